@@ -1,0 +1,71 @@
+// Runs before start, dev, test and check, on any Node from 18: installs what is missing, generates what is stale.
+// Plain JavaScript without dependencies; a quick no-op when everything is fresh.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const lockfile = join(root, 'package-lock.json');
+const stampFile = join(modules, '.cache', 'marquee', 'installed');
+
+function read(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function writeStamp(hash) {
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, hash);
+}
+
+// npm's own record of what is installed holds every package of the lockfile, but those for other platforms.
+function matchesLockfile(lockText) {
+  const installedText = read(join(modules, '.package-lock.json'));
+  if (!installedText) return false;
+  const installed = JSON.parse(installedText).packages;
+  return Object.entries(JSON.parse(lockText).packages).every(([path, wanted]) => {
+    if (!path.startsWith('node_modules/') || wanted.link) return true;
+    const found = installed[path];
+    return found ? found.version === wanted.version : Boolean(wanted.optional || wanted.peer || wanted.devOptional);
+  });
+}
+
+function install() {
+  console.log('Installing dependencies (npm ci). The first time takes a minute or two.');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (result.error) fail(`npm could not be run: ${result.error.message}`);
+  if (result.status !== 0) fail('Installing the dependencies failed; npm says why above.');
+}
+
+function ensureInstalled() {
+  const lockText = read(lockfile);
+  if (!lockText) fail('package-lock.json is missing: this is not a complete checkout.');
+  const hash = createHash('sha256').update(lockText).digest('hex');
+  if (read(stampFile) === hash && existsSync(join(modules, '.bin', 'node'))) return;
+  if (!matchesLockfile(lockText)) install();
+  writeStamp(hash);
+}
+
+const [major] = process.versions.node.split('.').map(Number);
+if (major < 18) fail(`Node ${process.versions.node} is too old to install from: any Node from 18 works.`);
+
+ensureInstalled();
+const { staleUnits } = await import('./generated.mjs');
+if (staleUnits().length > 0) {
+  const generated = spawnSync(join(modules, '.bin', 'node'), [join(root, 'scripts', 'generate.mjs')], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (generated.status !== 0) fail('Generating failed; the reason is above.');
+}

@@ -1,0 +1,124 @@
+// Generates the contracts (protobuf-es) and the database clients (Prisma), only where their sources changed.
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { markFresh, root, staleUnits } from './generated.mjs';
+
+const bin = join(root, 'node_modules', '.bin');
+const lock = join(root, 'node_modules', '.cache', 'marquee', 'generate.lock');
+const lockWaitMsMax = 120_000;
+
+function run(command, args, options = {}) {
+  const result = spawnSync(join(bin, command), args, {
+    cwd: root,
+    encoding: 'utf8',
+    ...options,
+    env: { ...process.env, ...options.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
+  });
+  if (result.status === 0) return;
+  throw new Error(
+    `${command} ${args.join(' ')} failed\n${result.error ?? ''}${result.stdout ?? ''}${result.stderr ?? ''}`,
+  );
+}
+
+// Files that did not change are left alone, so that a running process or watcher never sees the folder half empty.
+function mirror(from, to) {
+  mkdirSync(to, { recursive: true });
+  const wanted = new Set(readdirSync(from));
+  for (const name of readdirSync(to)) if (!wanted.has(name)) rmSync(join(to, name), { recursive: true });
+  for (const name of wanted) {
+    const source = join(from, name);
+    const target = join(to, name);
+    if (statSync(source).isDirectory()) mirror(source, target);
+    else if (!existsSync(target) || !readFileSync(source).equals(readFileSync(target))) cpSync(source, target);
+  }
+}
+
+function generateProto(unit) {
+  const scratch = mkdtempSync(join(tmpdir(), 'marquee-generate-'));
+  try {
+    run('buf', ['generate', unit.module, '--template', unit.template, '--output', scratch]);
+    mirror(join(scratch, unit.output.slice(root.length)), unit.output);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+// Prisma asks for a schema engine that generating does not use.
+function generatePrisma(unit) {
+  run('prisma', ['generate', '--no-hints', '--schema', 'prisma/schema.prisma'], {
+    cwd: unit.folder,
+    env: {
+      PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true',
+      PRISMA_HIDE_UPDATE_MESSAGE: '1',
+      CHECKPOINT_DISABLE: '1',
+      DATABASE_URL: process.env.DATABASE_URL ?? 'postgresql://unused',
+    },
+  });
+}
+
+function holderIsAlive() {
+  try {
+    process.kill(Number(readFileSync(join(lock, 'pid'), 'utf8')), 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+async function withLock(work) {
+  mkdirSync(join(lock, '..'), { recursive: true });
+  const waitUntil = Date.now() + lockWaitMsMax;
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      writeFileSync(join(lock, 'pid'), String(process.pid));
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      // A holder that just made the folder has not written its id yet: give it a moment before calling it dead.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      if (!holderIsAlive()) rmSync(lock, { recursive: true, force: true });
+      if (Date.now() > waitUntil) throw new Error(`another generate has held ${lock} for over two minutes`);
+    }
+  }
+  try {
+    return work();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+/** Brings everything generated up to date. */
+export async function generate(log = console.log) {
+  if (staleUnits().length === 0) return;
+  await withLock(() => {
+    for (const unit of staleUnits()) {
+      log(`Generating the ${unit.name}`);
+      if (unit.kind === 'proto') generateProto(unit);
+      else generatePrisma(unit);
+      markFresh(unit);
+    }
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    await generate();
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

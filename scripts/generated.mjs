@@ -1,0 +1,107 @@
+// What is generated from what, and whether it is still fresh. Plain JavaScript: it also runs before anything is installed.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stampFile = join(root, 'node_modules', '.cache', 'marquee', 'generated.json');
+
+function filesBelow(folder, extension) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return filesBelow(path, extension);
+      return entry.name.endsWith(extension) ? [path] : [];
+    })
+    .sort();
+}
+
+/** A hash over names and contents. */
+export function contentHash(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    const bytes = readFileSync(path);
+    hash.update(`${path.slice(root.length)}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest('hex');
+}
+
+function protoUnit(name, module, output, template) {
+  const sources = filesBelow(join(root, module), '.proto');
+  return {
+    kind: 'proto',
+    name,
+    module,
+    template,
+    output: join(root, output),
+    sources: [...sources, join(root, template)],
+  };
+}
+
+function prismaUnits() {
+  const services = join(root, 'services');
+  if (!existsSync(services)) return [];
+  return readdirSync(services)
+    .map((service) => ({ service, schema: join(services, service, 'prisma', 'schema.prisma') }))
+    .filter(({ schema }) => existsSync(schema))
+    .map(({ service, schema }) => ({
+      kind: 'prisma',
+      name: `${service} database client`,
+      folder: join(services, service),
+      output: join(services, service, 'gen', 'prisma'),
+      sources: [schema],
+    }));
+}
+
+/** All that is generated. Each unit names its sources and its output folder. */
+export function units() {
+  return [
+    protoUnit('contracts', 'proto', 'packages/contracts/gen', 'buf.gen.yaml'),
+    protoUnit(
+      'conformance contracts',
+      'packages/runtime/conformance/proto',
+      'packages/runtime/conformance/gen',
+      'packages/runtime/conformance/buf.gen.yaml',
+    ),
+    ...prismaUnits(),
+  ].filter(({ sources }) => sources.every((path) => existsSync(path)));
+}
+
+function readStamps() {
+  try {
+    return JSON.parse(readFileSync(stampFile, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+// The generators' own versions count as sources.
+function toolVersions() {
+  return ['@bufbuild/protoc-gen-es', 'prisma']
+    .map((name) => {
+      try {
+        return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version;
+      } catch {
+        return 'absent';
+      }
+    })
+    .join(' ');
+}
+
+/** The units whose sources or tools changed since they were generated, each with the hash to remember. */
+export function staleUnits() {
+  const stamps = readStamps();
+  const tools = toolVersions();
+  return units()
+    .map((unit) => ({ ...unit, hash: `${tools} ${contentHash(unit.sources)}` }))
+    .filter((unit) => stamps[unit.output.slice(root.length)] !== unit.hash || !existsSync(unit.output));
+}
+
+/** Remembers that a unit is fresh. */
+export function markFresh(unit) {
+  const stamps = { ...readStamps(), [unit.output.slice(root.length)]: unit.hash };
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, `${JSON.stringify(stamps, null, 2)}\n`);
+}
