@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+const GIB = 1024 ** 3;
+const MIB = 1024 ** 2;
+
+/** What a master may be. Sizes in bytes, times in seconds; width and height hold for either orientation. */
+export const VIDEO_LIMITS = {
+  bytesMax: 20 * GIB,
+  durationSMax: 12 * 60 * 60,
+  longSideMax: 8192,
+  shortSideMax: 4320,
+  sideMin: 16,
+  framesPerSecondMax: 120,
+  tracksMax: 32,
+  /** Fewer frames than this is a picture that is shown for long, not a film. */
+  secondsPerFrameMax: 10,
+  durationSMin: 0.5,
+} as const;
+
+export const PICTURE_LIMITS = {
+  bytesMax: 50 * MIB,
+  pixelsMax: 50_000_000,
+  sideMin: 64,
+} as const;
+
+/** Per maker, over all films [STU-11]. */
+export const UPLOAD_LIMITS = {
+  openMax: 3,
+  unfinishedBytesMax: 60 * GIB,
+  lifetimeDays: 7,
+  chunkBytes: 32 * MIB,
+  fileNameLengthMax: 255,
+} as const;
+
+/** The sizes in which pages ask for pictures, in pixels of width. */
+export const PICTURE_WIDTHS = {
+  poster: [160, 320, 480, 800],
+  still: [360, 640, 960, 1280, 1920],
+} as const;
+
+/** Every width that the picture address answers; others are refused so that nobody can fill the cache. */
+export const PICTURE_WIDTHS_ALL = [160, 320, 360, 480, 640, 800, 960, 1280, 1920] as const;
+export const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const;
+export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+
+/** Where a picture of that width is found, as the path of an address. */
+export function pictureUrl(imageId: string, width: number, format: PictureFormat): string {
+  return `/media/images/${imageId}/${width}.${format}`;
+}
+
+/** A token of playback lives at most this long; the heartbeat renews it. */
+export const PLAYBACK_TOKEN_SECONDS_MAX = 10 * 60;
+
+/** Why a file was not taken, as the maker reads it. */
+export const UPLOAD_REFUSALS = {
+  EMPTY_FILE: 'This file is empty. Please choose another one.',
+  VIDEO_TOO_LARGE: 'This file is larger than 20 GB. Please export a smaller master.',
+  PICTURE_FILE_TOO_LARGE: 'This picture is larger than 50 MB. Please choose a smaller one.',
+  NOT_A_VIDEO: 'This file is not a video, whatever its name says. Please upload MP4, MOV, MKV, WebM, MXF, AVI or MPEG.',
+  FILE_TRUNCATED: 'This video is incomplete: its end is missing. Please export or copy it again.',
+  NO_VIDEO_TRACK: 'This file has no video track, only sound or data. Please upload the film itself.',
+  VIDEO_TOO_LONG: 'This video is longer than 12 hours.',
+  VIDEO_TOO_SHORT: 'This video is shorter than half a second.',
+  VIDEO_DIMENSIONS: 'This video is larger than 8192 × 4320 pixels. Please export it smaller.',
+  VIDEO_TOO_SMALL: 'This video is smaller than 16 × 16 pixels.',
+  FRAME_RATE_TOO_HIGH: 'This video has more than 120 frames a second. Please export it with fewer.',
+  TOO_MANY_TRACKS: 'This file has more than 32 tracks. Please export it with fewer.',
+  VIDEO_IS_A_STILL: 'This video is a still picture: it has less than one frame in 10 seconds.',
+  VIDEO_UNREADABLE: 'We could not read this video. Please export it again, for example as H.264 in MP4.',
+  NOT_A_PICTURE: 'This file is not a picture that we can read. Please upload JPEG, PNG, WebP, AVIF, HEIC or TIFF.',
+  PICTURE_TOO_LARGE: 'This picture has more than 50 megapixels. Please choose a smaller one.',
+  PICTURE_TOO_SMALL: 'This picture is smaller than 64 × 64 pixels. Please choose a larger one.',
+  PICTURE_UNREADABLE: 'We could not read this picture. Please save it again, for example as JPEG.',
+} as const;
+export type UploadRefusal = keyof typeof UPLOAD_REFUSALS;
+
+export const MEDIA_MESSAGES = {
+  uploadNotFound: 'This upload does not exist any more.',
+  tooManyUploads: 'You have 3 uploads that are not finished. Please finish or cancel one first.',
+  tooManyBytes: 'Your unfinished uploads would take more than 60 GB. Please finish or cancel one first.',
+  storageFull: 'There is no room for this file at the moment. Please try again later.',
+  uploadOver: 'This upload is already finished.',
+  transcodeFailed: 'We could not convert this video. Please start again, or upload another export of it.',
+  transcodeNotFound: 'This transcode does not exist.',
+  assetNotFound: 'This file does not exist.',
+  assetNotReady: 'This file is not ready yet.',
+  playbackExpired: 'Your access to this film has expired. Please open it again.',
+  playbackEnded: 'You were signed out. Please sign in again to go on watching.',
+  playbackForbidden: 'This address does not give access to this film.',
+} as const;
+
+export const fileNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Please choose a file.')
+  .max(UPLOAD_LIMITS.fileNameLengthMax, 'The name of this file is too long.');

@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { blobStoreContract } from './blob-store-contract.ts';
+import { diskBlobs } from './disk-blobs.ts';
+
+const temporaryRoot = () => mkdtemp(join(tmpdir(), 'blobs-'));
+
+blobStoreContract(
+  {
+    name: 'disk',
+    async open() {
+      const root = await temporaryRoot();
+      return { blobs: await diskBlobs({ root }), close: () => rm(root, { recursive: true }) };
+    },
+  },
+  test,
+);
+
+test('what a crash left half written is swept at the next start and was never visible', async () => {
+  const root = await temporaryRoot();
+  await mkdir(join(root, '.incoming'));
+  await writeFile(join(root, '.incoming', 'half'), 'half a film');
+  const blobs = await diskBlobs({ root, sweep: true });
+  expect(await readdir(join(root, '.incoming'))).toEqual([]);
+  const seen: string[] = [];
+  for await (const blob of blobs.list('')) seen.push(blob.key);
+  expect(seen).toEqual([]);
+  await rm(root, { recursive: true });
+});
+
+test('deleting a prefix leaves no empty folders behind', async () => {
+  const root = await temporaryRoot();
+  const blobs = await diskBlobs({ root });
+  await blobs.put('asset/v1/1/hls/a.m4s', Buffer.from('x'));
+  await blobs.deletePrefix('asset/v1/1/');
+  expect(await readdir(join(root, 'asset', 'v1'))).toEqual([]);
+  await rm(root, { recursive: true });
+});

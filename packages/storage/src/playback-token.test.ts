@@ -1,0 +1,53 @@
+import { type PlaybackKeyRing, signPlayback, verifyPlayback } from './playback-token.ts';
+
+const keys: PlaybackKeyRing = [{ id: 'k1', secret: Buffer.alloc(32, 7) }];
+const now = new Date('2026-11-20T12:00:00Z');
+const claims = {
+  sessionId: '0199a1b2-0000-7000-8000-000000000001',
+  filmId: '0199a1b2-0000-7000-8000-000000000002',
+  version: '0199a1b2-0000-7000-8000-000000000003',
+  expiresAt: new Date('2026-11-20T12:10:00Z'),
+};
+
+test('a token says for which session, film and version it is, and until when [WAT-06:clear]', () => {
+  expect(verifyPlayback(keys, signPlayback(keys, claims), now)).toEqual({ ok: true, claims });
+});
+
+test('a token ends at its second, not after it [WAT-06:clear]', () => {
+  const token = signPlayback(keys, claims);
+  expect(verifyPlayback(keys, token, new Date('2026-11-20T12:09:59.999Z')).ok).toBe(true);
+  expect(verifyPlayback(keys, token, new Date('2026-11-20T12:10:00Z'))).toEqual({ ok: false, refusal: 'EXPIRED' });
+});
+
+test.each([0, 1, 2, 3, 4, 5])('changing field %i of a token makes it worthless [WAT-06:clear]', (index) => {
+  const fields = signPlayback(keys, claims).split('.');
+  const old = fields[index] ?? '';
+  fields[index] = `${old.startsWith('1') ? '2' : '1'}${old.slice(1)}`;
+  expect(verifyPlayback(keys, fields.join('.'), now).ok).toBe(false);
+});
+
+test.each(['', 'x', '....', '.....', 'a.b.c.d.e.f.g', 'x'.repeat(5000)])('refuses %p without throwing', (token) => {
+  expect(verifyPlayback(keys, token, now)).toEqual({ ok: false, refusal: 'MALFORMED' });
+});
+
+test('another spelling of the same signature bytes is refused', () => {
+  const token = signPlayback(keys, claims);
+  const last = token.at(-1) ?? '';
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const twin = alphabet[alphabet.indexOf(last) ^ 1];
+  expect(verifyPlayback(keys, token.slice(0, -1) + twin, now)).toEqual({ ok: false, refusal: 'BAD_SIGNATURE' });
+});
+
+test('a rotated key still verifies until it leaves the ring', () => {
+  const token = signPlayback(keys, claims);
+  const next = { id: 'k2', secret: Buffer.alloc(32, 8) };
+  expect(verifyPlayback([next, keys[0]], token, now).ok).toBe(true);
+  expect(signPlayback([next, keys[0]], claims).startsWith('k2.')).toBe(true);
+  expect(verifyPlayback([next], token, now)).toEqual({ ok: false, refusal: 'UNKNOWN_KEY' });
+});
+
+test('a claim that could change the meaning of a token is refused at signing, and so is a short key', () => {
+  expect(() => signPlayback(keys, { ...claims, filmId: 'a.b' })).toThrow('forbidden character');
+  expect(() => signPlayback(keys, { ...claims, sessionId: '../x' })).toThrow('forbidden character');
+  expect(() => signPlayback([{ id: 'k', secret: Buffer.alloc(31) }], claims)).toThrow('shorter than 32 bytes');
+});

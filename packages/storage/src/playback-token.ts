@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What a playback token entitles to: one version of one film, for one session, until `expiresAt`. */
+export type PlaybackClaims = { sessionId: string; filmId: string; version: string; expiresAt: Date };
+
+/** `secret` has 32 bytes or more. The first key of a ring signs; all of them verify, so keys can be rotated. */
+export type PlaybackKey = { id: string; secret: Uint8Array };
+export type PlaybackKeyRing = readonly [PlaybackKey, ...PlaybackKey[]];
+
+export type PlaybackRefusal = 'MALFORMED' | 'UNKNOWN_KEY' | 'BAD_SIGNATURE' | 'EXPIRED';
+export type PlaybackVerdict = { ok: true; claims: PlaybackClaims } | { ok: false; refusal: PlaybackRefusal };
+
+const FIELD = /^[A-Za-z0-9_-]{1,64}$/;
+const TOKEN_LENGTH_MAX = 400;
+const SECRET_BYTES_MIN = 32;
+
+/**
+ * `<keyId>.<expiry>.<session>.<film>.<version>.<hmac>`: expiry in seconds since 1970, HMAC-SHA256 in base64url over
+ * everything before it. No field can hold a dot, so no two sets of claims sign the same text. Safe in a URL's path.
+ */
+export function signPlayback(keys: PlaybackKeyRing, claims: PlaybackClaims): string {
+  const key = keys[0];
+  if (key.secret.length < SECRET_BYTES_MIN) throw new Error(`Playback key ${key.id} is shorter than 32 bytes`);
+  const fields = [key.id, String(Math.floor(claims.expiresAt.getTime() / 1000))];
+  fields.push(claims.sessionId, claims.filmId, claims.version);
+  for (const field of fields) if (!FIELD.test(field)) throw new Error('A playback claim holds a forbidden character');
+  const payload = fields.join('.');
+  return `${payload}.${mac(key, payload).toString('base64url')}`;
+}
+
+/** Checks the signature in constant time, then the expiry; says which of them failed, for the log and the answer. */
+export function verifyPlayback(keys: PlaybackKeyRing, token: string, now: Date): PlaybackVerdict {
+  if (token.length > TOKEN_LENGTH_MAX) return { ok: false, refusal: 'MALFORMED' };
+  const fields = token.split('.');
+  const [keyId, expiry, sessionId, filmId, version, signature] = fields;
+  if (fields.length !== 6 || !keyId || !expiry || !sessionId || !filmId || !version || !signature) {
+    return { ok: false, refusal: 'MALFORMED' };
+  }
+  const key = keys.find((candidate) => candidate.id === keyId);
+  if (!key) return { ok: false, refusal: 'UNKNOWN_KEY' };
+
+  const expected = mac(key, token.slice(0, token.lastIndexOf('.')));
+  const given = Buffer.from(signature, 'base64url');
+  // Base64 has several spellings of the same bytes; only the one that was issued counts.
+  const canonical = given.length === expected.length && given.toString('base64url') === signature;
+  if (!canonical || !timingSafeEqual(given, expected)) return { ok: false, refusal: 'BAD_SIGNATURE' };
+
+  const expiresAt = new Date(Number(expiry) * 1000);
+  if (!(expiresAt.getTime() > now.getTime())) return { ok: false, refusal: 'EXPIRED' };
+  return { ok: true, claims: { sessionId, filmId, version, expiresAt } };
+}
+
+function mac(key: PlaybackKey, payload: string): Buffer {
+  return createHmac('sha256', key.secret).update('marquee playback v1\n').update(payload).digest();
+}
