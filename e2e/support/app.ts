@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+export type App = {
+  url: string;
+  dataDir: string;
+  pid: number;
+  /** SIGTERM, and waits for the end. */
+  stop(): Promise<number | null>;
+  /** SIGKILL of the process itself, as a crash would. */
+  kill(): Promise<void>;
+};
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Starts the product as `npm start` does and waits until it answers. */
+export async function startApp(options: { dataDir: string; port: number; env?: Record<string, string> }): Promise<App> {
+  const { dataDir, port } = options;
+  const url = `http://127.0.0.1:${port}`;
+  await mkdir(dataDir, { recursive: true });
+  const log = createWriteStream(join(dataDir, 'e2e-app.log'), { flags: 'a' });
+  const child = spawn(join(root, 'node_modules/.bin/node'), ['deploy/embedded/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.pipe(log);
+  child.stderr.pipe(log);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  await untilReady(url, child);
+  return {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+const START_TIMEOUT_MS = 90_000;
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  const giveUp = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}; see e2e-app.log`);
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    if (Date.now() > giveUp) throw new Error(`the product did not become ready within ${START_TIMEOUT_MS} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}

@@ -1,0 +1,44 @@
+import { test as base, type Page } from '@playwright/test';
+
+export type Watch = {
+  /** Console errors and failed requests that this journey expects, as patterns. */
+  expectProblem(pattern: RegExp): void;
+  /** Watches one more page, of another browser context. */
+  watch(page: Page): void;
+};
+
+/** Journeys fail on an unexpected console error, page error or failed request. */
+export const test = base.extend<{ problems: Watch; url: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  url: async ({}, use) => {
+    const url = process.env.MARQUEE_URL;
+    if (!url) throw new Error('MARQUEE_URL is not set: global-setup did not run');
+    await use(url);
+  },
+  problems: [
+    async ({ page }, use) => {
+      const found: string[] = [];
+      const expected: RegExp[] = [];
+      const watch = (watched: Page) => {
+        watched.on('console', (message) => {
+          if (message.type() === 'error') found.push(`console: ${message.text()} (${message.location().url})`);
+        });
+        watched.on('pageerror', (error) => found.push(`page error: ${error.stack ?? error.message}`));
+        watched.on('requestfailed', (request) => {
+          const why = request.failure()?.errorText ?? '';
+          // A page that is left, or a player that is closed, gives up what it was loading.
+          if (why !== 'net::ERR_ABORTED') found.push(`failed request: ${request.method()} ${request.url()} ${why}`);
+        });
+        watched.on('response', (response) => {
+          if (response.status() >= 500) found.push(`${response.status()}: ${response.url()}`);
+        });
+      };
+      watch(page);
+      await use({ watch, expectProblem: (pattern) => expected.push(pattern) });
+      const unexpected = found.filter((line) => !expected.some((pattern) => pattern.test(line)));
+      if (unexpected.length > 0) throw new Error(`unexpected problems:\n${unexpected.join('\n')}`);
+    },
+    { auto: true },
+  ],
+});
+export { expect } from '@playwright/test';

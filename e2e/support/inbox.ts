@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test';
+
+export type Message = {
+  to: string;
+  channel: 'email' | 'sms';
+  subject: string;
+  text: string;
+  html: string;
+  links: string[];
+  code?: string;
+};
+
+/** The newest message to somebody in the development inbox, once there are more than `after` of them. */
+export async function messageTo(url: string, to: string, after = 0): Promise<Message> {
+  let found: Message[] = [];
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(`${url}/dev/inbox.json`);
+        const all = (await answer.json()) as Message[];
+        found = all.filter((message) => message.to.toLowerCase() === to.toLowerCase());
+        return found.length;
+      },
+      { message: `a message to ${to}`, timeout: 30_000 },
+    )
+    .toBeGreaterThan(after);
+  const newest = found[0];
+  if (!newest) throw new Error(`no message to ${to}`);
+  return newest;
+}
+
+/** How many messages somebody has so far. */
+export async function messagesTo(url: string, to: string): Promise<number> {
+  const all = (await (await fetch(`${url}/dev/inbox.json`)).json()) as Message[];
+  return all.filter((message) => message.to.toLowerCase() === to.toLowerCase()).length;
+}
+
+/** The sign-in link of a mail. */
+export function linkOf(message: Message): string {
+  const link = message.links.find((candidate) => candidate.includes('/auth/confirm'));
+  if (!link) throw new Error(`no link in: ${message.text}`);
+  return link;
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** The cookies that the gateway gives to a browser; nothing else writes any. */
+export type BrowserCookies = {
+  /** Opaque session token, as identity made it. */
+  session: string;
+  /** Binds a challenge to the browser that started it. */
+  challenge: string;
+  /** Says that this browser wrote something: its next page goes past the micro-cache once. */
+  fresh: string;
+};
+
+/**
+ * Cookie names for an origin. Over https they carry `__Host-`, which pins them to this host; over http the port stands
+ * in the name, since browsers share cookies between the ports of one host.
+ */
+export function cookieNames(publicUrl: URL): BrowserCookies {
+  if (publicUrl.protocol === 'https:') {
+    return { session: '__Host-marquee-session', challenge: '__Host-marquee-challenge', fresh: '__Host-marquee-fresh' };
+  }
+  const port = publicUrl.port || '80';
+  return {
+    session: `marquee-session-${port}`,
+    challenge: `marquee-challenge-${port}`,
+    fresh: `marquee-fresh-${port}`,
+  };
+}
+
+const COOKIE_HEADER_MAX_BYTES = 16_384;
+
+/** The value of one cookie, or undefined; the first wins when a name stands twice. */
+export function readCookie(request: IncomingMessage, name: string): string | undefined {
+  const header = request.headers.cookie;
+  if (!header || header.length > COOKIE_HEADER_MAX_BYTES) return undefined;
+  for (const pair of header.split(';')) {
+    const at = pair.indexOf('=');
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
+  }
+  return undefined;
+}
+
+export type CookieWriter = {
+  set(response: ServerResponse, name: string, value: string, maxAgeS: number): void;
+  clear(response: ServerResponse, name: string): void;
+};
+
+/** Writes HttpOnly, SameSite=Lax cookies for the whole origin, Secure when it is https. */
+export function cookieWriter(publicUrl: URL): CookieWriter {
+  const secure = publicUrl.protocol === 'https:' ? '; Secure' : '';
+  const append = (response: ServerResponse, cookie: string) => {
+    const name = cookie.slice(0, cookie.indexOf('=') + 1);
+    const before = [response.getHeader('set-cookie') ?? []].flat().map(String);
+    response.setHeader('set-cookie', [...before.filter((other) => !other.startsWith(name)), cookie]);
+  };
+  return {
+    set: (response, name, value, maxAgeS) =>
+      append(response, `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeS}${secure}`),
+    clear: (response, name) => append(response, `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`),
+  };
+}

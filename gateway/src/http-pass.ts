@@ -1,0 +1,63 @@
+import { Agent, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
+import type { Logger } from '@marquee/runtime/log';
+
+export type HttpPass = (request: IncomingMessage, response: ServerResponse, path: string) => void;
+
+export type HttpPassOptions = {
+  /** Where the service listens, such as http://127.0.0.1:4102. */
+  target: string;
+  log: Logger;
+  /** Request headers that may travel on, in lower case; all others are dropped. */
+  requestHeaders: readonly string[];
+  /** Headers that the gateway adds for this request. */
+  added?: (request: IncomingMessage) => Record<string, string>;
+  /** No byte for this long ends the request. */
+  idleTimeoutMs: number;
+  /** Parallel connections to the service. */
+  socketsMax: number;
+};
+
+const DROPPED_RESPONSE_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'set-cookie', 'server']);
+
+/**
+ * Passes a request to a service's HTTP port and streams both bodies, with back-pressure. Only listed headers travel;
+ * cookies of the service never reach the browser. A service that is away is a 502, one that stalls a 504.
+ */
+export function httpPass({ target, log, requestHeaders, added, idleTimeoutMs, socketsMax }: HttpPassOptions): HttpPass {
+  const { hostname, port } = new URL(target);
+  const agent = new Agent({ keepAlive: true, maxSockets: socketsMax, scheduling: 'lifo' });
+
+  return (request, response, path) => {
+    const headers: Record<string, string | string[]> = { ...added?.(request) };
+    for (const name of requestHeaders) {
+      const value = request.headers[name];
+      if (value !== undefined && headers[name] === undefined) headers[name] = value;
+    }
+    const upstream = httpRequest({ hostname, port, path, method: request.method, headers, agent });
+    upstream.setTimeout(idleTimeoutMs, () => upstream.destroy(new Error('idle')));
+
+    const fail = (status: number) => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(status, { 'content-type': 'text/plain' }).end('Please try again in a moment.\n');
+    };
+    upstream.on('response', (answer) => {
+      for (const [name, value] of Object.entries(answer.headers)) {
+        if (value !== undefined && !DROPPED_RESPONSE_HEADERS.has(name)) response.setHeader(name, value);
+      }
+      response.writeHead(answer.statusCode ?? 502);
+      answer.pipe(response);
+      answer.on('error', () => response.destroy());
+    });
+    upstream.on('error', (error) => {
+      if (response.writableEnded || response.destroyed) return;
+      log.warn({ error: error.message, service: target }, 'the service behind did not answer');
+      fail(error.message === 'idle' ? 504 : 502);
+    });
+    // The browser went away: the service need not go on either.
+    response.on('close', () => {
+      if (!response.writableFinished) upstream.destroy();
+    });
+    request.on('error', () => upstream.destroy());
+    request.pipe(upstream);
+  };
+}

@@ -1,0 +1,88 @@
+import type { Client } from '@connectrpc/connect';
+import type { StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import type { MediaService } from '@marquee/contracts/media/v1/media_pb';
+import { RealtimeService } from '@marquee/contracts/realtime/v1/realtime_pb';
+import { DomainError, invalid } from '@marquee/runtime/errors';
+import { implement } from '@marquee/runtime/rpc/serve';
+import type { Signals } from '@marquee/runtime/signals';
+import { requireAccount } from '@marquee/runtime/viewer';
+
+export type RealtimeResources = {
+  signals: Signals;
+  media: Client<typeof MediaService>;
+  film: Client<typeof StudioService>;
+};
+
+type Signal = { topic: string; version: string; data: Record<string, string> };
+
+const TOPICS_MAX = 50;
+const WAITING_MAX = 200;
+const KEEP_ALIVE_MS = 15_000;
+const ID = '[0-9a-f-]{36}';
+const TOPIC = new RegExp(`^(account|asset:${ID}|film:${ID})$`);
+
+const topicsRefused = (message: string) => invalid([{ field: 'topics', message }]);
+
+/** One stream a browser and account: signals of the topics that the viewer may follow, and a keep-alive. */
+export function realtimeRpc(resources: RealtimeResources) {
+  return implement(RealtimeService, {
+    async *subscribe(request, context) {
+      const viewer = requireAccount(context.viewer);
+      if (request.topics.length > TOPICS_MAX) throw topicsRefused(`At most ${TOPICS_MAX} topics.`);
+      const unknown = request.topics.find((topic) => !TOPIC.test(topic));
+      if (unknown !== undefined) throw topicsRefused('There is no such topic.');
+      await Promise.all(request.topics.map((topic) => requireFollower(resources, topic)));
+
+      const waiting: Signal[] = [];
+      let wake: () => void = () => {};
+      const stops = request.topics.map((topic) => {
+        const named = topic === 'account' ? `account:${viewer.accountId}` : topic;
+        return resources.signals.subscribe(named, (signal) => {
+          // A page that cannot keep up misses hints; its slow timer makes up for them.
+          if (waiting.length < WAITING_MAX) {
+            waiting.push({ topic, version: String(signal.version), data: signal.data ?? {} });
+          }
+          wake();
+        });
+      });
+      try {
+        yield { topic: '', version: '', data: {} };
+        while (!context.signal.aborted) {
+          const next = waiting.shift();
+          if (next) {
+            yield next;
+            continue;
+          }
+          const timedOut = await new Promise<boolean>((resolve) => {
+            const timer = setTimeout(() => resolve(true), KEEP_ALIVE_MS);
+            const done = () => {
+              clearTimeout(timer);
+              resolve(false);
+            };
+            wake = done;
+            context.signal.addEventListener('abort', done, { once: true });
+          });
+          if (timedOut) yield { topic: '', version: '', data: {} };
+        }
+      } finally {
+        for (const stop of stops) stop();
+      }
+    },
+  });
+}
+
+/** Whether the viewer may follow a topic: the service that owns the thing says so, by answering for it. */
+async function requireFollower({ media, film }: RealtimeResources, topic: string): Promise<void> {
+  const [kind, id = ''] = topic.split(':');
+  try {
+    if (kind === 'asset') await media.getAsset({ assetId: id });
+    if (kind === 'film') await film.getMyFilm({ filmId: id });
+  } catch (cause) {
+    throw new DomainError({
+      kind: 'FORBIDDEN',
+      reason: 'TOPIC_FORBIDDEN',
+      message: "You don't have access to this page.",
+      cause,
+    });
+  }
+}
