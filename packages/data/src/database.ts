@@ -1,0 +1,183 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '@marquee/runtime/log';
+import pg from 'pg';
+import { columnTypes } from './column-types.ts';
+import { isRetryable, translateSqlError } from './sqlstate.ts';
+
+/** A statement with a name is prepared once per connection; use it where a query is hot. */
+export type Statement = { name?: string; text: string; values?: unknown[] };
+
+/** Runs one statement and returns its rows. Errors are translated once, here (see sqlstate.ts). */
+export type Query = <R = Record<string, unknown>>(statement: string | Statement, values?: unknown[]) => Promise<R[]>;
+
+/** A running transaction. Everything in it goes through this object. */
+export type Tx = { query: Query };
+
+export type Database = {
+  /** The one pool of the service. Only adapters (Prisma, jobs) use it directly. */
+  pool: pg.Pool;
+  query: Query;
+  /**
+   * Runs a transaction: commits when `run` resolves, rolls back when it throws. Serialisation failures and deadlocks
+   * are tried again (up to RETRIES_MAX times), so `run` does nothing but database work.
+   */
+  transaction<T>(run: (tx: Tx) => Promise<T>, options?: { isolation?: Isolation }): Promise<T>;
+  close(): Promise<void>;
+};
+
+export type Isolation = 'READ COMMITTED' | 'REPEATABLE READ' | 'SERIALIZABLE';
+
+export type DatabaseOptions = {
+  url: string;
+  /** Connections of the pool; the sum over all services must fit PostgreSQL's max_connections. */
+  max?: number;
+  log: Logger;
+  applicationName: string;
+};
+
+export const POOL_CONNECTIONS = 8;
+export const CONNECTION_TIMEOUT_MS = 5_000;
+export const STATEMENT_TIMEOUT_MS = 15_000;
+export const LOCK_TIMEOUT_MS = 10_000;
+export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+export const POOL_IDLE_TIMEOUT_MS = 10_000;
+export const RETRIES_MAX = 3;
+const RETRY_DELAY_MS = 20;
+
+const running = new AsyncLocalStorage<{ pools: Set<pg.Pool> }>();
+
+/** True while the caller is inside a transaction of any database: no remote call may start there. */
+export function inTransaction(): boolean {
+  return running.getStore() !== undefined;
+}
+
+/** Thrown when code in a transaction asks for a second connection or a remote call. */
+export class SecondConnectionError extends Error {
+  constructor() {
+    super('A transaction uses one connection: use its tx, and make no other query or remote call inside it.');
+    this.name = 'SecondConnectionError';
+  }
+}
+
+/** A pool that refuses to give a second connection to code inside one of its own transactions. */
+class GuardedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(
+    callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
+  ): void;
+  override connect(
+    callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
+  ): Promise<pg.PoolClient> | undefined {
+    if (running.getStore()?.pools.has(this)) {
+      if (!callback) return Promise.reject(new SecondConnectionError());
+      callback(new SecondConnectionError(), undefined, () => {});
+      return undefined;
+    }
+    if (!callback) return super.connect();
+    super.connect(callback);
+    return undefined;
+  }
+}
+
+/** Opens the one pool of a service. No connection is made until the first query. */
+export function openDatabase({ url, max = POOL_CONNECTIONS, log, applicationName }: DatabaseOptions): Database {
+  const pool = new GuardedPool({
+    connectionString: url,
+    max,
+    application_name: applicationName,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    idleTimeoutMillis: POOL_IDLE_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
+    allowExitOnIdle: true,
+    types: columnTypes,
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+
+  let closing: Promise<void> | undefined;
+  return {
+    pool,
+    query: async (statement, values) => rows(await attempt(pool, statement, values)),
+    transaction: (run, options) => transact(pool, run, options?.isolation ?? 'READ COMMITTED'),
+    close: () => {
+      closing ??= pool.end();
+      return closing;
+    },
+  };
+}
+
+async function transact<T>(pool: pg.Pool, run: (tx: Tx) => Promise<T>, isolation: Isolation): Promise<T> {
+  for (let retries = 0; ; retries++) {
+    try {
+      return await transactOnce(pool, run, isolation);
+    } catch (error) {
+      if (retries >= RETRIES_MAX || !isRetryable(error)) throw error;
+      await delay(RETRY_DELAY_MS * 2 ** retries * (0.5 + Math.random()));
+    }
+  }
+}
+
+async function transactOnce<T>(pool: pg.Pool, run: (tx: Tx) => Promise<T>, isolation: Isolation): Promise<T> {
+  const client = await connect(pool);
+  let broken: Error | undefined;
+  let open = true;
+  const tx: Tx = {
+    query: async (statement, values) => {
+      if (!open) throw new Error('The transaction is over: await every query inside it.');
+      return rows(await attempt(client, statement, values));
+    },
+  };
+  // A lost connection also raises 'error' on the client; the failing query reports it.
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  try {
+    await attempt(client, `BEGIN ISOLATION LEVEL ${isolation}`);
+    const outer = running.getStore()?.pools ?? [];
+    const result = await running.run({ pools: new Set([...outer, pool]) }, () => run(tx));
+    open = false;
+    const committed = await attempt(client, 'COMMIT');
+    if (committed.command !== 'COMMIT') {
+      throw new Error('The transaction was rolled back: a statement in it failed and its error was swallowed.');
+    }
+    return result;
+  } catch (error) {
+    open = false;
+    await client.query('ROLLBACK').catch((cause: Error) => {
+      broken ??= cause;
+    });
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw translateSqlError(error);
+  }
+}
+
+async function attempt(
+  target: pg.Pool | pg.PoolClient,
+  statement: string | Statement,
+  values?: unknown[],
+): Promise<pg.QueryResult> {
+  try {
+    if (typeof statement === 'string') return await target.query(statement, values);
+    return await target.query({ ...statement, values: values ?? statement.values });
+  } catch (error) {
+    throw translateSqlError(error);
+  }
+}
+
+function rows<R>(result: pg.QueryResult): R[] {
+  return result.rows as R[];
+}

@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from '@marquee/runtime/log';
+import { type MigrationBuilderActions, runner } from 'node-pg-migrate';
+import pg from 'pg';
+import type { Database } from './database.ts';
+
+/**
+ * One source of plain, numbered SQL files. Each source has its own table of what was applied, so that a package and a
+ * service can both start at 0001.
+ */
+export type MigrationSource = { name: string; dir: string };
+
+export type MigrateOptions = {
+  url: string;
+  /** The service's own files, or several sources in their order. */
+  dir?: string;
+  dirs?: readonly MigrationSource[];
+  log: Logger;
+};
+
+/** What every service's database holds before its own tables. */
+export const dataMigrations: MigrationSource = { name: 'data', dir: fileURLToPath(new URL('../sql', import.meta.url)) };
+
+/** The sources of a service: the packages' tables first, then its own. */
+export function serviceMigrations(dir: string, packages: readonly MigrationSource[]): MigrationSource[] {
+  return [dataMigrations, ...packages, { name: 'service', dir }];
+}
+
+// One number for all: only one migrator works on a database at a time, whatever it applies.
+const LOCK_ID = 6_277_101;
+const NO_TRANSACTION = /^--\s*no-transaction\s*$/m;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * Applies what is missing, forward only, on one dedicated connection that holds a session lock: a second migrator
+ * waits and then finds nothing to do, and the lock goes with its connection, so a killed migrator blocks nobody. Each
+ * file runs in a transaction of its own, together with its mark; a file with a line `-- no-transaction` holds one
+ * statement that may be run twice (`… IF NOT EXISTS`), because its mark is written after it.
+ * @returns the names of the files applied, as source/name.
+ */
+export async function migrate({ url, dir, dirs, log }: MigrateOptions): Promise<string[]> {
+  const sources = dirs ?? (dir ? [{ name: 'service', dir }] : []);
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'migrate',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  // A query that runs reports the lost connection; between queries nobody else would hear it.
+  client.on('error', (error) => log.warn({ err: error }, 'the connection of the migration was lost'));
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK_ID]);
+    const applied: string[] = [];
+    for (const source of sources) applied.push(...(await applySource(client, source, log)));
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+async function applySource(client: pg.Client, source: MigrationSource, log: Logger): Promise<string[]> {
+  if (!existsSync(source.dir)) return [];
+  const ran = await runner({
+    dbClient: client,
+    dir: source.dir,
+    direction: 'up',
+    migrationsTable: tableOf(source),
+    noLock: true,
+    checkOrder: true,
+    singleTransaction: false,
+    migrationLoaderStrategies: [{ extensions: ['.sql'], loader: loadPlainSql }],
+    logger: {
+      debug: (message) => log.debug({ migration: source.name }, message),
+      info: (message) => log.debug({ migration: source.name }, message),
+      warn: (message) => log.warn({ migration: source.name }, message),
+      error: (message) => log.error({ migration: source.name }, message),
+    },
+  });
+  for (const { name } of ran) log.info({ migration: `${source.name}/${name}` }, 'migration applied');
+  return ran.map(({ name }) => `${source.name}/${name}`);
+}
+
+async function loadPlainSql(filePaths: string[]) {
+  return Promise.all(
+    filePaths.map(async (path) => {
+      const sql = await readFile(path, 'utf8');
+      const actions: MigrationBuilderActions = {
+        up: (pgm) => {
+          if (NO_TRANSACTION.test(sql)) pgm.noTransaction();
+          pgm.sql(sql);
+        },
+        down: false,
+      };
+      return { id: path, filePaths: [path], actions };
+    }),
+  );
+}
+
+export type SchemaState =
+  | { state: 'ready' }
+  | { state: 'too old'; missing: string[]; message: string }
+  | { state: 'too new'; unknown: string[]; message: string };
+
+/**
+ * Compares what a database has with what this build knows; it changes nothing. A scaled process is not ready, with
+ * this message, until the state is 'ready'.
+ */
+export async function checkSchema({
+  db,
+  dir,
+  dirs,
+}: {
+  db: Pick<Database, 'query'>;
+  dir?: string;
+  dirs?: readonly MigrationSource[];
+}): Promise<SchemaState> {
+  const missing: string[] = [];
+  const unknown: string[] = [];
+  for (const source of dirs ?? (dir ? [{ name: 'service', dir }] : [])) {
+    const files = await migrationNames(source.dir);
+    const applied = await appliedNames(db, source);
+    missing.push(...files.filter((name) => !applied.includes(name)).map((name) => `${source.name}/${name}`));
+    unknown.push(...applied.filter((name) => !files.includes(name)).map((name) => `${source.name}/${name}`));
+  }
+  if (unknown.length > 0) {
+    const message = `The database is newer than this build: it does not know ${unknown.join(', ')}.`;
+    return { state: 'too new', unknown, message };
+  }
+  if (missing.length > 0) {
+    const message = `The database is older than this build: run the migrations ${missing.join(', ')}.`;
+    return { state: 'too old', missing, message };
+  }
+  return { state: 'ready' };
+}
+
+async function migrationNames(dir: string): Promise<string[]> {
+  if (!existsSync(dir)) return [];
+  const files = await readdir(dir);
+  return files.filter((file) => file.endsWith('.sql')).map((file) => basename(join(dir, file), '.sql'));
+}
+
+async function appliedNames(db: Pick<Database, 'query'>, source: MigrationSource): Promise<string[]> {
+  const table = tableOf(source);
+  const [found] = await db.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [table]);
+  if (!found?.exists) return [];
+  const rows = await db.query<{ name: string }>(`SELECT name FROM ${table} ORDER BY id`);
+  return rows.map(({ name }) => name);
+}
+
+function tableOf(source: MigrationSource): string {
+  return `migrations_${source.name}`;
+}
