@@ -1,0 +1,197 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type DescMessage, fromBinary, type Message, type MessageShape } from '@bufbuild/protobuf';
+import { type Envelope, EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
+import type { Database, Tx } from '@marquee/data/database';
+import { type Clock, systemClock } from '@marquee/runtime/clock';
+import type { Logger } from '@marquee/runtime/log';
+import type { Bus, BusMessage } from './bus.ts';
+import { INBOX_RETENTION_DAYS } from './bus.ts';
+import * as deadLetters from './dead-letters.ts';
+import { once } from './inbox.ts';
+import { topicOf } from './topics.ts';
+import { createWake } from './wake.ts';
+
+/** Run once the transaction of the effect has committed; for signals, never for what must happen. */
+export type AfterCommit = () => void | Promise<void>;
+
+/** The effect of one event, in one transaction. It may run again until it commits. */
+export type EventHandler<S extends DescMessage> = (
+  tx: Tx,
+  message: MessageShape<S>,
+  envelope: Envelope,
+) => Promise<AfterCommit | undefined | void>;
+
+export type Subscribed = {
+  schema: DescMessage;
+  handle: (tx: Tx, message: Message, envelope: Envelope) => Promise<AfterCommit | undefined | void>;
+};
+
+/** Says what a consumer does at one type of event: `on(FilmPublishedSchema, async (tx, event, envelope) => …)`. */
+export function on<S extends DescMessage>(schema: S, handle: EventHandler<S>): Subscribed {
+  return { schema, handle: (tx, message, envelope) => handle(tx, message as MessageShape<S>, envelope) };
+}
+
+export type ConsumerOptions = {
+  db: Database;
+  bus: Bus;
+  /** The consumer's name: its place on the bus, its inbox and its dead letters. Never renamed. */
+  group: string;
+  handlers: readonly Subscribed[];
+  log: Logger;
+  clock?: Clock;
+};
+
+export type Consumer = {
+  /** Gives parked events (of one key, or all) another try now, in order; resolves when those that can have run. */
+  replay(options?: { key?: string }): Promise<{ replayed: number; parked: number }>;
+  close(): Promise<void>;
+};
+
+/** Tries in a row, before the event goes to the table. Together well under 5 s: the rest of the partition waits. */
+export const RETRY_NOW_MS: readonly number[] = [50, 250, 1_000];
+const POLL_MS = 5_000;
+const PRUNE_EVERY_MS = 3_600_000;
+const PRUNE_ROWS_MAX = 1_000;
+
+/**
+ * Consumes events, each with effect once: the inbox row, the effect and the dead letter share a transaction. An event
+ * that keeps failing is set aside with the later ones of its key, and tried again in order, on any bus.
+ */
+export async function consume(options: ConsumerOptions): Promise<Consumer> {
+  const { db, bus, group, log } = options;
+  const clock = options.clock ?? systemClock;
+  const byType = new Map(options.handlers.map((handler) => [handler.schema.typeName, handler]));
+  const topics = new Set(options.handlers.map(({ schema }) => topicOf(schema)));
+  const { wake, sleep } = createWake();
+  const closing = new AbortController();
+
+  const take = async (message: BusMessage): Promise<void> => {
+    if (!byType.has(message.type)) return;
+    let failure: unknown;
+    for (const pauseMs of [0, ...RETRY_NOW_MS]) {
+      if (pauseMs > 0) await delay(pauseMs, undefined, { signal: closing.signal });
+      try {
+        return await takeOnce(message);
+      } catch (error) {
+        failure = error;
+      }
+    }
+    // Throws while the database is away: then the bus delivers again.
+    await db.transaction(async (tx) => {
+      await deadLetters.lockKey(tx, group, message.key);
+      if (!(await once(tx, group, message.id))) return;
+      await deadLetters.park(tx, group, message, { attempts: 1, error: failure, now: clock.now() });
+    });
+    log.error({ err: failure, event: message.id, type: message.type, key: message.key }, 'an event failed; set aside');
+    wake();
+  };
+
+  const takeOnce = async (message: BusMessage): Promise<void> => {
+    const afterCommit = await db.transaction(async (tx) => {
+      await deadLetters.lockKey(tx, group, message.key);
+      if (!(await once(tx, group, message.id))) return undefined;
+      if (await deadLetters.isParked(tx, group, message.key)) {
+        await deadLetters.park(tx, group, message, { attempts: 0 });
+        return undefined;
+      }
+      return apply(tx, message);
+    });
+    await runAfterCommit(afterCommit);
+  };
+
+  const apply = async (tx: Tx, { type, body }: Pick<BusMessage, 'type' | 'body'>) => {
+    const handler = byType.get(type);
+    if (!handler) return undefined;
+    const envelope = fromBinary(EnvelopeSchema, body);
+    return (await handler.handle(tx, fromBinary(handler.schema, envelope.payload), envelope)) ?? undefined;
+  };
+
+  const runAfterCommit = async (run: AfterCommit | undefined) => {
+    try {
+      await run?.();
+    } catch (error) {
+      log.warn({ err: error }, 'the event took effect; what follows it failed');
+    }
+  };
+
+  /** Tries the first event of a key; true when it ran and the next one may follow. */
+  const retryFirst = async (key: string): Promise<boolean> => {
+    let failed: deadLetters.DeadLetter | undefined;
+    try {
+      let ran = false;
+      const afterCommit = await db.transaction(async (tx) => {
+        ran = false;
+        await deadLetters.lockKey(tx, group, key);
+        const first = await deadLetters.first(tx, group, key);
+        if (!first?.due_at || first.due_at > clock.now()) return undefined;
+        failed = first;
+        const result = await apply(tx, first);
+        await deadLetters.remove(tx, group, first, clock.now());
+        ran = true;
+        return result;
+      });
+      await runAfterCommit(afterCommit);
+      return ran;
+    } catch (error) {
+      if (!failed) throw error;
+      const due = await deadLetters.failAgain(db, failed, error, clock.now());
+      const about = { err: error, event: failed.event_id, type: failed.type, key, attempts: failed.attempts + 1, due };
+      log.error(about, due ? 'an event failed again' : 'an event keeps failing and waits for a replay by hand');
+      return false;
+    }
+  };
+
+  const retryDue = async (): Promise<number> => {
+    let ran = 0;
+    for (const key of await deadLetters.dueKeys(db, group, clock.now())) {
+      while (!closing.signal.aborted && (await retryFirst(key))) ran++;
+    }
+    return ran;
+  };
+
+  const subscriptions = await Promise.all(
+    [...topics].map((topic) => bus.subscribe({ topic, group, handler: (delivery) => take(delivery) })),
+  );
+  const retrying = (async () => {
+    let pruneAt = Date.now() + PRUNE_EVERY_MS;
+    while (!closing.signal.aborted) {
+      try {
+        await retryDue();
+        if (Date.now() >= pruneAt) {
+          await pruneInbox(db);
+          pruneAt = Date.now() + PRUNE_EVERY_MS;
+        }
+      } catch (error) {
+        if (!closing.signal.aborted) log.warn({ err: error, group }, 'events set aside could not be tried again');
+      }
+      if (!closing.signal.aborted) await sleep(POLL_MS);
+    }
+  })();
+
+  return {
+    replay: async ({ key } = {}) => {
+      await deadLetters.requeue(db, { consumer: group, key, now: clock.now() });
+      const replayed = await retryDue();
+      return { replayed, parked: await deadLetters.count(db, group, key) };
+    },
+    close: async () => {
+      closing.abort();
+      wake();
+      await Promise.all(subscriptions.map((subscription) => subscription.close()));
+      await retrying;
+    },
+  };
+}
+
+async function pruneInbox(db: Database): Promise<void> {
+  let pruned: number;
+  do {
+    pruned = (await db.query(PRUNE)).length;
+  } while (pruned === PRUNE_ROWS_MAX);
+}
+
+const PRUNE = `
+  DELETE FROM inbox WHERE (consumer, event_id) IN (
+    SELECT consumer, event_id FROM inbox WHERE received_at < now() - interval '${INBOX_RETENTION_DAYS} days'
+    LIMIT ${PRUNE_ROWS_MAX})
+  RETURNING 1`;

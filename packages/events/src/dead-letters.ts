@@ -1,0 +1,116 @@
+import type { Database, Tx } from '@marquee/data/database';
+import type { BusMessage } from './bus.ts';
+
+/** A failed event, or one that waits behind a failed one of its key. Only the first of a key has a `due_at`. */
+export type DeadLetter = {
+  seq: bigint;
+  consumer: string;
+  event_id: string;
+  topic: string;
+  key: string;
+  type: string;
+  body: Buffer;
+  attempts: number;
+  error: string;
+  due_at: Date | null;
+};
+
+/** When a failed event is tried again, after each failure; past the last one a person replays it. */
+export const RETRY_LATER_MS: readonly number[] = [5_000, 30_000, 120_000, 600_000, 3_600_000];
+const ERROR_CHARACTERS_MAX = 4_000;
+const KEYS_MAX = 50;
+
+/** Deliveries and retries of one key take turns. */
+export async function lockKey(tx: Tx, consumer: string, key: string): Promise<void> {
+  const values = [`${consumer}\n${key}`];
+  await tx.query({
+    name: 'dead-letters.lock',
+    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values,
+  });
+}
+
+export async function isParked(tx: Tx, consumer: string, key: string): Promise<boolean> {
+  const text = 'SELECT 1 FROM dead_letters WHERE consumer = $1 AND key = $2 LIMIT 1';
+  return (await tx.query({ name: 'dead-letters.parked', text, values: [consumer, key] })).length > 0;
+}
+
+/** Sets an event aside: with an error it failed, without it waits behind the first of its key. */
+export async function park(
+  tx: Tx,
+  consumer: string,
+  { id, topic, key, type, body }: BusMessage,
+  failure: { attempts: number; error?: unknown; now?: Date },
+): Promise<void> {
+  const dueAt = failure.now ? dueAfter(failure.attempts, failure.now) : null;
+  await tx.query(
+    `INSERT INTO dead_letters (consumer, event_id, topic, key, type, body, attempts, error, due_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [consumer, id, topic, key, type, body, failure.attempts, describe(failure.error), dueAt],
+  );
+}
+
+export async function dueKeys(db: Database, consumer: string, now: Date): Promise<string[]> {
+  const rows = await db.query<{ key: string }>(
+    `SELECT key FROM dead_letters WHERE consumer = $1 AND due_at <= $2 ORDER BY due_at LIMIT ${KEYS_MAX}`,
+    [consumer, now],
+  );
+  return rows.map(({ key }) => key);
+}
+
+export async function first(tx: Tx, consumer: string, key: string): Promise<DeadLetter | undefined> {
+  const rows = await tx.query<DeadLetter>(
+    'SELECT * FROM dead_letters WHERE consumer = $1 AND key = $2 ORDER BY seq LIMIT 1',
+    [consumer, key],
+  );
+  return rows[0];
+}
+
+/** Removes the first of a key, after its effect, and makes the next one due. */
+export async function remove(tx: Tx, consumer: string, { seq, key }: DeadLetter, now: Date): Promise<void> {
+  await tx.query('DELETE FROM dead_letters WHERE seq = $1', [seq]);
+  await tx.query(
+    `UPDATE dead_letters SET due_at = $3
+     WHERE seq = (SELECT min(seq) FROM dead_letters WHERE consumer = $1 AND key = $2)`,
+    [consumer, key, now],
+  );
+}
+
+/** Notes another failure. @returns when it is tried again, or null when a person has to replay it. */
+export async function failAgain(db: Database, { seq, attempts }: DeadLetter, error: unknown, now: Date) {
+  const dueAt = dueAfter(attempts + 1, now);
+  await db.query('UPDATE dead_letters SET attempts = $2, error = $3, due_at = $4 WHERE seq = $1', [
+    seq,
+    attempts + 1,
+    describe(error),
+    dueAt,
+  ]);
+  return dueAt;
+}
+
+/** Makes the first event of each key (or of one) due now, with all its tries before it. */
+export async function requeue(db: Database, options: { consumer: string; key?: string; now: Date }): Promise<void> {
+  await db.query(
+    `UPDATE dead_letters SET due_at = $2, attempts = 0 WHERE seq IN (
+       SELECT min(seq) FROM dead_letters WHERE consumer = $1 AND ($3::text IS NULL OR key = $3) GROUP BY key)`,
+    [options.consumer, options.now, options.key ?? null],
+  );
+}
+
+export async function count(db: Database, consumer: string, key?: string): Promise<number> {
+  const rows = await db.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM dead_letters WHERE consumer = $1 AND ($2::text IS NULL OR key = $2)',
+    [consumer, key ?? null],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function dueAfter(attempts: number, now: Date): Date | null {
+  const pauseMs = RETRY_LATER_MS[attempts - 1];
+  return pauseMs === undefined ? null : new Date(now.getTime() + pauseMs);
+}
+
+function describe(error: unknown): string {
+  if (error === undefined) return '';
+  return (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, ERROR_CHARACTERS_MAX);
+}

@@ -1,0 +1,55 @@
+import { create, type DescMessage, type Message, toBinary } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
+import type { Tx } from '@marquee/data/database';
+import { newId } from '@marquee/data/ids';
+import type { Clock } from '@marquee/runtime/clock';
+import { topicOf } from './topics.ts';
+import { currentTraceparent } from './trace.ts';
+
+/** Something that happened to an aggregate. Events carry ids, never secrets. */
+export type DomainEvent = {
+  /** A message of proto/events/v1; the file it is declared in names its topic. */
+  schema: DescMessage;
+  message: Message;
+  aggregateType: string;
+  aggregateId: string;
+  /** The aggregate's version after the change: consumers ignore lower ones. */
+  aggregateVersion: bigint;
+};
+
+export type Outbox = {
+  /**
+   * Writes the event in the transaction of its cause: the only way to publish. The caller holds the aggregate's row
+   * lock, which is what keeps the events of one aggregate in order.
+   */
+  append(tx: Tx, event: DomainEvent): Promise<void>;
+};
+
+/** Where the relay of this database is woken. */
+export const OUTBOX_CHANNEL = 'outbox';
+
+export function createOutbox({ clock }: { clock: Clock }): Outbox {
+  return {
+    append: async (tx, { schema, message, aggregateType, aggregateId, aggregateVersion }) => {
+      const id = newId();
+      const envelope = create(EnvelopeSchema, {
+        id,
+        type: schema.typeName,
+        aggregateType,
+        aggregateId,
+        aggregateVersion,
+        occurredAt: timestampFromDate(clock.now()),
+        traceparent: currentTraceparent(),
+        payload: toBinary(schema, message),
+      });
+      const body = toBinary(EnvelopeSchema, envelope);
+      const values = [id, topicOf(schema), aggregateId, schema.typeName, body];
+      await tx.query({ name: 'outbox.append', text: APPEND, values });
+    },
+  };
+}
+
+const APPEND = `
+  WITH added AS (INSERT INTO outbox (id, topic, key, type, body) VALUES ($1, $2, $3, $4, $5))
+  SELECT pg_notify('${OUTBOX_CHANNEL}', '')`;

@@ -1,0 +1,152 @@
+import { crc32 } from 'node:zlib';
+import type { Logger } from '@marquee/runtime/log';
+import pg from 'pg';
+import type { Bus, BusMessage, Subscription } from './bus.ts';
+import { RETENTION_DAYS } from './bus.ts';
+import { followGroup } from './postgres-log-group.ts';
+import { openLogListener } from './postgres-log-listener.ts';
+import { followTail } from './postgres-log-tail.ts';
+
+export type PostgresLogBusOptions = {
+  /** The database `bus`, migrated with busMigrations. */
+  url: string;
+  log: Logger;
+  /** Fixed for a topic once it holds messages: the key of an event decides its partition. */
+  partitions?: number;
+};
+
+export const PARTITIONS = 4;
+export const PUBLISH_CONNECTIONS = 2;
+export const CONSUME_CONNECTIONS = 6;
+/** All connections that one process opens to the bus: two pools and the listener. */
+export const BUS_CONNECTIONS = PUBLISH_CONNECTIONS + CONSUME_CONNECTIONS + 1;
+const CONNECT_TIMEOUT_MS = 60_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** A member that is silent for so long loses its partition. */
+const SILENT_MEMBER_MS = 60_000;
+const PRUNE_EVERY_MS = 3_600_000;
+const PRUNE_ROWS_MAX = 1_000;
+
+/**
+ * The embedded bus: an append-only log in PostgreSQL. A partition's row is updated by the appending transaction, so
+ * that offsets are dense and appear in their order; a group keeps the next offset it will read of each partition.
+ * LISTEN only wakes: polling is the truth.
+ */
+export function postgresLogBus({ url, log, partitions = PARTITIONS }: PostgresLogBusOptions): Bus {
+  const publishing = openPool(url, PUBLISH_CONNECTIONS, 'bus publish', log);
+  const consuming = openPool(url, CONSUME_CONNECTIONS, 'bus consume', log);
+  const listener = openLogListener(url, log);
+  const open = new Set<Subscription>();
+  const prune = setInterval(() => {
+    pruneMessages(publishing).catch((error) => log.warn({ err: error }, 'old events could not be removed'));
+  }, PRUNE_EVERY_MS);
+  prune.unref();
+
+  const track = (subscription: Subscription): Subscription => {
+    const tracked: Subscription = {
+      close: async () => {
+        open.delete(tracked);
+        await subscription.close();
+      },
+    };
+    open.add(tracked);
+    return tracked;
+  };
+  return {
+    publish: (messages) => publish(publishing, messages, partitions),
+    subscribe: async (options) => track(followGroup({ pool: consuming, listener, log, ...options })),
+    tail: async (options) => track(await followTail({ pool: consuming, listener, log, ...options })),
+    close: async () => {
+      clearInterval(prune);
+      await Promise.all([...open].map((subscription) => subscription.close()));
+      await listener.close();
+      await Promise.all([publishing.end(), consuming.end()]);
+    },
+  };
+}
+
+function openPool(url: string, max: number, name: string, log: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: SILENT_MEMBER_MS,
+    keepAlive: true,
+    allowExitOnIdle: true,
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to the bus was lost'));
+  return pool;
+}
+
+async function publish(pool: pg.Pool, messages: readonly BusMessage[], partitions: number): Promise<void> {
+  if (messages.length === 0) return;
+  const batches = Map.groupBy(messages, ({ topic, key }) => `${topic}\0${partitionOf(key, partitions)}`);
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  try {
+    await client.query('BEGIN');
+    // Always in the same order, so that two publishers never wait for each other.
+    for (const batch of [...batches.keys()].sort()) {
+      const [topic, partition] = batch.split('\0');
+      await append(client, topic as string, Number(partition), batches.get(batch) ?? []);
+    }
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch((cause: Error) => {
+      broken ??= cause;
+    });
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+}
+
+async function append(client: pg.PoolClient, topic: string, partition: number, messages: BusMessage[]): Promise<void> {
+  await client.query({
+    name: 'bus.append',
+    text: APPEND,
+    values: [
+      topic,
+      partition,
+      messages.length,
+      messages.map(({ key }) => key),
+      messages.map(({ id }) => id),
+      messages.map(({ type }) => type),
+      messages.map(({ body }) => Buffer.from(body.buffer, body.byteOffset, body.byteLength)),
+    ],
+  });
+}
+
+function partitionOf(key: string, partitions: number): number {
+  return crc32(key) % partitions;
+}
+
+async function pruneMessages(pool: pg.Pool): Promise<void> {
+  let pruned: number;
+  do {
+    pruned = (await pool.query(PRUNE)).rowCount ?? 0;
+  } while (pruned === PRUNE_ROWS_MAX);
+}
+
+const APPEND = `
+  WITH claimed AS (
+    INSERT INTO partitions (topic, partition, next) VALUES ($1, $2, $3::bigint)
+    ON CONFLICT (topic, partition) DO UPDATE SET next = partitions.next + $3::bigint
+    RETURNING next - $3::bigint AS first
+  ), added AS (
+    INSERT INTO messages (topic, partition, "offset", key, id, type, body)
+    SELECT $1, $2, claimed.first + m.place - 1, m.key, m.id, m.type, m.body
+    FROM claimed, unnest($4::text[], $5::uuid[], $6::text[], $7::bytea[]) WITH ORDINALITY AS m (key, id, type, body, place)
+  )
+  SELECT pg_notify('bus', $1)`;
+const PRUNE = `
+  DELETE FROM messages WHERE (topic, partition, "offset") IN (
+    SELECT topic, partition, "offset" FROM messages WHERE published_at < now() - interval '${RETENTION_DAYS} days'
+    LIMIT ${PRUNE_ROWS_MAX})`;

@@ -1,0 +1,52 @@
+import type { Logger } from '@marquee/runtime/log';
+import { openSession, type Session } from './session.ts';
+import { createWake } from './wake.ts';
+
+export type LogListener = {
+  /** Calls back when messages of the topic may have come. */
+  onTopic(topic: string, wake: () => void): () => void;
+  close(): Promise<void>;
+};
+
+const RETRY_MS = 1_000;
+const CHECK_MS = 30_000;
+
+/** One LISTEN connection for all subscriptions of a process. While it is down, they poll. */
+export function openLogListener(url: string, log: Logger): LogListener {
+  const listeners = new Map<string, Set<() => void>>();
+  const { wake, sleep } = createWake();
+  let closed = false;
+  const running = run();
+
+  async function run(): Promise<void> {
+    while (!closed) {
+      let session: Session | undefined;
+      try {
+        session = await openSession(url, 'bus listen');
+        session.lost.addEventListener('abort', wake, { once: true });
+        session.client.on('notification', ({ payload }) => {
+          for (const listener of listeners.get(payload ?? '') ?? []) listener();
+        });
+        await session.client.query('LISTEN bus');
+        while (!closed && !session.lost.aborted) await sleep(CHECK_MS);
+      } catch (error) {
+        if (!closed) log.warn({ err: error }, 'the bus is polled: listening failed');
+      }
+      await session?.end();
+      if (!closed) await sleep(RETRY_MS);
+    }
+  }
+
+  return {
+    onTopic: (topic, listener) => {
+      const listening = listeners.get(topic) ?? new Set();
+      listeners.set(topic, listening.add(listener));
+      return () => listening.delete(listener);
+    },
+    close: async () => {
+      closed = true;
+      wake();
+      await running;
+    },
+  };
+}

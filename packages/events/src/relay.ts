@@ -1,0 +1,106 @@
+import type { Logger } from '@marquee/runtime/log';
+import type pg from 'pg';
+import type { Bus } from './bus.ts';
+import { OUTBOX_CHANNEL } from './outbox.ts';
+import { openSession, type Session } from './session.ts';
+import { createWake } from './wake.ts';
+
+export type Relay = { close(): Promise<void> };
+
+export const RELAY_BATCH_MAX = 200;
+export const RELAY_POLL_MS = 1_000;
+export const OUTBOX_KEPT_HOURS = 24;
+const RETRY_MS_MIN = 100;
+const RETRY_MS_MAX = 5_000;
+const PRUNE_EVERY_MS = 3_600_000;
+const PRUNE_ROWS_MAX = 1_000;
+const LOCK_ID = 6_277_102;
+
+type Row = { seq: string; id: string; topic: string; key: string; type: string; body: Buffer };
+
+/**
+ * Publishes the outbox of one database, in order, at least once. Any number may be started: a session lock lets one
+ * work, and another takes over when its connection is gone. It reads what is pending, never what is past a cursor,
+ * because a row's number is taken when it is inserted and seen only when its transaction commits.
+ */
+export function startRelay({ url, bus, log }: { url: string; bus: Bus; log: Logger }): Relay {
+  const { wake, sleep } = createWake();
+  let closed = false;
+  const running = run();
+  return {
+    close: async () => {
+      closed = true;
+      wake();
+      await running;
+    },
+  };
+
+  async function run(): Promise<void> {
+    let retryMs = RETRY_MS_MIN;
+    while (!closed) {
+      try {
+        const session = await openSession(url, 'relay');
+        try {
+          await work(session, () => {
+            retryMs = RETRY_MS_MIN;
+          });
+        } finally {
+          await session.end();
+        }
+      } catch (error) {
+        if (closed) return;
+        log.warn({ err: error, retryMs }, 'events wait in the outbox: publishing failed and is tried again');
+        await sleep(retryMs);
+        retryMs = Math.min(retryMs * 2, RETRY_MS_MAX);
+      }
+    }
+  }
+
+  async function work({ client, lost }: Session, worked: () => void): Promise<void> {
+    lost.addEventListener('abort', wake, { once: true });
+    client.on('notification', wake);
+    while (!closed && !(await tryLock(client))) {
+      await sleep(RELAY_POLL_MS);
+      lost.throwIfAborted();
+    }
+    await client.query(`LISTEN ${OUTBOX_CHANNEL}`);
+    let pruneAt = Date.now();
+    while (!closed) {
+      while (!closed && (await publishBatch(client, bus)) === RELAY_BATCH_MAX);
+      worked();
+      if (Date.now() >= pruneAt) {
+        await prune(client);
+        pruneAt = Date.now() + PRUNE_EVERY_MS;
+      }
+      if (!closed) await sleep(RELAY_POLL_MS);
+      lost.throwIfAborted();
+    }
+  }
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [LOCK_ID]);
+  return rows[0]?.locked === true;
+}
+
+async function publishBatch(client: pg.Client, bus: Bus): Promise<number> {
+  const { rows } = await client.query<Row>({ name: 'relay.pending', text: PENDING });
+  if (rows.length === 0) return 0;
+  await bus.publish(rows);
+  await client.query({ name: 'relay.mark', text: MARK, values: [rows.map(({ seq }) => seq)] });
+  return rows.length;
+}
+
+async function prune(client: pg.Client): Promise<void> {
+  let pruned: number;
+  do {
+    pruned = (await client.query(PRUNE)).rowCount ?? 0;
+  } while (pruned === PRUNE_ROWS_MAX);
+}
+
+const PENDING = `
+  SELECT seq, id, topic, key, type, body FROM outbox WHERE published_at IS NULL ORDER BY seq LIMIT ${RELAY_BATCH_MAX}`;
+const MARK = 'UPDATE outbox SET published_at = now() WHERE seq = ANY($1::bigint[])';
+const PRUNE = `
+  DELETE FROM outbox WHERE seq IN (
+    SELECT seq FROM outbox WHERE published_at < now() - interval '${OUTBOX_KEPT_HOURS} hours' LIMIT ${PRUNE_ROWS_MAX})`;

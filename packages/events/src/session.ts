@@ -1,0 +1,20 @@
+import { CONNECTION_TIMEOUT_MS } from '@marquee/data/database';
+import pg from 'pg';
+
+/** A dedicated connection; `lost` is aborted when it ends without being asked to. */
+export type Session = { client: pg.Client; lost: AbortSignal; end(): Promise<void> };
+
+/** Opens a connection outside of any pool, for what lives as long as a session: LISTEN and session locks. */
+export async function openSession(url: string, applicationName: string): Promise<Session> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  const lost = new AbortController();
+  client.on('error', (error) => lost.abort(error));
+  client.on('end', () => lost.abort(new Error('The connection has ended.')));
+  await client.connect();
+  return { client, lost: lost.signal, end: () => client.end().catch(() => {}) };
+}
