@@ -1,0 +1,106 @@
+import { createConnectQueryKey, useMutation, useQuery } from '@connectrpc/connect-query';
+import { Alert, Anchor, Breadcrumbs, Button, Group, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { isForbidden, isNotFound, refusalText, transport } from '../api.ts';
+import { confirmDelete } from '../dialogs/confirm.tsx';
+import { Forbidden } from '../shell/forbidden.tsx';
+import { NotFound } from '../shell/not-found.tsx';
+import { FilmAssets } from './film-assets.tsx';
+import { FilmDetails } from './film-details.tsx';
+import { FilmReviews } from './film-reviews.tsx';
+
+const TABS = ['details', 'assets', 'reviews'];
+
+/** /superadmin/content/{filmId} with its tabs, Delete, Edit and Preview [ADF-02]. */
+export function FilmPage() {
+  const { filmId = '' } = useParams();
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const answer = useQuery(FilmBackOfficeService.method.getAnyFilm, { filmId });
+  const remove = useMutation(FilmBackOfficeService.method.removeFilm);
+
+  if (answer.error && isForbidden(answer.error)) return <Forbidden />;
+  if (answer.error && isNotFound(answer.error)) return <NotFound title="Film Not Found" />;
+  if (answer.isError) {
+    return (
+      <Alert color="red" title="Failed to load films" role="alert">
+        <Button size="xs" variant="default" onClick={() => answer.refetch()}>
+          Try again
+        </Button>
+      </Alert>
+    );
+  }
+  const entry = answer.data?.film;
+  const film = entry?.film;
+  if (!entry || !film) return <Skeleton h={400} aria-label="Loading the film" />;
+
+  const tab = TABS.includes(params.get('tab') ?? '') ? params.get('tab') : 'details';
+  const removeFilm = async () => {
+    try {
+      await remove.mutateAsync({ filmId });
+      const queryKey = createConnectQueryKey({ schema: FilmBackOfficeService, transport, cardinality: undefined });
+      await queries.invalidateQueries({ queryKey, refetchType: 'none' });
+      navigate('/content');
+      notifications.show({ message: `${film.filmTitle} was deleted.` });
+    } catch (error) {
+      notifications.show({ color: 'red', title: 'Failed to delete record', message: refusalText(error) ?? '' });
+    }
+  };
+  return (
+    <Stack gap="sm">
+      <title>{`${film.filmTitle} · Back office · Marquee`}</title>
+      <Breadcrumbs>
+        <Anchor component={Link} to="/content" size="sm">
+          Films
+        </Anchor>
+        <Text size="sm">{film.filmTitle}</Text>
+      </Breadcrumbs>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          {film.filmTitle}
+        </Title>
+        <Group gap="xs">
+          <Button size="xs" variant="default" component="a" href={`/feed/${film.id}?preview=1`}>
+            Preview
+          </Button>
+          <Button size="xs" variant="default" component="a" href={`/content/${film.id}/edit`}>
+            Edit
+          </Button>
+          <Button
+            size="xs"
+            color="red"
+            variant="outline"
+            loading={remove.isPending}
+            onClick={() => confirmDelete(film.filmTitle, removeFilm)}
+          >
+            Delete
+          </Button>
+        </Group>
+      </Group>
+      <Tabs
+        value={tab}
+        onChange={(next) => setParams(next ? { tab: next } : {}, { replace: true })}
+        keepMounted={false}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="details">Details</Tabs.Tab>
+          <Tabs.Tab value="assets">Assets</Tabs.Tab>
+          <Tabs.Tab value="reviews">Reviews</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="details" pt="md">
+          <FilmDetails entry={entry} film={film} />
+        </Tabs.Panel>
+        <Tabs.Panel value="assets" pt="md">
+          <FilmAssets entry={entry} film={film} />
+        </Tabs.Panel>
+        <Tabs.Panel value="reviews" pt="md">
+          <FilmReviews filmId={film.id} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}

@@ -1,0 +1,231 @@
+import { createConnectQueryKey, useInfiniteQuery, useMutation } from '@connectrpc/connect-query';
+import {
+  Alert,
+  Badge,
+  Button,
+  Checkbox,
+  Group,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
+import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { isForbidden, refusalText, transport } from '../api.ts';
+import { Forbidden } from '../shell/forbidden.tsx';
+import { dateText, imageSource, releaseTypeLabel, statusLabel } from './film-labels.ts';
+
+const PAGE_SIZE = 50;
+const SEARCH_PAUSE_MS = 300;
+const SKELETON_ROWS = 8;
+
+/** /superadmin/content: every film, with what waits for staff first at hand [ADF-01]. */
+export function FilmsPage() {
+  const [params, setParams] = useSearchParams();
+  const query = params.get('q') ?? '';
+  const waiting = params.get('show') === 'waiting';
+  const search = useRef<HTMLInputElement>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  useHotkeys([['/', () => search.current?.focus()]]);
+
+  const setParam = (name: string, value: string) => {
+    setSelected(new Set());
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  };
+  const setQuery = useDebouncedCallback((value: string) => setParam('q', value.trim()), SEARCH_PAUSE_MS);
+
+  const films = useInfiniteQuery(
+    FilmBackOfficeService.method.listAllFilms,
+    { pageSize: PAGE_SIZE, query, awaitingApproval: waiting, cursor: '' },
+    { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
+  );
+  if (films.error && isForbidden(films.error)) return <Forbidden />;
+  const rows = films.data?.pages.flatMap((page) => page.films) ?? [];
+
+  return (
+    <Stack gap="sm">
+      <title>Films · Back office · Marquee</title>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          Films
+        </Title>
+        <Group gap="sm">
+          <SegmentedControl
+            size="xs"
+            value={waiting ? 'waiting' : 'all'}
+            onChange={(value) => setParam('show', value === 'waiting' ? value : '')}
+            data={[
+              { value: 'all', label: 'All' },
+              { value: 'waiting', label: 'Awaiting approval' },
+            ]}
+          />
+          <TextInput
+            ref={search}
+            size="xs"
+            w={240}
+            aria-label="Search films"
+            placeholder="Search films ( / )"
+            defaultValue={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+          />
+        </Group>
+      </Group>
+      <BulkApprove selected={selected} clear={() => setSelected(new Set())} />
+      {films.isError && (
+        <Alert color="red" title="Failed to load films" role="alert">
+          <Button size="xs" variant="default" onClick={() => films.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {films.isPending && Array.from({ length: SKELETON_ROWS }, (_, row) => <Skeleton key={row} h={44} />)}
+      {films.isSuccess && rows.length === 0 && (
+        <Text c="dimmed" ta="center" py="xl">
+          {query ? 'No film matches your search' : waiting ? 'No film waits for approval' : 'No films yet'}
+        </Text>
+      )}
+      {rows.length > 0 && (
+        <FilmTable
+          films={rows}
+          selected={selected}
+          toggle={(id) => setSelected((before) => (before.has(id) ? without(before, id) : new Set([...before, id])))}
+        />
+      )}
+      {films.hasNextPage ? (
+        <Button variant="default" loading={films.isFetchingNextPage} onClick={() => films.fetchNextPage()}>
+          Load more
+        </Button>
+      ) : (
+        rows.length > 0 && (
+          <Text size="sm" c="dimmed" ta="center">
+            {rows.length === 1 ? 'One film' : `All ${rows.length} films`}
+          </Text>
+        )
+      )}
+    </Stack>
+  );
+}
+
+const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((other) => other !== id));
+
+type FilmTableProps = { films: StudioFilm[]; selected: ReadonlySet<string>; toggle: (id: string) => void };
+
+function FilmTable({ films, selected, toggle }: FilmTableProps) {
+  return (
+    <Table.ScrollContainer minWidth={820}>
+      <Table highlightOnHover verticalSpacing={6} aria-label="Films">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={36} aria-label="Select" />
+            <Table.Th w={44} aria-label="Poster" />
+            <Table.Th>Title</Table.Th>
+            <Table.Th>Maker</Table.Th>
+            <Table.Th>Release type</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th>Visibility</Table.Th>
+            <Table.Th>Added</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {films.map((entry) => {
+            const film = entry.film;
+            if (!film) return null;
+            return (
+              <Table.Tr key={film.id}>
+                <Table.Td>
+                  <Checkbox
+                    size="xs"
+                    aria-label={`Select ${film.filmTitle}`}
+                    checked={selected.has(film.id)}
+                    onChange={() => toggle(film.id)}
+                  />
+                </Table.Td>
+                <Table.Td>
+                  {film.poster ? (
+                    <img
+                      className="poster"
+                      src={imageSource(film.poster, 64)}
+                      width={28}
+                      height={42}
+                      alt=""
+                      loading="lazy"
+                    />
+                  ) : (
+                    <span className="poster" style={{ width: 28 }} />
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  <Link className="row-link" to={`/content/${film.id}`}>
+                    {film.filmTitle}
+                  </Link>
+                </Table.Td>
+                <Table.Td>{film.creatorName || '–'}</Table.Td>
+                <Table.Td>{releaseTypeLabel[film.releaseType]}</Table.Td>
+                <Table.Td>
+                  <Badge variant="outline" color={entry.awaitingApproval ? 'orange' : 'gray'} autoContrast>
+                    {statusLabel(entry)}
+                  </Badge>
+                </Table.Td>
+                <Table.Td>{film.published ? 'PUBLISHED' : 'NOT PUBLISHED'}</Table.Td>
+                <Table.Td>{dateText(film.createdAt)}</Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** Approves the selected films one after the other; what fails stays selected and says so. */
+function BulkApprove({ selected, clear }: { selected: ReadonlySet<string>; clear: () => void }) {
+  const queries = useQueryClient();
+  const approve = useMutation(FilmBackOfficeService.method.setFilmFlags);
+  const [pending, setPending] = useState(false);
+  if (selected.size === 0) return null;
+  const approveAll = async () => {
+    setPending(true);
+    let failed: unknown;
+    for (const filmId of selected) {
+      try {
+        await approve.mutateAsync({ requestId: crypto.randomUUID(), filmId, isApproved: true });
+      } catch (error) {
+        failed = error;
+      }
+    }
+    setPending(false);
+    if (failed)
+      notifications.show({ color: 'red', title: 'Failed to toggle approval', message: refusalText(failed) ?? '' });
+    else clear();
+    const queryKey = createConnectQueryKey({ schema: FilmBackOfficeService, transport, cardinality: undefined });
+    await queries.invalidateQueries({ queryKey });
+  };
+  return (
+    <Group gap="sm">
+      <Text size="sm">{selected.size} selected</Text>
+      <Button size="xs" loading={pending} onClick={approveAll}>
+        Approve
+      </Button>
+      <Button size="xs" variant="default" onClick={clear}>
+        Clear
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,57 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './back-office.css';
+import { TransportProvider } from '@connectrpc/connect-query';
+import { createTheme, MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, Navigate, RouterProvider } from 'react-router';
+import { queryClient, transport } from './api.ts';
+import { FilmPage } from './films/film-page.tsx';
+import { FilmsPage } from './films/films-page.tsx';
+import { NotFound } from './shell/not-found.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const theme = createTheme({
+  primaryColor: 'orange',
+  primaryShade: { light: 8, dark: 5 },
+  autoContrast: true,
+  defaultRadius: 'sm',
+  fontFamily: 'Inter, system-ui, sans-serif',
+});
+
+const router = createBrowserRouter(
+  [
+    {
+      element: <Shell />,
+      children: [
+        { index: true, element: <Navigate to="content" replace /> },
+        { path: 'content', element: <FilmsPage /> },
+        { path: 'content/:filmId', element: <FilmPage /> },
+        { path: '*', element: <NotFound title="Page Not Found" /> },
+      ],
+    },
+  ],
+  { basename: '/superadmin' },
+);
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme="auto">
+        <TransportProvider transport={transport}>
+          <QueryClientProvider client={queryClient}>
+            <ModalsProvider labels={{ confirm: 'Confirm', cancel: 'Cancel' }}>
+              <Notifications position="bottom-right" />
+              <RouterProvider router={router} />
+            </ModalsProvider>
+          </QueryClientProvider>
+        </TransportProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}

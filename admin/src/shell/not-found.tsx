@@ -1,0 +1,17 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+
+export function NotFound({ title }: { title: string }) {
+  return (
+    <Stack align="center" py="xl">
+      <title>{`${title} · Marquee`}</title>
+      <Title order={1} size="h3">
+        {title}
+      </Title>
+      <Text c="dimmed">It may have been deleted, or the address is wrong.</Text>
+      <Button component={Link} to="/content" variant="default">
+        All films
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,52 @@
+import { ActionIcon, AppShell, Burger, Group, NavLink, Text, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowLeft, IconMovie, IconSunMoon } from '@tabler/icons-react';
+import { Link, Outlet, useLocation } from 'react-router';
+
+/** The frame of every room of the back office. */
+export function Shell() {
+  const [open, { toggle, close }] = useDisclosure(false);
+  const { pathname } = useLocation();
+  const { toggleColorScheme } = useMantineColorScheme();
+  return (
+    <AppShell
+      header={{ height: 48 }}
+      navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !open } }}
+      padding="md"
+    >
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between">
+          <Group gap="sm">
+            <Burger opened={open} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
+            <Text fw={700}>Marquee back office</Text>
+          </Group>
+          <Group gap="xs">
+            <Tooltip label="Light or dark">
+              <ActionIcon variant="subtle" onClick={toggleColorScheme} aria-label="Switch between light and dark">
+                <IconSunMoon size={18} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label="To the site">
+              <ActionIcon variant="subtle" component="a" href="/" aria-label="Leave the back office">
+                <IconArrowLeft size={18} />
+              </ActionIcon>
+            </Tooltip>
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label="Back office">
+        <NavLink
+          component={Link}
+          to="/content"
+          label="Films"
+          leftSection={<IconMovie size={18} />}
+          active={pathname.startsWith('/content')}
+          onClick={close}
+        />
+      </AppShell.Navbar>
+      <AppShell.Main>
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}

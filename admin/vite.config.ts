@@ -1,0 +1,8 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  base: '/superadmin/',
+  plugins: [react()],
+  build: { outDir: 'build', target: 'es2023', sourcemap: false },
+});
