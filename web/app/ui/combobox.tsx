@@ -1,0 +1,194 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import { Check, ChevronDown, X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { type Choice, controlClass, FieldError, type FieldProps } from './field.tsx';
+
+const popupClass =
+  'max-h-80 w-(--anchor-width) min-w-56 overflow-y-auto overscroll-contain rounded-control border border-line bg-overlay p-1 shadow-float';
+const itemClass =
+  'grid min-h-11 cursor-default select-none grid-cols-[1fr_1.25rem] items-center gap-3 rounded-[6px] px-3 py-2 text-small data-disabled:opacity-45 data-highlighted:bg-raised';
+
+type Shared = FieldProps & {
+  options: readonly Choice[];
+  placeholder?: string;
+  disabled?: boolean;
+  /** Shown when nothing matches. */
+  empty?: string;
+  onBlur?: () => void;
+  /** With `onQuery` the options come from a server: they are shown as given, not filtered here. */
+  onQuery?: (query: string) => void;
+  pending?: boolean;
+  inputRef?: React.Ref<HTMLInputElement>;
+};
+
+/** One of a long or searched list: countries, people, films. Use with a Controller. */
+export function Combobox({
+  value,
+  onChange,
+  options,
+  ...rest
+}: Shared & { value: string; onChange: (value: string) => void }) {
+  const selected = options.find((option) => option.value === value) ?? null;
+  return (
+    <Shell {...rest} options={options}>
+      {(parts) => (
+        <Base.Root
+          items={options as Choice[]}
+          value={selected}
+          onValueChange={(choice: Choice | null) => onChange(choice?.value ?? '')}
+          onInputValueChange={rest.onQuery}
+          filter={rest.onQuery ? null : undefined}
+          disabled={rest.disabled}
+          autoHighlight
+        >
+          <Base.InputGroup className="relative">
+            <Base.Input
+              {...parts.input}
+              ref={rest.inputRef}
+              placeholder={rest.placeholder}
+              onBlur={rest.onBlur}
+              className={classNames(controlClass, 'h-12 pr-20')}
+            />
+            <div className="absolute inset-y-0 right-2 flex items-center text-ink-muted">
+              <Base.Clear
+                aria-label={`Clear ${rest.label}`}
+                className="grid size-8 place-items-center rounded-full hover:bg-raised"
+              >
+                <X aria-hidden className="size-4" />
+              </Base.Clear>
+              <Base.Trigger
+                aria-label={`Show ${rest.label}`}
+                className="grid size-8 place-items-center rounded-full hover:bg-raised"
+              >
+                <ChevronDown aria-hidden className="size-4" />
+              </Base.Trigger>
+            </div>
+          </Base.InputGroup>
+          {parts.popup}
+        </Base.Root>
+      )}
+    </Shell>
+  );
+}
+
+/** Several of a list, up to `max`: talents, genres, languages. Use with a Controller. */
+export function MultiCombobox({
+  value,
+  onChange,
+  options,
+  max,
+  ...rest
+}: Shared & { value: readonly string[]; onChange: (value: string[]) => void; max?: number }) {
+  const selected = value.map((one) => options.find((option) => option.value === one) ?? { value: one, label: one });
+  const full = max !== undefined && value.length >= max;
+  const shown = full ? options.map((option) => ({ ...option, disabled: !value.includes(option.value) })) : options;
+  return (
+    <Shell {...rest} options={shown}>
+      {(parts) => (
+        <Base.Root
+          multiple
+          items={shown as Choice[]}
+          value={selected as Choice[]}
+          isItemEqualToValue={(a: Choice, b: Choice) => a.value === b.value}
+          onValueChange={(choices: Choice[]) => onChange(choices.map((choice) => choice.value))}
+          onInputValueChange={rest.onQuery}
+          filter={rest.onQuery ? null : undefined}
+          disabled={rest.disabled}
+          autoHighlight
+        >
+          <Base.InputGroup>
+            <Base.Chips
+              className={classNames(
+                controlClass,
+                'flex min-h-12 flex-wrap items-center gap-1.5 px-2 py-1.5 focus-within:border-focus focus-within:outline-1 focus-within:outline-focus',
+              )}
+            >
+              {selected.map((choice) => (
+                <Base.Chip
+                  key={choice.value}
+                  aria-label={choice.label}
+                  className="inline-flex h-8 items-center gap-1 rounded-full bg-action-wash pr-1 pl-3 text-small focus-within:outline-2 focus-within:outline-focus"
+                >
+                  {choice.label}
+                  <Base.ChipRemove
+                    aria-label={`Remove ${choice.label}`}
+                    className="grid size-6 place-items-center rounded-full hover:bg-raised"
+                  >
+                    <X aria-hidden className="size-3.5" />
+                  </Base.ChipRemove>
+                </Base.Chip>
+              ))}
+              <Base.Input
+                {...parts.input}
+                ref={rest.inputRef}
+                placeholder={full || value.length > 0 ? '' : rest.placeholder}
+                onBlur={rest.onBlur}
+                className="h-8 min-w-24 flex-1 bg-transparent px-1.5 text-body outline-none placeholder:text-ink-faint"
+              />
+            </Base.Chips>
+          </Base.InputGroup>
+          {parts.popup}
+        </Base.Root>
+      )}
+    </Shell>
+  );
+}
+
+type Parts = {
+  input: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+  popup: ReactNode;
+};
+
+function Shell({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  empty = 'Nothing matches.',
+  pending,
+  children,
+}: Shared & { children: (parts: Parts) => ReactNode }) {
+  const id = useId();
+  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  const popup = (
+    <Base.Portal>
+      <Base.Positioner sideOffset={6} className="z-50">
+        <Base.Popup aria-busy={pending || undefined} className={popupClass}>
+          <Base.Empty className="px-3 py-3 text-ink-muted text-small empty:hidden">
+            {pending ? 'Searching…' : empty}
+          </Base.Empty>
+          <Base.List>
+            {(choice: Choice) => (
+              <Base.Item key={choice.value} value={choice} disabled={choice.disabled} className={itemClass}>
+                {choice.label}
+                <Base.ItemIndicator>
+                  <Check aria-hidden className="size-4 text-action-ink" />
+                </Base.ItemIndicator>
+              </Base.Item>
+            )}
+          </Base.List>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  );
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium text-small'}>
+        {label}
+        {optional ? <span className="font-normal text-ink-faint"> (optional)</span> : null}
+      </label>
+      {children({
+        input: { id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined },
+        popup,
+      })}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      {hint ? (
+        <p id={`${id}-hint`} className={classNames('text-ink-muted text-small', error && 'sr-only')}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}

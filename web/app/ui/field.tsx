@@ -1,0 +1,174 @@
+import { ChevronDown, CircleAlert } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+export const controlClass =
+  'w-full rounded-control border border-line-control bg-surface px-3.5 text-body text-ink transition-[border-color,background-color] duration-(--quick) placeholder:text-ink-faint hover:border-ink-faint focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 disabled:opacity-55 aria-invalid:border-danger-ink';
+
+export type FieldProps = {
+  label: string;
+  /** The rule, said before it is broken. */
+  hint?: ReactNode;
+  error?: string;
+  /** Says "optional" behind the label; everything else is required. */
+  optional?: boolean;
+  hideLabel?: boolean;
+};
+
+type ControlIds = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+
+/** Label above, control, then its error or its rule. Other controls than ours take the ids by the render function. */
+export function Field({
+  id: given,
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  aside,
+  children,
+}: FieldProps & { id?: string; aside?: ReactNode; children: (ids: ControlIds) => ReactNode }) {
+  const made = useId();
+  const id = given ?? made;
+  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  return (
+    <div className="grid gap-1.5">
+      <div className={hideLabel ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
+        <label htmlFor={id} className="font-medium text-small">
+          {label}
+          {optional ? <span className="font-normal text-ink-faint"> (optional)</span> : null}
+        </label>
+        {aside}
+      </div>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      {hint ? (
+        <p id={`${id}-hint`} className={classNames('text-ink-muted text-small', error && 'sr-only')}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** An error beside its field. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-danger-ink text-small">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** One line of text. Spread `form.register('name')` into it. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  prefix,
+  suffix,
+  className,
+  id,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'prefix'> & FieldProps & { prefix?: ReactNode; suffix?: ReactNode }) {
+  return (
+    <Field {...{ id, label, hint, error, optional, hideLabel }}>
+      {(ids) => (
+        <div className="relative">
+          {prefix ? (
+            <span className="pointer-events-none absolute inset-y-0 left-0 grid w-11 place-items-center text-ink-faint">
+              {prefix}
+            </span>
+          ) : null}
+          <input
+            {...ids}
+            aria-required={optional ? undefined : true}
+            className={classNames(controlClass, 'h-12', prefix && 'pl-11', suffix && 'pr-12', className)}
+            {...rest}
+          />
+          {suffix ? <span className="absolute inset-y-0 right-0 grid w-12 place-items-center">{suffix}</span> : null}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** Several lines of text; with `limit` and `length` it counts. Grows with its content. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  limit,
+  length,
+  className,
+  id,
+  rows = 4,
+  ...rest
+}: ComponentProps<'textarea'> & FieldProps & { limit?: number; length?: number }) {
+  const counter =
+    limit === undefined || length === undefined ? null : (
+      <span
+        className={classNames('tabular text-caption', length > limit ? 'text-danger-ink' : 'text-ink-faint')}
+      >{`${length} / ${limit}`}</span>
+    );
+  return (
+    <Field {...{ id, label, hint, error, optional, hideLabel }} aside={counter}>
+      {(ids) => (
+        <textarea
+          {...ids}
+          rows={rows}
+          aria-required={optional ? undefined : true}
+          className={classNames(controlClass, 'field-sizing-content min-h-28 py-3 leading-6', className)}
+          {...rest}
+        />
+      )}
+    </Field>
+  );
+}
+
+export type Choice = { value: string; label: string; disabled?: boolean };
+
+/** One of a short list that everybody knows. Longer or unknown lists: Combobox. */
+export function Select({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  options,
+  placeholder,
+  className,
+  id,
+  ...rest
+}: ComponentProps<'select'> & FieldProps & { options: readonly Choice[]; placeholder?: string }) {
+  return (
+    <Field {...{ id, label, hint, error, optional, hideLabel }}>
+      {(ids) => (
+        <div className="relative">
+          <select
+            {...ids}
+            aria-required={optional ? undefined : true}
+            className={classNames(controlClass, 'h-12 appearance-none truncate pr-10', className)}
+            {...rest}
+          >
+            {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-ink-muted"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

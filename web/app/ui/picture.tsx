@@ -1,0 +1,88 @@
+import { Clapperboard } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { blurColours } from './thumbhash.ts';
+
+/** A picture in all its sizes, as film.v1.Image gives it: `<uri>/<width>.<avif|webp|jpg>`. */
+export type PictureSource = {
+  uri: string;
+  width: number;
+  height: number;
+  widths: readonly number[];
+  thumbhash?: string;
+};
+
+export type PictureProps = {
+  source: PictureSource | undefined;
+  /** What it shows; empty when the text beside it says the same. */
+  alt: string;
+  /** The `sizes` of an img: how wide it stands, such as "(min-width: 64rem) 12rem, 40vw". */
+  sizes: string;
+  /** The one large picture of a page loads first; all others wait until they come near. */
+  priority?: boolean;
+  className?: string;
+  /** Stands in the middle when there is no picture. */
+  fallback?: ReactNode;
+};
+
+const sourceSet = (source: PictureSource, format: string) =>
+  source.widths.map((width) => `${source.uri}/${width}.${format} ${width}w`).join(', ');
+
+function Framed({
+  source,
+  alt,
+  sizes,
+  priority,
+  className,
+  fallback,
+  width,
+  height,
+}: PictureProps & { width: number; height: number }) {
+  if (!source || source.widths.length === 0) {
+    return (
+      <div className={classNames('grid place-items-center bg-raised p-3 text-center text-ink-faint', className)}>
+        {fallback ?? <Clapperboard aria-hidden strokeWidth={1.25} className="size-8" />}
+        {alt ? <span className="sr-only">{alt}</span> : null}
+      </div>
+    );
+  }
+  const middle = source.widths[Math.floor((source.widths.length - 1) / 2)];
+  return (
+    <picture>
+      <source type="image/avif" srcSet={sourceSet(source, 'avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={sourceSet(source, 'webp')} sizes={sizes} />
+      <img
+        src={`${source.uri}/${middle}.jpg`}
+        srcSet={sourceSet(source, 'jpg')}
+        sizes={sizes}
+        width={width}
+        height={height}
+        alt={alt}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : undefined}
+        decoding={priority ? undefined : 'async'}
+        className={classNames('blur-up object-cover text-transparent', className)}
+        style={blurColours(source.thumbhash) as CSSProperties | undefined}
+      />
+    </picture>
+  );
+}
+
+/** A poster, always 2:3. */
+export function Poster({ className, ...rest }: PictureProps) {
+  return (
+    <Framed {...rest} width={400} height={600} className={classNames('aspect-2/3 w-full rounded-poster', className)} />
+  );
+}
+
+/** A still or a trailer picture, always 16:9. */
+export function Still({ className, ...rest }: PictureProps) {
+  return (
+    <Framed
+      {...rest}
+      width={640}
+      height={360}
+      className={classNames('aspect-video w-full rounded-poster', className)}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { Star } from 'lucide-react';
+import { useId, useState } from 'react';
+import { classNames } from './class-names.ts';
+
+const stars = [1, 2, 3, 4, 5] as const;
+
+/** A mean of ratings, such as 4.3, and how many there are. */
+export function StarRating({
+  value,
+  count,
+  size = 'small',
+}: {
+  value: number;
+  count?: number;
+  size?: 'small' | 'medium';
+}) {
+  const box = size === 'small' ? 'size-4' : 'size-5';
+  const rounded = value.toFixed(1);
+  const text =
+    count === 0
+      ? 'No ratings yet'
+      : `${rounded} out of 5${count === undefined ? '' : `, ${count} ${count === 1 ? 'rating' : 'ratings'}`}`;
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span role="img" aria-label={text} className="relative inline-flex">
+        <span className="flex gap-0.5 text-line-control">
+          {stars.map((star) => (
+            <Star key={star} aria-hidden strokeWidth={1.5} className={box} />
+          ))}
+        </span>
+        <span
+          className="absolute inset-0 flex gap-0.5 overflow-hidden text-action-ink"
+          style={{ width: `${(value / 5) * 100}%` }}
+        >
+          {stars.map((star) => (
+            <Star key={star} aria-hidden strokeWidth={1.5} className={classNames(box, 'shrink-0 fill-current')} />
+          ))}
+        </span>
+      </span>
+      {count === undefined ? null : (
+        <span aria-hidden className="tabular text-ink-muted text-small">
+          {count === 0 ? 'No ratings yet' : `${rounded} (${count.toLocaleString('en')})`}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const words = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Outstanding'] as const;
+
+/** Takes 1 to 5 whole stars. Arrow keys move, as in any group of radio buttons. */
+export function StarRatingInput({
+  label,
+  value,
+  onChange,
+  disabled,
+  size = 'medium',
+}: {
+  label: string;
+  value: number;
+  onChange: (stars: number) => void;
+  disabled?: boolean;
+  size?: 'medium' | 'large';
+}) {
+  const name = useId();
+  const [hovered, setHovered] = useState(0);
+  const shown = hovered || value;
+  const box = size === 'large' ? 'size-10' : 'size-7';
+  return (
+    <fieldset className="flex items-center gap-3" disabled={disabled}>
+      <legend className="sr-only">{label}</legend>
+      <div className="-ml-1.5 flex" onPointerLeave={() => setHovered(0)}>
+        {stars.map((star) => (
+          <label
+            key={star}
+            onPointerEnter={() => setHovered(star)}
+            className={classNames(
+              'rounded-control p-1.5 transition-colors duration-(--quick) has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:opacity-45',
+              star <= shown ? 'text-action-ink' : 'text-line-control',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={star}
+              checked={value === star}
+              onChange={() => onChange(star)}
+              className="sr-only"
+            />
+            <Star aria-hidden strokeWidth={1.5} className={classNames(box, star <= shown && 'fill-current')} />
+            <span className="sr-only">{`${star} ${star === 1 ? 'star' : 'stars'}, ${words[star]}`}</span>
+          </label>
+        ))}
+      </div>
+      <span aria-hidden className="min-w-24 text-ink-muted text-small">
+        {words[shown as 0 | 1 | 2 | 3 | 4 | 5]}
+      </span>
+    </fieldset>
+  );
+}
