@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import type { CheckedSource } from './check-source.ts';
+import { type LadderMode, planLadder, planTiming, type RenditionPlan, type Timing } from './ladder.ts';
+import { inputFile, type MediaTools, memoryFor, SAFE_INPUT } from './media-tools.ts';
+import type { AudioTrack } from './probe.ts';
+import { runChild } from './run-child.ts';
+
+export type EncodePlan = { source: CheckedSource; renditions: RenditionPlan[]; timing: Timing; audio: AudioPlan[] };
+export type AudioPlan = { track: AudioTrack; name: string; channels: 1 | 2; bitRate: number };
+
+export type EncodedFiles = {
+  video: { plan: RenditionPlan; path: string }[];
+  audio: { plan: AudioPlan; path: string }[];
+};
+
+export function planEncode(source: CheckedSource, mode: LadderMode = 'full'): EncodePlan {
+  const audio = source.audio.map((track, index): AudioPlan => {
+    const isMono = track.channels === 1;
+    return { track, name: `audio-${index}`, channels: isMono ? 1 : 2, bitRate: isMono ? 80_000 : 128_000 };
+  });
+  return { source, renditions: planLadder(source.video, mode), timing: planTiming(source.video), audio };
+}
+
+/** One command that decodes once and encodes everything: pictures and sound, each into a fragmented file of its own. */
+export function encodeArguments(plan: EncodePlan, tools: MediaTools, input: string, folder: string) {
+  const files: EncodedFiles = {
+    video: plan.renditions.map((rendition) => ({ plan: rendition, path: join(folder, `video-${rendition.name}.mp4`) })),
+    audio: plan.audio.map((audio) => ({ plan: audio, path: join(folder, `${audio.name}.mp4`) })),
+  };
+  const args = ['-v', 'error', '-nostdin', '-nostats', '-y', '-progress', 'pipe:1', ...threads(tools)];
+  args.push(...SAFE_INPUT, '-i', inputFile(input), '-filter_complex', pictureFilters(plan));
+  args.push('-filter_complex_threads', String(tools.threads || 0));
+  for (const { plan: rendition, path } of files.video) args.push(...pictureOutput(plan, rendition, tools), path);
+  for (const { plan: audio, path } of files.audio) args.push(...soundOutput(audio), path);
+  return { args, files };
+}
+
+/**
+ * Runs the encode. `onProgress` gets percents, rising. The time limit follows from the length: even 2160p on one slow
+ * core stays under it, while a child that hangs does not block the queue for long.
+ */
+export async function encode(
+  tools: MediaTools,
+  plan: EncodePlan,
+  input: string,
+  folder: string,
+  options: { signal?: AbortSignal; onProgress?: (percent: number) => void } = {},
+): Promise<EncodedFiles> {
+  const { args, files } = encodeArguments(plan, tools, input, folder);
+  const { width, height } = plan.source.video;
+  await runChild(tools.ffmpeg, args, {
+    limits: { timeoutMs: encodeTimeoutMs(plan.source), memoryBytes: memoryFor(width * height) },
+    signal: options.signal,
+    onStarted: tools.onStarted,
+    onLine: (line) => {
+      const percent = readProgress(line, plan.source.durationS);
+      if (percent !== undefined) options.onProgress?.(percent);
+    },
+  });
+  return files;
+}
+
+const ENCODE_TIMES_REAL_TIME = 20;
+function encodeTimeoutMs({ durationS, video }: CheckedSource): number {
+  const weight = Math.max(1, (video.width * video.height) / (1920 * 1080));
+  return 5 * 60_000 + durationS * 1000 * ENCODE_TIMES_REAL_TIME * weight;
+}
+
+/** 'out_time_us=2500000' of a film of 10 s is 25. */
+export function readProgress(line: string, durationS: number): number | undefined {
+  const match = /^out_time_us=(\d+)$/.exec(line);
+  if (!match || durationS <= 0) return undefined;
+  return Math.min(100, Math.floor(Number(match[1]) / 10_000 / durationS));
+}
+
+const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67'];
+// From light to light: linear, the film's colours, then the curve that screens expect.
+const TONE_MAP =
+  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv';
+
+/** Rotation is applied by ffmpeg itself before the graph; sizes are as seen, so a stretched pixel becomes square. */
+function pictureFilters({ source, renditions, timing }: EncodePlan): string {
+  const { rate } = timing;
+  const common = [
+    ...(source.video.interlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
+    `fps=${rate.numerator}/${rate.denominator}`,
+    ...(HDR_TRANSFERS.includes(source.video.transfer ?? '') ? [TONE_MAP] : []),
+  ];
+  const inputs = renditions.map((_, index) => `[s${index}]`).join('');
+  const head = `[0:${source.video.index}]${common.join(',')},split=${renditions.length}${inputs}`;
+  const scaled = renditions.map(
+    ({ width, height }, index) =>
+      `[s${index}]scale=${width}:${height}:flags=bicubic,setsar=1,format=yuv420p[v${index}]`,
+  );
+  return [head, ...scaled].join(';');
+}
+
+function pictureOutput({ renditions, timing }: EncodePlan, rendition: RenditionPlan, tools: MediaTools): string[] {
+  const rate = timing.rate.numerator / timing.rate.denominator;
+  const maxRate = Math.round(rendition.maxRate * (rate > 31 ? 1.5 : 1));
+  return [
+    ...['-map', `[v${renditions.indexOf(rendition)}]`, '-c:v', 'libx264', '-preset', tools.preset, ...threads(tools)],
+    ...['-profile:v', 'high', '-crf', String(rendition.quality)],
+    ...['-maxrate', String(maxRate), '-bufsize', String(maxRate * 2)],
+    // Keyframes at the same frames in every rendition, and nowhere else.
+    ...['-g', String(timing.framesPerKey), '-keyint_min', String(timing.framesPerKey), '-sc_threshold', '0'],
+    ...['-flags', '+cgop', '-map_metadata', '-1', '-map_chapters', '-1', ...FRAGMENTED],
+  ];
+}
+
+function soundOutput(audio: AudioPlan): string[] {
+  return [
+    ...['-map', `0:${audio.track.index}`, '-c:a', 'aac', '-b:a', String(audio.bitRate), '-ar', '48000'],
+    // Holes and a late start are filled with silence, so that sound and picture stay together.
+    ...['-ac', String(audio.channels), '-af', 'aresample=async=1000:first_pts=0'],
+    ...['-map_metadata', '-1', '-map_chapters', '-1', ...FRAGMENTED],
+  ];
+}
+
+const FRAGMENTED = ['-movflags', '+frag_keyframe+delay_moov+default_base_moof', '-f', 'mp4'];
+
+function threads(tools: MediaTools): string[] {
+  return tools.threads > 0 ? ['-threads', String(tools.threads)] : [];
+}

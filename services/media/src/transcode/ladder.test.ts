@@ -1,0 +1,86 @@
+import { planLadder, planTiming } from './ladder.ts';
+import { planTrickplay, trickplayTrack } from './trickplay.ts';
+
+const sizes = (width: number, height: number, mode?: 'full' | 'fewest') =>
+  planLadder({ width, height }, mode).map((plan) => `${plan.name} ${plan.width}x${plan.height}`);
+
+test('the ladder goes up to the source and no further', () => {
+  expect(sizes(3840, 2160)).toEqual([
+    '360p 640x360',
+    '540p 960x540',
+    '720p 1280x720',
+    '1080p 1920x1080',
+    '2160p 3840x2160',
+  ]);
+  expect(sizes(1920, 1080)).toHaveLength(4);
+  expect(sizes(1280, 720)).toEqual(['360p 640x360', '540p 960x540', '720p 1280x720']);
+  expect(sizes(640, 360)).toEqual(['360p 640x360']);
+});
+
+test('a small source keeps its own size, and one between two rungs gets its own on top', () => {
+  expect(sizes(320, 180)).toEqual(['180p 320x180']);
+  expect(sizes(854, 480)).toEqual(['360p 640x360', '480p 854x480']);
+  expect(sizes(2560, 1440).at(-1)).toBe('1440p 2560x1440');
+  expect(sizes(700, 394)).toEqual(['360p 640x360']);
+});
+
+test('wide, portrait and odd pictures keep their shape in even numbers', () => {
+  expect(sizes(1920, 800)).toEqual(['360p 640x266', '540p 960x400', '720p 1280x534', '1080p 1920x800']);
+  expect(sizes(1080, 1920).at(-1)).toBe('1080p 1080x1920');
+  expect(sizes(1080, 1920)[0]).toBe('360p 360x640');
+  for (const plan of planLadder({ width: 1279, height: 719 })) {
+    expect(plan.width % 2).toBe(0);
+    expect(plan.height % 2).toBe(0);
+    expect(plan.width).toBeLessThanOrEqual(1279);
+    expect(plan.height).toBeLessThanOrEqual(719);
+    expect(plan.width / plan.height).toBeCloseTo(1279 / 719, 1);
+  }
+  expect(sizes(8192, 4320).at(-1)).toBe('2160p 3840x2026');
+});
+
+test('every rung costs more than the one below', () => {
+  const rates = planLadder({ width: 3840, height: 2160 }).map((plan) => plan.maxRate);
+  expect(rates).toEqual([...rates].sort((a, b) => a - b));
+  expect(new Set(rates).size).toBe(rates.length);
+});
+
+test('the fewest renditions are one, of at most 720 lines', () => {
+  expect(sizes(1920, 1080, 'fewest')).toEqual(['720p 1280x720']);
+  expect(sizes(320, 180, 'fewest')).toEqual(['180p 320x180']);
+});
+
+const rate = (averageRate: [number, number], baseRate: [number, number] = averageRate) => {
+  const rational = ([numerator, denominator]: [number, number]) => ({ numerator, denominator });
+  const { rate: planned } = planTiming({ averageRate: rational(averageRate), baseRate: rational(baseRate) });
+  return `${planned.numerator}/${planned.denominator}`;
+};
+
+test('standard frame rates are kept, others become constant without losing frames', () => {
+  expect(rate([24000, 1001])).toBe('24000/1001');
+  expect(rate([25, 1])).toBe('25/1');
+  expect(rate([60, 1])).toBe('60/1');
+  expect(rate([29870, 1000], [30, 1])).toBe('30/1');
+  expect(rate([27, 1], [90000, 1])).toBe('30000/1001');
+  expect(rate([120, 1])).toBe('60/1');
+  expect(rate([100, 1])).toBe('50/1');
+  expect(rate([1, 5])).toBe('10/1');
+});
+
+test('segments hold whole groups of pictures at any rate', () => {
+  const timing = planTiming({ averageRate: { numerator: 24000, denominator: 1001 }, baseRate: undefined });
+  expect(timing.framesPerKey).toBe(48);
+  expect(timing.segmentS).toBeCloseTo(4.004, 6);
+});
+
+test('thumbnails are one a second for a short film, one in ten seconds for a long one', () => {
+  expect(planTrickplay(30, { width: 640, height: 360 })).toMatchObject({ intervalS: 1, count: 30 });
+  expect(planTrickplay(7200, { width: 640, height: 266 })).toMatchObject({ intervalS: 10, count: 720, width: 240 });
+  expect(planTrickplay(30, { width: 360, height: 640 })).toMatchObject({ width: 134, height: 240 });
+});
+
+test('the thumbnail track names sheet and place of every moment', () => {
+  const track = trickplayTrack({ intervalS: 10, count: 112, width: 240, height: 134 }, 1115.5, 2);
+  expect(track).toContain('00:16:40.000 --> 00:16:50.000\nthumbnails-002.jpg#xywh=0,0,240,134');
+  expect(track).toContain('00:01:50.000 --> 00:02:00.000\nthumbnails-001.jpg#xywh=240,134,240,134');
+  expect(track).toContain('00:18:30.000 --> 00:18:35.500');
+});

@@ -1,0 +1,118 @@
+import type { Rational, VideoTrack } from './probe.ts';
+
+/** One picture size of the ladder. Rates in bits per second; width and height even. */
+export type RenditionPlan = { name: string; width: number; height: number; maxRate: number; quality: number };
+export type LadderMode = 'full' | 'fewest';
+
+type Rung = { label: number; long: number; maxRate: number; quality: number };
+
+// `long` by `label` is the box that a picture is fitted into, turned for portrait. Rates are for up to 30 frames a
+// second; constant quality stays below them in quiet scenes.
+const RUNGS: readonly Rung[] = [
+  { label: 360, long: 640, maxRate: 800_000, quality: 23 },
+  { label: 540, long: 960, maxRate: 1_800_000, quality: 23 },
+  { label: 720, long: 1280, maxRate: 3_200_000, quality: 22 },
+  { label: 1080, long: 1920, maxRate: 6_000_000, quality: 22 },
+  { label: 2160, long: 3840, maxRate: 18_000_000, quality: 22 },
+];
+
+// A source between two rungs gets its own size on top when that shows: a fifth more lines than the rung below.
+const WORTH_ITS_OWN = 1.2;
+const FEWEST_LABEL_MAX = 720;
+
+/** Renditions from the smallest to the largest, none larger than the source as it is seen. */
+export function planLadder(source: Pick<VideoTrack, 'width' | 'height'>, mode: LadderMode = 'full'): RenditionPlan[] {
+  const plans: RenditionPlan[] = [];
+  for (const rung of RUNGS) {
+    const scale = scaleToFit(source, rung);
+    if (scale <= 1) {
+      plans.push(planRung(source, rung, scale, rung.label));
+      if (scale === 1) break;
+      continue;
+    }
+    const below = plans.at(-1);
+    const isWorth =
+      !below || Math.max(source.width, source.height) >= WORTH_ITS_OWN * Math.max(below.width, below.height);
+    if (isWorth) plans.push(planRung(source, rung, 1, Math.min(source.width, source.height)));
+    break;
+  }
+  if (mode === 'full') return plans;
+  const small = plans.filter((plan) => Math.min(plan.width, plan.height) <= FEWEST_LABEL_MAX);
+  return [small.at(-1) ?? plans[0]].filter((plan) => plan !== undefined);
+}
+
+/** How much the picture shrinks to fill the box; over 1 would enlarge it. */
+function scaleToFit({ width, height }: Pick<VideoTrack, 'width' | 'height'>, rung: Rung): number {
+  return Math.min(rung.long / Math.max(width, height), rung.label / Math.min(width, height));
+}
+
+function planRung(source: Pick<VideoTrack, 'width' | 'height'>, rung: Rung, scale: number, label: number) {
+  const width = evenSide(source.width * scale, source.width);
+  const height = evenSide(source.height * scale, source.height);
+  // A picture that fills only part of the box needs only that part of its rate.
+  const share = Math.min(1, Math.max(0.25, (width * height) / (rung.long * rung.label)));
+  const maxRate = Math.round((rung.maxRate * share) / 1000) * 1000;
+  return { name: `${label}p`, width, height, maxRate, quality: rung.quality };
+}
+
+/** 4:2:0 has one colour for two by two pixels, so sides are even; never more than the source has. */
+function evenSide(side: number, sourceSide: number): number {
+  return Math.max(2, Math.min(Math.round(side / 2) * 2, Math.floor(sourceSide / 2) * 2));
+}
+
+/** The constant rate and what follows from it. */
+export type Timing = { rate: Rational; framesPerKey: number; segmentS: number };
+
+const STANDARD_RATES: readonly Rational[] = [
+  { numerator: 24000, denominator: 1001 },
+  { numerator: 24, denominator: 1 },
+  { numerator: 25, denominator: 1 },
+  { numerator: 30000, denominator: 1001 },
+  { numerator: 30, denominator: 1 },
+  { numerator: 48, denominator: 1 },
+  { numerator: 50, denominator: 1 },
+  { numerator: 60000, denominator: 1001 },
+  { numerator: 60, denominator: 1 },
+];
+const SAME_RATE = 0.0015;
+const KEYFRAME_S = 2;
+const KEYFRAMES_PER_SEGMENT = 2;
+const RATE_MIN = 10;
+const RATE_MAX = 60;
+
+const value = ({ numerator, denominator }: Rational) => numerator / denominator;
+
+/**
+ * A constant rate near the source's: its own when it is a standard one, else the next standard one above, so that a
+ * variable rate loses no frame. Keyframes stand every 2 s of frames, so that all renditions are cut at the same ones.
+ */
+export function planTiming(video: Pick<VideoTrack, 'averageRate' | 'baseRate'>): Timing {
+  const rate = constantRate(video);
+  const framesPerKey = Math.max(1, Math.round(KEYFRAME_S * value(rate)));
+  return { rate, framesPerKey, segmentS: (KEYFRAMES_PER_SEGMENT * framesPerKey) / value(rate) };
+}
+
+function constantRate({ averageRate, baseRate }: Pick<VideoTrack, 'averageRate' | 'baseRate'>): Rational {
+  const average = averageRate ?? baseRate ?? { numerator: 25, denominator: 1 };
+  if (value(average) > RATE_MAX * (1 + SAME_RATE)) return halved(average);
+  const candidates = [average, ...(baseRate && value(baseRate) <= RATE_MAX * (1 + SAME_RATE) ? [baseRate] : [])];
+  for (const candidate of candidates) {
+    const standard = nearest(candidate);
+    const isNear = Math.abs(value(standard) / value(candidate) - 1) < SAME_RATE;
+    const isPlausible = value(candidate) / value(average) < 1.5;
+    if (isNear && isPlausible) return standard;
+  }
+  if (value(average) < 20) return { numerator: Math.max(RATE_MIN, Math.ceil(value(average))), denominator: 1 };
+  return STANDARD_RATES.find((rate) => value(rate) >= value(average)) ?? { numerator: RATE_MAX, denominator: 1 };
+}
+
+/** 120 becomes 60, 100 becomes 50: every second frame, evenly. */
+function halved(rate: Rational): Rational {
+  const half = { numerator: rate.numerator, denominator: rate.denominator * 2 };
+  return value(half) > RATE_MAX ? { numerator: RATE_MAX, denominator: 1 } : nearest(half);
+}
+
+function nearest(rate: Rational): Rational {
+  const distance = (candidate: Rational) => Math.abs(value(candidate) - value(rate));
+  return STANDARD_RATES.reduce((best, candidate) => (distance(candidate) < distance(best) ? candidate : best));
+}

@@ -1,0 +1,174 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { checkSource } from './check-source.ts';
+import { probe } from './probe.ts';
+import { ChildError, runChild } from './run-child.ts';
+import { type ClipFolder, clipFolder, testTools } from './test-clips.ts';
+import { transcodeFile } from './transcode-file.ts';
+
+const run = promisify(execFile);
+const tools = testTools();
+let clips: ClipFolder;
+beforeAll(async () => {
+  clips = await clipFolder();
+});
+afterAll(() => clips.remove());
+
+async function transcode(path: string, options: Parameters<typeof transcodeFile>[4] = {}) {
+  const verdict = await checkSource(tools, path);
+  if (!verdict.ok) throw new Error(`${verdict.refusal}: ${verdict.detail}`);
+  const output = await transcodeFile(tools, verdict.source, path, clips.path('scratch'), options);
+  const files = await readdir(output.folder);
+  return { ...output, files, read: (name: string) => readFile(join(output.folder, name), 'utf8') };
+}
+
+/** A rendition put together again, as a player does it. */
+async function joined(folder: string, name: string): Promise<string> {
+  const path = join(folder, `${name}-joined.mp4`);
+  const parts = (await readdir(folder)).filter((file) => file.startsWith(`${name}-0`) && file.endsWith('.m4s')).sort();
+  await run('sh', ['-c', 'out=$1; shift; cat "$@" > "$out"', 'sh', path, `${name}-init.mp4`, ...parts], {
+    cwd: folder,
+  });
+  return path;
+}
+
+test('a film becomes HLS and DASH over the same segments, with thumbnails and three posters [STU-06]', async () => {
+  const source = await clips.film('film.mp4', { size: '1280x720', seconds: 5 });
+  const percents: number[] = [];
+  const output = await transcode(source, { onProgress: (percent) => percents.push(percent) });
+
+  expect(output.renditions.map(({ width, height }) => `${width}x${height}`)).toEqual([
+    '640x360',
+    '960x540',
+    '1280x720',
+  ]);
+  const dash = await output.read('manifest.mpd');
+  expect(dash).toContain('type="static"');
+  expect(dash).toContain('media="video-720p-$Number%05d$.m4s"');
+  expect(await output.read('video-720p.m3u8')).toContain('video-720p-00002.m4s');
+  expect(await output.read('video-720p.m3u8')).toContain('#EXT-X-ENDLIST');
+
+  // Same cuts in every rendition: what makes switching seamless.
+  const cuts = await Promise.all(['360p', '540p', '720p'].map((name) => output.read(`video-${name}.m3u8`)));
+  const lengths = cuts.map((playlist) => playlist.match(/#EXTINF:[\d.]+/g)?.join());
+  expect(new Set(lengths).size).toBe(1);
+
+  expect(await output.read('thumbnails.vtt')).toContain('00:00:04.000 --> 00:00:05.000\nthumbnails-001.jpg#xywh=');
+  expect(output.files).toContain('thumbnails-001.jpg');
+  expect(output.posters).toHaveLength(3);
+  for (const poster of output.posters) expect((await stat(poster)).size).toBeGreaterThan(1000);
+
+  expect(percents).toEqual([...percents].sort((a, b) => a - b));
+  expect(percents.at(-1)).toBe(99);
+  expect(percents.length).toBeGreaterThan(3);
+
+  const rendition = await probe(tools, await joined(output.folder, 'video-720p'));
+  expect(rendition.video).toMatchObject({ codec: 'h264', pixelFormat: 'yuv420p', width: 1280, height: 720 });
+  expect(rendition.durationS).toBeCloseTo(5, 0);
+});
+
+test('4:2:2 with 10 bits, and a stretched pixel, become what browsers play', async () => {
+  const source = await clips.make(
+    'anamorphic.mov',
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=360x288:r=25:d=1', '-vf', 'setsar=16/11', '-pix_fmt', 'yuv422p10le'],
+    ...['-c:v', 'prores_ks'],
+  );
+  const output = await transcode(source);
+  const seen = await probe(tools, await joined(output.folder, 'video-288p'));
+  expect(seen.video).toMatchObject({ pixelFormat: 'yuv420p', width: 524, height: 288 });
+  expect(output.audio).toEqual([]);
+});
+
+test('a telephone held upright stays upright: rotation is applied once', async () => {
+  const flat = await clips.film('flat.mp4', { size: '320x180', seconds: 1 });
+  const turned = await clips.make('turned.mp4', '-i', flat, '-c', 'copy', '-metadata:s:v:0', 'rotate=90');
+  expect((await probe(tools, turned)).video?.rotation).not.toBe(0);
+  const output = await transcode(turned);
+  expect(output.renditions).toMatchObject([{ width: 180, height: 320 }]);
+  const seen = await probe(tools, await joined(output.folder, 'video-180p'));
+  expect(seen.video).toMatchObject({ width: 180, height: 320, rotation: 0 });
+});
+
+test('odd sides become even', async () => {
+  const source = await clips.make(
+    'odd.mkv',
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=321x181:r=25:d=1', '-c:v', 'ffv1', '-pix_fmt', 'yuv444p'],
+  );
+  const output = await transcode(source);
+  expect(output.renditions).toMatchObject([{ width: 320, height: 180 }]);
+});
+
+test('a variable frame rate becomes a constant one of the same length', async () => {
+  const source = await clips.make(
+    'variable.mkv',
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30:d=3', '-vf', "select='not(mod(n,3))+gt(n,45)'"],
+    ...['-vsync', 'vfr', '-c:v', 'libx264', '-preset', 'ultrafast'],
+  );
+  const output = await transcode(source);
+  const path = await joined(output.folder, 'video-180p');
+  const args = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'frame=pts_time', '-of', 'csv=p=0', path];
+  const times = (await run('ffprobe', args)).stdout.trim().split('\n').map(Number.parseFloat).filter(Number.isFinite);
+  const steps = new Set(times.slice(1).map((time, index) => Math.round((time - (times[index] ?? 0)) * 1000)));
+  expect(Math.max(...steps) - Math.min(...steps)).toBeLessThanOrEqual(1);
+  expect(times.at(-1)).toBeCloseTo(3, 0);
+});
+
+test('all sound tracks are kept with their languages, and one that starts late stays in step', async () => {
+  const source = await clips.make(
+    'languages.mkv',
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=3', '-f', 'lavfi', '-i', 'sine=d=3'],
+    ...['-itsoffset', '1', '-f', 'lavfi', '-i', 'sine=880:d=2', '-f', 'lavfi', '-i', 'sine=220:d=3'],
+    ...['-map', '0', '-map', '1', '-map', '2', '-map', '3', '-metadata:s:a:0', 'language=eng'],
+    ...[
+      '-metadata:s:a:1',
+      'language=fre',
+      '-metadata:s:a:2',
+      'language=eng',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+    ],
+  );
+  const output = await transcode(source);
+  expect(output.audio.map(({ language, label }) => [language, label])).toEqual([
+    ['en', 'English'],
+    ['fr', 'French'],
+    ['en', 'English 2'],
+  ]);
+  const late = await probe(tools, await joined(output.folder, 'audio-1'));
+  expect(late.durationS).toBeCloseTo(3, 0);
+  expect(await output.read('master.m3u8')).toContain('LANGUAGE="fr"');
+  expect(await output.read('manifest.mpd')).toContain('lang="fr"');
+});
+
+test('a cancelled transcode ends its children at once and says so', async () => {
+  const source = await clips.film('long.mp4', { size: '1280x720', seconds: 20 });
+  const abort = new AbortController();
+  const pids: number[] = [];
+  const watched = {
+    ...tools,
+    onStarted: ({ pid }: { pid: number }) => {
+      pids.push(pid);
+      return () => {};
+    },
+  };
+  const verdict = await checkSource(tools, source);
+  if (!verdict.ok) throw new Error(verdict.refusal);
+  const options = { signal: abort.signal, onProgress: () => abort.abort() };
+  const running = transcodeFile(watched, verdict.source, source, clips.path('cancelled'), options);
+  await expect(running).rejects.toMatchObject({ failure: 'ABORTED' });
+  for (const pid of pids) expect(() => process.kill(-pid, 0)).toThrow('ESRCH');
+});
+
+test('a child that takes too long, too much memory or does not exist is an error with its kind', async () => {
+  const limits = { timeoutMs: 100, memoryBytes: 2 ** 31 };
+  await expect(runChild('sleep', ['30'], { limits })).rejects.toMatchObject({ failure: 'TIMEOUT' });
+  const tight = { timeoutMs: 30_000, memoryBytes: 200 * 1024 * 1024 };
+  const hungry = runChild(process.execPath, ['-e', 'Buffer.alloc(1e9)'], { limits: tight });
+  await expect(hungry).rejects.toBeInstanceOf(ChildError);
+  const absent = runChild('/no/such/program', [], { limits: { timeoutMs: 5000, memoryBytes: 2 ** 31 } });
+  await expect(absent).rejects.toMatchObject({ failure: 'EXIT' });
+});
