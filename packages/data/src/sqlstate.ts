@@ -45,15 +45,17 @@ const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection term
 
 /** The only place that knows SQLSTATE. Whatever it does not know passes through unchanged. */
 export function translateSqlError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
+  // By shape, not by class: a system error may come from another realm.
+  if (typeof error !== 'object' || error === null) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const message = 'message' in error && typeof error.message === 'string' ? error.message : '';
   const kind = CONSTRAINT_KINDS[code];
   if (kind && error instanceof pg.DatabaseError) {
     return new ConstraintError(kind, error.constraint ?? error.column ?? '', error.table ?? '', error);
   }
   if (COLLISIONS.has(code)) return new SerialisationError(error);
   if (TIMEOUTS.has(code)) return databaseBusy(error);
-  if (UNAVAILABLE.has(code) || UNAVAILABLE_SYSTEM.has(code) || LOST_CONNECTION.test(error.message)) {
+  if (UNAVAILABLE.has(code) || UNAVAILABLE_SYSTEM.has(code) || LOST_CONNECTION.test(message)) {
     return databaseUnavailable(error);
   }
   return error;

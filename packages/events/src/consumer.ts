@@ -3,7 +3,9 @@ import { type DescMessage, fromBinary, type Message, type MessageShape } from '@
 import { type Envelope, EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
 import type { Database, Tx } from '@marquee/data/database';
 import { type Clock, systemClock } from '@marquee/runtime/clock';
+import { newCall, runInCall } from '@marquee/runtime/context';
 import type { Logger } from '@marquee/runtime/log';
+import { isTraceparent } from '@marquee/runtime/trace';
 import type { Bus, BusMessage } from './bus.ts';
 import { INBOX_RETENTION_DAYS } from './bus.ts';
 import * as deadLetters from './dead-letters.ts';
@@ -103,7 +105,10 @@ export async function consume(options: ConsumerOptions): Promise<Consumer> {
     const handler = byType.get(type);
     if (!handler) return undefined;
     const envelope = fromBinary(EnvelopeSchema, body);
-    return (await handler.handle(tx, fromBinary(handler.schema, envelope.payload), envelope)) ?? undefined;
+    const traceparent = isTraceparent(envelope.traceparent) ? envelope.traceparent : undefined;
+    const call = newCall({ requestId: envelope.id, traceparent });
+    const effect = () => handler.handle(tx, fromBinary(handler.schema, envelope.payload), envelope);
+    return (await runInCall(call, effect)) ?? undefined;
   };
 
   const runAfterCommit = async (run: AfterCommit | undefined) => {

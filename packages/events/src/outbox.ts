@@ -4,8 +4,8 @@ import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
 import type { Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
 import type { Clock } from '@marquee/runtime/clock';
+import { currentCall } from '@marquee/runtime/context';
 import { topicOf } from './topics.ts';
-import { currentTraceparent } from './trace.ts';
 
 /** Something that happened to an aggregate. Events carry ids, never secrets. */
 export type DomainEvent = {
@@ -40,7 +40,7 @@ export function createOutbox({ clock }: { clock: Clock }): Outbox {
         aggregateId,
         aggregateVersion,
         occurredAt: timestampFromDate(clock.now()),
-        traceparent: currentTraceparent(),
+        traceparent: currentCall()?.traceparent ?? '',
         payload: toBinary(schema, message),
       });
       const body = toBinary(EnvelopeSchema, envelope);

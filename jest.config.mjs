@@ -1,0 +1,47 @@
+// Two projects: `node` runs *.test.ts on Node with one PostgreSQL for the run, `web` runs *.test.tsx in jsdom.
+// Run by node --experimental-vm-modules (scripts/test.mjs, or `npm run jest -- …`).
+
+const ignored = ['/node_modules/', '/build/', '/dist/', '/gen/', '/.data/', '/.react-router/'];
+
+function transform(jsx) {
+  const parser = { syntax: 'typescript', tsx: jsx };
+  const react = jsx ? { react: { runtime: 'automatic', development: true } } : {};
+  return ['@swc/jest', { jsc: { parser, transform: react, target: 'es2024' }, sourceMaps: 'inline' }];
+}
+
+const shared = {
+  rootDir: import.meta.dirname,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '\\.ts$': transform(false), '\\.tsx$': transform(true) },
+  testPathIgnorePatterns: ignored,
+  modulePathIgnorePatterns: ['<rootDir>/.data/', '/build/'],
+};
+
+export default {
+  maxWorkers: 2,
+  testTimeout: 30_000,
+  reporters: [
+    'default',
+    ['jest-junit', { outputDirectory: 'reports', outputName: process.env.JEST_JUNIT_OUTPUT_NAME ?? 'jest.xml' }],
+  ],
+  projects: [
+    {
+      ...shared,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{packages,services,gateway,deploy,scripts,web,admin}/**/*.test.ts'],
+      globalSetup: '<rootDir>/packages/testing/global-setup.mjs',
+      globalTeardown: '<rootDir>/packages/testing/global-teardown.mjs',
+      setupFilesAfterEnv: ['<rootDir>/packages/testing/src/setup-node.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'web',
+      testEnvironment: '<rootDir>/packages/testing/jsdom-environment.mjs',
+      testEnvironmentOptions: { customExportConditions: ['development', 'browser'] },
+      testMatch: ['<rootDir>/{web,admin}/**/*.test.tsx'],
+      setupFilesAfterEnv: ['<rootDir>/packages/testing/src/setup-web.ts'],
+      moduleNameMapper: { '\\.css(\\?url)?$': '<rootDir>/packages/testing/src/no-styles.ts' },
+    },
+  ],
+};

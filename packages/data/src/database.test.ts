@@ -1,0 +1,89 @@
+import { DomainError } from '@marquee/runtime/errors';
+import { silentLog } from '@marquee/testing/silent-log';
+import { type TestDatabase, testDatabase } from '@marquee/testing/test-database';
+import { inTransaction, openDatabase, SecondConnectionError } from './database.ts';
+import { ConstraintError, violates } from './sqlstate.ts';
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await testDatabase('data');
+  await db.query(
+    'CREATE TABLE films (id int PRIMARY KEY, title text NOT NULL CHECK (title <> $$$$), views int8 DEFAULT 0)',
+  );
+});
+
+beforeEach(() => db.query('TRUNCATE films'));
+
+const add = (id: number, title = 'Heat') => ({ text: 'INSERT INTO films VALUES ($1, $2)', values: [id, title] });
+const ids = async () => (await db.query<{ id: number }>('SELECT id FROM films ORDER BY id')).map(({ id }) => id);
+
+test('a transaction commits what it wrote and gives its result', async () => {
+  await expect(db.transaction(async (tx) => (await tx.query(add(1)), 'done'))).resolves.toBe('done');
+  expect(await ids()).toEqual([1]);
+});
+
+test('a transaction that throws leaves nothing', async () => {
+  const failing = db.transaction(async (tx) => {
+    await tx.query(add(1));
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await ids()).toEqual([]);
+});
+
+test('a transaction whose failed statement was swallowed does not pass for committed', async () => {
+  const swallowing = db.transaction(async (tx) => {
+    await tx.query(add(1));
+    await tx.query(add(1)).catch(() => {});
+  });
+  await expect(swallowing).rejects.toThrow('rolled back');
+  expect(await ids()).toEqual([]);
+});
+
+test('a query or a transaction inside a transaction is refused', async () => {
+  await expect(db.transaction(() => db.query('SELECT 1'))).rejects.toThrow(SecondConnectionError);
+  await expect(db.transaction(() => db.transaction(async () => {}))).rejects.toThrow(SecondConnectionError);
+  await expect(db.transaction(async () => inTransaction())).resolves.toBe(true);
+  expect(inTransaction()).toBe(false);
+});
+
+test('a tx that outlives its transaction is refused', async () => {
+  const leaked = await db.transaction(async (tx) => tx);
+  await expect(leaked.query('SELECT 1')).rejects.toThrow('is over');
+});
+
+test('a refused row names its constraint', async () => {
+  await db.query(add(1));
+  const error = await db.query(add(1)).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(ConstraintError);
+  expect(violates(error, 'films_pkey')).toBe(true);
+  expect(error).toMatchObject({ kind: 'unique', table: 'films' });
+  await expect(db.query(add(2, ''))).rejects.toMatchObject({ kind: 'check', constraint: 'films_title_check' });
+});
+
+test('colliding serialisable transactions are run again', async () => {
+  await db.query(add(1));
+  let runs = 0;
+  const bump = () =>
+    db.transaction(
+      async (tx) => {
+        runs++;
+        const [row] = await tx.query<{ views: bigint }>('SELECT views FROM films WHERE id = 1');
+        await tx.query('UPDATE films SET views = $1 WHERE id = 1', [(row?.views ?? 0n) + 1n]);
+      },
+      { isolation: 'SERIALIZABLE' },
+    );
+  await Promise.all([bump(), bump()]);
+  const [row] = await db.query<{ views: bigint }>('SELECT views FROM films WHERE id = 1');
+  expect(row?.views).toBe(2n);
+  expect(runs).toBeGreaterThanOrEqual(2);
+});
+
+test('a database that is away is UNAVAILABLE with a text for the viewer', async () => {
+  const away = openDatabase({ url: 'postgresql://nobody@127.0.0.1:1/none', log: silentLog, applicationName: 'test' });
+  const error = await away.query('SELECT 1').catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(DomainError);
+  expect(error).toMatchObject({ kind: 'UNAVAILABLE', reason: 'DATABASE_UNAVAILABLE' });
+  await away.close();
+});

@@ -1,0 +1,31 @@
+// jsdom with Node's own fetch, streams and message channels, which jsdom leaves out and the router needs.
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+const NODE_GLOBALS = [
+  'fetch',
+  'Request',
+  'Response',
+  'Headers',
+  'FormData',
+  'ReadableStream',
+  'WritableStream',
+  'TransformStream',
+  'TextEncoder',
+  'TextDecoder',
+  'TextEncoderStream',
+  'TextDecoderStream',
+  'BroadcastChannel',
+  'MessageChannel',
+  'MessagePort',
+  'AbortController',
+  'AbortSignal',
+  'Uint8Array',
+  'structuredClone',
+];
+
+export default class JsdomEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    for (const name of NODE_GLOBALS) this.global[name] = globalThis[name];
+  }
+}

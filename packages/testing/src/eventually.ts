@@ -1,0 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const POLL_MS = 10;
+const TIMEOUT_MS = 10_000;
+
+/** Waits until the check passes (does not throw and does not return false); then gives what it returned. */
+export async function eventually<T>(check: () => T | Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    try {
+      const result = await check();
+      if (result !== false) return result;
+      if (Date.now() > end) throw new Error(`The condition did not come true within ${timeoutMs} ms.`);
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+    await delay(POLL_MS);
+  }
+}

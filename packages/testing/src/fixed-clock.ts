@@ -1,0 +1,21 @@
+import type { Clock } from '@marquee/runtime/clock';
+
+export type FixedClock = Clock & {
+  set(iso: string | Date): void;
+  /** Moves on by so many milliseconds. */
+  advance(ms: number): void;
+};
+
+/** A clock that stands still until it is moved. */
+export function fixedClock(iso: string): FixedClock {
+  let time = new Date(iso).getTime();
+  return {
+    now: () => new Date(time),
+    set: (to) => {
+      time = new Date(to).getTime();
+    },
+    advance: (ms) => {
+      time += ms;
+    },
+  };
+}
