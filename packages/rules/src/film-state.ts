@@ -1,0 +1,55 @@
+import type { AssetKindName, PublishField, ReleaseTypeName } from './film.ts';
+import { ASSET_KINDS, RESUME_BACK_MS } from './film.ts';
+
+/**
+ * The slots still empty that publishing needs: trailer video; film video unless the release type is Trailer; trailer
+ * image; poster image [STU-01].
+ */
+export function missingAssets(releaseType: ReleaseTypeName, filled: readonly AssetKindName[]): AssetKindName[] {
+  return ASSET_KINDS.filter((kind) => !(kind === 'FILM_VIDEO' && releaseType === 'TRAILER') && !filled.includes(kind));
+}
+
+/** The values of the fields that publishing needs [STU-02]. */
+export type PublishFields = {
+  filmTitle: string;
+  projectType: string;
+  country: string;
+  language: string;
+  languages: readonly string[];
+  genres: readonly string[];
+  rating: string;
+  logLine: string;
+  releaseDate: string;
+  resolution: string;
+};
+
+/** The names of the fields still empty that publishing needs, in the order of the form. */
+export function missingFields(film: PublishFields): PublishField[] {
+  const fields: PublishField[] = [
+    'filmTitle',
+    'projectType',
+    'country',
+    'language',
+    'languages',
+    'genres',
+    'rating',
+    'logLine',
+    'releaseDate',
+    'resolution',
+  ];
+  return fields.filter((field) => film[field].length === 0);
+}
+
+export type ListingStatusName = 'MISSING_ASSETS' | 'PENDING_REVIEW' | 'APPROVED';
+
+/** What a maker reads in My Content: missing assets first, then PENDING REVIEW until published [STU-01]. */
+export function listingStatus(film: { published: boolean; missing: readonly AssetKindName[] }): ListingStatusName {
+  if (film.missing.length > 0) return 'MISSING_ASSETS';
+  return film.published ? 'APPROVED' : 'PENDING_REVIEW';
+}
+
+/** Where a film goes on: 300 seconds before the saved position if that lies beyond 300 seconds [WAT-10]. */
+export function resumePositionMs(saved: { positionMs: number; finished: boolean } | undefined): number {
+  if (!saved || saved.finished || saved.positionMs <= RESUME_BACK_MS) return 0;
+  return saved.positionMs - RESUME_BACK_MS;
+}

@@ -1,0 +1,58 @@
+import { HEADER_TITLE_LENGTH_MAX } from './film.ts';
+
+/** MM/dd/yyyy hh:mm a, such as 11/20/2026 07:30 PM [FLM-10]. */
+export function formatScreeningDate(date: Date, timeZone?: string): string {
+  const part = parts(date, timeZone, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h12',
+  });
+  return `${part.month}/${part.day}/${part.year} ${part.hour}:${part.minute} ${part.dayPeriod}`;
+}
+
+/** MMM dd, yyyy, such as Nov 05, 2026 [FLM-10]. */
+export function formatAddedDate(date: Date, timeZone?: string): string {
+  const part = parts(date, timeZone, { year: 'numeric', month: 'short', day: '2-digit' });
+  return `${part.month} ${part.day}, ${part.year}`;
+}
+
+/** Seconds as '1 h 32 min', '14 min' or '45 s'. */
+export function formatRunningTime(seconds: number): string {
+  if (seconds < 60) return `${Math.max(0, Math.round(seconds))} s`;
+  const minutes = Math.round(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+}
+
+/** Milliseconds as a player shows them: 4:05, 1:02:03. */
+export function formatPosition(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const tail = String(s).padStart(2, '0');
+  return h > 0 ? `${h}:${String(m).padStart(2, '0')}:${tail}` : `${m}:${tail}`;
+}
+
+/** US cents with two decimals, such as $4.99. */
+export function formatUsd(cents: number | bigint): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(Number(cents) / 100);
+}
+
+/** A film's title as a header shows it: cut at 20 characters [FLM-09]. */
+export function headerTitle(title: string): string {
+  const characters = [...title];
+  if (characters.length <= HEADER_TITLE_LENGTH_MAX) return title;
+  return `${characters.slice(0, HEADER_TITLE_LENGTH_MAX).join('').trimEnd()}…`;
+}
+
+function parts(
+  date: Date,
+  timeZone: string | undefined,
+  options: Intl.DateTimeFormatOptions,
+): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
+  const format = new Intl.DateTimeFormat('en-US', { ...options, ...(timeZone ? { timeZone } : {}) });
+  return Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
+}
