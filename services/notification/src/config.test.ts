@@ -1,0 +1,24 @@
+import { loadConfig } from '@marquee/runtime/config';
+import { configSchema } from './config.ts';
+
+const base = { PUBLIC_URL: 'http://127.0.0.1:3000', CURSOR_KEY: 'k'.repeat(32) };
+
+test('the development inbox only exists when it is asked for', () => {
+  expect(loadConfig(configSchema, base)).toMatchObject({ DEV_INBOX: '0' });
+  expect(loadConfig(configSchema, { ...base, DEV_INBOX: '1' })).toMatchObject({ DEV_INBOX: '1', HOST: '127.0.0.1' });
+});
+
+test.each([
+  ['HOST', '0.0.0.0'],
+  ['HOST', '192.168.1.4'],
+  ['HOST', '::'],
+  ['SMTP_URL', 'smtp://mail.example:25'],
+  ['NODE_ENV', 'production'],
+])('a process with the development inbox refuses to start with %s=%s', (name, value) => {
+  expect(() => loadConfig(configSchema, { ...base, DEV_INBOX: '1', [name]: value })).toThrow(/DEV_INBOX=1 is refused/);
+  expect(() => loadConfig(configSchema, { ...base, [name]: value })).not.toThrow();
+});
+
+test.each(['localhost', '127.0.0.1', '::1'])('the development inbox is allowed on %s', (host) => {
+  expect(() => loadConfig(configSchema, { ...base, DEV_INBOX: '1', HOST: host })).not.toThrow();
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1', '[::1]'];
+
+/** The environment of notification. */
+export const configSchema = z
+  .object({
+    /** The only source of absolute addresses in messages. */
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+    /** Where this process listens; notification only looks at whether it is this machine alone. */
+    HOST: z.string().default('127.0.0.1'),
+    /** smtp://user:password@host:port, or smtps://… */
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z.string().min(3).default('Marquee <no-reply@marquee.example>'),
+    /** '1': messages stay in a development inbox at /dev/inbox. */
+    DEV_INBOX: z.enum(['0', '1']).default('0'),
+    /** Port of the development inbox on 127.0.0.1; 0 takes a free one. */
+    DEV_INBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+    /** Authenticates the cursors of lists. */
+    CURSOR_KEY: z.string().min(32),
+    NODE_ENV: z.string().optional(),
+  })
+  .superRefine((config, context) => {
+    if (config.DEV_INBOX !== '1') return;
+    // Whoever reads the inbox can sign in as anybody: it must never meet a real mail server or a network.
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (!LOOPBACK_HOSTS.includes(config.HOST)) {
+      refuse(
+        'DEV_INBOX',
+        `DEV_INBOX=1 is refused with HOST=${config.HOST}: it only exists on this machine (127.0.0.1).`,
+      );
+    }
+    if (config.SMTP_URL) refuse('DEV_INBOX', 'DEV_INBOX=1 is refused with SMTP_URL: choose one of both.');
+    if (config.NODE_ENV === 'production') refuse('DEV_INBOX', 'DEV_INBOX=1 is refused with NODE_ENV=production.');
+  });
+
+export type NotificationConfig = z.output<typeof configSchema>;

@@ -1,0 +1,46 @@
+import { createWake } from '@marquee/events/wake';
+import { type AttemptResources, attemptDelivery } from './attempt-delivery.ts';
+import { deliveryStore } from './delivery-store.ts';
+
+export type DeliveryWorker = {
+  /** Something was planned. */
+  wake(): void;
+  /** Finishes the attempts that run. */
+  close(): Promise<void>;
+};
+
+export const CONCURRENCY_MAX = 4;
+export const POLL_MS = 1_000;
+
+/** Sends what is due. Any number of processes may run one; polling is the truth, a wake only saves the wait. */
+export function startDeliveryWorker(resources: AttemptResources): DeliveryWorker {
+  const { db, clock, log } = resources;
+  const { wake, sleep } = createWake();
+  let closed = false;
+  const running = run();
+
+  async function run(): Promise<void> {
+    while (!closed) {
+      const sent = await sendDue().catch((err: unknown) => {
+        log.warn({ err }, 'deliveries wait: the database did not answer');
+        return 0;
+      });
+      if (sent === 0 && !closed) await sleep(POLL_MS);
+    }
+  }
+
+  async function sendDue(): Promise<number> {
+    const claimed = await deliveryStore.claim(db, clock.now(), CONCURRENCY_MAX);
+    await Promise.all(claimed.map((delivery) => attemptDelivery(resources, delivery)));
+    return claimed.length;
+  }
+
+  return {
+    wake,
+    close: async () => {
+      closed = true;
+      wake();
+      await running;
+    },
+  };
+}

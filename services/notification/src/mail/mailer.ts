@@ -1,0 +1,49 @@
+import type { Message } from '../messages/message.ts';
+
+export type Outgoing = {
+  /** The delivery's id: the same at each attempt, so that a mail server or program can tell a repetition. */
+  id: string;
+  to: string;
+  message: Message;
+};
+
+/** Carries messages of one channel. Resolves once the other side has taken the message. */
+export type Carrier = { send(outgoing: Outgoing): Promise<void>; close(): void };
+
+/** The other side refused this address or message for good: trying again is pointless. */
+export class PermanentRefusal extends Error {
+  override readonly name = 'PermanentRefusal';
+  readonly diagnostic: string;
+
+  constructor(diagnostic: string, cause?: unknown) {
+    super('The mail server refused the message for good.', { cause });
+    this.diagnostic = diagnostic;
+  }
+}
+
+/** Nothing is configured that carries this channel: a person must act. */
+export class NoCarrier extends Error {
+  override readonly name = 'NoCarrier';
+  readonly reason: 'MAIL_NOT_CONFIGURED' | 'TEXT_NOT_CONFIGURED';
+
+  constructor(reason: 'MAIL_NOT_CONFIGURED' | 'TEXT_NOT_CONFIGURED', message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** Mail without SMTP_URL and without a development inbox. */
+export const noMailCarrier: Carrier = {
+  send: async () => {
+    throw new NoCarrier('MAIL_NOT_CONFIGURED', 'Mail is not configured: set SMTP_URL.');
+  },
+  close: () => {},
+};
+
+/** Text messages outside of development: no provider is built in yet. */
+export const noTextCarrier: Carrier = {
+  send: async () => {
+    throw new NoCarrier('TEXT_NOT_CONFIGURED', 'Text messages are not configured: there is no provider.');
+  },
+  close: () => {},
+};

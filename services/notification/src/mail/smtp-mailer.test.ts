@@ -1,0 +1,120 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { challengeMail } from '../messages/challenge-messages.ts';
+import { type Carrier, PermanentRefusal } from './mailer.ts';
+import { smtpMailer } from './smtp-mailer.ts';
+
+type Refusal = { at: 'RCPT' | 'DATA' | 'MAIL'; code: number; text: string };
+
+const message = challengeMail({
+  publicUrl: 'https://films.example',
+  linkToken: 'token-of-the-link',
+  code: '',
+  firstName: 'Zoë',
+  createsAccount: true,
+  device: 'Safari on iPhone',
+  place: '',
+  startedAt: new Date('2026-11-20T09:00:00Z'),
+  expiresAt: new Date('2026-11-20T09:10:00Z'),
+  now: new Date('2026-11-20T09:00:00Z'),
+});
+
+let server: SMTPServer;
+let mailer: Carrier;
+let refusal: Refusal | undefined;
+let received: { mail: Email; recipients: string[]; sender: string }[];
+
+function refuse(at: Refusal['at']): Error | null {
+  if (refusal?.at !== at) return null;
+  return Object.assign(new Error(refusal.text), { responseCode: refusal.code });
+}
+
+beforeEach(async () => {
+  refusal = undefined;
+  received = [];
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onMailFrom: (_address, _session, done) => done(refuse('MAIL')),
+    onRcptTo: (_address, _session, done) => done(refuse('RCPT')),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        const { mailFrom } = session.envelope;
+        const sender = mailFrom ? mailFrom.address : '';
+        received.push({ mail: await PostalMime.parse(Buffer.concat(chunks)), recipients, sender });
+        done(refuse('DATA'));
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  mailer = smtpMailer({
+    url: `smtp://127.0.0.1:${port}`,
+    from: 'Marquee <no-reply@films.example>',
+    publicUrl: 'https://films.example',
+  });
+});
+
+afterEach(async () => {
+  mailer.close();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+const outgoing = { id: '0197-delivery', to: 'zoe@example.com', message };
+
+test('a mail arrives with its text, its HTML, its link and one recipient', async () => {
+  await mailer.send(outgoing);
+  const [arrived] = received;
+  expect(arrived?.recipients).toEqual(['zoe@example.com']);
+  expect(arrived?.sender).toBe('no-reply@films.example');
+  expect(arrived?.mail).toMatchObject({
+    subject: 'Confirm your email to join Marquee',
+    messageId: '<0197-delivery@films.example>',
+    from: { name: 'Marquee', address: 'no-reply@films.example' },
+    to: [{ address: 'zoe@example.com' }],
+  });
+  expect(arrived?.mail.text).toContain('https://films.example/auth/confirm#token=token-of-the-link');
+  expect(arrived?.mail.html).toContain('href="https://films.example/auth/confirm#token=token-of-the-link"');
+  expect(arrived?.mail.html).toContain('Welcome, Zoë');
+  expect(arrived?.mail.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  );
+});
+
+test.each([
+  ['RCPT', 550, '5.1.1 No such user here'],
+  ['DATA', 554, '5.7.1 Message refused'],
+] as const)('a permanent refusal at %s is told from a failure [AUT-16:bounce]', async (at, code, text) => {
+  refusal = { at, code, text };
+  const error = await mailer.send(outgoing).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(PermanentRefusal);
+  expect((error as PermanentRefusal).diagnostic).toContain(String(code));
+});
+
+test.each([
+  ['RCPT', 451, '4.2.1 Mailbox busy'],
+  ['DATA', 452, '4.3.1 Insufficient storage'],
+  ['MAIL', 553, '5.7.1 Sender not allowed'],
+] as const)('a refusal at %s with %i may pass and is no bounce', async (at, code, text) => {
+  refusal = { at, code, text };
+  const error = await mailer.send(outgoing).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Error);
+  expect(error).not.toBeInstanceOf(PermanentRefusal);
+});
+
+test('a mail server that is not there is a failure that may pass', async () => {
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  const error = await mailer.send(outgoing).catch((thrown: unknown) => thrown);
+  expect(error).not.toBeInstanceOf(PermanentRefusal);
+  expect(error).toMatchObject({ code: expect.any(String) });
+});
+
+test('an address cannot add recipients', async () => {
+  await mailer.send({ ...outgoing, to: 'zoe@example.com, other@example.com' }).catch(() => undefined);
+  expect(received.flatMap(({ recipients }) => recipients)).not.toContain('other@example.com');
+});

@@ -1,0 +1,57 @@
+import { createTransport } from 'nodemailer';
+import type { Carrier } from './mailer.ts';
+import { PermanentRefusal } from './mailer.ts';
+
+const CONNECTIONS_MAX = 3;
+const MESSAGES_PER_CONNECTION_MAX = 100;
+const CONNECT_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 30_000;
+
+/** Mail over SMTP, on a few connections that stay open. */
+export function smtpMailer({ url, from, publicUrl }: { url: string; from: string; publicUrl: string }): Carrier {
+  const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS };
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS_MAX,
+    maxMessages: MESSAGES_PER_CONNECTION_MAX,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    // Templates never name files or addresses to fetch; if one ever did, nothing would be read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...timeouts,
+  });
+  const domain = new URL(publicUrl).hostname;
+  return {
+    async send({ id, to, message }) {
+      try {
+        await transport.sendMail({
+          from,
+          // An object: a display name or a list cannot be smuggled in through the address.
+          to: { name: '', address: to },
+          subject: message.subject,
+          text: message.text,
+          html: message.html,
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        });
+      } catch (error) {
+        throw isPermanentRefusal(error) ? new PermanentRefusal(diagnosticOf(error), error) : error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+type SmtpError = Error & { responseCode?: number; response?: string; command?: string };
+
+// RFC 5321, 4.2.1: 5yz is permanent. Only refusals of the recipient or of the message itself say something about the
+// address; a 5yz to AUTH or MAIL FROM is about us.
+function isPermanentRefusal(error: unknown): error is SmtpError {
+  const { responseCode = 0, command = '' } = error as SmtpError;
+  return responseCode >= 500 && responseCode < 600 && ['RCPT TO', 'DATA'].includes(command);
+}
+
+function diagnosticOf(error: SmtpError): string {
+  return error.response ?? String(error.responseCode);
+}

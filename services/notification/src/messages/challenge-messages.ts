@@ -1,0 +1,102 @@
+import { type MailContent, mailHtml, mailText } from './mail-layout.ts';
+import type { Message } from './message.ts';
+import { greetingName } from './people-text.ts';
+
+/** What a challenge message is made of; one of link token and code is set. */
+export type ChallengeFacts = {
+  publicUrl: string;
+  linkToken: string;
+  code: string;
+  firstName: string;
+  createsAccount: boolean;
+  device: string;
+  place: string;
+  startedAt: Date;
+  expiresAt: Date;
+  now: Date;
+};
+
+const MS_PER_MINUTE = 60_000;
+
+/**
+ * The mail of a challenge: a link, or a code. The link holds its token in the fragment, which no server and no scanner
+ * that only fetches it ever sees.
+ */
+export function challengeMail(facts: ChallengeFacts): Message {
+  return facts.linkToken ? linkMail(facts) : codeMail(facts);
+}
+
+/** The text message of a challenge. One part of 160 characters of the basic alphabet. */
+export function challengeText(facts: ChallengeFacts): Message {
+  const { code } = facts;
+  const text = `${code} is your Marquee code. It is valid for ${minutesLeft(facts)}. We never ask you for it: do not tell it to anybody.`;
+  return { template: 'CHALLENGE_CODE', subject: '', text, html: '', links: [], code };
+}
+
+function linkMail(facts: ChallengeFacts): Message {
+  const url = new URL('/auth/confirm', facts.publicUrl);
+  url.hash = `token=${facts.linkToken}`;
+  const greeting = greetingName(facts.firstName);
+  const content: MailContent = {
+    ...(facts.createsAccount
+      ? {
+          subject: 'Confirm your email to join Marquee',
+          heading: greeting ? `Welcome, ${greeting}` : 'Welcome to Marquee',
+          paragraphs: ['Confirm that this is your email address, and your account is ready.'],
+          action: { label: 'Confirm my email', url: url.href },
+        }
+      : {
+          subject: 'Your link to sign in to Marquee',
+          heading: greeting ? `Hello, ${greeting}` : 'Sign in to Marquee',
+          paragraphs: ['Use this link to sign in. It works once.'],
+          action: { label: 'Sign in', url: url.href },
+        }),
+    preview: `Valid for ${minutesLeft(facts)}.`,
+    facts: whoAsked(facts),
+    footnote: unexpected(facts),
+  };
+  const template = facts.createsAccount ? 'CREATE_ACCOUNT_LINK' : 'SIGN_IN_LINK';
+  return message(template, content, [url.href], '');
+}
+
+function codeMail(facts: ChallengeFacts): Message {
+  const content: MailContent = {
+    subject: 'Your Marquee code',
+    preview: `Valid for ${minutesLeft(facts)}.`,
+    heading: 'Your code',
+    paragraphs: ['Type this code where you are signing in. We never ask you for it in any other way.'],
+    code: facts.code,
+    facts: whoAsked(facts),
+    footnote: unexpected(facts),
+  };
+  return message('CHALLENGE_CODE', content, [], facts.code);
+}
+
+function message(template: string, content: MailContent, links: string[], code: string): Message {
+  return { template, subject: content.subject, text: mailText(content), html: mailHtml(content), links, code };
+}
+
+function whoAsked(facts: ChallengeFacts): { label: string; value: string }[] {
+  return [
+    { label: 'Asked for on', value: facts.device },
+    { label: 'Near', value: facts.place },
+    { label: 'At', value: `${dateTime(facts.startedAt)} UTC` },
+    { label: 'Valid for', value: minutesLeft(facts) },
+  ].filter(({ value }) => value !== '');
+}
+
+function unexpected({ createsAccount }: ChallengeFacts): string {
+  const harmless = 'If this was not you, you need not do anything: nobody can go on without this message.';
+  return createsAccount
+    ? `You get this because somebody gave this address to join Marquee. ${harmless}`
+    : `You get this because somebody asked to sign in to Marquee with this address. ${harmless}`;
+}
+
+function minutesLeft({ now, expiresAt }: ChallengeFacts): string {
+  const minutes = Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / MS_PER_MINUTE));
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+function dateTime(date: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(date);
+}

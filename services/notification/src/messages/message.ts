@@ -1,0 +1,11 @@
+/** A message with its words in place, whatever carries it. A text message has neither subject nor HTML. */
+export type Message = {
+  template: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Absolute addresses that the message holds, in their order. */
+  links: string[];
+  /** The code that the message holds, for a code message. */
+  code: string;
+};

@@ -1,0 +1,148 @@
+import { type ChallengeFacts, challengeMail, challengeText } from './challenge-messages.ts';
+import { crewInvitationMail } from './crew-invitation-mail.ts';
+import { html } from './markup.ts';
+import { maskAddress, maskDiagnostic } from './mask-address.ts';
+import type { Message } from './message.ts';
+import { greetingName, quotedTitle } from './people-text.ts';
+
+const facts: ChallengeFacts = {
+  publicUrl: 'https://films.example',
+  linkToken: 'tok_EN-123',
+  code: '',
+  firstName: 'Noor',
+  createsAccount: false,
+  device: 'Firefox on Linux',
+  place: 'Lisbon, Portugal',
+  startedAt: new Date('2026-11-20T09:00:00Z'),
+  expiresAt: new Date('2026-11-20T09:10:00Z'),
+  now: new Date('2026-11-20T09:00:20Z'),
+};
+
+const invitation = {
+  publicUrl: 'https://films.example',
+  invitationId: '0197-inv',
+  filmId: '0197-film',
+  filmTitle: 'Low Tide & High Water',
+  firstName: 'Ana',
+  inviterName: "Maeve O'Hara",
+  credit: 'Sound',
+  role: 'Sound recordist',
+};
+
+const everyMail: [string, Message][] = [
+  ['sign-in link', challengeMail(facts)],
+  ['account link', challengeMail({ ...facts, createsAccount: true })],
+  ['code by mail', challengeMail({ ...facts, linkToken: '', code: '482913' })],
+  ['crew invitation', crewInvitationMail(invitation)],
+];
+
+describe.each(everyMail)('the mail: %s', (_name, mail) => {
+  test('has a subject in one line, a text and an HTML part with the same links and code', () => {
+    expect(mail.subject).toMatch(/^[^\r\n]{8,78}$/);
+    for (const link of mail.links) {
+      expect(mail.text).toContain(link);
+      expect(mail.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
+    }
+    if (mail.code) {
+      expect(mail.text).toContain(mail.code);
+      expect(mail.html).toContain(mail.code);
+    }
+    expect(mail.text).toContain('need not do anything');
+  });
+
+  test('is a whole document that loads nothing from elsewhere and holds in dark and light', () => {
+    expect(mail.html).toMatch(/^<!doctype html>\n<html lang="en">[\s\S]*<\/html>\n$/);
+    expect(mail.html).toContain('name="color-scheme" content="light dark"');
+    expect(mail.html).not.toMatch(/<(img|script|link|iframe|form)\b|url\(|src=/i);
+    expect(mail.html).not.toMatch(/undefined|\[object|NaN/);
+    expect(mail.text).not.toMatch(/undefined|\[object|NaN|<[a-z]/);
+  });
+
+  test('closes every element that it opens', () => {
+    const open: string[] = [];
+    for (const [, end, name] of mail.html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g)) {
+      if (['meta', 'br'].includes(name as string)) continue;
+      if (end) expect(open.pop()).toBe(name);
+      else open.push(name as string);
+    }
+    expect(open).toEqual([]);
+  });
+});
+
+test('the sign-in link leads to the confirm page with its token in the fragment, where no server sees it [AUT-07:mail]', () => {
+  expect(challengeMail(facts).links).toEqual(['https://films.example/auth/confirm#token=tok_EN-123']);
+  expect(challengeMail({ ...facts, createsAccount: true }).links).toEqual([
+    'https://films.example/auth/confirm#token=tok_EN-123',
+  ]);
+});
+
+test('a challenge mail says which device asked, where, when, and for how long it is valid [AUT-20:mail]', () => {
+  const { text, html: markup } = challengeMail(facts);
+  for (const said of ['Firefox on Linux', 'Lisbon, Portugal', '20 November 2026 at 09:00 UTC', '9 minutes']) {
+    expect(text).toContain(said);
+    expect(markup).toContain(said);
+  }
+});
+
+test('the text message holds the code within one part of 160 characters [AUT-08:text]', () => {
+  const message = challengeText({ ...facts, linkToken: '', code: '048291' });
+  expect(message.text).toMatch(/^048291 is your Marquee code\./);
+  expect(message.text.length).toBeLessThanOrEqual(160);
+  expect(message).toMatchObject({ code: '048291', html: '', subject: '', links: [] });
+});
+
+test('the crew invitation leads to the crew page with the invitation', () => {
+  expect(crewInvitationMail(invitation)).toMatchObject({
+    subject: 'You are credited on “Low Tide & High Water”',
+    links: ['https://films.example/feed/0197-film/crew?invitation=0197-inv'],
+  });
+});
+
+test('what people typed is escaped, and never becomes markup, a header or a link', () => {
+  const mail = crewInvitationMail({
+    ...invitation,
+    filmTitle: '<img src=x onerror=alert(1)>\r\nBcc: x@evil.example https://evil.example/win',
+    credit: '"><script>',
+    inviterName: 'Visit www.evil.example now',
+    firstName: 'http://evil.example',
+  });
+  expect(mail.html).not.toContain('<img');
+  expect(mail.html).not.toContain('<script');
+  expect(mail.html).not.toContain('evil.example');
+  expect(mail.text).not.toContain('evil.example');
+  expect(mail.subject).not.toMatch(/[\r\n]/);
+  expect(mail.text).toContain('A film maker named you');
+});
+
+test('markup escapes every value but markup', () => {
+  const part = html`<b>${'<&>"\''}</b>`;
+  expect(html`<p>${part}${[part]}${7}${false}${undefined}</p>`.markup).toBe(
+    '<p><b>&lt;&amp;&gt;&quot;&#39;</b><b>&lt;&amp;&gt;&quot;&#39;</b>7</p>',
+  );
+});
+
+test.each([
+  ['Zoë', 'Zoë'],
+  ['  Anne-Marie ', 'Anne-Marie'],
+  ["D'Arcy", "D'Arcy"],
+  ['美玲', '美玲'],
+  ['Win at evil.example', ''],
+  ['x'.repeat(41), ''],
+  ['Ana\r\nBcc', ''],
+])('the greeting of %j is %j', (name, greeting) => {
+  expect(greetingName(name)).toBe(greeting);
+});
+
+test('a title is one line of bounded length', () => {
+  expect(quotedTitle('  A\n  b\u0000c ')).toBe('A b c');
+  expect(quotedTitle('é'.repeat(200))).toHaveLength(80);
+});
+
+test('addresses are masked for staff and logs', () => {
+  expect(maskAddress('maria@example.com')).toBe('m…@example.com');
+  expect(maskAddress('+351912345678')).toBe('+3…78');
+  expect(maskAddress('1234')).toBe('…');
+  expect(maskDiagnostic('550 5.1.1 <maria@example.com>:\r\n no such user')).toBe(
+    '550 5.1.1 <m…@example.com>: no such user',
+  );
+});
