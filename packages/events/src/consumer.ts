@@ -16,16 +16,14 @@ import { createWake } from './wake.ts';
 /** Run once the transaction of the effect has committed; for signals, never for what must happen. */
 export type AfterCommit = () => void | Promise<void>;
 
+export type Effect = Promise<AfterCommit | undefined> | Promise<void>;
+
 /** The effect of one event, in one transaction. It may run again until it commits. */
-export type EventHandler<S extends DescMessage> = (
-  tx: Tx,
-  message: MessageShape<S>,
-  envelope: Envelope,
-) => Promise<AfterCommit | undefined | void>;
+export type EventHandler<S extends DescMessage> = (tx: Tx, message: MessageShape<S>, envelope: Envelope) => Effect;
 
 export type Subscribed = {
   schema: DescMessage;
-  handle: (tx: Tx, message: Message, envelope: Envelope) => Promise<AfterCommit | undefined | void>;
+  handle: (tx: Tx, message: Message, envelope: Envelope) => Effect;
 };
 
 /** Says what a consumer does at one type of event: `on(FilmPublishedSchema, async (tx, event, envelope) => …)`. */
@@ -108,7 +106,8 @@ export async function consume(options: ConsumerOptions): Promise<Consumer> {
     const traceparent = isTraceparent(envelope.traceparent) ? envelope.traceparent : undefined;
     const call = newCall({ requestId: envelope.id, traceparent });
     const effect = () => handler.handle(tx, fromBinary(handler.schema, envelope.payload), envelope);
-    return (await runInCall(call, effect)) ?? undefined;
+    const result = await runInCall(call, effect);
+    return typeof result === 'function' ? result : undefined;
   };
 
   const runAfterCommit = async (run: AfterCommit | undefined) => {
