@@ -1,0 +1,18 @@
+import { type DescMethod, getOption, hasOption } from '@bufbuild/protobuf';
+import { type Access, Audience, access, RateClass } from '../gen/access/v1/access_pb.js';
+
+export type { Access };
+export { Audience, RateClass };
+
+/** Who may call the method, as its contract says; nothing when it does not say, and then nobody may. */
+export function accessOf(method: DescMethod): Access | undefined {
+  if (!hasOption(method, access)) return undefined;
+  const declared = getOption(method, access);
+  return declared.audience === Audience.UNSPECIFIED ? undefined : declared;
+}
+
+/** True for a method that only other services may call. */
+export function isServiceOnly(method: DescMethod): boolean {
+  const declared = accessOf(method);
+  return declared === undefined || declared.audience === Audience.SERVICE;
+}

@@ -1,0 +1,58 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from './clock.ts';
+
+/** Values by key, bounded in number and age; one load at a time per key. */
+export type Cache<T> = {
+  /** The kept value, or what `load` gives. Callers that meet while it loads share it. A failure is not kept. */
+  get(key: string, load: () => Promise<T>): Promise<T>;
+  /** The kept value, without loading. */
+  peek(key: string): T | undefined;
+  set(key: string, value: T): void;
+  /** Forgets the key; a load under way is given to its callers, but not kept. */
+  delete(key: string): void;
+  clear(): void;
+};
+
+/** A cache in memory. `ttlMs` counts from when the value was stored. */
+export function createCache<T>(options: { maxEntries: number; ttlMs: number; clock?: Clock }): Cache<T> {
+  const { clock } = options;
+  const entries = new LRUCache<string, { value: T }>({
+    max: options.maxEntries,
+    ttl: options.ttlMs,
+    ...(clock && { perf: { now: () => clock.now().getTime() }, ttlResolution: 0 }),
+  });
+  const loading = new Map<string, Promise<T>>();
+
+  async function start(key: string, load: () => Promise<T>): Promise<T> {
+    const flight = load();
+    loading.set(key, flight);
+    try {
+      const value = await flight;
+      if (loading.get(key) === flight) entries.set(key, { value });
+      return value;
+    } finally {
+      if (loading.get(key) === flight) loading.delete(key);
+    }
+  }
+
+  return {
+    async get(key, load) {
+      const kept = entries.get(key);
+      if (kept) return kept.value;
+      return loading.get(key) ?? start(key, load);
+    },
+    peek: (key) => entries.get(key)?.value,
+    set(key, value) {
+      loading.delete(key);
+      entries.set(key, { value });
+    },
+    delete(key) {
+      loading.delete(key);
+      entries.delete(key);
+    },
+    clear() {
+      loading.clear();
+      entries.clear();
+    },
+  };
+}

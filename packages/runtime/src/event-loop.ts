@@ -1,0 +1,30 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+export type EventLoopDelay = { p50Ms: number; p99Ms: number; maxMs: number };
+
+/**
+ * Measures the event loop's delay and reports it every `intervalMs` (10 s unless told). Returns what ends it.
+ * Work over 20 ms of CPU belongs in a worker or a child: a high p99 says that some does not.
+ */
+export function watchEventLoop(report: (delay: EventLoopDelay) => void, intervalMs = 10_000): () => void {
+  const resolutionMs = 10;
+  const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
+  histogram.enable();
+  // What was measured includes the timer's own interval.
+  const delayMs = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolutionMs);
+  const timer = setInterval(() => {
+    if (histogram.count > 0) {
+      report({
+        p50Ms: delayMs(histogram.percentile(50)),
+        p99Ms: delayMs(histogram.percentile(99)),
+        maxMs: delayMs(histogram.max),
+      });
+    }
+    histogram.reset();
+  }, intervalMs);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    histogram.disable();
+  };
+}

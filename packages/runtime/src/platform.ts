@@ -1,0 +1,36 @@
+import type { Bus } from '@marquee/events/bus';
+import type { BlobStore } from '@marquee/storage/blob-store';
+import type { Clock } from './clock.ts';
+import type { SigningKey } from './keys.ts';
+import type { Logger } from './log.ts';
+import type { Signals } from './signals.ts';
+import type { Verifier } from './verifier.ts';
+
+export const SERVICE_NAMES = ['identity', 'film', 'media', 'notification'] as const;
+export type ServiceName = (typeof SERVICE_NAMES)[number];
+
+/** What a composition root hands to a service: the adapters that this way of running picked. */
+export type Platform = {
+  log: Logger;
+  clock: Clock;
+  signals: Signals;
+  bus: Bus;
+  blobs?: BlobStore;
+  verifier: Verifier;
+  /** Signs this service's own calls. */
+  serviceKey: SigningKey;
+  /** gRPC addresses, `host:port`. */
+  addresses: Record<ServiceName, string>;
+  databaseUrl: string;
+  /** Where to listen. Port 0 takes a free one. */
+  host: string;
+  port: number;
+};
+
+export type RunningService = {
+  name: ServiceName;
+  rpcPort: number;
+  httpPort?: number;
+  /** Ends accepting, finishes what runs, closes what is open. */
+  drain(): Promise<void>;
+};

@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache';
+import { type Clock, systemClock } from './clock.ts';
+import type { Signals } from './signals.ts';
+import type { AccountViewer } from './viewer.ts';
+
+/** Longer than any viewer token lives, so that one made before the end never outlives the memory of it. */
+export const REVOCATION_MEMORY_MS = 120_000;
+const REVOCATIONS_MAX = 100_000;
+const SESSION_TOPIC = 'session-revoked:';
+const ACCOUNT_TOPIC = 'account-revoked:';
+
+export type Revocation = { sessionId: string } | { accountId: string };
+
+/** The sessions that ended within the last two minutes, by sign-out or suspension. */
+export type Revocations = {
+  /** Ends one session, or all sessions of an account that are older than `at`. */
+  revoke(revocation: Revocation, at?: Date): void;
+  isRevoked(viewer: AccountViewer, tokenIssuedAt: Date): boolean;
+  /** Calls back at each end. Returns what ends the listening. */
+  onRevoked(listener: (revocation: Revocation) => void): () => void;
+};
+
+/** A memory of ended sessions. */
+export function createRevocations(options: { clock?: Clock } = {}): Revocations {
+  const clock = options.clock ?? systemClock;
+  const memory = () =>
+    new LRUCache<string, number>({
+      max: REVOCATIONS_MAX,
+      ttl: REVOCATION_MEMORY_MS,
+      ttlResolution: 0,
+      perf: { now: () => clock.now().getTime() },
+    });
+  const sessions = memory();
+  const accounts = memory();
+  const listeners = new Set<(revocation: Revocation) => void>();
+
+  return {
+    revoke(revocation, at = clock.now()) {
+      if ('sessionId' in revocation) sessions.set(revocation.sessionId, at.getTime());
+      else accounts.set(revocation.accountId, at.getTime());
+      for (const listener of [...listeners]) listener(revocation);
+    },
+    isRevoked(viewer, tokenIssuedAt) {
+      if (sessions.size > 0 && sessions.has(viewer.sessionId)) return true;
+      const endedAt = accounts.size > 0 ? accounts.get(viewer.accountId) : undefined;
+      // Tokens count whole seconds: one of the same second is taken for an older one.
+      return endedAt !== undefined && tokenIssuedAt.getTime() <= endedAt;
+    },
+    onRevoked(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Tells every process at once that a session, or all of an account, ended. */
+export function signalRevocation(signals: Signals, revocation: Revocation, at: Date): void {
+  const topic =
+    'sessionId' in revocation ? `${SESSION_TOPIC}${revocation.sessionId}` : `${ACCOUNT_TOPIC}${revocation.accountId}`;
+  signals.publish(topic, at.getTime());
+}
+
+/** Feeds the memory from signals. Returns what ends it. */
+export function followRevocations(revocations: Revocations, signals: Signals): () => void {
+  const endings = [
+    signals.subscribe(`${SESSION_TOPIC}*`, ({ topic, version }) =>
+      revocations.revoke({ sessionId: topic.slice(SESSION_TOPIC.length) }, new Date(Number(version))),
+    ),
+    signals.subscribe(`${ACCOUNT_TOPIC}*`, ({ topic, version }) =>
+      revocations.revoke({ accountId: topic.slice(ACCOUNT_TOPIC.length) }, new Date(Number(version))),
+    ),
+  ];
+  return () => {
+    for (const end of endings) end();
+  };
+}

@@ -1,0 +1,78 @@
+import { type Access, Audience, RateClass } from '@marquee/contracts/access';
+import { DomainError, forbidden, signInNeeded } from '../errors.ts';
+import type { RateLimit, RateLimits } from '../rate-limits.ts';
+import { isPro, isStaff, type Viewer } from '../viewer.ts';
+
+/** How long a passkey challenge counts as fresh. */
+export const STEP_UP_FRESH_MS = 10 * 60_000;
+
+/** What each rate class allows one account, or one address without an account. */
+export const rateLimitOf: Record<RateClass, RateLimit> = {
+  [RateClass.UNSPECIFIED]: { points: 120, durationS: 60 },
+  [RateClass.READ]: { points: 600, durationS: 60 },
+  [RateClass.WRITE]: { points: 120, durationS: 60 },
+  [RateClass.SENSITIVE]: { points: 20, durationS: 60 },
+  [RateClass.HEARTBEAT]: { points: 60, durationS: 60 },
+};
+
+/**
+ * Lets the call pass if its contract's policy does.
+ *
+ * @throws DomainError UNAUTHENTICATED or FORBIDDEN
+ */
+export function enforceAccess(access: Access, viewer: Viewer, caller: string | undefined, now: Date): void {
+  if (access.audience === Audience.SERVICE) {
+    if (caller === undefined || !access.callers.includes(caller)) {
+      throw forbidden('SERVICES_ONLY', 'This can only be used by services.');
+    }
+    return;
+  }
+  if (access.audience === Audience.PUBLIC) return;
+  if (viewer.kind !== 'account') throw signInNeeded();
+  if (!mayEnter(access.audience, viewer)) throw forbidden();
+  if (access.stepUp && now.getTime() - (viewer.steppedUpAt?.getTime() ?? 0) > STEP_UP_FRESH_MS) {
+    throw new DomainError({
+      kind: 'FORBIDDEN',
+      reason: 'STEP_UP_NEEDED',
+      message: 'Please confirm with your passkey first.',
+    });
+  }
+}
+
+function mayEnter(audience: Audience, viewer: Viewer & { kind: 'account' }): boolean {
+  switch (audience) {
+    case Audience.SIGNED_IN:
+      return true;
+    case Audience.PRO:
+      return isPro(viewer) || isStaff(viewer);
+    case Audience.DIRECTOR:
+    case Audience.STAFF:
+      // Who directs an organization is known to its service alone, which checks it in the use case once it exists.
+      return isStaff(viewer);
+    case Audience.ADMIN:
+      return viewer.roles.includes('ADMIN');
+    default:
+      return false;
+  }
+}
+
+/**
+ * Takes one call off the viewer's rate. Services are not counted, nor are callers whose address nobody told.
+ *
+ * @throws DomainError EXHAUSTED, RATE_LIMITED
+ */
+export async function enforceRate(limits: RateLimits, access: Access, viewer: Viewer, ip: string): Promise<void> {
+  if (viewer.kind === 'service') return;
+  const key = viewer.kind === 'account' ? viewer.accountId : ip;
+  if (key === '') return;
+  await limits.consume(
+    `rpc:${access.rateClass}`,
+    key,
+    rateLimitOf[access.rateClass] ?? rateLimitOf[RateClass.UNSPECIFIED],
+  );
+}
+
+/** True when the call is not counted, so that nothing needs to be awaited. */
+export function isUncounted(viewer: Viewer, caller: string | undefined): boolean {
+  return viewer.kind === 'service' || (viewer.kind === 'visitor' && caller === undefined);
+}

@@ -1,0 +1,65 @@
+import { type CallOptions, Metadata } from '@grpc/grpc-js';
+import { type Clock, systemClock } from '../clock.ts';
+import { type Call, currentCall, newCall } from '../context.ts';
+import type { SigningKey } from '../keys.ts';
+import { issueServiceToken } from '../service-token.ts';
+import { addHeaders, metadataNames } from './metadata.ts';
+
+// Renewed with so much life left that a slow call does not arrive with a token that has ended.
+const RENEW_BEFORE_END_MS = 60_000;
+
+export type Caller = {
+  /** The name of this service. */
+  service: string;
+  /** The name of the service that is called. */
+  callee: string;
+  serviceKey?: SigningKey | undefined;
+  clock?: Clock | undefined;
+};
+
+/** What every call to one callee carries. */
+export class Outgoing {
+  readonly #caller: Caller;
+  readonly #clock: Clock;
+  #token: { token: string; expiresAt: Date } | undefined;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+    this.#clock = caller.clock ?? systemClock;
+  }
+
+  /** The call that this one is made for, or a new one. */
+  origin(): Call {
+    return currentCall() ?? newCall();
+  }
+
+  metadata(origin: Call, header: ConstructorParameters<typeof Headers>[0]): Metadata {
+    const metadata = new Metadata();
+    if (header) addHeaders(metadata, header instanceof Headers ? header : new Headers(header));
+    const token = this.#serviceToken();
+    if (token) metadata.set(metadataNames.serviceToken, token);
+    if (origin.viewerToken) metadata.set(metadataNames.viewerToken, origin.viewerToken);
+    if (origin.clientInfoBytes) metadata.set(metadataNames.clientInfo, origin.clientInfoBytes);
+    metadata.set(metadataNames.requestId, origin.requestId);
+    metadata.set(metadataNames.traceparent, origin.traceparent);
+    return metadata;
+  }
+
+  /** The earlier of the call's own deadline and that of the call it is made for. */
+  options(origin: Call, timeoutMs: number | undefined): CallOptions {
+    const own = timeoutMs === undefined ? undefined : Date.now() + timeoutMs;
+    const inherited = origin.deadline?.getTime();
+    if (own === undefined && inherited === undefined) return {};
+    return { deadline: Math.min(own ?? Number.POSITIVE_INFINITY, inherited ?? Number.POSITIVE_INFINITY) };
+  }
+
+  #serviceToken(): string | undefined {
+    const { serviceKey, service, callee } = this.#caller;
+    if (!serviceKey) return undefined;
+    const now = this.#clock.now();
+    if (!this.#token || this.#token.expiresAt.getTime() - now.getTime() < RENEW_BEFORE_END_MS) {
+      this.#token = issueServiceToken(serviceKey, { caller: service, callee }, now);
+    }
+    return this.#token.token;
+  }
+}

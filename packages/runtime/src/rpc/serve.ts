@@ -1,0 +1,154 @@
+import { create, type DescMethod } from '@bufbuild/protobuf';
+import { type MethodDefinition, Server, ServerCredentials, type UntypedHandleCall } from '@grpc/grpc-js';
+import { type Access, Audience, accessOf, RateClass } from '@marquee/contracts/access';
+import { AccessSchema } from '@marquee/contracts/access/v1/access_pb';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../log.ts';
+import { memoryRateLimits, type RateLimits } from '../rate-limits.ts';
+import type { Revocations } from '../revocations.ts';
+import type { Verifier } from '../verifier.ts';
+import { codecOf } from './codec.ts';
+import { createHealth, type ServerHealth } from './health.ts';
+import type { BoundMethod, Implementation } from './implement.ts';
+import type { Gate } from './run-call.ts';
+import {
+  bidiStreamingHandler,
+  clientStreamingHandler,
+  type OpenStreams,
+  serverStreamingHandler,
+  shuttingDown,
+} from './serve-streaming.ts';
+import { unaryHandler } from './serve-unary.ts';
+
+export const REQUEST_BYTES_MAX = 1024 * 1024;
+
+export type ServeOptions = {
+  /** The name that other services' tokens must be meant for. */
+  service: string;
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  log: Logger;
+  verifier: Verifier;
+  implementations: Implementation[];
+  revocations?: Revocations | undefined;
+  /** 1 MiB unless told. */
+  maxRequestBytes?: number | undefined;
+  clock?: Clock | undefined;
+  rateLimits?: RateLimits | undefined;
+  /** Ends connections of this age, so that clients find new replicas; never unless told. */
+  maxConnectionAgeMs?: number | undefined;
+  /** Where a method's policy stands; in its contract unless told. */
+  policy?: ((method: DescMethod) => Access | undefined) | undefined;
+};
+
+export type RpcServer = {
+  readonly port: number;
+  readonly health: ServerHealth;
+  /** Refuses new calls, ends open streams as UNAVAILABLE, lets the rest finish for at most `graceMs`. */
+  drain(graceMs: number): Promise<void>;
+};
+
+/**
+ * Serves implementations over gRPC, and grpc.health.v1 beside them.
+ *
+ * @throws when a method declares no access policy, or two implementations share a service
+ */
+export async function serve(options: ServeOptions): Promise<RpcServer> {
+  const policy = options.policy ?? accessOf;
+  const gate: Gate = { ...options, rateLimits: options.rateLimits ?? memoryRateLimits() };
+  const open: OpenStreams = new Set();
+  const { health, implementation: healthService } = createHealth(
+    options.implementations.map((i) => i.service.typeName),
+  );
+
+  const server = new Server({
+    'grpc.max_receive_message_length': options.maxRequestBytes ?? REQUEST_BYTES_MAX,
+    'grpc.enable_channelz': 0,
+    ...(options.maxConnectionAgeMs && { 'grpc.max_connection_age_ms': options.maxConnectionAgeMs }),
+  });
+  const served = new Set<string>();
+  for (const implementation of options.implementations) {
+    const { typeName } = implementation.service;
+    if (served.has(typeName)) throw new Error(`${typeName} is implemented twice`);
+    served.add(typeName);
+    addImplementation(server, implementation, gate, open, policy);
+  }
+  addImplementation(server, healthService, gate, open, () => probe);
+
+  const port = await bind(server, `${options.host}:${options.port}`);
+  health.setServing(true);
+  return { port, health, drain: (graceMs) => drain(server, health, open, graceMs) };
+}
+
+// The health protocol is not ours to annotate; it tells nothing but up or down.
+const probe = create(AccessSchema, { audience: Audience.PUBLIC, rateClass: RateClass.READ });
+
+function addImplementation(
+  server: Server,
+  implementation: Implementation,
+  gate: Gate,
+  open: OpenStreams,
+  policy: (method: DescMethod) => Access | undefined,
+): void {
+  const definitions: Record<string, MethodDefinition<Buffer, Buffer>> = {};
+  const handlers: Record<string, UntypedHandleCall> = {};
+  for (const bound of implementation.methods) {
+    const access = policy(bound.method);
+    if (!access) throw new Error(`${bound.method.parent.typeName}/${bound.method.name} declares no access policy`);
+    definitions[bound.method.name] = definitionOf(bound.method);
+    handlers[bound.method.name] = handlerOf(bound, access, gate, open) as UntypedHandleCall;
+  }
+  server.addService(definitions, handlers);
+}
+
+function handlerOf(bound: BoundMethod, access: Access, gate: Gate, open: OpenStreams) {
+  switch (bound.kind) {
+    case 'unary':
+      return unaryHandler(bound, access, gate);
+    case 'server_streaming':
+      return serverStreamingHandler(bound, access, gate, open);
+    case 'client_streaming':
+      return clientStreamingHandler(bound, access, gate);
+    case 'bidi_streaming':
+      return bidiStreamingHandler(bound, access, gate, open);
+  }
+}
+
+// grpc-js hands bytes through: messages are read after the policy let the call pass.
+function definitionOf(method: DescMethod): MethodDefinition<Buffer, Buffer> {
+  const asIs = (bytes: Buffer) => bytes;
+  return {
+    path: codecOf(method).path,
+    requestStream: method.methodKind === 'client_streaming' || method.methodKind === 'bidi_streaming',
+    responseStream: method.methodKind === 'server_streaming' || method.methodKind === 'bidi_streaming',
+    requestSerialize: asIs,
+    requestDeserialize: asIs,
+    responseSerialize: asIs,
+    responseDeserialize: asIs,
+  };
+}
+
+function bind(server: Server, address: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) => {
+      if (error) reject(error);
+      else resolve(port);
+    });
+  });
+}
+
+async function drain(server: Server, health: ServerHealth, open: OpenStreams, graceMs: number): Promise<void> {
+  health.setServing(false);
+  for (const end of [...open]) end(shuttingDown());
+  await new Promise<void>((resolve) => {
+    const force = setTimeout(() => {
+      server.forceShutdown();
+      resolve();
+    }, graceMs);
+    server.tryShutdown(() => {
+      clearTimeout(force);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,105 @@
+import type { DescMessage, DescService, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import { Code, ConnectError, type StreamResponse } from '@connectrpc/connect';
+import type { CallOptions, Client, ClientDuplexStream, Metadata, StatusObject } from '@grpc/grpc-js';
+import type { Call } from '../context.ts';
+import { codecOf } from './codec.ts';
+import { headersFromMetadata } from './metadata.ts';
+import { errorFromStatus } from './status.ts';
+import { canceled, listenForCancel, speaksToViewer } from './transport.ts';
+
+type Stream = ClientDuplexStream<object, Buffer>;
+
+/** Opens a stream of any kind: on the wire the three kinds are one. Resolves with the response's headers. */
+export async function openStream<I extends DescMessage, O extends DescMessage>(
+  client: Client,
+  method: StreamResponse<I, O>['method'],
+  origin: Call,
+  signal: AbortSignal | undefined,
+  input: AsyncIterable<MessageInitShape<I>>,
+  metadata: Metadata,
+  options: CallOptions,
+): Promise<StreamResponse<I, O>> {
+  if (signal?.aborted) throw canceled(signal);
+  const codec = codecOf(method);
+  const stream: Stream = client.makeBidiStreamRequest(
+    codec.path,
+    codec.encodeRequest,
+    (bytes: Buffer) => bytes,
+    metadata,
+    options,
+  );
+  const ended = endOf(stream, signal, speaksToViewer(method));
+  const stopListening = listenForCancel(origin, signal, () => stream.cancel());
+  void ended.promise.finally(stopListening);
+  void send(stream, input, ended);
+  const header = await headerOf(stream, ended);
+  return {
+    stream: true,
+    service: method.parent as DescService,
+    method,
+    header,
+    trailer: ended.trailer,
+    message: messagesOf<O>(stream, ended, (bytes) => codec.decodeResponse(bytes) as MessageShape<O>),
+  };
+}
+
+type End = { promise: Promise<ConnectError | undefined>; trailer: Headers; done: boolean };
+
+function endOf(stream: Stream, signal: AbortSignal | undefined, forViewer: boolean): End {
+  const end: End = { promise: Promise.resolve(undefined), trailer: new Headers(), done: false };
+  end.promise = new Promise((resolve) => {
+    // The status says it all; without a listener the error event would end the process.
+    stream.on('error', () => undefined);
+    stream.on('status', (status: StatusObject) => {
+      end.done = true;
+      headersFromMetadata(status.metadata).forEach((value, name) => void end.trailer.append(name, value));
+      if (status.code === 0) resolve(undefined);
+      else resolve(signal?.aborted ? canceled(signal) : errorFromStatus(status, forViewer));
+    });
+  });
+  return end;
+}
+
+async function send(stream: Stream, input: AsyncIterable<object>, ended: End): Promise<void> {
+  try {
+    for await (const message of input) {
+      if (ended.done) return;
+      if (!stream.write(message)) await Promise.race([drained(stream), ended.promise]);
+    }
+    stream.end();
+  } catch {
+    // The caller's own iterable failed: the callee must not take half of it for the whole.
+    stream.cancel();
+  }
+}
+
+function drained(stream: Stream): Promise<void> {
+  return new Promise((resolve) => stream.once('drain', resolve));
+}
+
+// A stream that fails before its first message has no headers: what the status carries stands in.
+function headerOf(stream: Stream, ended: End): Promise<Headers> {
+  return new Promise((resolve, reject) => {
+    stream.once('metadata', (metadata: Metadata) => resolve(headersFromMetadata(metadata)));
+    void ended.promise.then((error) => (error ? reject(error) : resolve(new Headers())));
+  });
+}
+
+async function* messagesOf<O extends DescMessage>(
+  stream: Stream,
+  ended: End,
+  decode: (bytes: Buffer) => MessageShape<O>,
+): AsyncGenerator<MessageShape<O>> {
+  try {
+    for await (const bytes of stream.iterator({ destroyOnReturn: false })) yield decode(bytes as Buffer);
+  } catch (error) {
+    if (!ended.done && !(error instanceof Error && 'code' in error)) {
+      stream.cancel();
+      throw new ConnectError('the response could not be read', Code.Internal, undefined, undefined, error);
+    }
+  } finally {
+    if (!ended.done) stream.cancel();
+  }
+  const failure = await ended.promise;
+  if (failure) throw failure;
+}

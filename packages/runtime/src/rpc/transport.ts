@@ -1,0 +1,183 @@
+import type { DescMessage, DescMethod, DescService, MessageShape } from '@bufbuild/protobuf';
+import { Code, ConnectError, type StreamResponse, type Transport, type UnaryResponse } from '@connectrpc/connect';
+import { Client, credentials, type Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
+import { isServiceOnly } from '@marquee/contracts/access';
+import type { Call } from '../context.ts';
+import { codecOf } from './codec.ts';
+import { headersFromMetadata } from './metadata.ts';
+import { type Caller, Outgoing } from './outgoing.ts';
+import { serviceConfigOf } from './retry-policy.ts';
+import { errorFromStatus } from './status.ts';
+import { openStream } from './transport-stream.ts';
+
+export const RESPONSE_BYTES_MAX = 8 * 1024 * 1024;
+const KEEPALIVE_MS = 30_000;
+
+export type GrpcTransportOptions = Caller & {
+  /** `host:port`, or a gRPC target such as `dns:///film:5000`. */
+  address: string;
+  /** For unary calls without a timeout of their own. Streams have none unless asked. */
+  defaultTimeoutMs: number;
+};
+
+export type GrpcTransport = Transport & { close(): void };
+
+/**
+ * Connect's transport over grpc-js: `createClient(FilmService, grpcTransport(…))`. Each call carries the viewer, request
+ * id, trace and deadline of the call that it is made for, and is cancelled with it.
+ */
+export function grpcTransport(options: GrpcTransportOptions): GrpcTransport {
+  const outgoing = new Outgoing(options);
+  const clients = new Map<DescService, Client>();
+
+  // One per service type: its retry policy is part of the channel. They share a connection pool per policy.
+  function clientOf(service: DescService): Client {
+    const known = clients.get(service);
+    if (known) return known;
+    const made = new Client(options.address, credentials.createInsecure(), {
+      'grpc.service_config': serviceConfigOf(service),
+      'grpc.service_config_disable_resolution': 1,
+      'grpc.max_receive_message_length': RESPONSE_BYTES_MAX,
+      'grpc.keepalive_time_ms': KEEPALIVE_MS,
+      'grpc.enable_channelz': 0,
+      'grpc.enable_http_proxy': 0,
+      'grpc.max_reconnect_backoff_ms': 5_000,
+    });
+    clients.set(service, made);
+    return made;
+  }
+
+  return {
+    unary(method, signal, timeoutMs, header, input) {
+      const origin = outgoing.origin();
+      const metadata = outgoing.metadata(origin, header);
+      const callOptions = outgoing.options(origin, timeoutMs ?? options.defaultTimeoutMs);
+      return unary(clientOf(method.parent), method, origin, signal, input, metadata, callOptions);
+    },
+    async stream(method, signal, timeoutMs, header, input) {
+      const origin = outgoing.origin();
+      const metadata = outgoing.metadata(origin, header);
+      const callOptions = outgoing.options(origin, timeoutMs);
+      return openStream(clientOf(method.parent), method, origin, signal, input, metadata, callOptions);
+    },
+    close() {
+      for (const client of clients.values()) client.close();
+      clients.clear();
+    },
+  };
+}
+
+/** The response of a unary call; its headers are made when they are first asked for. */
+class GrpcUnaryResponse<I extends DescMessage, O extends DescMessage> implements UnaryResponse<I, O> {
+  readonly stream = false;
+  readonly method: UnaryResponse<I, O>['method'];
+  readonly message: MessageShape<O>;
+  readonly #headers: Metadata | undefined;
+  readonly #trailers: Metadata | undefined;
+
+  constructor(
+    method: UnaryResponse<I, O>['method'],
+    message: MessageShape<O>,
+    headers?: Metadata,
+    trailers?: Metadata,
+  ) {
+    this.method = method;
+    this.message = message;
+    this.#headers = headers;
+    this.#trailers = trailers;
+  }
+
+  get service(): DescService {
+    return this.method.parent;
+  }
+
+  get header(): Headers {
+    return headersFromMetadata(this.#headers);
+  }
+
+  get trailer(): Headers {
+    return headersFromMetadata(this.#trailers);
+  }
+}
+
+function unary<I extends DescMessage, O extends DescMessage>(
+  client: Client,
+  method: UnaryResponse<I, O>['method'],
+  origin: Call,
+  signal: AbortSignal | undefined,
+  input: object,
+  metadata: Metadata,
+  options: object,
+): Promise<UnaryResponse<I, O>> {
+  const codec = codecOf(method);
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(canceled(signal));
+      return;
+    }
+    let headers: Metadata | undefined;
+    let message: MessageShape<O> | undefined;
+    let failure: ServiceError | undefined;
+    const call = client.makeUnaryRequest(
+      codec.path,
+      codec.encodeRequest,
+      asIs,
+      input,
+      metadata,
+      options,
+      (error, bytes) => {
+        failure = error ?? undefined;
+        if (!bytes) return;
+        try {
+          message = codec.decodeResponse(bytes) as MessageShape<O>;
+        } catch (cause) {
+          failure = Object.assign(new Error('the response could not be read', { cause }), unreadable(metadata));
+        }
+      },
+    );
+    const cancel = () => call.cancel();
+    const stopListening = listenForCancel(origin, signal, cancel);
+    call.on('metadata', (received: Metadata) => {
+      headers = received;
+    });
+    // Trailers come with the status, after the callback.
+    call.on('status', (ended: StatusObject) => {
+      stopListening();
+      if (message !== undefined) resolve(new GrpcUnaryResponse(method, message, headers, ended.metadata));
+      else if (signal?.aborted) reject(canceled(signal));
+      else reject(withHeaders(errorFromStatus(failure ?? ended, speaksToViewer(method)), headers));
+    });
+  });
+}
+
+const asIs = (bytes: Buffer): Buffer => bytes;
+
+function unreadable(metadata: Metadata): Omit<ServiceError, 'name' | 'message'> {
+  return { code: status.INTERNAL, details: 'the response could not be read', metadata };
+}
+
+function withHeaders(error: ConnectError, headers: Metadata | undefined): ConnectError {
+  if (headers) headersFromMetadata(headers).forEach((value, name) => void error.metadata.append(name, value));
+  return error;
+}
+
+/** True when the callee's answer is meant for the viewer, false when it speaks to services only. */
+export function speaksToViewer(method: DescMethod): boolean {
+  return !isServiceOnly(method);
+}
+
+export function canceled(signal: AbortSignal): ConnectError {
+  return ConnectError.from(signal.reason, Code.Canceled);
+}
+
+/** Cancels when the call that this is made for ends, or the signal says so. Returns what ends the listening. */
+export function listenForCancel(origin: Call, signal: AbortSignal | undefined, cancel: () => void): () => void {
+  const endOrigin = origin.onCancel?.(cancel);
+  signal?.addEventListener('abort', cancel, { once: true });
+  return () => {
+    endOrigin?.();
+    signal?.removeEventListener('abort', cancel);
+  };
+}
+
+export type { StreamResponse };

@@ -1,0 +1,63 @@
+import type { Logger } from './log.ts';
+
+/** How long a process may take to end before it is ended. */
+export const SHUTDOWN_MS_MAX = 25_000;
+
+/** What is to be done when a process ends, last registered first. */
+export type Shutdown = {
+  onShutdown(name: string, work: () => Promise<void> | void): void;
+  /** Runs all of it once; a part that fails is logged and does not keep the others from running. */
+  run(): Promise<void>;
+};
+
+export function createShutdown(log: Logger): Shutdown {
+  const parts: { name: string; work: () => Promise<void> | void }[] = [];
+  let running: Promise<void> | undefined;
+
+  async function runAll(): Promise<void> {
+    for (let part = parts.pop(); part; part = parts.pop()) {
+      try {
+        await part.work();
+      } catch (err) {
+        log.error({ err, part: part.name }, 'a part did not shut down cleanly');
+      }
+    }
+  }
+
+  return {
+    onShutdown(name, work) {
+      parts.push({ name, work });
+    },
+    run() {
+      running ??= runAll();
+      return running;
+    },
+  };
+}
+
+/**
+ * Starts, then waits for SIGTERM or SIGINT, shuts down and exits. A second signal, or 25 s, ends the process at once.
+ * A failed start is logged and exits with 1.
+ */
+export async function runUntilSignal(log: Logger, start: (shutdown: Shutdown) => Promise<void>): Promise<void> {
+  const shutdown = createShutdown(log);
+  let ending = false;
+  const end = async (exitCode: number) => {
+    if (ending) process.exit(1);
+    ending = true;
+    setTimeout(() => {
+      log.error('shutting down took too long');
+      process.exit(1);
+    }, SHUTDOWN_MS_MAX).unref();
+    await shutdown.run();
+    process.exit(exitCode);
+  };
+  process.on('SIGTERM', () => void end(0));
+  process.on('SIGINT', () => void end(0));
+  try {
+    await start(shutdown);
+  } catch (err) {
+    log.fatal({ err }, 'could not start');
+    await end(1);
+  }
+}
