@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '@marquee/runtime/log';
-import { type MigrationBuilderActions, runner } from 'node-pg-migrate';
+import { type MigrationBuilder, runner } from 'node-pg-migrate';
 import pg from 'pg';
 import type { Database } from './database.ts';
 
@@ -87,13 +87,11 @@ async function loadPlainSql(filePaths: string[]) {
   return Promise.all(
     filePaths.map(async (path) => {
       const sql = await readFile(path, 'utf8');
-      const actions: MigrationBuilderActions = {
-        up: (pgm) => {
-          if (NO_TRANSACTION.test(sql)) pgm.noTransaction();
-          pgm.sql(sql);
-        },
-        down: false,
+      const up = (pgm: MigrationBuilder) => {
+        if (NO_TRANSACTION.test(sql)) pgm.noTransaction();
+        pgm.sql(sql);
       };
+      const actions = { up, down: false as const };
       return { id: path, filePaths: [path], actions };
     }),
   );

@@ -1,0 +1,18 @@
+import { generateSigningKey, publicKeys, type SigningKey } from '@marquee/runtime/keys';
+import { SERVICE_NAMES } from '@marquee/runtime/platform';
+
+/** The keys of a test file: identity's for viewers, and one for each service and the gateway. */
+export const viewerKey: SigningKey = generateSigningKey();
+
+const services = new Map([...SERVICE_NAMES, 'gateway'].map((name) => [name, generateSigningKey()]));
+
+export function serviceKey(name: string): SigningKey {
+  const key = services.get(name);
+  if (!key) throw new Error(`There is no service called ${name}.`);
+  return key;
+}
+
+export const verifierKeys = {
+  viewerKeys: publicKeys(viewerKey),
+  serviceKeys: Object.fromEntries([...services].map(([name, key]) => [name, publicKeys(key)])),
+};

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Bus } from '@marquee/events/bus';
+import { postgresLogBus } from '@marquee/events/postgres-log-bus';
+import { type Clock, systemClock } from '@marquee/runtime/clock';
+import type { Logger } from '@marquee/runtime/log';
+import { type Platform, SERVICE_NAMES, type ServiceName } from '@marquee/runtime/platform';
+import { memorySignals, type Signals } from '@marquee/runtime/signals';
+import { createVerifier } from '@marquee/runtime/verifier';
+import { diskBlobs } from '@marquee/storage/disk-blobs';
+import { atEnd } from './cleanup.ts';
+import { silentLog } from './silent-log.ts';
+import { type TestDatabase, testDatabase, testDatabaseUrl } from './test-database.ts';
+import { serviceKey, verifierKeys } from './test-keys.ts';
+
+export type TestPlatform = Platform & { blobs: NonNullable<Platform['blobs']>; db: TestDatabase };
+
+export type TestPlatformOptions = {
+  clock?: Clock;
+  log?: Logger;
+  /** Where other services listen; those left out are away. */
+  addresses?: Partial<Record<ServiceName, string>>;
+};
+
+const AWAY = '127.0.0.1:1';
+
+const shared: { bus?: Promise<Bus>; signals?: Signals; clock?: Clock } = {};
+
+/** The clock that clients of this test file sign their tokens by: that of the latest platform. */
+export function testClock(): Clock {
+  return shared.clock ?? systemClock;
+}
+
+/** The file's one bus: the real Postgres log, so that services of one test hear each other. */
+export function testBus(): Promise<Bus> {
+  shared.bus ??= openTestBus();
+  return shared.bus;
+}
+
+async function openTestBus(): Promise<Bus> {
+  const bus = postgresLogBus({ url: await testDatabaseUrl('bus'), log: silentLog });
+  atEnd(() => bus.close());
+  return bus;
+}
+
+/**
+ * A platform with everything real: its own migrated database, the Postgres log, blobs in a temporary folder. `db` is a
+ * second pool on the same database, for looking at what a test did.
+ */
+export async function testPlatform(service: ServiceName, options: TestPlatformOptions = {}): Promise<TestPlatform> {
+  const clock = options.clock ?? systemClock;
+  shared.clock = clock;
+  shared.signals ??= memorySignals();
+  const db = await testDatabase(service);
+  const root = await mkdtemp(join(tmpdir(), 'marquee-blobs-'));
+  atEnd(() => rm(root, { recursive: true, force: true }));
+  const addresses = Object.fromEntries(SERVICE_NAMES.map((name) => [name, options.addresses?.[name] ?? AWAY]));
+  return {
+    db,
+    log: options.log ?? silentLog,
+    clock,
+    signals: shared.signals,
+    bus: await testBus(),
+    blobs: await diskBlobs({ root }),
+    verifier: createVerifier({ ...verifierKeys, clock }),
+    serviceKey: serviceKey(service),
+    addresses: addresses as Record<ServiceName, string>,
+    databaseUrl: db.url,
+    host: '127.0.0.1',
+    port: 0,
+  };
+}
