@@ -1,0 +1,2 @@
+/** Sent to the window when a call finds that the session ended while the page was open. */
+export const sessionEnded = 'marquee:session-ended';

@@ -1,0 +1,13 @@
+/** What a route tells the gateway and the layout about itself. */
+export type RouteHandle = {
+  /**
+   * The page is the same for everybody: rendered without cookies and kept for seconds. Only the query parameters named
+   * here reach it. `tags` are dropped when what they name changes.
+   */
+  publicPage?: {
+    tags: (params: Readonly<Record<string, string | undefined>>) => string[];
+    query?: readonly string[];
+  };
+  /** Without the bars of the layout: the player, sign-in. */
+  bare?: boolean;
+};

@@ -1,0 +1,101 @@
+import type { DescService } from '@bufbuild/protobuf';
+import type { Transport } from '@connectrpc/connect';
+import { renderToString } from 'react-dom/server';
+import {
+  createContext,
+  type EntryContext,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
+import { type Api, api, createApi, site } from './api/context.ts';
+import { NonceContext, pageNonce } from './api/nonce.ts';
+import { type Viewer, viewerContext } from './api/viewer.ts';
+
+/** What the gateway gives for one page. */
+export type PageValues = {
+  transportOf: (service: DescService) => Transport;
+  viewer: Viewer | null;
+  nonce: string;
+  publicUrl: string;
+  language: string;
+  /** Told of everything that went wrong while loading or rendering; refusals are answers and are not. */
+  onError: (error: unknown) => void;
+};
+
+const errorListener = createContext<(error: unknown) => void>();
+const finished = createContext<string | null>(null);
+const clients = new WeakMap<PageValues['transportOf'], Api>();
+
+/** The context of one page's loaders. The gateway takes this from the build, so that context keys exist once. */
+export function createLoadContext(values: PageValues): RouterContextProvider {
+  const { transportOf, viewer, nonce, publicUrl, language, onError } = values;
+  let made = clients.get(transportOf);
+  if (!made) {
+    made = createApi(transportOf);
+    clients.set(transportOf, made);
+  }
+  const context = new RouterContextProvider();
+  context.set(api, made);
+  context.set(viewerContext, viewer);
+  context.set(pageNonce, nonce);
+  context.set(site, { publicUrl, language });
+  context.set(errorListener, onError);
+  return context;
+}
+
+/** The document that was rendered with this context, as one string: a stream would cost more than the page. */
+export function takeDocument(context: RouterContextProvider): string | null {
+  return context.get(finished);
+}
+
+const tail = '</body></html>';
+
+/**
+ * Renders the page in one go. The data of the loaders is read first and appended here, so that React has nothing to
+ * wait for. Routes therefore do not defer: a loader's promise inside its result is awaited by nobody.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const nonce = context.get(pageNonce);
+  const packed = entry.serverHandoffStream ? await readText(entry.serverHandoffStream) : '';
+  const markup = renderToString(
+    <NonceContext value={nonce}>
+      <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} />
+    </NonceContext>,
+  );
+  const script = `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${forScript(packed)});window.__reactRouterContext.streamController.close();</script>`;
+  const body = markup.endsWith(tail) ? markup.slice(0, -tail.length) : markup;
+  context.set(finished, `<!DOCTYPE html>${body}${script}${tail}`);
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(null, { status, headers });
+}
+
+export function handleError(error: unknown, { request, context }: HandlerArgs): void {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) context?.get(errorListener)(error);
+}
+type HandlerArgs = { request: Request; context?: Readonly<RouterContextProvider> };
+
+async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of stream) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
+
+const escapes: Record<string, string> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+};
+
+function forScript(text: string): string {
+  return JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? character);
+}

@@ -1,0 +1,77 @@
+import type { User } from '@marquee/contracts/identity/v1/account_pb';
+import { Bell, Clapperboard, LibraryBig, LogOut, Settings, ShieldCheck, User as UserIcon } from 'lucide-react';
+import { Avatar } from '../ui/avatar.tsx';
+import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx';
+import { toast } from '../ui/toast.tsx';
+import { fullName, isPro, isStaff } from './current-user.ts';
+import { setTheme, type Theme, useTheme } from './theme.ts';
+
+const themes = [
+  { value: 'dark', label: 'Dark' },
+  { value: 'light', label: 'Light' },
+  { value: 'system', label: 'As the system' },
+] as const;
+
+const icon = 'size-4';
+
+/** What belongs to the person who is signed in. Loaded after hydration: visitors never need it. */
+export default function AccountMenu({ user }: { user: User }) {
+  const theme = useTheme();
+  const name = fullName(user) || user.email || user.phone;
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={`Account of ${name}`}
+          className="grid size-11 place-items-center rounded-full"
+        >
+          <Avatar name={name} picture={user.profilePicture || undefined} size="small" />
+        </button>
+      }
+    >
+      <MenuHeading title={name} detail={user.email || user.phone} />
+      <MenuSeparator />
+      <MenuLink to="/profile" icon={<UserIcon className={icon} />}>
+        Profile
+      </MenuLink>
+      {isPro(user) || isStaff(user) ? (
+        <MenuLink to="/content" icon={<Clapperboard className={icon} />}>
+          My content
+        </MenuLink>
+      ) : null}
+      <MenuLink to="/library" icon={<LibraryBig className={icon} />}>
+        My library
+      </MenuLink>
+      <MenuLink to="/notifications" icon={<Bell className={icon} />}>
+        Notifications
+      </MenuLink>
+      <MenuLink to="/settings" icon={<Settings className={icon} />}>
+        Settings
+      </MenuLink>
+      {isStaff(user) ? (
+        <MenuItem icon={<ShieldCheck className={icon} />} onSelect={() => window.location.assign('/superadmin/users')}>
+          Back office
+        </MenuItem>
+      ) : null}
+      <MenuSeparator />
+      <MenuChoice label="Appearance" value={theme} options={themes} onChange={(value) => setTheme(value as Theme)} />
+      <MenuSeparator />
+      <MenuItem icon={<LogOut className={icon} />} onSelect={() => void signOut()}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}
+
+async function signOut(): Promise<void> {
+  const { identity } = await import('../api/browser/identity.ts');
+  try {
+    await identity.signOut({});
+  } catch {
+    toast({ message: 'We could not sign you out. Please try again.', tone: 'danger' });
+    return;
+  }
+  // The whole document anew, so that nothing of the account stays in memory.
+  window.location.assign('/');
+}

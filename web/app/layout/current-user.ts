@@ -1,0 +1,69 @@
+import { ConsumerType, type User } from '@marquee/contracts/identity/v1/account_pb';
+import { useEffect, useSyncExternalStore } from 'react';
+import { sessionEnded } from '../api/browser/session-events.ts';
+
+/** Who sits at this browser. `unknown` until the page has hydrated and asked: pages are the same for everyone. */
+export type CurrentUser = { state: 'unknown' } | { state: 'visitor' } | { state: 'account'; user: User };
+
+const unknown: CurrentUser = { state: 'unknown' };
+const visitor: CurrentUser = { state: 'visitor' };
+
+let current: CurrentUser = unknown;
+let asked = false;
+const listeners = new Set<() => void>();
+
+function set(next: CurrentUser): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** A readable cookie beside the session says that there is one, so that visitors ask nothing. It proves nothing. */
+export function hasSessionHint(): boolean {
+  return /(?:^|; )(?:__Host-)?marquee-signed-in(?:-\d+)?=1/.test(document.cookie);
+}
+
+/** Asks identity who this is; call it again after a change to the account. */
+export async function refreshCurrentUser(): Promise<void> {
+  if (!hasSessionHint()) return set(visitor);
+  try {
+    const { identity } = await import('../api/browser/identity.ts');
+    const { user } = await identity.getCurrentUser({});
+    set(user ? { state: 'account', user } : visitor);
+  } catch {
+    if (current.state === 'unknown') set(visitor);
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The person at this browser, after hydration. */
+export function useCurrentUser(): CurrentUser {
+  const user = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => unknown,
+  );
+  useEffect(() => {
+    if (!asked) void refreshCurrentUser();
+    asked = true;
+    const end = () => set(visitor);
+    window.addEventListener(sessionEnded, end);
+    return () => window.removeEventListener(sessionEnded, end);
+  }, []);
+  return user;
+}
+
+export function isPro(user: User): boolean {
+  return user.consumerType === ConsumerType.ENTERTAINMENT_PRO;
+}
+
+export function isStaff(user: User): boolean {
+  return user.roles.length > 0;
+}
+
+export function fullName(user: Pick<User, 'firstName' | 'lastName'>): string {
+  return `${user.firstName} ${user.lastName}`.trim();
+}

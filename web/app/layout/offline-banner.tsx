@@ -1,0 +1,35 @@
+import { WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** False while the browser knows that it has no network. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+/** Says that the network is away; the live region is always there, so that readers hear it come and go. */
+export function OfflineBanner() {
+  const online = useOnline();
+  return (
+    <div role="status" className="sticky top-(--bar-height) z-20">
+      {online ? null : (
+        <p className="flex items-center justify-center gap-2 bg-warn-wash px-4 py-2 text-small text-warn-ink">
+          <WifiOff aria-hidden className="size-4 shrink-0" />
+          You are offline. What you see may be old, and changes wait until you are back.
+        </p>
+      )}
+    </div>
+  );
+}

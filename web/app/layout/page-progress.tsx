@@ -1,0 +1,11 @@
+import { useNavigation } from 'react-router';
+
+/** A thin line of light while the next page is on its way; it waits 100 ms, so that quick pages do not flicker. */
+export function PageProgress() {
+  const busy = useNavigation().state !== 'idle';
+  return busy ? (
+    <div aria-hidden className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden">
+      <div className="h-full w-1/3 animate-[indeterminate_1.2s_100ms_ease-in-out_infinite_backwards] bg-action" />
+    </div>
+  ) : null;
+}

@@ -1,0 +1,64 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useMatches } from 'react-router';
+import type { RouteHandle } from '../api/route-handle.ts';
+import { Footer } from './footer.tsx';
+import { usePlainLinks } from './links.ts';
+import { OfflineBanner } from './offline-banner.tsx';
+import { PageProgress } from './page-progress.tsx';
+import { useSearchShortcut } from './shortcuts.ts';
+import { BottomBar, TopBar } from './top-bar.tsx';
+
+const Toaster = lazy(async () => ({ default: (await import('../ui/toast.tsx')).Toaster }));
+
+/** What stands around every page. A route whose handle says `bare` gets the page alone. */
+export function Shell({ children }: { children: ReactNode }) {
+  usePlainLinks();
+  useSearchShortcut();
+  useFocusOnNavigation();
+  const bare = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.bare);
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-action px-4 py-2.5 font-medium text-on-action text-small focus:translate-y-0"
+      >
+        Skip to the page
+      </a>
+      <PageProgress />
+      {bare ? null : <TopBar />}
+      {bare ? null : <OfflineBanner />}
+      <main id="main" tabIndex={-1} className={bare ? undefined : 'min-h-[70dvh] pb-16'}>
+        {children}
+      </main>
+      {bare ? null : <Footer />}
+      {bare ? null : <BottomBar />}
+      <AfterHydration>
+        <Toaster />
+      </AfterHydration>
+    </>
+  );
+}
+
+function AfterHydration({ children }: { children: ReactNode }) {
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  return hydrated ? <Suspense fallback={null}>{children}</Suspense> : null;
+}
+
+/** After a change of page the heading gets the focus, so that a screen reader says where it is. */
+function useFocusOnNavigation(): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    // A page that focuses a field of its own keeps it.
+    if (document.activeElement && document.activeElement !== document.body && isInMain(document.activeElement)) return;
+    const heading = document.querySelector<HTMLElement>('main h1[tabindex="-1"]') ?? document.getElementById('main');
+    heading?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+function isInMain(element: Element): boolean {
+  return element.closest('main') !== null && element.matches('input, textarea, select');
+}

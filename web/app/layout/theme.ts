@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'dark' | 'light' | 'system';
+
+const key = 'theme';
+
+/** Runs before the first paint, so that a light page never flashes dark. Kept in step with `readTheme`. */
+export const themeScript = `try{var t=localStorage.getItem("${key}");if(t==="light"||t==="system")document.documentElement.dataset.theme=t}catch{}`;
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+export function readTheme(): Theme {
+  try {
+    const kept = localStorage.getItem(key);
+    return kept === 'light' || kept === 'system' ? kept : 'dark';
+  } catch {
+    return 'dark';
+  }
+}
+
+export function setTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(key, theme);
+  } catch {
+    // A browser that keeps nothing still gets the theme for this page.
+  }
+  document.documentElement.dataset.theme = theme;
+  for (const listener of listeners) listener();
+}
+
+/** The chosen theme; dark until the page has hydrated. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, readTheme, () => 'dark');
+}

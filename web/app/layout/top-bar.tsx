@@ -1,0 +1,141 @@
+import { Bell, CircleUserRound, Clapperboard, MessageCircle, Network, Search, Ticket } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { NavLink } from 'react-router';
+import { iconButtonClass } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { type CurrentUser, useCurrentUser } from './current-user.ts';
+
+const AccountMenu = lazy(() => import('./account-menu.tsx'));
+
+const rooms = [
+  { to: '/', label: 'Films', icon: Clapperboard, end: true },
+  { to: '/festivals', label: 'Festivals', icon: Ticket },
+  { to: '/eohub', label: 'EOHub', icon: Network },
+  { to: '/chats', label: 'Chats', icon: MessageCircle },
+] as const;
+
+/** The slim bar on top of every page; on phones only the name, search and account. */
+export function TopBar() {
+  const current = useCurrentUser();
+  return (
+    <header className="sticky top-0 z-30 h-(--bar-height) border-line/60 border-b bg-canvas/92 backdrop-blur-md supports-[not(backdrop-filter:blur(1px))]:bg-canvas">
+      <div className="page flex h-full items-center gap-6 lg:gap-10">
+        <a href="/" className="font-title text-lead tracking-tight" aria-label="Marquee, home">
+          Marquee
+          <span aria-hidden className="text-action-ink">
+            .
+          </span>
+        </a>
+        <nav aria-label="Main" className="hidden h-full gap-6 md:flex lg:gap-8">
+          {rooms.map(({ to, label, ...rest }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end={'end' in rest}
+              className={({ isActive }) =>
+                classNames(
+                  'relative flex items-center text-small transition-colors duration-(--quick) after:absolute after:inset-x-0 after:-bottom-px after:h-0.5',
+                  isActive ? 'text-ink after:bg-action' : 'text-ink-muted hover:text-ink',
+                )
+              }
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1">
+          <SearchLink />
+          {current.state === 'account' ? (
+            <a
+              href="/notifications"
+              aria-label="Notifications"
+              className={iconButtonClass('medium', 'hidden md:inline-grid')}
+            >
+              <Bell aria-hidden className="size-5" />
+            </a>
+          ) : null}
+          <Account current={current} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function SearchLink() {
+  return (
+    <>
+      <a
+        href="/search"
+        aria-keyshortcuts="/"
+        className="mr-2 hidden h-9 w-48 items-center gap-2.5 rounded-full bg-raised px-3.5 text-ink-muted text-small shadow-lit transition-colors duration-(--quick) hover:text-ink lg:flex xl:w-60"
+      >
+        <Search aria-hidden className="size-4" />
+        Search
+        <kbd
+          aria-hidden
+          className="ml-auto rounded-[4px] border border-line-control px-1.5 font-text text-caption leading-4"
+        >
+          /
+        </kbd>
+      </a>
+      <a href="/search" aria-label="Search" className={iconButtonClass('medium', 'lg:hidden')}>
+        <Search aria-hidden className="size-5" />
+      </a>
+    </>
+  );
+}
+
+function Account({ current }: { current: CurrentUser }) {
+  if (current.state === 'account') {
+    return (
+      <Suspense fallback={<AccountPlace />}>
+        <AccountMenu user={current.user} />
+      </Suspense>
+    );
+  }
+  if (current.state === 'unknown') return <AccountPlace />;
+  return (
+    <a
+      href="/sign-in"
+      className="inline-flex min-h-11 items-center rounded-full px-3 font-medium text-action-ink text-small hover:bg-raised"
+    >
+      Sign in
+    </a>
+  );
+}
+
+/** The place of the account while nobody knows whose it is. */
+function AccountPlace() {
+  return (
+    <span aria-hidden className="grid size-11 place-items-center text-ink-faint">
+      <CircleUserRound className="size-6" strokeWidth={1.25} />
+    </span>
+  );
+}
+
+/** The bar at the bottom of phones. */
+export function BottomBar() {
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-line border-t bg-canvas/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
+    >
+      {rooms.map(({ to, label, icon: Icon, ...rest }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={'end' in rest}
+          className={({ isActive }) =>
+            classNames(
+              'flex h-16 flex-col items-center justify-center gap-1 text-caption',
+              isActive ? 'text-action-ink' : 'text-ink-muted',
+            )
+          }
+        >
+          <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,9 @@
+import type { RouteConfig } from '@react-router/dev/routes';
+import { accountRoutes } from './routes/account/account-routes.ts';
+import { filmRoutes } from './routes/film/film-routes.ts';
+import { roomRoutes } from './routes/rooms/room-routes.ts';
+import { studioRoutes } from './routes/studio/studio-routes.ts';
+import { watchRoutes } from './routes/watch/watch-routes.ts';
+
+/** Routes mirror addresses. Each area keeps its own table. */
+export default [...filmRoutes, ...watchRoutes, ...accountRoutes, ...studioRoutes, ...roomRoutes] satisfies RouteConfig;

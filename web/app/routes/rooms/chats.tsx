@@ -1,0 +1,40 @@
+import { MessageCircle } from 'lucide-react';
+import { getViewer, signInPath } from '../../api/viewer.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Route } from './+types/chats';
+
+export const meta = () => [{ title: 'Chats · Marquee' }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { signedIn: getViewer(context) !== null };
+}
+
+export default function ChatsRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="page grid gap-8 py-10">
+      <PageTitle title="Chats" />
+      {loaderData.signedIn ? (
+        <EmptyState icon={<MessageCircle aria-hidden />} title="You have no messages yet">
+          Conversations with your connections stand here.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          icon={<MessageCircle aria-hidden />}
+          title="Sign up to chat"
+          action={
+            <>
+              <LinkButton to="/create-account" variant="primary">
+                Create account
+              </LinkButton>
+              <LinkButton to={signInPath('/chats')}>Sign in</LinkButton>
+            </>
+          }
+        >
+          Talk about films with the people you know.
+        </EmptyState>
+      )}
+    </div>
+  );
+}

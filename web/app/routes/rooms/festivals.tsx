@@ -1,0 +1,27 @@
+import { Ticket } from 'lucide-react';
+import type { RouteHandle } from '../../api/route-handle.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+export const handle = { publicPage: { tags: () => ['festivals'] } } satisfies RouteHandle;
+export const meta = () => [{ title: 'Festivals · Marquee' }];
+
+export default function FestivalsRoute() {
+  return (
+    <div className="page grid gap-8 py-10">
+      <PageTitle title="Festivals" lead="Premieres, blocks and ballots, from your seat." />
+      <EmptyState
+        icon={<Ticket aria-hidden />}
+        title="No festivals yet"
+        action={
+          <a href="/" className={buttonClass('primary')}>
+            Browse films
+          </a>
+        }
+      >
+        Festivals stand here as soon as one opens its doors.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { type RouteConfigEntry, route } from '@react-router/dev/routes';
+
+const room = (path: string, file: string, id = path) => route(path, `routes/rooms/${file}.tsx`, { id });
+
+/** Rooms of the house that a flow may lead to, each with its real view while there is nothing in it. */
+export const roomRoutes: RouteConfigEntry[] = [
+  room('festivals', 'festivals'),
+  room('festivals/:festivalId', 'festival'),
+  room('events/:eventId/tickets/:userTicketId', 'ticket'),
+  room('user/orgs', 'organizations'),
+  room('eohub/*', 'network'),
+  room('chats', 'chats'),
+  room('chats/*', 'chat-room'),
+  room('notifications', 'notifications'),
+  room('forbidden', 'forbidden'),
+  room('*', 'not-found'),
+];
