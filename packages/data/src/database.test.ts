@@ -1,7 +1,8 @@
 import { DomainError } from '@marquee/runtime/errors';
+import { InsideTransactionError, inTransaction } from '@marquee/runtime/transaction-guard';
 import { silentLog } from '@marquee/testing/silent-log';
 import { type TestDatabase, testDatabase } from '@marquee/testing/test-database';
-import { inTransaction, openDatabase, SecondConnectionError } from './database.ts';
+import { openDatabase } from './database.ts';
 import { ConstraintError, violates } from './sqlstate.ts';
 
 let db: TestDatabase;
@@ -19,7 +20,12 @@ const add = (id: number, title = 'Heat') => ({ text: 'INSERT INTO films VALUES (
 const ids = async () => (await db.query<{ id: number }>('SELECT id FROM films ORDER BY id')).map(({ id }) => id);
 
 test('a transaction commits what it wrote and gives its result', async () => {
-  await expect(db.transaction(async (tx) => (await tx.query(add(1)), 'done'))).resolves.toBe('done');
+  const work = async () =>
+    db.transaction(async (tx) => {
+      await tx.query(add(1));
+      return 'done';
+    });
+  await expect(work()).resolves.toBe('done');
   expect(await ids()).toEqual([1]);
 });
 
@@ -42,8 +48,8 @@ test('a transaction whose failed statement was swallowed does not pass for commi
 });
 
 test('a query or a transaction inside a transaction is refused', async () => {
-  await expect(db.transaction(() => db.query('SELECT 1'))).rejects.toThrow(SecondConnectionError);
-  await expect(db.transaction(() => db.transaction(async () => {}))).rejects.toThrow(SecondConnectionError);
+  await expect(db.transaction(() => db.query('SELECT 1'))).rejects.toThrow(InsideTransactionError);
+  await expect(db.transaction(() => db.transaction(async () => {}))).rejects.toThrow(InsideTransactionError);
   await expect(db.transaction(async () => inTransaction())).resolves.toBe(true);
   expect(inTransaction()).toBe(false);
 });

@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@marquee/runtime/log';
+import { InsideTransactionError, inTransaction, runInTransaction } from '@marquee/runtime/transaction-guard';
 import pg from 'pg';
 import { columnTypes } from './column-types.ts';
 import { isRetryable, translateSqlError } from './sqlstate.ts';
@@ -45,21 +45,6 @@ export const POOL_IDLE_TIMEOUT_MS = 10_000;
 export const RETRIES_MAX = 3;
 const RETRY_DELAY_MS = 20;
 
-const running = new AsyncLocalStorage<{ pools: Set<pg.Pool> }>();
-
-/** True while the caller is inside a transaction of any database: no remote call may start there. */
-export function inTransaction(): boolean {
-  return running.getStore() !== undefined;
-}
-
-/** Thrown when code in a transaction asks for a second connection or a remote call. */
-export class SecondConnectionError extends Error {
-  constructor() {
-    super('A transaction uses one connection: use its tx, and make no other query or remote call inside it.');
-    this.name = 'SecondConnectionError';
-  }
-}
-
 /** A pool that refuses to give a second connection to code inside one of its own transactions. */
 class GuardedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
@@ -69,9 +54,9 @@ class GuardedPool extends pg.Pool {
   override connect(
     callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
   ): Promise<pg.PoolClient> | undefined {
-    if (running.getStore()?.pools.has(this)) {
-      if (!callback) return Promise.reject(new SecondConnectionError());
-      callback(new SecondConnectionError(), undefined, () => {});
+    if (inTransaction(this)) {
+      if (!callback) return Promise.reject(new InsideTransactionError());
+      callback(new InsideTransactionError(), undefined, () => {});
       return undefined;
     }
     if (!callback) return super.connect();
@@ -137,8 +122,7 @@ async function transactOnce<T>(pool: pg.Pool, run: (tx: Tx) => Promise<T>, isola
   client.on('error', onError);
   try {
     await attempt(client, `BEGIN ISOLATION LEVEL ${isolation}`);
-    const outer = running.getStore()?.pools ?? [];
-    const result = await running.run({ pools: new Set([...outer, pool]) }, () => run(tx));
+    const result = await runInTransaction(pool, () => run(tx));
     open = false;
     const committed = await attempt(client, 'COMMIT');
     if (committed.command !== 'COMMIT') {

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { type Call, currentCall, newCall } from '../context.ts';
 import type { SigningKey } from '../keys.ts';
 import { issueServiceToken } from '../service-token.ts';
+import { refuseInTransaction } from '../transaction-guard.ts';
 import { addHeaders, metadataNames } from './metadata.ts';
 
 // Renewed with so much life left that a slow call does not arrive with a token that has ended.
@@ -28,8 +29,9 @@ export class Outgoing {
     this.#clock = caller.clock ?? systemClock;
   }
 
-  /** The call that this one is made for, or a new one. */
+  /** The call that this one is made for, or a new one. @throws InsideTransactionError inside a transaction */
   origin(): Call {
+    refuseInTransaction();
     return currentCall() ?? newCall();
   }
 

@@ -1,9 +1,0 @@
-import { Code } from '@connectrpc/connect';
-import { DeliveryService } from '@marquee/contracts/notification/v1/notification_pb';
-import { DomainError } from '@marquee/runtime/errors';
-import { implement } from '@marquee/runtime/rpc/implement';
-import { serve } from '@marquee/runtime/rpc/serve';
-import { clientFor } from './client-for.ts';
-import { fixedClock } from './fixed-clock.ts';
-import { testPlatform } from './test-platform.ts';
-import { viewers } from './viewers.ts';
