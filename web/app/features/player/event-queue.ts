@@ -1,0 +1,170 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { PlaybackEventKind } from '@marquee/contracts/film/v1/watch_pb';
+import { PLAYBACK_EVENTS_MAX } from '@marquee/rules/film';
+import { refusalOf } from '../../api/api-error.ts';
+import { isTransient } from './problem.ts';
+
+/** What the queue needs of the WatchService client. */
+export type EventSink = {
+  recordPlaybackEvents(request: {
+    playbackSessionId: string;
+    filmId: string;
+    events: {
+      eventId: string;
+      event: PlaybackEventKind;
+      timeMs: number;
+      playedMs: number;
+      occurredAt: ReturnType<typeof timestampFromDate>;
+    }[];
+  }): Promise<unknown>;
+  markView(request: { playbackSessionId: string; playedMs: number }): Promise<unknown>;
+};
+
+type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+export type QueuedEvent = { id: string; kind: PlaybackEventKind; timeMs: number; playedMs: number; at: number };
+type Waiting = { filmId: string; events: QueuedEvent[]; viewPlayedMs?: number; last?: QueuedEvent; touched: number };
+
+const PREFIX = 'marquee.playback.';
+const EVENTS_MAX = 600;
+const AGE_DAYS_MAX = 14;
+
+/**
+ * Playback events on their way to the server. They are written down before they are sent, so that what happens offline,
+ * or in the moment a tab closes, arrives later; each has an id made here, so that it counts once [WAT-17].
+ */
+export class EventQueue {
+  readonly #storage: KeyStore;
+  readonly #sink: EventSink;
+  readonly #now: () => number;
+  #sending: Promise<void> | undefined;
+  #again = false;
+
+  constructor(options: { storage: KeyStore; sink: EventSink; now?: () => number }) {
+    this.#storage = options.storage;
+    this.#sink = options.sink;
+    this.#now = options.now ?? Date.now;
+  }
+
+  add(sessionId: string, filmId: string, event: QueuedEvent): void {
+    this.#change(sessionId, filmId, (waiting) => {
+      waiting.events.push(event);
+      if (waiting.events.length > EVENTS_MAX) waiting.events.splice(0, waiting.events.length - EVENTS_MAX);
+      waiting.last = undefined;
+    });
+  }
+
+  /** Keeps the newest position while the network is away; it is sent as a pause if the page never comes back. */
+  keepPosition(sessionId: string, filmId: string, position: QueuedEvent): void {
+    this.#change(sessionId, filmId, (waiting) => {
+      waiting.last = position;
+    });
+  }
+
+  forgetPosition(sessionId: string): void {
+    const waiting = this.#read(sessionId);
+    if (waiting?.last) this.#write(sessionId, { ...waiting, last: undefined });
+  }
+
+  addView(sessionId: string, filmId: string, playedMs: number): void {
+    this.#change(sessionId, filmId, (waiting) => {
+      waiting.viewPlayedMs = playedMs;
+    });
+  }
+
+  /** Sends what waits, of earlier sessions too. Never throws: what could not be sent stays. */
+  send(liveSessionId?: string): Promise<void> {
+    if (this.#sending) {
+      this.#again = true;
+      return this.#sending;
+    }
+    this.#sending = this.#sendAll(liveSessionId).finally(() => {
+      this.#sending = undefined;
+      if (this.#again) {
+        this.#again = false;
+        void this.send(liveSessionId);
+      }
+    });
+    return this.#sending;
+  }
+
+  async #sendAll(liveSessionId: string | undefined): Promise<void> {
+    for (const sessionId of this.#sessions()) {
+      const waiting = this.#read(sessionId);
+      if (!waiting) continue;
+      if (this.#now() - waiting.touched > AGE_DAYS_MAX * 86_400_000) {
+        this.#storage.removeItem(PREFIX + sessionId);
+        continue;
+      }
+      const leftOver = sessionId !== liveSessionId && waiting.last;
+      if (leftOver) this.add(sessionId, waiting.filmId, waiting.last as QueuedEvent);
+      try {
+        await this.#sendSession(sessionId);
+      } catch (cause) {
+        // Signed out, the events wait for the viewer; any other answer would be the same tomorrow.
+        if (isTransient(cause) || refusalOf(cause).code === 'Unauthenticated') return;
+        this.#storage.removeItem(PREFIX + sessionId);
+      }
+    }
+  }
+
+  async #sendSession(sessionId: string): Promise<void> {
+    for (let waiting = this.#read(sessionId); waiting && waiting.events.length > 0; waiting = this.#read(sessionId)) {
+      const batch = waiting.events.slice(0, PLAYBACK_EVENTS_MAX);
+      await this.#sink.recordPlaybackEvents({
+        ...{ playbackSessionId: sessionId, filmId: waiting.filmId },
+        events: batch.map(({ id, kind, timeMs, playedMs, at }) => ({
+          ...{ eventId: id, event: kind, timeMs: Math.round(timeMs), playedMs: Math.round(playedMs) },
+          occurredAt: timestampFromDate(new Date(at)),
+        })),
+      });
+      const sent = new Set(batch.map((event) => event.id));
+      const now = this.#read(sessionId);
+      if (now) this.#write(sessionId, { ...now, events: now.events.filter((event) => !sent.has(event.id)) });
+    }
+    const playedMs = this.#read(sessionId)?.viewPlayedMs;
+    if (playedMs === undefined) return;
+    await this.#sink.markView({ playbackSessionId: sessionId, playedMs: Math.round(playedMs) });
+    const now = this.#read(sessionId);
+    if (now) this.#write(sessionId, { ...now, viewPlayedMs: undefined });
+  }
+
+  #sessions(): string[] {
+    const keys = Array.from({ length: this.#storage.length }, (_, index) => this.#storage.key(index));
+    return keys.filter((key) => key?.startsWith(PREFIX)).map((key) => (key as string).slice(PREFIX.length));
+  }
+
+  #read(sessionId: string): Waiting | undefined {
+    try {
+      const text = this.#storage.getItem(PREFIX + sessionId);
+      return text === null ? undefined : (JSON.parse(text) as Waiting);
+    } catch {
+      this.#storage.removeItem(PREFIX + sessionId);
+      return undefined;
+    }
+  }
+
+  #change(sessionId: string, filmId: string, change: (waiting: Waiting) => void): void {
+    const waiting = this.#read(sessionId) ?? { filmId, events: [], touched: 0 };
+    change(waiting);
+    this.#write(sessionId, { ...waiting, touched: this.#now() });
+  }
+
+  #write(sessionId: string, waiting: Waiting): void {
+    const empty = waiting.events.length === 0 && waiting.viewPlayedMs === undefined && !waiting.last;
+    try {
+      if (empty) this.#storage.removeItem(PREFIX + sessionId);
+      else this.#storage.setItem(PREFIX + sessionId, JSON.stringify(waiting));
+    } catch {
+      // A full store loses what waited, never the film.
+      this.#storage.removeItem(PREFIX + sessionId);
+    }
+  }
+}
+
+/** Whether an earlier visit left something to send. */
+export function hasWaitingEvents(storage: Pick<KeyStore, 'key' | 'length'>): boolean {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index)).some((key) =>
+    key?.startsWith(PREFIX),
+  );
+}

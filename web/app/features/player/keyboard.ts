@@ -1,0 +1,70 @@
+export type PlayerCommand =
+  | { do: 'toggle-play' }
+  | { do: 'seek-by'; seconds: number }
+  | { do: 'seek-to-part'; part: number }
+  | { do: 'volume-by'; step: number }
+  | { do: 'rate-by'; step: 1 | -1 }
+  | { do: 'fullscreen' | 'mute' | 'captions' | 'picture-in-picture' | 'shortcuts' };
+
+type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
+
+/** Where the key was pressed: on the film, on its seek bar, on a control with keys of its own, or in text. */
+export type KeyPlace = 'film' | 'seek-bar' | 'button' | 'slider' | 'text';
+
+const commands: Record<string, PlayerCommand> = {
+  k: { do: 'toggle-play' },
+  ' ': { do: 'toggle-play' },
+  j: { do: 'seek-by', seconds: -10 },
+  l: { do: 'seek-by', seconds: 10 },
+  arrowleft: { do: 'seek-by', seconds: -5 },
+  arrowright: { do: 'seek-by', seconds: 5 },
+  arrowup: { do: 'volume-by', step: 0.05 },
+  arrowdown: { do: 'volume-by', step: -0.05 },
+  home: { do: 'seek-to-part', part: 0 },
+  end: { do: 'seek-to-part', part: 1 },
+  f: { do: 'fullscreen' },
+  m: { do: 'mute' },
+  c: { do: 'captions' },
+  i: { do: 'picture-in-picture' },
+  '<': { do: 'rate-by', step: -1 },
+  '>': { do: 'rate-by', step: 1 },
+  '?': { do: 'shortcuts' },
+};
+
+/** What a key asks of the player; undefined when the key belongs to the browser or to the control that has focus. */
+export function commandFor(event: Key, place: KeyPlace): PlayerCommand | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey || place === 'text') return undefined;
+  const key = event.key.toLowerCase();
+  if (place === 'button' && (key === ' ' || key === 'enter')) return undefined;
+  if (place === 'slider' && (key.startsWith('arrow') || key === 'home' || key === 'end')) return undefined;
+  // Up and down belong to a slider; the volume is one key away.
+  if (place === 'seek-bar' && key === 'arrowup') return { do: 'seek-by', seconds: 10 };
+  if (place === 'seek-bar' && key === 'arrowdown') return { do: 'seek-by', seconds: -10 };
+  if (/^[0-9]$/.test(key)) return { do: 'seek-to-part', part: Number(key) / 10 };
+  return commands[key];
+}
+
+/** Which keys belong to the element that has focus. */
+export function keyPlace(target: EventTarget | null): KeyPlace {
+  if (!(target instanceof HTMLElement)) return 'film';
+  if (target.dataset.keys === 'seek-bar') return 'seek-bar';
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement) return 'text';
+  if (target instanceof HTMLInputElement) {
+    return target.type === 'range' || target.type === 'radio' ? 'slider' : 'text';
+  }
+  return target.closest('button, a, [role="button"]') ? 'button' : 'film';
+}
+
+export const SHORTCUTS: readonly { keys: string[]; does: string }[] = [
+  { keys: ['Space', 'K'], does: 'Play or pause' },
+  { keys: ['J', 'L'], does: 'Back or forward 10 seconds' },
+  { keys: ['←', '→'], does: 'Back or forward 5 seconds' },
+  { keys: ['↑', '↓'], does: 'Volume' },
+  { keys: ['0 – 9'], does: 'Go to a tenth of the film' },
+  { keys: ['M'], does: 'Sound on or off' },
+  { keys: ['F'], does: 'Full screen' },
+  { keys: ['I'], does: 'Picture in picture' },
+  { keys: ['C'], does: 'Subtitles' },
+  { keys: ['<', '>'], does: 'Slower or faster' },
+  { keys: ['?'], does: 'This list' },
+];

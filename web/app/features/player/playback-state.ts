@@ -1,0 +1,84 @@
+import { NO_TRACKS, type Tracks } from './engine.ts';
+import type { Problem } from './problem.ts';
+
+export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+
+export type PlaybackState = {
+  /** The first frame is not there yet. */
+  loading: boolean;
+  playing: boolean;
+  /** The film waits for data, and has for long enough to say so. */
+  buffering: boolean;
+  ended: boolean;
+  /** The browser wants a click before it plays sound. */
+  needsGesture: boolean;
+  position: number;
+  duration: number;
+  buffered: readonly { from: number; to: number }[];
+  volume: number;
+  muted: boolean;
+  rate: number;
+  tracks: Tracks;
+  inPictureInPicture: boolean;
+  problem: Problem | undefined;
+};
+
+export const INITIAL_STATE: PlaybackState = {
+  loading: true,
+  playing: false,
+  buffering: false,
+  ended: false,
+  needsGesture: false,
+  position: 0,
+  duration: 0,
+  buffered: [],
+  volume: 1,
+  muted: false,
+  rate: 1,
+  tracks: NO_TRACKS,
+  inPictureInPicture: false,
+  problem: undefined,
+};
+
+/** A value that React follows by useSyncExternalStore. */
+export class Store<State extends object> {
+  #state: State;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(initial: State) {
+    this.#state = initial;
+  }
+
+  get = (): State => this.#state;
+
+  set(change: Partial<State>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}
+
+const SOUND_KEY = 'marquee.sound';
+
+/** The viewer's volume, kept between films. */
+export function keptSound(storage: Pick<Storage, 'getItem'>): { volume: number; muted: boolean } {
+  try {
+    const kept = JSON.parse(storage.getItem(SOUND_KEY) ?? '') as { volume?: unknown; muted?: unknown };
+    const volume = typeof kept.volume === 'number' && kept.volume >= 0 && kept.volume <= 1 ? kept.volume : 1;
+    return { volume, muted: kept.muted === true };
+  } catch {
+    return { volume: 1, muted: false };
+  }
+}
+
+export function keepSound(storage: Pick<Storage, 'setItem'>, sound: { volume: number; muted: boolean }): void {
+  try {
+    storage.setItem(SOUND_KEY, JSON.stringify(sound));
+  } catch {
+    // Without a store the next film starts at full volume.
+  }
+}

@@ -1,0 +1,269 @@
+import { type Engine, type Manifests, needsNativeHls, type SignedSource } from './engine.ts';
+import { INITIAL_STATE, keepSound, keptSound, type PlaybackState, RATES, Store } from './playback-state.ts';
+import { PlayedTime } from './played-time.ts';
+import { accessProblem, networkProblem, type Problem } from './problem.ts';
+
+/** Shorter waits pass unsaid. */
+const BUFFERING_SAID_AFTER_MS = 300;
+
+export type PlaybackSource = SignedSource & {
+  manifests: Manifests;
+  startS: number;
+  /** Seconds; reaching it counts as the end even when credits go on [WAT-08]. 0 when unknown. */
+  runningTimeS?: number;
+};
+
+export type PlaybackListener = {
+  onPlay?: () => void;
+  onPause?: () => void;
+  /** Once: at the end of the file, or at the film's running time. */
+  onFinish?: () => void;
+  onPlayed?: (playedMs: number) => void;
+};
+
+/** One film in one video element: what it does, and what the controls can ask of it. */
+export class Playback {
+  readonly store = new Store<PlaybackState>(INITIAL_STATE);
+  readonly #source: PlaybackSource;
+  readonly #listener: PlaybackListener;
+  readonly #played = new PlayedTime();
+  readonly #cleanup = new AbortController();
+  #video: HTMLVideoElement | undefined;
+  #engine: Engine | undefined;
+  #waitingTimer: ReturnType<typeof setTimeout> | undefined;
+  #finished = false;
+
+  constructor(source: PlaybackSource, listener: PlaybackListener = {}) {
+    this.#source = source;
+    this.#listener = listener;
+  }
+
+  get playedMs(): number {
+    return this.#played.totalMs;
+  }
+
+  get position(): number {
+    return this.#video?.currentTime ?? 0;
+  }
+
+  get paused(): boolean {
+    return this.#video?.paused ?? true;
+  }
+
+  async attach(video: HTMLVideoElement): Promise<void> {
+    this.#video = video;
+    const { volume, muted } = keptSound(localStorage);
+    video.volume = volume;
+    video.muted = muted;
+    this.store.set({ volume, muted, position: this.#source.startS });
+    this.#listen(video);
+    await this.#load(this.#source.startS);
+    if (!this.#cleanup.signal.aborted) await this.play();
+  }
+
+  async destroy(): Promise<void> {
+    this.#cleanup.abort();
+    clearTimeout(this.#waitingTimer);
+    await this.#engine?.destroy();
+  }
+
+  async play(): Promise<void> {
+    if (this.store.get().problem) return;
+    try {
+      await this.#video?.play();
+      this.store.set({ needsGesture: false });
+    } catch (cause) {
+      if (cause instanceof DOMException && cause.name === 'NotAllowedError') this.store.set({ needsGesture: true });
+    }
+  }
+
+  togglePlay(): void {
+    if (this.paused) void this.play();
+    else this.#video?.pause();
+  }
+
+  seek(second: number): void {
+    const video = this.#video;
+    if (!video || this.store.get().problem) return;
+    const duration = this.store.get().duration;
+    const target = Math.min(Math.max(0, second), duration > 0 ? Math.max(0, duration - 0.05) : second);
+    this.#played.interrupt();
+    video.currentTime = target;
+    this.store.set({ position: target, ended: false });
+  }
+
+  seekBy(seconds: number): void {
+    this.seek(this.store.get().position + seconds);
+  }
+
+  setVolume(volume: number): void {
+    if (!this.#video) return;
+    this.#video.volume = Math.min(1, Math.max(0, volume));
+    this.#video.muted = volume <= 0;
+  }
+
+  toggleMute(): void {
+    const video = this.#video;
+    if (!video) return;
+    if (video.volume === 0) video.volume = 0.5;
+    video.muted = !video.muted;
+  }
+
+  setRate(rate: number): void {
+    if (this.#video) this.#video.playbackRate = rate;
+  }
+
+  stepRate(step: 1 | -1): void {
+    const index = RATES.findIndex((rate) => rate >= this.store.get().rate);
+    const next = RATES[Math.min(RATES.length - 1, Math.max(0, index + step))];
+    if (next) this.setRate(next);
+  }
+
+  chooseQuality = (id: string | undefined): void => this.#engine?.chooseQuality(id);
+  chooseAudio = (id: string): void => this.#engine?.chooseAudio(id);
+  chooseText = (id: string | undefined): void => this.#engine?.chooseText(id);
+
+  toggleText(): void {
+    const { text, textTrack } = this.store.get().tracks;
+    this.chooseText(textTrack === undefined ? text[0]?.id : undefined);
+  }
+
+  async togglePictureInPicture(): Promise<void> {
+    if (document.pictureInPictureElement) await document.exitPictureInPicture();
+    else await this.#video?.requestPictureInPicture?.().catch(() => {});
+  }
+
+  /** Stops for good: access has ended. */
+  end(problem: Problem): void {
+    this.#video?.pause();
+    this.store.set({ problem, playing: false, buffering: false, loading: false });
+    void this.#engine?.destroy();
+    this.#engine = undefined;
+  }
+
+  /** The viewer's second try, from where the film stopped. */
+  async retry(): Promise<void> {
+    const at = this.store.get().position;
+    this.store.set({ problem: undefined, loading: true });
+    if (this.#engine && this.#video?.readyState && this.#engine.recover()) {
+      this.store.set({ loading: false });
+      return this.play();
+    }
+    await this.#engine?.destroy();
+    this.#engine = undefined;
+    if (!(await this.#source.renew().catch(() => false)) && !navigator.onLine) {
+      this.store.set({ problem: networkProblem(), loading: false });
+      return;
+    }
+    if (this.store.get().problem) return;
+    await this.#load(at);
+    await this.play();
+  }
+
+  async #load(startS: number): Promise<void> {
+    const video = this.#video;
+    if (!video) return;
+    try {
+      const engine = await this.#createEngine(video);
+      if (this.#cleanup.signal.aborted) return void (await engine.destroy());
+      this.#engine = engine;
+      await engine.load(this.#source.manifests, startS);
+    } catch (cause) {
+      if (this.#cleanup.signal.aborted || this.store.get().problem) return;
+      this.store.set({ problem: asProblem(cause), loading: false });
+    }
+  }
+
+  async #createEngine(video: HTMLVideoElement): Promise<Engine> {
+    const events = {
+      onTracks: (tracks: PlaybackState['tracks']) => this.store.set({ tracks }),
+      onProblem: (problem: Problem) => {
+        if (!this.store.get().problem) this.store.set({ problem, loading: false, buffering: false });
+      },
+    };
+    if (!needsNativeHls()) {
+      const { createShakaEngine } = await import('./shaka-engine.ts');
+      const engine = await createShakaEngine(video, this.#source, events);
+      if (engine) return engine;
+    }
+    const { createNativeEngine } = await import('./native-engine.ts');
+    return createNativeEngine(video, this.#source, events);
+  }
+
+  #listen(video: HTMLVideoElement): void {
+    const { store } = this;
+    const on = (event: string, listener: () => void) =>
+      video.addEventListener(event, listener, { signal: this.#cleanup.signal });
+    on('loadeddata', () => store.set({ loading: false }));
+    on('durationchange', () => store.set({ duration: Number.isFinite(video.duration) ? video.duration : 0 }));
+    on('play', () => {
+      store.set({ playing: true, ended: false, needsGesture: false });
+      this.#listener.onPlay?.();
+    });
+    on('pause', () => {
+      this.#played.interrupt();
+      this.#stopWaiting();
+      store.set({ playing: false });
+      if (!video.ended) this.#listener.onPause?.();
+    });
+    on('seeking', () => this.#played.interrupt());
+    on('seeked', () => store.set({ position: video.currentTime }));
+    on('waiting', () => {
+      this.#played.interrupt();
+      this.#waitingTimer ??= setTimeout(() => store.set({ buffering: true }), BUFFERING_SAID_AFTER_MS);
+    });
+    on('playing', () => this.#stopWaiting());
+    on('canplay', () => this.#stopWaiting());
+    on('timeupdate', () => this.#step(video));
+    on('progress', () => store.set({ buffered: ranges(video.buffered) }));
+    on('ratechange', () => {
+      this.#played.interrupt();
+      store.set({ rate: video.playbackRate });
+    });
+    on('volumechange', () => {
+      const sound = { volume: video.volume, muted: video.muted };
+      store.set(sound);
+      keepSound(localStorage, sound);
+    });
+    on('ended', () => {
+      store.set({ ended: true, playing: false });
+      this.#finish();
+    });
+    on('enterpictureinpicture', () => store.set({ inPictureInPicture: true }));
+    on('leavepictureinpicture', () => store.set({ inPictureInPicture: false }));
+  }
+
+  #step(video: HTMLVideoElement): void {
+    if (video.seeking) return;
+    if (!video.paused) {
+      this.#stopWaiting();
+      this.#played.tick(performance.now(), video.currentTime * 1000, video.playbackRate);
+      this.#listener.onPlayed?.(this.#played.totalMs);
+    }
+    this.store.set({ position: video.currentTime, buffered: ranges(video.buffered) });
+    const end = this.#source.runningTimeS ?? 0;
+    if (end > 0 && video.currentTime >= end) this.#finish();
+  }
+
+  #stopWaiting(): void {
+    clearTimeout(this.#waitingTimer);
+    this.#waitingTimer = undefined;
+    if (this.store.get().buffering) this.store.set({ buffering: false });
+  }
+
+  #finish(): void {
+    if (this.#finished) return;
+    this.#finished = true;
+    this.#listener.onFinish?.();
+  }
+}
+
+function ranges(times: TimeRanges): { from: number; to: number }[] {
+  return Array.from({ length: times.length }, (_, index) => ({ from: times.start(index), to: times.end(index) }));
+}
+
+function asProblem(cause: unknown): Problem {
+  const known = cause as Partial<Problem>;
+  if (typeof known?.message === 'string' && typeof known.remedy === 'string') return known as Problem;
+  return accessProblem(undefined);
+}

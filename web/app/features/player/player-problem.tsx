@@ -1,0 +1,47 @@
+import { signInPath } from '../../api/viewer.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import type { Problem } from './problem.ts';
+import type { Unlock } from './use-unlock.ts';
+
+/** Says why the film does not play and what the viewer can do, over the film or in its place. */
+export function PlayerProblem({
+  problem,
+  filmHref,
+  watchHref,
+  onRetry,
+  unlock,
+}: {
+  problem: Problem;
+  filmHref: string;
+  watchHref: string;
+  onRetry?: () => void;
+  unlock?: Unlock;
+}) {
+  return (
+    <div role="alert" className="grid max-w-md justify-items-center gap-4 px-6 text-center text-on-film">
+      <p className="font-title text-heading">{problem.message}</p>
+      {problem.advice ? <p className="text-on-film-muted">{problem.advice}</p> : null}
+      {unlock?.error ? <p className="text-danger-ink text-small">{unlock.error}</p> : null}
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        {problem.remedy === 'sign-in' ? (
+          <a href={signInPath(watchHref)} className={buttonClass('primary')}>
+            Sign in
+          </a>
+        ) : null}
+        {problem.remedy === 'unlock' && unlock ? (
+          <Button variant="primary" pending={unlock.pending} onClick={unlock.unlock}>
+            Unlock and watch
+          </Button>
+        ) : null}
+        {problem.remedy === 'retry' && onRetry ? (
+          <Button variant="primary" onClick={onRetry}>
+            Try again
+          </Button>
+        ) : null}
+        <a href={filmHref} className={buttonClass(problem.remedy === 'film-page' ? 'primary' : 'secondary')}>
+          Back to the film
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,250 @@
+import { ArrowLeft, Play } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import type { PictureSource } from '../../ui/picture.tsx';
+import { Controls, FilmButton, TouchControls } from './controls.tsx';
+import type { SignedSource } from './engine.ts';
+import { commandFor, keyPlace, type PlayerCommand } from './keyboard.ts';
+import type { Playback } from './playback.ts';
+import { ShortcutsPanel } from './player-panel.tsx';
+import { PlayerProblem } from './player-problem.tsx';
+import { useFullscreen } from './use-fullscreen.ts';
+import { useIdleControls } from './use-idle-controls.ts';
+import { useMediaSession } from './use-media-session.ts';
+import { usePlaybackState } from './use-playback-state.ts';
+import { useThumbnails } from './use-thumbnails.ts';
+
+export type PlayerProps = {
+  playback: Playback;
+  source: SignedSource;
+  title: string;
+  trickplayUrl: string;
+  still?: PictureSource;
+  filmHref: string;
+  watchHref: string;
+  /** Said on the film itself, such as that this is a preview. */
+  notice?: ReactNode;
+  /** Panels over the film; they get the player's own element, so that full screen shows them. */
+  panels?: (container: HTMLElement | null) => ReactNode;
+  className?: string;
+};
+
+/** Nothing but the film; controls come when they are wanted. */
+export function Player(props: PlayerProps) {
+  const { playback, source, title, trickplayUrl, still, filmHref, watchHref, notice, panels, className } = props;
+  const frame = useRef<HTMLElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [shortcutsOpen, setShortcutsOpen] = useState(false);
+  const playing = usePlaybackState(playback, (state) => state.playing);
+  const problem = usePlaybackState(playback, (state) => state.problem);
+  const { isFullscreen, toggle: toggleFullscreen } = useFullscreen(frame, video);
+  const controls = useIdleControls(frame, playing && !menuOpen && !shortcutsOpen);
+  const previewAt = useThumbnails(source, trickplayUrl);
+  useMediaSession(playback, title, still ? artworkOf(still) : []);
+
+  useEffect(() => {
+    setContainer(frame.current);
+    if (video.current) void playback.attach(video.current);
+    frame.current?.focus({ preventScroll: true });
+  }, [playback]);
+
+  const run = (command: PlayerCommand) => {
+    controls.wake();
+    perform(playback, command, { fullscreen: () => void toggleFullscreen(), shortcuts: () => setShortcutsOpen(true) });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || shortcutsOpen) return;
+    const command = commandFor(event, keyPlace(event.target));
+    if (!command) return;
+    event.preventDefault();
+    run(command);
+  };
+  return (
+    <section
+      ref={frame}
+      tabIndex={-1}
+      aria-label={`Player: ${title}`}
+      onKeyDown={onKeyDown}
+      className={classNames(
+        'group/player relative isolate overflow-hidden bg-film text-on-film outline-none [color-scheme:dark]',
+        !controls.shown && 'cursor-none',
+        className,
+      )}
+    >
+      {/* biome-ignore lint/a11y/useMediaCaption: subtitles come with the film's own tracks. */}
+      <video
+        ref={video}
+        playsInline
+        preload="auto"
+        aria-label={title}
+        className="absolute inset-0 size-full object-contain"
+      />
+      <FilmSurface playback={playback} controls={controls} onFullscreen={() => void toggleFullscreen()} />
+      {problem ? (
+        <div className="absolute inset-0 z-10 grid place-items-center bg-film/85">
+          <PlayerProblem
+            problem={problem}
+            filmHref={filmHref}
+            watchHref={watchHref}
+            onRetry={() => void playback.retry()}
+          />
+        </div>
+      ) : (
+        <Waiting playback={playback} />
+      )}
+      <div
+        className={classNames(
+          'pointer-events-none absolute inset-0 z-10 flex flex-col justify-between transition-opacity duration-(--slow)',
+          controls.shown ? 'opacity-100' : 'opacity-0',
+        )}
+      >
+        <TopBar title={title} filmHref={filmHref} notice={notice} live={controls.shown} />
+        {problem ? null : (
+          <>
+            <div className={controls.shown ? '*:[button]:pointer-events-auto [&_button]:pointer-events-auto' : ''}>
+              <TouchControls playback={playback} />
+            </div>
+            <div
+              className={classNames(
+                'bg-linear-to-t from-film/85 to-transparent px-[max(1rem,env(safe-area-inset-left))] pt-16 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-6',
+                controls.shown && 'pointer-events-auto',
+              )}
+            >
+              <Controls
+                {...{ playback, previewAt, container, isFullscreen }}
+                onFullscreen={() => void toggleFullscreen()}
+                onShortcuts={() => setShortcutsOpen(true)}
+                onMenuOpen={setMenuOpen}
+              />
+            </div>
+          </>
+        )}
+      </div>
+      <ShortcutsPanel open={shortcutsOpen} container={container} onClose={() => setShortcutsOpen(false)} />
+      {panels?.(container)}
+    </section>
+  );
+}
+
+function TopBar({
+  title,
+  filmHref,
+  notice,
+  live,
+}: {
+  title: string;
+  filmHref: string;
+  notice: ReactNode;
+  live: boolean;
+}) {
+  return (
+    <div
+      className={classNames(
+        'flex items-center gap-2 bg-linear-to-b from-film/75 to-transparent px-[max(0.5rem,env(safe-area-inset-left))] pt-[max(0.5rem,env(safe-area-inset-top))] pb-10 sm:px-4',
+        live && '[&_a]:pointer-events-auto',
+      )}
+    >
+      <a
+        href={filmHref}
+        aria-label="Back to the film"
+        className="grid size-12 shrink-0 place-items-center rounded-full hover:bg-on-film/15"
+      >
+        <ArrowLeft aria-hidden className="size-6" />
+      </a>
+      <p className="min-w-0 grow truncate font-title text-lead">{title}</p>
+      {notice}
+    </div>
+  );
+}
+
+/** The film itself under the pointer: a click plays or pauses, a tap brings the controls, twice is full screen or a jump. */
+function FilmSurface({
+  playback,
+  controls,
+  onFullscreen,
+}: {
+  playback: Playback;
+  controls: { shown: boolean; wake: () => void; sleep: () => void };
+  onFullscreen: () => void;
+}) {
+  const lastTap = useRef({ at: 0, side: 0 });
+  const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.pointerType === 'mouse') {
+      if (event.button === 0) playback.togglePlay();
+      return;
+    }
+    const box = event.currentTarget.getBoundingClientRect();
+    const side = event.clientX < box.left + box.width / 3 ? -1 : event.clientX > box.right - box.width / 3 ? 1 : 0;
+    const twice = event.timeStamp - lastTap.current.at < 300 && side !== 0 && side === lastTap.current.side;
+    lastTap.current = { at: event.timeStamp, side };
+    if (twice) {
+      playback.seekBy(side * 10);
+      controls.wake();
+    } else if (controls.shown) controls.sleep();
+    else controls.wake();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for pointers; the buttons do the same for everybody.
+    <div
+      className="absolute inset-0 touch-manipulation"
+      onPointerUp={onPointerUp}
+      onDoubleClick={(event) => {
+        if ((event.nativeEvent as globalThis.PointerEvent).pointerType !== 'touch') onFullscreen();
+      }}
+    />
+  );
+}
+
+function Waiting({ playback }: { playback: Playback }) {
+  const loading = usePlaybackState(playback, (state) => state.loading);
+  const buffering = usePlaybackState(playback, (state) => state.buffering);
+  const needsGesture = usePlaybackState(playback, (state) => state.needsGesture);
+  if (needsGesture) {
+    return (
+      <div className="pointer-events-none absolute inset-0 z-20 grid place-items-center pointer-coarse:hidden">
+        <FilmButton
+          label="Play"
+          className="pointer-events-auto size-20 bg-film/60 [&_svg]:size-10"
+          onClick={() => void playback.play()}
+        >
+          <Play aria-hidden className="fill-current" />
+        </FilmButton>
+      </div>
+    );
+  }
+  if (!loading && !buffering) return null;
+  return (
+    <div role="status" className="pointer-events-none absolute inset-0 grid place-items-center">
+      <span className="size-12 animate-[spin_1s_linear_infinite] rounded-full border-3 border-on-film/25 border-t-on-film motion-reduce:animate-[live_1.6s_infinite]" />
+      <span className="sr-only">{loading ? 'The film is loading' : 'Waiting for the film'}</span>
+    </div>
+  );
+}
+
+function perform(
+  playback: Playback,
+  command: PlayerCommand,
+  frame: { fullscreen: () => void; shortcuts: () => void },
+): void {
+  const { volume, duration } = playback.store.get();
+  if (command.do === 'toggle-play') playback.togglePlay();
+  else if (command.do === 'seek-by') playback.seekBy(command.seconds);
+  else if (command.do === 'seek-to-part') playback.seek(command.part * duration);
+  else if (command.do === 'volume-by') playback.setVolume(volume + command.step);
+  else if (command.do === 'rate-by') playback.stepRate(command.step);
+  else if (command.do === 'mute') playback.toggleMute();
+  else if (command.do === 'captions') playback.toggleText();
+  else if (command.do === 'picture-in-picture') void playback.togglePictureInPicture();
+  else if (command.do === 'fullscreen') frame.fullscreen();
+  else frame.shortcuts();
+}
+
+function artworkOf(still: PictureSource) {
+  return still.widths.map((width) => ({
+    src: `${still.uri}/${width}.jpg`,
+    sizes: `${width}x${Math.round((width * 9) / 16)}`,
+    type: 'image/jpeg',
+  }));
+}

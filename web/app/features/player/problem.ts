@@ -1,0 +1,75 @@
+import { FILM_MESSAGES } from '@marquee/rules/film';
+import { MEDIA_MESSAGES } from '@marquee/rules/media';
+import { refusalOf } from '../../api/api-error.ts';
+
+/** Why the film does not play, in words for the viewer, and what they can do about it. */
+export type Problem = {
+  reason: string;
+  message: string;
+  /** A second sentence: what helps. */
+  advice?: string;
+  remedy: 'retry' | 'sign-in' | 'unlock' | 'film-page';
+};
+
+/** A refusal of the server. Its own message is shown as it came [WAT-01]. */
+export function problemOf(cause: unknown): Problem {
+  const { code, reason, message } = refusalOf(cause);
+  if (code === 'Unauthenticated') return signedOut();
+  if (isTransient(cause) || !message) {
+    return {
+      reason: reason || code,
+      message: FILM_MESSAGES.accessFailed,
+      advice: networkProblem().advice,
+      remedy: 'retry',
+    };
+  }
+  return { reason, message, remedy: remedyFor(reason) };
+}
+
+/** Access that is not, or no longer, valid. */
+export function accessProblem(access: { reason: string; message: string } | undefined): Problem {
+  const message = access?.message || FILM_MESSAGES.accessFailed;
+  return { reason: access?.reason || 'ACCESS', message, remedy: access?.message ? remedyFor(access.reason) : 'retry' };
+}
+
+function remedyFor(reason: string): Problem['remedy'] {
+  return reason === 'UNLOCK_REQUIRED' ? 'unlock' : 'film-page';
+}
+
+export function signedOut(): Problem {
+  return { reason: 'SIGNED_OUT', message: MEDIA_MESSAGES.playbackEnded, remedy: 'sign-in' };
+}
+
+export function networkProblem(): Problem {
+  return {
+    reason: 'NETWORK',
+    message: 'The connection was lost.',
+    advice: 'Check your network and try again. You will go on where you stopped.',
+    remedy: 'retry',
+  };
+}
+
+export function damagedProblem(reason: string): Problem {
+  return {
+    reason,
+    message: 'A part of this film could not be played.',
+    advice: 'Try again, or go on a little later in the film.',
+    remedy: 'retry',
+  };
+}
+
+export function unplayableProblem(reason: string): Problem {
+  return {
+    reason,
+    message: 'This browser cannot play this film.',
+    advice: 'Please try a current version of Chrome, Firefox, Safari or Edge.',
+    remedy: 'film-page',
+  };
+}
+
+const TRANSIENT = ['Unavailable', 'DeadlineExceeded', 'ResourceExhausted', 'Canceled', 'Unknown', 'Internal'];
+
+/** The answer may be another one in a moment: the network, a restart, too many calls. */
+export function isTransient(cause: unknown): boolean {
+  return TRANSIENT.includes(refusalOf(cause).code);
+}

@@ -1,0 +1,84 @@
+import { FILM_LIMITS, rateFilmSchema } from '@marquee/rules/film';
+import { useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { film } from '../../api/browser/film.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldError, TextArea } from '../../ui/field.tsx';
+import { StarRatingInput } from '../../ui/star-rating.tsx';
+import { PlayerPanel } from './player-panel.tsx';
+
+/** Asks once, at the end, what the viewer thought [WAT-08]. */
+export function RatingPrompt({
+  filmId,
+  title,
+  container,
+  onDone,
+}: {
+  filmId: string;
+  title: string;
+  container: HTMLElement | null;
+  onDone: (rated: boolean) => void;
+}) {
+  const [rating, setRating] = useState(0);
+  const [message, setMessage] = useState('');
+  const [error, setError] = useState('');
+  const [pending, setPending] = useState(false);
+  const [requestId] = useState(() => crypto.randomUUID());
+
+  const save = async () => {
+    const review = rateFilmSchema.safeParse({ rating, message });
+    if (!review.success) {
+      setError(review.error.issues[0]?.message ?? '');
+      return;
+    }
+    setPending(true);
+    setError('');
+    try {
+      await film.rateFilm({ requestId, filmId, ...review.data });
+      onDone(true);
+    } catch (cause) {
+      setError(messageOf(cause, 'We failed to save your rating. Please try again.'));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <PlayerPanel
+      title="What did you think?"
+      description={title}
+      open
+      container={container}
+      onClose={() => onDone(false)}
+    >
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <StarRatingInput label={`Rate ${title}`} value={rating} onChange={setRating} size="large" />
+        <TextArea
+          label="Review"
+          optional
+          rows={3}
+          value={message}
+          limit={FILM_LIMITS.reviewLengthMax}
+          length={message.length}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
+        {error ? (
+          <div role="alert">
+            <FieldError>{error}</FieldError>
+          </div>
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={() => onDone(false)}>Not now</Button>
+          <Button type="submit" variant="primary" pending={pending} disabled={rating === 0}>
+            Save rating
+          </Button>
+        </div>
+      </form>
+    </PlayerPanel>
+  );
+}

@@ -1,0 +1,124 @@
+import { Popover } from '@base-ui/react/popover';
+import { Keyboard, Settings } from 'lucide-react';
+import { useId } from 'react';
+import { FilmButton } from './controls.tsx';
+import type { Playback } from './playback.ts';
+import { RATES } from './playback-state.ts';
+import { usePlaybackState } from './use-playback-state.ts';
+
+type Option = { value: string; label: string };
+
+/** Quality, speed, sound and subtitles of the film that plays. */
+export function SettingsMenu({
+  playback,
+  container,
+  onShortcuts,
+  onMenuOpen,
+}: {
+  playback: Playback;
+  container: HTMLElement | null;
+  onShortcuts: () => void;
+  onMenuOpen: (open: boolean) => void;
+}) {
+  const tracks = usePlaybackState(playback, (state) => state.tracks);
+  const rate = usePlaybackState(playback, (state) => state.rate);
+  const playingLabel = tracks.qualities.find(({ height }) => height === tracks.playingHeight)?.label;
+  const automatic = playingLabel && tracks.quality === undefined ? `Automatic (${playingLabel})` : 'Automatic';
+  return (
+    <Popover.Root onOpenChange={onMenuOpen}>
+      <Popover.Trigger
+        render={
+          <FilmButton label="Settings">
+            <Settings aria-hidden />
+          </FilmButton>
+        }
+      />
+      <Popover.Portal container={container}>
+        <Popover.Positioner side="top" align="end" sideOffset={12} collisionPadding={12} className="z-20">
+          <Popover.Popup
+            aria-label="Settings of the player"
+            className="grid max-h-[min(28rem,70dvh)] w-72 max-w-[calc(100vw-1.5rem)] gap-5 overflow-y-auto overscroll-contain rounded-panel border border-line bg-overlay/95 p-4 text-ink shadow-float outline-none transition-[opacity,translate] duration-(--quick) data-ending-style:translate-y-1 data-starting-style:translate-y-1 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
+            {tracks.qualities.length > 0 ? (
+              <Choices
+                legend="Quality"
+                value={tracks.quality ?? ''}
+                options={[
+                  { value: '', label: automatic },
+                  ...tracks.qualities.map(({ id, label }) => ({ value: id, label })),
+                ]}
+                onChange={(value) => playback.chooseQuality(value || undefined)}
+              />
+            ) : null}
+            <Choices
+              legend="Speed"
+              value={String(rate)}
+              options={RATES.map((value) => ({ value: String(value), label: value === 1 ? 'Normal' : `${value}×` }))}
+              onChange={(value) => playback.setRate(Number(value))}
+            />
+            {tracks.audio.length > 1 ? (
+              <Choices
+                legend="Audio"
+                value={tracks.audioTrack ?? ''}
+                options={tracks.audio.map(({ id, label }) => ({ value: id, label }))}
+                onChange={(value) => playback.chooseAudio(value)}
+              />
+            ) : null}
+            {tracks.text.length > 0 ? (
+              <Choices
+                legend="Subtitles"
+                value={tracks.textTrack ?? ''}
+                options={[{ value: '', label: 'Off' }, ...tracks.text.map(({ id, label }) => ({ value: id, label }))]}
+                onChange={(value) => playback.chooseText(value || undefined)}
+              />
+            ) : null}
+            <Popover.Close
+              onClick={onShortcuts}
+              className="flex min-h-11 items-center gap-3 rounded-control px-2 text-ink-muted text-small hover:bg-raised hover:text-ink pointer-coarse:hidden"
+            >
+              <Keyboard aria-hidden className="size-5" />
+              Keyboard shortcuts
+            </Popover.Close>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function Choices({
+  legend,
+  value,
+  options,
+  onChange,
+}: {
+  legend: string;
+  value: string;
+  options: readonly Option[];
+  onChange: (value: string) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-2 font-medium text-caption text-ink-muted">{legend}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="inline-flex min-h-9 items-center rounded-full border border-line-control px-3 text-small transition-colors duration-(--quick) hover:border-ink-faint has-checked:border-action has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 pointer-coarse:min-h-11"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="sr-only"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

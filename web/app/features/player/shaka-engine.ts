@@ -1,0 +1,189 @@
+import shaka from 'shaka-player/dist/shaka-player.compiled-es2021.js';
+import type { Engine, EngineEvents, Manifests, SignedSource, Tracks } from './engine.ts';
+import { besideSigned, withTokenOf } from './playback-url.ts';
+import { accessProblem, damagedProblem, networkProblem, type Problem, unplayableProblem } from './problem.ts';
+
+/** Refusals in a row after which a new address is no cure. */
+const RENEWALS_MAX = 3;
+const RENEWALS_FORGOTTEN_AFTER_MS = 60_000;
+
+type ShakaError = { code: number; category: number; severity: number; data: unknown[] };
+
+let prepared = false;
+
+/** shaka-player over DASH (HLS where the browser wants that), with the signed address kept fresh under it. */
+export async function createShakaEngine(
+  video: HTMLVideoElement,
+  source: SignedSource,
+  events: EngineEvents,
+): Promise<Engine | undefined> {
+  if (!prepared) {
+    shaka.polyfill.installAll();
+    prepared = true;
+  }
+  if (!shaka.Player.isBrowserSupported()) return undefined;
+  const engine = new ShakaEngine(video, source, events);
+  await engine.attach();
+  return engine;
+}
+
+class ShakaEngine implements Engine {
+  readonly #player = new shaka.Player();
+  readonly #video: HTMLVideoElement;
+  readonly #source: SignedSource;
+  readonly #events: EngineEvents;
+  #renewals: number[] = [];
+  #automatic = true;
+
+  constructor(video: HTMLVideoElement, source: SignedSource, events: EngineEvents) {
+    this.#video = video;
+    this.#source = source;
+    this.#events = events;
+  }
+
+  async attach(): Promise<void> {
+    const player = this.#player;
+    await player.attach(this.#video);
+    player.configure({
+      abr: { defaultBandwidthEstimate: 3_000_000, restrictToElementSize: true, restrictToScreenSize: true },
+      streaming: {
+        bufferingGoal: 30,
+        rebufferingGoal: 1,
+        bufferBehind: 60,
+        retryParameters: { maxAttempts: 4, baseDelay: 500, backoffFactor: 2, fuzzFactor: 0.5, timeout: 30_000 },
+        // The player's own cure would try a refused address for ever; ours asks for a new one first.
+        failureCallback: () => {},
+      },
+      manifest: { retryParameters: { maxAttempts: 3, baseDelay: 500, backoffFactor: 2, timeout: 15_000 } },
+    });
+    player.getNetworkingEngine()?.registerRequestFilter(async (_type, request) => {
+      const signedUrl = await this.#source.freshUrl();
+      request.uris = request.uris.map((uri) => withTokenOf(uri, signedUrl));
+    });
+    player.addEventListener('error', (event: unknown) => void this.#failed((event as { detail: ShakaError }).detail));
+    for (const change of ['trackschanged', 'variantchanged', 'adaptation', 'textchanged', 'audiotrackschanged']) {
+      player.addEventListener(change, () => this.#tellTracks());
+    }
+    this.#video.addEventListener('resize', this.#tellTracks);
+  }
+
+  async load(manifests: Manifests, startS: number): Promise<void> {
+    const name = manifests.dash || manifests.hls;
+    const manifest = besideSigned(this.#source.signedUrl(), name, window.location.origin);
+    try {
+      await this.#player.load(manifest, startS > 0 ? startS : null);
+    } catch (cause) {
+      const error = cause as ShakaError;
+      // Loading was given up for a newer one.
+      if (error.code === shaka.util.Error.Code.LOAD_INTERRUPTED) return;
+      if (!isRefusal(error) || !(await this.#source.renew())) throw problemOfShaka(error);
+      await this.#player.load(besideSigned(this.#source.signedUrl(), name, window.location.origin), startS || null);
+    }
+    this.#tellTracks();
+  }
+
+  chooseQuality(id: string | undefined): void {
+    this.#automatic = id === undefined;
+    this.#player.configure({ abr: { enabled: this.#automatic } });
+    const track = this.#player.getVideoTracks().find((candidate) => qualityId(candidate) === id);
+    if (track) this.#player.selectVideoTrack(track, true, 2);
+    this.#tellTracks();
+  }
+
+  chooseAudio(id: string): void {
+    const track = this.#player.getAudioTracks().find((candidate) => audioId(candidate) === id);
+    if (track) this.#player.selectAudioTrack(track);
+    this.#tellTracks();
+  }
+
+  chooseText(id: string | undefined): void {
+    const track = this.#player.getTextTracks().find((candidate) => String(candidate.id) === id);
+    this.#player.selectTextTrack(track ?? null);
+    this.#tellTracks();
+  }
+
+  recover(): boolean {
+    return this.#player.retryStreaming();
+  }
+
+  async destroy(): Promise<void> {
+    this.#video.removeEventListener('resize', this.#tellTracks);
+    await this.#player.destroy();
+  }
+
+  async #failed(error: ShakaError): Promise<void> {
+    if (error.code === shaka.util.Error.Code.OPERATION_ABORTED) return;
+    if (isRefusal(error) && this.#mayRenew()) {
+      if (await this.#source.renew()) {
+        this.#player.retryStreaming(0.1);
+        return;
+      }
+    }
+    // While there is film left in the buffer, the network may come back in time.
+    if (error.severity === shaka.util.Error.Severity.RECOVERABLE) return;
+    this.#events.onProblem(problemOfShaka(error));
+  }
+
+  #mayRenew(): boolean {
+    const now = Date.now();
+    this.#renewals = this.#renewals.filter((at) => now - at < RENEWALS_FORGOTTEN_AFTER_MS);
+    this.#renewals.push(now);
+    return this.#renewals.length <= RENEWALS_MAX;
+  }
+
+  #tellTracks = (): void => this.#events.onTracks(this.#tracks());
+
+  #tracks(): Tracks {
+    const video = this.#player.getVideoTracks();
+    const audio = this.#player.getAudioTracks();
+    const text = this.#player.getTextTracks();
+    const active = video.find((track) => track.active);
+    const activeAudio = audio.find((track) => track.active);
+    const activeText = text.find((track) => track.active);
+    const qualities = new Map(video.map((track) => [qualityId(track), track]));
+    return {
+      qualities: [...qualities.entries()]
+        .map(([id, { width, height }]) => ({ id, label: qualityLabel(width, height), height: height ?? 0 }))
+        .sort((a, b) => b.height - a.height),
+      quality: this.#automatic || !active ? undefined : qualityId(active),
+      playingHeight: active?.height ?? undefined,
+      audio: audio.map((track) => ({ id: audioId(track), label: trackLabel(track) })),
+      audioTrack: activeAudio ? audioId(activeAudio) : undefined,
+      text: text.map((track) => ({ id: String(track.id), label: trackLabel(track) })),
+      textTrack: activeText ? String(activeText.id) : undefined,
+    };
+  }
+}
+
+type Labelled = { label: string | null; language: string };
+
+const qualityId = (track: { width: number | null; height: number | null }) => `${track.width}x${track.height}`;
+const audioId = (track: Labelled & { channelsCount: number | null }) =>
+  `${track.language}/${track.label ?? ''}/${track.channelsCount ?? 0}`;
+
+/** By the short side, as people name it, in portrait too. */
+function qualityLabel(width: number | null, height: number | null): string {
+  const short = Math.min(width ?? 0, height ?? 0);
+  return short >= 2160 ? '4K' : `${short}p`;
+}
+
+function trackLabel({ label, language }: Labelled): string {
+  if (label) return label;
+  if (!language || language === 'und') return 'Default';
+  return new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
+}
+
+/** The edge says that the address is not, or no longer, good. */
+function isRefusal(error: ShakaError): boolean {
+  if (error.code !== shaka.util.Error.Code.BAD_HTTP_STATUS) return false;
+  return [401, 403, 410].includes(Number(error.data?.[1]));
+}
+
+function problemOfShaka(error: ShakaError): Problem {
+  const { Category } = shaka.util.Error;
+  if (isRefusal(error)) return accessProblem(undefined);
+  if (error.category === Category.NETWORK) return networkProblem();
+  const reason = `SHAKA_${error.code}`;
+  const inTheFilm = error.category === Category.MEDIA || error.category === Category.STREAMING;
+  return inTheFilm ? damagedProblem(reason) : unplayableProblem(reason);
+}

@@ -1,0 +1,26 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+
+type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
+
+/** Full screen of the whole player; iPhones give it to the bare video only. */
+export function useFullscreen(frame: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
+  const [isFullscreen, setFullscreen] = useState(false);
+  useEffect(() => {
+    const follow = () =>
+      setFullscreen(document.fullscreenElement !== null && document.fullscreenElement === frame.current);
+    document.addEventListener('fullscreenchange', follow);
+    return () => document.removeEventListener('fullscreenchange', follow);
+  }, [frame]);
+  const toggle = useCallback(async () => {
+    if (document.fullscreenElement) return document.exitFullscreen();
+    if (frame.current?.requestFullscreen) {
+      await frame.current.requestFullscreen({ navigationUI: 'hide' }).catch(() => {});
+      const orientation = screen.orientation as ScreenOrientation & { lock?: (to: string) => Promise<void> };
+      const portraitFilm = (video.current?.videoHeight ?? 0) > (video.current?.videoWidth ?? 0);
+      if (!portraitFilm) await orientation.lock?.('landscape').catch(() => {});
+      return;
+    }
+    (video.current as AppleVideo | null)?.webkitEnterFullscreen?.();
+  }, [frame, video]);
+  return { isFullscreen, toggle };
+}

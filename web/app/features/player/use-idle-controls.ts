@@ -1,0 +1,44 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+
+const HIDE_AFTER_MS = 2_800;
+
+/** Controls come with any sign of life and fade when a playing film is watched in peace. */
+export function useIdleControls(frame: RefObject<HTMLElement | null>, mayHide: boolean) {
+  const [awake, setAwake] = useState(true);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const wake = useCallback(() => {
+    setAwake(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setAwake(false), HIDE_AFTER_MS);
+  }, []);
+  const sleep = useCallback(() => {
+    clearTimeout(timer.current);
+    setAwake(false);
+  }, []);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const onMove = (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') wake();
+    };
+    const onLeave = (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') sleep();
+    };
+    element.addEventListener('pointermove', onMove);
+    element.addEventListener('pointerleave', onLeave);
+    element.addEventListener('keydown', wake);
+    element.addEventListener('focusin', wake);
+    wake();
+    return () => {
+      clearTimeout(timer.current);
+      element.removeEventListener('pointermove', onMove);
+      element.removeEventListener('pointerleave', onLeave);
+      element.removeEventListener('keydown', wake);
+      element.removeEventListener('focusin', wake);
+    };
+  }, [frame, wake, sleep]);
+
+  return { shown: awake || !mayHide, wake, sleep };
+}

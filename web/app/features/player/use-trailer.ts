@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useState } from 'react';
+import { film } from '../../api/browser/film.ts';
+import { Playback, type PlaybackSource } from './playback.ts';
+import { type Problem, problemOf } from './problem.ts';
+
+/** A trailer's address lives ten minutes at most; it is renewed well before. */
+const RENEW_AFTER_MS = 4 * 60_000;
+
+export type TrailerState =
+  | { step: 'starting' }
+  | { step: 'refused'; problem: Problem }
+  | { step: 'watching'; playback: Playback; source: PlaybackSource; trickplayUrl: string };
+
+/** Plays a film's trailer, for everybody: no session, no progress. */
+export function useTrailer(filmId: string): { state: TrailerState; tryAgain: () => void } {
+  const [state, setState] = useState<TrailerState>({ step: 'starting' });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks for the trailer anew.
+  useEffect(() => {
+    setState({ step: 'starting' });
+    let stopped = false;
+    let playback: Playback | undefined;
+    film.getTrailer({ filmId }).then(
+      ({ signedUrl, trickplayUrl }) => {
+        if (stopped) return;
+        const source = trailerSource(filmId, signedUrl);
+        playback = new Playback(source);
+        setState({ step: 'watching', playback, source, trickplayUrl });
+      },
+      (cause: unknown) => {
+        if (!stopped) setState({ step: 'refused', problem: problemOf(cause) });
+      },
+    );
+    return () => {
+      stopped = true;
+      void playback?.destroy();
+    };
+  }, [filmId, attempt]);
+  return { state, tryAgain: useCallback(() => setAttempt((count) => count + 1), []) };
+}
+
+function trailerSource(filmId: string, first: string): PlaybackSource {
+  let signedUrl = first;
+  let renewedAt = Date.now();
+  const renew = async () => {
+    const answer = await film.getTrailer({ filmId }).catch(() => undefined);
+    if (!answer) return false;
+    signedUrl = answer.signedUrl;
+    renewedAt = Date.now();
+    return true;
+  };
+  return {
+    signedUrl: () => signedUrl,
+    freshUrl: async () => {
+      if (Date.now() - renewedAt > RENEW_AFTER_MS) await renew();
+      return signedUrl;
+    },
+    renew,
+    manifests: manifestsOf(first),
+    startS: 0,
+  };
+}
+
+/** The address names one manifest; both lie in its folder. */
+function manifestsOf(signedUrl: string) {
+  const name = signedUrl.slice(signedUrl.lastIndexOf('/') + 1);
+  return {
+    dash: name.endsWith('.mpd') ? name : '',
+    hls: name.endsWith('.m3u8') ? name : '',
+  };
+}

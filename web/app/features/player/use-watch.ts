@@ -1,0 +1,90 @@
+import { PlaybackEventKind, type StartPlaybackResponse } from '@marquee/contracts/film/v1/watch_pb';
+import { useCallback, useEffect, useState } from 'react';
+import { film } from '../../api/browser/film.ts';
+import { sessionEnded } from '../../api/browser/session-events.ts';
+import { needsNativeHls } from './engine.ts';
+import { EventQueue } from './event-queue.ts';
+import { Playback, type PlaybackSource } from './playback.ts';
+import { accessProblem, type Problem, problemOf, signedOut } from './problem.ts';
+import { WatchSession } from './watch-session.ts';
+
+export type Watching = { playback: Playback; source: PlaybackSource; started: StartPlaybackResponse };
+export type WatchState =
+  | { step: 'starting' }
+  | { step: 'refused'; problem: Problem }
+  | { step: 'watching'; watching: Watching; finished: boolean };
+
+/** Opens a playback session of a film and keeps it alive for as long as the page is open. */
+export function useWatch(filmId: string): { state: WatchState; tryAgain: () => void } {
+  const [state, setState] = useState<WatchState>({ step: 'starting' });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens a new session.
+  useEffect(() => {
+    setState({ step: 'starting' });
+    const closing = new AbortController();
+    open(filmId, closing.signal, () =>
+      setState((now) => (now.step === 'watching' ? { ...now, finished: true } : now)),
+    ).then(
+      (watching) => {
+        if (!closing.signal.aborted) setState({ step: 'watching', watching, finished: false });
+      },
+      (problem: Problem) => {
+        if (!closing.signal.aborted) setState({ step: 'refused', problem });
+      },
+    );
+    return () => closing.abort();
+  }, [filmId, attempt]);
+  return { state, tryAgain: useCallback(() => setAttempt((count) => count + 1), []) };
+}
+
+async function open(filmId: string, closing: AbortSignal, onFinish: () => void): Promise<Watching> {
+  const nativeHls = needsNativeHls();
+  const request = { requestId: crypto.randomUUID(), filmId, nativeHls };
+  const started = await film.startPlayback(request).catch((cause: unknown) => {
+    throw problemOf(cause);
+  });
+  if (!started.access?.valid) throw accessProblem(started.access);
+  const queue = new EventQueue({ storage: localStorage, sink: film });
+  const session: WatchSession = new WatchSession({
+    ...{ calls: film, queue, filmId, nativeHls, started },
+    position: () => ({ positionMs: playback.position * 1000, playedMs: playback.playedMs, paused: playback.paused }),
+    onEnded: (problem) => playback.end(problem),
+  });
+  const source: PlaybackSource = {
+    signedUrl: () => session.signedUrl,
+    freshUrl: () => session.freshUrl(),
+    renew: () => session.renew(),
+    manifests: { dash: started.dashManifest, hls: started.hlsManifest },
+    startS: started.resumePositionMs / 1000,
+    runningTimeS: started.runningTime,
+  };
+  const playback = new Playback(source, {
+    onPlay: () => session.record(PlaybackEventKind.PLAY),
+    onPause: () => session.record(PlaybackEventKind.PAUSE),
+    onPlayed: (playedMs) => session.played(playedMs),
+    onFinish: () => {
+      session.record(PlaybackEventKind.FINISH);
+      onFinish();
+    },
+  });
+  if (!closing.aborted) keepAlive(session, playback, queue, closing);
+  return { playback, source, started };
+}
+
+function keepAlive(session: WatchSession, playback: Playback, queue: EventQueue, closing: AbortSignal): void {
+  const stopped = () => {
+    // The page goes away while the film plays: where it stopped is written down first, then sent if there is time.
+    if (!playback.paused) session.record(PlaybackEventKind.PAUSE);
+  };
+  session.start();
+  window.addEventListener('pagehide', stopped, { signal: closing });
+  window.addEventListener('online', () => void session.beat(), { signal: closing });
+  window.addEventListener(sessionEnded, () => playback.end(signedOut()), { signal: closing });
+  closing.addEventListener('abort', () => {
+    stopped();
+    void session.beat();
+    session.close();
+    void queue.send();
+    void playback.destroy();
+  });
+}

@@ -1,0 +1,82 @@
+import type { Image } from '@marquee/contracts/film/v1/film_pb';
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from '../../ui/toast.tsx';
+import { Player } from './player.tsx';
+import { PlayerProblem } from './player-problem.tsx';
+import { RatingPrompt } from './rating-prompt.tsx';
+import { useUnlock } from './use-unlock.ts';
+import { useWatch } from './use-watch.ts';
+
+export type WatchPageFilm = { id: string; filmTitle: string; still: Image | undefined };
+
+/** The watch screen: the film in the whole window. */
+export function WatchPage({ film }: { film: WatchPageFilm }) {
+  const { state, tryAgain } = useWatch(film.id);
+  const [asked, setAsked] = useState(false);
+  const unlock = useUnlock(film.id, tryAgain);
+  const filmHref = `/feed/${film.id}`;
+  const watchHref = `${filmHref}/watch`;
+
+  if (state.step !== 'watching') {
+    return (
+      <div className="relative grid h-dvh place-items-center bg-film [color-scheme:dark]">
+        <h1 tabIndex={-1} className="sr-only">
+          {film.filmTitle}
+        </h1>
+        {state.step === 'starting' ? (
+          <div
+            role="status"
+            className="size-12 animate-[spin_1s_linear_infinite] rounded-full border-3 border-on-film/25 border-t-on-film"
+          >
+            <span className="sr-only">The film is loading</span>
+          </div>
+        ) : (
+          <PlayerProblem problem={state.problem} {...{ filmHref, watchHref }} onRetry={tryAgain} unlock={unlock} />
+        )}
+      </div>
+    );
+  }
+  const { playback, source, started } = state.watching;
+  const ask = state.finished && !started.rated && !asked && !started.access?.preview;
+  return (
+    <>
+      <h1 tabIndex={-1} className="sr-only">
+        {film.filmTitle}
+      </h1>
+      <Player
+        {...{ playback, source, filmHref, watchHref }}
+        title={film.filmTitle}
+        trickplayUrl={started.trickplayUrl}
+        still={film.still}
+        className="h-dvh w-full"
+        notice={started.access?.preview ? <PreviewNotice /> : null}
+        panels={(container) =>
+          ask ? (
+            <RatingPrompt
+              filmId={film.id}
+              title={film.filmTitle}
+              container={container}
+              onDone={(rated) => {
+                setAsked(true);
+                if (rated) toast({ message: 'Thank you. Your rating was saved.', tone: 'good' });
+              }}
+            />
+          ) : null
+        }
+      />
+    </>
+  );
+}
+
+/** Owners and staff see on screen that others may not [WAT-16]. */
+function PreviewNotice() {
+  return (
+    <p className="flex min-h-9 items-center gap-2 rounded-full bg-warn-wash px-3.5 text-small text-warn-ink">
+      <Eye aria-hidden className="size-4 shrink-0" />
+      <span>
+        Preview<span className="max-sm:sr-only">: you see this film past its region and window</span>
+      </span>
+    </p>
+  );
+}

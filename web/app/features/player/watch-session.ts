@@ -1,0 +1,166 @@
+import { PlaybackEventKind, type StartPlaybackResponse } from '@marquee/contracts/film/v1/watch_pb';
+import { HEARTBEAT_INTERVAL_MS, VIEW_AFTER_MS } from '@marquee/rules/film';
+import { refusalOf } from '../../api/api-error.ts';
+import type { EventQueue } from './event-queue.ts';
+import { accessProblem, isTransient, type Problem, problemOf, signedOut } from './problem.ts';
+
+type AccessLike = { valid: boolean; signedUrl: string; reason: string; message: string };
+
+/** What a session needs of the WatchService client. */
+export type WatchCalls = {
+  startPlayback(request: { requestId: string; filmId: string; nativeHls: boolean }): Promise<StartPlaybackResponse>;
+  heartbeat(request: {
+    playbackSessionId: string;
+    positionMs: number;
+    playedMs: number;
+    paused: boolean;
+  }): Promise<{ access?: AccessLike }>;
+};
+
+export type PlayerPosition = { positionMs: number; playedMs: number; paused: boolean };
+
+type Options = {
+  calls: WatchCalls;
+  queue: EventQueue;
+  filmId: string;
+  nativeHls: boolean;
+  started: StartPlaybackResponse;
+  position: () => PlayerPosition;
+  onEnded: (problem: Problem) => void;
+  newId?: () => string;
+  now?: () => number;
+};
+
+/** An address older than this is renewed before it is used: heartbeats stood still, as on a laptop that slept. */
+const STALE_AFTER_MS = 90_000;
+
+/** One playback session: heartbeats, a signed address that stays fresh, events, and the view. */
+export class WatchSession {
+  readonly #options: Options;
+  readonly #now: () => number;
+  readonly #newId: () => string;
+  #sessionId: string;
+  #signedUrl: string;
+  #renewedAt: number;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #beating: Promise<void> | undefined;
+  #viewed = false;
+  #closed = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.#newId = options.newId ?? (() => crypto.randomUUID());
+    this.#sessionId = options.started.playbackSessionId;
+    this.#signedUrl = options.started.access?.signedUrl ?? '';
+    this.#renewedAt = this.#now();
+  }
+
+  get id(): string {
+    return this.#sessionId;
+  }
+
+  get signedUrl(): string {
+    return this.#signedUrl;
+  }
+
+  /** Heartbeats go on while the film is paused, so that a long pause breaks nothing. */
+  start(): void {
+    const everyMs = this.#options.started.heartbeatIntervalMs || HEARTBEAT_INTERVAL_MS;
+    this.#timer = setInterval(() => void this.beat(), everyMs);
+    void this.#options.queue.send(this.#sessionId);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearInterval(this.#timer);
+  }
+
+  /** The signed address, renewed first when it is old. */
+  async freshUrl(): Promise<string> {
+    if (this.#now() - this.#renewedAt > STALE_AFTER_MS) await this.beat();
+    return this.#signedUrl;
+  }
+
+  /** Asks for a new address now, after the edge refused the old one. False when there is none. */
+  async renew(): Promise<boolean> {
+    const before = this.#renewedAt;
+    await this.beat();
+    return !this.#closed && this.#renewedAt > before;
+  }
+
+  /** One heartbeat; those that overlap share an answer. */
+  beat(): Promise<void> {
+    if (this.#closed) return Promise.resolve();
+    this.#beating ??= this.#beat().finally(() => {
+      this.#beating = undefined;
+    });
+    return this.#beating;
+  }
+
+  record(kind: PlaybackEventKind): void {
+    const { positionMs, playedMs } = this.#options.position();
+    const event = { id: this.#newId(), kind, timeMs: positionMs, playedMs, at: this.#now() };
+    this.#options.queue.add(this.#sessionId, this.#options.filmId, event);
+    void this.#options.queue.send(this.#sessionId);
+  }
+
+  /** Tells how much was really played; marks the view once per session. */
+  played(playedMs: number, prerollMs = 0): void {
+    if (this.#viewed || playedMs < VIEW_AFTER_MS + prerollMs) return;
+    this.#viewed = true;
+    this.#options.queue.addView(this.#sessionId, this.#options.filmId, playedMs);
+    void this.#options.queue.send(this.#sessionId);
+  }
+
+  async #beat(): Promise<void> {
+    const { calls, queue } = this.#options;
+    const position = whole(this.#options.position());
+    try {
+      const answer = await calls.heartbeat({ playbackSessionId: this.#sessionId, ...position });
+      queue.forgetPosition(this.#sessionId);
+      this.#take(answer.access);
+      void queue.send(this.#sessionId);
+    } catch (cause) {
+      if (isTransient(cause)) this.#keepPosition(position);
+      else if (refusalOf(cause).code === 'Unauthenticated') this.#end(signedOut());
+      else await this.#startAgain();
+    }
+  }
+
+  /** The server no longer knows the session; the film goes on in a new one if the viewer still may. */
+  async #startAgain(): Promise<void> {
+    const { calls, filmId, nativeHls } = this.#options;
+    try {
+      const started = await calls.startPlayback({ requestId: this.#newId(), filmId, nativeHls });
+      if (started.access?.valid) this.#sessionId = started.playbackSessionId;
+      this.#take(started.access);
+    } catch (cause) {
+      if (!isTransient(cause)) this.#end(problemOf(cause));
+    }
+  }
+
+  #take(access: AccessLike | undefined): void {
+    if (!access?.valid) {
+      this.#end(accessProblem(access));
+      return;
+    }
+    if (access.signedUrl) this.#signedUrl = access.signedUrl;
+    this.#renewedAt = this.#now();
+  }
+
+  #keepPosition({ positionMs, playedMs }: PlayerPosition): void {
+    const event = { id: this.#newId(), kind: PlaybackEventKind.PAUSE, timeMs: positionMs, playedMs, at: this.#now() };
+    this.#options.queue.keepPosition(this.#sessionId, this.#options.filmId, event);
+  }
+
+  #end(problem: Problem): void {
+    if (this.#closed) return;
+    this.close();
+    this.#options.onEnded(problem);
+  }
+}
+
+function whole(position: PlayerPosition): PlayerPosition {
+  return { ...position, positionMs: Math.round(position.positionMs), playedMs: Math.round(position.playedMs) };
+}
