@@ -46,11 +46,37 @@ function mirror(from, to) {
   }
 }
 
+function protoNames(folder, prefix = '') {
+  return readdirSync(join(folder, prefix), { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = `${prefix}${entry.name}`;
+      if (entry.isDirectory()) return protoNames(folder, `${path}/`);
+      return path.endsWith('_pb.js') ? [path.slice(0, -'_pb.js'.length)] : [];
+    })
+    .sort();
+}
+
+// One module that names every contract, for what works on all of them: the proxy, and the tests of the access policy.
+function writeAllFiles(folder) {
+  const names = protoNames(folder).map((path) => ({ path, name: `file_${path.replaceAll('/', '_')}` }));
+  const imports = names.map(({ path, name }) => `import { ${name} } from './${path}_pb.js';`);
+  writeFileSync(
+    join(folder, 'all_pb.js'),
+    `${imports.join('\n')}\n\nexport const files = [${names.map(({ name }) => name).join(', ')}];\n`,
+  );
+  writeFileSync(
+    join(folder, 'all_pb.d.ts'),
+    "import type { DescFile } from '@bufbuild/protobuf';\n\nexport declare const files: DescFile[];\n",
+  );
+}
+
 function generateProto(unit) {
   const scratch = mkdtempSync(join(tmpdir(), 'marquee-generate-'));
   try {
     run('buf', ['generate', unit.module, '--template', unit.template, '--output', scratch]);
-    mirror(join(scratch, unit.output.slice(root.length)), unit.output);
+    const generated = join(scratch, unit.output.slice(root.length));
+    writeAllFiles(generated);
+    mirror(generated, unit.output);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

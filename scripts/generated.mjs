@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+// Raised when generate.mjs itself comes to write something else.
+const GENERATION = 2;
 const stampFile = join(root, 'node_modules', '.cache', 'marquee', 'generated.json');
 
 function filesBelow(folder, extension) {
@@ -79,7 +81,7 @@ function readStamps() {
 
 // The generators' own versions count as sources.
 function toolVersions() {
-  return ['@bufbuild/protoc-gen-es', 'prisma']
+  const versions = ['@bufbuild/protoc-gen-es', 'prisma']
     .map((name) => {
       try {
         return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version;
@@ -88,6 +90,7 @@ function toolVersions() {
       }
     })
     .join(' ');
+  return `${versions} ${GENERATION}`;
 }
 
 /** The units whose sources or tools changed since they were generated, each with the hash to remember. */

@@ -1,0 +1,20 @@
+import { createRegistry, type DescService, type Registry } from '@bufbuild/protobuf';
+import { files } from '../gen/all_pb.js';
+
+// The protocols of infrastructure have no policy of the product's, and never pass the gateway.
+const INFRASTRUCTURE = new Set(['grpc.health.v1.Health']);
+
+/** Every service of the product's contracts. */
+export function allServices(): DescService[] {
+  return files.flatMap((file) => file.services).filter((service) => !INFRASTRUCTURE.has(service.typeName));
+}
+
+/** The name of the process that answers for a service: the first part of its package. */
+export function ownerOf(service: DescService): string {
+  return service.typeName.slice(0, service.typeName.indexOf('.'));
+}
+
+/** All types, for JSON that holds an Any. */
+export function contractRegistry(): Registry {
+  return createRegistry(...files);
+}

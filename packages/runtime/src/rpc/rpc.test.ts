@@ -1,0 +1,497 @@
+import { create } from '@bufbuild/protobuf';
+import { Code, type ConnectError, createClient } from '@connectrpc/connect';
+import { Audience, RateClass } from '@marquee/contracts/access';
+import { AccessSchema } from '@marquee/contracts/access/v1/access_pb';
+import { errorDetail } from '@marquee/contracts/error-detail';
+import { Health, HealthCheckResponse_ServingStatus as Status } from '@marquee/contracts/grpc/health/v1/health_pb';
+import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
+import { ProfileService } from '@marquee/contracts/identity/v1/people_pb';
+import { RealtimeService } from '@marquee/contracts/realtime/v1/realtime_pb';
+import { eventually } from '@marquee/testing/eventually';
+import { encodeClientInfo } from '../client-info.ts';
+import { currentCall, newCall, runInCall } from '../context.ts';
+import { DomainError, invalid } from '../errors.ts';
+import { type Handlers, implement } from './implement.ts';
+import { rpcHarness, settled } from './rpc-harness.ts';
+
+const harness = rpcHarness();
+const { serveOne, transport, as, keys } = harness;
+
+type ProfileHandlers = Handlers<typeof ProfileService>;
+
+async function profile(handlers: Partial<ProfileHandlers>, options = {}) {
+  const refuse = async () => {
+    throw new Error('not part of this test');
+  };
+  const implementation = implement(ProfileService, { getCurrentUser: refuse, updateProfile: refuse, ...handlers });
+  const server = await serveOne([implementation], options);
+  return { server, client: createClient(ProfileService, transport(server)) };
+}
+
+describe('a unary call', () => {
+  test('carries request and response, the viewer and the request id', async () => {
+    const seen: unknown[] = [];
+    const { client } = await profile({
+      async updateProfile(request, context) {
+        seen.push(request.firstName, context.viewer.kind, context.requestId, currentCall()?.requestId);
+        return { user: { firstName: request.firstName ?? '' }, next: '/feed' };
+      },
+    });
+    const response = await as('pro', () => client.updateProfile({ firstName: 'Ada' }), { requestId: 'request-0001' });
+    expect(response.user?.firstName).toBe('Ada');
+    expect(seen).toEqual(['Ada', 'account', 'request-0001', 'request-0001']);
+  });
+
+  test('gives headers and trailers that the handler set', async () => {
+    const { client } = await profile({
+      async getCurrentUser(_request, context) {
+        context.responseHeaders.set('session-set', 'abc');
+        context.responseTrailers.set('late', 'yes');
+        return {};
+      },
+    });
+    let header: Headers | undefined;
+    let trailer: Headers | undefined;
+    await as('pro', () =>
+      client.getCurrentUser({}, { onHeader: (value) => (header = value), onTrailer: (value) => (trailer = value) }),
+    );
+    expect(header?.get('session-set')).toBe('abc');
+    expect(trailer?.get('late')).toBe('yes');
+  });
+
+  test('tells the client of the browser only when a service says so', async () => {
+    const { client, server } = await profile({
+      getCurrentUser: async (_request, { client: of }) => ({ user: { city: of.place, bio: of.userAgent } }),
+    });
+    const browser = { clientInfoBytes: encodeClientInfo({ place: 'Łódź', userAgent: 'Näme', ip: '127.0.0.9' }) };
+    const told = await as(
+      'pro',
+      () => createClient(ProfileService, transport(server, { service: 'gateway' })).getCurrentUser({}),
+      browser,
+    );
+    expect(told.user).toMatchObject({ city: 'Łódź', bio: 'Näme' });
+    const untold = await as('pro', () => client.getCurrentUser({}), browser);
+    expect(untold.user).toMatchObject({ city: '', bio: '' });
+  });
+});
+
+describe('a refusal', () => {
+  const refusal = new DomainError({
+    kind: 'FAILED_PRECONDITION',
+    reason: 'FILM_INCOMPLETE',
+    message: 'Add a trailer – “then” publish. 🎬',
+    fields: [{ field: 'trailer', message: 'missing' }],
+    metadata: { missing: 'TRAILER_VIDEO' },
+    cause: new Error('kept for the log'),
+  });
+
+  test('keeps code, reason, message, fields and metadata', async () => {
+    const { client } = await profile({ getCurrentUser: () => Promise.reject(refusal) });
+    const error = await settled(as('pro', () => client.getCurrentUser({})));
+    expect(error).toMatchObject({ code: Code.FailedPrecondition, rawMessage: refusal.message });
+    expect(errorDetail(error)).toEqual({
+      reason: 'FILM_INCOMPLETE',
+      message: refusal.message,
+      fields: [{ field: 'trailer', message: 'missing' }],
+      metadata: { missing: 'TRAILER_VIDEO' },
+    });
+    expect(JSON.stringify(error)).not.toContain('kept for the log');
+  });
+
+  test('carries the headers that were set before it', async () => {
+    const { client } = await profile({
+      async getCurrentUser(_request, context) {
+        context.responseHeaders.set('session-clear', '1');
+        throw invalid([{ field: 'email', message: 'no' }]);
+      },
+    });
+    const error = await settled(as('pro', () => client.getCurrentUser({})));
+    expect(error.code).toBe(Code.InvalidArgument);
+    expect(error.metadata.get('session-clear')).toBe('1');
+  });
+
+  test('says nothing of an error that nobody foresaw, and logs its cause', async () => {
+    const { client } = await profile({
+      getCurrentUser: () => Promise.reject(new Error('relation "secrets" of ada@example.com is missing')),
+    });
+    const error = await settled(as('pro', () => client.getCurrentUser({})));
+    expect(error).toMatchObject({ code: Code.Internal, rawMessage: 'internal error', details: [] });
+    const line = harness.logged().find(({ msg }) => msg === 'a call failed');
+    expect(line).toMatchObject({ method: 'identity.v1.ProfileService/GetCurrentUser' });
+    expect(JSON.stringify(line)).toContain('relation');
+    expect(JSON.stringify(line)).not.toContain('ada@');
+  });
+
+  test('is INVALID_ARGUMENT for bytes that are no message, and RESOURCE_EXHAUSTED for too many', async () => {
+    const { client, server } = await profile({ updateProfile: async () => ({}) }, { maxRequestBytes: 1000 });
+    const tooLarge = await settled(as('pro', () => client.updateProfile({ bio: 'x'.repeat(2000) })));
+    expect(tooLarge.code).toBe(Code.ResourceExhausted);
+    const garbled = await settled(
+      as('pro', () => harness.rawUnary(server, ProfileService.method.updateProfile, Buffer.from([0xff]))),
+    );
+    expect(garbled.code).toBe(Code.InvalidArgument);
+  });
+});
+
+describe('calls from service to service', () => {
+  async function chain(handle: () => Promise<never>) {
+    const inner = await serveOne([
+      implement(ProfileService, { getCurrentUser: handle, updateProfile: handle }),
+      implement(SessionService, { resolveSession: handle, revealChallenge: handle, reportBounce: handle }),
+    ]);
+    const forViewer = createClient(ProfileService, transport(inner));
+    const forServices = createClient(SessionService, transport(inner, { service: 'notification' }));
+    const outer = await profile({
+      getCurrentUser: () => forViewer.getCurrentUser({}),
+      updateProfile: async () => {
+        await forServices.revealChallenge({});
+        return {};
+      },
+    });
+    return outer.client;
+  }
+
+  test('let a refusal to the viewer travel on, but not what was told to the service', async () => {
+    const client = await chain(() =>
+      Promise.reject(new DomainError({ kind: 'NOT_FOUND', reason: 'GONE', message: 'It is gone.' })),
+    );
+    const direct = await settled(as('pro', () => client.getCurrentUser({})));
+    expect(direct).toMatchObject({ code: Code.NotFound, rawMessage: 'It is gone.' });
+    expect(errorDetail(direct)?.reason).toBe('GONE');
+    const internal = await settled(as('pro', () => client.updateProfile({})));
+    expect(internal).toMatchObject({ code: Code.Internal, rawMessage: 'internal error', details: [] });
+  });
+
+  test('carry the viewer, the request id, the trace and the deadline', async () => {
+    const seen: Record<string, unknown>[] = [];
+    const record = async (_request: unknown, context: Parameters<ProfileHandlers['getCurrentUser']>[1]) => {
+      const { viewer, requestId, traceparent, deadline, caller } = context;
+      seen.push({
+        account: viewer.kind === 'account' && viewer.accountId,
+        requestId,
+        traceparent,
+        deadline: deadline?.getTime(),
+        caller,
+      });
+      return {};
+    };
+    const inner = await profile({ getCurrentUser: record });
+    const outer = await profile({
+      async getCurrentUser(request, context) {
+        await record(request, context);
+        return inner.client.getCurrentUser({});
+      },
+    });
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    await as('pro', () => outer.client.getCurrentUser({}, { timeoutMs: 4000 }), {
+      requestId: 'request-0002',
+      traceparent,
+    });
+    expect(seen).toHaveLength(2);
+    expect(seen[0]).toMatchObject({ account: 'account-pro', requestId: 'request-0002', traceparent });
+    expect(seen[1]).toMatchObject({ account: 'account-pro', requestId: 'request-0002', traceparent });
+    expect(Number(seen[1]?.deadline)).toBeLessThanOrEqual(Number(seen[0]?.deadline) + 50);
+  });
+
+  test('end when the caller gives up, down to the last', async () => {
+    let innerReached = false;
+    let innerAborted = false;
+    const inner = await profile({
+      getCurrentUser: (_request, { signal }) =>
+        new Promise((_, reject) => {
+          innerReached = true;
+          signal.addEventListener('abort', () => {
+            innerAborted = true;
+            reject(signal.reason);
+          });
+        }),
+    });
+    const outer = await profile({ getCurrentUser: () => inner.client.getCurrentUser({}) });
+    const giveUp = new AbortController();
+    const call = settled(as('pro', () => outer.client.getCurrentUser({}, { signal: giveUp.signal })));
+    await eventually(() => innerReached);
+    giveUp.abort();
+    expect((await call).code).toBe(Code.Canceled);
+    await eventually(() => innerAborted);
+  });
+
+  test('end at the deadline', async () => {
+    const { client } = await profile({ getCurrentUser: () => new Promise(() => undefined) });
+    const error = await settled(as('pro', () => client.getCurrentUser({}, { timeoutMs: 50 })));
+    expect(error.code).toBe(Code.DeadlineExceeded);
+  });
+
+  test('are tried again while the callee is unavailable, only where that changes nothing', async () => {
+    const attempts = { read: 0, write: 0 };
+    const unavailable = new DomainError({ kind: 'UNAVAILABLE', reason: 'BUSY', message: 'Busy.' });
+    const { client } = await profile({
+      async getCurrentUser() {
+        attempts.read += 1;
+        if (attempts.read < 3) throw unavailable;
+        return { user: { firstName: 'Ada' } };
+      },
+      async updateProfile() {
+        attempts.write += 1;
+        throw unavailable;
+      },
+    });
+    expect((await as('pro', () => client.getCurrentUser({}))).user?.firstName).toBe('Ada');
+    expect((await settled(as('pro', () => client.updateProfile({})))).code).toBe(Code.Unavailable);
+    expect(attempts).toEqual({ read: 3, write: 1 });
+  });
+});
+
+describe('access', () => {
+  test('asks for sign-in before anything of the request is read [SYS-06]', async () => {
+    const { client, server } = await profile({ updateProfile: async () => ({}) });
+    const error = await settled(client.updateProfile({}));
+    expect(error.code).toBe(Code.Unauthenticated);
+    expect(errorDetail(error)?.reason).toBe('SIGN_IN_NEEDED');
+    const garbled = await settled(harness.rawUnary(server, ProfileService.method.updateProfile, Buffer.from([0xff])));
+    expect(garbled.code).toBe(Code.Unauthenticated);
+  });
+
+  test('refuses tokens that are forged, expired or of an ended session [SYS-06]', async () => {
+    const { client } = await profile({ getCurrentUser: async () => ({}) });
+    const token = keys.viewerToken('pro');
+    const tampered = `${token.slice(0, -4)}AAAA`;
+    for (const viewerToken of [tampered, 'nonsense', keys.foreignViewerToken('pro')]) {
+      const error = await settled(runInCall(newCall({ viewerToken }), () => client.getCurrentUser({})));
+      expect(errorDetail(error)?.reason).toBe('VIEWER_TOKEN_INVALID');
+    }
+    await runInCall(newCall({ viewerToken: token }), () => client.getCurrentUser({}));
+    harness.clock.advance(70_000);
+    const late = await settled(runInCall(newCall({ viewerToken: token }), () => client.getCurrentUser({})));
+    expect(errorDetail(late)?.reason).toBe('VIEWER_TOKEN_INVALID');
+    const fresh = keys.viewerToken('pro');
+    harness.revocations.revoke({ sessionId: 'session-pro' });
+    const ended = await settled(runInCall(newCall({ viewerToken: fresh }), () => client.getCurrentUser({})));
+    expect(errorDetail(ended)?.reason).toBe('SESSION_ENDED');
+    harness.clock.advance(130_000);
+  });
+
+  test('lets only the services that a method names call it, with a token for this callee [SYS-06]', async () => {
+    const server = await serveOne([
+      implement(SessionService, {
+        resolveSession: async () => ({}),
+        reportBounce: async () => ({}),
+        revealChallenge: async (_request, { viewer }) => ({
+          email: viewer.kind === 'service' ? `${viewer.service} for ${viewer.onBehalfOf?.accountId}` : viewer.kind,
+        }),
+      }),
+    ]);
+    const by = (caller: object) => createClient(SessionService, transport(server, caller));
+    const allowed = await as('pro', () => by({ service: 'notification' }).revealChallenge({}));
+    expect(allowed.email).toBe('notification for account-pro');
+    expect((await settled(by({ service: 'film' }).revealChallenge({}))).code).toBe(Code.PermissionDenied);
+    expect((await settled(by({ serviceKey: undefined }).revealChallenge({}))).code).toBe(Code.PermissionDenied);
+    expect((await settled(as('staff', () => by({ serviceKey: undefined }).revealChallenge({})))).code).toBe(
+      Code.PermissionDenied,
+    );
+    const elsewhere = await settled(by({ service: 'notification', callee: 'film' }).revealChallenge({}));
+    expect(errorDetail(elsewhere)?.reason).toBe('SERVICE_TOKEN_INVALID');
+    const borrowed = await settled(
+      by({ service: 'notification', serviceKey: keys.service('film') }).revealChallenge({}),
+    );
+    expect(errorDetail(borrowed)?.reason).toBe('SERVICE_TOKEN_INVALID');
+  });
+
+  test('holds each audience to its viewers [SYS-06]', async () => {
+    const expected: Record<string, string[]> = {
+      PUBLIC: ['visitor', 'lover', 'pro', 'staff', 'admin'],
+      SIGNED_IN: ['lover', 'pro', 'staff', 'admin'],
+      PRO: ['pro', 'staff', 'admin'],
+      DIRECTOR: ['staff', 'admin'],
+      STAFF: ['staff', 'admin'],
+      ADMIN: ['admin'],
+      SERVICE: [],
+      UNSPECIFIED: [],
+    };
+    for (const [audience, allowed] of Object.entries(expected)) {
+      const policy = () =>
+        create(AccessSchema, { audience: Audience[audience as keyof typeof Audience], callers: ['film'] });
+      const { client } = await profile({ getCurrentUser: async () => ({}) }, { policy });
+      const entered: string[] = [];
+      for (const who of ['visitor', 'lover', 'pro', 'staff', 'admin'] as const) {
+        const outcome = await as(who, () => client.getCurrentUser({})).then(
+          () => 'entered',
+          (error: ConnectError) => error.code,
+        );
+        if (outcome === 'entered') entered.push(who);
+        else expect([Code.Unauthenticated, Code.PermissionDenied]).toContain(outcome);
+      }
+      expect([audience, entered]).toEqual([audience, allowed]);
+    }
+  });
+
+  test('asks for a fresh passkey where the contract says step-up [SYS-06]', async () => {
+    const policy = () => create(AccessSchema, { audience: Audience.SIGNED_IN, stepUp: true });
+    const { client } = await profile({ getCurrentUser: async () => ({}) }, { policy });
+    const error = await settled(as('staff', () => client.getCurrentUser({})));
+    expect(errorDetail(error)?.reason).toBe('STEP_UP_NEEDED');
+    await as('steppedUp', () => client.getCurrentUser({}));
+  });
+
+  test('does not start a server with a method that declares none [SYS-06]', async () => {
+    const refuse = async () => ({});
+    const implementation = implement(ProfileService, { getCurrentUser: refuse, updateProfile: refuse });
+    await expect(serveOne([implementation], { policy: () => undefined })).rejects.toThrow('declares no access policy');
+  });
+
+  test('limits an account by the rate class, and not another', async () => {
+    const policy = () => create(AccessSchema, { audience: Audience.SIGNED_IN, rateClass: RateClass.SENSITIVE });
+    const { client } = await profile({ getCurrentUser: async () => ({}) }, { policy });
+    for (let call = 0; call < 20; call += 1) await as('pro', () => client.getCurrentUser({}));
+    const error = await settled(as('pro', () => client.getCurrentUser({})));
+    expect(error.code).toBe(Code.ResourceExhausted);
+    expect(errorDetail(error)).toMatchObject({
+      reason: 'RATE_LIMITED',
+      metadata: { retryAfterS: expect.stringMatching(/^\d+$/) },
+    });
+    await as('lover', () => client.getCurrentUser({}));
+  });
+});
+
+describe('a stream', () => {
+  type Subscribe = Handlers<typeof RealtimeService>['subscribe'];
+
+  async function stream(subscribe: Subscribe) {
+    const server = await serveOne([implement(RealtimeService, { subscribe })]);
+    return { server, client: createClient(RealtimeService, transport(server)) };
+  }
+
+  test('delivers in order, in the context of its call, and ends', async () => {
+    const { client } = await stream(async function* (request) {
+      for (const topic of request.topics) {
+        await new Promise((resolve) => setImmediate(resolve));
+        yield { topic, version: currentCall()?.requestId ?? '' };
+      }
+    });
+    const received: string[] = [];
+    await as(
+      'pro',
+      async () => {
+        for await (const { topic, version } of client.subscribe({ topics: ['a', 'b', 'c'] }))
+          received.push(topic + version);
+      },
+      { requestId: 'request-0003' },
+    );
+    expect(received).toEqual(['arequest-0003', 'brequest-0003', 'crequest-0003']);
+  });
+
+  test('ends with a refusal after what it delivered', async () => {
+    const { client } = await stream(async function* () {
+      yield { topic: 'first' };
+      throw new DomainError({ kind: 'FORBIDDEN', reason: 'NO_MORE', message: 'No more.' });
+    });
+    const received: string[] = [];
+    const error = await settled(
+      as('pro', async () => {
+        for await (const { topic } of client.subscribe({})) received.push(topic);
+      }),
+    );
+    expect(received).toEqual(['first']);
+    expect(errorDetail(error)?.reason).toBe('NO_MORE');
+  });
+
+  test('holds a fast handler to the pace of a slow reader', async () => {
+    let yielded = 0;
+    const { client } = await stream(async function* () {
+      for (; yielded < 2000; yielded += 1) yield { topic: 'x'.repeat(10_000) };
+    });
+    const stop = new AbortController();
+    await as('pro', async () => {
+      for await (const _message of client.subscribe({}, { signal: stop.signal })) break;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(yielded).toBeLessThan(1000);
+    stop.abort();
+  });
+
+  test('stops its handler when the reader leaves', async () => {
+    let finished = false;
+    const { client } = await stream(async function* (_request, { signal }) {
+      try {
+        yield { topic: 'one' };
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      } finally {
+        finished = true;
+      }
+    });
+    const leave = new AbortController();
+    await settled(
+      as('pro', async () => {
+        for await (const _message of client.subscribe({}, { signal: leave.signal })) leave.abort();
+      }),
+    );
+    await eventually(() => finished);
+  });
+
+  test('ends as UNAUTHENTICATED when its session is revoked [SYS-06]', async () => {
+    const { client } = await stream(endless);
+    const error = settled(
+      as('lover', async () => {
+        for await (const _message of client.subscribe({})) harness.revocations.revoke({ accountId: 'account-lover' });
+      }),
+    );
+    expect(errorDetail(await error)?.reason).toBe('SESSION_ENDED');
+  });
+
+  test('ends as UNAVAILABLE when the server drains, while a unary call finishes', async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const server = await serveOne([
+      implement(RealtimeService, { subscribe: endless }),
+      implement(ProfileService, {
+        getCurrentUser: async () => {
+          await released;
+          return { user: { firstName: 'Ada' } };
+        },
+        updateProfile: async () => ({}),
+      }),
+    ]);
+    const slow = as('pro', () => createClient(ProfileService, transport(server)).getCurrentUser({}));
+    let drained: Promise<void> | undefined;
+    const error = await settled(
+      as('pro', async () => {
+        for await (const _message of createClient(RealtimeService, transport(server)).subscribe({})) {
+          drained = server.drain(5000);
+        }
+      }),
+    );
+    expect(error).toMatchObject({ code: Code.Unavailable, rawMessage: 'shutting down' });
+    release();
+    expect((await slow).user?.firstName).toBe('Ada');
+    await drained;
+    expect(server.health.serving).toBe(false);
+  });
+
+  const endless: Subscribe = async function* (_request, { signal }) {
+    yield { topic: 'one' };
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  };
+});
+
+describe('grpc.health.v1', () => {
+  test('says whether a server and its services take calls, and says so when it changes', async () => {
+    const { server } = await profile({});
+    const client = createClient(Health, transport(server));
+    expect((await client.check({})).status).toBe(Status.SERVING);
+    expect((await client.check({ service: ProfileService.typeName })).status).toBe(Status.SERVING);
+    expect((await settled(client.check({ service: 'x.v1.Unknown' }))).code).toBe(Code.NotFound);
+    const seen: Status[] = [];
+    const leave = new AbortController();
+    await settled(
+      (async () => {
+        for await (const { status } of client.watch({}, { signal: leave.signal })) {
+          seen.push(status);
+          if (seen.length === 1) server.health.setServing(false);
+          else leave.abort();
+        }
+      })(),
+    );
+    expect(seen).toEqual([Status.SERVING, Status.NOT_SERVING]);
+  });
+});
