@@ -1,16 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Client } from '@connectrpc/connect';
 import type { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
 import type { Clock } from '@marquee/runtime/clock';
-import type { Viewer } from '@marquee/runtime/viewer';
+import type { Revocations } from '@marquee/runtime/revocations';
+import type { Verifier } from '@marquee/runtime/verifier';
+import type { AccountViewer } from '@marquee/runtime/viewer';
 import { LRUCache } from 'lru-cache';
 import { readCookie } from './cookies.ts';
 
 export type BrowserSession = {
   /** What services verify; lives a minute. */
   viewerToken: string;
-  viewer: Extract<Viewer, { kind: 'account' }>;
+  viewer: AccountViewer;
 };
 
 export type ResolvedBrowser = {
@@ -23,8 +24,8 @@ export type BrowserSessionsOptions = {
   identity: Client<typeof SessionService>;
   cookieName: string;
   clock: Clock;
-  verify: (token: string) => Viewer;
-  isRevoked: (sessionId: string) => boolean;
+  verifier: Verifier;
+  revocations: Revocations;
   /** How long identity's answer is believed. 0 while the signal link is down: then identity is asked every time. */
   rememberMs: () => number;
 };
@@ -34,27 +35,27 @@ const REMEMBERED_MAX = 50_000;
 const TOKEN_MARGIN_MS = 10_000;
 const SESSION_TOKEN = /^[A-Za-z0-9_-]{20,200}$/;
 
-type Remembered = BrowserSession & { until: number };
+type Remembered = BrowserSession & { issuedAt: Date; until: number };
 
 /** Turns a browser's session cookie into the viewer that services act for. */
 export function browserSessions(options: BrowserSessionsOptions) {
-  const { identity, cookieName, clock, verify, isRevoked, rememberMs } = options;
+  const { identity, cookieName, clock, verifier, revocations, rememberMs } = options;
   const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX });
   const asking = new Map<string, Promise<Remembered | undefined>>();
 
-  const ask = async (token: string): Promise<Remembered | undefined> => {
-    const answer = await identity.resolveSession({ sessionToken: token });
-    if (!answer.viewerToken) return undefined;
-    const viewer = verify(answer.viewerToken);
-    if (viewer.kind !== 'account') return undefined;
-    const expires = answer.tokenExpiresAt ? timestampDate(answer.tokenExpiresAt).getTime() : 0;
-    const now = clock.now().getTime();
-    return { viewerToken: answer.viewerToken, viewer, until: Math.min(expires - TOKEN_MARGIN_MS, now + rememberMs()) };
+  const ask = async (sessionToken: string): Promise<Remembered | undefined> => {
+    const { viewerToken } = await identity.resolveSession({ sessionToken });
+    const verified = viewerToken ? verifier.viewer(viewerToken) : undefined;
+    if (!verified) return undefined;
+    const { viewer, issuedAt, expiresAt } = verified;
+    const until = Math.min(expiresAt.getTime() - TOKEN_MARGIN_MS, clock.now().getTime() + rememberMs());
+    return { viewerToken, viewer, issuedAt, until };
   };
 
   const resolveToken = async (token: string): Promise<BrowserSession | undefined> => {
     const known = remembered.get(token);
-    if (known && known.until > clock.now().getTime() && !isRevoked(known.viewer.sessionId)) return known;
+    const good = known && known.until > clock.now().getTime() && !revocations.isRevoked(known.viewer, known.issuedAt);
+    if (good) return known;
     remembered.delete(token);
     let pending = asking.get(token);
     if (!pending) {
@@ -62,13 +63,13 @@ export function browserSessions(options: BrowserSessionsOptions) {
       asking.set(token, pending);
     }
     const found = await pending;
-    if (!found || isRevoked(found.viewer.sessionId)) return undefined;
+    if (!found || revocations.isRevoked(found.viewer, found.issuedAt)) return undefined;
     remembered.set(token, found);
     return found;
   };
 
   return {
-    /** Who the browser is. Fails only when identity is away: a page may then be shown to nobody but a visitor. */
+    /** Who the browser is. Fails only when identity is away. */
     async resolve(request: IncomingMessage): Promise<ResolvedBrowser> {
       const token = readCookie(request, cookieName);
       if (!token) return { stale: false };
@@ -76,7 +77,7 @@ export function browserSessions(options: BrowserSessionsOptions) {
       const session = await resolveToken(token);
       return session ? { session, stale: false } : { stale: true };
     },
-    /** After a session change in this browser the next request asks identity anew. */
+    /** After a change to the account or the session in this browser, the next request asks identity anew. */
     forget(request: IncomingMessage): void {
       const token = readCookie(request, cookieName);
       if (token) remembered.delete(token);

@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
+import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Logger } from '@marquee/runtime/log';
 
 export type HttpPass = (request: IncomingMessage, response: ServerResponse, path: string) => void;

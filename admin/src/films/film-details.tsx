@@ -4,14 +4,12 @@ import { notifications } from '@mantine/notifications';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import type { Film, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { FILM_LIMITS } from '@marquee/rules/film';
 import type { ReactNode } from 'react';
 import { refusalText } from '../api.ts';
 import { EditValue } from '../dialogs/edit-value.tsx';
 import { useFilmCache } from './film-cache.ts';
 import { assetLabel, dateText, lengthText, projectTypeLabel, releaseTypeLabel, statusLabel } from './film-labels.ts';
-
-const TITLE_LENGTH_MAX = 120;
-const LOG_LINE_LENGTH_MAX = 300;
 
 /** What the film is, and the switches that only staff have [ADF-03]. */
 export function FilmDetails({ entry, film }: { entry: StudioFilm; film: Film }) {
@@ -43,7 +41,12 @@ function Facts({ entry, film }: { entry: StudioFilm; film: Film }) {
       'Title',
       <Group key="title" gap={4} wrap="nowrap">
         <span>{film.filmTitle}</span>
-        <EditValue label="Title" value={film.filmTitle} lengthMax={TITLE_LENGTH_MAX} save={save('filmTitle')} />
+        <EditValue
+          label="Title"
+          value={film.filmTitle}
+          lengthMax={FILM_LIMITS.titleLengthMax}
+          save={save('filmTitle')}
+        />
       </Group>,
     ],
     [
@@ -53,7 +56,7 @@ function Facts({ entry, film }: { entry: StudioFilm; film: Film }) {
         <EditValue
           label="Log line"
           value={film.logLine}
-          lengthMax={LOG_LINE_LENGTH_MAX}
+          lengthMax={FILM_LIMITS.logLineLengthMax}
           multiline
           save={save('logLine')}
         />

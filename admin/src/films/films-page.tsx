@@ -26,7 +26,7 @@ import { dateText, imageSource, releaseTypeLabel, statusLabel } from './film-lab
 
 const PAGE_SIZE = 50;
 const SEARCH_PAUSE_MS = 300;
-const SKELETON_ROWS = 8;
+const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** /superadmin/content: every film, with what waits for staff first at hand [ADF-01]. */
 export function FilmsPage() {
@@ -95,7 +95,7 @@ export function FilmsPage() {
           </Button>
         </Alert>
       )}
-      {films.isPending && Array.from({ length: SKELETON_ROWS }, (_, row) => <Skeleton key={row} h={44} />)}
+      {films.isPending && SKELETON_ROWS.map((row) => <Skeleton key={row} h={44} />)}
       {films.isSuccess && rows.length === 0 && (
         <Text c="dimmed" ta="center" py="xl">
           {query ? 'No film matches your search' : waiting ? 'No film waits for approval' : 'No films yet'}

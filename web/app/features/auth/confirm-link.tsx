@@ -1,0 +1,147 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import type { InspectLinkResponse } from '@marquee/contracts/identity/v1/auth_pb';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { identity } from '../../api/browser/identity.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { Entrance } from './entrance.tsx';
+
+type State =
+  | { at: 'reading' }
+  | { at: 'asking'; token: string; link: InspectLinkResponse }
+  | { at: 'done' }
+  | { at: 'refused'; message: string };
+
+/**
+ * Where the link of a mail lands. Opening it changes nothing, so that a mail scanner cannot use it: a person presses
+ * the button, and on another device types the two digits of the waiting screen [AUT-19] [AUT-20].
+ */
+export function ConfirmLink() {
+  const [state, setState] = useState<State>({ at: 'reading' });
+  const begun = useRef(false);
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    const token = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
+    // The secret leaves the address before anything else can read it.
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    if (!token) {
+      setState({ at: 'refused', message: ACCOUNT_MESSAGES.linkInvalid });
+      return;
+    }
+    identity.inspectLink({ token }).then(
+      (link) => setState({ at: 'asking', token, link }),
+      (thrown) => setState({ at: 'refused', message: messageOf(thrown, ACCOUNT_MESSAGES.signInFailed) }),
+    );
+  }, []);
+
+  if (state.at === 'reading') {
+    return (
+      <Entrance title="Sign in">
+        <Skeleton className="h-40" />
+      </Entrance>
+    );
+  }
+  if (state.at === 'refused') {
+    return (
+      <Entrance title="This link did not work">
+        <Banner tone="danger" urgent>
+          {state.message}
+        </Banner>
+        <LinkButton variant="primary" size="large" to="/sign-in">
+          Sign in
+        </LinkButton>
+      </Entrance>
+    );
+  }
+  if (state.at === 'done') {
+    return (
+      <Entrance title="Confirmed" lead="Go back to the other device: it is signed in now. You can close this page.">
+        <LinkButton variant="secondary" size="large" to="/">
+          Go to Marquee
+        </LinkButton>
+      </Entrance>
+    );
+  }
+  return (
+    <AskToConfirm
+      {...state}
+      done={() => setState({ at: 'done' })}
+      refused={(message) => setState({ at: 'refused', message })}
+    />
+  );
+}
+
+type AskProps = { token: string; link: InspectLinkResponse; done: () => void; refused: (message: string) => void };
+
+function AskToConfirm({ token, link, done, refused }: AskProps) {
+  const [digits, setDigits] = useState('');
+  const [error, setError] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    if (!link.sameBrowser && !/^\d{2}$/.test(digits.trim())) {
+      setError(ACCOUNT_MESSAGES.digitsMissing);
+      return;
+    }
+    setPending(true);
+    try {
+      const answer = await identity.confirmLink({ token, digits: digits.trim() });
+      if (answer.user) window.location.assign(answer.next || '/');
+      else done();
+    } catch (thrown) {
+      refused(messageOf(thrown, ACCOUNT_MESSAGES.signInFailed));
+    }
+  };
+  const startedAt = link.startedAt
+    ? timestampDate(link.startedAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+    : '';
+  return (
+    <Entrance
+      title={link.sameBrowser ? 'Welcome back' : 'Is this you?'}
+      lead={
+        link.sameBrowser
+          ? `Sign in as ${link.account}.`
+          : `Somebody asked to sign in as ${link.account} on another device. Go on only if that was you.`
+      }
+    >
+      <form noValidate className="grid gap-6" onSubmit={submit}>
+        {link.sameBrowser ? null : (
+          <>
+            <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 rounded-panel bg-surface p-6 text-small shadow-lit">
+              <dt className="text-ink-muted">Device</dt>
+              <dd>{link.device}</dd>
+              <dt className="text-ink-muted">Place</dt>
+              <dd>{link.place}</dd>
+              <dt className="text-ink-muted">Time</dt>
+              <dd>{startedAt}</dd>
+            </dl>
+            <TextField
+              label="The two digits that the other screen shows"
+              hint="One wrong entry ends this sign-in."
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={2}
+              className="tabular w-28 text-center tracking-[0.3em]"
+              value={digits}
+              error={error}
+              onChange={(event) => {
+                setDigits(event.target.value);
+                setError(undefined);
+              }}
+            />
+          </>
+        )}
+        <Button type="submit" variant="primary" size="large" pending={pending}>
+          {link.sameBrowser ? 'Sign in' : 'Confirm'}
+        </Button>
+      </form>
+    </Entrance>
+  );
+}

@@ -1,0 +1,94 @@
+import { ACCOUNT_MESSAGES, createAccountSchema, isEmail, signInMessage } from '@marquee/rules/account';
+import { COUNTRIES, COUNTRY_DEFAULT, DIAL_CODE_DEFAULT } from '@marquee/rules/countries';
+import { normalizePhone } from '@marquee/rules/phone';
+import { Controller } from 'react-hook-form';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { refusalOf } from '../../api/api-error.ts';
+import { identity } from '../../api/browser/identity.ts';
+import { Combobox } from '../../ui/combobox.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
+import { reportError } from '../errors/report-error.ts';
+import { intentOf, onward } from './intent.ts';
+import { keepChallenge, waitingPath } from './kept-challenge.ts';
+
+const countries = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
+const dialCodeOf = (code: string) => COUNTRIES.find((country) => country.code === code)?.dialCode ?? DIAL_CODE_DEFAULT;
+
+/** Email or phone, name, country; verified through what was given, email first [AUT-04]. */
+export function CreateAccountForm() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const known: unknown = useLocation().state?.email;
+  const form = useZodForm(createAccountSchema, {
+    email: typeof known === 'string' && isEmail(known) ? known : '',
+    phoneNumber: '',
+    firstName: '',
+    lastName: '',
+    country: COUNTRY_DEFAULT,
+  });
+  const draft = useDraft(form, 'create-account');
+
+  const onSubmit = async (values: {
+    email: string;
+    phoneNumber: string;
+    firstName: string;
+    lastName: string;
+    country: string;
+  }) => {
+    try {
+      const { challenge } = await identity.startCreateAccount({ ...values, intent: intentOf(params) });
+      if (!challenge) throw new Error('account creation was answered without a challenge');
+      draft.forget();
+      keepChallenge(challenge, values.email || values.phoneNumber, true);
+      await navigate(
+        onward(waitingPath(challenge), params, {
+          session: challenge.session,
+          userId: challenge.userId,
+          createAccount: '1',
+        }),
+      );
+    } catch (thrown) {
+      const { message, fields } = refusalOf(thrown);
+      if (fields.length > 0) throw thrown;
+      if (!message) reportError('create-account', thrown);
+      form.setError('root', { type: 'server', message: signInMessage(message) });
+    }
+  };
+  const phone = form.register('phoneNumber', {
+    setValueAs: (text: string) => normalizePhone(text, dialCodeOf(form.getValues('country'))),
+  });
+
+  return (
+    <Form form={form} onSubmit={onSubmit} fallback={ACCOUNT_MESSAGES.signInFailed}>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        optional
+        hint="Give an email, a phone number, or both."
+        {...fieldOf(form, 'email')}
+      />
+      <TextField label="Phone" type="tel" autoComplete="tel" optional {...fieldOf(form, 'phoneNumber')} {...phone} />
+      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
+        <TextField label="First name" autoComplete="given-name" {...fieldOf(form, 'firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...fieldOf(form, 'lastName')} />
+      </div>
+      <Controller
+        control={form.control}
+        name="country"
+        render={({ field, fieldState }) => (
+          <Combobox
+            label="Country"
+            options={countries}
+            value={field.value ?? ''}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <SubmitButton>Create account</SubmitButton>
+    </Form>
+  );
+}

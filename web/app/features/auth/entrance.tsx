@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+/** The frame of every screen on the way in: one column, quiet, with the way to the other entrance below. */
+export function Entrance({
+  title,
+  lead,
+  children,
+  below,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+  below?: ReactNode;
+}) {
+  return (
+    <section className="page grid place-items-center py-10 md:py-20">
+      <div className="grid w-full max-w-md gap-8">
+        <header className="grid gap-3">
+          <h1 tabIndex={-1} className="font-title text-title">
+            {title}
+          </h1>
+          {lead ? <p className="text-ink-muted text-body">{lead}</p> : null}
+        </header>
+        {children}
+        {below ? <footer className="border-line border-t pt-6 text-ink-muted text-small">{below}</footer> : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { SignInIntentSchema } from '@marquee/contracts/identity/v1/auth_pb';
+
+export type Intent = MessageInitShape<typeof SignInIntentSchema>;
+
+const isSet = (value: string | null) => value === '1' || value === 'true';
+
+/** Why a person comes and where they were going, as the address says [AUT-05] [AUT-07]. */
+export function intentOf(params: URLSearchParams): Intent {
+  return {
+    returnTo: params.get('returnTo') ?? '',
+    addNewAccount: isSet(params.get('addNewAccount')),
+    fromLaunchFestival: isSet(params.get('fromLaunchFestival')),
+    getStart: isSet(params.get('getStart')),
+    referrerId: params.get('referrerId') ?? '',
+    invitationId: params.get('invitationId') ?? '',
+    festivalSponsorshipCode: params.get('festivalSponsorshipCode') ?? '',
+  };
+}
+
+const CARRIED = [
+  'returnTo',
+  'addNewAccount',
+  'fromLaunchFestival',
+  'getStart',
+  'referrerId',
+  'invitationId',
+  'festivalSponsorshipCode',
+];
+
+/** The address of the next screen on the way in, with what the address of this one carries. */
+export function onward(path: string, params: URLSearchParams, added: Record<string, string> = {}): string {
+  const next = new URLSearchParams();
+  for (const name of CARRIED) {
+    const value = params.get(name);
+    if (value) next.set(name, value);
+  }
+  for (const [name, value] of Object.entries(added)) if (value) next.set(name, value);
+  const query = next.toString();
+  return query ? `${path}?${query}` : path;
+}

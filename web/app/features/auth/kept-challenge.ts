@@ -1,0 +1,41 @@
+import { type Challenge, ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
+
+/**
+ * What this tab knows of a challenge that it started. It stays in the tab and out of the address: an address travels
+ * in histories and logs.
+ */
+export type KeptChallenge = {
+  session: string;
+  userId: string;
+  /** The email or phone as it was typed, normalised. */
+  username: string;
+  digits: string;
+  createsAccount: boolean;
+};
+
+const KEY = 'challenge';
+
+export function keepChallenge(challenge: Challenge, username: string, createsAccount: boolean): void {
+  const { session, userId, digits } = challenge;
+  sessionStorage.setItem(
+    KEY,
+    JSON.stringify({ session, userId, username, digits, createsAccount } satisfies KeptChallenge),
+  );
+}
+
+export function keptChallenge(): KeptChallenge | undefined {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return kept && typeof kept === 'object' ? (kept as KeptChallenge) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function dropChallenge(): void {
+  sessionStorage.removeItem(KEY);
+}
+
+/** The waiting screen of a challenge. */
+export const waitingPath = (challenge: Challenge) =>
+  challenge.channel === ChallengeChannel.PHONE ? '/verify-phone' : '/verify-email';

@@ -1,0 +1,131 @@
+import { ACCOUNT_MESSAGES, isEmail, normalizeEmail, saysNoAccount, signInMessage } from '@marquee/rules/account';
+import { COUNTRIES, DIAL_CODE_DEFAULT } from '@marquee/rules/countries';
+import { isPhone, normalizePhone } from '@marquee/rules/phone';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { refusalOf } from '../../api/api-error.ts';
+import { identity } from '../../api/browser/identity.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Select, TextField } from '../../ui/field.tsx';
+import { reportError } from '../errors/report-error.ts';
+import { intentOf, onward } from './intent.ts';
+import { keepChallenge, waitingPath } from './kept-challenge.ts';
+
+const dialCodes = COUNTRIES.map(({ code, name, dialCode }) => ({ value: code, label: `${name} (+${dialCode})` }));
+const dialCodeOf = (code: string) => COUNTRIES.find((country) => country.code === code)?.dialCode ?? DIAL_CODE_DEFAULT;
+const looksLikePhone = (text: string) => /^[\s(+\d]/.test(text) && !text.includes('@');
+
+/** One field for an email or a phone number, or an email alone [AUT-01] [AUT-02] [AUT-15]. */
+export function SignInForm({ emailOnly = false }: { emailOnly?: boolean }) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [country, setCountry] = useState('US');
+  const [error, setError] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+  const [unregistered, setUnregistered] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const asksForDialCode = !emailOnly && looksLikePhone(typed.trim()) && !typed.trim().startsWith('+');
+
+  const check = (): { email: string; phoneNumber: string } | string => {
+    const text = typed.trim();
+    if (text === '') return emailOnly ? ACCOUNT_MESSAGES.emailMissing : ACCOUNT_MESSAGES.emailOrPhoneMissing;
+    if (isEmail(text)) return { email: normalizeEmail(text), phoneNumber: '' };
+    if (emailOnly) return ACCOUNT_MESSAGES.emailInvalid;
+    const phoneNumber = normalizePhone(text, dialCodeOf(country));
+    if (isPhone(phoneNumber)) return { email: '', phoneNumber };
+    return looksLikePhone(text) ? ACCOUNT_MESSAGES.phoneInvalid : ACCOUNT_MESSAGES.emailInvalid;
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    const given = check();
+    setRefused(undefined);
+    if (typeof given === 'string') {
+      setError(given);
+      field.current?.focus();
+      return;
+    }
+    setError(undefined);
+    setPending(true);
+    try {
+      const intent = intentOf(params);
+      const { fromLaunchFestival = false, getStart = false } = intent;
+      const launch = given.email && (fromLaunchFestival || getStart);
+      const { challenge } = launch
+        ? await identity.startLaunchSignIn({ email: given.email, fromLaunchFestival, getStart, intent })
+        : await identity.startSignIn({ ...given, intent });
+      if (!challenge) throw new Error('sign-in was answered without a challenge');
+      keepChallenge(challenge, given.email || given.phoneNumber, false);
+      await navigate(onward(waitingPath(challenge), params, { session: challenge.session, userId: challenge.userId }));
+    } catch (thrown) {
+      const { message } = refusalOf(thrown);
+      if (given.email && saysNoAccount(message)) setUnregistered(given.email);
+      else {
+        if (!message) reportError('sign-in', thrown);
+        setRefused(signInMessage(message));
+      }
+    } finally {
+      setPending(false);
+    }
+  };
+
+  if (unregistered) return <NotRegistered email={unregistered} back={() => setUnregistered(undefined)} />;
+  return (
+    <form noValidate className="grid gap-6" onSubmit={submit}>
+      <TextField
+        ref={field}
+        label={emailOnly ? 'Email' : 'Email or phone'}
+        type={emailOnly ? 'email' : 'text'}
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        error={error}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setError(undefined);
+        }}
+      />
+      {asksForDialCode ? (
+        <Select
+          label="Country of the number"
+          options={dialCodes}
+          value={country}
+          onChange={(event) => setCountry(event.target.value)}
+        />
+      ) : null}
+      {refused ? (
+        <Banner tone="danger" urgent>
+          {refused}
+        </Banner>
+      ) : null}
+      <Button type="submit" variant="primary" size="large" pending={pending}>
+        Continue
+      </Button>
+    </form>
+  );
+}
+
+/** The state that offers account creation after an email without an account [AUT-11]. */
+function NotRegistered({ email, back }: { email: string; back: () => void }) {
+  const [params] = useSearchParams();
+  return (
+    <div className="grid gap-6" role="status">
+      <p className="text-body">
+        <strong className="font-medium">{email}</strong> is not registered yet. Create an account with it, or try
+        another address.
+      </p>
+      <LinkButton variant="primary" size="large" to={onward('/create-account', params)} state={{ email }}>
+        Create account
+      </LinkButton>
+      <Button variant="quiet" onClick={back}>
+        Use another email or phone
+      </Button>
+    </div>
+  );
+}

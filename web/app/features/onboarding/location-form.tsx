@@ -1,0 +1,46 @@
+import { ACCOUNT_MESSAGES, locationSchema } from '@marquee/rules/account';
+import { COUNTRIES } from '@marquee/rules/countries';
+import { Controller } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { Combobox } from '../../ui/combobox.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
+import { goOn, saveStep } from './save-step.ts';
+
+const countries = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
+
+/** Country from a list, city and state if wanted; the last step of a Pro [ONB-06]. */
+export function LocationForm(known: { country: string; state: string; city: string }) {
+  const navigate = useNavigate();
+  const form = useZodForm(locationSchema, known);
+  const draft = useDraft(form, 'onboarding-location');
+  return (
+    <Form
+      form={form}
+      fallback={ACCOUNT_MESSAGES.onboardingFailed}
+      onSubmit={async (values) => {
+        const next = await saveStep({ ...values, isOnboarding: false });
+        draft.forget();
+        goOn(next, navigate);
+      }}
+    >
+      <Controller
+        control={form.control}
+        name="country"
+        render={({ field, fieldState }) => (
+          <Combobox
+            label="Country"
+            options={countries}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <TextField label="City" autoComplete="address-level2" optional {...fieldOf(form, 'city')} />
+      <TextField label="State or region" autoComplete="address-level1" optional {...fieldOf(form, 'state')} />
+      <SubmitButton>Finish</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Entrance } from '../auth/entrance.tsx';
+
+export const STEPS_MAX = 3;
+
+/** One screen of onboarding; the chooser of the user type comes before the counted ones [ONB-01]. */
+export function Step({
+  step,
+  steps,
+  title,
+  lead,
+  children,
+}: {
+  step?: number;
+  steps?: number;
+  title: string;
+  lead: string;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      {step && steps ? (
+        <div className="page pt-8">
+          <div className="mx-auto grid w-full max-w-md gap-2">
+            <p className="text-ink-muted text-small">{`Step ${step} of ${steps}`}</p>
+            <div
+              role="progressbar"
+              aria-label="Onboarding"
+              aria-valuemin={0}
+              aria-valuemax={steps}
+              aria-valuenow={step}
+              className="grid auto-cols-fr grid-flow-col gap-1.5"
+            >
+              {Array.from({ length: steps }, (_, index) => index + 1).map((one) => (
+                <span key={one} className={`h-1 rounded-full ${one <= step ? 'bg-action' : 'bg-raised'}`} />
+              ))}
+            </div>
+          </div>
+        </div>
+      ) : null}
+      <Entrance title={title} lead={lead}>
+        {children}
+      </Entrance>
+    </>
+  );
+}

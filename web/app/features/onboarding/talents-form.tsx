@@ -1,0 +1,56 @@
+import { ACCOUNT_MESSAGES, talentsSchema } from '@marquee/rules/account';
+import { TALENTS_MAX, talentsFor } from '@marquee/rules/talents';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messageOf } from '../../api/api-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { MultiCombobox } from '../../ui/combobox.tsx';
+import { goOn, saveStep } from './save-step.ts';
+
+/** 1 to 4 talents [ONB-04]. */
+export function TalentsForm({ type, talents }: { type: 'INDIVIDUAL' | 'COMPANY'; talents: readonly string[] }) {
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<readonly string[]>(talents);
+  const [error, setError] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    const checked = talentsSchema.safeParse([...chosen]);
+    if (!checked.success) return setError(checked.error.issues[0]?.message ?? ACCOUNT_MESSAGES.talentMissing);
+    setPending(true);
+    setRefused(undefined);
+    try {
+      goOn(await saveStep({ talents: { talents: checked.data } }), navigate);
+    } catch (thrown) {
+      setRefused(messageOf(thrown, ACCOUNT_MESSAGES.onboardingFailed));
+      setPending(false);
+    }
+  };
+  return (
+    <form noValidate className="grid gap-6" onSubmit={submit}>
+      <MultiCombobox
+        label="Your talents"
+        hint={`Choose up to ${TALENTS_MAX}.`}
+        options={talentsFor(type).map((name) => ({ value: name, label: name }))}
+        value={chosen}
+        max={TALENTS_MAX}
+        error={error}
+        onChange={(next) => {
+          setChosen(next);
+          setError(undefined);
+        }}
+      />
+      {refused ? (
+        <Banner tone="danger" urgent>
+          {refused}
+        </Banner>
+      ) : null}
+      <Button type="submit" variant="primary" size="large" pending={pending}>
+        Continue
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { AccountType, ConsumerType } from '@marquee/contracts/identity/v1/account_pb';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account';
+import { Building2, Clapperboard, Popcorn, UserRound } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messageOf } from '../../api/api-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RadioCards } from '../../ui/choice.tsx';
+import { goOn, saveStep } from './save-step.ts';
+
+/** Movie Lover or Entertainment Pro, and for Pros Individual or Company; never b2b [ONB-01]. */
+export function UserTypeForm({ consumerType, type }: { consumerType: ConsumerType; type: AccountType }) {
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState(consumerType);
+  const [chosenType, setChosenType] = useState(type);
+  const [error, setError] = useState<{ field: 'consumerType' | 'type'; message: string }>();
+  const [refused, setRefused] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const isPro = chosen === ConsumerType.ENTERTAINMENT_PRO;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    if (chosen !== ConsumerType.MOVIE_LOVER && !isPro) {
+      return setError({ field: 'consumerType', message: ACCOUNT_MESSAGES.userTypeMissing });
+    }
+    if (isPro && chosenType === AccountType.UNSPECIFIED) {
+      return setError({ field: 'type', message: ACCOUNT_MESSAGES.accountTypeUnknown });
+    }
+    setPending(true);
+    setRefused(undefined);
+    try {
+      goOn(await saveStep({ consumerType: chosen, ...(isPro && { type: chosenType }) }), navigate);
+    } catch (thrown) {
+      setRefused(messageOf(thrown, ACCOUNT_MESSAGES.onboardingFailed));
+      setPending(false);
+    }
+  };
+  return (
+    <form noValidate className="grid gap-8" onSubmit={submit}>
+      <RadioCards
+        legend="How you use Marquee"
+        hideLegend
+        name="consumerType"
+        error={error?.field === 'consumerType' ? error.message : undefined}
+        options={[
+          {
+            value: String(ConsumerType.MOVIE_LOVER),
+            label: 'Movie Lover',
+            description: 'Watch films, go to festivals and premieres, vote and review.',
+            icon: <Popcorn className="size-5" />,
+          },
+          {
+            value: String(ConsumerType.ENTERTAINMENT_PRO),
+            label: 'Entertainment Pro',
+            description: 'All of that, and your own films, a profile, and people and jobs to find.',
+            icon: <Clapperboard className="size-5" />,
+          },
+        ]}
+        onChange={(event) => {
+          setChosen(Number(event.target.value));
+          setError(undefined);
+        }}
+      />
+      {isPro ? (
+        <RadioCards
+          legend="You are"
+          name="type"
+          columns={2}
+          error={error?.field === 'type' ? error.message : undefined}
+          options={[
+            { value: String(AccountType.INDIVIDUAL), label: 'Individual', icon: <UserRound className="size-5" /> },
+            { value: String(AccountType.COMPANY), label: 'Company', icon: <Building2 className="size-5" /> },
+          ]}
+          onChange={(event) => {
+            setChosenType(Number(event.target.value));
+            setError(undefined);
+          }}
+        />
+      ) : null}
+      {refused ? (
+        <Banner tone="danger" urgent>
+          {refused}
+        </Banner>
+      ) : null}
+      <Button type="submit" variant="primary" size="large" pending={pending}>
+        Continue
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
+import {
+  AGE_RATINGS,
+  GENRES,
+  LANGUAGES,
+  PROJECT_TYPE_LABELS,
+  type ProjectTypeName,
+  RELEASE_TYPE_LABELS,
+  type ReleaseTypeName,
+  RESOLUTIONS,
+} from '@marquee/rules/film';
+import { COUNTRIES } from '@marquee/rules/countries';
+
+/** On Demand, Festival Screening, Trailer or Showreel [FLM-10]. */
+export function releaseTypeLabel(type: ReleaseType): string {
+  const name = ReleaseType[type] as ReleaseTypeName | 'UNSPECIFIED';
+  return name === 'UNSPECIFIED' ? '' : RELEASE_TYPE_LABELS[name];
+}
+
+export const releaseTypeName = (type: ReleaseType) => ReleaseType[type] as ReleaseTypeName | 'UNSPECIFIED';
+export const projectTypeName = (type: ProjectType) => ProjectType[type] as ProjectTypeName | 'UNSPECIFIED';
+
+export const releaseTypeChoices = Object.entries(RELEASE_TYPE_LABELS).map(([value, label]) => ({ value, label }));
+export const projectTypeChoices = Object.entries(PROJECT_TYPE_LABELS).map(([value, label]) => ({ value, label }));
+export const genreChoices = GENRES.map((name) => ({ value: name, label: name }));
+export const ratingChoices = AGE_RATINGS.map((name) => ({ value: name, label: name }));
+export const resolutionChoices = RESOLUTIONS.map((name) => ({ value: name, label: name }));
+export const languageChoices = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }));
+export const countryChoices = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));

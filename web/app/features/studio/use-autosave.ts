@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed';
+
+const PAUSE_MS = 800;
+
+/**
+ * Saves what changed after a pause in typing, one save at a time; what fails stays and is tried again with the next
+ * change or by `retry`. Leaving the page with something unsaved asks first.
+ */
+export function useAutosave<Change extends object>(save: (changes: Change) => Promise<void>) {
+  const [state, setState] = useState<SaveState>('saved');
+  const waiting = useRef<Partial<Change>>({});
+  const running = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latestSave = useRef(save);
+  latestSave.current = save;
+
+  const flush = useCallback(async () => {
+    clearTimeout(timer.current);
+    if (running.current || Object.keys(waiting.current).length === 0) return;
+    running.current = true;
+    const sent = waiting.current;
+    waiting.current = {};
+    setState('saving');
+    try {
+      await latestSave.current(sent as Change);
+      running.current = false;
+      if (Object.keys(waiting.current).length > 0) void flush();
+      else setState('saved');
+    } catch {
+      running.current = false;
+      waiting.current = { ...sent, ...waiting.current };
+      setState('failed');
+    }
+  }, []);
+
+  const change = useCallback(
+    (changes: Partial<Change>) => {
+      Object.assign(waiting.current, changes);
+      setState('waiting');
+      clearTimeout(timer.current);
+      timer.current = setTimeout(flush, PAUSE_MS);
+    },
+    [flush],
+  );
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (running.current || Object.keys(waiting.current).length > 0) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      // Moving on inside the site loses nothing either.
+      void flush();
+    };
+  }, [flush]);
+
+  return { state, change, retry: flush };
+}

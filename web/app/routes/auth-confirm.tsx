@@ -1,0 +1,14 @@
+import type { RouteHandle } from '../api/route-handle.ts';
+import { ConfirmLink } from '../features/auth/confirm-link.tsx';
+import type { Route } from './+types/auth-confirm.ts';
+
+export const handle = { bare: true } satisfies RouteHandle;
+export const meta: Route.MetaFunction = () => [
+  { title: 'Confirm sign-in · Marquee' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+export default function AuthConfirmRoute() {
+  return <ConfirmLink />;
+}

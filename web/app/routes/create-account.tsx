@@ -1,0 +1,38 @@
+import { returnPath } from '@marquee/rules/return-path';
+import { Link, redirect, useSearchParams } from 'react-router';
+import type { RouteHandle } from '../api/route-handle.ts';
+import { getViewer } from '../api/viewer.ts';
+import { CreateAccountForm } from '../features/auth/create-account-form.tsx';
+import { Entrance } from '../features/auth/entrance.tsx';
+import { onward } from '../features/auth/intent.ts';
+import type { Route } from './+types/create-account.ts';
+
+export const handle = { bare: true } satisfies RouteHandle;
+export const meta: Route.MetaFunction = () => [{ title: 'Create account · Marquee' }];
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  if (getViewer(context) && !searchParams.get('addNewAccount'))
+    throw redirect(returnPath(searchParams.get('returnTo')) ?? '/');
+  return null;
+}
+
+export default function CreateAccountRoute() {
+  const [params] = useSearchParams();
+  return (
+    <Entrance
+      title="Create account"
+      lead="For everybody who loves films, and everybody who makes them."
+      below={
+        <>
+          Already here?{' '}
+          <Link className="text-action-ink underline" to={onward('/sign-in', params)}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <CreateAccountForm />
+    </Entrance>
+  );
+}

@@ -1,0 +1,26 @@
+import type { RouteHandle } from '../api/route-handle.ts';
+import { FullNameForm } from '../features/onboarding/full-name-form.tsx';
+import { isPro, onboardingUser } from '../features/onboarding/onboarding-user.ts';
+import { STEPS_MAX, Step } from '../features/onboarding/step.tsx';
+import type { Route } from './+types/onboarding-fullname.ts';
+
+export const handle = { bare: true } satisfies RouteHandle;
+export const meta: Route.MetaFunction = () => [{ title: 'Your name · Marquee' }];
+
+export async function loader(args: Route.LoaderArgs) {
+  const user = await onboardingUser(args, 'FULL_NAME');
+  return { firstName: user.firstName, lastName: user.lastName, last: !isPro(user) };
+}
+
+export default function FullNameRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <Step
+      step={1}
+      steps={loaderData.last ? 1 : STEPS_MAX}
+      title="What is your name?"
+      lead="It stands on your reviews, and on your credits."
+    >
+      <FullNameForm {...loaderData} />
+    </Step>
+  );
+}

@@ -1,0 +1,23 @@
+import { AccountType } from '@marquee/contracts/identity/v1/account_pb';
+import type { RouteHandle } from '../api/route-handle.ts';
+import { onboardingUser } from '../features/onboarding/onboarding-user.ts';
+import { STEPS_MAX, Step } from '../features/onboarding/step.tsx';
+import { TalentsForm } from '../features/onboarding/talents-form.tsx';
+import type { Route } from './+types/onboarding-talents.ts';
+
+export const handle = { bare: true } satisfies RouteHandle;
+export const meta: Route.MetaFunction = () => [{ title: 'Your talents · Marquee' }];
+
+export async function loader(args: Route.LoaderArgs) {
+  const user = await onboardingUser(args, 'TALENTS');
+  const type = user.type === AccountType.COMPANY ? ('COMPANY' as const) : ('INDIVIDUAL' as const);
+  return { type, talents: user.talents };
+}
+
+export default function TalentsRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <Step step={2} steps={STEPS_MAX} title="What do you do?" lead="So that the right people find you.">
+      <TalentsForm {...loaderData} />
+    </Step>
+  );
+}

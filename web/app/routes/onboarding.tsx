@@ -1,0 +1,21 @@
+import type { RouteHandle } from '../api/route-handle.ts';
+import { onboardingUser } from '../features/onboarding/onboarding-user.ts';
+import { Step } from '../features/onboarding/step.tsx';
+import { UserTypeForm } from '../features/onboarding/user-type-form.tsx';
+import type { Route } from './+types/onboarding.ts';
+
+export const handle = { bare: true } satisfies RouteHandle;
+export const meta: Route.MetaFunction = () => [{ title: 'How you use Marquee · Marquee' }];
+
+export async function loader(args: Route.LoaderArgs) {
+  const { consumerType, type } = await onboardingUser(args, 'USER_TYPE');
+  return { consumerType, type };
+}
+
+export default function OnboardingRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <Step title="Welcome to Marquee" lead="How will you use it? You can change this later.">
+      <UserTypeForm {...loaderData} />
+    </Step>
+  );
+}

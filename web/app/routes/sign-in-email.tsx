@@ -1,0 +1,37 @@
+import { returnPath } from '@marquee/rules/return-path';
+import { Link, redirect, useSearchParams } from 'react-router';
+import type { RouteHandle } from '../api/route-handle.ts';
+import { getViewer } from '../api/viewer.ts';
+import { Entrance } from '../features/auth/entrance.tsx';
+import { intentOf, onward } from '../features/auth/intent.ts';
+import { SignInForm } from '../features/auth/sign-in-form.tsx';
+import type { Route } from './+types/sign-in-email.ts';
+
+export const handle = { bare: true } satisfies RouteHandle;
+export const meta: Route.MetaFunction = () => [{ title: 'Sign in by email · Marquee' }];
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  if (getViewer(context) && !searchParams.get('addNewAccount'))
+    throw redirect(returnPath(searchParams.get('returnTo')) ?? '/');
+  return null;
+}
+
+/** By email alone; launch festivals and get-started pages send people here with their flag [AUT-02] [AUT-15]. */
+export default function SignInEmailRoute() {
+  const [params] = useSearchParams();
+  const { fromLaunchFestival } = intentOf(params);
+  return (
+    <Entrance
+      title={fromLaunchFestival ? 'Launch your festival' : 'Sign in by email'}
+      lead="We send you a link. There is no password to remember."
+      below={
+        <Link className="text-action-ink underline" to={onward('/sign-in', params)}>
+          Use a phone number instead
+        </Link>
+      }
+    >
+      <SignInForm emailOnly />
+    </Entrance>
+  );
+}

@@ -1,0 +1,39 @@
+import { returnPath } from '@marquee/rules/return-path';
+import { Link, redirect, useSearchParams } from 'react-router';
+import type { RouteHandle } from '../api/route-handle.ts';
+import { getViewer } from '../api/viewer.ts';
+import { Entrance } from '../features/auth/entrance.tsx';
+import { onward } from '../features/auth/intent.ts';
+import { SignInForm } from '../features/auth/sign-in-form.tsx';
+import type { Route } from './+types/sign-in.ts';
+
+export const handle = { bare: true } satisfies RouteHandle;
+export const meta: Route.MetaFunction = () => [{ title: 'Sign in · Marquee' }];
+
+/** Somebody who is signed in goes on, unless they add another account. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  if (getViewer(context) && !searchParams.get('addNewAccount'))
+    throw redirect(returnPath(searchParams.get('returnTo')) ?? '/');
+  return null;
+}
+
+export default function SignInRoute() {
+  const [params] = useSearchParams();
+  return (
+    <Entrance
+      title="Sign in"
+      lead="We send you a link or a code. There is no password to remember."
+      below={
+        <>
+          New here?{' '}
+          <Link className="text-action-ink underline" to={onward('/create-account', params)}>
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <SignInForm />
+    </Entrance>
+  );
+}
