@@ -15,7 +15,7 @@ import type { BoundMethod } from './implement.ts';
 import { metadataFromHeaders } from './metadata.ts';
 import { admit, decodeRequest, type Gate, refuse } from './run-call.ts';
 import { type GrpcCall, ServerCall } from './server-call.ts';
-import { statusFromError } from './status.ts';
+import { commits, statusFromError } from './status.ts';
 
 /** Lets a server end the streams that are open. */
 export type OpenStreams = Set<(reason: ConnectError | DomainError) => void>;
@@ -72,11 +72,11 @@ class ResponseStream {
   refuse(error: unknown): void {
     if (this.#ended) return;
     const refusal = refuse(this.#call, error);
-    const headers = this.#headersSent ? undefined : this.#call.touchedHeaders;
+    if (commits(refusal)) this.#sendHeaders();
     this.#stop();
     this.#call.abort(refusal);
     this.#call.finish();
-    this.#writer.emit('error', statusFromError(refusal, headers, this.#call.touchedTrailers));
+    this.#writer.emit('error', statusFromError(refusal, this.#call.touchedTrailers));
   }
 
   #end(): void {
@@ -199,7 +199,8 @@ export function clientStreamingHandler(
         (error) => {
           const refusal = refuse(call, error);
           call.finish();
-          callback(statusFromError(refusal, call.touchedHeaders, call.touchedTrailers));
+          if (call.touchedHeaders && commits(refusal)) grpcCall.sendMetadata(metadataFromHeaders(call.touchedHeaders));
+          callback(statusFromError(refusal, call.touchedTrailers));
         },
       ),
     );

@@ -6,7 +6,7 @@ import type { BoundMethod } from './implement.ts';
 import { metadataFromHeaders } from './metadata.ts';
 import { admit, decodeRequest, type Gate, refuse } from './run-call.ts';
 import { ServerCall } from './server-call.ts';
-import { statusFromError } from './status.ts';
+import { commits, statusFromError } from './status.ts';
 
 type UnaryMethod = Extract<BoundMethod, { kind: 'unary' }>;
 
@@ -32,8 +32,8 @@ export function unaryHandler(bound: UnaryMethod, access: Access, gate: Gate): ha
         (error) => {
           const refusal = refuse(call, error);
           call.finish();
-          // As a bare status: response headers would commit the call, and it could not be tried again.
-          callback(statusFromError(refusal, call.touchedHeaders, call.touchedTrailers));
+          if (call.touchedHeaders && commits(refusal)) grpcCall.sendMetadata(metadataFromHeaders(call.touchedHeaders));
+          callback(statusFromError(refusal, call.touchedTrailers));
         },
       );
     });

@@ -20,6 +20,8 @@ import {
 } from './serve-streaming.ts';
 import { unaryHandler } from './serve-unary.ts';
 
+export { type CallContext, type Handlers, type Implementation, implement } from './implement.ts';
+
 export const REQUEST_BYTES_MAX = 1024 * 1024;
 
 export type ServeOptions = {

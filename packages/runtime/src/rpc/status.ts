@@ -58,18 +58,33 @@ function domainRefusal({ kind, reason, message, fields, metadata }: DomainError)
   ]);
 }
 
-/** A refusal as gRPC sends it; `headers` are what the handler set for the response so far. */
-export function statusFromError(error: ConnectError, headers?: Headers, trailers?: Headers): StatusObject {
+/**
+ * Whether response headers may go out before a refusal. They commit a call: after them it is never tried again, so one
+ * that may be leaves as a bare status.
+ */
+export function commits(error: ConnectError): boolean {
+  return error.code !== Code.Unavailable;
+}
+
+/** A refusal as gRPC sends it, with the trailers that the handler set. */
+export function statusFromError(error: ConnectError, trailers?: Headers): StatusObject {
   const metadata = new Metadata();
-  if (headers) addHeaders(metadata, headers);
   if (trailers) addHeaders(metadata, trailers);
   addHeaders(metadata, error.metadata);
-  if (error.details.length > 0) {
-    const details = setTrailerStatus(new Headers(), error).get(STATUS_DETAILS);
-    if (details) metadata.set(STATUS_DETAILS, Buffer.from(details, 'base64'));
-  }
+  metadata.set(STATUS_DETAILS, statusBytes(error));
   // grpc-js percent-encodes the text, which fails for half a surrogate pair.
   return { code: error.code as number, details: error.rawMessage.toWellFormed(), metadata };
+}
+
+// Always there, with details or without: it tells a service's own answer from one that grpc-js made up on the way.
+function statusBytes(error: ConnectError): Buffer {
+  const details = setTrailerStatus(new Headers(), error).get(STATUS_DETAILS);
+  return details ? Buffer.from(details, 'base64') : Buffer.from([8, error.code]);
+}
+
+/** True for a status that a service gave, false for one of the connection (refused, lost, out of time). */
+export function isServiceStatus({ metadata }: Partial<StatusObject>): boolean {
+  return metadata !== undefined && metadata.get(STATUS_DETAILS).length > 0;
 }
 
 /** What a gRPC client got, as Connect's error with its details. `forViewer`: the callee spoke to the viewer itself. */
