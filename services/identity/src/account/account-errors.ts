@@ -1,0 +1,15 @@
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account';
+import { DomainError } from '@marquee/runtime/errors';
+
+export function accountNotFound(): DomainError {
+  return new DomainError({ kind: 'NOT_FOUND', reason: 'ACCOUNT_NOT_FOUND', message: 'This account does not exist.' });
+}
+
+/** Something that onboarding needs is not filled in [ONB-07]. */
+export function onboardingIncomplete(): DomainError {
+  return new DomainError({
+    kind: 'FAILED_PRECONDITION',
+    reason: 'ONBOARDING_INCOMPLETE',
+    message: ACCOUNT_MESSAGES.onboardingFailed,
+  });
+}

@@ -1,0 +1,101 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import {
+  AccountStatus,
+  AccountType,
+  ConsumerType,
+  type PersonSchema,
+  Role,
+  SubscriptionType,
+  type UserSchema,
+} from '@marquee/contracts/identity/v1/account_pb';
+import type { Account } from './account-store.ts';
+
+const CONSUMER_TYPES: Record<string, ConsumerType> = {
+  MOVIE_LOVER: ConsumerType.MOVIE_LOVER,
+  ENTERTAINMENT_PRO: ConsumerType.ENTERTAINMENT_PRO,
+  B2B: ConsumerType.B2B,
+};
+const ACCOUNT_TYPES: Record<string, AccountType> = {
+  INDIVIDUAL: AccountType.INDIVIDUAL,
+  COMPANY: AccountType.COMPANY,
+};
+const ROLES: Record<string, Role> = { ADMIN: Role.ADMIN, SUPER_USER: Role.SUPER_USER };
+const SUBSCRIPTIONS: Record<string, SubscriptionType> = {
+  NONE: SubscriptionType.NONE,
+  FREEMIUM: SubscriptionType.FREEMIUM,
+  PRO: SubscriptionType.PRO,
+  PREMIUM: SubscriptionType.PREMIUM,
+};
+
+export function consumerTypeMessage(type: string | null): ConsumerType {
+  return CONSUMER_TYPES[type ?? ''] ?? ConsumerType.UNSPECIFIED;
+}
+
+function accountTypeMessage(type: string | null): AccountType {
+  return ACCOUNT_TYPES[type ?? ''] ?? AccountType.UNSPECIFIED;
+}
+
+/** The names that use cases know the types by; nothing for UNSPECIFIED. */
+export function consumerTypeName(type: ConsumerType): string {
+  return ConsumerType[type] ?? '';
+}
+export function accountTypeName(type: AccountType): string {
+  return AccountType[type] ?? '';
+}
+
+/** Suspension counts before bounced mail: it says more. */
+function statusOf(account: Account): AccountStatus {
+  if (account.suspendedAt) return AccountStatus.SUSPENDED;
+  return account.emailBouncedAt ? AccountStatus.BOUNCED_EMAIL : AccountStatus.ACTIVE;
+}
+
+/** The person's own view of their account. */
+export function userMessage(account: Account): MessageInitShape<typeof UserSchema> {
+  return {
+    id: account.id,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    email: account.email ?? '',
+    phone: account.phone ?? '',
+    bio: account.bio,
+    country: account.country,
+    state: account.state,
+    city: account.city,
+    type: accountTypeMessage(account.accountType),
+    talents: account.talents,
+    consumerType: consumerTypeMessage(account.consumerType),
+    roles: account.roles.map((role) => ROLES[role] ?? Role.UNSPECIFIED),
+    status: statusOf(account),
+    verified: true,
+    isOnboarding: account.isOnboarding,
+    preferredLanguage: account.preferredLanguage,
+    subscriptionType: SUBSCRIPTIONS[account.subscriptionType] ?? SubscriptionType.UNSPECIFIED,
+    source: account.source,
+    sourceId: account.sourceId,
+    referrerId: account.referrerId,
+    invitationId: account.invitationId,
+    createdAt: timestampFromDate(account.createdAt),
+    ...(account.lastSignedInAt && { lastSignedInAt: timestampFromDate(account.lastSignedInAt) }),
+    profilePicture: account.profilePicture,
+  };
+}
+
+type PublicFields = Pick<
+  Account,
+  'id' | 'firstName' | 'lastName' | 'consumerType' | 'accountType' | 'talents' | 'profilePicture' | 'version'
+>;
+
+/** What anybody may see of a person. */
+export function personMessage(account: PublicFields): MessageInitShape<typeof PersonSchema> {
+  return {
+    id: account.id,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    consumerType: consumerTypeMessage(account.consumerType),
+    type: accountTypeMessage(account.accountType),
+    talents: account.talents,
+    profilePicture: account.profilePicture,
+    version: account.version,
+  };
+}

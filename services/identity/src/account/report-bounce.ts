@@ -1,0 +1,12 @@
+import { normalizeEmail } from '@marquee/rules/account';
+import type { IdentityResources } from '../resources.ts';
+import { accountStore } from './account-store.ts';
+
+/** Notes that a mail server refused the address for good; an address without an account is nobody's [AUT-16]. */
+export async function reportBounce(
+  { db, clock, log }: IdentityResources,
+  input: { email: string; diagnostic: string },
+) {
+  const account = await db.transaction((tx) => accountStore.setBounced(tx, normalizeEmail(input.email), clock.now()));
+  if (account) log.info({ accountId: account.id }, 'mail to an account bounced for good');
+}

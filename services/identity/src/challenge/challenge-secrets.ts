@@ -1,0 +1,57 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { CHALLENGE_LIMITS } from '@marquee/rules/account';
+
+const BROWSER_TOKEN_BYTES = 32;
+const CODES = 10 ** CHALLENGE_LIMITS.codeDigits;
+const DIGITS = 100;
+
+type Issued = { id: string; generation: number };
+
+/**
+ * Every secret of a challenge. Link tokens (256 bits), codes, digits and session tokens are derived under one key, so
+ * that they can be told again without being kept; the database holds HMACs under a second key only [AUT-19].
+ */
+export type ChallengeSecrets = {
+  newBrowserToken(): string;
+  browserHash(browserToken: string): Buffer;
+  linkToken(challenge: Issued): string;
+  linkHash(linkToken: string): Buffer;
+  code(challenge: Issued): string;
+  codeHash(challengeId: string, code: string): Buffer;
+  digits(challenge: { id: string }): string;
+  /** The same for the same browser and challenge: a poll that is asked again gets the same session. */
+  sessionToken(challenge: { id: string }, browserToken: string): string;
+  sessionHash(sessionToken: string): Buffer;
+};
+
+export function createChallengeSecrets(deriveKey: Uint8Array, hashKey: Uint8Array): ChallengeSecrets {
+  const derive = (purpose: string, ...parts: string[]) => hmac(deriveKey, purpose, parts);
+  const hash = (purpose: string, ...parts: string[]) => hmac(hashKey, purpose, parts);
+  return {
+    newBrowserToken: () => randomBytes(BROWSER_TOKEN_BYTES).toString('base64url'),
+    browserHash: (token) => hash('browser', token),
+    linkToken: ({ id, generation }) => derive('link', id, String(generation)).toString('base64url'),
+    linkHash: (token) => hash('link', token),
+    code: ({ id, generation }) => decimal(derive('code', id, String(generation)), CODES),
+    codeHash: (id, code) => hash('code', id, code),
+    digits: ({ id }) => decimal(derive('digits', id), DIGITS),
+    sessionToken: ({ id }, browserToken) => derive('session', id, browserToken).toString('base64url'),
+    sessionHash: (token) => hash('session', token),
+  };
+}
+
+/** Compares without telling by time where two values differ. */
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function hmac(key: Uint8Array, purpose: string, parts: readonly string[]): Buffer {
+  return createHmac('sha256', key)
+    .update([purpose, ...parts].join('\0'))
+    .digest();
+}
+
+// 48 bits over at most 10^6 values: the bias is under 10^-8.
+function decimal(bytes: Buffer, values: number): string {
+  return String(bytes.readUIntBE(0, 6) % values).padStart(String(values - 1).length, '0');
+}

@@ -1,0 +1,31 @@
+import { type Client, Code, ConnectError } from '@connectrpc/connect';
+import type { CrewService } from '@marquee/contracts/film/v1/studio_pb';
+import type { Logger } from '@marquee/runtime/log';
+
+/** What an invitation leads to. */
+export type InvitationTarget =
+  | { type: 'CREDIT'; filmId: string }
+  | { type: 'EVENT_TICKET'; eventId: string; userTicketId: string };
+
+export type InvitationTargets = {
+  /** Nothing for an invitation that is unknown, or cannot be asked for now: it must not keep anybody from signing in. */
+  find(invitationId: string): Promise<InvitationTarget | undefined>;
+};
+
+/** Invitations to film credits, as film knows them. */
+export function filmInvitations(film: Pick<Client<typeof CrewService>, 'getCreditInvitation'>, log: Logger) {
+  return {
+    async find(invitationId: string): Promise<InvitationTarget | undefined> {
+      try {
+        const { filmId } = await film.getCreditInvitation({ invitationId });
+        return filmId ? { type: 'CREDIT', filmId } : undefined;
+      } catch (err) {
+        const code = ConnectError.from(err).code;
+        if (code !== Code.NotFound && code !== Code.InvalidArgument) {
+          log.warn({ err }, 'the invitation of a sign-in could not be looked up');
+        }
+        return undefined;
+      }
+    },
+  } satisfies InvitationTargets;
+}

@@ -1,0 +1,192 @@
+import { Code } from '@connectrpc/connect';
+import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
+import { type IdentityUnderTest, identityService } from '../testing/identity-service.ts';
+
+let identity: IdentityUnderTest;
+beforeAll(async () => {
+  identity = await identityService({ env: { SIGN_IN_LIMITS_SCALE: '100' } });
+});
+
+const ids = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+test('sign-in asks for an email or a phone [AUT-01:core]', async () => {
+  await expect(identity.browser().startSignIn({})).rejects.toMatchObject({
+    code: Code.InvalidArgument,
+    message: 'Please enter your email or phone.',
+    fields: [{ field: 'email', message: 'Please enter your email or phone.' }],
+  });
+});
+
+test('sign-in refuses what is neither an email nor a phone number', async () => {
+  const browser = identity.browser();
+  await expect(browser.startSignIn({ email: 'ada@' })).rejects.toMatchObject({
+    message: 'Please enter a valid email.',
+  });
+  await expect(browser.startSignIn({ phoneNumber: '12' })).rejects.toMatchObject({
+    message: 'Please enter a valid phone number.',
+  });
+});
+
+test('starting gives a challenge and a cookie, and signs nobody in [AUT-06]', async () => {
+  const { email } = await identity.anAccount();
+  const browser = identity.browser();
+  const { challenge } = await browser.startSignIn({ email });
+  expect(challenge).toMatchObject({ username: email, channel: ChallengeChannel.EMAIL });
+  expect(challenge?.session).toMatch(ids);
+  expect(challenge?.userId).toMatch(ids);
+  expect(browser.cookies.challenge).toMatch(/^[\w-]{43}$/);
+  expect(browser.cookies.session).toBe('');
+
+  const created = identity.browser();
+  const { challenge: creation } = await created.startCreateAccount({
+    email: 'grace@example.com',
+    firstName: 'Grace',
+    lastName: 'Hopper',
+  });
+  expect(creation).toMatchObject({ username: 'grace@example.com', channel: ChallengeChannel.EMAIL });
+  expect(creation?.session).toMatch(ids);
+  expect(created.cookies.session).toBe('');
+  expect(await identity.db.query("SELECT 1 FROM accounts WHERE email = 'grace@example.com'")).toEqual([]);
+});
+
+test('an email is the same in any case, with spaces around it', async () => {
+  const { email } = await identity.anAccount({ email: 'Case@Example.com' });
+  const { challenge } = await identity.browser().startSignIn({ email: '  cAsE@eXample.com ' });
+  expect(challenge?.username).toBe(email.toLowerCase());
+});
+
+test("an email without an account is answered with 'no account' [AUT-11:core]", async () => {
+  await expect(identity.browser().startSignIn({ email: 'nobody@example.com' })).rejects.toMatchObject({
+    code: Code.NotFound,
+    reason: 'NO_ACCOUNT',
+    message: expect.stringContaining('no account'),
+  });
+});
+
+test('a phone number without an account gets the reply of one with, and no message [AUT-06:core]', async () => {
+  const { phone = '' } = await identity.anAccount({ phone: '+12025550101' });
+  const known = await identity.browser().startSignIn({ phoneNumber: phone });
+  const unknown = await identity.browser().startSignIn({ phoneNumber: '+12025550199' });
+
+  const shape = ({ challenge }: typeof known) => ({ ...challenge, session: '', userId: '', username: '' });
+  expect(shape(unknown)).toEqual(shape(known));
+  expect(known.challenge?.userId).not.toBe((await identity.anAccount()).id);
+  expect(await identity.message(known.challenge)).toMatchObject({ ended: false, phoneNumber: phone });
+  expect(await identity.message(unknown.challenge)).toMatchObject({ ended: true, phoneNumber: '', code: '' });
+});
+
+test('the user id of a challenge tells nobody which account an address has [AUT-20:core]', async () => {
+  const { email, id } = await identity.anAccount();
+  const first = await identity.browser().startSignIn({ email });
+  const second = await identity.browser().startSignIn({ email });
+  expect(first.challenge?.userId).not.toBe(id);
+  expect(second.challenge?.userId).not.toBe(first.challenge?.userId);
+});
+
+test('phone numbers are normalised, +1 in front by default [AUT-03]', async () => {
+  const { challenge } = await identity.browser().startSignIn({ phoneNumber: ' (202) 555-0142 ' });
+  expect(challenge).toMatchObject({ username: '+12025550142', channel: ChallengeChannel.PHONE });
+
+  const abroad = await identity.browser().startCreateAccount({
+    phoneNumber: '(20) 7946-0958',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    country: 'GB',
+  });
+  expect(abroad.challenge?.username).toBe('+442079460958');
+});
+
+test('account creation wants email or phone, names and a country of the list [AUT-04:core]', async () => {
+  const browser = identity.browser();
+  const given = { email: 'new@example.com', firstName: 'Ada', lastName: 'Lovelace' };
+  const refusal = async (change: object) =>
+    browser.startCreateAccount({ ...given, ...change }).then(
+      () => [],
+      (error) => error.fields,
+    );
+  expect(await refusal({ email: '' })).toEqual([{ field: 'email', message: 'Please enter your email or phone.' }]);
+  expect(await refusal({ firstName: ' ' })).toEqual([
+    { field: 'firstName', message: 'Please provide your legal first name' },
+  ]);
+  expect(await refusal({ lastName: '' })).toEqual([
+    { field: 'lastName', message: 'Please provide your legal last name' },
+  ]);
+  expect(await refusal({ country: 'ZZ' })).toEqual([
+    { field: 'country', message: 'Please select a country from the list.' },
+  ]);
+  expect(await refusal({})).toEqual([]);
+});
+
+test('with both given, the email is what is verified, and the country is the United States by default [AUT-04]', async () => {
+  const browser = identity.browser();
+  const { challenge } = await browser.startCreateAccount({
+    email: 'both@example.com',
+    phoneNumber: '202-555-0177',
+    firstName: ' Ada ',
+    lastName: 'Lovelace',
+  });
+  expect(challenge).toMatchObject({ username: 'both@example.com', channel: ChallengeChannel.EMAIL });
+  const { linkToken, createsAccount } = await identity.message(challenge);
+  expect(createsAccount).toBe(true);
+  const { user } = await browser.confirmLink({ token: linkToken });
+  expect(user).toMatchObject({
+    email: 'both@example.com',
+    phone: '+12025550177',
+    firstName: 'Ada',
+    country: 'US',
+    isOnboarding: true,
+  });
+
+  const byPhone = await identity.browser().startSignIn({ phoneNumber: '+12025550177' });
+  expect(await identity.message(byPhone.challenge)).toMatchObject({ ended: true });
+});
+
+test("an email that is taken is refused with the server's text [AUT-12:core]", async () => {
+  const { email } = await identity.anAccount();
+  const creation = identity.browser().startCreateAccount({ email, firstName: 'Eve', lastName: 'Other' });
+  await expect(creation).rejects.toMatchObject({ reason: 'EMAIL_IN_USE', message: 'Email address already in use.' });
+});
+
+test('account creation with a phone that has an account signs in to it, with the same reply', async () => {
+  const { phone = '', id } = await identity.anAccount({ phone: '+12025550111' });
+  const browser = identity.browser();
+  const { challenge } = await browser.startCreateAccount({ phoneNumber: phone, firstName: 'Eve', lastName: 'Other' });
+  const { code } = await identity.message(challenge);
+  const { user } = await browser.verifyCode({ session: challenge?.session ?? '', phoneNumber: phone, code });
+  expect(user).toMatchObject({ id, firstName: 'Ada' });
+});
+
+describe('the variant of launch festivals and get-started pages', () => {
+  test('asks for an email [AUT-02:core]', async () => {
+    await expect(identity.browser().startLaunchSignIn({ getStart: true })).rejects.toMatchObject({
+      message: 'Please enter your email.',
+    });
+  });
+
+  test('signs in who has an account, and keeps the flag [AUT-15:flag]', async () => {
+    const { email, id } = await identity.anAccount();
+    const browser = identity.browser();
+    const { challenge } = await browser.startLaunchSignIn({ email, fromLaunchFestival: true });
+    const { linkToken } = await identity.message(challenge);
+    expect(await browser.confirmLink({ token: linkToken })).toMatchObject({ user: { id }, next: '/user/orgs' });
+  });
+
+  test('makes an account for who has none, with the same reply [AUT-15:flag]', async () => {
+    const { email } = await identity.anAccount();
+    const known = await identity.browser().startLaunchSignIn({ email, getStart: true });
+    const browser = identity.browser();
+    const fresh = await browser.startLaunchSignIn({ email: 'fresh@example.com', getStart: true });
+    expect(Object.keys({ ...fresh.challenge })).toEqual(Object.keys({ ...known.challenge }));
+    const { linkToken } = await identity.message(fresh.challenge);
+    expect(await browser.confirmLink({ token: linkToken })).toMatchObject({
+      user: { email: 'fresh@example.com', isOnboarding: true },
+      next: '/onboarding',
+    });
+  });
+
+  test('is refused without a flag [AUT-15:flag]', async () => {
+    await expect(identity.browser().startLaunchSignIn({ email: 'a@example.com' })).rejects.toMatchObject({
+      code: Code.InvalidArgument,
+    });
+  });
+});

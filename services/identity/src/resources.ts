@@ -1,0 +1,32 @@
+import type { Database } from '@marquee/data/database';
+import type { Reader } from '@marquee/data/prisma';
+import type { Outbox } from '@marquee/events/outbox';
+import type { Clock } from '@marquee/runtime/clock';
+import type { SigningKey } from '@marquee/runtime/keys';
+import type { Logger } from '@marquee/runtime/log';
+import type { RateLimits } from '@marquee/runtime/rate-limits';
+import type { Signals } from '@marquee/runtime/signals';
+import type { PrismaClient } from '../gen/prisma/client.ts';
+import type { ChallengeSecrets } from './challenge/challenge-secrets.ts';
+import type { InvitationTargets } from './challenge/invitation-target.ts';
+
+/** What the staff commands and the import of accounts need. */
+export type AccountResources = {
+  db: Database;
+  outbox: Outbox;
+  clock: Clock;
+  signals: Signals;
+};
+
+/** What the use cases of identity are given. */
+export type IdentityResources = AccountResources & {
+  prisma: Reader<PrismaClient>;
+  log: Logger;
+  secrets: ChallengeSecrets;
+  rateLimits: RateLimits;
+  limitsScale: number;
+  viewerKey: SigningKey;
+  cursorKey: string;
+  staffWithoutPasskey: boolean;
+  invitations: InvitationTargets;
+};

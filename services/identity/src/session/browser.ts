@@ -1,0 +1,45 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { UAParser } from 'ua-parser-js';
+
+/** The browser that calls, as the gateway tells of it. */
+export type Browser = {
+  ip: string;
+  userAgent: string;
+  place: string;
+  /** The challenge cookie, if it has one. */
+  challengeToken: string;
+};
+
+export const PLACE_UNKNOWN = 'Unknown place';
+const DEVICE_UNKNOWN = 'Unknown device';
+const USER_AGENT_CHARACTERS_MAX = 512;
+const PLACE_CHARACTERS_MAX = 120;
+
+/** What a person recognises: "Firefox on Windows". */
+export function deviceOf({ userAgent }: Browser): string {
+  const { browser, os, device } = UAParser(userAgent.slice(0, USER_AGENT_CHARACTERS_MAX));
+  const system = device.model && device.type ? device.model : os.name;
+  if (browser.name && system) return `${browser.name} on ${system}`;
+  return browser.name ?? system ?? DEVICE_UNKNOWN;
+}
+
+/** Where the gateway says that the browser is. */
+export function placeOf({ place }: Browser): string {
+  return place.trim().slice(0, PLACE_CHARACTERS_MAX) || PLACE_UNKNOWN;
+}
+
+/** The network of an address, not the address: /24 of IPv4, /48 of IPv6. */
+export function truncatedIp(ip: string): string {
+  const bare = ip.toLowerCase().startsWith('::ffff:') && isIPv4(ip.slice(7)) ? ip.slice(7) : ip;
+  if (isIPv4(bare)) return `${bare.split('.').slice(0, 3).join('.')}.0`;
+  if (!isIPv6(bare)) return '';
+  return `${groupsOf(bare).slice(0, 3).join(':')}::`;
+}
+
+function groupsOf(ip: string): string[] {
+  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::');
+  const before = head.split(':').filter(Boolean);
+  if (tail === undefined) return before;
+  const after = tail.split(':').filter(Boolean);
+  return [...before, ...Array(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
+}

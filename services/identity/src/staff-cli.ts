@@ -1,0 +1,63 @@
+import { emailSignInSchema } from '@marquee/rules/account';
+import { parse } from '@marquee/runtime/schema';
+import type { Role } from '@marquee/runtime/viewer';
+import { accountNotFound } from './account/account-errors.ts';
+import type { Account } from './account/account-store.ts';
+import { type AddStaff, addStaff } from './account/add-staff.ts';
+import { reinstateAccount } from './account/reinstate-account.ts';
+import { suspendAccount } from './account/suspend-account.ts';
+import type { AccountResources } from './resources.ts';
+
+export type StaffCommand =
+  | ({ command: 'add' } & AddStaff)
+  | { command: 'suspend'; email: string; reason: string }
+  | { command: 'reinstate'; email: string };
+
+export const STAFF_USAGE = `npm run staff -- add <email> <first name> <last name> [ADMIN|SUPER_USER]
+npm run staff -- suspend <email> <reason>
+npm run staff -- reinstate <email>`;
+
+/** The command of a command line; nothing when it is none. */
+export function readStaffCommand(args: readonly string[]): StaffCommand | undefined {
+  const [command, email, ...rest] = args;
+  if (!email) return undefined;
+  if (command === 'add' && rest[0] && rest[1]) {
+    const role = (rest[2] ?? 'ADMIN').replace('-', '_');
+    return isRole(role) ? { command, email, firstName: rest[0], lastName: rest[1], role } : undefined;
+  }
+  if (command === 'suspend' && rest.length > 0) return { command, email, reason: rest.join(' ') };
+  return command === 'reinstate' ? { command, email } : undefined;
+}
+
+/** Runs a staff command on identity's database and says what is now so. The running services hear of it by events. */
+export async function runStaffCommand(resources: AccountResources, command: StaffCommand): Promise<string> {
+  switch (command.command) {
+    case 'add': {
+      const account = await addStaff(resources, command);
+      return `${account.email} is ${account.roles.join(' and ')}.`;
+    }
+    case 'suspend': {
+      const accountId = await accountIdOf(resources, command.email);
+      return `${nameOf(await suspendAccount(resources, { accountId, reason: command.reason }))} is suspended.`;
+    }
+    case 'reinstate': {
+      const accountId = await accountIdOf(resources, command.email);
+      return `${nameOf(await reinstateAccount(resources, { accountId }))} is active again.`;
+    }
+  }
+}
+
+async function accountIdOf({ db }: AccountResources, given: string): Promise<string> {
+  const { email } = parse(emailSignInSchema, { email: given });
+  const [account] = await db.query<Pick<Account, 'id'>>('SELECT id FROM accounts WHERE email = $1', [email]);
+  if (!account) throw accountNotFound();
+  return account.id;
+}
+
+function nameOf({ email, id }: Account): string {
+  return email ?? id;
+}
+
+function isRole(text: string): text is Role {
+  return text === 'ADMIN' || text === 'SUPER_USER';
+}

@@ -1,0 +1,161 @@
+import { createRegistry, fromBinary, type Message, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf';
+import type { Client } from '@connectrpc/connect';
+import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
+import { file_events_v1_identity } from '@marquee/contracts/events/v1/identity_pb';
+import { AuthService, type Challenge, SessionService } from '@marquee/contracts/identity/v1/auth_pb';
+import { PeopleService, ProfileService } from '@marquee/contracts/identity/v1/people_pb';
+import { createOutbox } from '@marquee/events/outbox';
+import { encodeClientInfo } from '@marquee/runtime/client-info';
+import { loadConfig } from '@marquee/runtime/config';
+import { signingKeyToPem } from '@marquee/runtime/keys';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import { verifyViewerToken } from '@marquee/runtime/viewer-token';
+import { atEnd } from '@marquee/testing/cleanup';
+import { clientFor } from '@marquee/testing/client-for';
+import { fixedClock } from '@marquee/testing/fixed-clock';
+import { verifierKeys, viewerKey } from '@marquee/testing/test-keys';
+import { type TestPlatformOptions, testPlatform } from '@marquee/testing/test-platform';
+import { viewers } from '@marquee/testing/viewers';
+import { configSchema } from '../config.ts';
+import type { AccountResources } from '../resources.ts';
+import type { ImportedAccount } from '../seed/import-accounts.ts';
+import { importAccounts } from '../seed/import-accounts.ts';
+import { startIdentity } from '../service.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+type Options = TestPlatformOptions & { env?: Record<string, string> };
+
+/** Identity with everything real, and the browsers and the mailbox of those who use it. */
+export async function identityService({ env, ...options }: Options = {}) {
+  const clock = fixedClock('2026-11-20T12:00:00Z');
+  const platform = await testPlatform('identity', { clock, ...options });
+  const key = (seed: string) => Buffer.alloc(32, seed).toString('base64');
+  const config = loadConfig(configSchema, {
+    CHALLENGE_KEY: key('a'),
+    CHALLENGE_HASH_KEY: key('b'),
+    CURSOR_KEY: key('c'),
+    VIEWER_SIGNING_KEY: signingKeyToPem(viewerKey),
+    ...env,
+  });
+  const service = await startIdentity(config, platform);
+  atEnd(() => service.drain());
+  const resources: AccountResources = {
+    db: platform.db,
+    outbox: createOutbox({ clock }),
+    clock,
+    signals: platform.signals,
+  };
+  const notification = clientFor(service, SessionService, viewers.service('notification'));
+  const gateway = clientFor(service, SessionService, viewers.service('gateway'));
+
+  return {
+    service,
+    clock,
+    db: platform.db,
+    signals: platform.signals,
+    resources,
+    notification,
+    browser: (browser: Partial<{ userAgent: string; ip: string }> = {}) => openBrowser(service, gateway, browser),
+    /** What the newest message of a challenge holds. */
+    message: (challenge: Challenge | undefined, generation = 1) =>
+      notification.revealChallenge({ challengeId: challenge?.session ?? '', generation }),
+    events: () => publishedEvents(platform.db),
+    people: (viewer: AccountViewer) => clientFor(service, PeopleService, viewer),
+    exportAs: (caller: string) => clientFor(service, PeopleService, viewers.service(caller)),
+    profile: (viewer: AccountViewer) => clientFor(service, ProfileService, viewer),
+    anAccount: (account: Partial<ImportedAccount> = {}) => anAccount(resources, account),
+  };
+}
+
+export type IdentityUnderTest = Awaited<ReturnType<typeof identityService>>;
+
+let accountsMade = 0;
+
+async function anAccount(resources: AccountResources, account: Partial<ImportedAccount>): Promise<ImportedAccount> {
+  accountsMade += 1;
+  const number = String(accountsMade).padStart(12, '0');
+  const made: ImportedAccount = {
+    id: `01990000-0000-7000-8000-${number}`,
+    email: `person${accountsMade}@example.com`,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    consumerType: 'MOVIE_LOVER',
+    ...account,
+  };
+  await importAccounts(resources, [made]);
+  return made;
+}
+
+type Ask<M extends keyof Client<typeof AuthService>> = (
+  request: MessageInitShape<(typeof AuthService.method)[M]['input']>,
+) => Promise<MessageShape<(typeof AuthService.method)[M]['output']>>;
+
+/** The cookies of one browser, kept as the gateway keeps them. */
+function openBrowser(
+  service: { rpcPort: number },
+  gateway: Client<typeof SessionService>,
+  { userAgent = FIREFOX, ip = '127.0.0.1' }: Partial<{ userAgent: string; ip: string }>,
+) {
+  const cookies = { challenge: '', session: '' };
+  const clientInfoBytes = encodeClientInfo({ userAgent, ip });
+  const seen: Headers[] = [];
+  const options = () => ({
+    headers: { 'challenge-token': cookies.challenge },
+    onHeader: (headers: Headers) => {
+      seen.push(headers);
+      cookies.challenge = headers.get('challenge-set') ?? cookies.challenge;
+      cookies.session = headers.get('session-set') ?? cookies.session;
+      if (headers.has('session-clear')) cookies.session = '';
+    },
+  });
+  const viewer = async (): Promise<AccountViewer | undefined> => {
+    const { viewerToken } = await gateway.resolveSession({ sessionToken: cookies.session });
+    return viewerToken ? verifyViewerToken(verifierKeys.viewerKeys, viewerToken)?.viewer : undefined;
+  };
+  const auth = clientFor(service, AuthService, viewers.visitor(), { clientInfoBytes });
+  const signedInAuth = async () =>
+    clientFor(service, AuthService, (await viewer()) ?? viewers.visitor(), { clientInfoBytes });
+  const ask = <M extends keyof Client<typeof AuthService>>(method: M): Ask<M> =>
+    ((request: object) => (auth[method] as (r: object, o: object) => unknown)(request, options())) as Ask<M>;
+
+  return {
+    cookies,
+    seen,
+    viewer,
+    startSignIn: ask('startSignIn'),
+    startCreateAccount: ask('startCreateAccount'),
+    startLaunchSignIn: ask('startLaunchSignIn'),
+    checkEmailVerification: ask('checkEmailVerification'),
+    resendChallenge: ask('resendChallenge'),
+    verifyCode: ask('verifyCode'),
+    verifyPhoneCode: ask('verifyPhoneCode'),
+    inspectLink: ask('inspectLink'),
+    confirmLink: ask('confirmLink'),
+    signOut: async () => (await signedInAuth()).signOut({}, options()),
+    checkEmailChangeStatus: async () => (await signedInAuth()).checkEmailChangeStatus({}),
+  };
+}
+
+export type TestBrowser = ReturnType<typeof openBrowser>;
+
+const registry = createRegistry(file_events_v1_identity);
+
+/** Everything that was put into the outbox, in order. */
+async function publishedEvents(db: AccountResources['db']) {
+  const rows = await db.query<{ body: Buffer }>('SELECT body FROM outbox ORDER BY seq');
+  return rows.map(({ body }) => {
+    const envelope = fromBinary(EnvelopeSchema, body);
+    const schema = registry.getMessage(envelope.type);
+    if (!schema) throw new Error(`${envelope.type} is no event of identity`);
+    const message = fromBinary(schema, envelope.payload) as Message & Record<string, unknown>;
+    return { type: schema.name, key: envelope.aggregateId, version: envelope.aggregateVersion, message };
+  });
+}
+
+/** Signs a browser in by email, with the link opened in the same browser. */
+export async function signInByLink(identity: IdentityUnderTest, browser: TestBrowser, email: string) {
+  const { challenge } = await browser.startSignIn({ email });
+  const { linkToken } = await identity.message(challenge);
+  return browser.confirmLink({ token: linkToken });
+}
