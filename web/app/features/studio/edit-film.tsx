@@ -18,7 +18,10 @@ import { type SaveState, useAutosave } from './use-autosave.ts';
 const editFilmSchema = createFilmSchema.extend({
   releaseType: z.string(),
   isFree: z.boolean(),
-  price: z.string().trim().regex(/^$|^\d{1,3}([.,]\d{1,2})?$/, 'A price is between $0.99 and $999.99.'),
+  price: z
+    .string()
+    .trim()
+    .regex(/^$|^\d{1,3}([.,]\d{1,2})?$/, 'A price is between $0.99 and $999.99.'),
   screeningStart: z.string(),
   festivalName: z.string().trim().max(FILM_LIMITS.festivalNameLengthMax, 'A festival name has at most 120 characters.'),
   selfDistribute: z.boolean(),
@@ -83,7 +86,12 @@ function ReleaseFields({ form }: { form: UseFormReturn<EditFilm, unknown, z.outp
   const free = form.watch('isFree');
   return (
     <>
-      <Select label="Release type" placeholder="Choose one" options={releaseTypeChoices} {...fieldOf(form, 'releaseType')} />
+      <Select
+        label="Release type"
+        placeholder="Choose one"
+        options={releaseTypeChoices}
+        {...fieldOf(form, 'releaseType')}
+      />
       {releaseType === 'SCREENING' ? (
         <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
           <TextField label="Screening starts" type="datetime-local" optional {...fieldOf(form, 'screeningStart')} />

@@ -1,6 +1,6 @@
-import type { z } from 'zod';
 import { type createFilmSchema, FILM_LIMITS } from '@marquee/rules/film';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Combobox, MultiCombobox } from '../../ui/combobox.tsx';
 import { Select, TextArea, TextField } from '../../ui/field.tsx';
@@ -21,7 +21,12 @@ export function FilmFields({ form }: { form: FilmForm }) {
   return (
     <>
       <TextField label="Title" maxLength={FILM_LIMITS.titleLengthMax} {...fieldOf(form, 'filmTitle')} />
-      <Select label="Project type" placeholder="Choose one" options={projectTypeChoices} {...fieldOf(form, 'projectType')} />
+      <Select
+        label="Project type"
+        placeholder="Choose one"
+        options={projectTypeChoices}
+        {...fieldOf(form, 'projectType')}
+      />
       <TextArea
         label="Log line"
         hint="One or two sentences that make somebody want to see it."
@@ -97,7 +102,13 @@ export function FilmFields({ form }: { form: FilmForm }) {
       />
       <div className="grid gap-6 sm:grid-cols-3 sm:gap-4">
         <TextField label="Release date" type="date" optional {...fieldOf(form, 'releaseDate')} />
-        <Select label="Age rating" optional placeholder="None yet" options={ratingChoices} {...fieldOf(form, 'rating')} />
+        <Select
+          label="Age rating"
+          optional
+          placeholder="None yet"
+          options={ratingChoices}
+          {...fieldOf(form, 'rating')}
+        />
         <Select
           label="Resolution"
           optional

@@ -1,6 +1,6 @@
 import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { headerTitle } from '@marquee/rules/format';
-import { CircleCheck, Circle } from 'lucide-react';
+import { Circle, CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
@@ -33,7 +33,9 @@ export function FilmFrame({ entry, children }: { entry: StudioFilm; children: Re
         actions={<FilmActions entry={entry} />}
       />
       {entry.awaitingApproval ? (
-        <Banner tone="action">Published. Our staff have not approved it yet: it appears in the feed once they have.</Banner>
+        <Banner tone="action">
+          Published. Our staff have not approved it yet: it appears in the feed once they have.
+        </Banner>
       ) : null}
       <TabLinks
         label={headerTitle(film.filmTitle)}
@@ -92,7 +94,13 @@ function FilmActions({ entry }: { entry: StudioFilm }) {
       {film.published ? (
         <Button
           pending={pending}
-          onClick={() => run(() => filmApi.unpublishFilm(request()), 'The film is no longer published.', 'Failed to toggle publish status')}
+          onClick={() =>
+            run(
+              () => filmApi.unpublishFilm(request()),
+              'The film is no longer published.',
+              'Failed to toggle publish status',
+            )
+          }
         >
           Unpublish
         </Button>
@@ -100,7 +108,9 @@ function FilmActions({ entry }: { entry: StudioFilm }) {
         <Button
           variant="primary"
           pending={pending}
-          onClick={() => run(() => filmApi.publishFilm(request()), 'The film is published.', 'Failed to toggle publish status')}
+          onClick={() =>
+            run(() => filmApi.publishFilm(request()), 'The film is published.', 'Failed to toggle publish status')
+          }
         >
           Publish
         </Button>
@@ -126,7 +136,10 @@ function Checklist({ entry }: { entry: StudioFilm }) {
     ...fields.map((text) => ({ text, to: `/content/${id}/edit` })),
   ];
   return (
-    <aside aria-labelledby="checklist" className="grid gap-4 rounded-panel bg-surface p-6 shadow-lit lg:sticky lg:top-24">
+    <aside
+      aria-labelledby="checklist"
+      className="grid gap-4 rounded-panel bg-surface p-6 shadow-lit lg:sticky lg:top-24"
+    >
       <h2 id="checklist" className="font-medium text-body">
         {missing.length === 0 ? 'Ready to publish' : 'Before you publish'}
       </h2>

@@ -1,4 +1,5 @@
 import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
+import { COUNTRIES } from '@marquee/rules/countries';
 import {
   AGE_RATINGS,
   GENRES,
@@ -6,10 +7,9 @@ import {
   PROJECT_TYPE_LABELS,
   type ProjectTypeName,
   RELEASE_TYPE_LABELS,
-  type ReleaseTypeName,
   RESOLUTIONS,
+  type ReleaseTypeName,
 } from '@marquee/rules/film';
-import { COUNTRIES } from '@marquee/rules/countries';
 
 /** On Demand, Festival Screening, Trailer or Showreel [FLM-10]. */
 export function releaseTypeLabel(type: ReleaseType): string {

@@ -11,8 +11,8 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Poster } from '../../ui/picture.tsx';
 import { EmptyState, EndOfList } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { releaseTypeLabel } from './labels.ts';
 import { statusOf, visibilityOf } from './film-status.ts';
+import { releaseTypeLabel } from './labels.ts';
 
 export const PAGE_SIZE = 24;
 

@@ -1,4 +1,18 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { type RouteConfigEntry, route } from '@react-router/dev/routes';
+
+const account = (path: string, file: string) => route(path, `routes/account/${file}.tsx`);
 
 /** Sign-in, account creation, onboarding, settings. */
-export const accountRoutes: RouteConfigEntry[] = [];
+export const accountRoutes: RouteConfigEntry[] = [
+  account('auth', 'auth'),
+  account('auth/confirm', 'auth-confirm'),
+  account('sign-in', 'sign-in'),
+  account('sign-in/email', 'sign-in-email'),
+  account('create-account', 'create-account'),
+  account('verify-email', 'verify-email'),
+  account('verify-phone', 'verify-phone'),
+  account('onboarding', 'onboarding'),
+  account('onboarding/fullname', 'onboarding-fullname'),
+  account('onboarding/talents', 'onboarding-talents'),
+  account('onboarding/location', 'onboarding-location'),
+];

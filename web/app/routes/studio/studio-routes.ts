@@ -1,4 +1,11 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { type RouteConfigEntry, route } from '@react-router/dev/routes';
+
+const studio = (path: string, file: string) => route(path, `routes/studio/${file}.tsx`);
 
 /** The content studio. */
-export const studioRoutes: RouteConfigEntry[] = [];
+export const studioRoutes: RouteConfigEntry[] = [
+  studio('content', 'content'),
+  studio('content/create', 'content-create'),
+  studio('content/:filmId/edit', 'content-edit'),
+  studio('content/:filmId/upload', 'content-upload'),
+];

@@ -1,5 +1,5 @@
-import { requirePro } from '../api/viewer.ts';
-import { CreateFilm } from '../features/studio/create-film.tsx';
+import { requirePro } from '../../api/viewer.ts';
+import { CreateFilm } from '../../features/studio/create-film.tsx';
 import type { Route } from './+types/content-create.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'New film · Marquee' }];

@@ -1,5 +1,5 @@
-import type { RouteHandle } from '../api/route-handle.ts';
-import { PhoneCodeForm } from '../features/auth/phone-code-form.tsx';
+import type { RouteHandle } from '../../api/route-handle.ts';
+import { PhoneCodeForm } from '../../features/auth/phone-code-form.tsx';
 import type { Route } from './+types/verify-phone.ts';
 
 export const handle = { bare: true } satisfies RouteHandle;

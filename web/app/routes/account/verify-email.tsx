@@ -1,5 +1,5 @@
-import type { RouteHandle } from '../api/route-handle.ts';
-import { WaitingForEmail } from '../features/auth/waiting-for-email.tsx';
+import type { RouteHandle } from '../../api/route-handle.ts';
+import { WaitingForEmail } from '../../features/auth/waiting-for-email.tsx';
 import type { Route } from './+types/verify-email.ts';
 
 export const handle = { bare: true } satisfies RouteHandle;

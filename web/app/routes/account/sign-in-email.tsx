@@ -1,10 +1,10 @@
 import { returnPath } from '@marquee/rules/return-path';
 import { Link, redirect, useSearchParams } from 'react-router';
-import type { RouteHandle } from '../api/route-handle.ts';
-import { getViewer } from '../api/viewer.ts';
-import { Entrance } from '../features/auth/entrance.tsx';
-import { intentOf, onward } from '../features/auth/intent.ts';
-import { SignInForm } from '../features/auth/sign-in-form.tsx';
+import type { RouteHandle } from '../../api/route-handle.ts';
+import { getViewer } from '../../api/viewer.ts';
+import { Entrance } from '../../features/auth/entrance.tsx';
+import { intentOf, onward } from '../../features/auth/intent.ts';
+import { SignInForm } from '../../features/auth/sign-in-form.tsx';
 import type { Route } from './+types/sign-in-email.ts';
 
 export const handle = { bare: true } satisfies RouteHandle;

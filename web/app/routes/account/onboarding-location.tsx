@@ -1,8 +1,8 @@
 import { COUNTRY_DEFAULT } from '@marquee/rules/countries';
-import type { RouteHandle } from '../api/route-handle.ts';
-import { LocationForm } from '../features/onboarding/location-form.tsx';
-import { onboardingUser } from '../features/onboarding/onboarding-user.ts';
-import { STEPS_MAX, Step } from '../features/onboarding/step.tsx';
+import type { RouteHandle } from '../../api/route-handle.ts';
+import { LocationForm } from '../../features/onboarding/location-form.tsx';
+import { onboardingUser } from '../../features/onboarding/onboarding-user.ts';
+import { STEPS_MAX, Step } from '../../features/onboarding/step.tsx';
 import type { Route } from './+types/onboarding-location.ts';
 
 export const handle = { bare: true } satisfies RouteHandle;

@@ -1,5 +1,5 @@
-import type { RouteHandle } from '../api/route-handle.ts';
-import { ConfirmLink } from '../features/auth/confirm-link.tsx';
+import type { RouteHandle } from '../../api/route-handle.ts';
+import { ConfirmLink } from '../../features/auth/confirm-link.tsx';
 import type { Route } from './+types/auth-confirm.ts';
 
 export const handle = { bare: true } satisfies RouteHandle;

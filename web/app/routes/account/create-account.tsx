@@ -1,10 +1,10 @@
 import { returnPath } from '@marquee/rules/return-path';
 import { Link, redirect, useSearchParams } from 'react-router';
-import type { RouteHandle } from '../api/route-handle.ts';
-import { getViewer } from '../api/viewer.ts';
-import { CreateAccountForm } from '../features/auth/create-account-form.tsx';
-import { Entrance } from '../features/auth/entrance.tsx';
-import { onward } from '../features/auth/intent.ts';
+import type { RouteHandle } from '../../api/route-handle.ts';
+import { getViewer } from '../../api/viewer.ts';
+import { CreateAccountForm } from '../../features/auth/create-account-form.tsx';
+import { Entrance } from '../../features/auth/entrance.tsx';
+import { onward } from '../../features/auth/intent.ts';
 import type { Route } from './+types/create-account.ts';
 
 export const handle = { bare: true } satisfies RouteHandle;

@@ -1,7 +1,7 @@
 import { returnPath } from '@marquee/rules/return-path';
 import { redirect } from 'react-router';
-import { getViewer } from '../api/viewer.ts';
-import { onward } from '../features/auth/intent.ts';
+import { getViewer } from '../../api/viewer.ts';
+import { onward } from '../../features/auth/intent.ts';
 import type { Route } from './+types/auth.ts';
 
 /** Where links from outside arrive: to sign in or to create an account, keeping where they were going [AUT-05]. */

@@ -1,7 +1,7 @@
-import type { RouteHandle } from '../api/route-handle.ts';
-import { onboardingUser } from '../features/onboarding/onboarding-user.ts';
-import { Step } from '../features/onboarding/step.tsx';
-import { UserTypeForm } from '../features/onboarding/user-type-form.tsx';
+import type { RouteHandle } from '../../api/route-handle.ts';
+import { onboardingUser } from '../../features/onboarding/onboarding-user.ts';
+import { Step } from '../../features/onboarding/step.tsx';
+import { UserTypeForm } from '../../features/onboarding/user-type-form.tsx';
 import type { Route } from './+types/onboarding.ts';
 
 export const handle = { bare: true } satisfies RouteHandle;

@@ -1,7 +1,7 @@
-import type { RouteHandle } from '../api/route-handle.ts';
-import { FullNameForm } from '../features/onboarding/full-name-form.tsx';
-import { isPro, onboardingUser } from '../features/onboarding/onboarding-user.ts';
-import { STEPS_MAX, Step } from '../features/onboarding/step.tsx';
+import type { RouteHandle } from '../../api/route-handle.ts';
+import { FullNameForm } from '../../features/onboarding/full-name-form.tsx';
+import { isPro, onboardingUser } from '../../features/onboarding/onboarding-user.ts';
+import { STEPS_MAX, Step } from '../../features/onboarding/step.tsx';
 import type { Route } from './+types/onboarding-fullname.ts';
 
 export const handle = { bare: true } satisfies RouteHandle;

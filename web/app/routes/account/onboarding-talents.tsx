@@ -1,8 +1,8 @@
 import { AccountType } from '@marquee/contracts/identity/v1/account_pb';
-import type { RouteHandle } from '../api/route-handle.ts';
-import { onboardingUser } from '../features/onboarding/onboarding-user.ts';
-import { STEPS_MAX, Step } from '../features/onboarding/step.tsx';
-import { TalentsForm } from '../features/onboarding/talents-form.tsx';
+import type { RouteHandle } from '../../api/route-handle.ts';
+import { onboardingUser } from '../../features/onboarding/onboarding-user.ts';
+import { STEPS_MAX, Step } from '../../features/onboarding/step.tsx';
+import { TalentsForm } from '../../features/onboarding/talents-form.tsx';
 import type { Route } from './+types/onboarding-talents.ts';
 
 export const handle = { bare: true } satisfies RouteHandle;

@@ -1,0 +1,236 @@
+import type { FilmAsset, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
+import { type Asset, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { Upload as UploadIcon } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { messageOf } from '../../api/api-error.ts';
+import { film as filmApi } from '../../api/browser/film.ts';
+import { media as mediaApi } from '../../api/browser/media.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Poster, Still } from '../../ui/picture.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { isVideoSlot, slotAccepts, slotHints, slotTitles } from './slot-titles.ts';
+import { assetKinds, attach, startUpload, stopUpload } from './start-upload.ts';
+import { TranscodeState } from './transcode-state.tsx';
+import { type SlotName, type UploadItem, uploadStore } from './upload-store.ts';
+import { percentOf, stepText } from './upload-tray.tsx';
+
+const FAILED = 'We failed to save your changes';
+
+export type SlotCardProps = {
+  slot: SlotName;
+  film: StudioFilm;
+  current: FilmAsset | undefined;
+  replacement: FilmAsset | undefined;
+  /** What media holds for this slot, newest first. */
+  uploads: Asset[];
+  local: UploadItem | undefined;
+};
+
+export function SlotCard({ slot, film, current, replacement, uploads, local }: SlotCardProps) {
+  const filmId = film.film?.id ?? '';
+  const { revalidate } = useRevalidator();
+  const shown = replacement ?? current;
+  const media = uploads.find((asset) => asset.id === shown?.mediaId);
+  const open = uploads.find((asset) => asset.id !== current?.mediaId && asset.id !== replacement?.mediaId);
+
+  const run = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      toast({ message: messageOf(error, FAILED), tone: 'danger' });
+    }
+    await revalidate();
+  };
+  return (
+    <section aria-label={slotTitles[slot]} className="grid content-start gap-4 rounded-panel bg-surface p-6 shadow-lit">
+      <header className="flex flex-wrap items-baseline justify-between gap-3">
+        <h2 className="font-title text-heading">{slotTitles[slot]}</h2>
+        {replacement ? <Badge tone="action">Replacement awaits approval</Badge> : null}
+      </header>
+      {shown?.image ? <SlotPicture slot={slot} asset={shown} title={film.film?.filmTitle ?? ''} /> : null}
+      {media && isVideoSlot(slot) ? <TranscodeState asset={media} film={film} /> : null}
+      {replacement ? (
+        <p className="text-ink-muted text-small">The approved version stays live until our staff approve this one.</p>
+      ) : null}
+      {local ? (
+        <LocalUpload item={local} />
+      ) : open ? (
+        <OpenUpload asset={open} slot={slot} filmId={filmId} run={run} />
+      ) : null}
+      {local && ['uploading', 'waiting', 'checking'].includes(local.step) ? null : (
+        <Picker slot={slot} filmId={filmId} replaces={shown !== undefined} />
+      )}
+      {shown ? (
+        <Button
+          variant="quiet"
+          size="small"
+          className="justify-self-start"
+          onClick={() =>
+            run(() => filmApi.removeFilmAsset({ requestId: crypto.randomUUID(), filmId, kind: assetKinds[slot] }))
+          }
+        >
+          {replacement ? 'Withdraw the replacement' : 'Remove'}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function SlotPicture({ slot, asset, title }: { slot: SlotName; asset: FilmAsset; title: string }) {
+  const alt = `${slotTitles[slot]} of ${title}`;
+  return slot === 'POSTER_IMAGE' ? (
+    <div className="w-40">
+      <Poster source={asset.image} alt={alt} sizes="160px" />
+    </div>
+  ) : (
+    <div className="w-full max-w-[360px]">
+      <Still source={asset.image} alt={alt} sizes="360px" />
+    </div>
+  );
+}
+
+/** A file on its way from this tab. */
+function LocalUpload({ item }: { item: UploadItem }) {
+  if (item.step === 'attached') return null;
+  if (item.step === 'refused' || item.step === 'failed') {
+    return (
+      <Banner
+        tone="danger"
+        urgent
+        action={
+          <Button size="small" onClick={() => uploadStore.remove(item.key)}>
+            Close
+          </Button>
+        }
+      >
+        <strong className="block font-medium">{item.fileName}</strong>
+        {item.message}
+      </Banner>
+    );
+  }
+  return (
+    <div className="grid gap-2" role="status">
+      <p className="truncate text-small">{item.fileName}</p>
+      <Progress label={`Uploading ${item.fileName}`} value={percentOf(item)} />
+      <div className="flex items-center justify-between gap-3 text-ink-muted text-small">
+        <span>{stepText(item)}</span>
+        {item.step === 'checking' ? null : (
+          <Button size="small" variant="quiet" onClick={() => stopUpload(item.filmId, item.slot)}>
+            Stop
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A file that media holds and the film does not use: half sent, refused, or checked while nobody looked. */
+function OpenUpload({
+  asset,
+  slot,
+  filmId,
+  run,
+}: {
+  asset: Asset;
+  slot: SlotName;
+  filmId: string;
+  run: (work: () => Promise<unknown>) => Promise<void>;
+}) {
+  const remove = (
+    <Button size="small" variant="quiet" onClick={() => run(() => mediaApi.deleteAsset({ assetId: asset.id }))}>
+      Delete file
+    </Button>
+  );
+  if (asset.state === UploadState.REFUSED) {
+    return (
+      <Banner tone="danger" action={remove}>
+        <strong className="block font-medium">{asset.fileName}</strong>
+        {asset.refusedMessage}
+      </Banner>
+    );
+  }
+  if (asset.state === UploadState.UPLOADING) {
+    const percent = asset.sizeBytes > 0n ? Math.floor(Number((asset.receivedBytes * 100n) / asset.sizeBytes)) : 0;
+    return (
+      <Banner tone="warn" action={remove}>
+        <strong className="block font-medium">{`${asset.fileName}: ${percent}% sent`}</strong>
+        Choose the same file again to go on from there.
+      </Banner>
+    );
+  }
+  if (asset.state === UploadState.CHECKING) return <p className="text-ink-muted text-small">Checking the file</p>;
+  return (
+    <Banner
+      action={
+        <>
+          <Button size="small" onClick={() => run(() => attach(filmId, slot, asset.id))}>
+            Use this file
+          </Button>
+          {remove}
+        </>
+      }
+    >
+      <strong className="block font-medium">{asset.fileName}</strong>
+      Uploaded, and not in use.
+    </Banner>
+  );
+}
+
+function Picker({ slot, filmId, replaces }: { slot: SlotName; filmId: string; replaces: boolean }) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file) void startUpload(filmId, slot, file);
+  };
+  const drag = (inside: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(inside);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the file input is the way for everybody
+    <div
+      className={classNames(
+        'grid justify-items-start gap-3 rounded-panel border border-line-control border-dashed p-5',
+        over && 'border-action bg-action-wash',
+      )}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={(event) => {
+        drag(false)(event);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <label
+        htmlFor={id}
+        className={buttonClass(
+          replaces ? 'secondary' : 'primary',
+          'medium',
+          'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-focus',
+        )}
+      >
+        <UploadIcon aria-hidden className="size-4" />
+        {replaces
+          ? `Replace the ${slotTitles[slot].toLowerCase()}`
+          : `Choose a file for the ${slotTitles[slot].toLowerCase()}`}
+        <input
+          id={id}
+          type="file"
+          accept={slotAccepts[slot]}
+          className="sr-only"
+          onChange={(event) => {
+            take(event.target.files);
+            // Choosing the same file again is a choice too.
+            event.target.value = '';
+          }}
+        />
+      </label>
+      <p className="text-ink-muted text-small">{slotHints[slot]}</p>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { SlotName } from './upload-store.ts';
+
+export const slotTitles: Record<SlotName, string> = {
+  FILM_VIDEO: 'Film',
+  TRAILER_VIDEO: 'Trailer',
+  POSTER_IMAGE: 'Poster',
+  TRAILER_IMAGE: 'Trailer image',
+};
+
+/** What a slot takes, said before it is refused. */
+export const slotHints: Record<SlotName, string> = {
+  FILM_VIDEO: 'Your master: any format, up to 20 GB and 12 hours. We make every quality from it.',
+  TRAILER_VIDEO: 'A minute or two that makes people want more.',
+  POSTER_IMAGE: 'Upright, 2:3, at least 800 pixels wide.',
+  TRAILER_IMAGE: 'A still, 16:9, at least 1280 pixels wide.',
+};
+
+export const slotAccepts: Record<SlotName, string> = {
+  FILM_VIDEO: 'video/*,.mkv,.mxf,.mov',
+  TRAILER_VIDEO: 'video/*,.mkv,.mxf,.mov',
+  POSTER_IMAGE: 'image/*',
+  TRAILER_IMAGE: 'image/*',
+};
+
+export const isVideoSlot = (slot: SlotName) => slot === 'FILM_VIDEO' || slot === 'TRAILER_VIDEO';

@@ -1,0 +1,115 @@
+import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
+import { type Asset, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { UPLOAD_LIMITS } from '@marquee/rules/media';
+import { DetailedError, Upload } from 'tus-js-client';
+import { messageOf } from '../../api/api-error.ts';
+import { film as filmApi } from '../../api/browser/film.ts';
+import { media as mediaApi } from '../../api/browser/media.ts';
+import { type SlotName, uploadKey, uploadStore } from './upload-store.ts';
+
+const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 15_000, 30_000, 30_000, 30_000, 60_000];
+const CHECK_EVERY_MS = 1_000;
+const CHECK_TRIES_MAX = 900;
+const FINAL_STATUSES = [400, 401, 403, 404, 409, 410, 413, 415, 422, 507];
+const FAILED = 'We failed to upload your file. Please try again later.';
+
+export const assetKinds: Record<SlotName, AssetKind> = {
+  FILM_VIDEO: AssetKind.FILM_VIDEO,
+  TRAILER_VIDEO: AssetKind.TRAILER_VIDEO,
+  TRAILER_IMAGE: AssetKind.TRAILER_IMAGE,
+  POSTER_IMAGE: AssetKind.POSTER_IMAGE,
+};
+
+const running = new Map<string, Upload>();
+
+/**
+ * Sends a file to a slot of a film: resumable over lost connections, reloads and restarts of the server. Once it is
+ * checked, it is put into its slot.
+ */
+export async function startUpload(filmId: string, slot: SlotName, file: File): Promise<void> {
+  const key = uploadKey(filmId, slot);
+  await running.get(key)?.abort();
+  uploadStore.put({ key, filmId, slot, fileName: file.name, sentBytes: 0, totalBytes: file.size, step: 'uploading' });
+  const upload = new Upload(file, {
+    endpoint: '/uploads',
+    chunkSize: UPLOAD_LIMITS.chunkBytes,
+    retryDelays: RETRY_DELAYS_MS,
+    removeFingerprintOnSuccess: true,
+    metadata: { filename: file.name, filetype: file.type, filmId, slot },
+    // The same file for the same slot goes on where it stopped, after a reload too.
+    fingerprint: async () => ['marquee', filmId, slot, file.name, file.size, file.lastModified].join('-'),
+    onProgress: (sentBytes, totalBytes) => uploadStore.change(key, { sentBytes, totalBytes, step: 'uploading' }),
+    onShouldRetry: (error) => {
+      const status = statusOf(error);
+      if (status !== undefined && FINAL_STATUSES.includes(status)) return false;
+      uploadStore.change(key, { step: 'waiting' });
+      return true;
+    },
+    onError: (error) => {
+      running.delete(key);
+      uploadStore.change(key, { step: 'failed', message: textOf(error) });
+    },
+    onSuccess: () => {
+      running.delete(key);
+      const assetId = upload.url?.split('/').at(-1) ?? '';
+      uploadStore.change(key, { step: 'checking', assetId, sentBytes: file.size });
+      void attachWhenChecked(key, assetId);
+    },
+  });
+  running.set(key, upload);
+  const [previous] = await upload.findPreviousUploads();
+  if (previous) upload.resumeFromPreviousUpload(previous);
+  upload.start();
+}
+
+/** Stops an upload; what was sent is kept, and the same file goes on from there. */
+export async function stopUpload(filmId: string, slot: SlotName): Promise<void> {
+  const key = uploadKey(filmId, slot);
+  await running.get(key)?.abort();
+  running.delete(key);
+  uploadStore.remove(key);
+}
+
+/** Puts a checked file into its slot. */
+export async function attach(filmId: string, slot: SlotName, mediaId: string): Promise<void> {
+  await filmApi.setFilmAsset({ requestId: crypto.randomUUID(), filmId, kind: assetKinds[slot], mediaId });
+}
+
+async function attachWhenChecked(key: string, assetId: string): Promise<void> {
+  const item = uploadStore.get(key);
+  if (!item) return;
+  try {
+    const asset = await untilChecked(assetId);
+    if (asset.state === UploadState.REFUSED) {
+      uploadStore.change(key, { step: 'refused', message: asset.refusedMessage });
+      return;
+    }
+    await attach(item.filmId, item.slot, assetId);
+    uploadStore.change(key, { step: 'attached' });
+  } catch (error) {
+    uploadStore.change(key, { step: 'failed', message: messageOf(error, FAILED) });
+  }
+}
+
+async function untilChecked(assetId: string): Promise<Asset> {
+  for (let tries = 0; tries < CHECK_TRIES_MAX; tries += 1) {
+    const { asset } = await mediaApi.getAsset({ assetId }).catch(() => ({ asset: undefined }));
+    if (asset?.state === UploadState.READY || asset?.state === UploadState.REFUSED) return asset;
+    await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
+  }
+  throw new Error('the check of the upload did not end');
+}
+
+const statusOf = (error: unknown) => (error instanceof DetailedError ? error.originalResponse?.getStatus() : undefined);
+
+/** The text that media's refusal carries, as JSON `{ reason, message }`. */
+function textOf(error: unknown): string {
+  const body = error instanceof DetailedError ? error.originalResponse?.getBody() : undefined;
+  if (!body) return FAILED;
+  try {
+    const refusal: unknown = JSON.parse(body);
+    return refusal && typeof refusal === 'object' && 'message' in refusal ? String(refusal.message) : FAILED;
+  } catch {
+    return FAILED;
+  }
+}

@@ -1,0 +1,152 @@
+import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
+import { type Asset, TranscodeStatus } from '@marquee/contracts/media/v1/media_pb';
+import { formatRunningTime } from '@marquee/rules/format';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { messageOf } from '../../api/api-error.ts';
+import { media as mediaApi } from '../../api/browser/media.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Still } from '../../ui/picture.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { attach } from './start-upload.ts';
+
+// A method of the client, whose name reads like a React hook's.
+const makeImageOfFrame = mediaApi.usePosterCandidate;
+
+/** none, IN PROGRESS, then COMPLETE or ERROR; can be cancelled, deleted and started again [STU-06]. */
+export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm }) {
+  const { revalidate } = useRevalidator();
+  const [pending, setPending] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  const transcode = asset.transcode;
+  const run = async (work: () => Promise<unknown>) => {
+    setPending(true);
+    try {
+      await work();
+    } catch (error) {
+      toast({ message: messageOf(error, 'Failed to transcode'), tone: 'danger' });
+    } finally {
+      setPending(false);
+      setConfirming(false);
+      await revalidate();
+    }
+  };
+  const start = () => run(() => mediaApi.startTranscode({ requestId: crypto.randomUUID(), assetId: asset.id }));
+
+  if (transcode?.status === TranscodeStatus.IN_PROGRESS) {
+    return (
+      <div className="grid gap-2" role="status">
+        <Progress label="Making the qualities of this video" value={transcode.progressPercent} />
+        <div className="flex items-center justify-between gap-3 text-ink-muted text-small">
+          <span>{transcode.waiting ? 'IN PROGRESS: in line' : `IN PROGRESS: ${transcode.progressPercent}%`}</span>
+          <Button
+            size="small"
+            variant="quiet"
+            pending={pending}
+            onClick={() => run(() => mediaApi.cancelTranscode({ assetId: asset.id }))}
+          >
+            Cancel
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  if (transcode?.status === TranscodeStatus.ERROR) {
+    return (
+      <Banner
+        tone="danger"
+        action={
+          <Button size="small" pending={pending} onClick={start}>
+            Start again
+          </Button>
+        }
+      >
+        <strong className="block font-medium">ERROR</strong>
+        {transcode.errorMessage}
+      </Banner>
+    );
+  }
+  if (transcode?.status !== TranscodeStatus.COMPLETE) {
+    return (
+      <Banner
+        tone="warn"
+        action={
+          <Button size="small" pending={pending} onClick={start}>
+            Start
+          </Button>
+        }
+      >
+        Not transcoded yet: nobody can watch it.
+      </Banner>
+    );
+  }
+  const qualities = asset.renditions.map(({ width, height }) => `${Math.min(width, height)}p`).join(', ');
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3 text-small">
+        <span>
+          <strong className="font-medium">COMPLETE</strong>
+          <span className="text-ink-muted">{` · ${formatRunningTime(asset.durationMs / 1000)} · ${qualities}`}</span>
+        </span>
+        <Button size="small" variant="quiet" onClick={() => setConfirming(true)}>
+          Delete transcode
+        </Button>
+      </div>
+      <PosterCandidates asset={asset} film={film} />
+      <ConfirmDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        destructive
+        pending={pending}
+        title={`Delete the transcode of ${asset.fileName}?`}
+        description="Nobody can watch it until it is transcoded again. The file itself stays."
+        confirmLabel="Delete transcode"
+        onConfirm={() => run(() => mediaApi.deleteTranscode({ assetId: asset.id }))}
+      />
+    </div>
+  );
+}
+
+/** Three frames of the film to choose the trailer image from. */
+function PosterCandidates({ asset, film }: { asset: Asset; film: StudioFilm }) {
+  const { revalidate } = useRevalidator();
+  const [pending, setPending] = useState<number>();
+  if (asset.posterCandidates.length === 0) return null;
+  const use = async (index: number) => {
+    setPending(index);
+    try {
+      const request = { requestId: crypto.randomUUID(), assetId: asset.id, index };
+      const { asset: image } = await makeImageOfFrame(request);
+      await attach(film.film?.id ?? '', 'TRAILER_IMAGE', image?.id ?? '');
+      toast({ message: 'The trailer image is in place.', tone: 'good' });
+    } catch (error) {
+      toast({ message: messageOf(error, 'We failed to save your changes'), tone: 'danger' });
+    } finally {
+      setPending(undefined);
+      await revalidate();
+    }
+  };
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-ink-muted text-small">Frames to use as the trailer image</legend>
+      <div className="grid grid-cols-3 gap-3">
+        {asset.posterCandidates.map(({ index, image }) => (
+          <button
+            key={index}
+            type="button"
+            aria-label={`Use frame ${index + 1} as the trailer image`}
+            aria-busy={pending === index || undefined}
+            disabled={pending !== undefined}
+            onClick={() => use(index)}
+            className="overflow-hidden rounded-control hover:opacity-80 disabled:opacity-50"
+          >
+            <Still source={image} alt="" sizes="160px" />
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

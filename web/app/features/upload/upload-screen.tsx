@@ -1,0 +1,51 @@
+import type { FilmAsset, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
+import { type Asset, TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { SlotCard } from './slot-card.tsx';
+import { assetKinds } from './start-upload.ts';
+import { type SlotName, useUploads } from './upload-store.ts';
+
+const SLOTS: SlotName[] = ['FILM_VIDEO', 'TRAILER_VIDEO', 'POSTER_IMAGE', 'TRAILER_IMAGE'];
+const REFRESH_MS = 2_000;
+
+/** The four slots of a film: upload, check, transcode, replace [STU-05] [STU-06] [STU-11]. */
+export function UploadScreen({ entry, uploads }: { entry: StudioFilm; uploads: Asset[] }) {
+  const { revalidate, state } = useRevalidator();
+  const local = useUploads().filter((item) => item.filmId === entry.film?.id);
+  const moving =
+    uploads.some(
+      (asset) => asset.state === UploadState.CHECKING || asset.transcode?.status === TranscodeStatus.IN_PROGRESS,
+    ) || local.some((item) => item.step === 'checking');
+  const steps = local.map((item) => item.step).join();
+
+  useEffect(() => {
+    if (!moving || state !== 'idle') return;
+    const timer = setTimeout(() => void revalidate(), REFRESH_MS);
+    return () => clearTimeout(timer);
+  }, [moving, state, revalidate]);
+  // A file that was just checked or put into its slot shows at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the steps are what it waits for
+  useEffect(() => void revalidate(), [steps]);
+
+  return (
+    <div className="grid gap-6 xl:grid-cols-2">
+      {SLOTS.map((slot) => {
+        const inSlot: FilmAsset[] = entry.assets.filter((asset) => asset.kind === assetKinds[slot]);
+        const waiting = inSlot.find((asset) => asset.awaitingApproval);
+        const current = inSlot.find((asset) => !asset.awaitingApproval);
+        return (
+          <SlotCard
+            key={slot}
+            slot={slot}
+            film={entry}
+            current={current}
+            replacement={waiting}
+            uploads={uploads.filter((asset) => asset.slot === slot)}
+            local={local.find((item) => item.slot === slot)}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+
+export type SlotName = 'FILM_VIDEO' | 'TRAILER_VIDEO' | 'TRAILER_IMAGE' | 'POSTER_IMAGE';
+
+export type UploadStep =
+  | 'uploading'
+  /** The connection is lost; it goes on by itself. */
+  | 'waiting'
+  | 'checking'
+  | 'attached'
+  | 'refused'
+  | 'failed';
+
+/** One file on its way to a slot of a film. */
+export type UploadItem = {
+  key: string;
+  filmId: string;
+  slot: SlotName;
+  fileName: string;
+  sentBytes: number;
+  totalBytes: number;
+  step: UploadStep;
+  assetId?: string;
+  message?: string;
+};
+
+let items: readonly UploadItem[] = [];
+const listeners = new Set<() => void>();
+
+export const uploadKey = (filmId: string, slot: SlotName) => `${filmId}:${slot}`;
+
+export const uploadStore = {
+  all: () => items,
+  get: (key: string) => items.find((item) => item.key === key),
+  put(item: UploadItem): void {
+    items = [...items.filter((other) => other.key !== item.key), item];
+    for (const listener of [...listeners]) listener();
+  },
+  change(key: string, changes: Partial<UploadItem>): void {
+    const item = uploadStore.get(key);
+    if (item) uploadStore.put({ ...item, ...changes });
+  },
+  remove(key: string): void {
+    items = items.filter((item) => item.key !== key);
+    for (const listener of [...listeners]) listener();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+const none: readonly UploadItem[] = [];
+
+/** The uploads of this tab; they go on while the person moves around the site. */
+export function useUploads(): readonly UploadItem[] {
+  return useSyncExternalStore(uploadStore.subscribe, uploadStore.all, () => none);
+}

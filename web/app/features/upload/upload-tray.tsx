@@ -1,0 +1,56 @@
+import { X } from 'lucide-react';
+import { Link } from 'react-router';
+import { IconButton } from '../../ui/button.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { slotTitles } from './slot-titles.ts';
+import { type UploadItem, uploadStore, useUploads } from './upload-store.ts';
+
+/** What is on its way, in a corner of every page while it is. */
+export function UploadTray() {
+  const uploads = useUploads();
+  if (uploads.length === 0) return null;
+  return (
+    <section
+      aria-label="Uploads"
+      className="fixed inset-x-4 bottom-20 z-30 grid gap-3 rounded-panel border border-line bg-overlay p-4 shadow-float sm:left-auto sm:w-80 md:bottom-6"
+    >
+      {uploads.map((item) => (
+        <div key={item.key} className="grid gap-2">
+          <div className="flex items-start justify-between gap-2 text-small">
+            <Link to={`/content/${item.filmId}/upload`} className="min-w-0">
+              <span className="block truncate font-medium">{item.fileName}</span>
+              <span className="text-ink-muted">{stepText(item)}</span>
+            </Link>
+            {['attached', 'refused', 'failed'].includes(item.step) ? (
+              <IconButton label="Close" size="small" onClick={() => uploadStore.remove(item.key)}>
+                <X aria-hidden className="size-4" />
+              </IconButton>
+            ) : null}
+          </div>
+          {['uploading', 'waiting'].includes(item.step) ? (
+            <Progress label={`Uploading ${item.fileName}`} value={percentOf(item)} />
+          ) : null}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+export const percentOf = ({ sentBytes, totalBytes }: UploadItem) =>
+  totalBytes === 0 ? 0 : Math.floor((100 * sentBytes) / totalBytes);
+
+/** What happens to a file, in words. */
+export function stepText(item: UploadItem): string {
+  switch (item.step) {
+    case 'uploading':
+      return `Uploading... ${percentOf(item)}%`;
+    case 'waiting':
+      return 'The connection is lost. It goes on by itself.';
+    case 'checking':
+      return 'Checking the file';
+    case 'attached':
+      return `${slotTitles[item.slot]} is in place`;
+    default:
+      return item.message ?? '';
+  }
+}

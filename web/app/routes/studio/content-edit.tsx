@@ -1,0 +1,27 @@
+import { StudioFilmSchema } from '@marquee/contracts/film/v1/film_pb';
+import { api } from '../../api/context.ts';
+import { packed, usePacked } from '../../api/packed.ts';
+import { notFound, requirePro } from '../../api/viewer.ts';
+import { EditFilm } from '../../features/studio/edit-film.tsx';
+import { FilmFrame } from '../../features/studio/film-frame.tsx';
+import type { Route } from './+types/content-edit.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.title ?? 'Film'} · Studio · Marquee` },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  requirePro({ context });
+  const { film } = await context.get(api).film.getMyFilm({ filmId: params.filmId });
+  if (!film) throw notFound('Film not found');
+  return { title: film.film?.filmTitle ?? '', entry: packed(StudioFilmSchema, film) };
+}
+
+export default function ContentEditRoute({ loaderData, params }: Route.ComponentProps) {
+  const entry = usePacked(StudioFilmSchema, loaderData.entry);
+  return (
+    <FilmFrame entry={entry}>
+      <EditFilm key={params.filmId} entry={entry} />
+    </FilmFrame>
+  );
+}
