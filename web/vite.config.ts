@@ -1,10 +1,13 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { compressAssets } from './compress-assets.ts';
 
-export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+export default defineConfig(({ command }) => ({
+  plugins: [tailwindcss(), reactRouter(), compressAssets()],
+  // The server build holds everything it needs, with React's production code: see entry.server.tsx.
+  ...(command === 'build' ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   resolve: { tsconfigPaths: true },
   // light-dark() stays as it is written: these are the first versions that know it.
   build: { target: ['chrome123', 'firefox120', 'safari17.5'], assetsInlineLimit: 0 },
-});
+}));

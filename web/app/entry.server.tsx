@@ -23,6 +23,10 @@ export type PageValues = {
   onError: (error: unknown) => void;
 };
 
+// The build holds its own React and React Router, the production ones, whatever NODE_ENV the process has. The gateway
+// takes both functions from here: two copies of React Router would not know each other's context.
+export { createRequestHandler, matchRoutes } from 'react-router';
+
 const errorListener = createContext<(error: unknown) => void>();
 const finished = createContext<string | null>(null);
 const clients = new WeakMap<PageValues['transportOf'], Api>();

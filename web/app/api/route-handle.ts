@@ -7,6 +7,8 @@ export type RouteHandle = {
   publicPage?: {
     tags: (params: Readonly<Record<string, string | undefined>>) => string[];
     query?: readonly string[];
+    /** With one of these parameters the page is one of the viewer, such as the preview of an unpublished film. */
+    unless?: readonly string[];
   };
   /** Without the bars of the layout: the player, sign-in. */
   bare?: boolean;

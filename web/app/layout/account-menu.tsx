@@ -1,9 +1,9 @@
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
-import { Bell, Clapperboard, LibraryBig, LogOut, Settings, ShieldCheck, User as UserIcon } from 'lucide-react';
+import { Bell, Clapperboard, LogOut, Settings, ShieldCheck } from 'lucide-react';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx';
-import { toast } from '../ui/toast.tsx';
 import { fullName, isPro, isStaff } from './current-user.ts';
+import { signOut } from './sign-out.ts';
 import { setTheme, type Theme, useTheme } from './theme.ts';
 
 const themes = [
@@ -32,17 +32,11 @@ export default function AccountMenu({ user }: { user: User }) {
     >
       <MenuHeading title={name} detail={user.email || user.phone} />
       <MenuSeparator />
-      <MenuLink to="/profile" icon={<UserIcon className={icon} />}>
-        Profile
-      </MenuLink>
       {isPro(user) || isStaff(user) ? (
         <MenuLink to="/content" icon={<Clapperboard className={icon} />}>
           My content
         </MenuLink>
       ) : null}
-      <MenuLink to="/library" icon={<LibraryBig className={icon} />}>
-        My library
-      </MenuLink>
       <MenuLink to="/notifications" icon={<Bell className={icon} />}>
         Notifications
       </MenuLink>
@@ -62,16 +56,4 @@ export default function AccountMenu({ user }: { user: User }) {
       </MenuItem>
     </Menu>
   );
-}
-
-async function signOut(): Promise<void> {
-  const { identity } = await import('../api/browser/identity.ts');
-  try {
-    await identity.signOut({});
-  } catch {
-    toast({ message: 'We could not sign you out. Please try again.', tone: 'danger' });
-    return;
-  }
-  // The whole document anew, so that nothing of the account stays in memory.
-  window.location.assign('/');
 }

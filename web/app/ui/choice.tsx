@@ -85,8 +85,9 @@ export function RadioCards({
   options,
   columns = 1,
   name,
+  value,
   ...rest
-}: Omit<ComponentProps<'input'>, 'type' | 'name'> & {
+}: Omit<ComponentProps<'input'>, 'type' | 'name' | 'value'> & {
   legend: string;
   hideLegend?: boolean;
   hint?: ReactNode;
@@ -94,6 +95,8 @@ export function RadioCards({
   options: readonly RadioCard[];
   columns?: 1 | 2 | 3;
   name: string;
+  /** The chosen one, when the caller keeps it; a form's registration needs none. */
+  value?: string;
 }) {
   const id = useId();
   const grid = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }[columns];
@@ -110,6 +113,7 @@ export function RadioCards({
               type="radio"
               name={name}
               value={option.value}
+              checked={value === undefined ? undefined : value === option.value}
               disabled={option.disabled}
               className="peer sr-only"
               {...rest}

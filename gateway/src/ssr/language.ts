@@ -1,0 +1,21 @@
+/** The best of the supported languages for an Accept-Language header; the first when none fits. */
+export function pickLanguage(header: string | undefined, supported: readonly [string, ...string[]]): string {
+  if (!header || supported.length === 1) return supported[0];
+  const wanted = header
+    .slice(0, 200)
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality] = part
+        .trim()
+        .toLowerCase()
+        .split(/;\s*q=/);
+      return { tag, quality: quality === undefined ? 1 : Number(quality) || 0 };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  for (const { tag } of wanted) {
+    const found = supported.find((one) => tag === one || tag.startsWith(`${one}-`));
+    if (found) return found;
+  }
+  return supported[0];
+}

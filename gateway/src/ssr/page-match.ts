@@ -1,0 +1,97 @@
+import type { RouteObject, ServerBuild } from 'react-router';
+import type { SsrEntry } from './page-renderer.ts';
+
+/** What a public route's handle says, as the web app declares it. */
+export type PublicPage = {
+  tags: (params: Readonly<Record<string, string | undefined>>) => string[];
+  query?: readonly string[];
+  unless?: readonly string[];
+};
+
+/** An address as the host treats it. */
+export type PageMatch =
+  | { kind: 'viewer' }
+  | {
+      kind: 'public';
+      /** Path and listed query only: all that the page may be made of. */
+      canonical: string;
+      tags: readonly string[];
+      /** False for an address that is rendered for all alike and not kept. */
+      keepable: boolean;
+    };
+
+const QUERY_VALUE_MAX_CHARACTERS = 200;
+const PATH_MAX_CHARACTERS = 1_000;
+
+/** Says of an address whether its page is the same for everybody, and reduces it to what the page may know. */
+export function pageMatcher(build: ServerBuild): (address: string) => PageMatch {
+  const { matchRoutes } = build.entry.module as unknown as SsrEntry;
+  const routes = nested(build);
+  return (address) => {
+    const { pathname, query } = split(address);
+    const leaf = match(matchRoutes, routes, routePath(pathname));
+    const page = leaf && publicPageOf(build, leaf.id);
+    if (!leaf || !page || page.unless?.some((name) => query.has(name))) return { kind: 'viewer' };
+    const listed = listedQuery(page, query);
+    // React Router asks for some routes of a page alone when others opted out; too rare to be worth keeping.
+    const part = query.get('_routes');
+    if (part !== null) listed.set('_routes', part);
+    const search = listed.size > 0 ? `?${listed}` : '';
+    const tooLong = pathname.length > PATH_MAX_CHARACTERS || search.length > QUERY_VALUE_MAX_CHARACTERS * 5;
+    return {
+      kind: 'public',
+      canonical: `${pathname}${search}`,
+      tags: page.tags(leaf.params),
+      keepable:
+        part === null && !tooLong && ![...listed.values()].some((value) => value.length > QUERY_VALUE_MAX_CHARACTERS),
+    };
+  };
+}
+
+function split(address: string): { pathname: string; query: URLSearchParams } {
+  const at = address.indexOf('?');
+  return at === -1
+    ? { pathname: address, query: new URLSearchParams() }
+    : { pathname: address.slice(0, at), query: new URLSearchParams(address.slice(at + 1)) };
+}
+
+/** The first value of each listed name, in the order of the list: one address for one page. */
+function listedQuery(page: PublicPage, query: URLSearchParams): URLSearchParams {
+  const listed = new URLSearchParams();
+  for (const name of page.query ?? []) {
+    const value = query.get(name);
+    if (value !== null && value !== '') listed.set(name, value);
+  }
+  return listed;
+}
+
+/** The route behind a data request, as React Router reads it. */
+export function routePath(pathname: string): string {
+  return pathname.endsWith('/_.data') ? pathname.slice(0, -'_.data'.length) : pathname.replace(/\.data$/, '');
+}
+
+function match(matchRoutes: SsrEntry['matchRoutes'], routes: RouteObject[], pathname: string) {
+  try {
+    const leaf = matchRoutes(routes, { pathname })?.at(-1);
+    return leaf?.route.id ? { id: leaf.route.id, params: leaf.params } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function publicPageOf(build: Pick<ServerBuild, 'routes'>, id: string): PublicPage | undefined {
+  const handle = build.routes[id]?.module.handle as { publicPage?: PublicPage } | undefined;
+  return handle?.publicPage;
+}
+
+function nested({ routes }: Pick<ServerBuild, 'routes'>): RouteObject[] {
+  const childrenOf = (parentId: string | undefined): RouteObject[] =>
+    Object.values(routes)
+      .filter((route) => route !== undefined && (route.parentId ?? undefined) === parentId)
+      .map((route) => {
+        const { id, path, index, caseSensitive } = route as NonNullable<typeof route>;
+        const base = { id, path, caseSensitive };
+        return index ? { ...base, index: true as const } : { ...base, children: childrenOf(id) };
+      });
+  return childrenOf(undefined);
+}

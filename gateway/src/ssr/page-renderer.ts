@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { DescService } from '@bufbuild/protobuf';
+import type { Transport } from '@connectrpc/connect';
+import type { createRequestHandler, matchRoutes, RouterContextProvider, ServerBuild } from 'react-router';
+import { contentSecurityPolicy, newNonce, type PolicyOptions, sealScripts } from './content-security-policy.ts';
+
+/** The viewer as pages see one. */
+export type PageViewer = {
+  accountId: string;
+  roles: readonly ('ADMIN' | 'SUPER_USER')[];
+  consumerType: 'UNSPECIFIED' | 'MOVIE_LOVER' | 'ENTERTAINMENT_PRO' | 'B2B';
+  accountType: 'UNSPECIFIED' | 'INDIVIDUAL' | 'COMPANY';
+  talents: readonly string[];
+  onboarding: boolean;
+};
+
+/** Whom a page is for. A public page has no request behind it: it cannot know who asked. */
+export type PageRequest =
+  | { kind: 'public'; address: string; language: string; signal: AbortSignal }
+  | { kind: 'viewer'; address: string; language: string; signal: AbortSignal; incoming: IncomingMessage };
+
+/** What the composition gives for a page. */
+export type PageContext = {
+  /** The same function for every page, so that clients are built once. */
+  transportOf: (service: DescService) => Transport;
+  viewer: PageViewer | null;
+  /** Runs the rendering in the context of its call, which carries the viewer to the services. */
+  run: <T>(render: () => Promise<T>) => Promise<T>;
+};
+
+/** What the web app's server entry exports besides its renderer. */
+export type SsrEntry = {
+  createRequestHandler: typeof createRequestHandler;
+  matchRoutes: typeof matchRoutes;
+  createLoadContext(values: {
+    transportOf: PageContext['transportOf'];
+    viewer: PageViewer | null;
+    nonce: string;
+    publicUrl: string;
+    language: string;
+    onError: (error: unknown) => void;
+  }): RouterContextProvider;
+  takeDocument(context: RouterContextProvider): string | null;
+};
+
+export type RendererOptions = {
+  publicUrl: URL;
+  createContext: (page: PageRequest) => PageContext | Promise<PageContext>;
+  onError: (error: unknown) => void;
+  policy?: PolicyOptions;
+  /** Headers of every page, whoever writes it out. */
+  headers?: Readonly<Record<string, string>>;
+  mode: 'production' | 'development';
+};
+
+export type RenderedPage = {
+  status: number;
+  /** Name, value, name, value. */
+  headers: readonly string[];
+  body: Buffer;
+  etag: string | undefined;
+  setsCookie: boolean;
+};
+
+/** Turns a build into a function that renders one page into bytes. */
+export function pageRenderer(build: ServerBuild, options: RendererOptions) {
+  const entry = build.entry.module as unknown as SsrEntry;
+  const handle = entry.createRequestHandler(build, options.mode);
+
+  return async function render(page: PageRequest): Promise<RenderedPage> {
+    const nonce = newNonce();
+    const { transportOf, viewer, run } = await options.createContext(page);
+    const { publicUrl, onError } = options;
+    const context = entry.createLoadContext({
+      transportOf,
+      viewer: page.kind === 'public' ? null : viewer,
+      nonce,
+      publicUrl: publicUrl.origin,
+      language: page.language,
+      onError,
+    });
+    const request = new Request(new URL(page.address, publicUrl.origin), {
+      signal: page.signal,
+      headers: { 'accept-language': page.language },
+    });
+    const response = await run(() => handle(request, context));
+    const document = entry.takeDocument(context);
+    return document === null
+      ? otherAnswer(page, response, options)
+      : documentAnswer(page, response, document, nonce, options);
+  };
+}
+
+function documentAnswer(
+  page: PageRequest,
+  response: Response,
+  document: string,
+  nonce: string,
+  options: RendererOptions,
+): RenderedPage {
+  if (page.kind === 'viewer') {
+    const policy = contentSecurityPolicy([`nonce-${nonce}`], options.policy);
+    return answer(page, response, Buffer.from(document), options, policy);
+  }
+  const { html, sources } = sealScripts(document, nonce);
+  return answer(page, response, Buffer.from(html), options, contentSecurityPolicy(sources, options.policy));
+}
+
+async function otherAnswer(page: PageRequest, response: Response, options: RendererOptions): Promise<RenderedPage> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  // React Router ends in an empty 500 when even the error page failed.
+  const failed = response.status >= 500 && bytes.length === 0;
+  if (failed) response.headers.set('content-type', 'text/plain; charset=utf-8');
+  return answer(page, response, failed ? Buffer.from('Something went wrong on our side.\n') : bytes, options);
+}
+
+function answer(
+  page: PageRequest,
+  response: Response,
+  body: Buffer,
+  options: RendererOptions,
+  policy?: string,
+): RenderedPage {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
+  if (policy) headers.set('content-security-policy', policy);
+  headers.set('content-length', String(body.length));
+  const etag = page.kind === 'public' ? `"${createHash('sha1').update(body).digest('base64url')}"` : undefined;
+  // Kept by nobody but us: a browser asks each time and gets 304 while nothing changed.
+  headers.set('cache-control', page.kind === 'public' ? 'no-cache' : 'no-store');
+  if (etag) headers.set('etag', etag);
+  return { status: response.status, headers: [...headers].flat(), body, etag, setsCookie: headers.has('set-cookie') };
+}

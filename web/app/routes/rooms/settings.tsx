@@ -1,0 +1,52 @@
+import { requireViewer } from '../../api/viewer.ts';
+import { fullName, useCurrentUser } from '../../layout/current-user.ts';
+import { signOut } from '../../layout/sign-out.ts';
+import { setTheme, type Theme, useTheme } from '../../layout/theme.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioCards } from '../../ui/choice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import type { Route } from './+types/settings';
+
+export const meta = () => [{ title: 'Settings · Marquee' }];
+
+export function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  return null;
+}
+
+const themes = [
+  { value: 'dark', label: 'Dark', description: 'The lights are down.' },
+  { value: 'light', label: 'Light', description: 'The foyer by day.' },
+  { value: 'system', label: 'As the system', description: 'Follows this device.' },
+];
+
+export default function SettingsRoute() {
+  const theme = useTheme();
+  const current = useCurrentUser();
+  return (
+    <div className="page grid max-w-4xl gap-12 py-10">
+      <PageTitle title="Settings" />
+      <section className="grid gap-4">
+        <h2 className="font-title text-heading">Appearance</h2>
+        <RadioCards
+          legend="Appearance"
+          hideLegend
+          name="theme"
+          columns={3}
+          options={themes}
+          value={theme}
+          onChange={(event) => setTheme(event.target.value as Theme)}
+        />
+      </section>
+      <section className="grid justify-items-start gap-4">
+        <h2 className="font-title text-heading">Account</h2>
+        <p className="min-h-6 text-ink-muted">
+          {current.state === 'account'
+            ? [fullName(current.user), current.user.email || current.user.phone].filter(Boolean).join(', ')
+            : null}
+        </p>
+        <Button onClick={() => void signOut()}>Sign out</Button>
+      </section>
+    </div>
+  );
+}
