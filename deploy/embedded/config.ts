@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** The environment of the embedded form. What it does not name goes to the services as it is. */
+export const embeddedConfigSchema = z.object({
+  /** Where the gateway listens; 0 takes a free port. */
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** Everything that an instance keeps. */
+  DATA_DIR: z.string().min(1).default('.data'),
+  /** The only source of absolute addresses; http://localhost:PORT unless set. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Mail goes there instead of the development inbox. */
+  SMTP_URL: z.string().optional(),
+  DEV_INBOX: z.enum(['0', '1']).optional(),
+  /** '0': start without the demo catalogue. */
+  SEED: z.enum(['0', '1']).default('1'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type EmbeddedConfig = z.output<typeof embeddedConfigSchema>;

@@ -1,0 +1,136 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { POOL_CONNECTIONS } from '@marquee/data/database';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@marquee/data/embedded-postgres';
+import { type MigrationSource, migrate, serviceMigrations } from '@marquee/data/migrations';
+import { BUS_CONNECTIONS } from '@marquee/events/postgres-log-bus';
+import { busMigrations, eventsMigrations } from '@marquee/events/sources';
+import type { Logger } from '@marquee/runtime/log';
+import { SERVICE_NAMES, type ServiceName } from '@marquee/runtime/platform';
+import pg from 'pg';
+import type { DataDir } from './data-dir.ts';
+import { isAlive, processInfo } from './process-info.ts';
+
+export type DatabaseName = ServiceName | 'bus';
+
+/** A relay beside each pool; migrations, the staff command and a person with psql fit into the rest. */
+const RELAY_CONNECTIONS = 1;
+const SPARE_CONNECTIONS = 8;
+export const CONNECTIONS_NEEDED =
+  SERVICE_NAMES.length * (POOL_CONNECTIONS + RELAY_CONNECTIONS) + BUS_CONNECTIONS + SPARE_CONNECTIONS;
+
+const STOP_TIMEOUT_MS = 15_000;
+const POLL_MS = 20;
+
+/** Small: one machine, one person. Durability is left as it is. */
+const SETTINGS = {
+  max_connections: CONNECTIONS_NEEDED,
+  superuser_reserved_connections: 2,
+  shared_buffers: '24MB',
+  work_mem: '2MB',
+  maintenance_work_mem: '16MB',
+  wal_buffers: '512kB',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  min_wal_size: '32MB',
+  max_wal_size: '256MB',
+  // Reading ahead by worker processes costs more memory here than it saves time.
+  io_method: 'sync',
+  max_worker_processes: 2,
+  max_parallel_workers: 0,
+  max_parallel_workers_per_gather: 0,
+  max_logical_replication_workers: 0,
+  autovacuum_max_workers: 1,
+  autovacuum_worker_slots: 1,
+  jit: 'off',
+  client_connection_check_interval: '10s',
+  log_checkpoints: 'off',
+};
+
+/** Starts the PostgreSQL of the folder, with a migrated database for each service and the bus. */
+export async function startDatabases(dir: DataDir, log: Logger): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({
+    dataDir: dir.postgres,
+    socketDir: dir.socketDir,
+    logFile: dir.postgresLog,
+    settings: SETTINGS,
+  });
+  try {
+    await createDatabases(server.url('postgres'));
+    await Promise.all(databases().map(({ name, sources }) => migrate({ url: server.url(name), dirs: sources, log })));
+    return server;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** What each database is migrated with. */
+export function databases(): { name: DatabaseName; sources: MigrationSource[] }[] {
+  const services = SERVICE_NAMES.map((name) => {
+    const dir = fileURLToPath(new URL(`../../services/${name}/prisma/migrations`, import.meta.url));
+    return { name, sources: serviceMigrations(dir, [eventsMigrations]) };
+  });
+  return [...services, { name: 'bus', sources: [busMigrations] }];
+}
+
+async function createDatabases(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await checkConnections(client);
+    const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database');
+    const existing = new Set(rows.map(({ datname }) => datname));
+    for (const { name } of databases()) if (!existing.has(name)) await client.query(`CREATE DATABASE ${name}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function checkConnections(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ max_connections: string }>('SHOW max_connections');
+  const max = Number(rows[0]?.max_connections);
+  if (max >= CONNECTIONS_NEEDED) return;
+  throw new Error(`PostgreSQL allows ${max} connections; the pools of all services need ${CONNECTIONS_NEEDED}.`);
+}
+
+/**
+ * Ends a PostgreSQL that an earlier run left behind on these files: fast shutdown, which rolls back what it was doing.
+ * A pid file whose process is gone, or is another program by now, is removed.
+ */
+export async function endLeftPostgres(dir: DataDir, log: Logger): Promise<void> {
+  const pidFile = join(dir.postgres, 'postmaster.pid');
+  const pid = readPid(pidFile);
+  if (pid === undefined) return;
+  const info = processInfo(pid);
+  if (!info || !(await worksIn(pid, dir.postgres))) {
+    rmSync(pidFile, { force: true });
+    return;
+  }
+  log.warn({ pid }, 'stopping a PostgreSQL that a crash left behind');
+  process.kill(pid, 'SIGINT');
+  const end = Date.now() + STOP_TIMEOUT_MS;
+  while (isAlive(pid, info.startedAt)) {
+    // Immediate: the next start recovers from the log.
+    if (Date.now() > end) process.kill(pid, 'SIGQUIT');
+    await delay(POLL_MS);
+  }
+}
+
+function readPid(pidFile: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+    return Number.isInteger(pid) && pid > 1 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// PostgreSQL works in its data folder. Where the system does not tell, its own pid file is believed.
+async function worksIn(pid: number, folder: string): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
+  return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === folder;
+}

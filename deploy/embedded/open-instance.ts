@@ -1,0 +1,48 @@
+import type { EmbeddedPostgres } from '@marquee/data/embedded-postgres';
+import type { Shutdown } from '@marquee/runtime/shutdown';
+import { endChildren, keepChildTable, readChildTable } from './child-table.ts';
+import type { EmbeddedConfig } from './config.ts';
+import { type DataDir, lockDataDir, openDataDir } from './data-dir.ts';
+import { endLeftPostgres, startDatabases } from './database-server.ts';
+import { type Keys, loadKeys } from './keys.ts';
+import { type Log, openLog } from './log.ts';
+
+/** What stands before any service: a locked folder without left-overs, its keys, and migrated databases. */
+export type Instance = { dir: DataDir; log: Log; keys: Keys; databases: EmbeddedPostgres };
+
+/** Opens the folder for this process alone. @throws DataDirInUseError */
+export async function openInstance(
+  config: Pick<EmbeddedConfig, 'DATA_DIR' | 'LOG_LEVEL'>,
+  shutdown: Shutdown,
+): Promise<Instance> {
+  const dir = openDataDir(config.DATA_DIR);
+  const lock = lockDataDir(dir);
+  shutdown.onShutdown('lock', () => lock.release());
+  const log = openLog(dir.log, config.LOG_LEVEL);
+  const own = log.for('embedded');
+
+  await endLeftPostgres(dir, own);
+  await endChildren(readChildTable(dir.children), own);
+  const table = keepChildTable(dir.children);
+  shutdown.onShutdown('child table', () => table.close());
+
+  const keys = loadKeys(dir.keys);
+  const starting = startDatabases(dir, own);
+  let stopping = false;
+  // Registered before it has started: a signal in between waits, and leaves nothing running.
+  shutdown.onShutdown('databases', async () => {
+    stopping = true;
+    await starting.then(
+      (databases) => databases.stop(),
+      () => {},
+    );
+  });
+  const databases = await starting;
+  void databases.ended.then(() => {
+    if (stopping) return;
+    own.fatal({ file: dir.postgresLog }, 'PostgreSQL has ended; its log says why');
+    process.stderr.write(`PostgreSQL has ended; ${dir.postgresLog} says why.\n`);
+    process.kill(process.pid, 'SIGTERM');
+  });
+  return { dir, log, keys, databases };
+}

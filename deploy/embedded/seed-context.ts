@@ -1,0 +1,19 @@
+import type { Logger } from '@marquee/runtime/log';
+import type { Platform, ServiceName } from '@marquee/runtime/platform';
+
+/** What the demo catalogue is made with. */
+export type SeedContext = {
+  /** Of each running service: its database, addresses, keys, blobs. */
+  platforms: Record<ServiceName, Platform>;
+  /** What each service found in its environment. */
+  environments: Record<ServiceName, Record<string, string | undefined>>;
+  publicUrl: string;
+  /** The instance's folder. */
+  dataDir: string;
+  log: Logger;
+  /** Aborted when the instance stops; the next start goes on. */
+  signal: AbortSignal;
+};
+
+/** Makes what is missing of the demo catalogue; on every start, so that an interrupted one is finished. */
+export type Seed = (context: SeedContext) => Promise<void>;
