@@ -1,0 +1,60 @@
+import { type AssetKindName, FILM_MESSAGES, MISSING_FIELD_MESSAGES, type PublishField } from '@marquee/rules/film';
+import { DomainError, type FieldViolation, forbidden, invalid } from '@marquee/runtime/errors';
+
+export function filmNotFound(): DomainError {
+  return new DomainError({ kind: 'NOT_FOUND', reason: 'FILM_NOT_FOUND', message: FILM_MESSAGES.filmNotFound });
+}
+
+/** It exists, but is not published and approved, and this viewer is neither its creator nor staff [FLM-09]. */
+export function filmNotAvailable(): DomainError {
+  return new DomainError({ kind: 'NOT_FOUND', reason: 'FILM_NOT_AVAILABLE', message: FILM_MESSAGES.filmNotAvailable });
+}
+
+export function filmNotYours(): DomainError {
+  return forbidden('FILM_NOT_YOURS', FILM_MESSAGES.notYours);
+}
+
+export function editConflict(version: bigint): DomainError {
+  return new DomainError({
+    kind: 'CONFLICT',
+    reason: 'FILM_CHANGED',
+    message: FILM_MESSAGES.editConflict,
+    metadata: { version: String(version) },
+  });
+}
+
+/** Publishing needs more: `missing` names the slots, and each field has its own message [STU-01, STU-02]. */
+export function filmIncomplete(assets: readonly AssetKindName[], fields: readonly PublishField[]): DomainError {
+  return new DomainError({
+    kind: 'FAILED_PRECONDITION',
+    reason: 'FILM_INCOMPLETE',
+    message: FILM_MESSAGES.incomplete,
+    fields: fields.map((field): FieldViolation => ({ field, message: MISSING_FIELD_MESSAGES[field] })),
+    metadata: { missing: assets.join(','), missingFields: fields.join(',') },
+  });
+}
+
+export function videoNotReady(): DomainError {
+  return new DomainError({
+    kind: 'FAILED_PRECONDITION',
+    reason: 'VIDEO_NOT_READY',
+    message: FILM_MESSAGES.videoNotReady,
+  });
+}
+
+export function videoFailed(): DomainError {
+  return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'VIDEO_FAILED', message: FILM_MESSAGES.videoFailed });
+}
+
+export function paymentsUnavailable(): DomainError {
+  return new DomainError({
+    kind: 'FAILED_PRECONDITION',
+    reason: 'PAYMENTS_UNAVAILABLE',
+    message: FILM_MESSAGES.paymentsUnavailable,
+    fields: [{ field: 'usdCost', message: FILM_MESSAGES.paymentsUnavailable }],
+  });
+}
+
+export function priceMissing(): DomainError {
+  return invalid([{ field: 'usdCost', message: 'Please set a price, or make the film free.' }]);
+}

@@ -1,0 +1,38 @@
+import { FILM_MESSAGES } from '@marquee/rules/film';
+import { DomainError, forbidden } from '@marquee/runtime/errors';
+
+export function assetNotFound(): DomainError {
+  return new DomainError({ kind: 'NOT_FOUND', reason: 'ASSET_NOT_FOUND', message: FILM_MESSAGES.assetNotFound });
+}
+
+export function assetNotYours(): DomainError {
+  return forbidden('ASSET_NOT_YOURS', FILM_MESSAGES.assetNotYours);
+}
+
+export function assetWrongKind(): DomainError {
+  return new DomainError({ kind: 'INVALID', reason: 'ASSET_WRONG_KIND', message: FILM_MESSAGES.assetWrongKind });
+}
+
+export function assetNotReady(): DomainError {
+  return precondition('ASSET_NOT_READY', FILM_MESSAGES.assetNotReady);
+}
+
+export function assetUsedElsewhere(): DomainError {
+  return precondition('ASSET_USED', FILM_MESSAGES.assetUsedElsewhere);
+}
+
+export function assetLive(): DomainError {
+  return precondition('ASSET_LIVE', FILM_MESSAGES.assetLive);
+}
+
+export function nothingWaiting(): DomainError {
+  return precondition('NOTHING_WAITING', FILM_MESSAGES.nothingWaiting);
+}
+
+export function replacementNotReady(): DomainError {
+  return precondition('VIDEO_NOT_READY', FILM_MESSAGES.replacementNotReady);
+}
+
+function precondition(reason: string, message: string): DomainError {
+  return new DomainError({ kind: 'FAILED_PRECONDITION', reason, message });
+}
