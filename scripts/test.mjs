@@ -1,0 +1,143 @@
+// `npm test`: all that this machine can run, one runner after the other, with JUnit files under reports/ and a summary.
+// What is skipped for want of a component says so, and is a failure under REQUIRE_ALL=1.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './generated.mjs';
+import { readJunit, writeJunit } from './junit.mjs';
+import { lacking, requiredBy } from './test-components.mjs';
+
+const reports = join(root, 'reports');
+const bin = join(root, 'node_modules', '.bin');
+const requireAll = process.env.REQUIRE_ALL === '1';
+const workers = '--maxWorkers=2';
+
+function run(title, args, env = {}) {
+  console.log(`\n=== ${title}`);
+  const startedAt = Date.now();
+  const { status, signal } = spawnSync(join(bin, 'node'), args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  return { ok: status === 0, seconds, how: signal ? `ended by ${signal}` : `exit code ${status}` };
+}
+
+/** A runner that failed without a failed case (it did not start, a file did not load) counts as one failure. */
+function noteFailure(name, result, files) {
+  if (result.ok || files.some((file) => existsSync(file) && readJunit(file).failed > 0)) return;
+  const why = `${name} failed as a whole: ${result.how}`;
+  writeJunit(join(reports, `${name}-run.xml`), name, [{ name: `${name} runs`, failure: why }]);
+}
+
+function noteAbsent(name, titles, reason) {
+  console.log(`\n=== ${name}: ${titles.length} not run: ${reason}`);
+  const outcome = requireAll ? { failure: reason } : { skipped: reason };
+  writeJunit(
+    join(reports, `${name}-absent.xml`),
+    name,
+    titles.map((title) => ({ name: title, ...outcome })),
+  );
+}
+
+function testFiles() {
+  const folders = ['packages', 'services', 'gateway', 'deploy', 'scripts', 'web', 'admin'];
+  const skipped = new Set(['node_modules', 'gen', 'build', 'dist', '.react-router', 'generated']);
+  const below = (folder) =>
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      if (skipped.has(entry.name)) return [];
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return below(path);
+      return /\.test\.tsx?$/.test(entry.name) ? [path] : [];
+    });
+  return folders.filter((folder) => existsSync(join(root, folder))).flatMap((folder) => below(join(root, folder)));
+}
+
+function titlesOf(source) {
+  return [...source.matchAll(/^\s*(?:test|it)(?:\.each\b[^(]*\([\s\S]*?\))?\(\s*(['"`])(.*?)\1/gm)].map(
+    ([, , title]) => title,
+  );
+}
+
+function runJest() {
+  const absent = testFiles().flatMap((path) => {
+    const source = readFileSync(path, 'utf8');
+    const reason = lacking(requiredBy(source));
+    return reason ? [{ path, reason, titles: titlesOf(source) }] : [];
+  });
+  const ignored = absent.flatMap(({ path }) => [
+    '--testPathIgnorePatterns',
+    relative(root, path).replace(/[.]/g, '\\.'),
+  ]);
+  const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const args = [...flags, jest, workers, '--testPathIgnorePatterns', '/node_modules/', ...ignored];
+  const result = run('jest', args);
+  noteFailure('jest', result, [join(reports, 'jest.xml')]);
+  for (const [reason, files] of Map.groupBy(absent, ({ reason }) => reason)) {
+    noteAbsent(
+      'jest',
+      files.flatMap(({ titles }) => titles),
+      reason,
+    );
+  }
+}
+
+function runConformance() {
+  const script = join(root, 'scripts', 'conformance.mjs');
+  if (!existsSync(script)) return;
+  const reason = lacking(['go']);
+  if (reason)
+    return noteAbsent('conformance', ["the proxy and both adapters pass Connect's conformance suite"], reason);
+  const result = run('conformance', [script]);
+  const written = readdirSync(reports).filter((name) => /^conformance.*\.xml$/.test(name));
+  if (written.length > 0)
+    return noteFailure(
+      'conformance',
+      result,
+      written.map((name) => join(reports, name)),
+    );
+  const outcome = result.ok ? {} : { failure: result.how };
+  const name = "the proxy and both adapters pass Connect's conformance suite";
+  writeJunit(join(reports, 'conformance.xml'), 'conformance', [{ name, ...outcome }]);
+}
+
+function runJourneys() {
+  const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+  const config = ['-c', join(root, 'e2e', 'playwright.config.ts')];
+  const reason = lacking(['chromium', 'ffmpeg']);
+  if (reason) {
+    const listed = spawnSync(join(bin, 'node'), [playwright, 'test', ...config, '--list'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const titles = listed.stdout
+      .split('\n')
+      .filter((line) => line.includes(' › '))
+      .map((line) => line.trim());
+    return noteAbsent('journeys', titles.length > 0 ? titles : ['the journeys in a real browser'], reason);
+  }
+  const file = join(reports, 'e2e.xml');
+  noteFailure('journeys', run('journeys', [playwright, 'test', ...config]), [file]);
+}
+
+function summarise() {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  console.log('\n=== summary');
+  const files = existsSync(reports) ? readdirSync(reports).filter((name) => name.endsWith('.xml')) : [];
+  for (const name of files.sort()) {
+    const counts = readJunit(join(reports, name));
+    console.log(`${name.padEnd(28)} ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+    for (const title of counts.failures) console.log(`  failed: ${title}`);
+    for (const key of Object.keys(total)) total[key] += counts[key];
+  }
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+}
+
+rmSync(reports, { recursive: true, force: true });
+const wanted = process.argv.slice(2);
+const runners = { jest: runJest, conformance: runConformance, journeys: runJourneys };
+for (const [name, runner] of Object.entries(runners)) if (wanted.length === 0 || wanted.includes(name)) runner();
+summarise();
