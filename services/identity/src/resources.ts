@@ -24,7 +24,6 @@ export type IdentityResources = AccountResources & {
   log: Logger;
   secrets: ChallengeSecrets;
   rateLimits: RateLimits;
-  limitsScale: number;
   viewerKey: SigningKey;
   cursorKey: string;
   staffWithoutPasskey: boolean;

@@ -17,6 +17,7 @@ import { PrismaClient } from '../gen/prisma/client.ts';
 import { authService } from './challenge/challenge-rpc.ts';
 import { createChallengeSecrets } from './challenge/challenge-secrets.ts';
 import { filmInvitations } from './challenge/invitation-target.ts';
+import { scaledRateLimits } from './challenge/sign-in-limits.ts';
 import type { IdentityConfig } from './config.ts';
 import { peopleService } from './people/people-rpc.ts';
 import { profileService } from './profile/profile-rpc.ts';
@@ -35,6 +36,7 @@ const DRAIN_MS_MAX = 10_000;
 export async function startIdentity(config: IdentityConfig, platform: Platform): Promise<RunningService> {
   const { log, clock, bus, signals, serviceKey } = platform;
   const db = openDatabase({ url: platform.databaseUrl, log, applicationName: 'identity' });
+  const rateLimits = scaledRateLimits(memoryRateLimits(), config.SIGN_IN_LIMITS_SCALE);
   const film = grpcTransport({
     address: platform.addresses.film,
     service: 'identity',
@@ -50,8 +52,7 @@ export async function startIdentity(config: IdentityConfig, platform: Platform):
     signals,
     log,
     secrets: createChallengeSecrets(config.CHALLENGE_KEY, config.CHALLENGE_HASH_KEY),
-    rateLimits: memoryRateLimits(),
-    limitsScale: config.SIGN_IN_LIMITS_SCALE,
+    rateLimits,
     viewerKey: signingKeyFromPem(config.VIEWER_SIGNING_KEY),
     cursorKey: config.CURSOR_KEY,
     staffWithoutPasskey: config.ALLOW_STAFF_WITHOUT_PASSKEY,
@@ -68,6 +69,7 @@ export async function startIdentity(config: IdentityConfig, platform: Platform):
     clock,
     verifier: platform.verifier,
     revocations,
+    rateLimits,
     implementations: [
       authService(resources),
       sessionService(resources),

@@ -1,4 +1,4 @@
-import type { RateLimit } from '@marquee/runtime/rate-limits';
+import type { RateLimit, RateLimits } from '@marquee/runtime/rate-limits';
 import type { IdentityResources } from '../resources.ts';
 import { type Browser, truncatedIp } from '../session/browser.ts';
 
@@ -16,7 +16,7 @@ const LIMITS = {
   'verify-target-day': { points: 100, durationS: DAY_S },
 } satisfies Record<string, RateLimit>;
 
-type Limited = Pick<IdentityResources, 'rateLimits' | 'limitsScale' | 'secrets'>;
+type Limited = Pick<IdentityResources, 'rateLimits' | 'secrets'>;
 
 /** Counts a challenge that is about to be sent. @throws DomainError EXHAUSTED [AUT-19] */
 export async function limitSending(resources: Limited, browser: Browser, target: string): Promise<void> {
@@ -35,9 +35,17 @@ export async function limitCodes(resources: Limited, target: string): Promise<vo
   await consume(resources, 'verify-target-day', targetKey(resources, target));
 }
 
-function consume({ rateLimits, limitsScale }: Limited, name: keyof typeof LIMITS, key: string): Promise<void> {
-  const { points, durationS } = LIMITS[name];
-  return rateLimits.consume(`identity:${name}`, key, { points: Math.round(points * limitsScale), durationS });
+function consume({ rateLimits }: Limited, name: keyof typeof LIMITS, key: string): Promise<void> {
+  return rateLimits.consume(`identity:${name}`, key, LIMITS[name]);
+}
+
+/** Wider limits, for load tests and journeys that all come from one address. */
+export function scaledRateLimits(rateLimits: RateLimits, scale: number): RateLimits {
+  return {
+    ...rateLimits,
+    consume: (name, key, { points, durationS }) =>
+      rateLimits.consume(name, key, { points: Math.round(points * scale), durationS }),
+  };
 }
 
 function networkOf(browser: Browser): string {

@@ -71,6 +71,13 @@ export async function identityService({ env, ...options }: Options = {}) {
 export type IdentityUnderTest = Awaited<ReturnType<typeof identityService>>;
 
 let accountsMade = 0;
+let networksMade = 0;
+
+// Each browser comes from a network of its own, so that tests do not run into each other's limits.
+function nextIp(): string {
+  networksMade += 1;
+  return `10.${networksMade >> 8}.${networksMade & 255}.7`;
+}
 
 async function anAccount(resources: AccountResources, account: Partial<ImportedAccount>): Promise<ImportedAccount> {
   accountsMade += 1;
@@ -95,7 +102,7 @@ type Ask<M extends keyof Client<typeof AuthService>> = (
 function openBrowser(
   service: { rpcPort: number },
   gateway: Client<typeof SessionService>,
-  { userAgent = FIREFOX, ip = '127.0.0.1' }: Partial<{ userAgent: string; ip: string }>,
+  { userAgent = FIREFOX, ip = nextIp() }: Partial<{ userAgent: string; ip: string }>,
 ) {
   const cookies = { challenge: '', session: '' };
   const clientInfoBytes = encodeClientInfo({ userAgent, ip });

@@ -1,0 +1,236 @@
+import { Code } from '@connectrpc/connect';
+import { EmailChangeState } from '@marquee/contracts/identity/v1/auth_pb';
+import { type IdentityUnderTest, identityService, type TestBrowser } from '../testing/identity-service.ts';
+
+const CHROME_PHONE =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+const EXPIRED = 'Sign in attempt expired. Please send a email and try again.';
+const LINK_INVALID =
+  'This link is not valid any more. Please go back to the page where you began and ask for a new one.';
+
+let identity: IdentityUnderTest;
+beforeAll(async () => {
+  identity = await identityService({ env: { SIGN_IN_LIMITS_SCALE: '100' } });
+});
+
+async function started(browser: TestBrowser = identity.browser()) {
+  const account = await identity.anAccount();
+  const { challenge } = await browser.startSignIn({ email: account.email });
+  if (!challenge) throw new Error('no challenge');
+  const { linkToken } = await identity.message(challenge);
+  return { account, browser, challenge, token: linkToken, waiting: () => waiting(browser, challenge) };
+}
+
+const waiting = (browser: TestBrowser, { userId, session }: { userId: string; session: string }) =>
+  browser.checkEmailVerification({ userId, session });
+
+const sessionsOf = (accountId: string) =>
+  identity.db.query('SELECT 1 FROM sessions WHERE account_id = $1', [accountId]);
+
+/** Everything that the database holds of challenges and sessions, to see that a look changes none of it. */
+const state = () =>
+  identity.db.query(`SELECT to_jsonb(c) AS row FROM challenges c UNION ALL SELECT to_jsonb(s) FROM sessions s
+    UNION ALL SELECT to_jsonb(a) FROM accounts a UNION ALL SELECT to_jsonb(o) - 'published_at' FROM outbox o`);
+
+test('the same browser confirms with the button alone and is signed in [AUT-07 AUT-20:core]', async () => {
+  const { account, browser, token, waiting } = await started();
+  expect(await waiting()).toMatchObject({ verified: false, next: '' });
+  expect(await browser.inspectLink({ token })).toMatchObject({ sameBrowser: true });
+  expect(browser.cookies.session).toBe('');
+
+  const { user, next } = await browser.confirmLink({ token });
+  expect(user).toMatchObject({ id: account.id, email: account.email, verified: true });
+  expect(next).toBe('/');
+  expect(await browser.viewer()).toMatchObject({ accountId: account.id });
+  expect(await waiting()).toMatchObject({ verified: true, user: { id: account.id }, next: '/' });
+});
+
+test('elsewhere the two digits are asked for, and only the browser that started is signed in [AUT-20]', async () => {
+  const { account, browser, challenge, token, waiting } = await started();
+  const phone = identity.browser({ userAgent: CHROME_PHONE });
+  identity.clock.advance(60_000);
+
+  const seen = await phone.inspectLink({ token });
+  expect(seen).toMatchObject({ sameBrowser: false, device: 'Firefox on Linux', place: 'Unknown place' });
+  expect(seen.startedAt).toBeDefined();
+  expect(seen.account).toMatch(/^p…@example\.com$/);
+  expect(challenge.digits).toMatch(/^\d\d$/);
+
+  await expect(phone.confirmLink({ token })).rejects.toMatchObject({
+    fields: [{ field: 'digits', message: 'Please enter the two digits that the other screen shows.' }],
+  });
+  expect(await phone.confirmLink({ token, digits: challenge.digits })).toMatchObject({ next: '' });
+  expect(phone.cookies.session).toBe('');
+  expect(await phone.viewer()).toBeUndefined();
+
+  expect(await waiting()).toMatchObject({ verified: true, user: { id: account.id } });
+  expect(await browser.viewer()).toMatchObject({ accountId: account.id });
+});
+
+test('one wrong entry of the digits ends the challenge everywhere [AUT-20]', async () => {
+  const { account, browser, challenge, token, waiting } = await started();
+  const phone = identity.browser();
+  const wrong = String((Number(challenge.digits) + 1) % 100).padStart(2, '0');
+  await expect(phone.confirmLink({ token, digits: wrong })).rejects.toMatchObject({
+    code: Code.PermissionDenied,
+    reason: 'DIGITS_WRONG',
+  });
+  await expect(phone.confirmLink({ token, digits: challenge.digits })).rejects.toMatchObject({ message: LINK_INVALID });
+  await expect(browser.confirmLink({ token })).rejects.toMatchObject({ message: LINK_INVALID });
+  await expect(waiting()).rejects.toMatchObject({ message: EXPIRED });
+  await expect(browser.resendChallenge({ session: challenge.session, email: account.email })).rejects.toMatchObject({
+    message: 'We failed to send a new email.',
+  });
+  expect(await sessionsOf(account.id)).toEqual([]);
+});
+
+test('a stolen user id and session id are worth nothing without the challenge cookie [AUT-20]', async () => {
+  const { account, browser, challenge, token } = await started();
+  await browser.confirmLink({ token });
+  const thief = identity.browser();
+  await expect(waiting(thief, challenge)).rejects.toMatchObject({ message: EXPIRED });
+  await expect(thief.checkEmailVerification({ userId: challenge.userId })).rejects.toMatchObject({ message: EXPIRED });
+
+  const other = await started(thief);
+  await expect(waiting(thief, challenge)).rejects.toMatchObject({ message: EXPIRED });
+  await expect(thief.resendChallenge({ session: challenge.session, email: account.email })).rejects.toMatchObject({
+    message: 'Session has expired.',
+  });
+  expect(thief.cookies.session).toBe('');
+  expect(await sessionsOf(other.account.id)).toEqual([]);
+});
+
+test('the waiting screen may ask by user id alone, and its reply never holds a secret [AUT-21:email]', async () => {
+  const { browser, challenge, token } = await started();
+  const ask = () => browser.checkEmailVerification({ userId: challenge.userId });
+  expect(await ask()).toMatchObject({ verified: false });
+  await browser.confirmLink({ token });
+  const reply = await ask();
+  expect(reply.verified).toBe(true);
+  expect(JSON.stringify(reply, (_key, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(
+    token,
+  );
+  await expect(
+    browser.checkEmailVerification({ userId: crypto.randomUUID(), session: challenge.session }),
+  ).rejects.toMatchObject({ message: EXPIRED });
+  await expect(browser.checkEmailVerification({})).rejects.toMatchObject({ message: EXPIRED });
+});
+
+test('looking at a link changes nothing, however often a mail scanner looks [AUT-19:link]', async () => {
+  const { browser, token, waiting } = await started();
+  const scanner = identity.browser({ userAgent: 'LinkScanner/1.0' });
+  const before = await state();
+  for (let look = 0; look < 5; look++) await scanner.inspectLink({ token });
+  expect(await state()).toEqual(before);
+  expect(await waiting()).toMatchObject({ verified: false });
+  expect(await browser.confirmLink({ token })).toMatchObject({ next: '/' });
+});
+
+test('a link is used once: a second use elsewhere is refused, here it gives the same session [AUT-19:link]', async () => {
+  const { account, browser, challenge, token } = await started();
+  await browser.confirmLink({ token });
+  const first = browser.cookies.session;
+  await browser.confirmLink({ token });
+  expect(browser.cookies.session).toBe(first);
+  expect(await sessionsOf(account.id)).toHaveLength(1);
+  await expect(identity.browser().confirmLink({ token, digits: challenge.digits })).rejects.toMatchObject({
+    message: LINK_INVALID,
+  });
+
+  await browser.signOut();
+  await expect(browser.confirmLink({ token })).rejects.toMatchObject({ message: EXPIRED });
+  expect(await browser.viewer()).toBeUndefined();
+});
+
+test('link tokens hold 256 bits, and the database holds neither them nor codes nor cookies [AUT-19:stored]', async () => {
+  const { browser, token } = await started();
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  await browser.confirmLink({ token });
+
+  const dump = JSON.stringify(await state());
+  for (const secret of [token, browser.cookies.challenge, browser.cookies.session]) {
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(dump).not.toContain(secret);
+    expect(dump).not.toContain(Buffer.from(secret, 'base64url').toString('hex'));
+  }
+});
+
+test('a link that is out of time, made up or replaced is refused [AUT-12 AUT-19:link]', async () => {
+  const { browser, token, waiting } = await started();
+  await expect(browser.confirmLink({ token: 'x' })).rejects.toMatchObject({ message: LINK_INVALID });
+  await expect(browser.confirmLink({ token: 'A'.repeat(43) })).rejects.toMatchObject({ message: LINK_INVALID });
+  identity.clock.advance(30 * 60_000);
+  await expect(browser.inspectLink({ token })).rejects.toMatchObject({ message: LINK_INVALID });
+  await expect(browser.confirmLink({ token })).rejects.toMatchObject({ message: LINK_INVALID });
+  await expect(waiting()).rejects.toMatchObject({ message: EXPIRED });
+});
+
+test('two confirmations and two polls at once make one session [AUT-20:core]', async () => {
+  const { account, browser, token, waiting } = await started();
+  await Promise.all([browser.confirmLink({ token }), browser.confirmLink({ token })]);
+  await Promise.all([waiting(), waiting(), browser.confirmLink({ token })]);
+  expect(await sessionsOf(account.id)).toHaveLength(1);
+  const tokens = browser.seen.map((headers) => headers.get('session-set')).filter(Boolean);
+  expect(new Set(tokens).size).toBe(1);
+});
+
+test('two polls at once after a confirmation elsewhere make one session [AUT-20:core]', async () => {
+  const { account, browser, challenge, token, waiting } = await started();
+  await identity.browser().confirmLink({ token, digits: challenge.digits });
+  await Promise.all([waiting(), waiting(), waiting()]);
+  expect(await sessionsOf(account.id)).toHaveLength(1);
+  expect(await browser.viewer()).toMatchObject({ accountId: account.id });
+});
+
+test('two links for one new email make one account', async () => {
+  const [one, two] = [identity.browser(), identity.browser()];
+  const person = { email: 'twice@example.com', firstName: 'Ada', lastName: 'Lovelace' };
+  const links = await Promise.all(
+    [one, two].map(async (browser) => {
+      const { challenge } = await browser.startCreateAccount(person);
+      return { browser, token: (await identity.message(challenge)).linkToken };
+    }),
+  );
+  const replies = await Promise.all(links.map(({ browser, token }) => browser.confirmLink({ token })));
+  expect(replies[0]?.user?.id).toBe(replies[1]?.user?.id);
+  expect(await identity.db.query("SELECT 1 FROM accounts WHERE email = 'twice@example.com'")).toHaveLength(1);
+});
+
+test('a new account has the id that its browser waited under, and is announced [AUT-04:core]', async () => {
+  const browser = identity.browser();
+  const { challenge } = await browser.startCreateAccount({
+    email: 'announced@example.com',
+    firstName: 'Ada',
+    lastName: 'Byron',
+    intent: { referrerId: 'ref-1', invitationId: 'inv-1' },
+  });
+  const { linkToken } = await identity.message(challenge);
+  await browser.confirmLink({ token: linkToken });
+  const { user } = await waiting(browser, challenge ?? { userId: '', session: '' });
+  expect(user).toMatchObject({ id: challenge?.userId, referrerId: 'ref-1', invitationId: 'inv-1' });
+  const events = (await identity.events()).filter(({ key }) => key === challenge?.userId);
+  expect(events.map(({ type, version }) => [type, version])).toEqual([
+    ['AccountCreated', 1n],
+    ['ProfileChanged', 2n],
+  ]);
+  expect(JSON.stringify(events.map(({ message }) => ({ ...message, person: undefined })))).not.toContain('Byron');
+});
+
+test('the state of an email change is NONE, PENDING, EXPIRED or UPDATED [AUT-21:change]', async () => {
+  const { account, browser, token } = await started();
+  await browser.confirmLink({ token });
+  const status = async () => (await browser.checkEmailChangeStatus()).emailStatus;
+  expect(await status()).toMatchObject({ status: EmailChangeState.NONE });
+
+  const now = identity.clock.now().getTime();
+  await identity.db.query(
+    `INSERT INTO email_changes (id, account_id, email, requested_at, expires_at)
+     VALUES (gen_random_uuid(), $1, 'next@example.com', $2, $3)`,
+    [account.id, new Date(now), new Date(now + 1_000)],
+  );
+  expect(await status()).toMatchObject({ status: EmailChangeState.PENDING, email: 'next@example.com' });
+  identity.clock.advance(1_000);
+  expect(await status()).toMatchObject({ status: EmailChangeState.EXPIRED });
+  await identity.db.query('UPDATE email_changes SET confirmed_at = $2 WHERE account_id = $1', [account.id, new Date()]);
+  expect(await status()).toMatchObject({ status: EmailChangeState.UPDATED });
+});
