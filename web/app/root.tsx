@@ -4,7 +4,7 @@ import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 import { type ReactNode, use } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 import { NonceContext } from './api/nonce.ts';
-import styles from './app.css?url';
+import './app.css';
 import { ErrorPage } from './layout/error-pages.tsx';
 import { Shell } from './layout/shell.tsx';
 import { themeScript } from './layout/theme.ts';
@@ -14,7 +14,6 @@ const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'ano
 export const links: LinksFunction = () => [
   { ...font, href: inter },
   { ...font, href: fraunces },
-  { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
