@@ -4,5 +4,5 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   base: '/superadmin/',
   plugins: [react()],
-  build: { outDir: 'build', target: 'es2023', sourcemap: false },
+  build: { outDir: 'dist', target: 'es2023', sourcemap: false },
 });

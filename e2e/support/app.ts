@@ -32,7 +32,8 @@ export function freePort(): Promise<number> {
 /** Starts the product as `npm start` does and waits until it answers. */
 export async function startApp(options: { dataDir: string; port: number; env?: Record<string, string> }): Promise<App> {
   const { dataDir, port } = options;
-  const url = `http://127.0.0.1:${port}`;
+  // The name that mails and cookies carry: a session belongs to a host name.
+  const url = `http://localhost:${port}`;
   await mkdir(dataDir, { recursive: true });
   const log = createWriteStream(join(dataDir, 'e2e-app.log'), { flags: 'a' });
   const child = spawn(join(root, 'node_modules/.bin/node'), ['deploy/embedded/main.ts'], {

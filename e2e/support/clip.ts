@@ -6,7 +6,10 @@ const run = promisify(execFile);
 export type ClipOptions = { seconds: number; width?: number; height?: number; fps?: number };
 
 /** A film with moving picture and sound, made by ffmpeg. */
-export async function makeClip(path: string, { seconds, width = 1280, height = 720, fps = 24 }: ClipOptions): Promise<string> {
+export async function makeClip(
+  path: string,
+  { seconds, width = 1280, height = 720, fps = 24 }: ClipOptions,
+): Promise<string> {
   await run(
     'ffmpeg',
     [
@@ -24,6 +27,18 @@ export async function makeClip(path: string, { seconds, width = 1280, height = 7
 /** A still picture, made by ffmpeg. */
 export async function makePicture(path: string, width: number, height: number): Promise<string> {
   const source = `mandelbrot=size=${width}x${height}:rate=1`;
-  await run('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', '-f', 'lavfi', '-i', source, '-frames:v', '1', path]);
+  await run('ffmpeg', [
+    '-hide_banner',
+    '-loglevel',
+    'error',
+    '-y',
+    '-f',
+    'lavfi',
+    '-i',
+    source,
+    '-frames:v',
+    '1',
+    path,
+  ]);
   return path;
 }

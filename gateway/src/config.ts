@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { z } from 'zod';
+
+const root = join(import.meta.dirname, '..', '..');
 
 /** The gateway's environment. */
 export const gatewayConfig = z.object({
@@ -12,5 +15,11 @@ export const gatewayConfig = z.object({
   INBOX_HTTP_URL: z.url().optional(),
   /** How many proxies of ours stand in front and add to X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  /** The built web app: `client` and `server` lie below. */
+  WEB_BUILD_DIR: z.string().default(join(root, 'web', 'build')),
+  /** The built back office. */
+  ADMIN_BUILD_DIR: z.string().default(join(root, 'admin', 'dist')),
+  /** Renders from the sources by Vite, for whoever works on the web app. */
+  WEB_DEVELOPMENT: z.enum(['0', '1']).default('0'),
 });
 export type GatewayConfig = z.output<typeof gatewayConfig>;

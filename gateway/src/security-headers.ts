@@ -1,16 +1,13 @@
-import type { NextFunction, Request, Response } from 'express';
-
 /** Headers for every answer; the Content-Security-Policy of a page is set by whoever renders it. */
-export function securityHeaders(publicUrl: URL) {
+export function securityHeaders(publicUrl: URL): Readonly<Record<string, string>> {
   const https = publicUrl.protocol === 'https:';
-  return (_request: Request, response: Response, next: NextFunction) => {
-    response.setHeader('x-content-type-options', 'nosniff');
-    response.setHeader('x-frame-options', 'DENY');
-    response.setHeader('referrer-policy', 'strict-origin-when-cross-origin');
-    response.setHeader('cross-origin-opener-policy', 'same-origin');
-    response.setHeader('cross-origin-resource-policy', 'same-origin');
-    response.setHeader('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
-    if (https) response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    next();
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
 }

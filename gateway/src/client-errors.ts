@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from '@marquee/runtime/log';
+import type { RateLimits } from '@marquee/runtime/rate-limits';
+import { z } from 'zod';
+
+const BODY_BYTES_MAX = 2_048;
+const PER_MINUTE_MAX = 30;
+
+const reportSchema = z.object({
+  source: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  error: z.string().max(80),
+  info: z.string().max(300).default(''),
+});
+
+/**
+ * Takes reports of errors that people met in the browser, as `{ source, error, info }`, into the log. The browser sends
+ * kinds of errors, never what was typed; the logger takes out what looks like an address all the same.
+ */
+export function clientErrors(log: Logger, limits: RateLimits, addressOf: (request: IncomingMessage) => string) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const end = (status: number) => response.writeHead(status).end();
+    if (request.method !== 'POST') return void end(405);
+    try {
+      await limits.consume('client-errors', addressOf(request), { points: PER_MINUTE_MAX, durationS: 60 });
+    } catch {
+      return void end(429);
+    }
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) {
+      body += String(chunk);
+      if (body.length > BODY_BYTES_MAX) return void end(413);
+    }
+    const report = reportSchema.safeParse(parseJson(body));
+    if (!report.success) return void end(400);
+    log.warn({ report: report.data }, 'a browser reported an error');
+    end(204);
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

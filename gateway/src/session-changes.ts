@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { accessOf, RateClass } from '@marquee/contracts/access';
+import type { BrowserSessions } from './browser-sessions.ts';
+import type { BrowserCookies, CookieWriter } from './cookies.ts';
+import type { Exchange } from './proxy/forward.ts';
+
+const SESSION_COOKIE_S = 60 * 60 * 24 * 30;
+const CHALLENGE_COOKIE_S = 60 * 60;
+/** Longer than a cached page lives. */
+const FRESH_COOKIE_S = 10;
+
+/** After a call: identity's session changes become cookies, and a write lets its author's next page be made anew. */
+export function applySessionChanges(cookies: BrowserCookies, writer: CookieWriter, sessions: BrowserSessions) {
+  return ({ request, response, proxied, ok, session }: Exchange): void => {
+    if (session?.challengeSet !== undefined) {
+      writer.set(response, cookies.challenge, session.challengeSet, CHALLENGE_COOKIE_S);
+    }
+    if (session?.sessionSet !== undefined) {
+      sessions.forget(request);
+      writer.set(response, cookies.session, session.sessionSet, SESSION_COOKIE_S);
+      writer.clear(response, cookies.challenge);
+    }
+    if (session?.sessionClear !== undefined) dropSession(request, response, cookies, writer, sessions);
+    const wrote = ok && !proxied.sideEffectFree && accessOf(proxied.method)?.rateClass === RateClass.WRITE;
+    if (!wrote) return;
+    // Onboarding and the like change what the token says of the viewer.
+    sessions.forget(request);
+    writer.set(response, cookies.fresh, '1', FRESH_COOKIE_S);
+  };
+}
+
+/** Takes a session's cookie away. */
+export function dropSession(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cookies: BrowserCookies,
+  writer: CookieWriter,
+  sessions: BrowserSessions,
+): void {
+  sessions.forget(request);
+  writer.clear(response, cookies.session);
+}
