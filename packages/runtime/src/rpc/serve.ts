@@ -1,5 +1,11 @@
 import { create, type DescMethod } from '@bufbuild/protobuf';
-import { type MethodDefinition, Server, ServerCredentials, type UntypedHandleCall } from '@grpc/grpc-js';
+import {
+  type MethodDefinition,
+  Server,
+  ServerCredentials,
+  type ServerInterceptor,
+  type UntypedHandleCall,
+} from '@grpc/grpc-js';
 import { type Access, Audience, accessOf, RateClass } from '@marquee/contracts/access';
 import { AccessSchema } from '@marquee/contracts/access/v1/access_pb';
 import type { Clock } from '../clock.ts';
@@ -40,6 +46,8 @@ export type ServeOptions = {
   rateLimits?: RateLimits | undefined;
   /** Ends connections of this age, so that clients find new replicas; never unless told. */
   maxConnectionAgeMs?: number | undefined;
+  /** Of grpc-js, outermost first. */
+  interceptors?: ServerInterceptor[] | undefined;
   /** Where a method's policy stands; in its contract unless told. */
   policy?: ((method: DescMethod) => Access | undefined) | undefined;
 };
@@ -67,6 +75,7 @@ export async function serve(options: ServeOptions): Promise<RpcServer> {
   const server = new Server({
     'grpc.max_receive_message_length': options.maxRequestBytes ?? REQUEST_BYTES_MAX,
     'grpc.enable_channelz': 0,
+    ...(options.interceptors && { interceptors: options.interceptors }),
     ...(options.maxConnectionAgeMs && { 'grpc.max_connection_age_ms': options.maxConnectionAgeMs }),
   });
   const served = new Set<string>();

@@ -1,3 +1,4 @@
+import { BinaryWriter } from '@bufbuild/protobuf/wire';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { findTrailerError, setTrailerStatus } from '@connectrpc/connect/protocol-grpc';
 import { Metadata, type ServiceError, type StatusObject } from '@grpc/grpc-js';
@@ -78,8 +79,14 @@ export function statusFromError(error: ConnectError, trailers?: Headers): Status
 
 // Always there, with details or without: it tells a service's own answer from one that grpc-js made up on the way.
 function statusBytes(error: ConnectError): Buffer {
-  const details = setTrailerStatus(new Headers(), error).get(STATUS_DETAILS);
-  return details ? Buffer.from(details, 'base64') : Buffer.from([8, error.code]);
+  const withoutMetadata = new ConnectError(error.rawMessage.toWellFormed(), error.code);
+  withoutMetadata.details = error.details;
+  const details = setTrailerStatus(new Headers(), withoutMetadata).get(STATUS_DETAILS);
+  if (details) return Buffer.from(details, 'base64');
+  // google.rpc.Status { int32 code = 1; string message = 2 }
+  return Buffer.from(
+    new BinaryWriter().uint32(8).int32(error.code).uint32(18).string(withoutMetadata.rawMessage).finish(),
+  );
 }
 
 /** True for a status that a service gave, false for one of the connection (refused, lost, out of time). */

@@ -18,6 +18,8 @@ export type GrpcTransportOptions = Caller & {
   address: string;
   /** For unary calls without a timeout of their own. Streams have none unless asked. */
   defaultTimeoutMs: number;
+  /** 8 MiB unless told. */
+  maxResponseBytes?: number | undefined;
 };
 
 export type GrpcTransport = Transport & { close(): void };
@@ -37,7 +39,7 @@ export function grpcTransport(options: GrpcTransportOptions): GrpcTransport {
     const made = new Client(options.address, credentials.createInsecure(), {
       'grpc.service_config': serviceConfigOf(service),
       'grpc.service_config_disable_resolution': 1,
-      'grpc.max_receive_message_length': RESPONSE_BYTES_MAX,
+      'grpc.max_receive_message_length': options.maxResponseBytes ?? RESPONSE_BYTES_MAX,
       'grpc.keepalive_time_ms': KEEPALIVE_MS,
       'grpc.enable_channelz': 0,
       'grpc.enable_http_proxy': 0,

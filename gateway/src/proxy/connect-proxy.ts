@@ -1,0 +1,194 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DescMethod, DescService, Registry } from '@bufbuild/protobuf';
+import { Code, ConnectError } from '@connectrpc/connect';
+import { isServiceOnly } from '@marquee/contracts/access';
+import { allServices, contractRegistry, ownerOf } from '@marquee/contracts/services';
+import { type ClientInfo, encodeClientInfo } from '@marquee/runtime/client-info';
+import { newCall } from '@marquee/runtime/context';
+import type { SigningKey } from '@marquee/runtime/keys';
+import type { Logger } from '@marquee/runtime/log';
+import { metadataNames } from '@marquee/runtime/rpc/metadata';
+import { isTraceparent } from '@marquee/runtime/trace';
+import { checkProtocol, readMessage, requestForm } from './connect-request.ts';
+import { beginStream, endStream, writeHttpRefusal, writeUnaryError } from './connect-response.ts';
+import { type EndStream, type Exchange, type Forward, forwardStream, forwardUnary } from './forward.ts';
+import { forwardHeaders } from './metadata-rules.ts';
+import { methodTable, type ProxiedMethod } from './method-table.ts';
+import { unavailable } from './proxy-error.ts';
+
+export const PREFIX = '/rpc/';
+export const REQUEST_BYTES_MAX = 1024 * 1024;
+export const UNARY_TIMEOUT_MS = 30_000;
+
+/** What the gateway knows of the browser behind a request. */
+export type Browser = {
+  viewerToken?: string | undefined;
+  /** From the challenge cookie. */
+  challengeToken?: string | undefined;
+  client?: Partial<ClientInfo> | undefined;
+};
+
+export type ConnectProxyOptions = {
+  /** Service type name to gRPC address; a service without a route does not exist for browsers. */
+  routes: Readonly<Record<string, string>>;
+  /** Who is behind the request. A failure is answered as UNAVAILABLE. */
+  authenticate: (request: IncomingMessage, method: DescMethod) => Promise<Browser> | Browser;
+  /** Whether a page of this site made the request; see same-origin.ts. */
+  isSameOrigin: (request: IncomingMessage) => boolean;
+  /** Called before each answer is written: to turn session changes into cookies, to note that something was written. */
+  beforeResponse?: ((exchange: Exchange) => void) | undefined;
+  log: Logger;
+  /** Signs the gateway's own calls, so that services believe what it tells of the browser. */
+  serviceKey?: SigningKey | undefined;
+  /** 30 s unless told. Streams have no deadline but what the caller asks for. */
+  unaryTimeoutMs?: number | undefined;
+  /** 1 MiB unless told. */
+  requestBytesMax?: ((method: DescMethod) => number) | undefined;
+  services?: DescService[] | undefined;
+  isServiceOnly?: ((method: DescMethod) => boolean) | undefined;
+  registry?: Registry | undefined;
+};
+
+export type ConnectProxy = ((request: IncomingMessage, response: ServerResponse) => void) & {
+  /** Ends open streams as UNAVAILABLE: clients open them anew. */
+  drain(): void;
+  close(): void;
+};
+
+/** The routes for services that each run at their owner's address: `{ film: '127.0.0.1:5001', … }`. */
+export function routesByOwner(addresses: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    allServices().flatMap((service) => {
+      const address = addresses[ownerOf(service)];
+      return address === undefined ? [] : [[service.typeName, address]];
+    }),
+  );
+}
+
+/**
+ * Passes Connect calls of browsers on to services, for every method of every routed service that is not for services
+ * alone. Mounts anywhere; it reads the path behind `/rpc/`.
+ */
+export function createConnectProxy(options: ConnectProxyOptions): ConnectProxy {
+  const registry = options.registry ?? contractRegistry();
+  const methods = methodTable({
+    services: options.services ?? allServices(),
+    routes: options.routes,
+    calleeOf: ownerOf,
+    isServiceOnly: options.isServiceOnly ?? isServiceOnly,
+    requestBytesMax: options.requestBytesMax ?? (() => REQUEST_BYTES_MAX),
+    registry,
+    serviceKey: options.serviceKey,
+  });
+  const open = new Set<EndStream>();
+
+  function beforeResponse(exchange: Exchange): void {
+    try {
+      options.beforeResponse?.(exchange);
+    } catch (err) {
+      options.log.error({ err, path: exchange.proxied.path }, 'an answer could not be prepared');
+    }
+  }
+
+  async function forward(request: IncomingMessage, response: ServerResponse, proxied: ProxiedMethod): Promise<void> {
+    const form = requestForm(request, proxied);
+    if ('status' in form) return writeHttpRefusal(response, form);
+    try {
+      const timeoutMs = checkProtocol(request, proxied, form);
+      const [browser, message] = await Promise.all([
+        browserOf(request, proxied, options),
+        readMessage(request, proxied, form),
+      ]);
+      if (response.destroyed) return;
+      const ownTimeoutMs = proxied.streaming ? Number.POSITIVE_INFINITY : (options.unaryTimeoutMs ?? UNARY_TIMEOUT_MS);
+      const deadlineMs = timeoutMs ?? ownTimeoutMs;
+      const call: Forward = {
+        request,
+        response,
+        proxied,
+        registry,
+        message,
+        json: form.json,
+        metadata: metadataFor(request, proxied, browser),
+        options: Number.isFinite(deadlineMs) ? { deadline: Date.now() + deadlineMs } : {},
+        beforeResponse,
+      };
+      if (!proxied.streaming) return forwardUnary(call);
+      const end = forwardStream(call, () => open.delete(end));
+      open.add(end);
+    } catch (error) {
+      refuse(response, error, proxied, form.json);
+    }
+  }
+
+  function refuse(response: ServerResponse, error: unknown, { streaming, path }: ProxiedMethod, json: boolean): void {
+    if (response.destroyed || response.headersSent) return;
+    // A body that nobody wants is not read to its end.
+    if (!response.req.complete) response.setHeader('connection', 'close');
+    if (!(error instanceof ConnectError)) options.log.error({ err: error, path }, 'a call could not be passed on');
+    const refusal = error instanceof ConnectError ? error : new ConnectError('internal error', Code.Internal);
+    const headers = new Map([...refusal.metadata].map(([name, value]) => [name, [value]]));
+    if (!streaming) {
+      writeUnaryError(response, refusal, registry, headers);
+      return;
+    }
+    beginStream(response, json, headers);
+    endStream(response, refusal, new Map(), registry);
+  }
+
+  const proxy = (request: IncomingMessage, response: ServerResponse) => {
+    const proxied = methods.get(methodPath(request));
+    if (!proxied) {
+      return writeHttpRefusal(response, { status: 404 });
+    }
+    if (!options.isSameOrigin(request)) {
+      const refusal = new ConnectError('This can only be used from our own pages.', Code.PermissionDenied);
+      return writeUnaryError(response, refusal, registry);
+    }
+    void forward(request, response, proxied);
+  };
+
+  return Object.assign(proxy, {
+    drain() {
+      for (const end of [...open]) end(new ConnectError('shutting down', Code.Unavailable));
+    },
+    close() {
+      for (const client of new Set([...methods.values()].map(({ upstream }) => upstream.client))) client.close();
+    },
+  });
+}
+
+function methodPath(request: IncomingMessage): string {
+  const url = (request as { originalUrl?: string }).originalUrl ?? request.url ?? '';
+  const path = url.split('?', 1)[0] ?? '';
+  return path.startsWith(PREFIX) ? path.slice(PREFIX.length) : path.slice(1);
+}
+
+async function browserOf(
+  request: IncomingMessage,
+  { method, path }: ProxiedMethod,
+  { authenticate, log }: ConnectProxyOptions,
+): Promise<Browser> {
+  try {
+    return await authenticate(request, method);
+  } catch (err) {
+    if (err instanceof ConnectError && err.code !== Code.Unavailable) throw err;
+    log.warn({ err, path }, 'nobody could say who is calling');
+    throw unavailable();
+  }
+}
+
+function metadataFor(request: IncomingMessage, proxied: ProxiedMethod, browser: Browser) {
+  const traceparent = request.headers.traceparent;
+  const metadata = proxied.upstream.outgoing.metadata(
+    newCall({
+      viewerToken: browser.viewerToken,
+      ...(typeof traceparent === 'string' && isTraceparent(traceparent) && { traceparent }),
+      ...(browser.client && { clientInfoBytes: encodeClientInfo(browser.client) }),
+    }),
+    undefined,
+  );
+  if (browser.challengeToken) metadata.set(metadataNames.challengeToken, browser.challengeToken);
+  forwardHeaders(request, metadata);
+  return metadata;
+}

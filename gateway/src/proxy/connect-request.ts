@@ -1,0 +1,119 @@
+import type { IncomingMessage } from 'node:http';
+import { Code, ConnectError } from '@connectrpc/connect';
+import { parseContentType, parseTimeout } from '@connectrpc/connect/protocol-connect';
+import type { ProxiedMethod } from './method-table.ts';
+
+const ENVELOPE_HEADER_BYTES = 5;
+const FLAG_COMPRESSED = 0b1;
+const FLAG_END_STREAM = 0b10;
+// Ten digits are what the protocol allows; setTimeout holds less.
+const TIMEOUT_MS_MAX = 2 ** 31 - 1;
+
+/** An answer in plain HTTP, for a request that is not one of Connect's. */
+export type HttpRefusal = { status: number; headers?: Record<string, string> };
+
+/** How a request is written. */
+export type RequestForm = { json: boolean; get: URLSearchParams | undefined };
+
+/** The form of the request, or how to refuse it: 405 for the HTTP method, 415 for the content type. */
+export function requestForm(
+  request: IncomingMessage,
+  { streaming, sideEffectFree }: ProxiedMethod,
+): RequestForm | HttpRefusal {
+  const getAllowed = sideEffectFree && !streaming;
+  if (request.method === 'GET' && getAllowed) {
+    const query = new URL(request.url ?? '', 'http://gateway').searchParams;
+    const encoding = query.get('encoding');
+    if (encoding !== 'proto' && encoding !== 'json') return { status: 415 };
+    return { json: encoding === 'json', get: query };
+  }
+  if (request.method !== 'POST') return { status: 405, headers: { allow: getAllowed ? 'GET, POST' : 'POST' } };
+  const type = parseContentType(request.headers['content-type'] ?? null);
+  if (!type || type.stream !== streaming) {
+    const prefix = streaming ? 'application/connect+' : 'application/';
+    return { status: 415, headers: { 'accept-post': `${prefix}proto, ${prefix}json` } };
+  }
+  return { json: !type.binary, get: undefined };
+}
+
+/** Checks version and compression, and gives the timeout that the caller asked for. @throws ConnectError */
+export function checkProtocol(
+  request: IncomingMessage,
+  { streaming }: ProxiedMethod,
+  form: RequestForm,
+): number | undefined {
+  const version = form.get ? form.get.get('connect') : (request.headers['connect-protocol-version'] ?? '1');
+  if (version !== (form.get ? 'v1' : '1')) {
+    throw new ConnectError('this version of the Connect protocol is not supported', Code.InvalidArgument);
+  }
+  const compression = form.get
+    ? form.get.get('compression')
+    : request.headers[streaming ? 'connect-content-encoding' : 'content-encoding'];
+  if (compression && compression !== 'identity') {
+    const accepted = { [streaming ? 'connect-accept-encoding' : 'accept-encoding']: 'identity' };
+    throw new ConnectError(`unknown compression "${compression}": supported is identity`, Code.Unimplemented, accepted);
+  }
+  const timeout = parseTimeout(single(request.headers['connect-timeout-ms']), Number.MAX_SAFE_INTEGER);
+  if (timeout.error) throw timeout.error;
+  return timeout.timeoutMs === undefined ? undefined : Math.min(timeout.timeoutMs, TIMEOUT_MS_MAX);
+}
+
+function single(value: string | string[] | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** The request's message as bytes of protobuf. @throws ConnectError */
+export async function readMessage(
+  request: IncomingMessage,
+  proxied: ProxiedMethod,
+  form: RequestForm,
+): Promise<Buffer> {
+  const bytes = form.get ? messageOfQuery(form.get, proxied) : await readBody(request, proxied);
+  const message = proxied.streaming ? onlyEnvelope(bytes) : bytes;
+  if (message.byteLength > proxied.requestBytesMax) throw tooLarge(proxied.requestBytesMax);
+  return form.json ? proxied.requestFromJson(message.toString()) : message;
+}
+
+function messageOfQuery(query: URLSearchParams, { requestBytesMax }: ProxiedMethod): Buffer {
+  const message = query.get('message') ?? '';
+  const bytes = Buffer.from(message, query.get('base64') === '1' ? 'base64url' : 'utf8');
+  if (bytes.byteLength > requestBytesMax) throw tooLarge(requestBytesMax);
+  return bytes;
+}
+
+async function readBody(request: IncomingMessage, { requestBytesMax, streaming }: ProxiedMethod): Promise<Buffer> {
+  const bodyBytesMax = requestBytesMax + (streaming ? ENVELOPE_HEADER_BYTES : 0);
+  if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) throw tooLarge(requestBytesMax);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.byteLength;
+    if (length > bodyBytesMax) throw tooLarge(requestBytesMax);
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}
+
+// A server-streaming request is one message in an envelope: flags, length, bytes.
+function onlyEnvelope(body: Buffer): Buffer {
+  if (body.byteLength === 0) throw new ConnectError('protocol error: missing request message', Code.Unimplemented);
+  if (body.byteLength < ENVELOPE_HEADER_BYTES) throw brokenEnvelope();
+  const flags = body.readUInt8(0);
+  const end = ENVELOPE_HEADER_BYTES + body.readUInt32BE(1);
+  if (flags & FLAG_COMPRESSED) {
+    throw new ConnectError('protocol error: received compressed envelope without compression', Code.Internal);
+  }
+  if (flags & FLAG_END_STREAM || end > body.byteLength) throw brokenEnvelope();
+  if (end < body.byteLength) {
+    throw new ConnectError('protocol error: received extra request message', Code.Unimplemented);
+  }
+  return body.subarray(ENVELOPE_HEADER_BYTES, end);
+}
+
+function brokenEnvelope(): ConnectError {
+  return new ConnectError('protocol error: incomplete envelope', Code.InvalidArgument);
+}
+
+function tooLarge(bytesMax: number): ConnectError {
+  return new ConnectError(`This is too large to send: ${bytesMax} bytes are the most.`, Code.ResourceExhausted);
+}

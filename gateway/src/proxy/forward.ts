@@ -1,0 +1,145 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Registry } from '@bufbuild/protobuf';
+import { Code, ConnectError } from '@connectrpc/connect';
+import type { CallOptions, ClientReadableStream, Metadata, StatusObject } from '@grpc/grpc-js';
+import { beginStream, endStream, envelope, writeUnary, writeUnaryError } from './connect-response.ts';
+import { type SessionChanges, sessionChanges, visibleMetadata } from './metadata-rules.ts';
+import type { ProxiedMethod } from './method-table.ts';
+import { refusalFromStatus } from './proxy-error.ts';
+
+/** What is known of an answer before it is written. */
+export type Exchange = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  proxied: ProxiedMethod;
+  /** False for a refusal. */
+  ok: boolean;
+  session: SessionChanges | undefined;
+};
+
+/** One call on its way through. */
+export type Forward = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  proxied: ProxiedMethod;
+  json: boolean;
+  message: Buffer;
+  metadata: Metadata;
+  options: CallOptions;
+  registry: Registry;
+  beforeResponse(exchange: Exchange): void;
+};
+
+const asIs = (bytes: Buffer): Buffer => bytes;
+
+function announce(forward: Forward, ok: boolean, metadata: (Metadata | undefined)[]): void {
+  const { request, response, proxied } = forward;
+  const session = sessionChanges(proxied.upstream.service.typeName, metadata);
+  forward.beforeResponse({ request, response, proxied, ok, session });
+}
+
+/** Passes a unary call through; its bytes are not looked at, unless the page speaks JSON. */
+export function forwardUnary(forward: Forward): void {
+  const { response, proxied, json, registry } = forward;
+  let headers: Metadata | undefined;
+  let body: Buffer | undefined;
+  const call = proxied.upstream.client.makeUnaryRequest(
+    proxied.path,
+    asIs,
+    asIs,
+    forward.message,
+    forward.metadata,
+    forward.options,
+    (_error, bytes) => {
+      body = bytes;
+    },
+  );
+  call.on('metadata', (metadata: Metadata) => {
+    headers = metadata;
+  });
+  // The status comes after the callback, and with it the trailers.
+  call.on('status', (status: StatusObject) => {
+    response.off('close', abandon);
+    if (response.destroyed) return;
+    const answer = status.code === 0 && body ? readable(proxied, json, body) : undefined;
+    announce(forward, Boolean(answer), [headers, status.metadata]);
+    const visible = [visibleMetadata(headers), visibleMetadata(status.metadata)] as const;
+    if (answer) writeUnary(response, json, answer, ...visible);
+    else
+      writeUnaryError(
+        response,
+        refusalFromStatus(status.code === 0 ? { code: Code.Internal as number } : status),
+        registry,
+        ...visible,
+      );
+  });
+  const abandon = () => call.cancel();
+  response.once('close', abandon);
+}
+
+function readable(proxied: ProxiedMethod, json: boolean, body: Buffer): Buffer | undefined {
+  if (!json) return body;
+  try {
+    return proxied.responseToJson(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends a stream that is open, with a refusal. */
+export type EndStream = (error: ConnectError) => void;
+
+/** Passes a server stream through, at the pace at which the page reads it. Calls `done` at its end. */
+export function forwardStream(forward: Forward, done: () => void): EndStream {
+  const { response, proxied, json, registry } = forward;
+  const call: ClientReadableStream<Buffer> = proxied.upstream.client.makeServerStreamRequest(
+    proxied.path,
+    asIs,
+    asIs,
+    forward.message,
+    forward.metadata,
+    forward.options,
+  );
+  let finished = false;
+
+  function begin(metadata: Metadata | undefined, ok: boolean, trailers?: Metadata): void {
+    if (response.headersSent) return;
+    announce(forward, ok, [metadata, trailers]);
+    beginStream(response, json, visibleMetadata(metadata));
+  }
+
+  function finish(error: ConnectError | undefined, trailers?: Metadata): void {
+    if (finished) return;
+    finished = true;
+    done();
+    response.off('close', abandon);
+    call.cancel();
+    if (response.destroyed) return;
+    begin(undefined, !error, trailers);
+    endStream(response, error, visibleMetadata(trailers), registry);
+  }
+
+  const abandon = () => {
+    finished = true;
+    done();
+    call.cancel();
+  };
+
+  call.on('metadata', (metadata: Metadata) => begin(metadata, true));
+  call.on('data', (bytes: Buffer) => {
+    const message = readable(proxied, json, bytes);
+    if (!message) finish(new ConnectError('internal error', Code.Internal));
+    else if (!finished && !response.write(envelope(message))) {
+      call.pause();
+      response.once('drain', () => call.resume());
+    }
+  });
+  // All messages were read when grpc-js tells the status.
+  call.on('status', (status: StatusObject) => {
+    finish(status.code === 0 ? undefined : refusalFromStatus(status), status.metadata);
+  });
+  // The status says it all; without a listener the error event would end the process.
+  call.on('error', () => undefined);
+  response.once('close', abandon);
+  return finish;
+}

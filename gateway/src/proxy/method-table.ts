@@ -1,0 +1,104 @@
+import {
+  type DescMethod,
+  type DescService,
+  fromBinary,
+  fromJson,
+  type Registry,
+  toBinary,
+  toJson,
+} from '@bufbuild/protobuf';
+import { MethodOptions_IdempotencyLevel as Idempotency } from '@bufbuild/protobuf/wkt';
+import { Code, ConnectError } from '@connectrpc/connect';
+import { Client, credentials } from '@grpc/grpc-js';
+import type { SigningKey } from '@marquee/runtime/keys';
+import { Outgoing } from '@marquee/runtime/rpc/outgoing';
+import { serviceConfigOf } from '@marquee/runtime/rpc/retry-policy';
+
+const RESPONSE_BYTES_MAX = 8 * 1024 * 1024;
+const KEEPALIVE_MS = 30_000;
+
+/** Where one service answers, and what calls to it carry. */
+export type Upstream = { service: DescService; client: Client; outgoing: Outgoing };
+
+/** One method that browsers may call. */
+export type ProxiedMethod = {
+  method: DescMethod;
+  /** gRPC's path. */
+  path: string;
+  upstream: Upstream;
+  streaming: boolean;
+  /** May be called by GET. */
+  sideEffectFree: boolean;
+  requestBytesMax: number;
+  /** The request's bytes from Connect's JSON. @throws ConnectError INVALID_ARGUMENT */
+  requestFromJson(text: string): Buffer;
+  responseToJson(bytes: Buffer): Buffer;
+};
+
+export type MethodTableOptions = {
+  services: DescService[];
+  /** Service type name to gRPC address. */
+  routes: Readonly<Record<string, string>>;
+  /** The process that answers for a service: whom the gateway's token is for. */
+  calleeOf: (service: DescService) => string;
+  isServiceOnly: (method: DescMethod) => boolean;
+  requestBytesMax: (method: DescMethod) => number;
+  registry: Registry;
+  serviceKey?: SigningKey | undefined;
+};
+
+/** Every method with a route that is not for services alone, by `<package.Service>/<Method>`. */
+export function methodTable(options: MethodTableOptions): Map<string, ProxiedMethod> {
+  const table = new Map<string, ProxiedMethod>();
+  for (const service of options.services) {
+    const address = options.routes[service.typeName];
+    if (address === undefined) continue;
+    const callee = options.calleeOf(service);
+    const outgoing = new Outgoing({ service: 'gateway', callee, serviceKey: options.serviceKey });
+    const upstream = { service, outgoing, client: clientOf(service, address) };
+    for (const method of service.methods) {
+      if (options.isServiceOnly(method) || !fitsHttp1(method)) continue;
+      table.set(`${service.typeName}/${method.name}`, proxiedMethod(method, upstream, options));
+    }
+  }
+  return table;
+}
+
+// A browser cannot stream its request.
+function fitsHttp1(method: DescMethod): boolean {
+  return method.methodKind === 'unary' || method.methodKind === 'server_streaming';
+}
+
+function proxiedMethod(method: DescMethod, upstream: Upstream, options: MethodTableOptions): ProxiedMethod {
+  const { registry } = options;
+  return {
+    method,
+    upstream,
+    path: `/${method.parent.typeName}/${method.name}`,
+    streaming: method.methodKind === 'server_streaming',
+    sideEffectFree: method.idempotency === Idempotency.NO_SIDE_EFFECTS,
+    requestBytesMax: options.requestBytesMax(method),
+    requestFromJson(text) {
+      try {
+        return Buffer.from(toBinary(method.input, fromJson(method.input, JSON.parse(text), { registry })));
+      } catch (cause) {
+        const message = cause instanceof Error ? cause.message : 'the request is not JSON';
+        throw new ConnectError(message, Code.InvalidArgument, undefined, undefined, cause);
+      }
+    },
+    responseToJson: (bytes) =>
+      Buffer.from(JSON.stringify(toJson(method.output, fromBinary(method.output, bytes), { registry }))),
+  };
+}
+
+function clientOf(service: DescService, address: string): Client {
+  return new Client(address, credentials.createInsecure(), {
+    'grpc.service_config': serviceConfigOf(service),
+    'grpc.service_config_disable_resolution': 1,
+    'grpc.max_receive_message_length': RESPONSE_BYTES_MAX,
+    'grpc.keepalive_time_ms': KEEPALIVE_MS,
+    'grpc.enable_channelz': 0,
+    'grpc.enable_http_proxy': 0,
+    'grpc.max_reconnect_backoff_ms': 5_000,
+  });
+}

@@ -1,0 +1,11 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Whether a page of this site made the request. Browsers say so by `Sec-Fetch-Site`, which scripts cannot set; those
+ * without it send Origin.
+ */
+export function isSameOrigin(request: IncomingMessage, origin: string): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  return request.headers.origin === origin;
+}
