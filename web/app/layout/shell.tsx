@@ -8,6 +8,7 @@ import { PageProgress } from './page-progress.tsx';
 import { useSearchShortcut } from './shortcuts.ts';
 import { BottomBar, TopBar } from './top-bar.tsx';
 
+const UploadTray = lazy(async () => ({ default: (await import('../features/upload/upload-tray.tsx')).UploadTray }));
 const Toaster = lazy(async () => ({ default: (await import('../ui/toast.tsx')).Toaster }));
 
 /** What stands around every page. A route whose handle says `bare` gets the page alone. */
@@ -27,12 +28,13 @@ export function Shell({ children }: { children: ReactNode }) {
       <PageProgress />
       {bare ? null : <TopBar />}
       {bare ? null : <OfflineBanner />}
-      <main id="main" tabIndex={-1} className={bare ? undefined : 'min-h-[70dvh] pb-16'}>
+      <main id="main" tabIndex={-1} className={bare ? 'grow' : 'grow pb-16'}>
         {children}
       </main>
       {bare ? null : <Footer />}
       {bare ? null : <BottomBar />}
       <AfterHydration>
+        {bare ? null : <UploadTray />}
         <Toaster />
       </AfterHydration>
     </>

@@ -15,6 +15,9 @@ export function Entrance({
   return (
     <section className="page grid place-items-center py-10 md:py-20">
       <div className="grid w-full max-w-md gap-8">
+        <a href="/" className="justify-self-start font-title text-lead">
+          Marquee
+        </a>
         <header className="grid gap-3">
           <h1 tabIndex={-1} className="font-title text-title">
             {title}

@@ -1,8 +1,8 @@
 /**
- * Reports an error that a person met to whoever runs the site: its source and its kind, never what was typed.
- * The console is what the browser's own error reporting reads.
+ * Reports an error that a person met to error reporting: where it happened and what kind it was, never what was typed.
+ * `source` is in kebab-case.
  */
-export function reportError(source: string, error: unknown): void {
-  const info = error instanceof Error ? error.name : typeof error;
-  console.warn(`[${source}] ${info}`);
+export function reportError(source: string, error: unknown, info = ''): void {
+  const kind = error instanceof Error ? error.name : typeof error;
+  navigator.sendBeacon('/errors', JSON.stringify({ source, error: kind, info }));
 }
