@@ -40,6 +40,7 @@ export async function startNotification(config: NotificationConfig, platform: Pl
       serviceKey,
       callee,
       defaultTimeoutMs: CALL_TIMEOUT_MS,
+      clock,
     });
 
   const inbox = config.DEV_INBOX === '1' ? devInbox({ db, clock }) : undefined;
@@ -73,6 +74,7 @@ export async function startNotification(config: NotificationConfig, platform: Pl
     host: platform.host,
     port: platform.port,
     log,
+    clock,
     verifier: platform.verifier,
     implementations: [deliveryRpc({ db, cursorKey: config.CURSOR_KEY })],
   });

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { Code } from '@connectrpc/connect';
+import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
+import { DeliveryService, DeliveryState } from '@marquee/contracts/notification/v1/notification_pb';
+import { clientFor } from '@marquee/testing/client-for';
+import { eventually } from '@marquee/testing/eventually';
+import { viewers } from '@marquee/testing/viewers';
+import { ATTEMPTS_MAX, RETRY_DELAYS_MS } from './delivery/delivery.ts';
+import { notificationService, signInLink, smtpServer } from './testing/notification-service.ts';
+
+test('an issued challenge becomes a mail whose link holds the token in the fragment [AUT-07:mail]', async () => {
+  const { issue, inbox, deliveries } = await notificationService();
+  const subject = await issue(signInLink('noor@example.com'));
+  const [entry] = await eventually(async () => {
+    const entries = await inbox();
+    expect(entries).toHaveLength(1);
+    return entries;
+  });
+  expect(entry).toMatchObject({
+    to: 'noor@example.com',
+    channel: 'EMAIL',
+    subject: 'Your link to sign in to Marquee',
+    links: ['http://127.0.0.1:3000/auth/confirm#token=token-for-noor'],
+    code: '',
+  });
+  await eventually(async () =>
+    expect(await deliveries()).toEqual([
+      { subject, state: 'SENT', attempts: 1, failure: '', address: 'n…@example.com' },
+    ]),
+  );
+});
+
+test('a phone challenge becomes a text message with the code [AUT-08:text]', async () => {
+  const { issue, inbox } = await notificationService();
+  await issue({ channel: ChallengeChannel.PHONE, phoneNumber: '+15550100', code: '402817' });
+  await eventually(async () =>
+    expect(await inbox()).toEqual([
+      expect.objectContaining({ to: '+15550100', channel: 'SMS', code: '402817', html: '', links: [] }),
+    ]),
+  );
+});
+
+test('a crew invitation is mailed with its way to the crew page [FLM-05:mail]', async () => {
+  const { invite, inbox } = await notificationService();
+  const invitationId = await invite({
+    email: 'ana@example.com',
+    filmId: 'film-1',
+    filmTitle: 'Low Tide',
+    credit: 'Sound',
+    inviterName: 'Maeve Byrne',
+  });
+  await eventually(async () =>
+    expect(await inbox()).toEqual([
+      expect.objectContaining({
+        to: 'ana@example.com',
+        subject: 'You are credited on “Low Tide”',
+        links: [`http://127.0.0.1:3000/feed/film-1/crew?invitation=${invitationId}`],
+      }),
+    ]),
+  );
+});
+
+test('an event that arrives twice, and two events of one generation, send one mail; a resend sends another', async () => {
+  const { issue, inbox } = await notificationService();
+  const [challengeId, eventId] = [randomUUID(), randomUUID()];
+  await issue(signInLink('a@example.com'), { challengeId, eventId });
+  await issue(signInLink('a@example.com'), { challengeId, eventId });
+  await issue(signInLink('a@example.com'), { challengeId });
+  await issue(signInLink('a@example.com'), { challengeId, generation: 2 });
+  await eventually(async () => expect(await inbox()).toHaveLength(2));
+  await issue(signInLink('last@example.com'));
+  await eventually(async () =>
+    expect((await inbox()).map(({ to }) => to)).toEqual(['last@example.com', 'a@example.com', 'a@example.com']),
+  );
+});
+
+test('what has ended or expired meanwhile is not sent', async () => {
+  const { issue, inbox, deliveries } = await notificationService();
+  await issue({ ...signInLink('ended@example.com'), ended: true });
+  await issue({ ...signInLink('late@example.com'), expiresAt: { seconds: 1n, nanos: 0 } });
+  await eventually(async () =>
+    expect((await deliveries()).map(({ state, failure }) => [state, failure])).toEqual([
+      ['DROPPED', 'NOTHING_TO_SEND'],
+      ['DROPPED', 'NOTHING_TO_SEND'],
+    ]),
+  );
+  expect(await inbox()).toEqual([]);
+});
+
+test('while identity is away a message waits, and is sent when identity is back', async () => {
+  const { issue, inbox, deliveries, neighbours, clock } = await notificationService();
+  neighbours.identityAway = true;
+  await issue(signInLink('noor@example.com'));
+  await eventually(async () =>
+    expect(await deliveries()).toMatchObject([{ state: 'WAITING', attempts: 1, failure: 'OWNER_UNAVAILABLE' }]),
+  );
+  neighbours.identityAway = false;
+  clock.advance(RETRY_DELAYS_MS[0]);
+  await eventually(async () => expect(await inbox()).toHaveLength(1));
+});
+
+test('a temporary refusal is tried again after a growing pause, and a bounded number of times', async () => {
+  const smtp = await smtpServer();
+  const { issue, deliveries, clock, neighbours } = await notificationService({ SMTP_URL: smtp.url });
+  const expiresAt = { seconds: 4_000_000_000n, nanos: 0 };
+  await issue({ ...signInLink('busy@example.com'), expiresAt });
+  for (const [index, delayMs] of RETRY_DELAYS_MS.entries()) {
+    await eventually(async () =>
+      expect(await deliveries()).toMatchObject([{ state: 'WAITING', attempts: index + 1, failure: 'REFUSED_FOR_NOW' }]),
+    );
+    clock.advance(delayMs);
+  }
+  await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'FAILED', attempts: ATTEMPTS_MAX }]));
+  expect(neighbours.bounces).toEqual([]);
+  expect(smtp.received).toEqual([]);
+}, 40_000);
+
+test('a mailbox that was busy gets its mail at the next attempt', async () => {
+  const smtp = await smtpServer();
+  const { issue, deliveries, clock } = await notificationService({ SMTP_URL: smtp.url });
+  await issue(signInLink('busy@example.com'));
+  await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'WAITING', attempts: 1 }]));
+  smtp.busy.for = false;
+  clock.advance(RETRY_DELAYS_MS[0]);
+  await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'SENT', attempts: 2 }]));
+  expect(smtp.received).toEqual(['busy@example.com']);
+});
+
+test('a permanent refusal is a bounce, told to identity without the address in its diagnostic [AUT-16:bounce]', async () => {
+  const smtp = await smtpServer();
+  const { issue, deliveries, neighbours } = await notificationService({ SMTP_URL: smtp.url });
+  await issue(signInLink('gone@example.com'));
+  await eventually(async () =>
+    expect(await deliveries()).toMatchObject([
+      { state: 'BOUNCED', attempts: 1, failure: 'REFUSED_BY_MAIL_SERVER', address: 'g…@example.com' },
+    ]),
+  );
+  expect(neighbours.bounces).toMatchObject([{ email: 'gone@example.com', diagnostic: expect.stringContaining('550') }]);
+  expect(neighbours.bounces[0]?.diagnostic).not.toContain('gone@');
+});
+
+test('a bounce that identity could not hear of is reported later, without mailing again', async () => {
+  const smtp = await smtpServer();
+  const { issue, deliveries, neighbours, clock, db } = await notificationService({ SMTP_URL: smtp.url });
+  const revealed = signInLink('gone@example.com');
+  await issue(revealed);
+  await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'BOUNCED' }]));
+  // The report was lost: as if identity had gone away between the two calls.
+  neighbours.bounces.length = 0;
+  await db.query(`UPDATE deliveries SET state = 'WAITING', due_at = created_at, bounced = true`);
+  clock.advance(1);
+  await eventually(async () => expect(neighbours.bounces).toHaveLength(1));
+  await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'BOUNCED', attempts: 2 }]));
+  expect(smtp.received).toEqual([]);
+});
+
+test('without a provider text messages fail with a clear reason, and are not tried again', async () => {
+  const smtp = await smtpServer();
+  const { issue, deliveries } = await notificationService({ SMTP_URL: smtp.url });
+  await issue({ channel: ChallengeChannel.PHONE, phoneNumber: '+15550100', code: '402817' });
+  await eventually(async () =>
+    expect(await deliveries()).toMatchObject([{ state: 'FAILED', attempts: 1, failure: 'TEXT_NOT_CONFIGURED' }]),
+  );
+});
+
+test('a message that was planned is sent after a restart', async () => {
+  const { issue, deliveries, service, start, neighbours, clock } = await notificationService();
+  neighbours.identityAway = true;
+  await issue(signInLink('noor@example.com'));
+  await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'WAITING', attempts: 1 }]));
+  await service.drain();
+  neighbours.identityAway = false;
+  clock.advance(RETRY_DELAYS_MS[0]);
+  await start();
+  await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'SENT', attempts: 2 }]));
+});
+
+test('neither address nor secret is kept with a delivery', async () => {
+  const { issue, deliveries, db } = await notificationService();
+  await issue(signInLink('noor@example.com'));
+  await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'SENT' }]));
+  const kept = JSON.stringify(await db.query('SELECT * FROM deliveries'));
+  expect(kept).not.toContain('noor@');
+  expect(kept).not.toContain('token-for-noor');
+});
+
+test('staff list deliveries page by page, newest first; others may not', async () => {
+  const { issue, deliveries, service } = await notificationService();
+  for (const name of ['one', 'two', 'three']) await issue(signInLink(`${name}@example.com`));
+  await eventually(async () =>
+    expect((await deliveries()).map(({ state }) => state)).toEqual(['SENT', 'SENT', 'SENT']),
+  );
+
+  const staff = clientFor(service, DeliveryService, viewers.staff());
+  const first = await staff.listDeliveries({ pageSize: 2 });
+  expect(first.deliveries).toMatchObject([
+    { template: 'SIGN_IN_LINK', state: DeliveryState.SENT, attempts: 1 },
+    { template: 'SIGN_IN_LINK', state: DeliveryState.SENT, attempts: 1 },
+  ]);
+  const second = await staff.listDeliveries({ pageSize: 2, cursor: first.nextCursor });
+  expect(second).toMatchObject({
+    deliveries: [{ maskedAddress: expect.stringMatching(/^.…@example.com$/) }],
+    nextCursor: '',
+  });
+  await expect(staff.listDeliveries({ cursor: `${first.nextCursor}x` })).rejects.toMatchObject({
+    code: Code.InvalidArgument,
+    reason: 'CURSOR_INVALID',
+  });
+  await expect(
+    clientFor(service, DeliveryService, viewers.entertainmentPro()).listDeliveries({}),
+  ).rejects.toMatchObject({
+    code: Code.PermissionDenied,
+  });
+});

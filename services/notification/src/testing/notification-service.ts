@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { create, type DescMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
+import { type CrewInvited, CrewInvitedSchema } from '@marquee/contracts/events/v1/film_pb';
+import { ChallengeIssuedSchema } from '@marquee/contracts/events/v1/identity_pb';
+import { CrewService, type GetCreditInvitationResponseSchema } from '@marquee/contracts/film/v1/studio_pb';
+import {
+  ChallengeChannel,
+  type ReportBounceRequest,
+  type RevealChallengeResponseSchema,
+  SessionService,
+} from '@marquee/contracts/identity/v1/auth_pb';
+import { topicOf } from '@marquee/events/topics';
+import { loadConfig } from '@marquee/runtime/config';
+import { DomainError } from '@marquee/runtime/errors';
+import { type Handlers, implement } from '@marquee/runtime/rpc/implement';
+import { serve } from '@marquee/runtime/rpc/serve';
+import { createVerifier } from '@marquee/runtime/verifier';
+import { atEnd } from '@marquee/testing/cleanup';
+import { fixedClock } from '@marquee/testing/fixed-clock';
+import { silentLog } from '@marquee/testing/silent-log';
+import { verifierKeys } from '@marquee/testing/test-keys';
+import { testBus, testPlatform } from '@marquee/testing/test-platform';
+import { SMTPServer } from 'smtp-server';
+import { configSchema } from '../config.ts';
+import { startNotification } from '../service.ts';
+
+type Revealed = MessageInitShape<typeof RevealChallengeResponseSchema>;
+type Invitation = MessageInitShape<typeof GetCreditInvitationResponseSchema>;
+
+/** What stands in for identity and film: what they would answer, and what they were told. */
+export type Neighbours = {
+  challenges: Map<string, Revealed>;
+  invitations: Map<string, Invitation>;
+  bounces: ReportBounceRequest[];
+  /** While true, identity answers that it is away. */
+  identityAway: boolean;
+  reveals: number;
+};
+
+const running: (() => Promise<void>)[] = [];
+
+// The services of one file share a bus, and of one group each event goes to one of them.
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((drain) => drain()));
+});
+
+const START = '2026-11-20T09:00:00Z';
+const notHere = (): never => {
+  throw new DomainError({ kind: 'NOT_FOUND', reason: 'NOT_FOUND', message: 'There is no such thing.' });
+};
+
+/** Notification on a real database and bus, between in-process gRPC servers in the place of its neighbours. */
+export async function notificationService(env: Record<string, string> = { DEV_INBOX: '1' }) {
+  const clock = fixedClock(START);
+  const neighbours: Neighbours = {
+    challenges: new Map(),
+    invitations: new Map(),
+    bounces: [],
+    identityAway: false,
+    reveals: 0,
+  };
+  const identity = await standIn('identity', implement(SessionService, sessionHandlers(neighbours)), clock);
+  const film = await standIn(
+    'film',
+    implement(CrewService, {
+      ...refusing(CrewService),
+      getCreditInvitation: async ({ invitationId }) => neighbours.invitations.get(invitationId) ?? notHere(),
+    }),
+    clock,
+  );
+  const platform = await testPlatform('notification', { clock, addresses: { identity, film } });
+  const config = loadConfig(configSchema, { PUBLIC_URL: 'http://127.0.0.1:3000', CURSOR_KEY: 'c'.repeat(32), ...env });
+  const start = async () => {
+    const service = await startNotification(config, platform);
+    let drained: Promise<void> | undefined;
+    const drain = () => {
+      drained ??= service.drain();
+      return drained;
+    };
+    running.push(drain);
+    return { ...service, drain };
+  };
+  const service = await start();
+
+  return {
+    service,
+    start,
+    clock,
+    neighbours,
+    db: platform.db,
+    /** Identity says that a challenge waits to be sent; it will reveal this when it is asked. */
+    issue: async (revealed: Revealed, { challengeId = randomUUID(), generation = 1, eventId = randomUUID() } = {}) => {
+      neighbours.challenges.set(challengeId, {
+        startedAt: timestampFromDate(clock.now()),
+        expiresAt: timestampFromDate(new Date(clock.now().getTime() + 600_000)),
+        ...revealed,
+      });
+      await publish(ChallengeIssuedSchema, { challengeId, generation }, challengeId, eventId);
+      return challengeId;
+    },
+    invite: async (invitation: Invitation) => {
+      const invitationId = randomUUID();
+      neighbours.invitations.set(invitationId, { invitationId, ...invitation });
+      const event: MessageInitShape<typeof CrewInvitedSchema> & Partial<CrewInvited> = {
+        filmId: 'film-1',
+        invitationId,
+      };
+      await publish(CrewInvitedSchema, event, 'film-1', randomUUID());
+      return invitationId;
+    },
+    inbox: async () => {
+      const response = await fetch(`http://127.0.0.1:${service.httpPort}/dev/inbox.json`);
+      return (await response.json()) as InboxEntry[];
+    },
+    deliveries: () =>
+      platform.db.query<{ subject: string; state: string; attempts: number; failure: string; address: string }>(
+        `SELECT subject_id AS subject, state, attempts, failure, masked_address AS address
+         FROM deliveries WHERE leased_until IS NULL ORDER BY id`,
+      ),
+  };
+}
+
+export type InboxEntry = {
+  to: string;
+  channel: string;
+  subject: string;
+  text: string;
+  html: string;
+  links: string[];
+  code: string;
+};
+
+/** A mail of a sign-in link as identity reveals it. */
+export function signInLink(email: string): Revealed {
+  return { channel: ChallengeChannel.EMAIL, email, linkToken: `token-for-${email.split('@')[0]}`, firstName: 'Noor' };
+}
+
+/** A real SMTP server that refuses by the recipient's name: gone@ for good, busy@ for now. */
+export async function smtpServer() {
+  const received: string[] = [];
+  const busy = { for: true };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onRcptTo({ address }, _session, done) {
+      if (address.startsWith('gone@'))
+        done(Object.assign(new Error(`<${address}> No such user`), { responseCode: 550 }));
+      else if (address.startsWith('busy@') && busy.for) done(Object.assign(new Error('Busy'), { responseCode: 451 }));
+      else done();
+    },
+    onData(stream, session, done) {
+      stream.resume();
+      stream.on('end', () => {
+        received.push(...session.envelope.rcptTo.map(({ address }) => address));
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  atEnd(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, received, busy };
+}
+
+async function publish<S extends DescMessage>(schema: S, init: MessageInitShape<S>, key: string, id: string) {
+  const envelope = create(EnvelopeSchema, {
+    id,
+    type: schema.typeName,
+    aggregateType: 'test',
+    aggregateId: key,
+    aggregateVersion: 1n,
+    occurredAt: timestampFromDate(new Date(START)),
+    payload: toBinary(schema, create(schema, init)),
+  });
+  const body = toBinary(EnvelopeSchema, envelope);
+  await (await testBus()).publish([{ topic: topicOf(schema), key, id, type: schema.typeName, body }]);
+}
+
+async function standIn(service: string, implementation: ReturnType<typeof implement>, clock: { now(): Date }) {
+  const verifier = createVerifier({ ...verifierKeys, clock });
+  const options = { host: '127.0.0.1', port: 0, log: silentLog, clock };
+  const server = await serve({ service, verifier, implementations: [implementation], ...options });
+  atEnd(() => server.drain(0));
+  return `127.0.0.1:${server.port}`;
+}
+
+function sessionHandlers(neighbours: Neighbours): Handlers<typeof SessionService> {
+  const orAway = () => {
+    if (!neighbours.identityAway) return;
+    throw new DomainError({ kind: 'UNAVAILABLE', reason: 'AWAY', message: 'Away.' });
+  };
+  return {
+    ...refusing(SessionService),
+    revealChallenge: async ({ challengeId }) => {
+      neighbours.reveals += 1;
+      orAway();
+      return neighbours.challenges.get(challengeId) ?? notHere();
+    },
+    reportBounce: async (request) => {
+      orAway();
+      neighbours.bounces.push(request);
+      return {};
+    },
+  };
+}
+
+// The methods that notification does not call.
+function refusing<S extends typeof SessionService | typeof CrewService>(service: S): Handlers<S> {
+  return Object.fromEntries(service.methods.map(({ localName }) => [localName, async () => notHere()])) as Handlers<S>;
+}
