@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test';
+
+const video = (page: Page) => page.locator('video').first();
+
+/** Milliseconds from the start of the film. */
+export const position = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime * 1000);
+
+/** Frames that the browser really decoded. */
+export const decodedFrames = (page: Page) =>
+  video(page).evaluate((element: HTMLVideoElement) => element.getVideoPlaybackQuality().totalVideoFrames);
+
+/** The height of the picture that plays, in pixels: the quality. */
+export const pictureHeight = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.videoHeight);
+
+/** Starts playing where the browser waits for a gesture, and waits until frames come. */
+export async function untilPlaying(page: Page): Promise<void> {
+  await expect(video(page)).toBeAttached();
+  await expect
+    .poll(
+      () =>
+        video(page).evaluate(async (element: HTMLVideoElement) => {
+          if (element.paused && element.readyState >= 2) await element.play().catch(() => {});
+          return !element.paused && element.currentTime > 0;
+        }),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+}
