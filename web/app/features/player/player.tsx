@@ -1,5 +1,5 @@
 import { ArrowLeft, Play } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import type { PictureSource } from '../../ui/picture.tsx';
 import { Controls, FilmButton, TouchControls } from './controls.tsx';
@@ -26,12 +26,15 @@ export type PlayerProps = {
   notice?: ReactNode;
   /** Panels over the film; they get the player's own element, so that full screen shows them. */
   panels?: (container: HTMLElement | null) => ReactNode;
+  /** Stands in a page with a way back of its own, instead of being the page. */
+  framed?: boolean;
   className?: string;
 };
 
 /** Nothing but the film; controls come when they are wanted. */
 export function Player(props: PlayerProps) {
-  const { playback, source, title, trickplayUrl, still, filmHref, watchHref, notice, panels, className } = props;
+  const { playback, source, title, trickplayUrl, still, filmHref, watchHref, notice, panels, framed, className } =
+    props;
   const frame = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [container, setContainer] = useState<HTMLElement | null>(null);
@@ -47,26 +50,18 @@ export function Player(props: PlayerProps) {
   useEffect(() => {
     setContainer(frame.current);
     if (video.current) void playback.attach(video.current);
-    frame.current?.focus({ preventScroll: true });
   }, [playback]);
 
   const run = (command: PlayerCommand) => {
     controls.wake();
     perform(playback, command, { fullscreen: () => void toggleFullscreen(), shortcuts: () => setShortcutsOpen(true) });
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || shortcutsOpen) return;
-    const command = commandFor(event, keyPlace(event.target));
-    if (!command) return;
-    event.preventDefault();
-    run(command);
-  };
+  useKeys(frame, !shortcutsOpen, run);
   return (
     <section
       ref={frame}
       tabIndex={-1}
       aria-label={`Player: ${title}`}
-      onKeyDown={onKeyDown}
       className={classNames(
         'group/player relative isolate overflow-hidden bg-film text-on-film outline-none [color-scheme:dark]',
         !controls.shown && 'cursor-none',
@@ -100,7 +95,7 @@ export function Player(props: PlayerProps) {
           controls.shown ? 'opacity-100' : 'opacity-0',
         )}
       >
-        <TopBar title={title} filmHref={filmHref} notice={notice} live={controls.shown} />
+        {framed ? <span /> : <TopBar title={title} filmHref={filmHref} notice={notice} live={controls.shown} />}
         {problem ? null : (
           <>
             <div className={controls.shown ? '*:[button]:pointer-events-auto [&_button]:pointer-events-auto' : ''}>
@@ -126,6 +121,30 @@ export function Player(props: PlayerProps) {
       {panels?.(container)}
     </section>
   );
+}
+
+/** Keys work with the focus inside the player, or nowhere in particular. */
+function useKeys(
+  frame: RefObject<HTMLElement | null>,
+  listening: boolean,
+  run: (command: PlayerCommand) => void,
+): void {
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => {
+    if (!listening) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target instanceof HTMLElement ? event.target : document.body;
+      const nowhere = target === document.body || target.matches('main, h1[tabindex="-1"]');
+      if (event.defaultPrevented || !(nowhere || frame.current?.contains(target))) return;
+      const command = commandFor(event, keyPlace(target));
+      if (!command) return;
+      event.preventDefault();
+      latest.current(command);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [frame, listening]);
 }
 
 function TopBar({

@@ -1,6 +1,6 @@
-import type { Image } from '@marquee/contracts/film/v1/film_pb';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
+import type { PictureSource } from '../../ui/picture.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Player } from './player.tsx';
 import { PlayerProblem } from './player-problem.tsx';
@@ -8,7 +8,7 @@ import { RatingPrompt } from './rating-prompt.tsx';
 import { useUnlock } from './use-unlock.ts';
 import { useWatch } from './use-watch.ts';
 
-export type WatchPageFilm = { id: string; filmTitle: string; still: Image | undefined };
+export type WatchPageFilm = { id: string; title: string; still: PictureSource | undefined };
 
 /** The watch screen: the film in the whole window. */
 export function WatchPage({ film }: { film: WatchPageFilm }) {
@@ -22,7 +22,7 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
     return (
       <div className="relative grid h-dvh place-items-center bg-film [color-scheme:dark]">
         <h1 tabIndex={-1} className="sr-only">
-          {film.filmTitle}
+          {film.title}
         </h1>
         {state.step === 'starting' ? (
           <div
@@ -42,11 +42,11 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
   return (
     <>
       <h1 tabIndex={-1} className="sr-only">
-        {film.filmTitle}
+        {film.title}
       </h1>
       <Player
         {...{ playback, source, filmHref, watchHref }}
-        title={film.filmTitle}
+        title={film.title}
         trickplayUrl={started.trickplayUrl}
         still={film.still}
         className="h-dvh w-full"
@@ -55,7 +55,7 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
           ask ? (
             <RatingPrompt
               filmId={film.id}
-              title={film.filmTitle}
+              title={film.title}
               container={container}
               onDone={(rated) => {
                 setAsked(true);

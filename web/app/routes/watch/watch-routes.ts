@@ -1,4 +1,8 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { type RouteConfigEntry, route } from '@react-router/dev/routes';
 
 /** The watch, trailer and premiere screens. */
-export const watchRoutes: RouteConfigEntry[] = [];
+export const watchRoutes: RouteConfigEntry[] = [
+  route('feed/:filmId/watch', 'routes/watch/watch.tsx'),
+  route('feed/:filmId/trailer', 'routes/watch/trailer.tsx'),
+  route('feed/:filmId/premiere', 'routes/watch/premiere.tsx'),
+];

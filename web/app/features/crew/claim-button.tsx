@@ -1,0 +1,58 @@
+import { ClaimState } from '@marquee/contracts/film/v1/studio_pb';
+import { useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { film as calls } from '../../api/browser/film.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { CrewView } from './crew-view.ts';
+import type { OwnClaims } from './use-own-claims.ts';
+
+/** A person says that a credit is theirs; the film's creator decides [FLM-05]. */
+export function ClaimButton({
+  film,
+  entry,
+  claims,
+}: {
+  film: { id: string; title: string };
+  entry: CrewView;
+  claims: OwnClaims;
+}) {
+  const [asking, setAsking] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [requestId] = useState(() => crypto.randomUUID());
+  const mine = claims.claims.findLast((claim) => claim.entry?.id === entry.id);
+  if (mine?.state === ClaimState.OPEN) return <Badge>Claim sent</Badge>;
+  if (mine?.state === ClaimState.DECLINED) return <Badge tone="warn">Claim declined</Badge>;
+
+  const claim = async () => {
+    setPending(true);
+    try {
+      const answer = await calls.claimCredit({ requestId, filmId: film.id, crewId: entry.id });
+      if (answer.claim) claims.add(answer.claim);
+      toast({ message: 'Your claim was sent to the film’s creator.', tone: 'good' });
+    } catch (error) {
+      toast({ message: messageOf(error, 'We failed to send your claim. Please try again later.'), tone: 'danger' });
+    } finally {
+      setPending(false);
+      setAsking(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      title="Is this your credit?"
+      description={`We ask the creator of “${film.title}” to confirm that you are ${entry.name}, ${entry.credit}.`}
+      confirmLabel="This is me"
+      open={asking}
+      onOpenChange={setAsking}
+      pending={pending}
+      onConfirm={() => void claim()}
+      trigger={
+        <Button size="small" variant="quiet" aria-label={`Claim the credit of ${entry.name}`}>
+          This is me
+        </Button>
+      }
+    />
+  );
+}

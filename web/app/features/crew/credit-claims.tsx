@@ -1,0 +1,87 @@
+import { ClaimState, type CreditClaim } from '@marquee/contracts/film/v1/studio_pb';
+import { useCallback, useEffect, useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { film } from '../../api/browser/film.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+const CLAIMS_MAX = 50;
+
+/** Open claims on a film's credits, for its creator to accept or decline. */
+export function CreditClaims({ filmId }: { filmId: string }) {
+  const [claims, setClaims] = useState<CreditClaim[]>([]);
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(async () => {
+    setFailed(false);
+    try {
+      const answer = await film.listCreditClaims({ filmId, pageSize: CLAIMS_MAX });
+      setClaims(answer.claims.filter(({ state }) => state === ClaimState.OPEN));
+    } catch {
+      setFailed(true);
+    }
+  }, [filmId]);
+  useEffect(() => void load(), [load]);
+
+  const decide = async (claim: CreditClaim, accept: boolean) => {
+    setClaims((now) => now.filter(({ id }) => id !== claim.id));
+    try {
+      await film.decideCreditClaim({ requestId: crypto.randomUUID(), claimId: claim.id, accept });
+      const who = nameOf(claim);
+      toast({
+        message: accept ? `${who} was credited.` : `The claim of ${who} was declined.`,
+        tone: accept ? 'good' : 'neutral',
+      });
+    } catch (error) {
+      setClaims((now) => [claim, ...now]);
+      toast({ message: messageOf(error, 'We failed to save your decision. Please try again.'), tone: 'danger' });
+    }
+  };
+  if (failed) return <ErrorState title="We failed to load the claims on your credits." onRetry={() => void load()} />;
+  if (claims.length === 0) return null;
+  return (
+    <section aria-labelledby="claims" className="grid gap-4 rounded-panel border border-line bg-surface p-5">
+      <h2 id="claims" className="font-title text-heading">
+        {claims.length === 1 ? 'Film Credit Claim Request' : 'Film Credit Claim Requests'}
+      </h2>
+      <ul className="grid gap-4">
+        {claims.map((claim) => (
+          <li key={claim.id} className="flex flex-wrap items-center gap-x-4 gap-y-3">
+            <Avatar name={nameOf(claim)} picture={claim.claimant?.profilePicture} />
+            <p className="min-w-0 flex-1 basis-56">
+              <span className="font-medium">{nameOf(claim)}</span>
+              <span className="text-ink-muted">{` says: I am ${creditOf(claim)}.`}</span>
+            </p>
+            <div className="flex gap-2">
+              <Button
+                size="small"
+                aria-label={`Decline the claim of ${nameOf(claim)}`}
+                onClick={() => void decide(claim, false)}
+              >
+                Decline
+              </Button>
+              <Button
+                size="small"
+                variant="primary"
+                aria-label={`Accept the claim of ${nameOf(claim)}`}
+                onClick={() => void decide(claim, true)}
+              >
+                Accept
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nameOf({ claimant }: CreditClaim): string {
+  return `${claimant?.firstName ?? ''} ${claimant?.lastName ?? ''}`.trim() || 'Somebody';
+}
+
+function creditOf({ entry }: CreditClaim): string {
+  if (!entry) return 'part of the crew';
+  return `${entry.firstName} ${entry.lastName}, ${entry.credit}`;
+}

@@ -1,0 +1,180 @@
+import { FILM_MESSAGES } from '@marquee/rules/film';
+import { Search, SearchX, UserPlus, Users } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
+import { messageOf } from '../../api/api-error.ts';
+import { film as calls } from '../../api/browser/film.ts';
+import { useCurrentUser } from '../../layout/current-user.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { TextField } from '../../ui/field.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { EmptyState, EndOfList, ErrorState } from '../../ui/states.tsx';
+import { filmCrumbs } from '../film/film-crumbs.ts';
+import { type FilmHead, filmPath } from '../film/film-view.ts';
+import { useFilmAccess } from '../film/use-film-access.ts';
+import { ClaimButton } from './claim-button.tsx';
+import { CreditClaims } from './credit-claims.tsx';
+import { CrewLine } from './crew-line.tsx';
+import { type CrewView, crewView } from './crew-view.ts';
+import { EditorActions } from './editor-actions.tsx';
+import { useOwnClaims } from './use-own-claims.ts';
+
+export const CREW_PAGE_SIZE = 50;
+const SEARCH_AFTER_MS = 300;
+
+export type CrewList = { crew: CrewView[]; nextCursor: string };
+
+/** Everybody who made a film; its creator invites them, and they claim their credits [FLM-04, FLM-05]. */
+export function CrewPage({ film, query, list }: { film: FilmHead; query: string; list: CrewList }) {
+  const { access } = useFilmAccess(film.id);
+  const canEdit = access.state === 'ready' && access.access.canEdit;
+  const navigation = useNavigation();
+  const pending = navigation.state === 'loading' && navigation.location.pathname === `/feed/${film.id}/crew`;
+  return (
+    <div className="page grid gap-8 pt-8">
+      <PageTitle
+        title="Cast and crew"
+        lead={film.title}
+        crumbs={filmCrumbs(film)}
+        actions={
+          canEdit ? (
+            <a href={`/feed/${film.id}/crew/add`} className={buttonClass('primary')}>
+              <UserPlus aria-hidden className="size-4" />
+              Add crew
+            </a>
+          ) : null
+        }
+      />
+      {canEdit ? <CreditClaims filmId={film.id} /> : null}
+      {query || list.crew.length > 0 ? <CrewSearch film={film} query={query} /> : null}
+      <div
+        aria-busy={pending || undefined}
+        className={classNames('transition-opacity duration-(--steady)', pending && 'opacity-50')}
+      >
+        <CrewEntries key={query} film={film} query={query} list={list} canEdit={canEdit} />
+      </div>
+    </div>
+  );
+}
+
+function CrewSearch({ film, query }: { film: FilmHead; query: string }) {
+  const navigate = useNavigate();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const go = (text: string) => {
+    clearTimeout(timer.current);
+    const params = new URLSearchParams({
+      ...(film.preview ? { preview: '1' } : {}),
+      ...(text.trim() ? { q: text.trim() } : {}),
+    });
+    void navigate(`${filmPath({ ...film, preview: false }, 'crew')}${params.size > 0 ? `?${params}` : ''}`, {
+      replace: true,
+      preventScrollReset: true,
+    });
+  };
+  return (
+    <search className="max-w-xl">
+      <form
+        method="get"
+        onSubmit={(event) => {
+          event.preventDefault();
+          go(new FormData(event.currentTarget).get('q')?.toString() ?? '');
+        }}
+      >
+        <TextField
+          label="Search cast and crew"
+          hideLabel
+          optional
+          type="search"
+          name="q"
+          autoComplete="off"
+          placeholder="Name, credit or role"
+          prefix={<Search aria-hidden className="size-5" />}
+          defaultValue={query}
+          maxLength={100}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => go(text), SEARCH_AFTER_MS);
+          }}
+        />
+      </form>
+    </search>
+  );
+}
+
+type EntriesProps = { film: FilmHead; query: string; list: CrewList; canEdit: boolean };
+
+function CrewEntries({ film, query, list, canEdit }: EntriesProps) {
+  const [more, setMore] = useState<CrewList>({ crew: [], nextCursor: list.nextCursor });
+  const [changed, setChanged] = useState<Record<string, CrewView | null>>({});
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const signedIn = useCurrentUser().state === 'account';
+  const claims = useOwnClaims(film.id, signedIn && !canEdit);
+  useEffect(() => setMore({ crew: [], nextCursor: list.nextCursor }), [list]);
+
+  const loadMore = async () => {
+    setPending(true);
+    setProblem(undefined);
+    try {
+      const request = { filmId: film.id, query, pageSize: CREW_PAGE_SIZE, cursor: more.nextCursor };
+      const { crew, nextCursor } = await calls.listCrew(request);
+      setMore({ crew: [...more.crew, ...crew.map(crewView)], nextCursor });
+    } catch (error) {
+      setProblem(messageOf(error, 'Check your network and try again.'));
+    } finally {
+      setPending(false);
+    }
+  };
+  const entries = [...list.crew, ...more.crew].flatMap((entry) => {
+    const now = changed[entry.id];
+    return now === null ? [] : [now ?? entry];
+  });
+  if (entries.length === 0) {
+    return query ? (
+      <EmptyState icon={<SearchX aria-hidden />} title="No one matches your search" />
+    ) : (
+      <EmptyState icon={<Users aria-hidden />} title={FILM_MESSAGES.crewEmpty}>
+        {canEdit ? 'Add the people who made this film, then invite them to confirm their credits.' : null}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul aria-label="Cast and crew" className="grid gap-x-12 lg:grid-cols-2">
+        {entries.map((entry) => (
+          <CrewLine
+            key={entry.id}
+            entry={entry}
+            actions={
+              canEdit ? (
+                <EditorActions
+                  film={film}
+                  entry={entry}
+                  onChanged={(next) => setChanged((now) => ({ ...now, [entry.id]: next }))}
+                />
+              ) : signedIn && !entry.claimed ? (
+                <ClaimButton film={film} entry={entry} claims={claims} />
+              ) : null
+            }
+          />
+        ))}
+      </ul>
+      {problem ? (
+        <ErrorState title="We failed to load more of the crew." onRetry={() => void loadMore()}>
+          {problem}
+        </ErrorState>
+      ) : more.nextCursor ? (
+        <div className="grid justify-items-center py-10">
+          <Button pending={pending} onClick={() => void loadMore()}>
+            Show more
+          </Button>
+        </div>
+      ) : (
+        <EndOfList>{entries.length === 1 ? 'One credit.' : `${entries.length} credits.`}</EndOfList>
+      )}
+    </>
+  );
+}

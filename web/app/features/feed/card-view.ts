@@ -1,0 +1,53 @@
+import type { FilmCard } from '@marquee/contracts/film/v1/film_pb';
+import { formatRunningTime, formatUsd } from '@marquee/rules/format';
+import type { PictureSource } from '../../ui/picture.tsx';
+import { pictureOf, projectLabel, releaseLabel } from '../film/film-words.ts';
+
+/** What a card shows, as plain data: a page of fifty carries nothing that is not seen. */
+export type CardView = {
+  id: string;
+  title: string;
+  /** Year and length, such as "2024 · 1 h 32 min". */
+  facts: string;
+  /** What there is to know before going in, such as "On Demand · Free". */
+  offer: string;
+  poster: PictureSource | undefined;
+  winner: boolean;
+};
+
+export type HeroView = CardView & {
+  logLine: string;
+  genres: string[];
+  rating: string;
+  still: PictureSource | undefined;
+};
+
+export function cardView(film: FilmCard): CardView {
+  const length = film.runningTime > 0 ? formatRunningTime(film.runningTime) : '';
+  const price = film.isFree ? 'Free' : film.usdCost > 0n ? formatUsd(film.usdCost) : '';
+  return {
+    id: film.id,
+    title: film.filmTitle,
+    facts: joined([film.releaseYear > 0 ? String(film.releaseYear) : '', length]),
+    offer: joined([releaseLabel(film.releaseType), price]),
+    poster: pictureOf(film.poster),
+    winner: film.isFestivalWinner,
+  };
+}
+
+export function heroView(film: FilmCard): HeroView {
+  return {
+    ...cardView(film),
+    facts: joined([
+      projectLabel(film.projectType),
+      film.releaseYear > 0 ? String(film.releaseYear) : '',
+      film.runningTime > 0 ? formatRunningTime(film.runningTime) : '',
+    ]),
+    logLine: film.logLine,
+    genres: film.genres.slice(0, 3),
+    rating: film.rating,
+    still: pictureOf(film.trailerThumbnail) ?? pictureOf(film.poster),
+  };
+}
+
+const joined = (parts: string[]) => parts.filter(Boolean).join(' · ');

@@ -1,0 +1,56 @@
+import { Poster } from '../../ui/picture.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { Laurel } from '../film/laurel.tsx';
+import type { CardView } from './card-view.ts';
+
+const sizes = '(min-width: 80rem) 11.5rem, (min-width: 40rem) 22vw, 31vw';
+
+/** A film in a rail or a grid: its poster, its name, and what it offers when it has the attention. */
+export function FilmCard({ film, priority }: { film: CardView; priority?: boolean }) {
+  return (
+    <li className="min-w-0">
+      <a href={`/feed/${film.id}`} className="group grid gap-2.5 rounded-poster outline-offset-4">
+        <span className="relative block overflow-hidden rounded-poster">
+          <Poster
+            source={film.poster}
+            alt=""
+            sizes={sizes}
+            priority={priority}
+            className="transition-[scale,filter] duration-(--slow) group-hover:scale-[1.025] group-hover:brightness-90"
+            fallback={<span className="line-clamp-4 font-title text-ink-muted text-lead">{film.title}</span>}
+          />
+          {film.winner ? (
+            <span
+              className="absolute top-2 left-2 grid size-8 place-items-center rounded-full bg-film/75 text-on-film"
+              title="Festival winner"
+            >
+              <Laurel className="size-5" />
+              <span className="sr-only">Festival winner</span>
+            </span>
+          ) : null}
+          {film.offer ? (
+            <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-film/90 to-transparent px-2.5 pt-10 pb-2 text-caption text-on-film opacity-0 transition-opacity duration-(--steady) group-hover:opacity-100 group-focus-visible:opacity-100">
+              {film.offer}
+            </span>
+          ) : null}
+        </span>
+        <span className="grid gap-0.5">
+          <span className="truncate font-medium text-small transition-colors duration-(--quick) group-hover:text-action-ink">
+            {film.title}
+          </span>
+          <span className="min-h-4 truncate text-caption text-ink-muted">{film.facts}</span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+export function FilmCardSkeleton() {
+  return (
+    <li className="grid gap-2.5" aria-hidden>
+      <Skeleton className="aspect-2/3 rounded-poster" />
+      <Skeleton className="h-5 w-4/5" />
+      <Skeleton className="-mt-1.5 h-4 w-1/2" />
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import { FilmSort } from '@marquee/contracts/film/v1/catalogue_pb';
+import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
+import { COUNTRIES } from '@marquee/rules/countries';
+import { FILM_LIMITS, GENRES, LANGUAGES } from '@marquee/rules/film';
+
+/** The parameters of /films, in the words of its address. */
+export const FILTER_NAMES = ['q', 'genre', 'type', 'release', 'language', 'country', 'sort'] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+export type FilmFilters = Record<FilterName, string>;
+
+export const TYPE_OPTIONS = [
+  { value: 'feature', label: 'Feature films', is: ProjectType.FEATURE },
+  { value: 'short', label: 'Short films', is: ProjectType.SHORT },
+] as const;
+
+export const RELEASE_OPTIONS = [
+  { value: 'on-demand', label: 'On Demand', is: ReleaseType.WATCH_NOW },
+  { value: 'screening', label: 'Festival Screening', is: ReleaseType.SCREENING },
+  { value: 'trailer', label: 'Trailer', is: ReleaseType.TRAILER },
+  { value: 'showreel', label: 'Showreel', is: ReleaseType.SHOWREEL },
+] as const;
+
+export const SORT_OPTIONS = [
+  { value: 'newest', label: 'Newest first', is: FilmSort.NEWEST },
+  { value: 'title', label: 'By title', is: FilmSort.TITLE },
+  { value: 'rating', label: 'Best rated', is: FilmSort.TOP_RATED },
+] as const;
+
+const allowed: Partial<Record<FilterName, ReadonlySet<string>>> = {
+  genre: new Set(GENRES),
+  type: new Set(TYPE_OPTIONS.map(({ value }) => value)),
+  release: new Set(RELEASE_OPTIONS.map(({ value }) => value)),
+  language: new Set(LANGUAGES.map(({ code }) => code)),
+  country: new Set(COUNTRIES.map(({ code }) => code)),
+  sort: new Set(SORT_OPTIONS.map(({ value }) => value)),
+};
+
+/** Reads an address; what it does not know is as if it were not there. */
+export function filtersOf(params: URLSearchParams): FilmFilters {
+  const entries = FILTER_NAMES.map((name) => {
+    const value = (params.get(name) ?? '').trim();
+    const known = allowed[name]?.has(value) ?? true;
+    return [name, known ? value.slice(0, FILM_LIMITS.queryLengthMax) : ''] as const;
+  });
+  return Object.fromEntries(entries) as FilmFilters;
+}
+
+/** The address of these filters; empty ones are left out. */
+export function filmsHref(filters: FilmFilters): string {
+  const params = new URLSearchParams(FILTER_NAMES.filter((name) => filters[name]).map((name) => [name, filters[name]]));
+  return params.size > 0 ? `/films?${params}` : '/films';
+}
+
+const optionOf = <Option extends { value: string }>(options: readonly Option[], value: string) =>
+  options.find((option) => option.value === value);
+
+/** The same as a request of ListFilms. */
+export function filmsRequest(filters: FilmFilters) {
+  return {
+    query: filters.q,
+    genre: filters.genre,
+    projectType: optionOf(TYPE_OPTIONS, filters.type)?.is ?? ProjectType.UNSPECIFIED,
+    releaseType: optionOf(RELEASE_OPTIONS, filters.release)?.is ?? ReleaseType.UNSPECIFIED,
+    language: filters.language,
+    country: filters.country,
+    sort: optionOf(SORT_OPTIONS, filters.sort)?.is ?? FilmSort.UNSPECIFIED,
+  };
+}
+
+/** The filters in force, in words, for chips that take one away. */
+export function activeFilters(filters: FilmFilters): { name: FilterName; label: string }[] {
+  const labels: Partial<Record<FilterName, string | undefined>> = {
+    q: filters.q ? `“${filters.q}”` : '',
+    genre: filters.genre,
+    type: optionOf(TYPE_OPTIONS, filters.type)?.label,
+    release: optionOf(RELEASE_OPTIONS, filters.release)?.label,
+    language: LANGUAGES.find(({ code }) => code === filters.language)?.name,
+    country: COUNTRIES.find(({ code }) => code === filters.country)?.name,
+  };
+  return FILTER_NAMES.flatMap((name) => (labels[name] ? [{ name, label: labels[name] as string }] : []));
+}
+
+export const PAGE_SIZE = 36;

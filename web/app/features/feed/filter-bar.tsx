@@ -1,0 +1,146 @@
+import { COUNTRIES } from '@marquee/rules/countries';
+import { GENRES, LANGUAGES } from '@marquee/rules/film';
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { buttonClass } from '../../ui/button.tsx';
+import { Select, TextField } from '../../ui/field.tsx';
+import {
+  activeFilters,
+  type FilmFilters,
+  type FilterName,
+  filmsHref,
+  RELEASE_OPTIONS,
+  SORT_OPTIONS,
+  TYPE_OPTIONS,
+} from './film-filters.ts';
+
+/** Typing settles before the list follows it. */
+const SEARCH_AFTER_MS = 300;
+
+const choices = (options: readonly string[]) => options.map((value) => ({ value, label: value }));
+
+/** Search and filters of the list of films; every state has its address. Works as a plain form until hydrated. */
+export function FilterBar({ filters }: { filters: FilmFilters }) {
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  const search = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [hydrated, setHydrated] = useState(false);
+
+  useEffect(() => {
+    setHydrated(true);
+    if (hash === '#find') search.current?.focus();
+    return () => clearTimeout(timer.current);
+  }, [hash]);
+  // Back and forward change the filters without this form.
+  useEffect(() => {
+    if (search.current && document.activeElement !== search.current) search.current.value = filters.q;
+  }, [filters.q]);
+
+  const go = (change: Partial<FilmFilters>) => {
+    clearTimeout(timer.current);
+    const q = search.current?.value.trim() ?? filters.q;
+    void navigate(filmsHref({ ...filters, q, ...change }), { replace: true, preventScrollReset: true });
+  };
+  const select = (
+    name: FilterName,
+    label: string,
+    any: string,
+    options: readonly { value: string; label: string }[],
+  ) => (
+    <Select
+      label={label}
+      hideLabel
+      optional
+      name={name}
+      value={filters[name]}
+      placeholder={any}
+      options={options}
+      onChange={(event) => go({ [name]: event.currentTarget.value })}
+    />
+  );
+  const selectedOnly = ({ code }: { code: string }) =>
+    hydrated || code === filters.country || code === filters.language;
+  const named = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
+  return (
+    <search>
+      <form
+        method="get"
+        action="/films"
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          go({});
+        }}
+      >
+        <TextField
+          ref={search}
+          label="Search films"
+          hideLabel
+          optional
+          type="search"
+          name="q"
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder="Title, story or maker"
+          prefix={<Search aria-hidden className="size-5" />}
+          defaultValue={filters.q}
+          maxLength={100}
+          onChange={() => {
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => go({}), SEARCH_AFTER_MS);
+          }}
+        />
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
+          {select('genre', 'Genre', 'Any genre', choices(GENRES))}
+          {select('type', 'Length', 'Short and feature', TYPE_OPTIONS)}
+          {select('release', 'Release', 'Any release', RELEASE_OPTIONS)}
+          {select('language', 'Language', 'Any language', LANGUAGES.filter(selectedOnly).map(named))}
+          {select('country', 'Country', 'Any country', COUNTRIES.filter(selectedOnly).map(named))}
+          {select(
+            'sort',
+            'Order',
+            filters.q ? 'Best match' : 'Newest first',
+            filters.q ? SORT_OPTIONS : SORT_OPTIONS.slice(1),
+          )}
+        </div>
+        {hydrated ? null : (
+          <noscript>
+            <button type="submit" className={buttonClass('secondary')}>
+              Search
+            </button>
+          </noscript>
+        )}
+        <ActiveFilters filters={filters} />
+      </form>
+    </search>
+  );
+}
+
+function ActiveFilters({ filters }: { filters: FilmFilters }) {
+  const active = activeFilters(filters);
+  return (
+    <ul aria-label="Filters in force" className="flex min-h-9 flex-wrap items-center gap-2">
+      {active.map(({ name, label }) => (
+        <li key={name}>
+          <a
+            href={filmsHref({ ...filters, [name]: '' })}
+            aria-label={`Without ${label}`}
+            className="inline-flex min-h-9 max-w-64 items-center gap-1.5 rounded-full bg-action-wash pr-2 pl-3.5 text-small hover:bg-raised"
+          >
+            <span className="truncate">{label}</span>
+            <X aria-hidden className="size-4 shrink-0 text-ink-muted" />
+          </a>
+        </li>
+      ))}
+      {active.length > 1 ? (
+        <li>
+          <a href="/films" className="inline-flex min-h-9 items-center px-2 text-action-ink text-small hover:underline">
+            Clear all
+          </a>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,21 @@
+import { GENRES } from '@marquee/rules/film';
+
+/** A way in by mood, for those who came without a film in mind. */
+export function GenreLinks() {
+  return (
+    <nav aria-label="Genres">
+      <ul className="bleed no-scrollbar flex gap-2 overflow-x-auto py-1">
+        {GENRES.map((genre) => (
+          <li key={genre}>
+            <a
+              href={`/films?${new URLSearchParams({ genre })}`}
+              className="inline-flex min-h-11 items-center whitespace-nowrap rounded-full border border-line px-4 text-ink-muted text-small transition-colors duration-(--quick) hover:border-line-control hover:text-ink"
+            >
+              {genre}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

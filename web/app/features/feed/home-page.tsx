@@ -1,0 +1,70 @@
+import { RailKind } from '@marquee/contracts/film/v1/catalogue_pb';
+import { Clapperboard } from 'lucide-react';
+import { buttonClass } from '../../ui/button.tsx';
+import { Rail } from '../../ui/rail.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { CardView, HeroView } from './card-view.ts';
+import { ContinueWatching } from './continue-watching.tsx';
+import { FilmCard } from './film-card.tsx';
+import { GenreLinks } from './genre-links.tsx';
+import { Hero } from './hero.tsx';
+
+export type RailView = { key: string; title: string; href: string; films: CardView[] };
+
+/** Where a rail continues: the list of films, filtered as the rail is. */
+export function railHref(kind: RailKind, genre: string): string {
+  if (kind === RailKind.GENRE) return `/films?${new URLSearchParams({ genre })}`;
+  if (kind === RailKind.FESTIVAL_PREMIERES) return '/films?release=screening';
+  if (kind === RailKind.SHORT_FILMS) return '/films?type=short';
+  if (kind === RailKind.FEATURE_FILMS) return '/films?type=feature';
+  if (kind === RailKind.TOP_RATED) return '/films?sort=rating';
+  return '/films';
+}
+
+/** Movies: one film large, then the catalogue in rails [FLM-01]. */
+export function HomePage({ hero, rails }: { hero: HeroView | undefined; rails: RailView[] }) {
+  if (!hero && rails.length === 0) {
+    return (
+      <div className="page grid min-h-[60dvh] place-items-center">
+        <h1 tabIndex={-1} className="sr-only">
+          Movies
+        </h1>
+        <EmptyState
+          icon={<Clapperboard aria-hidden />}
+          title="The house is dark for now"
+          action={
+            <a href="/content" className={buttonClass('secondary')}>
+              Bring a film
+            </a>
+          }
+        >
+          The first films will appear here as soon as they are published.
+        </EmptyState>
+      </div>
+    );
+  }
+  const [first, ...others] = rails;
+  return (
+    <>
+      {hero ? <Hero film={hero} /> : <h1 className="sr-only">Movies</h1>}
+      <div className="page grid gap-12 pt-10">
+        {first ? <FilmRail rail={first} /> : null}
+        <ContinueWatching />
+        <GenreLinks />
+        {others.map((rail) => (
+          <FilmRail key={rail.key} rail={rail} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function FilmRail({ rail }: { rail: RailView }) {
+  return (
+    <Rail title={rail.title} href={rail.href}>
+      {rail.films.map((film) => (
+        <FilmCard key={film.id} film={film} />
+      ))}
+    </Rail>
+  );
+}

@@ -1,0 +1,114 @@
+import { Flag, Heart, PenLine, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { film as calls } from '../../api/browser/film.ts';
+import { signInPath } from '../../api/viewer.ts';
+import { useCurrentUser } from '../../layout/current-user.ts';
+import { IconButton, iconButtonClass } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { FilmView } from './film-view.ts';
+import { ReportDialog } from './report-dialog.tsx';
+import type { useFilmAccess } from './use-film-access.ts';
+
+type Access = ReturnType<typeof useFilmAccess>;
+
+/** Like, share, report, and for its maker and staff the way to edit [FLM-08]. */
+export function FilmActions({ film, access, change }: { film: FilmView } & Pick<Access, 'access' | 'change'>) {
+  const [reporting, setReporting] = useState(false);
+  const signedIn = useCurrentUser().state === 'account';
+  const canEdit = access.state === 'ready' && access.access.canEdit;
+  const onFilm = 'text-on-film hover:bg-on-film/15 hover:text-on-film';
+  const askToSignIn = (what: string) =>
+    toast({
+      message: `Please sign in to ${what}.`,
+      action: { label: 'Sign in', onClick: () => window.location.assign(signInPath(`/feed/${film.id}`)) },
+    });
+  return (
+    <div className="flex items-center gap-1">
+      <LikeButton
+        film={film}
+        {...{ access, change, signedIn, className: onFilm }}
+        onVisitor={() => askToSignIn('like this film')}
+      />
+      <IconButton label="Share" className={onFilm} onClick={() => void share(film)}>
+        <Share2 aria-hidden className="size-5" />
+      </IconButton>
+      <IconButton
+        label="Report"
+        className={onFilm}
+        onClick={() => (signedIn ? setReporting(true) : askToSignIn('report this film'))}
+      >
+        <Flag aria-hidden className="size-5" />
+      </IconButton>
+      {canEdit ? (
+        <a
+          href={`/content/${film.id}/edit`}
+          aria-label="Edit Page"
+          title="Edit Page"
+          className={iconButtonClass('medium', `sm:hidden ${onFilm}`)}
+        >
+          <PenLine aria-hidden className="size-5" />
+        </a>
+      ) : null}
+      {canEdit ? (
+        <a
+          href={`/content/${film.id}/edit`}
+          className="hidden min-h-11 items-center gap-2 rounded-full px-4 font-medium text-on-film text-small hover:bg-on-film/15 sm:inline-flex"
+        >
+          <PenLine aria-hidden className="size-4" />
+          Edit Page
+        </a>
+      ) : null}
+      <ReportDialog filmId={film.id} title={film.title} open={reporting} onOpenChange={setReporting} />
+    </div>
+  );
+}
+
+function LikeButton({
+  film,
+  access,
+  change,
+  signedIn,
+  className,
+  onVisitor,
+}: { film: FilmView; signedIn: boolean; className: string; onVisitor: () => void } & Pick<
+  Access,
+  'access' | 'change'
+>) {
+  const liked = access.state === 'ready' && access.access.liked;
+  const like = async (next: boolean) => {
+    change({ liked: next });
+    try {
+      await calls.setLike({ filmId: film.id, liked: next });
+    } catch (error) {
+      change({ liked: !next });
+      toast({ message: messageOf(error, 'We failed to save that. Please try again.'), tone: 'danger' });
+    }
+  };
+  return (
+    <IconButton
+      label="Like"
+      aria-pressed={liked}
+      className={className}
+      onClick={() => (signedIn ? void like(!liked) : onVisitor())}
+    >
+      <Heart aria-hidden className={liked ? 'size-5 fill-current text-live-ink' : 'size-5'} />
+    </IconButton>
+  );
+}
+
+/** The phone's own sheet where there is one, else the address in the clipboard. */
+async function share(film: FilmView): Promise<void> {
+  const url = new URL(`/feed/${film.id}`, window.location.origin).href;
+  try {
+    if (navigator.share && window.matchMedia('(pointer: coarse)').matches) {
+      await navigator.share({ title: film.title, text: film.logLine, url });
+      return;
+    }
+    await navigator.clipboard.writeText(url);
+    toast({ message: 'The link was copied.', tone: 'good' });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    toast({ message: 'Copy this link to share the film.', detail: url });
+  }
+}

@@ -1,0 +1,23 @@
+import { EyeOff } from 'lucide-react';
+import { refusalOf } from '../../api/api-error.ts';
+import { ErrorPage, MessagePage } from '../../layout/error-pages.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+
+/** A film that is not there, or not for everybody [FLM-09]; anything else as the site shows it. */
+export function FilmError({ error }: { error: unknown }) {
+  const { reason, message } = refusalOf(error);
+  if (reason !== 'FILM_NOT_AVAILABLE') return <ErrorPage error={error} />;
+  return (
+    <MessagePage
+      icon={<EyeOff aria-hidden />}
+      title={message}
+      actions={
+        <a href="/films" className={buttonClass('primary')}>
+          See all films
+        </a>
+      }
+    >
+      <p>Its maker has not published it, or it is still waiting for approval.</p>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Poster } from '../../ui/picture.tsx';
+import type { FilmView } from './film-view.ts';
+import { ScreeningDate } from './screening-date.tsx';
+
+const count = (value: number, one: string, many: string) => `${value.toLocaleString('en')} ${value === 1 ? one : many}`;
+
+/** The poster and everything else that is known. */
+export function FilmFacts({ film }: { film: FilmView }) {
+  const marks = [
+    film.isStudentFilm ? 'Student film' : '',
+    film.isFirstTime ? 'First film of its maker' : '',
+    film.hasSubtitles ? 'Subtitles' : '',
+  ].filter(Boolean);
+  return (
+    <aside
+      aria-label="About this film"
+      className="grid content-start gap-8 max-lg:border-line max-lg:border-t max-lg:pt-10"
+    >
+      <div className="hidden lg:block">
+        <Poster
+          source={film.poster}
+          alt={`Poster of ${film.title}`}
+          sizes="20rem"
+          fallback={<span className="font-title text-heading text-ink-muted">{film.title}</span>}
+        />
+      </div>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 text-small sm:grid-cols-3 lg:grid-cols-1">
+        <Fact name="Made by">{film.maker}</Fact>
+        <Fact name="Kind">{film.project}</Fact>
+        <Fact name="Release">{film.release}</Fact>
+        <Fact name="Screening">{film.screeningAt ? <ScreeningDate iso={film.screeningAt} /> : null}</Fact>
+        <Fact name="Festival">
+          {film.festival?.id ? (
+            <a href={`/festivals/${film.festival.id}`} className="text-action-ink hover:underline">
+              {film.festival.name}
+            </a>
+          ) : (
+            film.festival?.name
+          )}
+        </Fact>
+        <Fact name="Genres">
+          {film.genres.map((genre, index) => (
+            <span key={genre}>
+              {index > 0 ? ', ' : ''}
+              <a href={`/films?${new URLSearchParams({ genre })}`} className="hover:text-action-ink hover:underline">
+                {genre}
+              </a>
+            </span>
+          ))}
+        </Fact>
+        <Fact name="Languages">{film.languages.join(', ')}</Fact>
+        <Fact name="Country">{film.country}</Fact>
+        <Fact name="Resolution">{film.resolution}</Fact>
+        <Fact name="Added">{film.added}</Fact>
+        <Fact name="Seen">
+          {count(film.views, 'view', 'views')} · {count(film.likes, 'like', 'likes')}
+        </Fact>
+      </dl>
+      {marks.length > 0 ? (
+        <ul className="flex flex-wrap gap-2">
+          {marks.map((mark) => (
+            <li key={mark}>
+              <Badge>{mark}</Badge>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </aside>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children || (Array.isArray(children) && children.length === 0)) return null;
+  return (
+    <div className="grid content-start gap-0.5">
+      <dt className="text-caption text-ink-faint">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

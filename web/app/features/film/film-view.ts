@@ -1,0 +1,91 @@
+import type { Film } from '@marquee/contracts/film/v1/film_pb';
+import { formatAddedDate, formatRunningTime, headerTitle } from '@marquee/rules/format';
+import type { PictureSource } from '../../ui/picture.tsx';
+import { countryName, isoOf, languageName, pictureOf, projectLabel, releaseLabel } from './film-words.ts';
+
+/** A film as its pages show it: plain data, words instead of codes, the same for every viewer. */
+export type FilmView = {
+  id: string;
+  title: string;
+  /** Cut for headers and breadcrumbs [FLM-09]. */
+  shortTitle: string;
+  logLine: string;
+  release: string;
+  project: string;
+  year: string;
+  releaseDate: string;
+  length: string;
+  runningTimeS: number;
+  rating: string;
+  country: string;
+  genres: string[];
+  languages: string[];
+  resolution: string;
+  hasSubtitles: boolean;
+  isStudentFilm: boolean;
+  isFirstTime: boolean;
+  isWinner: boolean;
+  festival: { name: string; id: string } | undefined;
+  maker: string;
+  createdBy: string;
+  added: string;
+  screeningAt: string | undefined;
+  poster: PictureSource | undefined;
+  still: PictureSource | undefined;
+  hasTrailer: boolean;
+  hasFilm: boolean;
+  isFree: boolean;
+  usdCents: number;
+  userRating: number;
+  ratingCount: number;
+  histogram: number[];
+  commentCount: number;
+  likes: number;
+  views: number;
+  isPublic: boolean;
+  /** Seen by its maker or staff before it is public; its pages link on as previews. */
+  preview: boolean;
+  published: boolean;
+};
+
+export function filmView(film: Film, preview = false): FilmView {
+  const added = film.createdAt ? new Date(isoOf(film.createdAt) as string) : undefined;
+  return {
+    ...{ id: film.id, title: film.filmTitle, shortTitle: headerTitle(film.filmTitle), logLine: film.logLine },
+    ...{ release: releaseLabel(film.releaseType), project: projectLabel(film.projectType) },
+    ...{ year: film.releaseDate.slice(0, 4), releaseDate: film.releaseDate },
+    ...{ length: film.runningTime > 0 ? formatRunningTime(film.runningTime) : '', runningTimeS: film.runningTime },
+    ...{ rating: film.rating, country: film.country ? countryName(film.country) : '', genres: film.genres },
+    languages: [...new Set([film.language, ...film.languages])].filter(Boolean).map(languageName),
+    ...{ resolution: film.resolution, hasSubtitles: film.hasSubtitles, isStudentFilm: film.isStudentFilm },
+    ...{ isFirstTime: film.isFirstTimeFilmMaker, isWinner: film.isFestivalWinner },
+    festival: film.festivalName ? { name: film.festivalName, id: film.festivalId } : undefined,
+    ...{ maker: film.creatorName, createdBy: film.createdBy },
+    added: added ? formatAddedDate(added, 'UTC') : '',
+    screeningAt: isoOf(film.screeningStartTime),
+    ...{ poster: pictureOf(film.poster), still: pictureOf(film.trailerThumbnail) },
+    ...{ hasTrailer: film.hasTrailer, hasFilm: film.hasFilm, isFree: film.isFree, usdCents: Number(film.usdCost) },
+    ...{ userRating: film.userRating, ratingCount: film.ratingCount, histogram: fiveCounts(film.ratingHistogram) },
+    commentCount: film.commentCount,
+    likes: Number(film.counters?.likeCount ?? 0),
+    views: Number(film.counters?.viewCount ?? 0),
+    ...{ isPublic: film.published && film.isApproved, preview, published: film.published },
+  };
+}
+
+/** Counts of 1 to 5 stars, also while nobody has rated. */
+export function fiveCounts(counts: readonly number[]): number[] {
+  return Array.from({ length: 5 }, (_, index) => counts[index] ?? 0);
+}
+
+/** The address of a film's page or of a part of it, as a preview when the film is seen as one. */
+export function filmPath(film: Pick<FilmView, 'id' | 'preview'>, part = ''): string {
+  return `/feed/${film.id}${part && `/${part}`}${film.preview ? '?preview=1' : ''}`;
+}
+
+/** What the pages about a part of a film need of it. */
+export type FilmHead = Pick<FilmView, 'id' | 'title' | 'shortTitle' | 'preview'>;
+
+export function filmHead({ id, title, shortTitle, preview }: FilmView): FilmHead {
+  return { id, title, shortTitle, preview };
+}

@@ -1,0 +1,47 @@
+import type { MetaDescriptor } from 'react-router';
+import type { PictureSource } from '../../ui/picture.tsx';
+
+type PageMeta = {
+  title: string;
+  description: string;
+  /** Absolute addresses start with the site's own name, never with what a request says. */
+  publicUrl: string | undefined;
+  path: string;
+  picture?: PictureSource;
+  type?: 'website' | 'video.movie';
+  /** Structured data of schema.org. */
+  about?: Record<string, unknown>;
+};
+
+/** Title, description, canonical address and what a shared link shows. */
+export function pageMeta({
+  title,
+  description,
+  publicUrl,
+  path,
+  picture,
+  type = 'website',
+  about,
+}: PageMeta): MetaDescriptor[] {
+  const tags: MetaDescriptor[] = [
+    { title },
+    { name: 'description', content: description },
+    { property: 'og:site_name', content: 'Marquee' },
+    { property: 'og:type', content: type },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
+  ];
+  if (publicUrl) {
+    const address = new URL(path, publicUrl).href;
+    tags.push({ tagName: 'link', rel: 'canonical', href: address }, { property: 'og:url', content: address });
+    if (picture) tags.push({ property: 'og:image', content: pictureAddress(picture, publicUrl) });
+  }
+  if (about) tags.push({ 'script:ld+json': about as never });
+  return tags;
+}
+
+export function pictureAddress(picture: PictureSource, publicUrl: string): string {
+  const width = picture.widths.findLast((one) => one <= 1280) ?? picture.widths[0];
+  return new URL(`${picture.uri}/${width}.jpg`, publicUrl).href;
+}

@@ -1,0 +1,132 @@
+import { PrimaryAction as Action } from '@marquee/contracts/film/v1/watch_pb';
+import { FILM_MESSAGES } from '@marquee/rules/film';
+import { Ticket } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { signInPath } from '../../api/viewer.ts';
+import { useCurrentUser } from '../../layout/current-user.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Still } from '../../ui/picture.tsx';
+import { filmCrumbs } from './film-crumbs.ts';
+import type { FilmView } from './film-view.ts';
+import { ScreeningDate } from './screening-date.tsx';
+import { useFilmAccess } from './use-film-access.ts';
+
+/** The premiere screen: when it starts, and who may come in [WAT-04, WAT-18]. */
+export function PremierePage({ film }: { film: FilmView }) {
+  const startsAt = film.screeningAt ? new Date(film.screeningAt) : undefined;
+  const now = useNow(startsAt !== undefined);
+  const started = startsAt !== undefined && now !== undefined && now >= startsAt.getTime();
+  return (
+    <div className="page grid gap-8 pt-8">
+      <PageTitle
+        title={film.title}
+        crumbs={filmCrumbs(film)}
+        aside={started ? <Badge tone="live">Live</Badge> : <Badge tone="outline">Premiere</Badge>}
+      />
+      <div className="grid items-center gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Still source={film.still} alt="" sizes="(min-width: 64rem) 58rem, 100vw" priority className="rounded-panel" />
+        <div className="grid content-center gap-5">
+          {startsAt ? (
+            <p className="grid gap-1">
+              <span className="text-ink-muted text-small">{started ? 'Started' : 'Starts'}</span>
+              <span className="font-title text-heading">
+                <ScreeningDate iso={startsAt.toISOString()} />
+              </span>
+              {!started && now !== undefined ? <Countdown ms={startsAt.getTime() - now} /> : null}
+            </p>
+          ) : null}
+          {film.usdCents > 0 ? (
+            <TicketNeeded filmId={film.id} />
+          ) : (
+            <OpenDoor film={film} started={started} scheduled={startsAt !== undefined} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function TicketNeeded({ filmId }: { filmId: string }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="flex items-start gap-3 text-lead">
+        <Ticket aria-hidden className="mt-0.5 size-6 shrink-0 text-ink-muted" />
+        {FILM_MESSAGES.ticketRequired}
+      </p>
+      <a href={`/feed/${filmId}`} className={buttonClass('secondary')}>
+        Back to the film
+      </a>
+    </div>
+  );
+}
+
+function OpenDoor({ film, started, scheduled }: { film: FilmView; started: boolean; scheduled: boolean }) {
+  const signedIn = useCurrentUser().state;
+  const { access } = useFilmAccess(film.id);
+  const action = access.state === 'ready' ? access.access.access?.action : undefined;
+  const open = action === Action.WATCH || action === Action.RESUME;
+  if (!scheduled)
+    return <Said text="No premiere of this film is planned." href={`/feed/${film.id}`} label="See the film" />;
+  if (!started)
+    return (
+      <Said
+        text="The doors open when it starts. Come back then: it is free."
+        href={`/feed/${film.id}`}
+        label="See the film"
+      />
+    );
+  if (signedIn === 'visitor')
+    return (
+      <Said
+        text={FILM_MESSAGES.signInToWatch}
+        href={signInPath(`/feed/${film.id}/premiere`)}
+        label="Sign in to watch"
+        primary
+      />
+    );
+  if (open) return <Said text="The doors are open." href={`/feed/${film.id}/watch`} label="Watch" primary />;
+  return <Said text="The doors are open." href={`/feed/${film.id}`} label="Go to the film" primary />;
+}
+
+function Said({ text, href, label, primary }: { text: string; href: string; label: string; primary?: boolean }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="text-lead">{text}</p>
+      <a href={href} className={buttonClass(primary ? 'primary' : 'secondary', 'large')}>
+        {label}
+      </a>
+    </div>
+  );
+}
+
+function Countdown({ ms }: { ms: number }) {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const parts = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ] as const;
+  const first = parts.findIndex(([amount]) => amount > 0);
+  const shown = parts.slice(first < 0 ? 3 : first);
+  return (
+    <span
+      className="tabular text-ink-muted"
+      role="timer"
+    >{`in ${shown.map(([amount, unit]) => `${amount} ${unit}`).join(' ')}`}</span>
+  );
+}
+
+/** The clock, once a second, after hydration. */
+function useNow(wanted: boolean): number | undefined {
+  const [now, setNow] = useState<number>();
+  useEffect(() => {
+    if (!wanted) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [wanted]);
+  return now;
+}

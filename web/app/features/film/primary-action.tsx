@@ -1,0 +1,115 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { PrimaryAction as Action, type GetFilmAccessResponse } from '@marquee/contracts/film/v1/watch_pb';
+import { FILM_MESSAGES } from '@marquee/rules/film';
+import { formatPosition, formatUsd } from '@marquee/rules/format';
+import { Lock, Play, Ticket } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { signInPath } from '../../api/viewer.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { useUnlock } from '../player/use-unlock.ts';
+import { type FilmView, filmPath } from './film-view.ts';
+import type { FilmAccess } from './use-film-access.ts';
+
+/** The one action that is right for this viewer now. Its place is kept while nobody knows which it is. */
+export function PrimaryAction({ film, access, onRetry }: { film: FilmView; access: FilmAccess; onRetry: () => void }) {
+  if (access.state === 'loading')
+    return <Skeleton className="h-13 w-full rounded-full! sm:w-52" label="Loading your access to the film" />;
+  if (access.state === 'failed') {
+    return (
+      <div role="alert" className="flex min-h-13 flex-wrap items-center gap-4">
+        <p>{FILM_MESSAGES.accessFailed}</p>
+        <Button onClick={onRetry}>Try again</Button>
+      </div>
+    );
+  }
+  return <KnownAction film={film} known={access.access} />;
+}
+
+function KnownAction({ film, known }: { film: FilmView; known: GetFilmAccessResponse }) {
+  const navigate = useNavigate();
+  const unlock = useUnlock(film.id, () => void navigate(`/feed/${film.id}/watch`));
+  const access = known.access;
+  const play = <Play aria-hidden className="size-5 fill-current" />;
+  const watch = `/feed/${film.id}/watch`;
+  switch (access?.action) {
+    case Action.WATCH:
+      return <Go to={watch} icon={play} label="Watch" note={noteOf(known)} />;
+    case Action.RESUME: {
+      const at = known.resumePositionMs;
+      return (
+        <Go
+          to={watch}
+          icon={play}
+          label={at > 0 ? `Resume from ${formatPosition(at)}` : 'Resume'}
+          note={noteOf(known)}
+        />
+      );
+    }
+    case Action.UNLOCK:
+      return (
+        <Noted
+          note={unlock.error || (film.isFree ? 'Yours for 48 hours.' : access.message)}
+          urgent={unlock.error !== ''}
+        >
+          <Button
+            variant="primary"
+            size="large"
+            className="max-sm:w-full"
+            icon={<Lock aria-hidden className="size-5" />}
+            pending={unlock.pending}
+            onClick={unlock.unlock}
+          >
+            {film.isFree ? 'Unlock for free' : `Unlock for ${formatUsd(film.usdCents)}`}
+          </Button>
+        </Noted>
+      );
+    case Action.GET_TICKET:
+      return (
+        <Go
+          to={`/feed/${film.id}/premiere`}
+          icon={<Ticket aria-hidden className="size-5" />}
+          label="Get a ticket"
+          note={access.message}
+        />
+      );
+    case Action.SIGN_IN:
+      return <Go to={signInPath(`/feed/${film.id}`)} icon={play} label="Sign in to watch" />;
+    case Action.TRAILER:
+      return <Go to={filmPath(film, 'trailer')} icon={play} label="Watch the trailer" note={access.message} />;
+    default:
+      return <p className="flex min-h-13 items-center">{access?.message || FILM_MESSAGES.nothingToWatch}</p>;
+  }
+}
+
+function Go({ to, icon, label, note = '' }: { to: string; icon: ReactNode; label: string; note?: string }) {
+  return (
+    <Noted note={note}>
+      <a href={to} className={buttonClass('primary', 'large', 'max-sm:w-full')}>
+        {icon}
+        {label}
+      </a>
+    </Noted>
+  );
+}
+
+function Noted({ note, urgent, children }: { note: string; urgent?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 sm:w-auto">
+      {children}
+      {note ? (
+        <p role={urgent ? 'alert' : undefined} className="max-w-72 text-on-film-muted text-small">
+          {note}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function noteOf({ access }: GetFilmAccessResponse): string {
+  if (access?.preview) return 'A preview: you see this film past its region and window.';
+  if (!access?.expireAt) return '';
+  const until = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+  return `Yours until ${until.format(timestampDate(access.expireAt))}.`;
+}

@@ -1,0 +1,53 @@
+import { FilmReportReason } from '@marquee/contracts/film/v1/reviews_pb';
+import { FILM_LIMITS, FILM_REPORT_REASON_LABELS, FILM_REPORT_REASONS, reportFilmSchema } from '@marquee/rules/film';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { film } from '../../api/browser/film.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select, TextArea } from '../../ui/field.tsx';
+import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+type Props = { filmId: string; title: string; open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Tells staff about a film [FLM-13]. */
+export function ReportDialog({ filmId, title, open, onOpenChange }: Props) {
+  return (
+    <Dialog
+      title="Report this film"
+      description={`What is wrong with “${title}”? Our staff look at every report; the maker does not learn who sent it.`}
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      <ReportForm filmId={filmId} onSent={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function ReportForm({ filmId, onSent }: { filmId: string; onSent: () => void }) {
+  const [requestId] = useState(() => crypto.randomUUID());
+  const form = useZodForm(reportFilmSchema, { details: '' });
+  const details = useWatch({ control: form.control, name: 'details' }) ?? '';
+  const options = FILM_REPORT_REASONS.map((value) => ({ value, label: FILM_REPORT_REASON_LABELS[value] }));
+  return (
+    <Form
+      form={form}
+      fallback="We failed to send your report. Please try again later."
+      onSubmit={async ({ reason, details: text }) => {
+        await film.reportFilm({ requestId, filmId, reason: FilmReportReason[reason], details: text });
+        onSent();
+        toast({ message: 'Thank you. Your report was sent.', tone: 'good' });
+      }}
+    >
+      <Select label="Reason" placeholder="Choose a reason" options={options} {...fieldOf(form, 'reason')} />
+      <TextArea
+        label="Details"
+        optional
+        limit={FILM_LIMITS.reportLengthMax}
+        length={details.length}
+        {...fieldOf(form, 'details')}
+      />
+      <SubmitButton>Send report</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,60 @@
+import { buttonClass } from '../../ui/button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Player } from '../player/player.tsx';
+import { PlayerProblem } from '../player/player-problem.tsx';
+import { useTrailer } from '../player/use-trailer.ts';
+import { filmCrumbs } from './film-crumbs.ts';
+import { type FilmHead, type FilmView, filmPath } from './film-view.ts';
+
+type TrailerFilm = FilmHead & Pick<FilmView, 'still' | 'logLine'>;
+
+/** Plays the trailer, for everybody [FLM-03]. */
+export function TrailerPage({ film }: { film: TrailerFilm }) {
+  const { state, tryAgain } = useTrailer(film.id);
+  const filmHref = filmPath(film);
+  const frame =
+    'aspect-video max-h-[74dvh] w-full rounded-panel bg-film max-sm:-mx-(--gutter) max-sm:w-auto max-sm:rounded-none';
+  return (
+    <div className="page grid gap-6 pt-6">
+      <PageTitle
+        title="Trailer"
+        lead={film.title}
+        crumbs={filmCrumbs(film)}
+        actions={
+          <a href={filmHref} className={buttonClass('primary')}>
+            See the film
+          </a>
+        }
+      />
+      {state.step === 'watching' ? (
+        <Player
+          playback={state.playback}
+          source={state.source}
+          title={film.title}
+          trickplayUrl={state.trickplayUrl}
+          still={film.still}
+          filmHref={filmHref}
+          watchHref={filmPath(film, 'trailer')}
+          framed
+          className={frame}
+        />
+      ) : (
+        <div className={`grid place-items-center text-on-film [color-scheme:dark] ${frame}`}>
+          {state.step === 'refused' ? (
+            <PlayerProblem
+              problem={state.problem}
+              filmHref={filmHref}
+              watchHref={filmPath(film, 'trailer')}
+              onRetry={tryAgain}
+            />
+          ) : (
+            <div role="status">
+              <span className="sr-only">The trailer is loading</span>
+            </div>
+          )}
+        </div>
+      )}
+      {film.logLine ? <p className="max-w-2xl text-ink-muted">{film.logLine}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Play } from 'lucide-react';
+import { Still } from '../../ui/picture.tsx';
+import { type FilmView, filmPath } from './film-view.ts';
+import { Section } from './section.tsx';
+
+/** A still that is a door: the trailer plays on its own page. */
+export function TrailerSection({ film }: { film: FilmView }) {
+  return (
+    <Section title="Trailer">
+      <a
+        href={filmPath(film, 'trailer')}
+        className="group relative block max-w-2xl overflow-hidden rounded-panel outline-offset-4"
+        aria-label={`Watch the trailer of ${film.title}`}
+      >
+        <Still
+          source={film.still}
+          alt=""
+          sizes="(min-width: 64rem) 42rem, 100vw"
+          className="transition-[scale] duration-(--slow) group-hover:scale-[1.015]"
+        />
+        <span className="absolute inset-0 grid place-items-center bg-film/20 transition-colors duration-(--steady) group-hover:bg-film/35">
+          <span className="grid size-16 place-items-center rounded-full bg-film/75 text-on-film">
+            <Play aria-hidden className="size-7 translate-x-0.5 fill-current" />
+          </span>
+        </span>
+      </a>
+    </Section>
+  );
+}

@@ -1,0 +1,80 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { signInPath } from '../../api/viewer.ts';
+import { fullName } from '../../layout/current-user.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { RatingForm } from './rating-form.tsx';
+import { ReviewItem } from './review-item.tsx';
+import type { useOwnReview } from './use-own-review.ts';
+
+/** The viewer's side of the page: sign in, rate, change or delete. */
+export function OwnReview({
+  filmId,
+  title,
+  mine,
+}: {
+  filmId: string;
+  title: string;
+  mine: ReturnType<typeof useOwnReview>;
+}) {
+  const { current, own, failed, load, save, remove } = mine;
+  const [editing, setEditing] = useState(false);
+  if (current.state === 'visitor') {
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p className="text-ink-muted">Please sign in to rate this film.</p>
+        <a href={signInPath(`/feed/${filmId}/comments`)} className={buttonClass('primary')}>
+          Sign in
+        </a>
+      </div>
+    );
+  }
+  if (failed) return <ErrorState title="We failed to load your review." onRetry={() => void load()} />;
+  if (current.state === 'unknown' || own === undefined)
+    return <Skeleton className="h-80 w-full" label="Loading your review" />;
+  if (own && !editing) {
+    const { user } = current;
+    const review = {
+      id: 'own',
+      userId: user.id,
+      name: fullName(user) || 'You',
+      picture: user.profilePicture,
+    };
+    return (
+      <ul>
+        <ReviewItem
+          review={{ ...review, ...own, date: 'Your review', edited: false }}
+          actions={
+            <>
+              <Button size="small" icon={<Pencil aria-hidden className="size-4" />} onClick={() => setEditing(true)}>
+                Change
+              </Button>
+              <Button
+                size="small"
+                variant="quiet"
+                icon={<Trash2 aria-hidden className="size-4" />}
+                onClick={() => void remove()}
+              >
+                Delete
+              </Button>
+            </>
+          }
+        />
+      </ul>
+    );
+  }
+  return (
+    <RatingForm
+      key={own ? 'change' : 'new'}
+      filmId={filmId}
+      title={title}
+      initial={own ?? { rating: 0, message: '' }}
+      onSave={async (review) => {
+        await save(review);
+        setEditing(false);
+      }}
+      onCancel={own ? () => setEditing(false) : undefined}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { FILM_LIMITS, rateFilmSchema } from '@marquee/rules/film';
+import { Controller, useWatch } from 'react-hook-form';
+import { Button } from '../../ui/button.tsx';
+import { FieldError, TextArea } from '../../ui/field.tsx';
+import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
+import { StarRatingInput } from '../../ui/star-rating.tsx';
+
+/** 1 to 5 whole stars, and words if they like [FLM-06]. What is typed stays in the tab until it is saved. */
+export function RatingForm({
+  filmId,
+  title,
+  initial,
+  onSave,
+  onCancel,
+}: {
+  filmId: string;
+  title: string;
+  initial: { rating: number; message: string };
+  onSave: (review: { rating: number; message: string }) => Promise<void>;
+  onCancel?: () => void;
+}) {
+  const form = useZodForm(rateFilmSchema, initial);
+  const draft = useDraft(form, `review:${filmId}`);
+  const message = useWatch({ control: form.control, name: 'message' }) ?? '';
+  const ratingError = form.formState.errors.rating?.message;
+  return (
+    <Form
+      form={form}
+      fallback="We failed to save your review. Please try again."
+      onSubmit={async (review) => {
+        await onSave(review);
+        draft.forget();
+      }}
+    >
+      <div className="grid gap-1.5">
+        <span aria-hidden className="font-medium text-small">
+          Your rating
+        </span>
+        <Controller
+          control={form.control}
+          name="rating"
+          render={({ field }) => (
+            <StarRatingInput label={`Rate ${title}`} size="large" value={field.value} onChange={field.onChange} />
+          )}
+        />
+        {ratingError ? (
+          <div role="alert">
+            <FieldError>{ratingError}</FieldError>
+          </div>
+        ) : null}
+      </div>
+      <TextArea
+        label="Your review"
+        optional
+        hint="What stayed with you? Please do not give the ending away."
+        limit={FILM_LIMITS.reviewLengthMax}
+        length={message.length}
+        {...fieldOf(form, 'message')}
+      />
+      <div className="grid gap-3 sm:max-w-xs">
+        <SubmitButton>Save review</SubmitButton>
+        {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
+      </div>
+    </Form>
+  );
+}

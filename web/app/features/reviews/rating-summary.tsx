@@ -1,0 +1,25 @@
+import { Histogram } from '../../ui/histogram.tsx';
+import { StarRating } from '../../ui/star-rating.tsx';
+import type { RatingView } from './review-view.ts';
+
+/** What everybody thought, as a number and a spread. */
+export function RatingSummary({ rating }: { rating: RatingView }) {
+  return (
+    <div className="grid content-start gap-4">
+      <div className="flex items-end gap-3">
+        <span aria-hidden className="tabular font-title text-title leading-none">
+          {rating.count > 0 ? rating.mean.toFixed(1) : '–'}
+        </span>
+        <span className="grid gap-0.5 pb-0.5">
+          <StarRating value={rating.mean} />
+          <span className="text-caption text-ink-muted">
+            {rating.count === 0
+              ? 'No ratings yet'
+              : `${rating.count.toLocaleString('en')} ${rating.count === 1 ? 'rating' : 'ratings'}`}
+          </span>
+        </span>
+      </div>
+      <Histogram counts={rating.histogram} />
+    </div>
+  );
+}

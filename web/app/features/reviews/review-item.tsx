@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { StarRating } from '../../ui/star-rating.tsx';
+import type { ReviewView } from './review-view.ts';
+
+/** Who, how many stars, when, and what they wrote. */
+export function ReviewItem({
+  review,
+  clamped,
+  actions,
+}: {
+  review: ReviewView;
+  clamped?: boolean;
+  actions?: ReactNode;
+}) {
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+      <Avatar name={review.name} picture={review.picture} />
+      <div className="grid content-center gap-0.5">
+        <span className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+          <span className="truncate font-medium">{review.name}</span>
+          <span className="text-caption text-ink-faint">
+            {review.date}
+            {review.edited ? ' · edited' : ''}
+          </span>
+        </span>
+        <StarRating value={review.rating} />
+      </div>
+      {review.message ? (
+        <p className={classNames('col-start-2 max-w-prose whitespace-pre-line', clamped && 'line-clamp-4')}>
+          {review.message}
+        </p>
+      ) : null}
+      {actions ? <div className="col-start-2 flex flex-wrap gap-2">{actions}</div> : null}
+    </li>
+  );
+}

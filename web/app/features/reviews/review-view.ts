@@ -1,0 +1,43 @@
+import type { Review } from '@marquee/contracts/film/v1/film_pb';
+import { formatAddedDate } from '@marquee/rules/format';
+import { isoOf } from '../film/film-words.ts';
+
+/** A review as plain data. */
+export type ReviewView = {
+  id: string;
+  userId: string;
+  name: string;
+  picture: string;
+  rating: number;
+  message: string;
+  date: string;
+  edited: boolean;
+};
+
+export type RatingView = { mean: number; count: number; histogram: number[] };
+
+export function reviewView(review: Review): ReviewView {
+  const created = isoOf(review.createdAt);
+  const updated = isoOf(review.updatedAt);
+  return {
+    id: review.id,
+    userId: review.user?.id ?? '',
+    name: `${review.user?.firstName ?? ''} ${review.user?.lastName ?? ''}`.trim() || 'A viewer',
+    picture: review.user?.profilePicture ?? '',
+    rating: review.rating,
+    message: review.message,
+    date: created ? formatAddedDate(new Date(created), 'UTC') : '',
+    edited: created !== undefined && updated !== undefined && updated !== created,
+  };
+}
+
+/** The numbers after one viewer's stars changed; 0 stands for no rating. */
+export function withRating({ histogram }: RatingView, before: number, after: number): RatingView {
+  const counts = histogram.map((count, index) => {
+    const stars = index + 1;
+    return Math.max(0, count - (stars === before ? 1 : 0) + (stars === after ? 1 : 0));
+  });
+  const count = counts.reduce((sum, one) => sum + one, 0);
+  const stars = counts.reduce((sum, one, index) => sum + one * (index + 1), 0);
+  return { histogram: counts, count, mean: count === 0 ? 0 : stars / count };
+}

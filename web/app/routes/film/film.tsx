@@ -1,0 +1,46 @@
+import { api, site } from '../../api/context.ts';
+import type { RouteHandle } from '../../api/route-handle.ts';
+import { crewView } from '../../features/crew/crew-view.ts';
+import { awardView } from '../../features/film/award-view.ts';
+import { CREW_SHOWN } from '../../features/film/crew-section.tsx';
+import { FilmError } from '../../features/film/film-error.tsx';
+import { filmMeta } from '../../features/film/film-meta.ts';
+import { FilmPage } from '../../features/film/film-page.tsx';
+import { asksForPreview, getFilmView } from '../../features/film/get-film-view.ts';
+import { REVIEWS_SHOWN } from '../../features/film/reviews-section.tsx';
+import { reviewView } from '../../features/reviews/review-view.ts';
+import type { Route } from './+types/film';
+
+export const handle = {
+  publicPage: { tags: ({ filmId }) => [`film:${filmId}`], query: ['preview'] },
+} satisfies RouteHandle;
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData ? filmMeta(loaderData.film, loaderData.publicUrl) : [{ title: 'Film · Marquee' }];
+
+export async function loader(args: Route.LoaderArgs) {
+  const { params, context } = args;
+  const { film } = context.get(api);
+  const { filmId } = params;
+  const [view, crew, reviews, awards] = await Promise.all([
+    getFilmView(context, filmId, asksForPreview(args)),
+    film.listCrew({ filmId, pageSize: CREW_SHOWN }),
+    film.listReviews({ filmId, pageSize: REVIEWS_SHOWN }),
+    film.listAwards({ filmId }),
+  ]);
+  return {
+    publicUrl: context.get(site).publicUrl,
+    film: view,
+    crew: crew.crew.map(crewView),
+    reviews: reviews.reviews.map(reviewView),
+    awards: awards.awards.map(awardView),
+  };
+}
+
+export default function FilmRoute({ loaderData }: Route.ComponentProps) {
+  return <FilmPage key={loaderData.film.id} {...loaderData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FilmError error={error} />;
+}

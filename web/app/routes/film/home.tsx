@@ -1,0 +1,35 @@
+import { api, site } from '../../api/context.ts';
+import type { RouteHandle } from '../../api/route-handle.ts';
+import { cardView, heroView } from '../../features/feed/card-view.ts';
+import { HomePage, railHref } from '../../features/feed/home-page.tsx';
+import { pageMeta } from '../../features/film/page-meta.ts';
+import type { Route } from './+types/home';
+
+export const handle = { publicPage: { tags: () => ['feed'] } } satisfies RouteHandle;
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageMeta({
+    title: 'Marquee · Movies',
+    description: 'Films and festivals, and the people who make them.',
+    path: '/',
+    publicUrl: loaderData?.publicUrl,
+    picture: loaderData?.hero?.still,
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { hero, rails } = await context.get(api).film.getFeed({});
+  return {
+    publicUrl: context.get(site).publicUrl,
+    hero: hero ? heroView(hero) : undefined,
+    rails: rails.map(({ kind, title, genre, films }) => ({
+      key: `${kind}-${genre}`,
+      title,
+      href: railHref(kind, genre),
+      films: films.map(cardView),
+    })),
+  };
+}
+
+export default function HomeRoute({ loaderData }: Route.ComponentProps) {
+  return <HomePage hero={loaderData.hero} rails={loaderData.rails} />;
+}

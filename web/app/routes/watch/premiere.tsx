@@ -1,0 +1,22 @@
+import type { RouteHandle } from '../../api/route-handle.ts';
+import { FilmError } from '../../features/film/film-error.tsx';
+import { partTitle } from '../../features/film/film-meta.ts';
+import { getFilmView } from '../../features/film/get-film-view.ts';
+import { PremierePage } from '../../features/film/premiere-page.tsx';
+import type { Route } from './+types/premiere';
+
+export const handle = { publicPage: { tags: ({ filmId }) => [`film:${filmId}`] } } satisfies RouteHandle;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => partTitle('Premiere', loaderData?.film);
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return { film: await getFilmView(context, params.filmId) };
+}
+
+export default function PremiereRoute({ loaderData }: Route.ComponentProps) {
+  return <PremierePage film={loaderData.film} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FilmError error={error} />;
+}

@@ -1,0 +1,26 @@
+import type { RouteHandle } from '../../api/route-handle.ts';
+import { FilmError } from '../../features/film/film-error.tsx';
+import { partTitle } from '../../features/film/film-meta.ts';
+import { filmHead } from '../../features/film/film-view.ts';
+import { asksForPreview, getFilmView } from '../../features/film/get-film-view.ts';
+import { TrailerPage } from '../../features/film/trailer-page.tsx';
+import type { Route } from './+types/trailer';
+
+export const handle = {
+  publicPage: { tags: ({ filmId }) => [`film:${filmId}`], query: ['preview'] },
+} satisfies RouteHandle;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => partTitle('Trailer', loaderData?.film);
+
+export async function loader(args: Route.LoaderArgs) {
+  const film = await getFilmView(args.context, args.params.filmId, asksForPreview(args));
+  return { film: { ...filmHead(film), still: film.still, logLine: film.logLine } };
+}
+
+export default function TrailerRoute({ loaderData }: Route.ComponentProps) {
+  return <TrailerPage film={loaderData.film} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FilmError error={error} />;
+}
