@@ -1,0 +1,121 @@
+import { createServer } from 'node:net';
+import { Code, ConnectError } from '@connectrpc/connect';
+import { silentLog } from '@marquee/testing/silent-log';
+import { identityService, signInByLink } from '../testing/identity-service.ts';
+import { filmInvitations } from './invitation-target.ts';
+import { nextAfterSignIn, type SignedInAccount } from './next-after-sign-in.ts';
+import { readIntent, sourceOf } from './sign-in-intent.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const LOVER: SignedInAccount = {
+  consumerType: 'MOVIE_LOVER',
+  accountType: null,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  talents: [],
+  country: 'US',
+  isOnboarding: false,
+  source: '',
+  sourceId: '',
+  createdAt: NOW,
+};
+const FESTIVAL = { source: 'FESTIVAL', sourceId: 'f1', createdAt: new Date(NOW.getTime() - 259_199_999) };
+const NEW = { ...LOVER, consumerType: null, isOnboarding: true };
+const CREDIT = { type: 'CREDIT', filmId: 'film1' } as const;
+const TICKET = { type: 'EVENT_TICKET', eventId: 'e1', userTicketId: 't1' } as const;
+const ALL = readIntent({
+  addNewAccount: true,
+  festivalSponsorshipCode: 'code',
+  fromLaunchFestival: true,
+  returnTo: '/feed/1?a=b#c',
+});
+const later = (change: object) => readIntent({ ...ALL, ...change });
+
+describe('after sign-in, the first that matches [AUT-10:built]', () => {
+  const fresh = { ...NEW, ...FESTIVAL };
+  const sponsored = later({ addNewAccount: false });
+  const launched = later({ addNewAccount: false, festivalSponsorshipCode: '' });
+  const plain = later({ addNewAccount: false, festivalSponsorshipCode: '', fromLaunchFestival: false });
+  const nothing = readIntent({});
+
+  test.each([
+    ['adding an account', fresh, ALL, CREDIT, '/settings'],
+    ['sponsorship', fresh, sponsored, CREDIT, '/user/orgs'],
+    ['launch festival', fresh, launched, CREDIT, '/user/orgs'],
+    ['an invitation to a credit', fresh, plain, CREDIT, '/feed/film1'],
+    ['an invitation to a ticket', fresh, plain, TICKET, '/events/e1/tickets/t1'],
+    ['a fresh account from a festival', fresh, plain, undefined, '/festivals/f1'],
+    ['onboarding', NEW, plain, undefined, '/onboarding'],
+    ['where they were going', LOVER, plain, undefined, '/feed/1?a=b#c'],
+    ['the home page', LOVER, nothing, undefined, '/'],
+  ])('%s [AUT-10:built]', (_name, account, intent, invitation, next) => {
+    expect(nextAfterSignIn(account, intent, invitation, NOW)).toBe(next);
+  });
+
+  test('an account from a festival is fresh for less than 259,200,000 ms [AUT-10:built]', () => {
+    const old = { ...LOVER, ...FESTIVAL, createdAt: new Date(NOW.getTime() - 259_200_000) };
+    expect(nextAfterSignIn(old, readIntent({}), undefined, NOW)).toBe('/');
+    expect(nextAfterSignIn({ ...LOVER, ...FESTIVAL, source: 'OTHER' }, readIntent({}), undefined, NOW)).toBe('/');
+  });
+
+  test('ids of others cannot lead out of their place in the path [AUT-10:built]', () => {
+    const account = { ...LOVER, ...FESTIVAL, sourceId: '../../evil' };
+    expect(nextAfterSignIn(account, readIntent({}), undefined, NOW)).toBe('/festivals/..%2F..%2Fevil');
+  });
+
+  test('onboarding goes on where it was left [AUT-10:built ONB-02:core]', () => {
+    const pro = { ...NEW, consumerType: 'ENTERTAINMENT_PRO', accountType: 'COMPANY' };
+    const next = (change: object) => nextAfterSignIn({ ...pro, ...change }, readIntent({}), undefined, NOW);
+    expect(next({ accountType: null })).toBe('/onboarding');
+    expect(next({ firstName: '' })).toBe('/onboarding/fullname');
+    expect(next({})).toBe('/onboarding/talents');
+    expect(next({ talents: ['Cinema'] })).toBe('/onboarding/location');
+    expect(nextAfterSignIn({ ...LOVER, isOnboarding: true }, readIntent({}), undefined, NOW)).toBe(
+      '/onboarding/fullname',
+    );
+  });
+});
+
+test('an intent keeps what it understands: paths of this site, short ids', () => {
+  expect(readIntent({ returnTo: '//evil.example', referrerId: 'x'.repeat(65), getStart: 'yes' })).toEqual(
+    readIntent({}),
+  );
+  expect(readIntent({ returnTo: '/festivals/f1/', referrerId: 'r' })).toMatchObject({
+    returnTo: '/festivals/f1/',
+    referrerId: 'r',
+  });
+});
+
+test('an account made on the way to a festival has it as its source [AUT-10:built]', () => {
+  expect(sourceOf(readIntent({ returnTo: '/festivals/f1?tab=films' }))).toEqual({ source: 'FESTIVAL', sourceId: 'f1' });
+  expect(sourceOf(readIntent({ returnTo: '/festivals' }))).toEqual({ source: '', sourceId: '' });
+});
+
+describe('invitations, as film knows them', () => {
+  const asking = (answer: () => Promise<{ filmId: string }>) =>
+    filmInvitations({ getCreditInvitation: answer as never }, silentLog).find('i1');
+
+  test('lead to the film of the credit [AUT-10:built]', async () => {
+    expect(await asking(async () => ({ filmId: 'film1' }))).toEqual({ type: 'CREDIT', filmId: 'film1' });
+  });
+
+  test('that nobody knows lead nowhere', async () => {
+    expect(await asking(() => Promise.reject(new ConnectError('', Code.NotFound)))).toBeUndefined();
+    expect(await asking(async () => ({ filmId: '' }))).toBeUndefined();
+  });
+});
+
+test('sign-in goes on when the invitation cannot be asked for [AUT-10:built]', async () => {
+  // Something that takes connections and never answers.
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  const address = silent.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const identity = await identityService({ addresses: { film: `127.0.0.1:${port}` } });
+  const { email } = await identity.anAccount();
+  const browser = identity.browser();
+  const { challenge } = await browser.startSignIn({ email, intent: { invitationId: 'i1', returnTo: '/rewards' } });
+  const { linkToken } = await identity.message(challenge);
+  expect(await browser.confirmLink({ token: linkToken })).toMatchObject({ next: '/rewards' });
+  silent.close();
+  await signInByLink(identity, browser, email);
+});

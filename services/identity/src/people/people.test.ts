@@ -1,0 +1,132 @@
+import { Code } from '@connectrpc/connect';
+import { viewers } from '@marquee/testing/viewers';
+import { suspendAccount } from '../account/suspend-account.ts';
+import { importAccounts } from '../seed/import-accounts.ts';
+import { type IdentityUnderTest, identityService } from '../testing/identity-service.ts';
+
+const NAMES = [
+  ['Ana', 'Silva'],
+  ['Anatole', 'Ferreira'],
+  ['João', 'Ananias'],
+  ['Mary Ann', 'Evans'],
+  ['Bo_b', 'Per%cent'],
+  ['ANA', 'Costa'],
+  ['Zed', 'Silvano'],
+];
+
+let identity: IdentityUnderTest;
+beforeAll(async () => {
+  identity = await identityService();
+  for (const [firstName = '', lastName = ''] of NAMES) await identity.anAccount({ firstName, lastName });
+});
+
+const searchAs = () => identity.people(viewers.movieLover());
+const found = async (query: string) =>
+  (await searchAs().searchPeople({ query })).people.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+
+test('search matches first, last or full name by prefix, whatever the case and the accents', async () => {
+  expect(await found('ana')).toEqual(['ANA Costa', 'Ana Silva', 'Anatole Ferreira', 'João Ananias']);
+  expect(await found('SILVA')).toEqual(['Ana Silva', 'Zed Silvano']);
+  expect(await found('ana  si')).toEqual(['Ana Silva']);
+  expect(await found('joao a')).toEqual(['João Ananias']);
+  expect(await found('João')).toEqual(['João Ananias']);
+  expect(await found('mary ann e')).toEqual(['Mary Ann Evans']);
+  expect(await found('na')).toEqual([]);
+});
+
+test('what a person types is never a pattern', async () => {
+  expect(await found('%%')).toEqual([]);
+  expect(await found('__')).toEqual([]);
+  expect(await found('bo_b per%')).toEqual(['Bo_b Per%cent']);
+  expect(await found("bo'; DROP TABLE accounts; --")).toEqual([]);
+});
+
+test('search wants two characters', async () => {
+  for (const query of ['', 'a', ' a ']) {
+    await expect(searchAs().searchPeople({ query })).rejects.toMatchObject({
+      message: 'Please type at least 2 characters.',
+    });
+  }
+});
+
+test('search is paged by a cursor that belongs to its query', async () => {
+  const names: string[] = [];
+  let cursor = '';
+  do {
+    const page = await searchAs().searchPeople({ query: 'an', pageSize: 3, cursor });
+    names.push(...page.people.map(({ firstName }) => firstName));
+    cursor = page.nextCursor;
+  } while (cursor !== '');
+  expect(names).toEqual(['ANA', 'Ana', 'Anatole', 'João']);
+
+  const { nextCursor } = await searchAs().searchPeople({ query: 'an', pageSize: 1 });
+  for (const request of [
+    { query: 'si', cursor: nextCursor },
+    { query: 'an', cursor: `${nextCursor.slice(0, -2)}AA` },
+    { query: 'an', cursor: 'x' },
+  ]) {
+    await expect(searchAs().searchPeople(request)).rejects.toMatchObject({
+      code: Code.InvalidArgument,
+      reason: 'CURSOR_INVALID',
+    });
+  }
+});
+
+test('search is for signed-in people, and tells nothing private', async () => {
+  await expect(identity.people(viewers.visitor() as never).searchPeople({ query: 'ana' })).rejects.toMatchObject({
+    code: Code.Unauthenticated,
+  });
+  const [person] = (await searchAs().searchPeople({ query: 'ana silva' })).people;
+  expect(Object.keys({ ...person }).sort()).toEqual(
+    ['$typeName', 'consumerType', 'firstName', 'id', 'lastName', 'profilePicture', 'talents', 'type', 'version'].sort(),
+  );
+});
+
+test('suspended people are not found', async () => {
+  const { id } = await identity.anAccount({ firstName: 'Quentin', lastName: 'Gone' });
+  expect(await found('quentin')).toEqual(['Quentin Gone']);
+  await suspendAccount(identity.resources, { accountId: id, reason: 'spam' });
+  expect(await found('quentin')).toEqual([]);
+});
+
+test('search uses the indexes, whatever is asked for', async () => {
+  const plan = await identity.db.transaction(async (tx) => {
+    await tx.query('SET LOCAL enable_seqscan = off');
+    return tx.query(`EXPLAIN SELECT id FROM accounts WHERE full_name_key >= 'an' AND full_name_key < 'an\u{10FFFF}'
+      AND (full_name_key, id) > ('', '00000000-0000-0000-0000-000000000000') ORDER BY full_name_key, id LIMIT 21`);
+  });
+  expect(JSON.stringify(plan)).toMatch(/Index (Only )?Scan using accounts_full_name_key_id_idx/);
+  expect(JSON.stringify(plan)).not.toContain('Sort');
+});
+
+test('a service that begins its own copy gets everybody once, with versions', async () => {
+  const people = [];
+  let cursor = '';
+  do {
+    const page = await identity.exportAs('film').exportPeople({ pageSize: 3, cursor });
+    people.push(...page.people);
+    cursor = page.nextCursor;
+  } while (cursor !== '');
+  const all = await identity.db.query<{ id: string; version: bigint }>('SELECT id, version FROM accounts ORDER BY id');
+  expect(people.map(({ id, version }) => ({ id, version }))).toEqual(all);
+  await expect(identity.exportAs('media').exportPeople({})).rejects.toMatchObject({ code: Code.PermissionDenied });
+});
+
+test('accounts are imported once by their id', async () => {
+  const account = {
+    id: '01990000-0000-7000-9000-000000000001',
+    email: 'Demo@Example.com',
+    firstName: 'Demo',
+    lastName: 'Person',
+    consumerType: 'ENTERTAINMENT_PRO' as const,
+    accountType: 'COMPANY' as const,
+    talents: ['Cinema'],
+    city: 'Lisbon',
+  };
+  expect(await importAccounts(identity.resources, [account])).toEqual([account.id]);
+  expect(await importAccounts(identity.resources, [{ ...account, firstName: 'Other' }])).toEqual([]);
+  const { user } = await identity.profile(viewers.company({ accountId: account.id })).getCurrentUser({});
+  expect(user).toMatchObject({ firstName: 'Demo', email: 'demo@example.com', isOnboarding: false, city: 'Lisbon' });
+  const events = (await identity.events()).filter(({ key }) => key === account.id);
+  expect(events.map(({ type }) => type)).toEqual(['AccountCreated', 'ProfileChanged']);
+});

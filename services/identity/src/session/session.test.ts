@@ -1,0 +1,227 @@
+import { Code } from '@connectrpc/connect';
+import { AccountStatus } from '@marquee/contracts/identity/v1/account_pb';
+import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
+import { createRevocations, followRevocations } from '@marquee/runtime/revocations';
+import { verifyViewerToken } from '@marquee/runtime/viewer-token';
+import { clientFor } from '@marquee/testing/client-for';
+import { eventually } from '@marquee/testing/eventually';
+import { verifierKeys } from '@marquee/testing/test-keys';
+import { viewers } from '@marquee/testing/viewers';
+import { reinstateAccount } from '../account/reinstate-account.ts';
+import { suspendAccount } from '../account/suspend-account.ts';
+import { type IdentityUnderTest, identityService, signInByLink } from '../testing/identity-service.ts';
+import { deviceOf, placeOf, truncatedIp } from './browser.ts';
+
+const SUSPENDED = {
+  code: Code.PermissionDenied,
+  reason: 'ACCOUNT_SUSPENDED',
+  message: 'This account is suspended. Please contact support.',
+};
+
+let identity: IdentityUnderTest;
+beforeAll(async () => {
+  identity = await identityService({ env: { SIGN_IN_LIMITS_SCALE: '100' } });
+});
+
+const asGateway = () => clientFor(identity.service, SessionService, viewers.service('gateway'));
+
+async function signedIn(account: Parameters<IdentityUnderTest['anAccount']>[0] = {}) {
+  const made = await identity.anAccount(account);
+  const browser = identity.browser({ ip: '192.0.2.77' });
+  await signInByLink(identity, browser, made.email);
+  return { account: made, browser };
+}
+
+test('a session cookie becomes a viewer token of one minute that says who calls', async () => {
+  const { account, browser } = await signedIn({
+    consumerType: 'ENTERTAINMENT_PRO',
+    accountType: 'COMPANY',
+    talents: ['Film Studio'],
+  });
+  const resolved = await asGateway().resolveSession({ sessionToken: browser.cookies.session });
+  const verified = verifyViewerToken(verifierKeys.viewerKeys, resolved.viewerToken);
+  expect(verified?.viewer).toEqual({
+    kind: 'account',
+    accountId: account.id,
+    sessionId: resolved.sessionId,
+    roles: [],
+    consumerType: 'ENTERTAINMENT_PRO',
+    accountType: 'COMPANY',
+    talents: ['Film Studio'],
+    onboarding: false,
+  });
+  expect(verified?.expiresAt.getTime()).toBe(identity.clock.now().getTime() + 60_000);
+});
+
+test('cookies that are unknown, empty or over become nobody', async () => {
+  const resolve = async (sessionToken: string) => (await asGateway().resolveSession({ sessionToken })).viewerToken;
+  expect(await resolve('')).toBe('');
+  expect(await resolve('A'.repeat(43))).toBe('');
+  const { browser } = await signedIn();
+  identity.clock.advance(90 * 24 * 60 * 60_000);
+  expect(await resolve(browser.cookies.session)).toBe('');
+});
+
+test('only the gateway resolves sessions, only notification sees the secrets of challenges', async () => {
+  const refused = { code: Code.PermissionDenied };
+  for (const viewer of [viewers.visitor(), viewers.admin(), viewers.service('film'), viewers.service('gateway')]) {
+    const client = clientFor(identity.service, SessionService, viewer);
+    await expect(client.revealChallenge({ challengeId: 'x', generation: 1 })).rejects.toMatchObject(refused);
+    await expect(client.reportBounce({ email: 'x' })).rejects.toMatchObject(refused);
+  }
+  for (const service of ['film', 'media', 'notification']) {
+    const client = clientFor(identity.service, SessionService, viewers.service(service));
+    await expect(client.resolveSession({ sessionToken: 'x' })).rejects.toMatchObject(refused);
+  }
+});
+
+test('signing out ends this session and no other, and tells everybody at once', async () => {
+  const { account, browser } = await signedIn();
+  const other = identity.browser();
+  await signInByLink(identity, other, account.email);
+  const viewer = await browser.viewer();
+  const revocations = createRevocations({ clock: identity.clock });
+  const unfollow = followRevocations(revocations, identity.signals);
+
+  const cookie = browser.cookies.session;
+  await browser.signOut();
+  expect(browser.cookies.session).toBe('');
+  expect((await asGateway().resolveSession({ sessionToken: cookie })).viewerToken).toBe('');
+  expect(await other.viewer()).toMatchObject({ accountId: account.id });
+  await eventually(() => viewer !== undefined && revocations.isRevoked(viewer, identity.clock.now()));
+  unfollow();
+  expect((await identity.events()).filter(({ type }) => type === 'SessionEnded')).toMatchObject([
+    { key: viewer?.sessionId, version: 2n, message: { accountId: account.id, sessionId: viewer?.sessionId } },
+  ]);
+});
+
+test('a session knows its device and place, and of its address the network only', async () => {
+  const { account } = await signedIn();
+  expect(await identity.db.query('SELECT device, place, ip FROM sessions WHERE account_id = $1', [account.id])).toEqual(
+    [{ device: 'Firefox on Linux', place: 'Unknown place', ip: '192.0.2.0' }],
+  );
+});
+
+describe('suspension', () => {
+  test('ends the sessions of the account at once, by event and by signal [AUT-16:sessions]', async () => {
+    const { account, browser } = await signedIn();
+    const other = identity.browser();
+    await signInByLink(identity, other, account.email);
+    const viewer = await browser.viewer();
+    const revocations = createRevocations({ clock: identity.clock });
+    const unfollow = followRevocations(revocations, identity.signals);
+
+    await suspendAccount(identity.resources, { accountId: account.id, reason: 'spam' });
+    expect(await browser.viewer()).toBeUndefined();
+    expect(await other.viewer()).toBeUndefined();
+    await eventually(() => viewer !== undefined && revocations.isRevoked(viewer, identity.clock.now()));
+    unfollow();
+    const types = (await identity.events())
+      .filter(({ message }) => 'accountId' in message && message.accountId === account.id)
+      .map(({ type }) => type);
+    expect(types.slice(-3)).toEqual(['SessionEnded', 'SessionEnded', 'AccountSuspended']);
+  });
+
+  test('keeps a person from signing in by link or code, and from fetching a session [AUT-16]', async () => {
+    const { account, browser } = await signedIn({ phone: '+12025550161' });
+    const [byLink, byCode, elsewhere] = [identity.browser(), identity.browser(), identity.browser()];
+    const link = await byLink.startSignIn({ email: account.email });
+    const code = await byCode.startSignIn({ phoneNumber: account.phone });
+    const met = await elsewhere.startSignIn({ email: account.email });
+    const secrets = await Promise.all([link, code, met].map(({ challenge }) => identity.message(challenge)));
+    await identity.browser().confirmLink({ token: secrets[2]?.linkToken, digits: met.challenge?.digits });
+
+    await suspendAccount(identity.resources, { accountId: account.id, reason: 'spam' });
+    expect(await browser.viewer()).toBeUndefined();
+    await expect(byLink.confirmLink({ token: secrets[0]?.linkToken })).rejects.toMatchObject(SUSPENDED);
+    const session = code.challenge?.session;
+    await expect(byCode.verifyCode({ session, code: secrets[1]?.code })).rejects.toMatchObject(SUSPENDED);
+    await expect(
+      elsewhere.checkEmailVerification({ session: met.challenge?.session, userId: met.challenge?.userId }),
+    ).rejects.toMatchObject(SUSPENDED);
+    await expect(signInByLink(identity, identity.browser(), account.email)).rejects.toMatchObject(SUSPENDED);
+    expect(
+      await identity.db.query('SELECT 1 FROM sessions WHERE account_id = $1 AND ended_at IS NULL', [account.id]),
+    ).toEqual([]);
+
+    await reinstateAccount(identity.resources, { accountId: account.id });
+    await signInByLink(identity, browser, account.email);
+    expect(await browser.viewer()).toMatchObject({ accountId: account.id });
+  });
+
+  test('that meets a sign-in leaves no session, whichever comes first [AUT-16:sessions]', async () => {
+    const account = await identity.anAccount();
+    const browser = identity.browser();
+    const { challenge } = await browser.startSignIn({ email: account.email });
+    const { linkToken } = await identity.message(challenge);
+    await Promise.allSettled([
+      browser.confirmLink({ token: linkToken }),
+      suspendAccount(identity.resources, { accountId: account.id, reason: 'spam' }),
+    ]);
+    expect(await browser.viewer()).toBeUndefined();
+    expect(
+      await identity.db.query('SELECT 1 FROM sessions WHERE account_id = $1 AND ended_at IS NULL', [account.id]),
+    ).toEqual([]);
+  });
+});
+
+test('mail that bounces for good marks the account, until its email is proven again [AUT-16:bounced]', async () => {
+  const { account, browser } = await signedIn();
+  await identity.notification.reportBounce({ email: account.email.toUpperCase(), diagnostic: '550 5.1.1' });
+  await identity.notification.reportBounce({ email: 'nobody@example.com', diagnostic: '550 5.1.1' });
+  const viewer = await browser.viewer();
+  if (!viewer) throw new Error('not signed in');
+  const status = async () => (await identity.profile(viewer).getCurrentUser({})).user?.status;
+  expect(await status()).toBe(AccountStatus.BOUNCED_EMAIL);
+
+  await suspendAccount(identity.resources, { accountId: account.id, reason: 'spam' });
+  // Its old tokens are refused at once; one of later shows the status.
+  await expect(status()).rejects.toMatchObject({ code: Code.Unauthenticated });
+  identity.clock.advance(1_000);
+  expect(await status()).toBe(AccountStatus.SUSPENDED);
+  await reinstateAccount(identity.resources, { accountId: account.id });
+  expect(await status()).toBe(AccountStatus.BOUNCED_EMAIL);
+  await signInByLink(identity, identity.browser(), account.email);
+  expect(await status()).toBe(AccountStatus.ACTIVE);
+});
+
+describe('staff', () => {
+  const ROLES = { roles: ['ADMIN' as const] };
+
+  test('cannot sign in without a passkey where it is not allowed, nor go on with an old session', async () => {
+    const account = await identity.anAccount(ROLES);
+    await expect(signInByLink(identity, identity.browser(), account.email)).rejects.toMatchObject({
+      reason: 'STAFF_NEEDS_PASSKEY',
+      message: 'Staff sign in with a passkey.',
+    });
+    const { account: person, browser } = await signedIn();
+    await identity.db.query("UPDATE accounts SET roles = '{SUPER_USER}' WHERE id = $1", [person.id]);
+    expect(await browser.viewer()).toBeUndefined();
+  });
+
+  test('sign in by link in the embedded form', async () => {
+    const embedded = await identityService({ env: { ALLOW_STAFF_WITHOUT_PASSKEY: '1' } });
+    const account = await embedded.anAccount(ROLES);
+    const browser = embedded.browser();
+    await signInByLink(embedded, browser, account.email);
+    expect(await browser.viewer()).toMatchObject({ roles: ['ADMIN'] });
+  });
+});
+
+test.each([
+  ['192.0.2.77', '192.0.2.0'],
+  ['::ffff:192.0.2.77', '192.0.2.0'],
+  ['2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3::'],
+  ['2001:db8::1', '2001:db8:0::'],
+  ['::1', '0:0:0::'],
+  ['unknown', ''],
+])('the network of %s is %s', (ip, network) => {
+  expect(truncatedIp(ip)).toBe(network);
+});
+
+test('devices and places have words for the unknown', () => {
+  const browser = { ip: '', userAgent: '', place: '', challengeToken: '' };
+  expect(deviceOf(browser)).toBe('Unknown device');
+  expect(placeOf(browser)).toBe('Unknown place');
+  expect(placeOf({ ...browser, place: 'Lisbon, Portugal' })).toBe('Lisbon, Portugal');
+});

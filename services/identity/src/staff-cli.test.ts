@@ -1,0 +1,62 @@
+import { readStaffCommand, runStaffCommand, STAFF_USAGE } from './staff-cli.ts';
+import { type IdentityUnderTest, identityService, signInByLink } from './testing/identity-service.ts';
+
+let identity: IdentityUnderTest;
+beforeAll(async () => {
+  identity = await identityService({ env: { ALLOW_STAFF_WITHOUT_PASSKEY: '1' } });
+});
+
+async function run(...args: string[]) {
+  const command = readStaffCommand(args);
+  if (!command) throw new Error(STAFF_USAGE);
+  return runStaffCommand(identity.resources, command);
+}
+
+test('adds a staff account that can sign in and is through with onboarding', async () => {
+  expect(await run('add', 'Chief@Example.com', 'Grace', 'Hopper')).toBe('chief@example.com is ADMIN.');
+  const browser = identity.browser();
+  const { user, next } = await signInByLink(identity, browser, 'chief@example.com');
+  expect(user).toMatchObject({ firstName: 'Grace', lastName: 'Hopper', isOnboarding: false });
+  expect(next).toBe('/');
+  expect(await browser.viewer()).toMatchObject({ roles: ['ADMIN'] });
+});
+
+test('gives an account that exists a role, once', async () => {
+  const { email, id } = await identity.anAccount();
+  expect(await run('add', email, 'Ada', 'Lovelace', 'SUPER-USER')).toBe(`${email} is SUPER_USER.`);
+  expect(await run('add', email, 'Ada', 'Lovelace', 'SUPER_USER')).toBe(`${email} is SUPER_USER.`);
+  expect(await run('add', email, 'Ada', 'Lovelace')).toBe(`${email} is SUPER_USER and ADMIN.`);
+  expect(await identity.db.query('SELECT id FROM accounts WHERE email = $1', [email])).toEqual([{ id }]);
+});
+
+test('suspends and reinstates, and doing it twice changes nothing [AUT-16:sessions]', async () => {
+  const { email, id } = await identity.anAccount();
+  const browser = identity.browser();
+  await signInByLink(identity, browser, email);
+  expect(await run('suspend', email, 'sent', 'spam')).toBe(`${email} is suspended.`);
+  expect(await run('suspend', email, 'again')).toBe(`${email} is suspended.`);
+  expect(await browser.viewer()).toBeUndefined();
+  expect(await identity.db.query('SELECT suspended_reason FROM accounts WHERE id = $1', [id])).toEqual([
+    { suspended_reason: 'sent spam' },
+  ]);
+  expect(await run('reinstate', email)).toBe(`${email} is active again.`);
+  expect(await run('reinstate', email)).toBe(`${email} is active again.`);
+  const events = (await identity.events()).filter(({ key }) => key === id).map(({ type, version }) => [type, version]);
+  expect(events.slice(2)).toEqual([
+    ['AccountSuspended', 3n],
+    ['AccountReinstated', 4n],
+  ]);
+});
+
+test('says what is wrong: an unknown account, an email that is none, a command that is none', async () => {
+  await expect(run('suspend', 'nobody@example.com', 'x')).rejects.toMatchObject({ reason: 'ACCOUNT_NOT_FOUND' });
+  await expect(run('reinstate', 'nobody')).rejects.toMatchObject({ message: 'Please enter a valid email.' });
+  for (const args of [
+    [],
+    ['add', 'a@example.com', 'Ada'],
+    ['add', 'a@example.com', 'A', 'B', 'GOD'],
+    ['suspend', 'a@b.co'],
+  ]) {
+    expect(readStaffCommand(args)).toBeUndefined();
+  }
+});
