@@ -1,3 +1,4 @@
+import type { Client } from '@connectrpc/connect';
 import type { PlaybackService } from '@marquee/contracts/media/v1/media_pb';
 import type { Database } from '@marquee/data/database';
 import type { Reader } from '@marquee/data/prisma';
@@ -5,7 +6,6 @@ import type { Outbox } from '@marquee/events/outbox';
 import type { Clock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
 import type { Signals } from '@marquee/runtime/signals';
-import type { Client } from '@connectrpc/connect';
 import type { PrismaClient } from '../gen/prisma/client.ts';
 import type { FilmConfig } from './config.ts';
 import type { PositionBuffer } from './watch/position-buffer.ts';

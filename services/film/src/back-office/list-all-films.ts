@@ -7,7 +7,13 @@ type Row = { id: string; created_at: Date };
 /** Every film, newest first; `awaitingApproval` leaves those that wait for staff [ADF-01]. */
 export async function listAllFilms(
   { db, config }: FilmResources,
-  input: { pageSize: number; cursor: string; query: string; awaitingApproval: boolean; published?: boolean | undefined },
+  input: {
+    pageSize: number;
+    cursor: string;
+    query: string;
+    awaitingApproval: boolean;
+    published?: boolean | undefined;
+  },
 ) {
   const query = input.query.trim();
   const size = pageSize(input.pageSize);

@@ -2,6 +2,7 @@ import { CatalogueService, FilmSort, RailKind } from '@marquee/contracts/film/v1
 import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { implement } from '@marquee/runtime/rpc/implement';
 import { listCrew } from '../crew/list-crew.ts';
+import { nameOf } from '../films/enum-names.ts';
 import { cardMessage, filmMessage } from '../films/film-message.ts';
 import { requireVisibleTo } from '../films/film-rights.ts';
 import { getFilm as findFilm } from '../films/film-store.ts';
@@ -13,7 +14,6 @@ import { getFeed } from './get-feed.ts';
 import { getFilm } from './get-film.ts';
 import { getTrailer } from './get-trailer.ts';
 import { listFilms } from './list-films.ts';
-import { nameOf } from '../films/enum-names.ts';
 
 const SORTS: Record<FilmSort, FilmSortName | undefined> = {
   [FilmSort.UNSPECIFIED]: undefined,

@@ -75,5 +75,7 @@ export async function decideClaims(
 }
 
 export async function openClaimsOn(tx: Tx, crewId: string): Promise<Pick<CreditClaim, 'id' | 'account_id'>[]> {
-  return tx.query(`SELECT id, account_id FROM credit_claims WHERE crew_id = $1 AND state = 'OPEN' ORDER BY id`, [crewId]);
+  return tx.query(`SELECT id, account_id FROM credit_claims WHERE crew_id = $1 AND state = 'OPEN' ORDER BY id`, [
+    crewId,
+  ]);
 }

@@ -40,7 +40,9 @@ export async function lockCrew(tx: Tx, filmId: string, crewId: string): Promise<
 }
 
 export async function countCrew(tx: Tx, filmId: string): Promise<number> {
-  const [row] = await tx.query<{ count: number }>('SELECT count(*)::int AS count FROM crew WHERE film_id = $1', [filmId]);
+  const [row] = await tx.query<{ count: number }>('SELECT count(*)::int AS count FROM crew WHERE film_id = $1', [
+    filmId,
+  ]);
   return row?.count ?? 0;
 }
 

@@ -1,6 +1,10 @@
 import { create } from '@bufbuild/protobuf';
 import { CrewInvitedSchema } from '@marquee/contracts/events/v1/film_pb';
-import { AddCrewResponseSchema, InviteCrewResponseSchema, RemoveCrewResponseSchema } from '@marquee/contracts/film/v1/studio_pb';
+import {
+  AddCrewResponseSchema,
+  InviteCrewResponseSchema,
+  RemoveCrewResponseSchema,
+} from '@marquee/contracts/film/v1/studio_pb';
 import type { Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
 import { FILM_LIMITS } from '@marquee/rules/film';

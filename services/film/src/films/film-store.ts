@@ -75,7 +75,11 @@ export async function getFilmPages(db: Queryable, filmIds: readonly string[]): P
 /** The film without its numbers. @throws DomainError NOT_FOUND, FILM_NOT_FOUND */
 export async function getFilm(db: Queryable, filmId: string): Promise<Film> {
   if (!isId(filmId)) throw filmNotFound();
-  const [film] = await db.query<Film>({ name: 'film.get', text: 'SELECT * FROM films WHERE id = $1', values: [filmId] });
+  const [film] = await db.query<Film>({
+    name: 'film.get',
+    text: 'SELECT * FROM films WHERE id = $1',
+    values: [filmId],
+  });
   if (!film) throw filmNotFound();
   return film;
 }
@@ -103,7 +107,8 @@ export async function updateFilm(tx: Tx, filmId: string, changes: FilmChanges): 
     ...values,
   ]);
   if (!film) throw filmNotFound();
-  if ('film_title' in changes || 'log_line' in changes || 'created_by' in changes) await refreshSearchText(tx, [filmId]);
+  if ('film_title' in changes || 'log_line' in changes || 'created_by' in changes)
+    await refreshSearchText(tx, [filmId]);
   return film;
 }
 

@@ -21,11 +21,7 @@ const ADD = `INSERT INTO stat_deltas (film_id, ${COLUMNS.join(', ')})
   VALUES ($1, ${COLUMNS.map((_, index) => `$${index + 2}`).join(', ')})`;
 
 /** Counts by adding a row of its own, so that no two viewers wait for each other. */
-export async function addToStats(
-  tx: Queryable,
-  filmId: string,
-  amounts: Partial<Record<Stat, number>>,
-): Promise<void> {
+export async function addToStats(tx: Queryable, filmId: string, amounts: Partial<Record<Stat, number>>): Promise<void> {
   const values = [filmId, ...COLUMNS.map((column) => amounts[column] ?? 0)];
   await tx.query({ name: 'stats.add', text: ADD, values });
 }

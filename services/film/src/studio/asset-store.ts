@@ -50,10 +50,13 @@ export async function fillSlot(
   slot: { filmId: string; kind: AssetKindName; waiting: boolean; mediaId: string; now: Date },
 ): Promise<string | undefined> {
   const replaced = await emptySlot(tx, slot);
-  await tx.query(
-    'INSERT INTO film_assets (film_id, kind, waiting, media_id, added_at) VALUES ($1, $2, $3, $4, $5)',
-    [slot.filmId, slot.kind, slot.waiting, slot.mediaId, slot.now],
-  );
+  await tx.query('INSERT INTO film_assets (film_id, kind, waiting, media_id, added_at) VALUES ($1, $2, $3, $4, $5)', [
+    slot.filmId,
+    slot.kind,
+    slot.waiting,
+    slot.mediaId,
+    slot.now,
+  ]);
   return replaced;
 }
 

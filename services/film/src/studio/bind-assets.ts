@@ -1,6 +1,6 @@
+import { Code, ConnectError } from '@connectrpc/connect';
 import { type Asset, MediaKind, TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { isId } from '@marquee/data/ids';
-import { Code, ConnectError } from '@connectrpc/connect';
 import type { AssetKindName } from '@marquee/rules/film';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { isStaff } from '@marquee/runtime/viewer';

@@ -1,7 +1,7 @@
 import { cutPage, decodeCursor, encodeCursor, pageSize } from '@marquee/data/paging';
 import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
-import { canEdit, isVisible } from '../films/film-rights.ts';
 import { filmNotAvailable, filmNotYours } from '../films/film-errors.ts';
+import { canEdit, isVisible } from '../films/film-rights.ts';
 import { getFilm } from '../films/film-store.ts';
 import type { FilmResources } from '../resources.ts';
 import { getStudioFilm, getStudioFilms } from './studio-film.ts';

@@ -1,10 +1,15 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { AssetKind, type FilmAssetSchema, ListingStatus, type StudioFilmSchema } from '@marquee/contracts/film/v1/film_pb';
+import {
+  AssetKind,
+  type FilmAssetSchema,
+  ListingStatus,
+  type StudioFilmSchema,
+} from '@marquee/contracts/film/v1/film_pb';
 import type { AssetKindName, PublishField, ReleaseTypeName } from '@marquee/rules/film';
 import { listingStatus, missingAssets, missingFields } from '@marquee/rules/film-state';
+import { filmNotFound } from '../films/film-errors.ts';
 import { filmMessage, imageMessage, isoDate } from '../films/film-message.ts';
 import { type FilmPage, getFilmPages, type Queryable } from '../films/film-store.ts';
-import { filmNotFound } from '../films/film-errors.ts';
 import { listSlots, type Slot } from './asset-store.ts';
 
 type FilmFields = Pick<

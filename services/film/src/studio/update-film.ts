@@ -9,7 +9,7 @@ import { type FilmChanges, lockFilm } from '../films/film-store.ts';
 import { saveFilm } from '../films/save-film.ts';
 import { signalFilm, type Write, writeOnce } from '../films/write-once.ts';
 import type { FilmResources } from '../resources.ts';
-import { type AssetChoice, bindAssets, type BoundAsset, releaseInVain } from './bind-assets.ts';
+import { type AssetChoice, type BoundAsset, bindAssets, releaseInVain } from './bind-assets.ts';
 import { dateOf } from './create-film.ts';
 import { currentProjection, placeAssets } from './place-assets.ts';
 import { publishingChanges, requireComplete, requirePublishable } from './publishing.ts';

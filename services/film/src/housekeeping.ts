@@ -1,0 +1,45 @@
+import { PAGE_VIEW_WINDOW_MINUTES } from '@marquee/rules/film';
+import type { FilmResources } from './resources.ts';
+import { foldStats, prunePageViewMarks } from './statistics/stat-store.ts';
+
+const PRUNE_EVERY_MS = 300_000;
+
+export type Housekeeping = { stop(): Promise<void> };
+
+/** Writes buffered positions and sums counts, every second or so, until stopped; stopping writes what is left. */
+export function startHousekeeping(resources: FilmResources): Housekeeping {
+  const { db, positions, clock, config, log } = resources;
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let stopped = false;
+  let pruneAt = Date.now() + PRUNE_EVERY_MS;
+
+  const round = async (): Promise<void> => {
+    try {
+      await positions.flush();
+      await foldStats(db);
+      if (Date.now() >= pruneAt) {
+        pruneAt = Date.now() + PRUNE_EVERY_MS;
+        await prunePageViewMarks(db, new Date(clock.now().getTime() - PAGE_VIEW_WINDOW_MINUTES * 60_000));
+      }
+    } catch (err) {
+      log.warn({ err }, 'positions and counts wait to be written');
+    }
+    if (!stopped) schedule();
+  };
+  const schedule = () => {
+    timer = setTimeout(() => {
+      running = round();
+    }, config.FLUSH_INTERVAL_MS);
+  };
+  schedule();
+
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+      await positions.flush();
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import {
+  create,
+  type DescMessage,
+  fromBinary,
+  type Message,
+  type MessageInitShape,
+  type MessageShape,
+  toBinary,
+} from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
+import { ProfileChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
+import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
+import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
+import { AssetKind, ProjectType } from '@marquee/contracts/film/v1/film_pb';
+import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
+import { type CreateFilmRequestSchema, CrewService, StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
+import { newId } from '@marquee/data/ids';
+import { topicOf } from '@marquee/events/topics';
+import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
+import { atEnd } from '@marquee/testing/cleanup';
+import { clientFor } from '@marquee/testing/client-for';
+import { eventually } from '@marquee/testing/eventually';
+import { type FixedClock, fixedClock } from '@marquee/testing/fixed-clock';
+import { type TestPlatform, testPlatform } from '@marquee/testing/test-platform';
+import { viewers } from '@marquee/testing/viewers';
+import { type FilmConfig, filmConfigSchema } from '../config.ts';
+import { startFilm } from '../service.ts';
+import { type MediaDouble, startMediaDouble } from './media-double.ts';
+
+const START = '2026-11-20T12:00:00.000Z';
+
+export const completeFields = {
+  filmTitle: 'The Quiet of Long Rivers',
+  projectType: ProjectType.FEATURE,
+  country: 'PT',
+  language: 'pt',
+  languages: ['pt', 'en'],
+  genres: ['Drama', 'Mystery'],
+  rating: 'PG-13',
+  logLine: 'A ferryman carries letters that nobody sent.',
+  releaseDate: '2026-03-14',
+  isStudentFilm: true,
+  isFirstTimeFilmMaker: true,
+  hasSubtitles: true,
+  resolution: '4K',
+} satisfies MessageInitShape<typeof CreateFilmRequestSchema>;
+
+/** Film, running on a real database and bus, with media stood in, and people who call it. */
+export async function filmService(settings: Partial<FilmConfig> = {}) {
+  const clock = fixedClock(START);
+  const alone = await testPlatform('film', { clock });
+  const media = await startMediaDouble(alone);
+  atEnd(() => media.stop());
+  const platform = { ...alone, addresses: { ...alone.addresses, media: media.address } };
+  const config = filmConfigSchema.parse({ FILM_SECRET: 'test-secret-'.repeat(4), FLUSH_INTERVAL_MS: 50, ...settings });
+  const service = await startFilm(config, platform);
+  atEnd(() => service.drain());
+  return new FilmHarness(service, platform, media, clock);
+}
+
+type Running = Awaited<ReturnType<typeof startFilm>>;
+
+export class FilmHarness {
+  readonly service: Running;
+  readonly platform: TestPlatform;
+  readonly media: MediaDouble;
+  readonly clock: FixedClock;
+
+  constructor(service: Running, platform: TestPlatform, media: MediaDouble, clock: FixedClock) {
+    this.service = service;
+    this.platform = platform;
+    this.media = media;
+    this.clock = clock;
+  }
+
+  get db() {
+    return this.platform.db;
+  }
+
+  /** The calls of one viewer. */
+  as(viewer: Viewer, options?: Parameters<typeof clientFor>[3]) {
+    return {
+      viewer,
+      catalogue: clientFor(this.service, CatalogueService, viewer, options),
+      studio: clientFor(this.service, StudioService, viewer, options),
+      crew: clientFor(this.service, CrewService, viewer, options),
+      reviews: clientFor(this.service, ReviewService, viewer, options),
+      watch: clientFor(this.service, WatchService, viewer, options),
+      backOffice: clientFor(this.service, FilmBackOfficeService, viewer, options),
+    };
+  }
+
+  visitor() {
+    return this.as(viewers.visitor());
+  }
+
+  lover(overrides?: Partial<AccountViewer>) {
+    const viewer = viewers.movieLover(overrides);
+    return { ...this.as(viewer), viewer };
+  }
+
+  maker(overrides?: Partial<AccountViewer>) {
+    const viewer = viewers.entertainmentPro(overrides);
+    return { ...this.as(viewer), viewer };
+  }
+
+  staff() {
+    const viewer = viewers.staff();
+    return { ...this.as(viewer), viewer };
+  }
+
+  /** A film with every field and asset that publishing needs. */
+  async completeFilm(maker: Maker, fields: MessageInitShape<typeof CreateFilmRequestSchema> = {}): Promise<string> {
+    const created = await maker.studio.createFilm({ requestId: newId(), ...completeFields, ...fields });
+    const filmId = created.film?.film?.id ?? '';
+    for (const kind of [AssetKind.FILM_VIDEO, AssetKind.TRAILER_VIDEO]) {
+      const video = this.media.addVideo(maker.viewer.accountId);
+      await maker.studio.setFilmAsset({ requestId: newId(), filmId, kind, mediaId: video.id });
+      await this.media.completeTranscode(video.id);
+    }
+    for (const kind of [AssetKind.POSTER_IMAGE, AssetKind.TRAILER_IMAGE]) {
+      const mediaId = this.media.addPicture(maker.viewer.accountId).id;
+      await maker.studio.setFilmAsset({ requestId: newId(), filmId, kind, mediaId });
+    }
+    await eventually(async () => {
+      const { film } = await maker.studio.getMyFilm({ filmId });
+      return Boolean(film?.film?.hasFilm && film.film.hasTrailer);
+    });
+    return filmId;
+  }
+
+  /** A film in the feed. */
+  async releasedFilm(maker: Maker, fields: MessageInitShape<typeof CreateFilmRequestSchema> = {}): Promise<string> {
+    const filmId = await this.completeFilm(maker, fields);
+    await maker.studio.publishFilm({ requestId: newId(), filmId });
+    await this.staff().backOffice.setFilmFlags({ requestId: newId(), filmId, isApproved: true });
+    return filmId;
+  }
+
+  /** Identity says who somebody is; resolves once film knows. */
+  async introduce(viewer: AccountViewer, firstName: string, lastName: string, version = 1n): Promise<void> {
+    const person = { id: viewer.accountId, firstName, lastName, version };
+    await this.tell(ProfileChangedSchema, create(ProfileChangedSchema, { person }), viewer.accountId, version);
+    await eventually(async () => {
+      const [row] = await this.db.query<{ first_name: string }>('SELECT first_name FROM people WHERE id = $1', [
+        viewer.accountId,
+      ]);
+      return row?.first_name === firstName;
+    });
+  }
+
+  /** Another service says something on the bus. */
+  async tell(schema: DescMessage, message: Message, aggregateId: string, aggregateVersion = 1n): Promise<void> {
+    const id = newId();
+    const envelope = create(EnvelopeSchema, {
+      id,
+      type: schema.typeName,
+      aggregateType: 'test',
+      aggregateId,
+      aggregateVersion,
+      occurredAt: timestampFromDate(this.clock.now()),
+      payload: toBinary(schema, message),
+    });
+    const body = toBinary(EnvelopeSchema, envelope);
+    await this.platform.bus.publish([{ topic: topicOf(schema), key: aggregateId, id, type: schema.typeName, body }]);
+  }
+
+  /** What film said of this type, in order. */
+  async said<S extends DescMessage>(schema: S): Promise<MessageShape<S>[]> {
+    const rows = await this.db.query<{ body: Buffer }>('SELECT body FROM outbox WHERE type = $1 ORDER BY seq', [
+      schema.typeName,
+    ]);
+    return rows.map(({ body }) => fromBinary(schema, fromBinary(EnvelopeSchema, body).payload));
+  }
+}
+
+export type Maker = ReturnType<FilmHarness['maker']>;

@@ -1,0 +1,160 @@
+import { create, type DescMessage, type Message, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
+import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
+import {
+  TranscodeCompletedSchema,
+  TranscodeDeletedSchema,
+  TranscodeFailedSchema,
+} from '@marquee/contracts/events/v1/media_pb';
+import {
+  type Asset,
+  AssetSchema,
+  MediaKind,
+  PlaybackService,
+  TranscodeStatus,
+  UploadState,
+} from '@marquee/contracts/media/v1/media_pb';
+import { newId } from '@marquee/data/ids';
+import { topicOf } from '@marquee/events/topics';
+import { DomainError } from '@marquee/runtime/errors';
+import type { Platform } from '@marquee/runtime/platform';
+import { implement } from '@marquee/runtime/rpc/implement';
+import { serve } from '@marquee/runtime/rpc/serve';
+
+type SignedToken = { sessionId: string; filmId: string; assetId: string; expiresAt: Date };
+
+/** A small media service with real state, behind the real contract: what film sees of media. */
+export type MediaDouble = {
+  address: string;
+  /** What was signed, by the token in the address. */
+  signed: Map<string, SignedToken>;
+  asset(id: string): Asset;
+  /** An uploaded and checked picture. */
+  addPicture(ownerId: string): Asset;
+  /** An uploaded and checked video, with no transcode yet. */
+  addVideo(ownerId: string, options?: { durationMs?: number; state?: UploadState }): Asset;
+  /** The transcode ends, and media says so on the bus. */
+  completeTranscode(assetId: string, durationMs?: number): Promise<void>;
+  failTranscode(assetId: string): Promise<void>;
+  deleteTranscode(assetId: string): Promise<void>;
+  /** Says on the bus again what it said last. */
+  repeatLastEvent(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startMediaDouble(platform: Platform): Promise<MediaDouble> {
+  const assets = new Map<string, Asset>();
+  const playable = new Map<string, string>();
+  const signed = new Map<string, SignedToken>();
+  let lastEvent: Parameters<Platform['bus']['publish']>[0] = [];
+
+  const find = (id: string): Asset => {
+    const asset = assets.get(id);
+    if (!asset) throw new DomainError({ kind: 'NOT_FOUND', reason: 'ASSET_NOT_FOUND', message: 'No such file.' });
+    return asset;
+  };
+  const add = (init: MessageInitShape<typeof AssetSchema>): Asset => {
+    const asset = create(AssetSchema, { id: newId(), state: UploadState.READY, version: 1n, ...init });
+    assets.set(asset.id, asset);
+    return asset;
+  };
+  const tell = async (asset: Asset, schema: DescMessage, message: Message): Promise<void> => {
+    const id = newId();
+    const payload = toBinary(schema, message);
+    const head = { id, type: schema.typeName, aggregateType: 'asset', aggregateId: asset.id };
+    const times = { aggregateVersion: asset.version, occurredAt: timestampFromDate(platform.clock.now()) };
+    const body = toBinary(EnvelopeSchema, create(EnvelopeSchema, { ...head, ...times, payload }));
+    lastEvent = [{ topic: topicOf(schema), key: asset.id, id, type: schema.typeName, body }];
+    await platform.bus.publish(lastEvent);
+  };
+  const transcode = (asset: Asset, status: TranscodeStatus, version: string) => {
+    asset.version += 1n;
+    asset.transcode = {
+      $typeName: 'media.v1.Transcode',
+      uri: '',
+      progressPercent: 0,
+      errorMessage: '',
+      errorReason: '',
+      waiting: false,
+      status,
+    };
+    if (version) playable.set(asset.id, version);
+    else playable.delete(asset.id);
+  };
+
+  const rpc = await serve({
+    service: 'media',
+    host: platform.host,
+    port: 0,
+    log: platform.log,
+    clock: platform.clock,
+    verifier: platform.verifier,
+    implementations: [
+      implement(PlaybackService, {
+        async describeAsset({ assetId }) {
+          return { asset: find(assetId), playableVersion: playable.get(assetId) ?? '' };
+        },
+        async bindAsset({ assetId, filmId }) {
+          const asset = find(assetId);
+          asset.filmId = filmId;
+          return { asset, playableVersion: playable.get(assetId) ?? '' };
+        },
+        async signPlayback({ assetId, sessionId, filmId, expiresAt }) {
+          const version = playable.get(find(assetId).id);
+          if (!version || !expiresAt) {
+            throw new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'NOT_PLAYABLE', message: 'Not yet.' });
+          }
+          const token = newId();
+          signed.set(token, { sessionId, filmId, assetId, expiresAt: timestampDate(expiresAt) });
+          return {
+            baseUrl: `/v/${token}/${version}/`,
+            hlsManifest: 'master.m3u8',
+            dashManifest: 'manifest.mpd',
+            trickplay: 'trickplay.json',
+            durationMs: find(assetId).durationMs,
+            expiresAt,
+          };
+        },
+      }),
+    ],
+  });
+
+  return {
+    address: `127.0.0.1:${rpc.port}`,
+    signed,
+    asset: find,
+    addPicture(ownerId) {
+      const asset = add({ kind: MediaKind.IMAGE, ownerId });
+      const image = {
+        uri: `/media/images/${asset.id}`,
+        width: 1920,
+        height: 1080,
+        widths: [360, 640],
+        thumbhash: 'aGFzaA==',
+      };
+      asset.image = { $typeName: 'media.v1.ImageInfo', ...image };
+      return asset;
+    },
+    addVideo: (ownerId, { durationMs = 600_000, state = UploadState.READY } = {}) =>
+      add({ kind: MediaKind.VIDEO, ownerId, durationMs, state }),
+    async completeTranscode(assetId, durationMs) {
+      const asset = find(assetId);
+      if (durationMs !== undefined) asset.durationMs = durationMs;
+      transcode(asset, TranscodeStatus.COMPLETE, `${assetId}-v1`);
+      const event = { assetId, filmId: asset.filmId, playableVersion: `${assetId}-v1`, durationMs: asset.durationMs };
+      await tell(asset, TranscodeCompletedSchema, create(TranscodeCompletedSchema, event));
+    },
+    async failTranscode(assetId) {
+      const asset = find(assetId);
+      transcode(asset, TranscodeStatus.ERROR, '');
+      await tell(asset, TranscodeFailedSchema, create(TranscodeFailedSchema, { assetId, filmId: asset.filmId }));
+    },
+    async deleteTranscode(assetId) {
+      const asset = find(assetId);
+      transcode(asset, TranscodeStatus.UNSPECIFIED, '');
+      await tell(asset, TranscodeDeletedSchema, create(TranscodeDeletedSchema, { assetId, filmId: asset.filmId }));
+    },
+    repeatLastEvent: () => platform.bus.publish(lastEvent),
+    stop: () => rpc.drain(1_000),
+  };
+}

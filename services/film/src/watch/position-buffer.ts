@@ -1,0 +1,69 @@
+import type { Database } from '@marquee/data/database';
+import type { Logger } from '@marquee/runtime/log';
+import { type Position, writePositions } from './position-store.ts';
+
+/** Sessions that may wait; beyond, a flush starts at once. */
+export const BUFFERED_SESSIONS_MAX = 5_000;
+
+/** Heartbeats on their way to the database: the last of each session counts, all are written together. */
+export type PositionBuffer = {
+  /** Keeps a position unless a later one of its session is known. */
+  put(position: Position): void;
+  /** What is not written yet of a session. */
+  pending(playbackSessionId: string): Position | undefined;
+  /** Writes all that waits; resolves once it is written. */
+  flush(): Promise<void>;
+  /** Writes if something of this viewer waits, so that they read what they wrote. */
+  flushFor(accountId: string): Promise<void>;
+};
+
+export function createPositionBuffer({ db, log }: { db: Database; log: Logger }): PositionBuffer {
+  const waiting = new Map<string, Position>();
+  let writing = new Map<string, Position>();
+  let flight: Promise<void> | undefined;
+
+  const put = (position: Position): void => {
+    const known = waiting.get(position.playbackSessionId) ?? writing.get(position.playbackSessionId);
+    if (known && known.playedMs > position.playedMs) return;
+    waiting.set(position.playbackSessionId, position);
+    if (waiting.size >= BUFFERED_SESSIONS_MAX && !flight) {
+      flush().catch((err: unknown) => log.warn({ err }, 'positions could not be written; they wait'));
+    }
+  };
+
+  const writeAll = async (): Promise<void> => {
+    writing = new Map(waiting);
+    waiting.clear();
+    try {
+      await db.transaction((tx) => writePositions(tx, [...writing.values()]));
+    } catch (error) {
+      // Whatever arrived since is newer.
+      for (const [id, position] of writing) if (!waiting.has(id)) waiting.set(id, position);
+      throw error;
+    } finally {
+      writing = new Map();
+    }
+  };
+
+  const flush = async (): Promise<void> => {
+    // What is being written may be older than what the caller has put: wait for it, then write the rest.
+    while (flight) await flight.catch(() => undefined);
+    if (waiting.size === 0) return;
+    flight = writeAll();
+    try {
+      await flight;
+    } finally {
+      flight = undefined;
+    }
+  };
+
+  return {
+    put,
+    pending: (id) => waiting.get(id) ?? writing.get(id),
+    flush,
+    flushFor: async (accountId) => {
+      const ofViewer = (position: Position) => position.accountId === accountId;
+      if (waiting.values().some(ofViewer) || writing.values().some(ofViewer)) await flush();
+    },
+  };
+}

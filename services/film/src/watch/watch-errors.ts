@@ -1,0 +1,11 @@
+import { FILM_MESSAGES } from '@marquee/rules/film';
+import { DomainError } from '@marquee/runtime/errors';
+
+/** Watching needs what the viewer does not have; reason and message are those of the access. */
+export function accessRefused({ reason, message }: { reason: string; message: string }): DomainError {
+  return new DomainError({ kind: 'FAILED_PRECONDITION', reason, message });
+}
+
+export function playbackNotFound(): DomainError {
+  return new DomainError({ kind: 'NOT_FOUND', reason: 'PLAYBACK_NOT_FOUND', message: FILM_MESSAGES.playbackNotFound });
+}
