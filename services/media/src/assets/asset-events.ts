@@ -1,0 +1,61 @@
+import { create, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
+import {
+  AssetDeletedSchema,
+  ImageReadySchema,
+  TranscodeCompletedSchema,
+  TranscodeDeletedSchema,
+  TranscodeFailedSchema,
+  TranscodeStartedSchema,
+  UploadCheckedSchema,
+} from '@marquee/contracts/events/v1/media_pb';
+import type { DomainEvent } from '@marquee/events/outbox';
+import { imageMessage } from './asset-message.ts';
+import type { AssetRow } from './asset-store.ts';
+
+function event<S extends DescMessage>(asset: AssetRow, schema: S, message: MessageInitShape<S>): DomainEvent {
+  return {
+    schema,
+    message: create(schema, message),
+    aggregateType: 'asset',
+    aggregateId: asset.id,
+    aggregateVersion: asset.version,
+  };
+}
+
+const filmOf = (asset: AssetRow) => asset.boundFilmId ?? asset.filmId ?? '';
+
+export const uploadChecked = (asset: AssetRow) =>
+  event(asset, UploadCheckedSchema, {
+    assetId: asset.id,
+    filmId: filmOf(asset),
+    ownerId: asset.ownerId,
+    slot: asset.slot,
+    accepted: asset.state === 'READY',
+    refusedReason: asset.refusedReason ?? '',
+  });
+
+export const transcodeStarted = (asset: AssetRow) =>
+  event(asset, TranscodeStartedSchema, { assetId: asset.id, filmId: filmOf(asset) });
+
+export const transcodeCompleted = (asset: AssetRow, version: string) =>
+  event(asset, TranscodeCompletedSchema, {
+    assetId: asset.id,
+    filmId: filmOf(asset),
+    playableVersion: version,
+    durationMs: asset.durationMs ?? 0,
+    width: asset.width ?? 0,
+    height: asset.height ?? 0,
+  });
+
+export const transcodeFailed = (asset: AssetRow, errorReason: string) =>
+  event(asset, TranscodeFailedSchema, { assetId: asset.id, filmId: filmOf(asset), errorReason });
+
+export const transcodeDeleted = (asset: AssetRow) =>
+  event(asset, TranscodeDeletedSchema, { assetId: asset.id, filmId: filmOf(asset) });
+
+export const assetDeleted = (asset: AssetRow) => event(asset, AssetDeletedSchema, { assetId: asset.id });
+
+export const imageReady = (
+  asset: AssetRow,
+  picture: { id: string; width: number; height: number; thumbhash: string },
+) => event(asset, ImageReadySchema, { assetId: asset.id, filmId: filmOf(asset), image: imageMessage(picture) });

@@ -1,0 +1,102 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import {
+  type AssetSchema,
+  type ImageInfoSchema,
+  MediaKind,
+  type TranscodeSchema,
+  TranscodeStatus,
+  UploadState,
+} from '@marquee/contracts/media/v1/media_pb';
+import { PICTURE_WIDTHS_ALL, UPLOAD_REFUSALS, type UploadRefusal } from '@marquee/rules/media';
+import { z } from 'zod';
+import { TRANSCODE_ERRORS, type TranscodeErrorReason } from '../media-errors.ts';
+import { HLS_MANIFEST } from '../transcode/package-cmaf.ts';
+import type { WholeAsset } from './asset-store.ts';
+
+const STATES: Record<string, UploadState> = {
+  UPLOADING: UploadState.UPLOADING,
+  CHECKING: UploadState.CHECKING,
+  READY: UploadState.READY,
+  REFUSED: UploadState.REFUSED,
+};
+
+const storedRenditions = z.array(
+  z.object({ width: z.number(), height: z.number(), bandwidth: z.number(), codecs: z.string() }),
+);
+const storedAudio = z.array(z.object({ language: z.string(), label: z.string(), channels: z.number() }));
+
+/** The asset as the contract has it. `receivedBytes` is known only of an open upload. */
+export function assetMessage(asset: WholeAsset, receivedBytes?: number): MessageInitShape<typeof AssetSchema> {
+  const { currentTranscode: transcode, pictures } = asset;
+  const isComplete = transcode?.status === 'COMPLETE';
+  const posters = isComplete ? transcode.posterIds : [];
+  const picture = pictures.find(({ id }) => id === asset.pictureId);
+  return {
+    id: asset.id,
+    kind: asset.kind === 'VIDEO' ? MediaKind.VIDEO : MediaKind.IMAGE,
+    fileName: asset.fileName,
+    sizeBytes: asset.sizeBytes,
+    receivedBytes: asset.state === 'UPLOADING' ? BigInt(receivedBytes ?? 0) : asset.sizeBytes,
+    state: STATES[asset.state],
+    refusedReason: asset.refusedReason ?? '',
+    refusedMessage: asset.refusedReason ? UPLOAD_REFUSALS[asset.refusedReason as UploadRefusal] : '',
+    filmId: asset.boundFilmId ?? asset.filmId ?? '',
+    slot: asset.slot,
+    durationMs: asset.durationMs ?? 0,
+    width: asset.width ?? 0,
+    height: asset.height ?? 0,
+    transcode: transcodeMessage(transcode),
+    renditions: isComplete ? storedRenditions.parse(transcode.renditions) : [],
+    audioTracks: isComplete ? storedAudio.parse(transcode.audioTracks) : [],
+    posterCandidates: posters.flatMap((id, index) => {
+      const found = pictures.find((candidate) => candidate.id === id);
+      return found ? [{ index, image: imageMessage(found) }] : [];
+    }),
+    image: picture && imageMessage(picture),
+    createdAt: timestampFromDate(asset.createdAt),
+    version: asset.version,
+    uploadUrl: asset.state === 'UPLOADING' ? `/uploads/${asset.id}` : '',
+    ownerId: asset.ownerId,
+  };
+}
+
+/** A cancelled or deleted transcode is none. */
+function transcodeMessage(transcode: WholeAsset['currentTranscode']): MessageInitShape<typeof TranscodeSchema> {
+  if (!transcode) return {};
+  const { status, progressPercent, completedAt, errorReason } = transcode;
+  if (status === 'WAITING' || status === 'RUNNING') {
+    return { status: TranscodeStatus.IN_PROGRESS, progressPercent, waiting: status === 'WAITING' };
+  }
+  const completed = completedAt ? timestampFromDate(completedAt) : undefined;
+  if (status === 'COMPLETE') {
+    return { status: TranscodeStatus.COMPLETE, progressPercent: 100, completedAt: completed, uri: HLS_MANIFEST };
+  }
+  if (status !== 'ERROR') return {};
+  const reason = (errorReason ?? 'TRANSCODE_FAILED') as TranscodeErrorReason;
+  return {
+    status: TranscodeStatus.ERROR,
+    completedAt: completed,
+    errorReason: reason,
+    errorMessage: TRANSCODE_ERRORS[reason],
+  };
+}
+
+type PictureLike = { id: string; width: number; height: number; thumbhash: string };
+
+/** A picture in all its sizes: '/<width>.<avif|webp|jpg>' is appended to its uri. */
+export function imageMessage(picture: PictureLike): MessageInitShape<typeof ImageInfoSchema> {
+  const widths = PICTURE_WIDTHS_ALL.filter((width) => width <= picture.width);
+  return {
+    uri: `/media/images/${picture.id}`,
+    width: picture.width,
+    height: picture.height,
+    widths: widths.length > 0 ? widths : [PICTURE_WIDTHS_ALL[0]],
+    thumbhash: picture.thumbhash,
+  };
+}
+
+/** The version that plays, '' while none does. */
+export function playableVersion(asset: WholeAsset): string {
+  return asset.currentTranscode?.status === 'COMPLETE' ? asset.currentTranscode.id : '';
+}

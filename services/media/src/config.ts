@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** The environment of media. */
+export const configSchema = z.object({
+  /** Unfinished uploads, on a disk that survives restarts. */
+  UPLOADS_DIR: z.string().min(1),
+  /** Work files of transcodes; emptied at start. */
+  SCRATCH_DIR: z.string().min(1),
+  /** Port of uploads, pictures and playback; 0 takes a free one. */
+  MEDIA_HTTP_PORT: port.default(0),
+  /**
+   * Keys of playback tokens as `id:base64` of 32 bytes or more, separated by commas: the first signs, all verify, so
+   * put a new one in front and take the old one away half a day later.
+   */
+  PLAYBACK_KEYS: z.string().transform((text, context) => {
+    const keys = text.split(',').map((part) => {
+      const [id = '', secret = ''] = part.trim().split(':');
+      return { id, secret: Buffer.from(secret, 'base64') };
+    });
+    const [first, ...others] = keys;
+    if (!first || keys.some((key) => !/^[A-Za-z0-9_-]{1,16}$/.test(key.id) || key.secret.length < 32)) {
+      context.addIssue({ code: 'custom', message: 'PLAYBACK_KEYS must hold id:base64 of at least 32 bytes each' });
+      return z.NEVER;
+    }
+    return [first, ...others] as const;
+  }),
+  /** Authenticates the cursors of lists. */
+  CURSOR_KEY: z.string().min(32),
+  /** '0': this process serves only, and others transcode. */
+  TRANSCODE_WORKER: z.enum(['0', '1']).default('1'),
+  TRANSCODES_AT_ONCE: z.coerce.number().int().min(1).max(64).default(1),
+  /** Threads of each encoder; 0 takes the machine's. */
+  TRANSCODE_THREADS: z.coerce.number().int().min(0).max(256).default(0),
+  X264_PRESET: z
+    .enum(['ultrafast', 'superfast', 'veryfast', 'faster', 'fast', 'medium', 'slow', 'slower'])
+    .default('veryfast'),
+  FFMPEG_PATH: z.string().optional(),
+  FFPROBE_PATH: z.string().optional(),
+  PACKAGER_PATH: z.string().optional(),
+  PATH: z.string().default(''),
+  /** Bytes of segments kept in memory, so that what many watch is read from the store once. */
+  SEGMENT_CACHE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(48 * 1024 * 1024),
+});
+
+export type MediaConfig = z.output<typeof configSchema>;

@@ -1,0 +1,138 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DomainError } from '@marquee/runtime/errors';
+import type { Revocations } from '@marquee/runtime/revocations';
+import { metadataNames } from '@marquee/runtime/rpc/metadata';
+import type { Verifier } from '@marquee/runtime/verifier';
+import { type Viewer, visitor } from '@marquee/runtime/viewer';
+import { playbackNotFound } from '../media-errors.ts';
+import { pictureSizes, readPicturePath } from '../pictures/get-picture.ts';
+import { playbackOrigin, readPlaybackPath, withoutToken } from '../playback/playback-origin.ts';
+import type { PlaybackSessions } from '../playback/playback-sessions.ts';
+import type { MediaResources } from '../resources.ts';
+import { headersOf, tusUploads, UPLOADS_PATH } from '../uploads/tus-uploads.ts';
+import { refusalBody, statusOf } from './http-errors.ts';
+import { sendBlob } from './send-blob.ts';
+
+export type MediaHttp = { port: number; close(graceMs: number): Promise<void> };
+
+type HttpOptions = {
+  host: string;
+  port: number;
+  verifier: Verifier;
+  revocations: Revocations;
+  sessions: PlaybackSessions;
+};
+type Route = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
+
+const IDLE_MS = 60_000;
+const HEADERS_MS = 30_000;
+const KEEP_ALIVE_MS = 72_000;
+const PICTURE_TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
+const PICTURE_HEADERS = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-site',
+};
+
+/** Uploads, pictures and playback over HTTP/1.1. A request may take as long as it likes while bytes move. */
+export async function listenHttp(resources: MediaResources, options: HttpOptions): Promise<MediaHttp> {
+  const { log } = resources;
+  const route = routes(resources, options);
+  const server = createServer(async (request, response) => {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    const began = performance.now();
+    try {
+      await route(request, response, path);
+    } catch (error) {
+      refuse(request, response, error);
+      const about = { method: request.method, path: withoutToken(path), status: statusOf(error) };
+      if (error instanceof DomainError) log.info({ ...about, reason: error.reason }, 'a media request was refused');
+      else log.error({ ...about, err: error }, 'a media request failed');
+    }
+    if (log.isLevelEnabled('debug')) {
+      const ms = Math.round(performance.now() - began);
+      log.debug({ method: request.method, path: withoutToken(path), status: response.statusCode, ms }, 'media request');
+    }
+  });
+  server.requestTimeout = 0;
+  server.headersTimeout = HEADERS_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.setTimeout(IDLE_MS);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  return { port: (server.address() as AddressInfo).port, close: (graceMs) => close(server, graceMs) };
+}
+
+function routes(resources: MediaResources, options: HttpOptions): Route {
+  const { blobs } = resources;
+  const viewerOf = viewerReader(options);
+  const uploads = tusUploads(resources, viewerOf);
+  const play = playbackOrigin(resources, options.sessions);
+  const pictureInSize = pictureSizes(resources);
+
+  async function picture(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    const [, , , id = '', file = '', ...rest] = path.split('/');
+    const wanted = rest.length === 0 ? readPicturePath(id, file) : undefined;
+    if (!wanted) throw playbackNotFound();
+    const blob = await pictureInSize(wanted);
+    const content = { size: blob.size, etag: blob.etag, type: PICTURE_TYPES[wanted.format] };
+    await sendBlob(request, response, blobs, blob.key, content, PICTURE_HEADERS);
+  }
+
+  return async (request, response, path) => {
+    if (path === UPLOADS_PATH || path.startsWith(`${UPLOADS_PATH}/`)) return uploads.handle(request, response);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      return;
+    }
+    if (path.startsWith('/v/')) {
+      const wanted = readPlaybackPath(path);
+      if (!wanted) throw playbackNotFound();
+      return play(request, response, wanted, viewerOf(headersOf(request)));
+    }
+    if (path.startsWith('/media/images/')) return picture(request, response, path);
+    if (path === '/healthz') {
+      response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok');
+      return;
+    }
+    throw playbackNotFound();
+  };
+}
+
+/** The gateway says who asks by the same token as in RPC. */
+function viewerReader({ verifier, revocations }: HttpOptions) {
+  return (headers: { get(name: string): string | null }): Viewer => {
+    const token = headers.get(metadataNames.viewerToken);
+    const known = token ? verifier.viewer(token) : undefined;
+    if (!known || revocations.isRevoked(known.viewer, known.issuedAt)) return visitor;
+    return known.viewer;
+  };
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const body = refusalBody(error);
+  const size = error instanceof DomainError ? error.metadata.size : undefined;
+  response.writeHead(statusOf(error), {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    ...(size ? { 'Content-Range': `bytes */${size}` } : {}),
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+async function close(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const force = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(force);
+}

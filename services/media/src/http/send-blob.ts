@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { BlobStore } from '@marquee/storage/blob-store';
+import { rangeNotSatisfiable } from '../media-errors.ts';
+
+export type BlobContent = { size: number; etag: string; type: string; body?: Buffer };
+type Headers = Record<string, string | number>;
+
+/** Answers GET and HEAD with a blob: whole, a part (one range), or 304 when the client has it. */
+export async function sendBlob(
+  request: IncomingMessage,
+  response: ServerResponse,
+  blobs: BlobStore,
+  key: string,
+  content: BlobContent,
+  headers: Headers,
+): Promise<void> {
+  const { size, etag, type, body } = content;
+  const common: Headers = { ...headers, ETag: etag, 'Accept-Ranges': 'bytes' };
+  if (matches(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, common).end();
+    return;
+  }
+  const range = requestedRange(request, size, etag);
+  const length = range ? range.end - range.start + 1 : size;
+  const about: Headers = { ...common, 'Content-Type': type, 'Content-Length': length };
+  if (range) about['Content-Range'] = `bytes ${range.start}-${range.end}/${size}`;
+  response.writeHead(range ? 206 : 200, about);
+  if (request.method === 'HEAD') response.end();
+  else if (body) response.end(range ? body.subarray(range.start, range.end + 1) : body);
+  else await stream(response, blobs, key, range);
+}
+
+async function stream(response: ServerResponse, blobs: BlobStore, key: string, range?: { start: number; end: number }) {
+  const blob = await blobs.get(key, { range });
+  try {
+    await pipeline(blob.body, response);
+  } catch (error) {
+    // The viewer went away or seeked: nothing is wrong.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (!header) return false;
+  return header === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
+}
+
+/** One range is honoured; several, or one that cannot be read, mean the whole. @throws 416 behind the end */
+function requestedRange(request: IncomingMessage, size: number, etag: string) {
+  const { range, 'if-range': ifRange } = request.headers;
+  if (!range || (ifRange && ifRange !== etag)) return undefined;
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
+  if (from === '' && to === '') return undefined;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined;
+  if (start > end || start >= size) throw rangeNotSatisfiable(size);
+  return { start, end };
+}

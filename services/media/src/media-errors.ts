@@ -1,0 +1,77 @@
+import { MEDIA_MESSAGES, UPLOAD_REFUSALS, type UploadRefusal } from '@marquee/rules/media';
+import { DomainError, forbidden } from '@marquee/runtime/errors';
+
+export const assetNotFound = () =>
+  new DomainError({ kind: 'NOT_FOUND', reason: 'ASSET_NOT_FOUND', message: MEDIA_MESSAGES.assetNotFound });
+
+export const assetNotYours = () => forbidden('ASSET_NOT_YOURS', 'This file belongs to somebody else.');
+
+export const assetNotReady = () =>
+  new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'ASSET_NOT_READY', message: MEDIA_MESSAGES.assetNotReady });
+
+export const assetInUse = () =>
+  new DomainError({
+    kind: 'FAILED_PRECONDITION',
+    reason: 'ASSET_IN_USE',
+    message: 'A film uses this file. Take it out of the film first.',
+  });
+
+export const notAVideoAsset = () =>
+  new DomainError({
+    kind: 'FAILED_PRECONDITION',
+    reason: 'ASSET_IS_NO_VIDEO',
+    message: 'This file is a picture, not a video.',
+  });
+
+export const posterNotFound = () =>
+  new DomainError({ kind: 'NOT_FOUND', reason: 'POSTER_NOT_FOUND', message: 'This picture does not exist.' });
+
+export const uploadNotFound = () =>
+  new DomainError({ kind: 'NOT_FOUND', reason: 'UPLOAD_NOT_FOUND', message: MEDIA_MESSAGES.uploadNotFound });
+
+export const uploadNotYours = () => forbidden('UPLOAD_NOT_YOURS', 'This upload belongs to somebody else.');
+
+export const uploadsForProsOnly = () =>
+  forbidden('UPLOADS_FOR_PROS', 'Only Entertainment Pros can upload films and pictures.');
+
+export const uploadOver = () =>
+  new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'UPLOAD_OVER', message: MEDIA_MESSAGES.uploadOver });
+
+export const tooManyUploads = () =>
+  new DomainError({ kind: 'EXHAUSTED', reason: 'TOO_MANY_UPLOADS', message: MEDIA_MESSAGES.tooManyUploads });
+
+export const tooManyBytes = () =>
+  new DomainError({ kind: 'EXHAUSTED', reason: 'TOO_MANY_UPLOADED_BYTES', message: MEDIA_MESSAGES.tooManyBytes });
+
+export const storageFull = () =>
+  new DomainError({ kind: 'UNAVAILABLE', reason: 'STORAGE_FULL', message: MEDIA_MESSAGES.storageFull });
+
+/** Refused before a byte is sent; the same reasons as the check of a whole file gives. */
+export const uploadRefused = (refusal: UploadRefusal) =>
+  new DomainError({
+    kind: refusal === 'EMPTY_FILE' ? 'INVALID' : 'TOO_LARGE',
+    reason: refusal,
+    message: UPLOAD_REFUSALS[refusal],
+  });
+
+export const playbackForbidden = () => forbidden('PLAYBACK_FORBIDDEN', MEDIA_MESSAGES.playbackForbidden);
+export const playbackExpired = () => forbidden('PLAYBACK_EXPIRED', MEDIA_MESSAGES.playbackExpired);
+export const playbackEnded = () => forbidden('PLAYBACK_SESSION_ENDED', MEDIA_MESSAGES.playbackEnded);
+export const playbackNotFound = () =>
+  new DomainError({ kind: 'NOT_FOUND', reason: 'MEDIA_NOT_FOUND', message: MEDIA_MESSAGES.assetNotFound });
+
+export const rangeNotSatisfiable = (size: number) =>
+  new DomainError({
+    kind: 'INVALID',
+    reason: 'RANGE_NOT_SATISFIABLE',
+    message: 'This part of the file does not exist.',
+    metadata: { size: String(size) },
+  });
+
+/** Why a transcode ended in ERROR, as it is stored; the texts are the maker's. */
+export const TRANSCODE_ERRORS = {
+  TRANSCODE_FAILED: MEDIA_MESSAGES.transcodeFailed,
+  TRANSCODE_TIMED_OUT: 'Converting this video took too long. Please start again, or upload a smaller export of it.',
+  WORKER_LOST: 'Converting this video broke off several times. Please start again, or upload another export of it.',
+} as const;
+export type TranscodeErrorReason = keyof typeof TRANSCODE_ERRORS;

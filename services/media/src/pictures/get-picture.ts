@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isId } from '@marquee/data/ids';
+import { PICTURE_FORMATS, PICTURE_WIDTHS_ALL, type PictureFormat } from '@marquee/rules/media';
+import { createCache } from '@marquee/runtime/cache';
+import type { BlobStat } from '@marquee/storage/blob-store';
+import { blobLayout } from '../blob-layout.ts';
+import { playbackNotFound } from '../media-errors.ts';
+import type { MediaResources } from '../resources.ts';
+
+export type PictureRequest = { id: string; width: number; format: PictureFormat };
+
+/** '/media/images/<id>/<width>.<format>' as a request, if it is one of the listed sizes. */
+export function readPicturePath(id: string, file: string): PictureRequest | undefined {
+  const [, width, format] = /^(\d{2,4})\.([a-z]+)$/.exec(file) ?? [];
+  const listedWidth = PICTURE_WIDTHS_ALL.find((listed) => String(listed) === width);
+  const listedFormat = PICTURE_FORMATS.find((listed) => listed === format);
+  return isId(id) && listedWidth && listedFormat ? { id, width: listedWidth, format: listedFormat } : undefined;
+}
+
+/** A picture in a size, made when it is first asked for and kept beside its master. */
+export function pictureSizes({ blobs, pictures, config, prisma }: MediaResources) {
+  // One making per size at a time; the blob is the memory, this only joins those who ask meanwhile.
+  const making = createCache<BlobStat>({ maxEntries: 1000, ttlMs: 1000 });
+
+  async function make(request: PictureRequest, key: string): Promise<BlobStat> {
+    if (!(await prisma.picture.findUnique({ where: { id: request.id }, select: { id: true } })))
+      throw playbackNotFound();
+    const master = await blobs.localCopy(blobLayout.pictureMaster(request.id));
+    const output = join(config.SCRATCH_DIR, `${randomUUID()}.${request.format}`);
+    try {
+      const { width, format } = request;
+      const answer = await pictures.run({ kind: 'resize', input: master.path, output, width, format });
+      if (!answer.ok) throw new Error(`A picture could not be resized: ${answer.refusal} ${answer.detail ?? ''}`);
+      return await blobs.putFile(key, output);
+    } finally {
+      await rm(output, { force: true });
+      await master.release();
+    }
+  }
+
+  return async (request: PictureRequest): Promise<BlobStat> => {
+    const key = blobLayout.picture(request.id, request.width, request.format);
+    return (await blobs.stat(key)) ?? making.get(key, () => make(request, key));
+  };
+}

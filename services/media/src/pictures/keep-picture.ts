@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newId } from '@marquee/data/ids';
+import { blobLayout } from '../blob-layout.ts';
+import type { MediaResources } from '../resources.ts';
+import type { PictureAnswer } from './picture-maker.ts';
+
+export type KeptPicture = { id: string; width: number; height: number; thumbhash: string };
+
+/** Decodes a file into a picture's master among the blobs; the row is the caller's to write. */
+export async function keepPicture(
+  { pictures, blobs, config }: Pick<MediaResources, 'pictures' | 'blobs' | 'config'>,
+  input: string,
+): Promise<{ ok: true; picture: KeptPicture } | Extract<PictureAnswer, { ok: false }>> {
+  const output = join(config.SCRATCH_DIR, `${randomUUID()}.jpg`);
+  try {
+    const answer = await pictures.run({ kind: 'prepare', input, output });
+    if (!answer.ok) return answer;
+    const id = newId();
+    await blobs.putFile(blobLayout.pictureMaster(id), output);
+    return { ok: true, picture: { id, width: answer.width, height: answer.height, thumbhash: answer.thumbhash } };
+  } finally {
+    await rm(output, { force: true });
+  }
+}

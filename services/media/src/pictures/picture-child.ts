@@ -1,0 +1,75 @@
+// A process of its own for decoding pictures of strangers: what breaks it does not break the service.
+import { writeFile } from 'node:fs/promises';
+import { PICTURE_LIMITS } from '@marquee/rules/media';
+import sharp from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import type { PictureAnswer, PictureTask } from './picture-maker.ts';
+
+// Only what people upload as pictures is decoded; SVG, PDF and the like would open more than a picture.
+sharp.block({ operation: ['VipsForeignLoad'] });
+const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff', 'Nsgif'];
+sharp.unblock({ operation: LOADERS.map((loader) => `VipsForeignLoad${loader}`) });
+sharp.cache(false);
+sharp.concurrency(1);
+
+const MASTER_SIDE_MAX = 4096;
+const HASH_SIDE = 100;
+const QUALITY = { avif: 55, webp: 78, jpg: 80 };
+const AVIF_EFFORT = 3;
+
+const open = (path: string) =>
+  sharp(path, { limitInputPixels: PICTURE_LIMITS.pixelsMax, failOn: 'error', sequentialRead: true });
+
+/** Upright, in sRGB, on white where it was see-through, and without what the camera wrote into it. */
+async function prepare(input: string, output: string): Promise<PictureAnswer> {
+  const { width = 0, height = 0 } = await sharp(input, { limitInputPixels: false }).metadata();
+  if (width * height > PICTURE_LIMITS.pixelsMax) return { ok: false, refusal: 'PICTURE_TOO_LARGE' };
+  if (Math.min(width, height) < PICTURE_LIMITS.sideMin) return { ok: false, refusal: 'PICTURE_TOO_SMALL' };
+  const upright = open(input).autoOrient().toColourspace('srgb').flatten({ background: '#ffffff' });
+  const inside = { width: MASTER_SIDE_MAX, height: MASTER_SIDE_MAX, fit: 'inside' as const, withoutEnlargement: true };
+  const master = await upright
+    .resize(inside)
+    .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+    .toBuffer({ resolveWithObject: true });
+  await writeFile(output, master.data);
+  const small = await sharp(master.data)
+    .resize({ width: HASH_SIDE, height: HASH_SIDE, fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const hash = rgbaToThumbHash(small.info.width, small.info.height, small.data);
+  const thumbhash = Buffer.from(hash).toString('base64');
+  return { ok: true, width: master.info.width, height: master.info.height, thumbhash };
+}
+
+async function resize({
+  input,
+  output,
+  width,
+  format,
+}: Extract<PictureTask, { kind: 'resize' }>): Promise<PictureAnswer> {
+  const scaled = open(input).resize({ width, withoutEnlargement: true });
+  const encoded = {
+    avif: () => scaled.avif({ quality: QUALITY.avif, effort: AVIF_EFFORT }),
+    webp: () => scaled.webp({ quality: QUALITY.webp }),
+    jpg: () => scaled.jpeg({ quality: QUALITY.jpg, progressive: true }),
+  }[format]();
+  const info = await encoded.toFile(output);
+  return { ok: true, width: info.width, height: info.height, thumbhash: '' };
+}
+
+async function answer(task: PictureTask): Promise<PictureAnswer> {
+  try {
+    return task.kind === 'prepare' ? await prepare(task.input, task.output) : await resize(task);
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    if (/pixel limit/i.test(detail)) return { ok: false, refusal: 'PICTURE_TOO_LARGE', detail };
+    const isUnknown = /unsupported image format|operation is blocked/i.test(detail);
+    return { ok: false, refusal: isUnknown ? 'NOT_A_PICTURE' : 'PICTURE_UNREADABLE', detail };
+  }
+}
+
+process.on('message', async (message: { id: number; task: PictureTask }) => {
+  process.send?.({ id: message.id, answer: await answer(message.task) });
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,79 @@
+import { UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { pictureUrl } from '@marquee/rules/media';
+import sharp from 'sharp';
+import { mediaService } from '../testing/media-service.ts';
+import { startPictureMaker } from './picture-maker.ts';
+
+const noTranscodes = { env: { TRANSCODE_WORKER: '0' } };
+
+/** A photograph as a telephone makes it: on its side, with a place in it. */
+const photograph = () =>
+  sharp({ create: { width: 1200, height: 800, channels: 3, background: '#a03020' } })
+    .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+
+test('a poster is decoded, turned upright, stripped, and answered in each size and format [STU-05]', async () => {
+  const media = await mediaService(noTranscodes);
+  const maker = media.maker();
+  const bytes = await photograph();
+  expect((await sharp(bytes).metadata()).exif).toBeDefined();
+  const id = await media.upload(maker, { bytes, slot: 'POSTER_IMAGE', name: 'poster.jpg', filmId: media.newId() });
+  const asset = await media.checked(maker, id);
+  expect(asset).toMatchObject({
+    state: UploadState.READY,
+    image: { width: 800, height: 1200, widths: [160, 320, 360, 480, 640, 800] },
+  });
+  expect(Buffer.from(asset.image?.thumbhash ?? '', 'base64').length).toBeGreaterThan(5);
+  expect(await media.events()).toEqual(['UploadChecked', 'ImageReady']);
+
+  const formats = { avif: 'heif', webp: 'webp', jpg: 'jpeg' };
+  for (const [format, decoded] of Object.entries(formats)) {
+    const response = await fetch(media.url(`${asset.image?.uri}/320.${format}`));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(`image/${format === 'jpg' ? 'jpeg' : format}`);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const seen = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect(seen).toMatchObject({ format: decoded, width: 320, height: 480 });
+    expect(seen.exif).toBeUndefined();
+    const etag = response.headers.get('etag') ?? '';
+    const cached = await fetch(media.url(`${asset.image?.uri}/320.${format}`), { headers: { 'If-None-Match': etag } });
+    expect(cached.status).toBe(304);
+  }
+});
+
+test('only listed sizes of known pictures exist, and none is enlarged [STU-05]', async () => {
+  const media = await mediaService(noTranscodes);
+  const maker = media.maker();
+  const id = await media.upload(maker, { bytes: await photograph(), slot: 'TRAILER_IMAGE' });
+  const { image } = await media.checked(maker, id);
+  const pictureId = image?.uri.split('/').at(-1) ?? '';
+  const wide = await fetch(media.url(pictureUrl(pictureId, 1920, 'jpg')));
+  expect((await sharp(Buffer.from(await wide.arrayBuffer())).metadata()).width).toBe(800);
+  const still = await fetch(media.url(pictureUrl(pictureId, 360, 'jpg')));
+  expect(still.status).toBe(200);
+  const wrong = ['/321.jpg', '/320.png', '/320.svg', '/0320.jpg', '/320', '', '/320.jpg/x', '/../x'];
+  for (const path of wrong) expect((await fetch(media.url(`/media/images/${pictureId}${path}`))).status).toBe(404);
+  const unknown = await fetch(media.url(pictureUrl(media.newId(), 320, 'jpg')));
+  expect(unknown.status).toBe(404);
+  expect(await unknown.json()).toMatchObject({ reason: 'MEDIA_NOT_FOUND' });
+  expect((await fetch(media.url(pictureUrl(pictureId, 320, 'jpg')), { method: 'POST' })).status).toBe(405);
+});
+
+test('a decoder that dies costs one picture, not the service', async () => {
+  const children: number[] = [];
+  const maker = startPictureMaker({
+    onStarted: ({ pid }) => {
+      children.push(pid);
+      return () => {};
+    },
+  });
+  const task = { kind: 'prepare', input: '/dev/stdin', output: '/dev/null' } as const;
+  const running = maker.run({ ...task, input: '/proc/self/fd/0' });
+  for (const pid of children) process.kill(pid, 'SIGKILL');
+  expect(await running).toMatchObject({ ok: false });
+  expect(await maker.run({ ...task, input: '/nonexistent' })).toMatchObject({ ok: false });
+  expect(children.length).toBe(2);
+  await maker.close();
+});

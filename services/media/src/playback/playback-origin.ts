@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isId } from '@marquee/data/ids';
+import { createCache } from '@marquee/runtime/cache';
+import type { Viewer } from '@marquee/runtime/viewer';
+import { verifyPlayback } from '@marquee/storage/playback-token';
+import { sendBlob } from '../http/send-blob.ts';
+import { playbackEnded, playbackExpired, playbackForbidden, playbackNotFound } from '../media-errors.ts';
+import type { MediaResources } from '../resources.ts';
+import type { PlaybackSessions } from './playback-sessions.ts';
+import { segmentCache } from './segment-cache.ts';
+import { PUBLIC_SESSION } from './sign-playback-url.ts';
+
+const TYPES: Record<string, string> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  mpd: 'application/dash+xml',
+  m4s: 'video/iso.segment',
+  mp4: 'video/mp4',
+  vtt: 'text/vtt; charset=utf-8',
+  jpg: 'image/jpeg',
+};
+
+// The address holds the token, so no shared cache may keep it; the bytes under it never change.
+const HEADERS = {
+  'Cache-Control': 'private, max-age=31536000, immutable',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-site',
+};
+
+const FILE = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
+const VERSIONS_MAX = 10_000;
+const VERSION_TTL_MS = 30_000;
+
+export type PlaybackPath = { token: string; version: string; file: string };
+
+/** '/v/<token>/<version>/<file>', split. */
+export function readPlaybackPath(path: string): PlaybackPath | undefined {
+  const [, v, token, version, file, ...rest] = path.split('/');
+  if (v !== 'v' || !token || !version || !file || rest.length > 0 || !isId(version) || !FILE.test(file))
+    return undefined;
+  return { token, version, file };
+}
+
+/** The path as logs may have it. */
+export function withoutToken(path: string): string {
+  return path.replace(/^\/v\/[^/]*/, '/v/[token]');
+}
+
+/** Serves manifests and segments to whoever holds a token for them, while its session lasts. */
+export function playbackOrigin(resources: MediaResources, sessions: PlaybackSessions) {
+  const { config, clock, blobs, prisma } = resources;
+  const segments = segmentCache(blobs, config.SEGMENT_CACHE_BYTES);
+  const prefixes = createCache<string | null>({ maxEntries: VERSIONS_MAX, ttlMs: VERSION_TTL_MS, clock });
+
+  async function prefixOf(version: string): Promise<string | null> {
+    const found = await prisma.transcode.findUnique({ where: { id: version } });
+    return found?.status === 'COMPLETE' ? found.outputPrefix : null;
+  }
+
+  function authorize({ token, version }: PlaybackPath, viewer: Viewer): void {
+    const verdict = verifyPlayback(config.PLAYBACK_KEYS, token, clock.now());
+    if (!verdict.ok) throw verdict.refusal === 'EXPIRED' ? playbackExpired() : playbackForbidden();
+    const { claims } = verdict;
+    if (claims.version !== version) throw playbackForbidden();
+    if (claims.sessionId === PUBLIC_SESSION) return;
+    if (sessions.hasEnded(claims.sessionId)) throw playbackEnded();
+    // A browser that says who it is plays with its own token only.
+    if (viewer.kind === 'account' && viewer.sessionId !== claims.sessionId) throw playbackForbidden();
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse, path: PlaybackPath, viewer: Viewer) => {
+    authorize(path, viewer);
+    const type = TYPES[path.file.slice(path.file.lastIndexOf('.') + 1)];
+    const prefix = prefixes.peek(path.version) ?? (await prefixes.get(path.version, () => prefixOf(path.version)));
+    if (!prefix || !type) throw playbackNotFound();
+    const key = `${prefix}${path.file}`;
+    const blob = segments.peek(key) ?? (await segments.get(key));
+    if (!blob) throw playbackNotFound();
+    const body = 'body' in blob ? blob.body : undefined;
+    const size = 'body' in blob ? blob.body.length : blob.size;
+    await sendBlob(request, response, blobs, key, { size, etag: blob.etag, type, body }, HEADERS);
+  };
+}

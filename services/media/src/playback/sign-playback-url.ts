@@ -1,0 +1,44 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { SignPlaybackResponseSchema } from '@marquee/contracts/media/v1/media_pb';
+import { isId } from '@marquee/data/ids';
+import { PLAYBACK_TOKEN_SECONDS_MAX } from '@marquee/rules/media';
+import { signPlayback } from '@marquee/storage/playback-token';
+import { assetNotFound, assetNotReady } from '../media-errors.ts';
+import type { MediaResources } from '../resources.ts';
+import { DASH_MANIFEST, HLS_MANIFEST } from '../transcode/package-cmaf.ts';
+import { TRICKPLAY_TRACK } from '../transcode/trickplay.ts';
+
+/** The session of what everybody may see. */
+export const PUBLIC_SESSION = 'public';
+
+const TOKEN_SECONDS = PLAYBACK_TOKEN_SECONDS_MAX;
+// A player that takes native HLS cannot swap its token, so film asks for one that lives for the film: never longer.
+const NATIVE_SECONDS_MAX = 16 * 60 * 60;
+
+type SignInput = { assetId: string; sessionId: string; filmId: string; expiresAt: Date | undefined };
+
+/** The address under which a session may play a film's asset; without `expiresAt`, for 10 minutes. */
+export async function signPlaybackUrl(
+  { prisma, clock, config }: MediaResources,
+  { assetId, sessionId, filmId, expiresAt }: SignInput,
+): Promise<MessageInitShape<typeof SignPlaybackResponseSchema>> {
+  if (!isId(assetId) || !isId(filmId)) throw assetNotFound();
+  const asset = await prisma.asset.findUnique({ where: { id: assetId }, include: { currentTranscode: true } });
+  if (!asset) throw assetNotFound();
+  if (asset.currentTranscode?.status !== 'COMPLETE') throw assetNotReady();
+
+  const now = clock.now().getTime();
+  const wanted = expiresAt?.getTime() ?? now + TOKEN_SECONDS * 1000;
+  const until = new Date(Math.min(wanted, now + NATIVE_SECONDS_MAX * 1000));
+  const version = asset.currentTranscode.id;
+  const claims = { sessionId: sessionId || PUBLIC_SESSION, filmId, version, expiresAt: until };
+  return {
+    baseUrl: `/v/${signPlayback(config.PLAYBACK_KEYS, claims)}/${version}/`,
+    hlsManifest: HLS_MANIFEST,
+    dashManifest: DASH_MANIFEST,
+    trickplay: TRICKPLAY_TRACK,
+    durationMs: asset.durationMs ?? 0,
+    expiresAt: timestampFromDate(until),
+  };
+}

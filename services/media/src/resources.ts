@@ -1,0 +1,27 @@
+import type { Database } from '@marquee/data/database';
+import type { Reader } from '@marquee/data/prisma';
+import type { Outbox } from '@marquee/events/outbox';
+import type { Clock } from '@marquee/runtime/clock';
+import type { Logger } from '@marquee/runtime/log';
+import type { Signals } from '@marquee/runtime/signals';
+import type { BlobStore } from '@marquee/storage/blob-store';
+import type { PrismaClient } from '../gen/prisma/client.ts';
+import type { MediaConfig } from './config.ts';
+import type { PictureMaker } from './pictures/picture-maker.ts';
+import type { MediaTools } from './transcode/media-tools.ts';
+
+/** What media's use cases are given. */
+export type MediaResources = {
+  config: MediaConfig;
+  db: Database;
+  prisma: Reader<PrismaClient>;
+  outbox: Outbox;
+  clock: Clock;
+  signals: Signals;
+  blobs: BlobStore;
+  log: Logger;
+  tools: MediaTools;
+  pictures: PictureMaker;
+  /** Wakes the workers of all processes; the tables are the truth, so a lost one only delays. */
+  wake(): Promise<void>;
+};

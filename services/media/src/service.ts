@@ -1,0 +1,163 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { SessionEndedSchema } from '@marquee/contracts/events/v1/identity_pb';
+import { type Database, openDatabase } from '@marquee/data/database';
+import { openJobs } from '@marquee/data/jobs';
+import { serviceMigrations } from '@marquee/data/migrations';
+import { createPrisma } from '@marquee/data/prisma';
+import { consume, on } from '@marquee/events/consumer';
+import { createOutbox } from '@marquee/events/outbox';
+import { startRelay } from '@marquee/events/relay';
+import { eventsMigrations } from '@marquee/events/sources';
+import type { Platform, RunningService } from '@marquee/runtime/platform';
+import { createRevocations, followRevocations } from '@marquee/runtime/revocations';
+import { serve } from '@marquee/runtime/rpc/serve';
+import { PrismaClient } from '../gen/prisma/client.ts';
+import { mediaRpc } from './assets/media-rpc.ts';
+import type { MediaConfig } from './config.ts';
+import { listenHttp } from './http/media-http.ts';
+import { type FileToImport, importFile } from './import-file.ts';
+import { startPictureMaker } from './pictures/picture-maker.ts';
+import { playbackRpc } from './playback/playback-rpc.ts';
+import { type PlaybackSessions, playbackSessions } from './playback/playback-sessions.ts';
+import type { MediaResources } from './resources.ts';
+import { findTools } from './transcode/find-tools.ts';
+import type { ChildStarted } from './transcode/run-child.ts';
+import { startWorkers, type Workers } from './workers.ts';
+
+/** What media's database is migrated with. */
+export const migrations = serviceMigrations(fileURLToPath(new URL('../prisma/migrations', import.meta.url)), [
+  eventsMigrations,
+]);
+
+export type RunningMedia = RunningService & {
+  httpPort: number;
+  /** A file of this machine as an asset, for the demo catalogue. */
+  importFile(file: FileToImport): Promise<string>;
+};
+
+export type MediaOptions = {
+  /** Told of every child process, so that a start after a kill can end what is left. */
+  onChild?: ChildStarted;
+};
+
+const WAKE_QUEUE = 'media-work';
+const DRAIN_MS = 5000;
+const SESSIONS_EVERY_MS = 30_000;
+
+export async function startMedia(
+  config: MediaConfig,
+  platform: Platform,
+  options: MediaOptions = {},
+): Promise<RunningMedia> {
+  const { log, bus, signals, clock, verifier } = platform;
+  if (!platform.blobs) throw new Error('media needs a blob store');
+  await prepareFolders(config);
+  const { tools, warnings } = findTools(
+    {
+      ffmpeg: config.FFMPEG_PATH,
+      ffprobe: config.FFPROBE_PATH,
+      packager: config.PACKAGER_PATH,
+      preset: config.X264_PRESET,
+      threads: config.TRANSCODE_THREADS,
+    },
+    config.PATH,
+    options.onChild,
+  );
+  for (const warning of warnings) log.warn(warning);
+
+  const db = openDatabase({ url: platform.databaseUrl, log, applicationName: 'media' });
+  const jobs = await openJobs({ db, queues: [{ name: WAKE_QUEUE }], log });
+  const pictures = startPictureMaker({ onStarted: options.onChild });
+  let workers: Workers | undefined;
+  const resources: MediaResources = {
+    config,
+    db,
+    prisma: createPrisma(PrismaClient, db),
+    outbox: createOutbox({ clock }),
+    clock,
+    signals,
+    blobs: platform.blobs,
+    log,
+    tools,
+    pictures,
+    async wake() {
+      workers?.wake();
+      await jobs.send(WAKE_QUEUE, {}, { singletonKey: WAKE_QUEUE });
+    },
+  };
+
+  const sessions = playbackSessions({ db, log });
+  const revocations = createRevocations({ clock });
+  revocations.onRevoked((revocation) => sessions.revoke(revocation));
+  const stopFollowing = followRevocations(revocations, signals);
+  const following = await followSessions(db, platform, sessions);
+
+  const relay = startRelay({ url: platform.databaseUrl, bus, log });
+  workers = startWorkers(resources);
+  await jobs.work(WAKE_QUEUE, async () => workers?.wake());
+  const { host } = platform;
+  const http = await listenHttp(resources, { host, port: config.MEDIA_HTTP_PORT, verifier, revocations, sessions });
+  const implementations = [mediaRpc(resources), playbackRpc(resources, sessions)];
+  const rpc = await serve({
+    service: 'media',
+    host,
+    port: platform.port,
+    log,
+    clock,
+    verifier,
+    revocations,
+    implementations,
+  });
+
+  return {
+    name: 'media',
+    rpcPort: rpc.port,
+    httpPort: http.port,
+    importFile: (file) => importFile(resources, file),
+    async drain() {
+      await Promise.all([rpc.drain(DRAIN_MS), http.close(DRAIN_MS)]);
+      await jobs.close();
+      await workers?.close();
+      await pictures.close();
+      await following.close();
+      stopFollowing();
+      await relay.close();
+      await db.close();
+    },
+  };
+}
+
+async function prepareFolders(config: MediaConfig): Promise<void> {
+  await rm(config.SCRATCH_DIR, { recursive: true, force: true });
+  await mkdir(config.SCRATCH_DIR, { recursive: true });
+  await mkdir(config.UPLOADS_DIR, { recursive: true });
+}
+
+/** The end of a session reaches this process by signal; what a signal missed comes by bus and from the table. */
+async function followSessions(db: Database, { bus, log, clock }: Platform, sessions: PlaybackSessions) {
+  await sessions.load();
+  const consumer = await consume({
+    db,
+    bus,
+    log,
+    clock,
+    group: 'media',
+    handlers: [
+      on(SessionEndedSchema, async (tx, { sessionId }) => {
+        await sessions.record(tx, sessionId);
+        return () => sessions.revoke({ sessionId });
+      }),
+    ],
+  });
+  const timer = setInterval(() => {
+    sessions.load().catch((err: unknown) => log.warn({ err }, 'ended sessions could not be read'));
+  }, SESSIONS_EVERY_MS);
+  timer.unref();
+  return {
+    async close() {
+      clearInterval(timer);
+      await consumer.close();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { MediaResources } from './resources.ts';
+
+const SWEEP_ROWS_MAX = 50;
+const ENDED_SESSIONS_KEPT_HOURS = 24;
+
+/** Deletes blobs that nothing names any more. Safe to repeat and to run twice at once. */
+export async function sweepGarbage({ db, blobs, log }: MediaResources): Promise<void> {
+  const due = await db.query<{ prefix: string }>(
+    'SELECT prefix FROM garbage WHERE due_at <= now() ORDER BY due_at LIMIT $1',
+    [SWEEP_ROWS_MAX],
+  );
+  for (const { prefix } of due) {
+    const count = await blobs.deletePrefix(prefix);
+    await db.query('DELETE FROM garbage WHERE prefix = $1', [prefix]);
+    log.debug({ prefix, count }, 'blobs were swept');
+  }
+  await db.query(`DELETE FROM ended_sessions WHERE ended_at < now() - make_interval(hours => $1)`, [
+    ENDED_SESSIONS_KEPT_HOURS,
+  ]);
+}

@@ -1,0 +1,291 @@
+import { createHash } from 'node:crypto';
+import { Code } from '@connectrpc/connect';
+import { TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { eventually } from '@marquee/testing/eventually';
+import { viewers } from '@marquee/testing/viewers';
+import { type MediaHarness, mediaService, TRANSCODE_MS } from '../testing/media-service.ts';
+import { type ClipFolder, clipFolder } from '../transcode/test-clips.ts';
+import * as transcodeStore from './transcode-store.ts';
+
+const TEST_MS = 2 * TRANSCODE_MS;
+let clips: ClipFolder;
+beforeAll(async () => {
+  clips = await clipFolder();
+}, TEST_MS);
+afterAll(() => clips.remove());
+
+const isDone = ({ transcode }: { transcode?: { status: TranscodeStatus } }) =>
+  transcode?.status === TranscodeStatus.COMPLETE || transcode?.status === TranscodeStatus.ERROR;
+
+async function keysUnder(media: MediaHarness, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of media.platform.blobs.list(prefix)) keys.push(key);
+  return keys;
+}
+
+test(
+  'an uploaded film is transcoded by itself, with progress, and can be deleted and started again [STU-06]',
+  async () => {
+    const media = await mediaService();
+    const maker = media.maker();
+    const progress: number[] = [];
+    media.platform.signals.subscribe('asset:*', ({ data }) => {
+      if (data.progress) progress.push(Number(data.progress));
+    });
+    const path = await clips.film('film.mp4', { size: '640x360', seconds: 5 });
+    const id = await media.upload(maker, { path, filmId: media.newId() });
+
+    const complete = await media.until(maker, id, isDone);
+    expect(complete.transcode).toMatchObject({
+      status: TranscodeStatus.COMPLETE,
+      progressPercent: 100,
+      uri: 'master.m3u8',
+    });
+    expect(complete.transcode?.completedAt).toBeDefined();
+    expect(complete.renditions).toMatchObject([{ width: 640, height: 360 }]);
+    expect(complete.audioTracks).toHaveLength(1);
+    expect(complete.posterCandidates.map(({ index }) => index)).toEqual([0, 1, 2]);
+    expect(complete.durationMs / 1000).toBeCloseTo(5, 0);
+    expect(progress.at(-1)).toBe(100);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+    expect(await media.events()).toEqual(['UploadChecked', 'TranscodeStarted', 'TranscodeCompleted']);
+
+    const deleted = await media.rpc(maker).deleteTranscode({ assetId: id });
+    expect(deleted.asset?.transcode?.status).toBe(TranscodeStatus.UNSPECIFIED);
+    expect(deleted.asset?.posterCandidates).toEqual([]);
+    await media.rpc(maker).startTranscode({ assetId: id, requestId: 'again' });
+    const again = await media.until(maker, id, isDone);
+    expect(again.transcode?.status).toBe(TranscodeStatus.COMPLETE);
+    const versions = new Set((await keysUnder(media, `renditions/${id}/`)).map((key) => key.split('/')[2]));
+    expect(versions.size).toBeGreaterThan(0);
+  },
+  TEST_MS,
+);
+
+test(
+  'starting twice is once, and only a checked video of its maker can be started [STU-06]',
+  async () => {
+    const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
+    const maker = media.maker();
+    const id = await media.upload(maker, { path: await clips.film() });
+    await media.checked(maker, id);
+    const first = await media.rpc(maker).startTranscode({ assetId: id, requestId: 'r1' });
+    const second = await media.rpc(maker).startTranscode({ assetId: id, requestId: 'r2' });
+    expect(first.asset?.transcode).toMatchObject({ status: TranscodeStatus.IN_PROGRESS, waiting: true });
+    expect(second.asset?.transcode?.status).toBe(TranscodeStatus.IN_PROGRESS);
+    expect(await media.platform.db.query('SELECT 1 FROM transcodes')).toHaveLength(1);
+
+    for (const stranger of [viewers.entertainmentPro(), viewers.company()]) {
+      const rpc = media.rpc(stranger);
+      const forbidden = { code: Code.PermissionDenied, reason: 'ASSET_NOT_YOURS' };
+      await expect(rpc.getAsset({ assetId: id })).rejects.toMatchObject(forbidden);
+      await expect(rpc.startTranscode({ assetId: id, requestId: 'x' })).rejects.toMatchObject(forbidden);
+      await expect(rpc.cancelTranscode({ assetId: id })).rejects.toMatchObject(forbidden);
+      await expect(rpc.deleteTranscode({ assetId: id })).rejects.toMatchObject(forbidden);
+      await expect(rpc.deleteAsset({ assetId: id })).rejects.toMatchObject(forbidden);
+      await expect(rpc.usePosterCandidate({ assetId: id, index: 0 })).rejects.toMatchObject(forbidden);
+    }
+    expect((await media.rpc(viewers.staff()).getAsset({ assetId: id })).asset?.ownerId).toBe(maker.accountId);
+    for (const assetId of [media.newId(), 'nonsense', '']) {
+      await expect(media.rpc(maker).getAsset({ assetId })).rejects.toMatchObject({ code: Code.NotFound });
+    }
+    await expect(media.rpc(viewers.movieLover()).getAsset({ assetId: id })).rejects.toMatchObject({
+      code: Code.PermissionDenied,
+    });
+  },
+  TEST_MS,
+);
+
+test(
+  'a running transcode is cancelled at once, leaves nothing, and starts again [STU-06]',
+  async () => {
+    const children = new Set<number>();
+    const onChild = ({ pid }: { pid: number }) => {
+      children.add(pid);
+      return () => children.delete(pid);
+    };
+    const media = await mediaService({ media: { onChild } });
+    const maker = media.maker();
+    const path = await clips.film('long.mp4', { size: '1280x720', seconds: 40 });
+    const id = await media.upload(maker, { path });
+    await media.until(maker, id, ({ transcode }) => (transcode?.progressPercent ?? 0) > 0);
+
+    await media.rpc(maker).cancelTranscode({ assetId: id });
+    await eventually(() => children.size === 0);
+    const none = await media.rpc(maker).getAsset({ assetId: id });
+    expect(none.asset?.transcode?.status).toBe(TranscodeStatus.UNSPECIFIED);
+    expect(await keysUnder(media, `renditions/${id}/`)).toEqual([]);
+    expect(await media.events()).toEqual(['UploadChecked', 'TranscodeStarted', 'TranscodeDeleted']);
+    const started = await media.rpc(maker).startTranscode({ assetId: id, requestId: 'again' });
+    expect(started.asset?.transcode?.status).toBe(TranscodeStatus.IN_PROGRESS);
+    await media.rpc(maker).deleteAsset({ assetId: id });
+    await expect(media.rpc(maker).getAsset({ assetId: id })).rejects.toMatchObject({ reason: 'ASSET_NOT_FOUND' });
+    await eventually(() => children.size === 0);
+  },
+  TEST_MS,
+);
+
+test(
+  'a failing transcode is an error with a text, the source stays, and it can be started again [STU-06]',
+  async () => {
+    const media = await mediaService({ env: { PACKAGER_PATH: '/bin/false' } });
+    const maker = media.maker();
+    const id = await media.upload(maker, { path: await clips.film() });
+    const failed = await media.until(maker, id, isDone);
+    expect(failed.transcode).toMatchObject({
+      status: TranscodeStatus.ERROR,
+      errorReason: 'TRANSCODE_FAILED',
+      errorMessage: 'We could not convert this video. Please start again, or upload another export of it.',
+    });
+    expect(failed.state).toBe(UploadState.READY);
+    expect((await media.events()).at(-1)).toBe('TranscodeFailed');
+    const again = await media.rpc(maker).startTranscode({ assetId: id, requestId: 'again' });
+    expect(again.asset?.transcode?.status).toBe(TranscodeStatus.IN_PROGRESS);
+    await media.until(maker, id, isDone);
+  },
+  TEST_MS,
+);
+
+test(
+  'a worker that was lost is replaced, and what it publishes late is refused and swept',
+  async () => {
+    const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
+    const { db } = media.platform;
+    const maker = media.maker();
+    const id = await media.upload(maker, { path: await clips.film() });
+    await media.checked(maker, id);
+    const [first, second] = [media.newId(), media.newId()];
+    const lost = await transcodeStore.claim(db, first, 30);
+    expect(lost).toMatchObject({ attempt: 1, losses: 0 });
+    expect(await transcodeStore.claim(db, second, 30)).toBeUndefined();
+
+    await db.query("UPDATE transcodes SET lease_until = now() - interval '1 second'");
+    const taken = await transcodeStore.claim(db, second, 30);
+    expect(taken).toMatchObject({ id: lost?.id, attempt: 2, losses: 1 });
+
+    const transcodeId = lost?.id ?? '';
+    const late = { transcodeId, attempt: 1, worker: first };
+    const result = { prefix: 'renditions/late/', renditions: [], audioTracks: [], posterIds: [] };
+    expect(await transcodeStore.renew(db, late, 30, 50)).toBe(false);
+    expect(await transcodeStore.complete(db, late, result)).toBe(false);
+    expect(await transcodeStore.fail(db, late, 'TRANSCODE_FAILED')).toBe(false);
+    const held = { transcodeId, attempt: 2, worker: second };
+    expect(await transcodeStore.complete(db, held, result)).toBe(true);
+    expect(await transcodeStore.complete(db, held, result)).toBe(false);
+  },
+  TEST_MS,
+);
+
+test(
+  'a transcode whose worker was lost goes on by itself, once, under a new prefix',
+  async () => {
+    const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
+    const { db, blobs } = media.platform;
+    const maker = media.maker();
+    const id = await media.upload(maker, { path: await clips.film() });
+    await media.checked(maker, id);
+    const lost = await transcodeStore.claim(db, media.newId(), 30);
+    await blobs.put(`renditions/${id}/${lost?.id}/1/half.m4s`, Buffer.from('half a segment'));
+    await db.query("UPDATE transcodes SET lease_until = now() - interval '1 second'");
+
+    Object.assign(media.config, { TRANSCODE_WORKER: '1' });
+    await media.restart();
+    const done = await media.until(maker, id, isDone);
+    expect(done.transcode?.status).toBe(TranscodeStatus.COMPLETE);
+    const [row] = await db.query<{ prefix: string }>('SELECT output_prefix AS prefix FROM transcodes');
+    expect(row?.prefix).toBe(`renditions/${id}/${lost?.id}/2/`);
+    await db.query('UPDATE garbage SET due_at = now()');
+    await media.restart();
+    await eventually(async () => (await keysUnder(media, `renditions/${id}/${lost?.id}/1/`)).length === 0);
+    expect((await media.events()).filter((type) => type === 'TranscodeCompleted')).toHaveLength(1);
+  },
+  TEST_MS,
+);
+
+test(
+  'a process that stops in the middle gives its transcode back, and the next one does it',
+  async () => {
+    const media = await mediaService();
+    const maker = media.maker();
+    const path = await clips.film('stopped.mp4', { size: '1280x720', seconds: 20 });
+    const id = await media.upload(maker, { path });
+    await media.until(maker, id, ({ transcode }) => (transcode?.progressPercent ?? 0) > 0);
+    await media.stop();
+    const [row] = await media.platform.db.query<{ status: string; losses: number }>(
+      'SELECT status, losses FROM transcodes',
+    );
+    expect(row).toEqual({ status: 'WAITING', losses: 0 });
+    await media.restart();
+    const done = await media.until(maker, id, isDone);
+    expect(done.transcode?.status).toBe(TranscodeStatus.COMPLETE);
+  },
+  TEST_MS,
+);
+
+test(
+  'a film that takes its workers down with it ends in an error instead of a circle',
+  async () => {
+    const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
+    const { db } = media.platform;
+    const maker = media.maker();
+    const id = await media.upload(maker, { path: await clips.film() });
+    await media.checked(maker, id);
+    await db.query("UPDATE transcodes SET status = 'RUNNING', losses = 2, lease_until = now() - interval '1 second'");
+    Object.assign(media.config, { TRANSCODE_WORKER: '1' });
+    await media.restart();
+    const failed = await media.until(maker, id, isDone);
+    expect(failed.transcode).toMatchObject({ status: TranscodeStatus.ERROR, errorReason: 'WORKER_LOST' });
+  },
+  TEST_MS,
+);
+
+test(
+  'a poster candidate becomes a picture of its own that outlives the video',
+  async () => {
+    const media = await mediaService();
+    const maker = media.maker();
+    const id = await media.upload(maker, { path: await clips.film('poster.mp4', { size: '640x360' }) });
+    await media.until(maker, id, isDone);
+    const request = { assetId: id, index: 1, requestId: 'poster' };
+    const { asset } = await media.rpc(maker).usePosterCandidate(request);
+    const retried = await media.rpc(maker).usePosterCandidate(request);
+    expect(retried.asset?.id).toBe(asset?.id);
+    expect(asset).toMatchObject({ slot: 'POSTER_IMAGE', state: UploadState.READY, image: { width: 640, height: 360 } });
+    await expect(media.rpc(maker).usePosterCandidate({ ...request, index: 3, requestId: 'p3' })).rejects.toMatchObject({
+      reason: 'POSTER_NOT_FOUND',
+    });
+    await media.rpc(maker).deleteAsset({ assetId: id });
+    const response = await fetch(media.url(`${asset?.image?.uri}/320.jpg`));
+    expect(response.status).toBe(200);
+    expect(
+      createHash('sha256')
+        .update(Buffer.from(await response.arrayBuffer()))
+        .digest('hex'),
+    ).toHaveLength(64);
+  },
+  TEST_MS,
+);
+
+test(
+  'a file that a film uses is not deleted under it',
+  async () => {
+    const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
+    const maker = media.maker();
+    const id = await media.upload(maker, { path: await clips.film() });
+    await media.checked(maker, id);
+    const filmId = media.newId();
+    const bound = await media.film().bindAsset({ assetId: id, filmId });
+    expect(bound.asset?.filmId).toBe(filmId);
+    await expect(media.film().bindAsset({ assetId: id, filmId: media.newId() })).rejects.toMatchObject({
+      reason: 'ASSET_NOT_YOURS',
+    });
+    await expect(media.rpc(maker).deleteAsset({ assetId: id })).rejects.toMatchObject({
+      code: Code.FailedPrecondition,
+      reason: 'ASSET_IN_USE',
+    });
+    await media.film().bindAsset({ assetId: id, filmId: '' });
+    await media.rpc(maker).deleteAsset({ assetId: id });
+    await eventually(async () => (await keysUnder(media, `masters/${id}/`)).length === 0);
+  },
+  TEST_MS,
+);

@@ -1,0 +1,110 @@
+import { newId } from '@marquee/data/ids';
+import type { UploadRefusal } from '@marquee/rules/media';
+import { BlobNotFoundError } from '@marquee/storage/blob-store';
+import { signalAsset } from '../assets/asset-changed.ts';
+import { imageReady, transcodeStarted, uploadChecked } from '../assets/asset-events.ts';
+import * as assetStore from '../assets/asset-store.ts';
+import { blobLayout } from '../blob-layout.ts';
+import { type KeptPicture, keepPicture } from '../pictures/keep-picture.ts';
+import type { MediaResources } from '../resources.ts';
+import { type CheckedSource, checkSource } from '../transcode/check-source.ts';
+import * as transcodeStore from '../transcode-queue/transcode-store.ts';
+
+const CHECK_ATTEMPTS_MAX = 3;
+
+type Checked =
+  | { kind: 'video'; source: CheckedSource }
+  | { kind: 'picture'; picture: KeptPicture }
+  | { kind: 'refused'; refusal: UploadRefusal; detail: string };
+
+/**
+ * Looks into a file and decides. A video that is accepted starts its transcode; a refused file stays until its maker
+ * deletes it.
+ */
+export async function checkUpload(
+  resources: MediaResources,
+  asset: assetStore.AssetRow,
+  worker: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const checked = await look(resources, asset, signal);
+  if (checked.kind === 'refused') {
+    const { refusal, detail } = checked;
+    resources.log.info({ assetId: asset.id, fileName: asset.fileName, refusal, detail }, 'an upload was refused');
+  }
+  const written = await write(resources, asset.id, worker, checked);
+  if (!written) return;
+  signalAsset(resources, written, { state: written.state });
+  await resources.wake();
+}
+
+async function look(resources: MediaResources, asset: assetStore.AssetRow, signal: AbortSignal): Promise<Checked> {
+  const isVideo = asset.kind === 'VIDEO';
+  if (asset.checkAttempts > CHECK_ATTEMPTS_MAX) {
+    // It took its worker down with it each time: that is an answer too.
+    const refusal = isVideo ? 'VIDEO_UNREADABLE' : 'PICTURE_UNREADABLE';
+    return { kind: 'refused', refusal, detail: `${CHECK_ATTEMPTS_MAX} workers were lost over it` };
+  }
+  const copy = await resources.blobs.localCopy(blobLayout.master(asset.id)).catch((error: unknown) => {
+    if (error instanceof BlobNotFoundError) return undefined;
+    throw error;
+  });
+  if (!copy) return { kind: 'refused', refusal: 'EMPTY_FILE', detail: 'the file is gone' };
+  try {
+    if (isVideo) {
+      const verdict = await checkSource(resources.tools, copy.path, signal);
+      return verdict.ok ? { kind: 'video', source: verdict.source } : { kind: 'refused', ...verdict };
+    }
+    const kept = await keepPicture(resources, copy.path);
+    if (kept.ok) return { kind: 'picture', picture: kept.picture };
+    return { kind: 'refused', refusal: kept.refusal, detail: kept.detail ?? '' };
+  } finally {
+    await copy.release();
+  }
+}
+
+async function write(resources: MediaResources, assetId: string, worker: string, checked: Checked) {
+  const { db, outbox } = resources;
+  return db.transaction(async (tx) => {
+    const locked = await assetStore.lock(tx, assetId);
+    if (locked?.state !== 'CHECKING' || locked.checkLeaseOwner !== worker) {
+      if (checked.kind === 'picture') await assetStore.discard(tx, blobLayout.picturePrefix(checked.picture.id));
+      return undefined;
+    }
+    const free = { checkLeaseOwner: null, checkLeaseUntil: null };
+    if (checked.kind === 'refused') {
+      const refused = await assetStore.update(tx, assetId, {
+        ...free,
+        state: 'REFUSED',
+        refusedReason: checked.refusal,
+      });
+      await outbox.append(tx, uploadChecked(refused));
+      return refused;
+    }
+    if (checked.kind === 'picture') {
+      const { id, width, height } = checked.picture;
+      await assetStore.insertPicture(tx, { ...checked.picture, assetId });
+      const ready = await assetStore.update(tx, assetId, { ...free, state: 'READY', pictureId: id, width, height });
+      await outbox.append(tx, uploadChecked(ready));
+      // Each event of an asset has a version of its own, because consumers leave out what is not newer.
+      const shown = await assetStore.update(tx, assetId, {});
+      await outbox.append(tx, imageReady(shown, checked.picture));
+      return shown;
+    }
+    const { source } = checked;
+    const transcodeId = newId();
+    await transcodeStore.insert(tx, { id: transcodeId, assetId, mode: locked.ladderMode });
+    const ready = await assetStore.update(tx, assetId, {
+      ...free,
+      state: 'READY',
+      source,
+      durationMs: Math.round(source.durationS * 1000),
+      width: source.video.width,
+      height: source.video.height,
+    });
+    await outbox.append(tx, uploadChecked(ready));
+    const started = await assetStore.update(tx, assetId, { currentTranscodeId: transcodeId });
+    await outbox.append(tx, transcodeStarted(started));
+    return started;
+  });
+}

@@ -1,0 +1,64 @@
+import { statfs } from 'node:fs/promises';
+import { isId } from '@marquee/data/ids';
+import { fileNameSchema, PICTURE_LIMITS, UPLOAD_LIMITS, VIDEO_LIMITS } from '@marquee/rules/media';
+import { parse } from '@marquee/runtime/schema';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
+import * as assetStore from '../assets/asset-store.ts';
+import { storageFull, tooManyBytes, tooManyUploads, uploadRefused } from '../media-errors.ts';
+import type { MediaResources } from '../resources.ts';
+
+export const newUploadSchema = z.object({
+  filename: fileNameSchema,
+  slot: z.enum(assetStore.ASSET_SLOTS, { error: 'Please say what this file is for.' }),
+  filmId: z
+    .string()
+    .refine((id) => id === '' || isId(id), 'This film does not exist.')
+    .default(''),
+});
+export type NewUpload = z.input<typeof newUploadSchema>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+// Room for what a transcode writes while the source still lies there.
+const SPACE_LEFT_BYTES = 2 * 1024 ** 3;
+
+export const kindOf = (slot: string) => (slot === 'FILM_VIDEO' || slot === 'TRAILER_VIDEO' ? 'VIDEO' : 'IMAGE');
+
+/** Reserves room for a file of that size before its first byte; per maker and in all, there is a limit. */
+export async function createUpload(
+  { db, clock, config, log }: MediaResources,
+  viewer: AccountViewer,
+  id: string,
+  sizeBytes: number,
+  input: Record<string, unknown>,
+): Promise<void> {
+  const upload = parse(newUploadSchema, input);
+  const kind = kindOf(upload.slot);
+  if (sizeBytes <= 0) throw uploadRefused('EMPTY_FILE');
+  if (kind === 'VIDEO' && sizeBytes > VIDEO_LIMITS.bytesMax) throw uploadRefused('VIDEO_TOO_LARGE');
+  if (kind === 'IMAGE' && sizeBytes > PICTURE_LIMITS.bytesMax) throw uploadRefused('PICTURE_FILE_TOO_LARGE');
+  const disk = await statfs(config.UPLOADS_DIR, { bigint: true });
+  const free = disk.bavail * disk.bsize;
+
+  await db.transaction(async (tx) => {
+    const unfinished = await assetStore.lockUnfinished(tx, viewer.accountId);
+    if (unfinished.open >= UPLOAD_LIMITS.openMax) throw tooManyUploads();
+    if (unfinished.bytes + BigInt(sizeBytes) > BigInt(UPLOAD_LIMITS.unfinishedBytesMax)) throw tooManyBytes();
+    const promised = await assetStore.reservedBytes(tx);
+    if (promised + BigInt(sizeBytes) + BigInt(SPACE_LEFT_BYTES) > free) {
+      log.error({ free, promised, sizeBytes, folder: config.UPLOADS_DIR }, 'an upload was refused: the disk is full');
+      throw storageFull();
+    }
+    await assetStore.insert(tx, {
+      id,
+      ownerId: viewer.accountId,
+      filmId: upload.filmId || null,
+      kind,
+      slot: upload.slot,
+      fileName: upload.filename,
+      sizeBytes: BigInt(sizeBytes),
+      state: 'UPLOADING',
+      expiresAt: new Date(clock.now().getTime() + UPLOAD_LIMITS.lifetimeDays * DAY_MS),
+    });
+  });
+}

@@ -1,0 +1,71 @@
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { signalAsset } from '../assets/asset-changed.ts';
+import * as assetStore from '../assets/asset-store.ts';
+import { blobLayout } from '../blob-layout.ts';
+import type { MediaResources } from '../resources.ts';
+
+export const uploadPath = ({ config }: Pick<MediaResources, 'config'>, id: string) => join(config.UPLOADS_DIR, id);
+
+/** Bytes that arrived so far. */
+export async function receivedBytes(resources: Pick<MediaResources, 'config'>, id: string): Promise<number> {
+  try {
+    return (await stat(uploadPath(resources, id))).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
+}
+
+/**
+ * Takes a whole file over from the uploads and has it checked. Safe to repeat: after a crash between the two, the file
+ * is among the blobs already.
+ */
+export async function finishUpload(resources: MediaResources, id: string): Promise<void> {
+  const { db, blobs } = resources;
+  const sourceKey = blobLayout.master(id);
+  await blobs.putFile(sourceKey, uploadPath(resources, id)).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' || !(await blobs.stat(sourceKey))) throw error;
+  });
+  const asset = await db.transaction(async (tx) => {
+    const locked = await assetStore.lock(tx, id);
+    if (!locked) {
+      await assetStore.discard(tx, blobLayout.masterPrefix(id));
+      return undefined;
+    }
+    if (locked.state !== 'UPLOADING') return locked;
+    return assetStore.update(tx, id, { state: 'CHECKING', sourceKey, expiresAt: null });
+  });
+  if (!asset) return;
+  signalAsset(resources, asset, { state: asset.state });
+  await resources.wake();
+}
+
+/** Finishes uploads whose last byte arrived when nobody could write that down, and lets go of those that ran out. */
+export async function sweepUploads(resources: MediaResources): Promise<void> {
+  const open = await resources.prisma.asset.findMany({
+    where: { state: 'UPLOADING' },
+    select: { id: true, sizeBytes: true, sourceKey: true },
+    orderBy: { updatedAt: 'asc' },
+    take: SWEEP_ROWS_MAX,
+  });
+  for (const { id, sizeBytes } of open) {
+    const isWhole = (await receivedBytes(resources, id)) === Number(sizeBytes);
+    if (isWhole || (await resources.blobs.stat(blobLayout.master(id)))) await finishUpload(resources, id);
+  }
+  await expireUploads(resources);
+}
+
+const SWEEP_ROWS_MAX = 200;
+
+async function expireUploads(resources: MediaResources): Promise<void> {
+  const gone = await resources.db.transaction(async (tx) => {
+    const expired = await assetStore.expired(tx, SWEEP_ROWS_MAX);
+    for (const asset of expired) await assetStore.remove(tx, asset.id);
+    return expired;
+  });
+  for (const { id, ownerId } of gone) {
+    await rm(uploadPath(resources, id), { force: true });
+    resources.log.info({ assetId: id, ownerId }, 'an upload was not finished within 7 days and is gone');
+  }
+}

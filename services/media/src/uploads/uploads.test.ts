@@ -1,0 +1,322 @@
+import { createReadStream } from 'node:fs';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { UPLOAD_LIMITS, UPLOAD_REFUSALS, VIDEO_LIMITS } from '@marquee/rules/media';
+import { eventually } from '@marquee/testing/eventually';
+import { fixedClock } from '@marquee/testing/fixed-clock';
+import { viewers } from '@marquee/testing/viewers';
+import sharp from 'sharp';
+import { Upload } from 'tus-js-client';
+import { mediaService, type UploadInput } from '../testing/media-service.ts';
+import { type ClipFolder, clipFolder } from '../transcode/test-clips.ts';
+
+const noTranscodes = { env: { TRANSCODE_WORKER: '0' } };
+let clips: ClipFolder;
+beforeAll(async () => {
+  clips = await clipFolder();
+});
+afterAll(() => clips.remove());
+
+async function refusalOf(response: Response) {
+  return { status: response.status, ...((await response.json()) as { reason: string; message: string }) };
+}
+
+test('an upload goes on where it was cut off, across a restart of the server [STU-11:core]', async () => {
+  const media = await mediaService(noTranscodes);
+  const maker = media.maker();
+  const path = await clips.film('resumed.mp4', { seconds: 4 });
+  const bytes = await readFile(path);
+  const created = await media.create(maker, bytes.length);
+  const location = created.headers.get('location') ?? '';
+  expect(location).toMatch(/^\/uploads\/[0-9a-f-]{36}$/);
+  const half = Math.floor(bytes.length / 2);
+  expect((await media.send(maker, location, 0, bytes.subarray(0, half))).status).toBe(204);
+
+  await media.restart();
+  const listed = await media.rpc(maker).listUploads({});
+  expect(listed.assets).toMatchObject([
+    { state: UploadState.UPLOADING, receivedBytes: BigInt(half), sizeBytes: BigInt(bytes.length), uploadUrl: location },
+  ]);
+  const head = await fetch(media.url(location), {
+    method: 'HEAD',
+    headers: { ...media.headers(maker), 'Tus-Resumable': '1.0.0' },
+  });
+  expect(head.headers.get('upload-offset')).toBe(String(half));
+  const wrong = await media.send(maker, location, half + 1, bytes.subarray(half + 1));
+  expect(wrong.status).toBe(409);
+  expect((await media.send(maker, location, half, bytes.subarray(half))).status).toBe(204);
+  const checked = await media.checked(maker, location.slice('/uploads/'.length));
+  expect(checked).toMatchObject({ state: UploadState.READY, width: 320, height: 180, uploadUrl: '' });
+});
+
+test('the client library of browsers resumes after its connection was cut, and a finished upload stays finished [STU-11:core]', async () => {
+  const media = await mediaService(noTranscodes);
+  const maker = media.maker();
+  const path = await clips.film('library.mp4', { seconds: 4 });
+  const { size } = await stat(path);
+  const options = {
+    endpoint: media.url('/uploads'),
+    headers: media.headers(maker),
+    metadata: { filename: 'library.mp4', slot: 'TRAILER_VIDEO' },
+    chunkSize: Math.ceil(size / 4),
+    uploadSize: size,
+    retryDelays: [],
+  };
+  const address = await new Promise<string>((resolve, reject) => {
+    const upload = new Upload(createReadStream(path), {
+      ...options,
+      onError: reject,
+      onChunkComplete: async () => {
+        await upload.abort();
+        resolve(upload.url ?? '');
+      },
+    });
+    upload.start();
+  });
+  const resume = () =>
+    new Promise<void>((resolve, reject) => {
+      const upload = new Upload(createReadStream(path), {
+        ...options,
+        uploadUrl: address,
+        onError: reject,
+        onSuccess: () => resolve(),
+      });
+      upload.start();
+    });
+  await resume();
+  const id = address.split('/').at(-1) ?? '';
+  expect((await media.checked(maker, id)).state).toBe(UploadState.READY);
+  // The last answer was lost: the client asks again and hears that all is there.
+  await resume();
+});
+
+test("somebody else's upload address gives nothing: not to read, write, continue or cancel [STU-11:core]", async () => {
+  const media = await mediaService(noTranscodes);
+  const maker = media.maker();
+  const created = await media.create(maker, 1000);
+  const location = created.headers.get('location') ?? '';
+  const tus = { 'Tus-Resumable': '1.0.0' };
+  const others = [
+    { viewer: viewers.entertainmentPro(), status: 403, reason: 'UPLOAD_NOT_YOURS' },
+    { viewer: viewers.movieLover(), status: 403, reason: 'UPLOADS_FOR_PROS' },
+    { viewer: viewers.visitor(), status: 401, reason: 'SIGN_IN_NEEDED' },
+  ];
+  for (const { viewer, status, reason } of others) {
+    const headers = { ...media.headers(viewer), ...tus };
+    expect(await refusalOf(await media.send(viewer, location, 0, Buffer.alloc(10)))).toMatchObject({ status, reason });
+    const deleted = await fetch(media.url(location), { method: 'DELETE', headers });
+    expect(await refusalOf(deleted)).toMatchObject({ status, reason });
+    expect((await fetch(media.url(location), { method: 'HEAD', headers })).status).toBe(status);
+  }
+  const forged = await fetch(media.url(location), { method: 'HEAD', headers: { ...tus, 'viewer-token': 'forged' } });
+  expect(forged.status).toBe(401);
+  for (const unknown of [media.newId(), '..%2f..%2fetc%2fpasswd', 'x']) {
+    const headers = { ...media.headers(maker), ...tus };
+    expect((await fetch(media.url(`/uploads/${unknown}`), { method: 'HEAD', headers })).status).toBe(404);
+  }
+  const cancelled = await fetch(media.url(location), {
+    method: 'DELETE',
+    headers: { ...media.headers(maker), ...tus },
+  });
+  expect(cancelled.status).toBe(204);
+  expect((await media.rpc(maker).listUploads({})).assets).toEqual([]);
+});
+
+test('room is reserved before the first byte: three open uploads and 60 GB a maker [STU-11:core]', async () => {
+  const media = await mediaService(noTranscodes);
+  const first = media.maker();
+  for (let open = 0; open < UPLOAD_LIMITS.openMax; open += 1)
+    expect((await media.create(first, 1000)).status).toBe(201);
+  expect(await refusalOf(await media.create(first, 1000))).toMatchObject({ status: 429, reason: 'TOO_MANY_UPLOADS' });
+
+  const second = media.maker();
+  const { db } = media.platform;
+  expect((await media.create(second, 1000)).status).toBe(201);
+  const almostAll = UPLOAD_LIMITS.unfinishedBytesMax - 1500;
+  await db.query("UPDATE assets SET size_bytes = $2, state = 'REFUSED' WHERE owner_id = $1", [
+    second.accountId,
+    almostAll,
+  ]);
+  expect(await refusalOf(await media.create(second, 1000))).toMatchObject({ reason: 'TOO_MANY_UPLOADED_BYTES' });
+
+  const racing = media.maker();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => media.create(racing, 1000)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(UPLOAD_LIMITS.openMax);
+});
+
+test('a disk without room says so before the first byte', async () => {
+  const media = await mediaService(noTranscodes);
+  const others = Array.from({ length: 2 }, () => media.maker());
+  for (const other of others) expect((await media.create(other, 1000)).status).toBe(201);
+  await media.platform.db.query('UPDATE assets SET size_bytes = $1', [2n ** 60n]);
+  expect(await refusalOf(await media.create(media.maker(), 1000))).toMatchObject({
+    status: 503,
+    reason: 'STORAGE_FULL',
+  });
+});
+
+const badBeginnings: [string, number, UploadInput, number, string][] = [
+  ['0 bytes', 0, {}, 400, 'EMPTY_FILE'],
+  ['over 20 GB', VIDEO_LIMITS.bytesMax + 1, {}, 413, 'VIDEO_TOO_LARGE'],
+  ['a picture of over 50 MB', 60 * 1024 ** 2, { slot: 'POSTER_IMAGE' }, 413, 'PICTURE_FILE_TOO_LARGE'],
+  ['no slot', 1000, { slot: 'SOMETHING' }, 400, 'INVALID_INPUT'],
+  ['no film', 1000, { filmId: 'x' }, 400, 'INVALID_INPUT'],
+  ['no name', 1000, { name: ' ' }, 400, 'INVALID_INPUT'],
+];
+test.each(badBeginnings)('an upload of %s is refused at once [STU-11:core]', async (_, size, input, status, reason) => {
+  const media = await mediaService(noTranscodes);
+  expect(await refusalOf(await media.create(media.maker(), size, input))).toMatchObject({ status, reason });
+});
+
+test('an unfinished upload is gone after seven days, a finished one is not', async () => {
+  const clock = fixedClock('2026-01-01T00:00:00Z');
+  const media = await mediaService({ ...noTranscodes, clock });
+  const maker = media.maker();
+  const created = await media.create(maker, 1000);
+  const [row] = await media.platform.db.query<{ expires: Date }>('SELECT expires_at AS expires FROM assets');
+  expect(row?.expires).toEqual(new Date('2026-01-08T00:00:00Z'));
+  // The database's own clock is past that day: the next sweep takes it.
+  await media.restart();
+  await eventually(async () => (await media.rpc(maker).listUploads({})).assets.length === 0);
+  const again = await media.send(maker, created.headers.get('location') ?? '', 0, Buffer.alloc(1000));
+  expect(again.status).toBe(404);
+});
+
+test('an upload whose last byte arrived while nobody could write it down is finished at the next start', async () => {
+  const media = await mediaService(noTranscodes);
+  const maker = media.maker();
+  const bytes = await readFile(await clips.film());
+  const created = await media.create(maker, bytes.length);
+  const id = created.headers.get('location')?.slice('/uploads/'.length) ?? '';
+  await media.stop();
+  await writeFile(`${media.config.UPLOADS_DIR}/${id}`, bytes);
+  await media.restart();
+  expect((await media.checked(maker, id)).state).toBe(UploadState.READY);
+});
+
+const badFiles: [string, keyof typeof UPLOAD_REFUSALS, () => Promise<UploadInput>][] = [
+  ['a text named .mp4', 'NOT_A_VIDEO', async () => ({ bytes: Buffer.from('no film\n'.repeat(1000)) })],
+  [
+    'a truncated mp4',
+    'FILE_TRUNCATED',
+    async () => {
+      const path = await clips.film('cut.mp4', { seconds: 3 });
+      await truncate(path, Math.floor((await stat(path)).size / 2));
+      return { path };
+    },
+  ],
+  [
+    'sound only',
+    'NO_VIDEO_TRACK',
+    async () => ({ path: await clips.make('sound.mp4', '-f', 'lavfi', '-i', 'sine=d=2', '-c:a', 'aac') }),
+  ],
+  [
+    'a still of four hours',
+    'VIDEO_IS_A_STILL',
+    async () => {
+      const source = ['-f', 'lavfi', '-i', 'color=s=320x180:r=1/1200:d=14400'];
+      return { path: await clips.make('still.mp4', ...source, '-c:v', 'libx264', '-preset', 'ultrafast') };
+    },
+  ],
+  ['a text as a poster', 'NOT_A_PICTURE', async () => ({ bytes: Buffer.alloc(5000, 'x'), slot: 'POSTER_IMAGE' })],
+  [
+    'an SVG as a poster',
+    'NOT_A_PICTURE',
+    async () => ({
+      bytes: Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="900"><rect width="9" height="9"/></svg>',
+      ),
+      slot: 'POSTER_IMAGE',
+    }),
+  ],
+  [
+    'a picture of 10,000 × 10,000',
+    'PICTURE_TOO_LARGE',
+    async () => ({ bytes: await plainPicture(10_000, 10_000), slot: 'POSTER_IMAGE' }),
+  ],
+  [
+    'a decompression bomb',
+    'PICTURE_TOO_LARGE',
+    async () => ({ bytes: bombHeader(await plainPicture(64, 64), 65_000), slot: 'POSTER_IMAGE' }),
+  ],
+  [
+    'a cut picture',
+    'PICTURE_UNREADABLE',
+    async () => ({ bytes: (await noisyPicture(400, 600)).subarray(0, 5000), slot: 'POSTER_IMAGE' }),
+  ],
+  ['a tiny picture', 'PICTURE_TOO_SMALL', async () => ({ bytes: await plainPicture(20, 20), slot: 'POSTER_IMAGE' })],
+];
+
+const plainPicture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#336699' }, limitInputPixels: false })
+    .png()
+    .toBuffer();
+
+const noisyPicture = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 50 } },
+  })
+    .jpeg()
+    .toBuffer();
+
+/** A small PNG that claims to be 65,000 pixels wide and high. */
+function bombHeader(png: Buffer, side: number): Buffer {
+  const bomb = Buffer.from(png);
+  bomb.writeUInt32BE(side, 16);
+  bomb.writeUInt32BE(side, 20);
+  bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+  return bomb;
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+test.each(badFiles)(
+  'refuses %s with its reason, and keeps the file until the maker decides [STU-11:core]',
+  async (_, reason, make) => {
+    const media = await mediaService(noTranscodes);
+    const maker = media.maker();
+    const id = await media.upload(maker, await make());
+    const refused = await media.checked(maker, id);
+    expect(refused).toMatchObject({
+      state: UploadState.REFUSED,
+      refusedReason: reason,
+      refusedMessage: UPLOAD_REFUSALS[reason],
+    });
+    expect(await media.events()).toEqual(['UploadChecked']);
+    const { blobs } = media.platform;
+    expect((await blobs.stat(`masters/${id}/file`))?.size).toBe(Number(refused.sizeBytes));
+    expect((await media.rpc(maker).listUploads({})).assets.map((asset) => asset.id)).toEqual([id]);
+    await expect(media.rpc(maker).startTranscode({ assetId: id, requestId: 'x' })).rejects.toMatchObject({
+      reason: refused.kind === 1 ? 'ASSET_NOT_READY' : 'ASSET_IS_NO_VIDEO',
+    });
+    await media.rpc(maker).deleteAsset({ assetId: id });
+    await eventually(async () => (await blobs.stat(`masters/${id}/file`)) === undefined);
+  },
+);
+
+test('lists come in pages, newest first, and a cursor that was changed is refused', async () => {
+  const media = await mediaService(noTranscodes);
+  const maker = media.maker();
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const created = await media.create(maker, 1000);
+    ids.unshift(created.headers.get('location')?.slice('/uploads/'.length) ?? '');
+  }
+  const rpc = media.rpc(maker);
+  const first = await rpc.listUploads({ pageSize: 2 });
+  expect(first.assets.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  const second = await rpc.listUploads({ pageSize: 2, cursor: first.nextCursor });
+  expect(second).toMatchObject({ assets: [{ id: ids[2] }], nextCursor: '' });
+  const tampered = `${first.nextCursor.slice(0, -2)}xx`;
+  await expect(rpc.listUploads({ cursor: tampered })).rejects.toMatchObject({ reason: 'CURSOR_INVALID' });
+  const stranger = media.rpc(viewers.entertainmentPro());
+  await expect(stranger.listUploads({ cursor: first.nextCursor })).rejects.toMatchObject({ reason: 'CURSOR_INVALID' });
+  expect((await stranger.listUploads({})).assets).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import * as assetStore from './assets/asset-store.ts';
+import type { MediaResources } from './resources.ts';
+import { sweepGarbage } from './sweep-garbage.ts';
+import { LEASE_S, runTranscode } from './transcode-queue/run-transcode.ts';
+import * as transcodeStore from './transcode-queue/transcode-store.ts';
+import { checkUpload } from './uploads/check-upload.ts';
+import { sweepUploads } from './uploads/finish-upload.ts';
+import { startWorkLoop, underLease, type WorkLoop } from './work-loop.ts';
+
+const CHECKS_AT_ONCE = 1;
+const RENEW_MS = 10_000;
+const SWEEP_MS = 15_000;
+
+export type Workers = { wake(): void; close(): Promise<void> };
+
+/** What media does by itself: checks, transcodes, and sweeping. */
+export function startWorkers(resources: MediaResources): Workers {
+  const { db, config, log } = resources;
+  const worker = randomUUID();
+  const transcodes =
+    config.TRANSCODE_WORKER === '1'
+      ? startWorkLoop({
+          name: 'transcode',
+          concurrency: config.TRANSCODES_AT_ONCE,
+          log,
+          claim: () => transcodeStore.claim(db, worker, LEASE_S),
+          run: (transcode, signal) => runTranscode(resources, transcode, worker, signal),
+        })
+      : undefined;
+  const checks = startWorkLoop({
+    name: 'check',
+    concurrency: CHECKS_AT_ONCE,
+    log,
+    claim: () => assetStore.claimCheck(db, worker, LEASE_S),
+    run: (asset, signal) => runCheck(resources, asset, worker, signal),
+  });
+  const sweeping = startSweeping(resources);
+  return {
+    wake() {
+      transcodes?.wake();
+      checks.wake();
+      sweeping.wake();
+    },
+    async close() {
+      await Promise.all([transcodes?.close(), checks.close(), sweeping.close()]);
+    },
+  };
+}
+
+async function runCheck(resources: MediaResources, asset: assetStore.AssetRow, worker: string, signal: AbortSignal) {
+  const renew = () => assetStore.renewCheck(resources.db, asset.id, worker, LEASE_S);
+  try {
+    await underLease({ renew, everyMs: RENEW_MS, leaseMs: LEASE_S * 1000, signal }, (leased) =>
+      checkUpload(resources, asset, worker, leased),
+    );
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    await assetStore.releaseCheck(resources.db, asset.id, worker);
+  }
+}
+
+function startSweeping(resources: MediaResources): WorkLoop {
+  const sweep = async () => {
+    await sweepUploads(resources).catch((err: unknown) => resources.log.error({ err }, 'uploads could not be swept'));
+    await sweepGarbage(resources).catch((err: unknown) => resources.log.error({ err }, 'blobs could not be swept'));
+    return undefined;
+  };
+  const nothingMore = async () => {};
+  return startWorkLoop({
+    name: 'sweep',
+    concurrency: 1,
+    pollMs: SWEEP_MS,
+    claim: sweep,
+    run: nothingMore,
+    log: resources.log,
+  });
+}
