@@ -134,9 +134,14 @@ export function forwardStream(forward: Forward, done: () => void): EndStream {
       response.once('drain', () => call.resume());
     }
   });
-  // All messages were read when grpc-js tells the status.
+  // The status may come while messages still wait for a slow page: the end comes after the last of them.
+  let ended: StatusObject | undefined;
   call.on('status', (status: StatusObject) => {
-    finish(status.code === 0 ? undefined : refusalFromStatus(status), status.metadata);
+    ended = status;
+  });
+  call.on('end', () => {
+    const status = ended ?? { code: Code.Internal as number };
+    finish(status.code === 0 ? undefined : refusalFromStatus(status), ended?.metadata);
   });
   // The status says it all; without a listener the error event would end the process.
   call.on('error', () => undefined);

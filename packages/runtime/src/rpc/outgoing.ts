@@ -49,10 +49,9 @@ export class Outgoing {
 
   /** The earlier of the call's own deadline and that of the call it is made for. */
   options(origin: Call, timeoutMs: number | undefined): CallOptions {
-    const own = timeoutMs === undefined ? undefined : Date.now() + timeoutMs;
-    const inherited = origin.deadline?.getTime();
-    if (own === undefined && inherited === undefined) return {};
-    return { deadline: Math.min(own ?? Number.POSITIVE_INFINITY, inherited ?? Number.POSITIVE_INFINITY) };
+    const own = Date.now() + (timeoutMs ?? Number.POSITIVE_INFINITY);
+    const deadline = Math.min(own, origin.deadline?.getTime() ?? Number.POSITIVE_INFINITY);
+    return deadline === Number.POSITIVE_INFINITY ? {} : { deadline };
   }
 
   #serviceToken(): string | undefined {

@@ -7,6 +7,9 @@ import { headersFromMetadata } from './metadata.ts';
 import { errorFromStatus } from './status.ts';
 import { canceled, listenForCancel, speaksToViewer } from './transport.ts';
 
+/** How many messages wait for a slow reader before the callee is held up. */
+const WAITING_MAX = 16;
+
 type Stream = ClientDuplexStream<object, Buffer>;
 
 /** Opens a stream of any kind: on the wire the three kinds are one. Resolves with the response's headers. */
@@ -28,6 +31,7 @@ export async function openStream<I extends DescMessage, O extends DescMessage>(
     metadata,
     options,
   );
+  const received = new Received(stream);
   const ended = endOf(stream, signal, speaksToViewer(method));
   const stopListening = listenForCancel(origin, signal, () => stream.cancel());
   void ended.promise.finally(stopListening);
@@ -39,7 +43,7 @@ export async function openStream<I extends DescMessage, O extends DescMessage>(
     method,
     header,
     trailer: ended.trailer,
-    message: messagesOf<O>(stream, ended, (bytes) => codec.decodeResponse(bytes) as MessageShape<O>),
+    message: messagesOf<O>(stream, received, ended, (bytes) => codec.decodeResponse(bytes) as MessageShape<O>),
   };
 }
 
@@ -87,19 +91,55 @@ function headerOf(stream: Stream, ended: End): Promise<Headers> {
 
 async function* messagesOf<O extends DescMessage>(
   stream: Stream,
+  received: Received,
   ended: End,
   decode: (bytes: Buffer) => MessageShape<O>,
 ): AsyncGenerator<MessageShape<O>> {
   try {
-    for await (const bytes of stream.iterator({ destroyOnReturn: false })) yield decode(bytes as Buffer);
-  } catch (error) {
-    if (!ended.done && !(error instanceof Error && 'code' in error)) {
-      stream.cancel();
-      throw new ConnectError('the response could not be read', Code.Internal, undefined, undefined, error);
+    for (;;) {
+      const bytes = received.take();
+      if (bytes) yield decode(bytes);
+      else if (received.complete) break;
+      else await received.change();
     }
+  } catch (error) {
+    throw new ConnectError('the response could not be read', Code.Internal, undefined, undefined, error);
   } finally {
     if (!ended.done) stream.cancel();
   }
   const failure = await ended.promise;
   if (failure) throw failure;
+}
+
+// Messages are taken off the stream as they come: grpc-js drops those that nobody asked for when a refusal follows.
+class Received {
+  readonly #stream: Stream;
+  readonly #waiting: Buffer[] = [];
+  #wake: () => void = () => undefined;
+  complete = false;
+
+  constructor(stream: Stream) {
+    this.#stream = stream;
+    stream.on('data', (bytes: Buffer) => {
+      this.#waiting.push(bytes);
+      if (this.#waiting.length >= WAITING_MAX) stream.pause();
+      this.#wake();
+    });
+    stream.on('end', () => {
+      this.complete = true;
+      this.#wake();
+    });
+  }
+
+  take(): Buffer | undefined {
+    const bytes = this.#waiting.shift();
+    if (this.#waiting.length === 0 && this.#stream.isPaused()) this.#stream.resume();
+    return bytes;
+  }
+
+  change(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
 }
