@@ -23,6 +23,7 @@ import { peopleService } from './people/people-rpc.ts';
 import { profileService } from './profile/profile-rpc.ts';
 import type { IdentityResources } from './resources.ts';
 import { sessionService } from './session/session-rpc.ts';
+import { signalEndings } from './session/signal-endings.ts';
 
 /** What this service's database needs, in order. */
 export const migrations = serviceMigrations(fileURLToPath(new URL('../prisma/migrations', import.meta.url)), [
@@ -60,6 +61,7 @@ export async function startIdentity(config: IdentityConfig, platform: Platform):
   };
   const revocations = createRevocations({ clock });
   const unfollow = followRevocations(revocations, signals);
+  const endings = await signalEndings({ bus, signals, clock });
   const relay = startRelay({ url: platform.databaseUrl, bus, log });
   const rpc = await serve({
     service: 'identity',
@@ -84,6 +86,7 @@ export async function startIdentity(config: IdentityConfig, platform: Platform):
     drain: async () => {
       await rpc.drain(DRAIN_MS_MAX);
       unfollow();
+      await endings.close();
       await relay.close();
       film.close();
       await db.close();

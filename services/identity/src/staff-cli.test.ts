@@ -1,3 +1,6 @@
+import { createRevocations, followRevocations } from '@marquee/runtime/revocations';
+import { memorySignals } from '@marquee/runtime/signals';
+import { eventually } from '@marquee/testing/eventually';
 import { readStaffCommand, runStaffCommand, STAFF_USAGE } from './staff-cli.ts';
 import { type IdentityUnderTest, identityService, signInByLink } from './testing/identity-service.ts';
 
@@ -46,6 +49,23 @@ test('suspends and reinstates, and doing it twice changes nothing [AUT-16:sessio
     ['AccountSuspended', 3n],
     ['AccountReinstated', 4n],
   ]);
+});
+
+test('a suspension by the command reaches the running services, whose signals it does not share [AUT-16:sessions]', async () => {
+  const { email, id } = await identity.anAccount();
+  const browser = identity.browser();
+  await signInByLink(identity, browser, email);
+  const viewer = await browser.viewer();
+  const revocations = createRevocations({ clock: identity.clock });
+  const unfollow = followRevocations(revocations, identity.signals);
+
+  const command = readStaffCommand(['suspend', email, 'spam']);
+  if (!command || !viewer) throw new Error('nothing to suspend');
+  await runStaffCommand({ ...identity.resources, signals: memorySignals() }, command);
+  await eventually(() => revocations.isRevoked(viewer, identity.clock.now()));
+  await eventually(() => revocations.isRevoked({ ...viewer, sessionId: 'any other' }, identity.clock.now()));
+  unfollow();
+  expect(viewer.accountId).toBe(id);
 });
 
 test('says what is wrong: an unknown account, an email that is none, a command that is none', async () => {

@@ -27,15 +27,17 @@ import { startCreateAccount } from './start-create-account.ts';
 import { startLaunchSignIn, startSignIn } from './start-sign-in.ts';
 import { verifyCode } from './verify-code.ts';
 
+type Reply = Omit<SignedIn, 'sessionToken'> & { sessionToken?: string };
+
 /** Sign-in, account creation and sign-out, as pages call them. */
 export function authService(resources: IdentityResources) {
   const started = (context: CallContext, { challenge, browserToken }: StartedChallenge) => {
     context.responseHeaders.set(metadataNames.challengeSet, browserToken);
     return { challenge: challengeMessage(resources, challenge) };
   };
-  const signedIn = async (context: CallContext, result: SignedIn, addNewAccount = false) => {
+  const signedIn = async (context: CallContext, result: Reply, addNewAccount = false) => {
     const next = await nextOf(resources, result, addNewAccount);
-    context.responseHeaders.set(metadataNames.sessionSet, result.sessionToken);
+    if (result.sessionToken) context.responseHeaders.set(metadataNames.sessionSet, result.sessionToken);
     return { user: userMessage(result.account) satisfies MessageInitShape<typeof UserSchema>, next };
   };
 
@@ -48,7 +50,7 @@ export function authService(resources: IdentityResources) {
       started(context, await startLaunchSignIn(resources, browserOf(context), request)),
 
     checkEmailVerification: async (request, context) => {
-      const result = await checkEmailVerification(resources, browserOf(context), request);
+      const result = await checkEmailVerification(resources, browserOf(context), context.viewer, request);
       return result ? { verified: true, ...(await signedIn(context, result)) } : { verified: false };
     },
     resendChallenge: async (request, context) => {

@@ -32,7 +32,7 @@ const state = () =>
   identity.db.query(`SELECT to_jsonb(c) AS row FROM challenges c UNION ALL SELECT to_jsonb(s) FROM sessions s
     UNION ALL SELECT to_jsonb(a) FROM accounts a UNION ALL SELECT to_jsonb(o) - 'published_at' FROM outbox o`);
 
-test('the same browser confirms with the button alone and is signed in [AUT-07 AUT-20:core]', async () => {
+test('the same browser confirms with the button alone and is signed in [AUT-07:core AUT-20:core]', async () => {
   const { account, browser, token, waiting } = await started();
   expect(await waiting()).toMatchObject({ verified: false, next: '' });
   expect(await browser.inspectLink({ token })).toMatchObject({ sameBrowser: true });
@@ -155,7 +155,7 @@ test('link tokens hold 256 bits, and the database holds neither them nor codes n
   }
 });
 
-test('a link that is out of time, made up or replaced is refused [AUT-12 AUT-19:link]', async () => {
+test('a link that is out of time, made up or replaced is refused [AUT-12:core AUT-19:link]', async () => {
   const { browser, token, waiting } = await started();
   await expect(browser.confirmLink({ token: 'x' })).rejects.toMatchObject({ message: LINK_INVALID });
   await expect(browser.confirmLink({ token: 'A'.repeat(43) })).rejects.toMatchObject({ message: LINK_INVALID });
@@ -172,6 +172,23 @@ test('two confirmations and two polls at once make one session [AUT-20:core]', a
   expect(await sessionsOf(account.id)).toHaveLength(1);
   const tokens = browser.seen.map((headers) => headers.get('session-set')).filter(Boolean);
   expect(new Set(tokens).size).toBe(1);
+});
+
+test('a waiting tab goes on when another tab of its browser used the link, and its cookie is gone [AUT-07:core]', async () => {
+  const { account, browser, challenge, token, waiting } = await started();
+  await browser.confirmLink({ token });
+  // As the gateway does when the session's cookie comes.
+  browser.cookies.challenge = '';
+  await expect(waiting()).rejects.toMatchObject({ message: EXPIRED });
+  const reply = await browser.checkAsViewer({ session: challenge.session, userId: challenge.userId });
+  expect(reply).toMatchObject({ verified: true, user: { id: account.id }, next: '/' });
+
+  const stranger = await started();
+  await stranger.browser.confirmLink({ token: stranger.token });
+  stranger.browser.cookies.challenge = '';
+  await expect(
+    stranger.browser.checkAsViewer({ session: challenge.session, userId: challenge.userId }),
+  ).rejects.toMatchObject({ message: EXPIRED });
 });
 
 test('two polls at once after a confirmation elsewhere make one session [AUT-20:core]', async () => {

@@ -5,7 +5,7 @@ import { nextAfterSignIn } from './next-after-sign-in.ts';
 /** Where somebody goes who is signed in now [AUT-10]. */
 export async function nextOf(
   { invitations, clock }: Pick<IdentityResources, 'invitations' | 'clock'>,
-  { account, challenge }: SignedIn,
+  { account, challenge }: Pick<SignedIn, 'account' | 'challenge'>,
   addNewAccount = false,
 ): Promise<string> {
   const intent = { ...challenge.intent, addNewAccount: challenge.intent.addNewAccount || addNewAccount };

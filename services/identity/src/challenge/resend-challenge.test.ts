@@ -58,7 +58,7 @@ test('a mail that is sent twice holds the same link [AUT-09:core]', async () => 
   expect((await identity.message(challenge)).linkToken).toBe(first.linkToken);
 });
 
-test("resending without an address, or for another one, has the specification's texts [AUT-09]", async () => {
+test("resending without an address, or for another one, has the specification's texts [AUT-09:core]", async () => {
   const mail = await byEmail();
   await expect(mail.browser.resendChallenge({ session: mail.session })).rejects.toMatchObject({
     message: 'Email is missing.',

@@ -48,7 +48,7 @@ test('a phone challenge may be met by user id and code [AUT-21:phone]', async ()
   expect(await browser.verifyPhoneCode({ userId, code })).toMatchObject({ user: { id: account.id }, next: '/' });
 });
 
-test("an empty code, a missing session and a wrong code have the specification's texts [AUT-08]", async () => {
+test("an empty code, a missing session and a wrong code have the specification's texts [AUT-08:core]", async () => {
   const { browser, code, verify } = await started();
   await expect(verify(' ')).rejects.toMatchObject({
     message: 'Please enter the code',

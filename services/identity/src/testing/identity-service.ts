@@ -2,7 +2,12 @@ import { createRegistry, fromBinary, type Message, type MessageInitShape, type M
 import type { Client } from '@connectrpc/connect';
 import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
 import { file_events_v1_identity } from '@marquee/contracts/events/v1/identity_pb';
-import { AuthService, type Challenge, SessionService } from '@marquee/contracts/identity/v1/auth_pb';
+import {
+  AuthService,
+  type Challenge,
+  type CheckEmailVerificationRequestSchema,
+  SessionService,
+} from '@marquee/contracts/identity/v1/auth_pb';
 import { PeopleService, ProfileService } from '@marquee/contracts/identity/v1/people_pb';
 import { createOutbox } from '@marquee/events/outbox';
 import { encodeClientInfo } from '@marquee/runtime/client-info';
@@ -139,6 +144,9 @@ function openBrowser(
     verifyPhoneCode: ask('verifyPhoneCode'),
     inspectLink: ask('inspectLink'),
     confirmLink: ask('confirmLink'),
+    /** As a page of the signed-in browser asks. */
+    checkAsViewer: async (request: MessageInitShape<typeof CheckEmailVerificationRequestSchema>) =>
+      (await signedInAuth()).checkEmailVerification(request, options()),
     signOut: async () => (await signedInAuth()).signOut({}, options()),
     checkEmailChangeStatus: async () => (await signedInAuth()).checkEmailChangeStatus({}),
   };
