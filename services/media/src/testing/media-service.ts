@@ -21,6 +21,14 @@ export const TRANSCODE_MS = 60_000;
 // A maker may ask 600 times a minute.
 const POLL_MS = 150;
 
+const running = new Set<() => Promise<void>>();
+
+// Consumers of one group share the events of the file's bus: only the service of the running test may take them.
+afterEach(async () => {
+  for (const stop of running) await stop();
+  running.clear();
+});
+
 type Options = TestPlatformOptions & { env?: Record<string, string>; media?: MediaOptions };
 export type UploadInput = { path?: string; bytes?: Buffer; name?: string; slot?: string; filmId?: string };
 export type MediaHarness = Awaited<ReturnType<typeof mediaService>>;
@@ -46,7 +54,7 @@ export async function mediaService(options: Options = {}) {
     if (isRunning) await server.drain();
     isRunning = false;
   };
-  atEnd(stop);
+  running.add(stop);
 
   const url = (path: string) => `http://127.0.0.1:${server.httpPort}${path}`;
   const headers = (viewer: Viewer): Record<string, string> =>

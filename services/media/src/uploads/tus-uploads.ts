@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isId, newId } from '@marquee/data/ids';
-import { VIDEO_LIMITS } from '@marquee/rules/media';
 import { DomainError, signInNeeded } from '@marquee/runtime/errors';
 import { type AccountViewer, isPro, isStaff, type Viewer } from '@marquee/runtime/viewer';
 import { FileStore } from '@tus/file-store';
@@ -45,7 +44,6 @@ export function tusUploads(
     path: UPLOADS_PATH,
     datastore,
     locker,
-    maxSize: VIDEO_LIMITS.bytesMax,
     relativeLocation: true,
     respectForwardedHeaders: false,
     allowedOrigins: [],
