@@ -2,17 +2,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { create, createRegistry } from '@bufbuild/protobuf';
+import { startReferenceServer } from '@marquee/runtime/conformance/reference-server';
+import { ServerCompatRequestSchema, ServerCompatResponseSchema } from '@marquee/runtime/conformance/server_compat_pb';
+import { ConformanceService, file_connectrpc_conformance_v1_service } from '@marquee/runtime/conformance/service_pb';
+import { readMessages, writeMessage } from '@marquee/runtime/conformance/stdio';
 import { createLogger } from '@marquee/runtime/log';
-import {
-  ServerCompatRequestSchema,
-  ServerCompatResponseSchema,
-} from '../../packages/runtime/conformance/gen/connectrpc/conformance/v1/server_compat_pb.js';
-import {
-  ConformanceService,
-  file_connectrpc_conformance_v1_service,
-} from '../../packages/runtime/conformance/gen/connectrpc/conformance/v1/service_pb.js';
-import { startReferenceServer } from '../../packages/runtime/conformance/reference-server.ts';
-import { readMessages, writeMessage } from '../../packages/runtime/conformance/stdio.ts';
 import { createConnectProxy } from '../src/proxy/connect-proxy.ts';
 
 // Above what the suite sends without a limit.

@@ -1,0 +1,55 @@
+// `npm run check`: contracts, style, types, unused code, the direction of imports, and traces of a machine.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './generated.mjs';
+import { importProblems } from './import-direction.mjs';
+import { machineTraces } from './machine-traces.mjs';
+
+const bin = join(root, 'node_modules', '.bin');
+
+function command(name, program, args, folder = '.') {
+  return { name, run: () => execute(program, args, join(root, folder)) };
+}
+
+function execute(program, args, cwd) {
+  return new Promise((resolve) => {
+    const child = spawn(join(bin, program), args, {
+      cwd,
+      env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
+    child.on('error', (error) => resolve([String(error)]));
+    child.on('close', (code) => resolve(code === 0 ? [] : [output.trim() || `${program} ended with ${code}`]));
+  });
+}
+
+async function webTypes() {
+  const generated = await execute('react-router', ['typegen'], join(root, 'web'));
+  return generated.length > 0 ? generated : execute('tsc', ['--noEmit'], join(root, 'web'));
+}
+
+const checks = [
+  command('contracts follow the rules (buf)', 'buf', ['lint']),
+  command('style (biome)', 'biome', ['check', '--diagnostic-level=error', '--max-diagnostics=50']),
+  command('types of services, gateway and packages', 'tsc', ['--noEmit']),
+  { name: 'types of the web app', run: webTypes },
+  command('types of the back office', 'tsc', ['--noEmit'], 'admin'),
+  command('nothing is unused (knip)', 'knip', ['--no-progress']),
+  { name: 'imports point one way', run: importProblems },
+  { name: 'no traces of a machine', run: machineTraces },
+].filter(({ name }) => name !== 'types of the back office' || existsSync(join(root, 'admin', 'tsconfig.json')));
+
+let failed = 0;
+for (const { name, run } of checks) {
+  const startedAt = performance.now();
+  const problems = await run();
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
+  for (const problem of problems) console.log(problem.replace(/^/gm, '     '));
+  if (problems.length > 0) failed += 1;
+}
+console.log(failed === 0 ? 'All checks passed.' : `${failed} of ${checks.length} checks failed.`);
+process.exitCode = failed === 0 ? 0 : 1;

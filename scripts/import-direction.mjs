@@ -1,0 +1,66 @@
+// Imports point one way: apps to contracts and rules, services and gateway to packages, never service to service.
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { root } from './generated.mjs';
+import { repositoryFiles } from './machine-traces.mjs';
+
+const packagesBelow = {
+  rules: [],
+  contracts: [],
+  runtime: ['contracts'],
+  storage: ['runtime'],
+  data: ['contracts', 'runtime'],
+  events: ['contracts', 'runtime', 'data'],
+  testing: ['rules', 'contracts', 'runtime', 'storage', 'data', 'events'],
+};
+const product = ['rules', 'contracts', 'runtime', 'storage', 'data', 'events'];
+
+// The platform names the adapters that services get; it takes their types alone.
+const typesOnly = { runtime: ['events', 'storage'] };
+
+// Besides its own folder. Tests may also use `testing`.
+function allowedFor(folder) {
+  const [top, name] = folder.split('/');
+  if (top === 'packages') return packagesBelow[name] ?? [];
+  if (top === 'web' || top === 'admin') return ['contracts', 'rules'];
+  if (top === 'services' || top === 'gateway') return product;
+  if (top === 'deploy') return [...product, 'gateway', 'identity', 'film', 'media', 'notification'];
+  return [...product, 'testing'];
+}
+
+function folderOf(path) {
+  const [top, name] = path.split('/');
+  return top === 'packages' || top === 'services' ? `${top}/${name}` : top;
+}
+
+const IMPORT =
+  /(?:^|\n)\s*(import|export)\s(type\s)?[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|\n\s*import\s+['"]([^'"]+)['"]/g;
+const TEST = /(\.test\.tsx?|-harness\.tsx?|-contract\.ts|\/bench\/.*|\/conformance\/.*|\/stories\/.*)$/;
+
+function problemIn(path, specifier, typeOnly) {
+  const folder = folderOf(path);
+  if (specifier.startsWith('.')) {
+    const target = relative(root, resolve(root, dirname(path), specifier))
+      .split(sep)
+      .join('/');
+    return folderOf(target) === folder ? undefined : `${path} reaches into ${folderOf(target)} by a relative path`;
+  }
+  const name = /^@marquee\/([^/]+)/.exec(specifier)?.[1];
+  if (!name || folder.endsWith(`/${name}`) || folder === name) return undefined;
+  const allowed = [...allowedFor(folder), ...(TEST.test(path) ? ['testing', ...product] : [])];
+  if (typeOnly) allowed.push(...(typesOnly[folder.split('/')[1]] ?? []));
+  return allowed.includes(name) ? undefined : `${path} may not import ${specifier}`;
+}
+
+/** The imports that point the wrong way. */
+export async function importProblems() {
+  const sources = repositoryFiles().filter(
+    (path) => /\.(ts|tsx)$/.test(path) && !path.includes('/gen/') && folderOf(path) !== 'scripts',
+  );
+  return sources.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    return [...text.matchAll(IMPORT)].flatMap(
+      ([, , type, from, dynamic, bare]) => problemIn(path, from ?? dynamic ?? bare, Boolean(type)) ?? [],
+    );
+  });
+}
