@@ -1,0 +1,88 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '@marquee/testing/eventually';
+import { silentLog } from '@marquee/testing/silent-log';
+import { emptyDatabaseUrl } from '@marquee/testing/test-database';
+import { type Database, openDatabase } from './database.ts';
+import { checkSchema, migrate } from './migrations.ts';
+
+let dir: string;
+let url: string;
+let db: Database;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'migrations-'));
+  url = await emptyDatabaseUrl();
+  db = openDatabase({ url, log: silentLog, applicationName: 'test' });
+});
+
+afterEach(async () => {
+  await db.close();
+  await rm(dir, { recursive: true });
+});
+
+const file = (name: string, sql: string) => writeFile(join(dir, name), sql);
+const run = () => migrate({ url, dir, log: silentLog });
+const tables = async () =>
+  (
+    await db.query<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'migrations%' ORDER BY 1",
+    )
+  ).map(({ name }) => name);
+
+test('files are applied once, in their order', async () => {
+  await file('0001_films.sql', 'CREATE TABLE films (id int);');
+  await file('0002_crew.sql', 'ALTER TABLE films ADD title text; CREATE TABLE crew (id int);');
+  await expect(run()).resolves.toEqual(['service/0001_films', 'service/0002_crew']);
+  await expect(run()).resolves.toEqual([]);
+  expect(await tables()).toEqual(['crew', 'films']);
+});
+
+test('a file that fails leaves nothing of itself, keeps what was before, and works once it is mended', async () => {
+  await file('0001_films.sql', 'CREATE TABLE films (id int);');
+  await file('0002_crew.sql', 'CREATE TABLE crew (id int); SELECT 1 / 0;');
+  await expect(run()).rejects.toThrow('division by zero');
+  expect(await tables()).toEqual(['films']);
+  await file('0002_crew.sql', 'CREATE TABLE crew (id int);');
+  await expect(run()).resolves.toEqual(['service/0002_crew']);
+});
+
+test('a file marked no-transaction may hold what a transaction refuses', async () => {
+  await file('0001_films.sql', 'CREATE TABLE films (id int);');
+  await file('0002_index.sql', '-- no-transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS films_id ON films (id);');
+  await expect(run()).resolves.toHaveLength(2);
+});
+
+test('migrators take turns', async () => {
+  await file('0001_films.sql', 'CREATE TABLE films (id int); SELECT pg_sleep(0.1);');
+  const applied = await Promise.all([run(), run(), run()]);
+  expect(applied.flat()).toEqual(['service/0001_films']);
+});
+
+test('a migrator whose connection is cut blocks nobody and leaves nothing half done [SYS-01:migration]', async () => {
+  await file('0001_films.sql', 'CREATE TABLE films (id int); SELECT pg_sleep(60);');
+  const cut = run();
+  cut.catch(() => {});
+  const running = () =>
+    db.query(
+      "SELECT pid FROM pg_stat_activity WHERE application_name = 'migrate' AND query LIKE '%pg_sleep%' AND pid <> pg_backend_pid() AND datname = current_database()",
+    );
+  await eventually(async () => (await running()).length === 1);
+  await db.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'migrate' AND datname = current_database()",
+  );
+  await expect(cut).rejects.toThrow();
+  await file('0001_films.sql', 'CREATE TABLE films (id int);');
+  await expect(run()).resolves.toEqual(['service/0001_films']);
+  expect(await tables()).toEqual(['films']);
+});
+
+test('a process tells a schema that is too old from one that is too new', async () => {
+  await file('0001_films.sql', 'CREATE TABLE films (id int);');
+  await expect(checkSchema({ db, dir })).resolves.toMatchObject({ state: 'too old', missing: ['service/0001_films'] });
+  await run();
+  await expect(checkSchema({ db, dir })).resolves.toEqual({ state: 'ready' });
+  await rm(join(dir, '0001_films.sql'));
+  await expect(checkSchema({ db, dir })).resolves.toMatchObject({ state: 'too new', unknown: ['service/0001_films'] });
+});
