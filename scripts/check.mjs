@@ -37,6 +37,7 @@ const checks = [
   command('types of services, gateway and packages', 'tsc', ['--noEmit']),
   { name: 'types of the web app', run: webTypes },
   command('types of the back office', 'tsc', ['--noEmit'], 'admin'),
+  command('types of the journeys', 'tsc', ['--noEmit'], 'e2e'),
   command('nothing is unused (knip)', 'knip', ['--no-progress', '--no-config-hints']),
   { name: 'imports point one way', run: importProblems },
   { name: 'no traces of a machine', run: machineTraces },
