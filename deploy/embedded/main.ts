@@ -57,7 +57,7 @@ async function start(config: EmbeddedConfig, shutdown: Shutdown): Promise<void> 
   const services = await startServices(configs, platforms, shutdown);
   await apps;
   const front = await startFront({
-    environment: { ...process.env, PUBLIC_URL: publicUrl },
+    environment: { ...process.env, PUBLIC_URL: publicUrl, WEB_DEVELOPMENT: development ? '1' : '0' },
     host: config.HOST,
     port,
     services,
@@ -69,7 +69,9 @@ async function start(config: EmbeddedConfig, shutdown: Shutdown): Promise<void> 
   say(`\nMarquee is at ${publicUrl}`);
   say(services.notification.httpPort === undefined ? '' : `Mail and texts arrive at ${publicUrl}/dev/inbox`);
   if (config.SEED === '1') {
-    await startSeed({ platforms, environments, publicUrl, dataDir: dir.root, log: log.for('seed') }, shutdown);
+    await startSeed({ platforms, environments, publicUrl, dataDir: dir.root, log: log.for('seed') }, shutdown).catch(
+      (err: unknown) => own.error({ err }, 'the demo catalogue could not be begun'),
+    );
   }
   say(`Data is in ${dir.root}, the log in ${dir.log}`);
 }

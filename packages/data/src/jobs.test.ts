@@ -3,9 +3,14 @@ import { silentLog } from '@marquee/testing/silent-log';
 import { testDatabase } from '@marquee/testing/test-database';
 import { openJobs } from './jobs.ts';
 
+let closeJobs = async () => {};
+
+afterAll(() => closeJobs());
+
 test('a job runs once its cause has committed, is tried again when it fails, and not without its cause', async () => {
   const db = await testDatabase('data');
   const jobs = await openJobs({ db, queues: [{ name: 'greet', retryDelayS: 0 }], log: silentLog });
+  closeJobs = jobs.close;
   const seen: string[] = [];
   await jobs.work<{ name: string }>(
     'greet',
@@ -23,5 +28,4 @@ test('a job runs once its cause has committed, is tried again when it fails, and
   await db.transaction((tx) => jobs.send('greet', { name: 'ada' }, { tx }));
   await eventually(() => seen.length >= 2);
   expect(seen).toEqual(['ada', 'ada']);
-  await jobs.close();
 });

@@ -2,6 +2,7 @@ import type { Logger } from '@marquee/runtime/log';
 import pg from 'pg';
 import { type Queue as BossQueue, type JobInsert, PgBoss } from 'pg-boss';
 import type { Database, Tx } from './database.ts';
+import { newId } from './ids.ts';
 
 /** A queue with its bounds. pg-boss gives a job a time, not a fence: a handler checks its own lease before it writes. */
 export type Queue = {
@@ -58,7 +59,11 @@ export async function openJobs({
   });
   boss.on('error', (error) => log.error({ err: error }, 'jobs failed'));
   await boss.start();
-  for (const queue of queues) await boss.createQueue(queue.name, bossQueue(queue));
+  for (const queue of queues) {
+    await boss.createQueue(queue.name, bossQueue(queue));
+    // Makes pg-boss remember the queue: at a first `send` inside a transaction it would ask on a second connection.
+    await boss.findJobs(queue.name, { id: newId() });
+  }
 
   return {
     send: async (queue, data, { tx, startAfter, singletonKey } = {}) => {
