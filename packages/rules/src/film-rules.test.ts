@@ -1,0 +1,52 @@
+import { RELEASE_TYPE_LABELS } from './film.ts';
+import { listingStatus, missingAssets, resumePositionMs } from './film-state.ts';
+import {
+  formatAddedDate,
+  formatPosition,
+  formatRunningTime,
+  formatScreeningDate,
+  formatUsd,
+  headerTitle,
+} from './format.ts';
+
+test('release types are shown under their labels [FLM-10]', () => {
+  expect(RELEASE_TYPE_LABELS).toEqual({
+    WATCH_NOW: 'On Demand',
+    SCREENING: 'Festival Screening',
+    TRAILER: 'Trailer',
+    SHOWREEL: 'Showreel',
+  });
+});
+
+test('screening dates are MM/dd/yyyy hh:mm a, added dates MMM dd, yyyy [FLM-10]', () => {
+  expect(formatScreeningDate(new Date('2026-11-20T19:30:00Z'), 'UTC')).toBe('11/20/2026 07:30 PM');
+  expect(formatScreeningDate(new Date('2026-01-02T00:05:00Z'), 'UTC')).toBe('01/02/2026 12:05 AM');
+  expect(formatScreeningDate(new Date('2026-01-02T12:00:00Z'), 'UTC')).toBe('01/02/2026 12:00 PM');
+  expect(formatAddedDate(new Date('2026-11-05T09:00:00Z'), 'UTC')).toBe('Nov 05, 2026');
+});
+
+test('a header cuts titles at 20 characters [FLM-09]', () => {
+  expect(headerTitle('Exactly twenty chars')).toBe('Exactly twenty chars');
+  expect(headerTitle('The quiet of long rivers')).toBe('The quiet of long ri…');
+});
+
+test('lengths, positions and prices read well', () => {
+  expect([45, 60, 840, 5_520, 3_600].map(formatRunningTime)).toEqual(['45 s', '1 min', '14 min', '1 h 32 min', '1 h']);
+  expect([4_000, 65_000, 3_723_000].map(formatPosition)).toEqual(['0:04', '1:05', '1:02:03']);
+  expect(formatUsd(499)).toBe('$4.99');
+});
+
+test('the resume position is the saved one minus 300 seconds beyond 300 seconds [WAT-10]', () => {
+  const at = (positionMs: number, finished = false) => resumePositionMs({ positionMs, finished });
+  expect([at(0), at(300_000), at(300_001), at(900_000), at(900_000, true), resumePositionMs(undefined)]).toEqual([
+    0, 0, 1, 600_000, 0, 0,
+  ]);
+});
+
+test('missing assets come first, then pending review, then approved [STU-01]', () => {
+  expect(missingAssets('WATCH_NOW', [])).toEqual(['FILM_VIDEO', 'TRAILER_VIDEO', 'TRAILER_IMAGE', 'POSTER_IMAGE']);
+  expect(missingAssets('TRAILER', ['POSTER_IMAGE'])).toEqual(['TRAILER_VIDEO', 'TRAILER_IMAGE']);
+  expect(listingStatus({ published: true, missing: ['POSTER_IMAGE'] })).toBe('MISSING_ASSETS');
+  expect(listingStatus({ published: false, missing: [] })).toBe('PENDING_REVIEW');
+  expect(listingStatus({ published: true, missing: [] })).toBe('APPROVED');
+});

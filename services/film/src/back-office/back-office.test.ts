@@ -1,0 +1,148 @@
+import { Code } from '@connectrpc/connect';
+import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
+import { newId } from '@marquee/data/ids';
+import { eventually } from '@marquee/testing/eventually';
+import { type FilmHarness, filmService } from '../testing/film-service.ts';
+
+let film: FilmHarness;
+beforeAll(async () => {
+  film = await filmService();
+});
+
+test('every method of the back office refuses all but staff [ADU-11]', async () => {
+  const filmId = newId();
+  for (const { backOffice } of [film.visitor(), film.lover(), film.maker()]) {
+    const calls = [
+      backOffice.listAllFilms({}),
+      backOffice.getAnyFilm({ filmId }),
+      backOffice.setFilmFlags({ filmId, isApproved: true }),
+      backOffice.setFilmDistribution({ filmId, tv: false }),
+      backOffice.decideAssetReplacement({ filmId, kind: AssetKind.FILM_VIDEO, approve: true }),
+      backOffice.listFilmReviews({ filmId }),
+      backOffice.removeReview({ reviewId: newId() }),
+      backOffice.removeFilm({ filmId }),
+    ];
+    for (const { status, reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
+      expect(status).toBe('rejected');
+      expect([Code.Unauthenticated, Code.PermissionDenied]).toContain(reason.code);
+    }
+  }
+});
+
+test('staff list every film and those that wait for them [ADF-01]', async () => {
+  const maker = film.maker();
+  const draft = await film.completeFilm(maker, { filmTitle: 'Draft of a storm' });
+  const waiting = await film.completeFilm(maker, { filmTitle: 'Waiting for a storm' });
+  await maker.studio.publishFilm({ requestId: newId(), filmId: waiting });
+  const { backOffice } = film.staff();
+  const all = await backOffice.listAllFilms({ pageSize: 100 });
+  expect(all.films.map(({ film: f }) => f?.id)).toEqual(expect.arrayContaining([draft, waiting]));
+  const open = await backOffice.listAllFilms({ awaitingApproval: true, query: 'storm' });
+  expect(open.films.map(({ film: f }) => f?.id)).toEqual([waiting]);
+  const unpublished = await backOffice.listAllFilms({ published: false, query: 'storm' });
+  expect(unpublished.films.map(({ film: f }) => f?.id)).toEqual([draft]);
+});
+
+test('staff see details, assets and reviews of any film, and remove a review [ADF-02:first]', async () => {
+  const maker = film.maker();
+  const filmId = await film.releasedFilm(maker);
+  const { backOffice } = film.staff();
+  const { film: details } = await backOffice.getAnyFilm({ filmId });
+  expect(details?.film?.filmTitle).toBe('The Quiet of Long Rivers');
+  expect(details?.assets).toHaveLength(4);
+  await expect(backOffice.getAnyFilm({ filmId: newId() })).rejects.toMatchObject({ reason: 'FILM_NOT_FOUND' });
+
+  await film.lover().reviews.rateFilm({ requestId: newId(), filmId, rating: 1, message: 'Spam' });
+  await film.lover().reviews.rateFilm({ requestId: newId(), filmId, rating: 5 });
+  const { reviews } = await backOffice.listFilmReviews({ filmId });
+  expect(reviews.map(({ rating, message }) => [rating, message]).sort()).toEqual([
+    [1, 'Spam'],
+    [5, ''],
+  ]);
+  const spam = reviews.find(({ message }) => message === 'Spam');
+  await backOffice.removeReview({ reviewId: spam?.id ?? '' });
+  const { film: after } = await film.visitor().catalogue.getFilm({ filmId });
+  expect(after).toMatchObject({ userRating: 5, ratingCount: 1, commentCount: 0 });
+  await expect(backOffice.removeReview({ reviewId: spam?.id ?? '' })).rejects.toMatchObject({ code: Code.NotFound });
+});
+
+test('each flag and each way of distribution toggles alone [ADF-03]', async () => {
+  const filmId = await film.completeFilm(film.maker());
+  const { backOffice } = film.staff();
+  const flags = async (change: object) => {
+    const { film: after } = await backOffice.setFilmFlags({ requestId: newId(), filmId, ...change });
+    return [after?.film?.isApproved, after?.film?.published, after?.film?.isFestivalWinner];
+  };
+  expect(await flags({ isApproved: true })).toEqual([true, false, false]);
+  expect(await flags({ published: true })).toEqual([true, true, false]);
+  expect(await flags({ isFestivalWinner: true })).toEqual([true, true, true]);
+  expect(await flags({ isApproved: false })).toEqual([false, true, true]);
+  expect(await flags({ published: false })).toEqual([false, false, true]);
+
+  const distribution = async (change: object) => {
+    const { film: after } = await backOffice.setFilmDistribution({ requestId: newId(), filmId, ...change });
+    const { website, mobile, tv } = after?.film?.distribution ?? {};
+    return [website, mobile, tv];
+  };
+  expect(await distribution({ website: false })).toEqual([false, true, true]);
+  expect(await distribution({ mobile: false })).toEqual([false, false, true]);
+  expect(await distribution({ tv: false, website: true })).toEqual([true, false, false]);
+});
+
+test('a replacement of an approved film waits, and the approved version stays live until staff decide [STU-15]', async () => {
+  const maker = film.maker();
+  const filmId = await film.releasedFilm(maker);
+  const { backOffice } = film.staff();
+  const live = async () => {
+    const [row] = await film.db.query<{ film_media_id: string }>('SELECT film_media_id FROM films WHERE id = $1', [
+      filmId,
+    ]);
+    return row?.film_media_id;
+  };
+  const before = await live();
+  const { film: page } = await film.visitor().catalogue.getFilm({ filmId });
+
+  const next = film.media.addVideo(maker.viewer.accountId, { durationMs: 900_000 });
+  const poster = film.media.addPicture(maker.viewer.accountId);
+  await maker.studio.setFilmAsset({ requestId: newId(), filmId, kind: AssetKind.FILM_VIDEO, mediaId: next.id });
+  await maker.studio.setFilmAsset({ requestId: newId(), filmId, kind: AssetKind.POSTER_IMAGE, mediaId: poster.id });
+  const { film: waiting } = await backOffice.getAnyFilm({ filmId });
+  const asset = waiting?.assets.find(({ mediaId }) => mediaId === next.id);
+  expect(asset).toMatchObject({ awaitingApproval: true, liveMediaId: before });
+  expect(await live()).toBe(before);
+  expect((await film.visitor().catalogue.getFilm({ filmId })).film).toMatchObject({
+    poster: page?.poster,
+    runningTime: 600,
+  });
+
+  const decide = (kind: AssetKind, approve: boolean) =>
+    backOffice.decideAssetReplacement({ requestId: newId(), filmId, kind, approve });
+  await expect(decide(AssetKind.FILM_VIDEO, true)).rejects.toMatchObject({ reason: 'VIDEO_NOT_READY' });
+  await film.media.completeTranscode(next.id);
+  await eventually(async () => {
+    await decide(AssetKind.FILM_VIDEO, true);
+    return true;
+  });
+  expect(await live()).toBe(next.id);
+  expect((await film.visitor().catalogue.getFilm({ filmId })).film?.runningTime).toBe(900);
+
+  await decide(AssetKind.POSTER_IMAGE, false);
+  expect((await film.visitor().catalogue.getFilm({ filmId })).film?.poster?.id).toBe(page?.poster?.id);
+  await expect(decide(AssetKind.POSTER_IMAGE, true)).rejects.toMatchObject({ reason: 'NOTHING_WAITING' });
+});
+
+test('the live asset of a published film cannot be removed, a waiting one can [STU-15]', async () => {
+  const maker = film.maker();
+  const filmId = await film.releasedFilm(maker);
+  const remove = () => maker.studio.removeFilmAsset({ requestId: newId(), filmId, kind: AssetKind.POSTER_IMAGE });
+  await expect(remove()).rejects.toMatchObject({ reason: 'ASSET_LIVE' });
+  const mediaId = film.media.addPicture(maker.viewer.accountId).id;
+  await maker.studio.setFilmAsset({ requestId: newId(), filmId, kind: AssetKind.POSTER_IMAGE, mediaId });
+  expect((await remove()).film?.assets.some(({ awaitingApproval }) => awaitingApproval)).toBe(false);
+});
+
+test('staff remove a film for good', async () => {
+  const filmId = await film.releasedFilm(film.maker());
+  await film.staff().backOffice.removeFilm({ filmId });
+  await expect(film.visitor().catalogue.getFilm({ filmId })).rejects.toMatchObject({ reason: 'FILM_NOT_FOUND' });
+});

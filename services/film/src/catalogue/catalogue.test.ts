@@ -1,0 +1,228 @@
+import { Code } from '@connectrpc/connect';
+import { FilmSort, RailKind } from '@marquee/contracts/film/v1/catalogue_pb';
+import { ProjectType } from '@marquee/contracts/film/v1/film_pb';
+import { newId } from '@marquee/data/ids';
+import { createOutbox } from '@marquee/events/outbox';
+import { encodeClientInfo } from '@marquee/runtime/client-info';
+import { viewers } from '@marquee/testing/viewers';
+import { importFilm } from '../seed/import-film.ts';
+import { completeFields, type FilmHarness, filmService } from '../testing/film-service.ts';
+
+let film: FilmHarness;
+beforeAll(async () => {
+  film = await filmService();
+});
+
+/** A film in the feed, without the way of its making. */
+async function inFeed(title: string, fields: object = {}, createdBy: string = newId()): Promise<string> {
+  const id = newId();
+  film.clock.advance(60_000);
+  await importFilm({ db: film.db, outbox: createOutbox(film), clock: film.clock }, {
+    id,
+    createdBy,
+    createdAt: film.clock.now(),
+    published: true,
+    isApproved: true,
+    runningTime: 1_200,
+    fields: { ...completeFields, projectType: 'FEATURE', logLine: '', filmTitle: title, genres: [], ...fields },
+    awards: [{ id: newId(), festivalName: 'Porto Nights', category: 'Best film', year: 2026, winner: true }],
+  } as Parameters<typeof importFilm>[1]);
+  return id;
+}
+
+const titles = (films: { filmTitle: string }[]) => films.map(({ filmTitle }) => filmTitle);
+
+test('the feed shows published, approved films in rails and no others, by few queries [FLM-01]', async () => {
+  await inFeed('Western one', { genres: ['Western'], projectType: 'SHORT' });
+  await inFeed('Western two', { genres: ['Western'] });
+  const newest = await inFeed('Western three', { genres: ['Western', 'War'] });
+  const draft = await film.completeFilm(film.maker(), { genres: ['Western'] });
+
+  const { rails, hero } = await film.visitor().catalogue.getFeed({});
+  expect(rails.flatMap(({ films }) => films.map(({ id }) => id))).not.toContain(draft);
+  expect(hero?.id).toBe(newest);
+  const western = rails.find(({ kind, genre }) => kind === RailKind.GENRE && genre === 'Western');
+  expect(titles(western?.films ?? [])).toEqual(['Western three', 'Western two', 'Western one']);
+  expect(rails.some(({ genre }) => genre === 'War')).toBe(false);
+  const shorts = rails.find(({ kind }) => kind === RailKind.SHORT_FILMS)?.films ?? [];
+  expect(shorts.every(({ projectType }) => projectType === ProjectType.SHORT)).toBe(true);
+  expect(titles(shorts)).toContain('Western one');
+});
+
+test('search forgives spelling and accents, over title, log line and maker [FLM-01]', async () => {
+  const maker = viewers.entertainmentPro();
+  await film.introduce(maker, 'Ágnes', 'Varjas');
+  await inFeed('The Lighthouse Keeper', { logLine: 'A woman repairs an old radio.' });
+  await inFeed('Über den Dächern', {}, maker.accountId);
+  const search = async (query: string) => titles((await film.visitor().catalogue.listFilms({ query })).films);
+  expect(await search('lighthuose')).toEqual(['The Lighthouse Keeper']);
+  expect(await search('LIGHTHOUSE keper')).toEqual(['The Lighthouse Keeper']);
+  expect(await search('old radio')).toEqual(['The Lighthouse Keeper']);
+  expect(await search('uber den dachern')).toEqual(['Über den Dächern']);
+  expect(await search('agnes varjas')).toEqual(['Über den Dächern']);
+  expect(await search('100%_\\')).toEqual([]);
+
+  await film.introduce(maker, 'Boglárka', 'Varjas', 2n);
+  expect(await search('boglarka')).toEqual(['Über den Dächern']);
+});
+
+test('films are filtered, ordered and paged without gaps or doubles [FLM-01]', async () => {
+  const made: string[] = [];
+  for (const letter of ['c', 'a', 'e', 'b', 'd'])
+    made.push(await inFeed(`Sorted ${letter}`, { country: 'IS', genres: ['Sport'] }));
+  const { catalogue } = film.visitor();
+  const all = async (sort: FilmSort) => {
+    const found: string[] = [];
+    let cursor = '';
+    do {
+      const page = await catalogue.listFilms({ country: 'IS', sort, pageSize: 2, cursor });
+      found.push(...titles(page.films));
+      cursor = page.nextCursor;
+    } while (cursor);
+    return found.map((title) => title.at(-1)).join('');
+  };
+  expect(await all(FilmSort.NEWEST)).toBe('dbeac');
+  expect(await all(FilmSort.TITLE)).toBe('abcde');
+  expect((await all(FilmSort.TOP_RATED)).split('').sort().join('')).toBe('abcde');
+  expect(titles((await catalogue.listFilms({ country: 'IS', genre: 'Sport', language: 'en' })).films)).toHaveLength(5);
+  expect((await catalogue.listFilms({ country: 'IS', genre: 'War' })).films).toEqual([]);
+
+  const { nextCursor } = await catalogue.listFilms({ country: 'IS', pageSize: 2 });
+  const elsewhere = catalogue.listFilms({ country: 'PT', pageSize: 2, cursor: nextCursor });
+  await expect(elsewhere).rejects.toMatchObject({ code: Code.InvalidArgument, reason: 'CURSOR_INVALID' });
+});
+
+test('a search is paged without gaps or doubles', async () => {
+  for (let i = 0; i < 5; i++) await inFeed(`Kaleidoscope ${i}`);
+  const { catalogue } = film.visitor();
+  const found: string[] = [];
+  let cursor = '';
+  do {
+    const page = await catalogue.listFilms({ query: 'kaleidoscope', pageSize: 2, cursor });
+    found.push(...titles(page.films));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(found.sort()).toEqual([0, 1, 2, 3, 4].map((i) => `Kaleidoscope ${i}`));
+});
+
+test('a film has all the fields that its page shows [FLM-02] [ENT-02:contract]', async () => {
+  const maker = film.maker();
+  await film.introduce(maker.viewer, 'Ines', 'Prado');
+  const filmId = await film.releasedFilm(maker);
+  const { film: page } = await film.visitor().catalogue.getFilm({ filmId });
+  expect(page).toMatchObject({
+    ...completeFields,
+    id: filmId,
+    createdBy: maker.viewer.accountId,
+    creatorName: 'Ines Prado',
+    published: true,
+    isApproved: true,
+    autoApproved: false,
+    isFree: true,
+    usdCost: 0n,
+    isFestivalWinner: false,
+    runningTime: 600,
+    userRating: 0,
+    ratingCount: 0,
+    commentCount: 0,
+    hasFilm: true,
+    hasTrailer: true,
+    filmUri: '',
+    distribution: { website: true, mobile: true, tv: true },
+    allowedLocations: [],
+    blockedLocations: [],
+    ratingHistogram: [0, 0, 0, 0, 0],
+  });
+  expect(page?.posterUri).toBe(page?.poster?.uri);
+  expect(page?.trailerThumbnailUri).toBe(page?.trailerThumbnail?.uri);
+  expect(page?.trailerUri).not.toBe('');
+  expect(page?.createdAt).toBeDefined();
+  expect(page?.updatedAt).toBeDefined();
+});
+
+test("an unknown film is 'Film not found', one that is not released 'Film Not Available' [FLM-09]", async () => {
+  const maker = film.maker();
+  const filmId = await film.completeFilm(maker);
+  const { catalogue } = film.visitor();
+  for (const unknown of [newId(), 'no-id', '']) {
+    await expect(catalogue.getFilm({ filmId: unknown })).rejects.toMatchObject({
+      code: Code.NotFound,
+      reason: 'FILM_NOT_FOUND',
+      message: 'Film not found',
+    });
+  }
+  const unavailable = { code: Code.NotFound, reason: 'FILM_NOT_AVAILABLE', message: 'Film Not Available' };
+  await expect(catalogue.getFilm({ filmId })).rejects.toMatchObject(unavailable);
+  await expect(catalogue.getFilm({ filmId, preview: true })).rejects.toMatchObject(unavailable);
+  await expect(film.maker().catalogue.getFilm({ filmId, preview: true })).rejects.toMatchObject(unavailable);
+  await expect(maker.catalogue.getFilm({ filmId })).rejects.toMatchObject(unavailable);
+  expect((await maker.catalogue.getFilm({ filmId, preview: true })).film?.id).toBe(filmId);
+  expect((await film.staff().catalogue.getFilm({ filmId, preview: true })).film?.id).toBe(filmId);
+
+  await maker.studio.publishFilm({ requestId: newId(), filmId });
+  await expect(catalogue.getFilm({ filmId })).rejects.toMatchObject(unavailable);
+});
+
+test('everybody may edit only what is theirs: the page says who may [FLM-08]', async () => {
+  const maker = film.maker();
+  const filmId = await film.releasedFilm(maker);
+  const canEdit = async ({ watch }: ReturnType<typeof film.visitor>) => (await watch.getFilmAccess({ filmId })).canEdit;
+  expect(await canEdit(maker)).toBe(true);
+  expect(await canEdit(film.as(viewers.admin()))).toBe(true);
+  expect(await canEdit(film.maker())).toBe(false);
+  expect(await canEdit(film.visitor())).toBe(false);
+});
+
+test('the trailer plays for everybody who finds the film [FLM-03]', async () => {
+  const maker = film.maker();
+  const filmId = await film.releasedFilm(maker);
+  const trailer = await film.visitor().catalogue.getTrailer({ filmId });
+  expect(trailer.signedUrl).toMatch(/^\/v\/[^/]+\/[^/]+\/master\.m3u8$/);
+  const signed = film.media.signed.get(trailer.signedUrl.split('/')[2] ?? '');
+  expect(signed).toMatchObject({ sessionId: '', filmId });
+  expect((signed?.expiresAt.getTime() ?? 0) - film.clock.now().getTime()).toBeLessThanOrEqual(600_000);
+
+  const silent = await inFeed('No trailer');
+  await expect(film.visitor().catalogue.getTrailer({ filmId: silent })).rejects.toMatchObject({
+    reason: 'TRAILER_NOT_FOUND',
+  });
+});
+
+test('awards are listed, or none [FLM-07:read]', async () => {
+  const filmId = await inFeed('Winner');
+  const { awards } = await film.visitor().catalogue.listAwards({ filmId });
+  expect(awards).toMatchObject([{ festivalName: 'Porto Nights', category: 'Best film', year: 2026, winner: true }]);
+  const other = await film.releasedFilm(film.maker());
+  expect((await film.visitor().catalogue.listAwards({ filmId: other })).awards).toEqual([]);
+});
+
+test('a page view counts once per browser or account in 30 minutes [FLM-13]', async () => {
+  const filmId = await film.releasedFilm(film.maker());
+  const browser = (ip: string) =>
+    film.as(viewers.visitor(), { clientInfoBytes: encodeClientInfo({ ip, userAgent: 'Firefox', place: '' }) });
+  const view = ({ catalogue }: ReturnType<typeof browser>) => catalogue.countPageView({ filmId, requestId: newId() });
+  const lover = film.lover();
+  for (const visitor of [browser('192.0.2.1'), browser('192.0.2.1'), browser('192.0.2.2'), lover, lover]) {
+    await view(visitor);
+  }
+  const count = async () => (await film.visitor().catalogue.getFilm({ filmId })).film?.counters?.pageViewCount;
+  expect(await count()).toBe(3n);
+  film.clock.advance(29 * 60_000);
+  await view(lover);
+  expect(await count()).toBe(3n);
+  film.clock.advance(60_000);
+  await view(lover);
+  expect(await count()).toBe(4n);
+});
+
+test('importing a film again changes nothing', async () => {
+  const filmId = await inFeed('Imported once');
+  const again = {
+    id: filmId,
+    createdBy: newId(),
+    createdAt: film.clock.now(),
+    fields: { ...completeFields, projectType: 'FEATURE', filmTitle: 'Imported twice' },
+  } as Parameters<typeof importFilm>[1];
+  expect(await importFilm({ db: film.db, outbox: createOutbox(film), clock: film.clock }, again)).toBe(false);
+  expect((await film.visitor().catalogue.getFilm({ filmId })).film?.filmTitle).toBe('Imported once');
+});

@@ -1,0 +1,114 @@
+import { Code } from '@connectrpc/connect';
+import { CreditClaimDecidedSchema, CreditClaimedSchema, CrewInvitedSchema } from '@marquee/contracts/events/v1/film_pb';
+import { ClaimState, CrewService } from '@marquee/contracts/film/v1/studio_pb';
+import { newId } from '@marquee/data/ids';
+import { clientFor } from '@marquee/testing/client-for';
+import { viewers } from '@marquee/testing/viewers';
+import { type FilmHarness, filmService, type Maker } from '../testing/film-service.ts';
+
+let film: FilmHarness;
+let maker: Maker;
+let filmId: string;
+beforeAll(async () => {
+  film = await filmService();
+});
+beforeEach(async () => {
+  maker = film.maker();
+  filmId = await film.releasedFilm(maker);
+});
+
+async function add(credit: string, firstName: string, lastName: string, role = ''): Promise<string> {
+  const { entry } = await maker.crew.addCrew({ requestId: newId(), filmId, credit, firstName, lastName, role });
+  return entry?.id ?? '';
+}
+
+const listed = async (query = '') =>
+  (await film.visitor().catalogue.listCrew({ filmId, query })).crew.map(({ lastName }) => lastName);
+
+test('crew have credit, names and role, and are found by a substring of each [FLM-04] [ENT-05]', async () => {
+  expect(await listed()).toEqual([]);
+  await add('Directed by', 'Ana', 'Souto');
+  await add('Cast', 'José', 'Brandt', 'The ferryman');
+  await add('Music by', 'Ida', 'Lund');
+  const { crew } = await film.visitor().catalogue.listCrew({ filmId });
+  expect(crew).toMatchObject([
+    { credit: 'Directed by', firstName: 'Ana', lastName: 'Souto', role: '' },
+    { credit: 'Cast', firstName: 'José', lastName: 'Brandt', role: 'The ferryman' },
+    { credit: 'Music by', firstName: 'Ida', lastName: 'Lund', role: '' },
+  ]);
+  expect(await listed('IRECT')).toEqual(['Souto']);
+  expect(await listed('jose')).toEqual(['Brandt']);
+  expect(await listed('und')).toEqual(['Lund']);
+  expect(await listed('ferry')).toEqual(['Brandt']);
+  expect(await listed('%')).toEqual([]);
+  await expect(add('', 'A', 'B')).rejects.toMatchObject({ fields: [{ field: 'credit' }] });
+});
+
+test('crew can be removed', async () => {
+  const crewId = await add('Cast', 'A', 'B');
+  await maker.crew.removeCrew({ filmId, crewId });
+  await maker.crew.removeCrew({ filmId, crewId });
+  expect(await listed()).toEqual([]);
+});
+
+test('an invitation is mailed by notification, which asks for the address; events hold none [FLM-05]', async () => {
+  await film.introduce(maker.viewer, 'Ines', 'Prado');
+  const crewId = await add('Cast', 'José', 'Brandt', 'The ferryman');
+  await expect(
+    maker.crew.inviteCrew({ requestId: newId(), filmId, crewId, email: 'not an address' }),
+  ).rejects.toMatchObject({ fields: [{ field: 'email', message: 'Please enter a valid email address.' }] });
+  const { entry } = await maker.crew.inviteCrew({ requestId: newId(), filmId, crewId, email: 'Jose@Example.com' });
+  expect(entry?.invited).toBe(true);
+  expect((await film.visitor().catalogue.listCrew({ filmId })).crew[0]?.invited).toBe(false);
+
+  const [event] = (await film.said(CrewInvitedSchema)).filter((said) => said.filmId === filmId);
+  const notification = clientFor(film.service, CrewService, viewers.service('notification'));
+  const invitationId = event?.invitationId ?? '';
+  expect(await notification.getCreditInvitation({ invitationId })).toMatchObject({
+    email: 'jose@example.com',
+    firstName: 'José',
+    filmId,
+    filmTitle: 'The Quiet of Long Rivers',
+    credit: 'Cast',
+    role: 'The ferryman',
+    inviterName: 'Ines Prado',
+    ended: false,
+  });
+  await expect(maker.crew.getCreditInvitation({ invitationId })).rejects.toMatchObject({ code: Code.PermissionDenied });
+
+  await maker.crew.inviteCrew({ requestId: newId(), filmId, crewId, email: 'other@example.com' });
+  expect((await notification.getCreditInvitation({ invitationId })).ended).toBe(true);
+});
+
+test('a person claims a credit, the creator accepts, and other claims are declined [FLM-05]', async () => {
+  const crewId = await add('Cast', 'José', 'Brandt');
+  const [jose, other] = [film.lover(), film.lover()];
+  await film.introduce(jose.viewer, 'José', 'Brandt');
+  const { claim } = await jose.crew.claimCredit({ requestId: newId(), filmId, crewId });
+  const twice = await jose.crew.claimCredit({ requestId: newId(), filmId, crewId });
+  expect(twice.claim?.id).toBe(claim?.id);
+  await other.crew.claimCredit({ requestId: newId(), filmId, crewId });
+
+  const { claims } = await maker.crew.listCreditClaims({ filmId });
+  expect(claims.map(({ claimant }) => claimant?.id)).toEqual([jose.viewer.accountId, other.viewer.accountId]);
+  await expect(jose.crew.listCreditClaims({ filmId })).rejects.toMatchObject({ code: Code.PermissionDenied });
+  const foreign = film.maker().crew.decideCreditClaim({ requestId: newId(), claimId: claim?.id ?? '', accept: true });
+  await expect(foreign).rejects.toMatchObject({ reason: 'FILM_NOT_YOURS' });
+
+  const decide = () => maker.crew.decideCreditClaim({ requestId: newId(), claimId: claim?.id ?? '', accept: true });
+  expect((await decide()).claim).toMatchObject({
+    state: ClaimState.ACCEPTED,
+    entry: { personId: jose.viewer.accountId },
+  });
+  await expect(decide()).rejects.toMatchObject({ reason: 'CLAIM_DECIDED' });
+  expect((await other.crew.listOwnClaims({ filmId })).claims).toMatchObject([{ state: ClaimState.DECLINED }]);
+  const { crew } = await film.visitor().catalogue.listCrew({ filmId });
+  expect(crew[0]).toMatchObject({ personId: jose.viewer.accountId });
+  await expect(other.crew.claimCredit({ requestId: newId(), filmId, crewId })).rejects.toMatchObject({
+    reason: 'CREDIT_TAKEN',
+  });
+
+  expect((await film.said(CreditClaimedSchema)).filter((said) => said.filmId === filmId)).toHaveLength(2);
+  const decided = (await film.said(CreditClaimDecidedSchema)).filter((said) => said.filmId === filmId);
+  expect(decided.map(({ accepted }) => accepted)).toEqual([true, false]);
+});

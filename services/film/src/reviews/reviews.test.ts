@@ -1,0 +1,108 @@
+import { Code } from '@connectrpc/connect';
+import { FilmReportReason } from '@marquee/contracts/film/v1/reviews_pb';
+import { newId } from '@marquee/data/ids';
+import { eventually } from '@marquee/testing/eventually';
+import { type FilmHarness, filmService } from '../testing/film-service.ts';
+
+let film: FilmHarness;
+let filmId: string;
+beforeAll(async () => {
+  film = await filmService();
+});
+beforeEach(async () => {
+  filmId = await film.releasedFilm(film.maker());
+});
+
+const page = async () => (await film.visitor().catalogue.getFilm({ filmId })).film;
+
+test('a viewer rates once per film and may change it; reviews show who, when, stars and words [FLM-06]', async () => {
+  const lover = film.lover();
+  await film.introduce(lover.viewer, 'Mara', 'Lind');
+  const first = await lover.reviews.rateFilm({ requestId: newId(), filmId, rating: 2, message: ' Slow. ' });
+  expect(first).toMatchObject({ userRating: 2, ratingCount: 1, review: { rating: 2, message: 'Slow.' } });
+  film.clock.advance(1_000);
+  const changed = await lover.reviews.rateFilm({ requestId: newId(), filmId, rating: 4, message: 'It grows.' });
+  expect(changed).toMatchObject({ userRating: 4, ratingCount: 1 });
+  await film.lover().reviews.rateFilm({ requestId: newId(), filmId, rating: 5 });
+
+  const list = await film.visitor().reviews.listReviews({ filmId });
+  expect(list).toMatchObject({ userRating: 4.5, ratingCount: 2, ratingHistogram: [0, 0, 0, 1, 1] });
+  expect(list.reviews).toMatchObject([
+    { rating: 4, message: 'It grows.', user: { id: lover.viewer.accountId, firstName: 'Mara', lastName: 'Lind' } },
+  ]);
+  expect(list.reviews[0]?.createdAt).toEqual(first.review?.createdAt);
+  expect((await lover.reviews.getUserRating({ filmId })).review?.rating).toBe(4);
+  expect(await page()).toMatchObject({ userRating: 4.5, ratingCount: 2, commentCount: 1 });
+
+  await lover.reviews.deleteReview({ filmId });
+  await lover.reviews.deleteReview({ filmId });
+  expect(await page()).toMatchObject({ userRating: 5, ratingCount: 1, commentCount: 0 });
+});
+
+test('only whole stars from 1 to 5 count [FLM-06]', async () => {
+  const lover = film.lover();
+  for (const rating of [0, 6, -1]) {
+    await expect(lover.reviews.rateFilm({ requestId: newId(), filmId, rating })).rejects.toMatchObject({
+      code: Code.InvalidArgument,
+      fields: [{ field: 'rating', message: 'Please choose from 1 to 5 stars.' }],
+    });
+  }
+  const long = { requestId: newId(), filmId, rating: 3, message: 'x'.repeat(2001) };
+  await expect(lover.reviews.rateFilm(long)).rejects.toMatchObject({ fields: [{ field: 'message' }] });
+});
+
+test('mean and count are right after many ratings at once, summed or not [FLM-06]', async () => {
+  const lovers = Array.from({ length: 12 }, () => film.lover());
+  const changing = lovers[0] ?? film.lover();
+  await Promise.all([
+    ...lovers.map(({ reviews }, i) => reviews.rateFilm({ requestId: newId(), filmId, rating: (i % 5) + 1 })),
+    ...[1, 2, 3].map((rating) => changing.reviews.rateFilm({ requestId: newId(), filmId, rating })),
+  ]);
+  const [truth] = await film.db.query<{ mean: string; count: number }>(
+    'SELECT avg(rating) AS mean, count(*)::int AS count FROM reviews WHERE film_id = $1',
+    [filmId],
+  );
+  const check = async () => {
+    const shown = await page();
+    expect(shown?.ratingCount).toBe(truth?.count);
+    expect(shown?.userRating).toBeCloseTo(Number(truth?.mean), 10);
+  };
+  expect(truth?.count).toBe(12);
+  await check();
+  await eventually(async () => (await film.db.query('SELECT 1 FROM stat_deltas')).length === 0);
+  await check();
+  const [stats] = await film.db.query<{ score: number }>('SELECT score FROM film_stats WHERE film_id = $1', [filmId]);
+  expect(stats?.score).toBeGreaterThan(1);
+});
+
+test('likes and reports count once per viewer [FLM-13]', async () => {
+  const [one, two] = [film.lover(), film.lover()];
+  await one.reviews.setLike({ filmId, liked: true });
+  await one.reviews.setLike({ filmId, liked: true });
+  await two.reviews.setLike({ filmId, liked: true });
+  await two.reviews.setLike({ filmId, liked: false });
+  expect((await page())?.counters?.likeCount).toBe(1n);
+  expect((await one.watch.getFilmAccess({ filmId })).liked).toBe(true);
+
+  const report = { filmId, reason: FilmReportReason.RIGHTS, details: 'My music.' };
+  await one.reviews.reportFilm({ requestId: newId(), ...report });
+  await one.reviews.reportFilm({ requestId: newId(), ...report });
+  await two.reviews.reportFilm({ requestId: newId(), ...report });
+  expect((await page())?.counters?.reportCount).toBe(2n);
+  await expect(one.reviews.reportFilm({ requestId: newId(), filmId })).rejects.toMatchObject({
+    fields: [{ field: 'reason', message: 'Please choose a reason.' }],
+  });
+  await expect(film.visitor().reviews.reportFilm(report)).rejects.toMatchObject({ code: Code.Unauthenticated });
+});
+
+test('reviews come in pages, newest first', async () => {
+  for (let i = 0; i < 5; i++) {
+    film.clock.advance(1_000);
+    await film.lover().reviews.rateFilm({ requestId: newId(), filmId, rating: 3, message: `Review ${i}` });
+  }
+  const { reviews } = film.visitor();
+  const first = await reviews.listReviews({ filmId, pageSize: 3 });
+  const second = await reviews.listReviews({ filmId, pageSize: 3, cursor: first.nextCursor });
+  expect([...first.reviews, ...second.reviews].map(({ message }) => message.at(-1)).join('')).toBe('43210');
+  expect(second.nextCursor).toBe('');
+});

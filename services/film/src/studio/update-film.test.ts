@@ -1,0 +1,179 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Code } from '@connectrpc/connect';
+import { FilmAssetBoundSchema } from '@marquee/contracts/events/v1/film_pb';
+import { AssetKind, LicenseAgreementStatus, ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
+import { UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { newId } from '@marquee/data/ids';
+import { FILM_MESSAGES } from '@marquee/rules/film';
+import { completeFields, type FilmHarness, filmService, type Maker } from '../testing/film-service.ts';
+
+let film: FilmHarness;
+beforeAll(async () => {
+  film = await filmService();
+});
+
+async function draftOf(maker: Maker): Promise<string> {
+  const { film: draft } = await maker.studio.createFilm({ requestId: newId(), ...completeFields });
+  return draft?.film?.id ?? '';
+}
+
+test("the maker's update changes what it names and keeps the rest [STU-04]", async () => {
+  const maker = film.maker();
+  const filmId = await draftOf(maker);
+  const screening = timestampFromDate(new Date('2027-01-02T19:30:00.000Z'));
+  const { film: updated } = await maker.studio.updateFilm({
+    requestId: newId(),
+    filmId,
+    filmTitle: 'Salt',
+    projectType: ProjectType.SHORT,
+    genres: { values: ['Comedy'] },
+    releaseType: ReleaseType.SCREENING,
+    screeningStartTime: screening,
+    festivalName: 'Porto Nights',
+    selfDistribute: true,
+    distribution: { website: true, mobile: false, tv: true },
+    licenseAgreementStatus: LicenseAgreementStatus.ACCEPTED,
+  });
+  expect(updated?.film).toMatchObject({
+    ...completeFields,
+    filmTitle: 'Salt',
+    projectType: ProjectType.SHORT,
+    genres: ['Comedy'],
+    releaseType: ReleaseType.SCREENING,
+    screeningStartTime: screening,
+    festivalName: 'Porto Nights',
+    selfDistribute: true,
+    distribution: { website: true, mobile: false, tv: true },
+    licenseAgreementStatus: LicenseAgreementStatus.ACCEPTED,
+    updatedBy: maker.viewer.accountId,
+  });
+});
+
+test('a film that moved on is not overwritten', async () => {
+  const maker = film.maker();
+  const filmId = await draftOf(maker);
+  const { film: seen } = await maker.studio.getMyFilm({ filmId });
+  const expectedVersion = seen?.film?.version ?? 0n;
+  await maker.studio.updateFilm({ requestId: newId(), filmId, logLine: 'First.', expectedVersion });
+  const late = { requestId: newId(), filmId, logLine: 'Second.', expectedVersion };
+  await expect(maker.studio.updateFilm(late)).rejects.toMatchObject({ code: Code.Aborted, reason: 'FILM_CHANGED' });
+  expect((await maker.studio.getMyFilm({ filmId })).film?.film?.logLine).toBe('First.');
+});
+
+test('locations are refused with a clear message until they are enforced', async () => {
+  const maker = film.maker();
+  const filmId = await draftOf(maker);
+  for (const field of ['allowedLocations', 'blockedLocations']) {
+    const update = { requestId: newId(), filmId, [field]: { values: [{ country: 'PT' }] } };
+    await expect(maker.studio.updateFilm(update)).rejects.toMatchObject({
+      code: Code.InvalidArgument,
+      message: FILM_MESSAGES.locationsUnavailable,
+    });
+  }
+});
+
+test('a published film keeps every field that publishing needs [STU-02]', async () => {
+  const maker = film.maker();
+  const filmId = await film.completeFilm(maker);
+  await maker.studio.publishFilm({ requestId: newId(), filmId });
+  const update = { requestId: newId(), filmId, logLine: '' };
+  await expect(maker.studio.updateFilm(update)).rejects.toMatchObject({ reason: 'FILM_INCOMPLETE' });
+});
+
+test('film, trailer, poster and trailer thumbnail are uploaded into their slots [STU-05]', async () => {
+  const maker = film.maker();
+  const filmId = await film.completeFilm(maker);
+  const { film: complete } = await maker.studio.getMyFilm({ filmId });
+  expect(complete?.missingAssets).toEqual([]);
+  expect(complete?.assets.map(({ kind }) => kind).sort()).toEqual([1, 2, 3, 4]);
+  const poster = complete?.assets.find(({ kind }) => kind === AssetKind.POSTER_IMAGE);
+  expect(complete?.film?.poster).toMatchObject({ id: poster?.mediaId, widths: [360, 640] });
+  expect(complete?.film).toMatchObject({ runningTime: 600, hasFilm: true, hasTrailer: true });
+  expect(film.media.asset(poster?.mediaId ?? '').filmId).toBe(filmId);
+});
+
+test("a slot takes only a checked file of the right kind that is the maker's own", async () => {
+  const maker = film.maker();
+  const filmId = await draftOf(maker);
+  const set = (kind: AssetKind, mediaId: string) =>
+    maker.studio.setFilmAsset({ requestId: newId(), filmId, kind, mediaId });
+  await expect(set(AssetKind.FILM_VIDEO, newId())).rejects.toMatchObject({ reason: 'ASSET_NOT_FOUND' });
+  await expect(set(AssetKind.FILM_VIDEO, 'no-id')).rejects.toMatchObject({ reason: 'ASSET_NOT_FOUND' });
+  await expect(set(AssetKind.FILM_VIDEO, film.media.addVideo(newId()).id)).rejects.toMatchObject({
+    code: Code.PermissionDenied,
+    reason: 'ASSET_NOT_YOURS',
+  });
+  const picture = film.media.addPicture(maker.viewer.accountId);
+  await expect(set(AssetKind.FILM_VIDEO, picture.id)).rejects.toMatchObject({ reason: 'ASSET_WRONG_KIND' });
+  const refused = film.media.addVideo(maker.viewer.accountId, { state: UploadState.REFUSED });
+  await expect(set(AssetKind.FILM_VIDEO, refused.id)).rejects.toMatchObject({ reason: 'ASSET_NOT_READY' });
+
+  await set(AssetKind.POSTER_IMAGE, picture.id);
+  const other = await draftOf(maker);
+  const elsewhere = { requestId: newId(), filmId: other, kind: AssetKind.POSTER_IMAGE, mediaId: picture.id };
+  await expect(maker.studio.setFilmAsset(elsewhere)).rejects.toMatchObject({ reason: 'ASSET_USED' });
+});
+
+test('an asset that left its slot is let go, and one bound in vain as well', async () => {
+  const maker = film.maker();
+  const filmId = await draftOf(maker);
+  const [first, second] = [
+    film.media.addPicture(maker.viewer.accountId),
+    film.media.addPicture(maker.viewer.accountId),
+  ];
+  const set = (mediaId: string) =>
+    maker.studio.setFilmAsset({ requestId: newId(), filmId, kind: AssetKind.POSTER_IMAGE, mediaId });
+  await set(first.id);
+  await set(second.id);
+  const said = (await film.said(FilmAssetBoundSchema)).filter((event) => event.filmId === filmId);
+  expect(said.map(({ mediaId, bound }) => [mediaId, bound])).toEqual([
+    [first.id, true],
+    [second.id, true],
+    [first.id, false],
+  ]);
+
+  const third = film.media.addPicture(maker.viewer.accountId);
+  const stale = { requestId: newId(), filmId, posterUri: third.id, expectedVersion: 1n };
+  await expect(maker.studio.updateFilm(stale)).rejects.toMatchObject({ reason: 'FILM_CHANGED' });
+  expect(third.filmId).toBe('');
+});
+
+test('a transcode that completes before its slot is filled is not lost, and an old event changes nothing [STU-06]', async () => {
+  const maker = film.maker();
+  const filmId = await draftOf(maker);
+  const video = film.media.addVideo(maker.viewer.accountId, { durationMs: 125_000 });
+  await film.media.completeTranscode(video.id);
+  const { film: set } = await maker.studio.setFilmAsset({
+    requestId: newId(),
+    filmId,
+    kind: AssetKind.FILM_VIDEO,
+    mediaId: video.id,
+  });
+  expect(set?.film).toMatchObject({ hasFilm: true, runningTime: 125 });
+  expect(set?.assets[0]?.transcodeStatus).toBe('COMPLETE');
+});
+
+test('deleting a film removes it and lets go of its assets', async () => {
+  const maker = film.maker();
+  const filmId = await film.releasedFilm(maker);
+  await maker.studio.deleteFilm({ requestId: newId(), filmId });
+  await expect(film.visitor().catalogue.getFilm({ filmId })).rejects.toMatchObject({ reason: 'FILM_NOT_FOUND' });
+  const said = (await film.said(FilmAssetBoundSchema)).filter((event) => event.filmId === filmId && !event.bound);
+  expect(said).toHaveLength(4);
+});
+
+test("My Content lists the viewer's own films by pages, newest first [STU-10] [STU-03:upload]", async () => {
+  const maker = film.maker();
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i++) {
+    film.clock.advance(1_000);
+    ids.unshift(await draftOf(maker));
+  }
+  await draftOf(film.maker());
+  const first = await maker.studio.listMyFilms({ pageSize: 3 });
+  const second = await maker.studio.listMyFilms({ pageSize: 3, cursor: first.nextCursor });
+  expect([...first.films, ...second.films].map(({ film: f }) => f?.id)).toEqual(ids);
+  expect(second.nextCursor).toBe('');
+  const tampered = `${first.nextCursor.slice(0, -2)}xx`;
+  await expect(maker.studio.listMyFilms({ cursor: tampered })).rejects.toMatchObject({ reason: 'CURSOR_INVALID' });
+});
