@@ -29,7 +29,10 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts the product as `npm start` does and waits until it answers. */
+/**
+ * Starts the product as `npm start` does and waits until it answers. It trusts one proxy in front, so that journeys can
+ * come from addresses of their own and do not use up each other's rate limits.
+ */
 export async function startApp(options: { dataDir: string; port: number; env?: Record<string, string> }): Promise<App> {
   const { dataDir, port } = options;
   // The name that mails and cookies carry: a session belongs to a host name.
@@ -38,7 +41,7 @@ export async function startApp(options: { dataDir: string; port: number; env?: R
   const log = createWriteStream(join(dataDir, 'e2e-app.log'), { flags: 'a' });
   const child = spawn(join(root, 'node_modules/.bin/node'), ['deploy/embedded/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, TRUSTED_PROXIES: '1', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.pipe(log);

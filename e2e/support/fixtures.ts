@@ -1,4 +1,5 @@
 import { test as base, type Page } from '@playwright/test';
+import { addressOf } from './people.ts';
 
 export type Watch = {
   /** Console errors and failed requests that this journey expects, as patterns. */
@@ -15,6 +16,8 @@ export const test = base.extend<{ problems: Watch; url: string }>({
     if (!url) throw new Error('MARQUEE_URL is not set: global-setup did not run');
     await use(url);
   },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': addressOf() }),
   problems: [
     async ({ page }, use) => {
       const found: string[] = [];

@@ -10,6 +10,11 @@ export const emailOf = () => `e2e-${randomUUID()}@example.com`;
 /** Ten digits of a phone number in the United States that nobody has. */
 export const phoneOf = () => `415${Math.floor(2_000_000 + Math.random() * 7_999_999)}`;
 
+/** An address that nobody came from yet. */
+export const addressOf = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 250) + 1).join('.')}`;
+
+const newRequests = () => request.newContext({ extraHTTPHeaders: { 'x-forwarded-for': addressOf() } });
+
 /** Calls a method as a page of the site does. */
 export async function call<T>(api: APIRequestContext, url: string, method: string, body: object): Promise<T> {
   const answer = await api.post(`${url}/rpc/${method}`, {
@@ -27,7 +32,7 @@ export async function createAccount(
   url: string,
   given: { email?: string; phoneNumber?: string; firstName?: string; lastName?: string },
 ): Promise<void> {
-  const api = await request.newContext();
+  const api = await newRequests();
   const to = given.email || given.phoneNumber || '';
   const before = await messagesTo(url, to);
   const body = { firstName: 'Ada', lastName: 'Journey', country: 'US', ...given };
@@ -62,7 +67,7 @@ export async function newPerson(
   const person = { email: emailOf(), firstName: options.firstName ?? 'Ada', lastName: options.lastName ?? 'Journey' };
   await createAccount(url, person);
   if (options.onboarded || options.pro) {
-    const api = await request.newContext();
+    const api = await newRequests();
     await signInApi(api, url, person.email);
     await finishOnboarding(api, url, options.pro ?? false);
     await api.dispose();

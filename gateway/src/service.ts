@@ -242,7 +242,7 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
       idleTimeoutMs: MEDIA_IDLE_MS,
       socketsMax: 8,
     });
-    app.use('/dev/inbox', (request, response) => inbox(request, response, request.originalUrl));
+    app.use('/dev', (request, response) => inbox(request, response, request.originalUrl));
   }
   const staff = await backOffice(config.ADMIN_BUILD_DIR, sessions, (request, response) => {
     request.url = '/forbidden';
