@@ -8,6 +8,7 @@ import { SERVICE_NAMES } from '@marquee/runtime/platform';
 import { runUntilSignal, type Shutdown } from '@marquee/runtime/shutdown';
 import { memorySignals } from '@marquee/runtime/signals';
 import { diskBlobs } from '@marquee/storage/disk-blobs';
+import { demoAccounts } from '../seed/catalogue/people.ts';
 import { type EmbeddedConfig, embeddedConfigSchema } from './config.ts';
 import { DataDirInUseError } from './data-dir.ts';
 import { claimPort, freePorts } from './free-ports.ts';
@@ -78,9 +79,9 @@ async function start(config: EmbeddedConfig, shutdown: Shutdown): Promise<void> 
 
 /** The demo catalogue appears behind a running site. */
 async function startSeed(context: Omit<SeedContext, 'signal'>, shutdown: Shutdown): Promise<void> {
-  const { seed, demoAccounts } = await import('./seed.ts');
   say('Demo accounts (sign in with the mail address; the link arrives in the inbox):');
-  for (const { email, role } of demoAccounts) say(`  ${email.padEnd(28)} ${role}`);
+  for (const { email, what } of demoAccounts) say(`  ${email.padEnd(28)} ${what}`);
+  const { seed } = await import('./seed.ts');
   const stopping = new AbortController();
   const seeding = seed({ ...context, signal: stopping.signal }).catch((err: unknown) => {
     if (!stopping.signal.aborted)

@@ -52,8 +52,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (!(await isInitialised(options.dataDir))) await initialise(binaries, options.dataDir, command, owner);
   const child = await launch(binaries, options, command);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const url = (database: string) =>
-    `postgresql://${USER}@localhost/${database}?host=${encodeURIComponent(options.socketDir)}`;
+  const url = (database: string) => embeddedPostgresUrl(options.socketDir, database);
   try {
     await untilReady(url('postgres'), child, options.logFile);
   } catch (error) {
@@ -61,6 +60,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw error;
   }
   return { pid: child.pid as number, ended, url, stop: () => stop(child, ended) };
+}
+
+/** The address of a database of the server whose socket lies there. */
+export function embeddedPostgresUrl(socketDir: string, database: string): string {
+  return `postgresql://${USER}@localhost/${database}?host=${encodeURIComponent(socketDir)}`;
 }
 
 async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
