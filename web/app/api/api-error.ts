@@ -82,6 +82,6 @@ function isThrownData(thrown: unknown): thrown is { data: unknown } {
 }
 
 function asRefusal(data: unknown): Refusal {
-  if (typeof data !== 'object' || data === null || !('code' in data)) return { code: 'Unknown', ...nothingSaid };
-  return { ...nothingSaid, ...(data as Refusal) };
+  if (typeof data !== 'object' || data === null || !('reason' in data)) return { code: 'Unknown', ...nothingSaid };
+  return { code: 'Unknown', ...nothingSaid, ...(data as Partial<Refusal>) };
 }

@@ -11,8 +11,8 @@ const base =
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-action text-on-action hover:bg-action-hover',
-  secondary: 'bg-raised text-ink shadow-lit hover:bg-line',
-  quiet: 'text-ink hover:bg-raised',
+  secondary: 'bg-ink/8 text-ink shadow-lit hover:bg-ink/14',
+  quiet: 'text-ink hover:bg-ink/8',
   danger: 'bg-danger text-on-danger hover:bg-danger-hover',
 };
 

@@ -53,7 +53,7 @@ export function Rail({
       <ul
         ref={list}
         className={classNames(
-          'bleed no-scrollbar grid snap-x snap-proximity scroll-px-(--gutter) grid-flow-col gap-x-4 overflow-x-auto py-1 *:snap-start',
+          'bleed no-scrollbar grid snap-x snap-proximity scroll-px-(--gutter) grid-flow-col items-start gap-x-4 overflow-x-auto py-1 *:snap-start',
           widths[shape],
         )}
       >

@@ -5,9 +5,9 @@ import { classNames } from './class-names.ts';
 
 const listClass = 'no-scrollbar -mb-px flex gap-6 overflow-x-auto border-line border-b';
 const tabClass =
-  'relative flex min-h-11 shrink-0 items-center gap-2 border-transparent border-b-2 text-small transition-colors duration-(--quick)';
+  'relative flex min-h-11 shrink-0 items-center gap-2 border-b-2 text-small transition-colors duration-(--quick)';
 const onClass = 'border-action text-ink';
-const offClass = 'text-ink-muted hover:text-ink';
+const offClass = 'border-transparent text-ink-muted hover:text-ink';
 
 /** Tabs that are pages: each has its address. The usual kind. */
 export function TabLinks({

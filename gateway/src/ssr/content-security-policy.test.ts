@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { contentSecurityPolicy, newNonce, sealScripts } from './content-security-policy.ts';
+
+const hashOf = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
+
+test('a kept page names our scripts by hash, and the nonce is gone', () => {
+  const nonce = newNonce();
+  const html = `<script nonce="${nonce}">ours()</script><p>x</p><script type="module" nonce="${nonce}" async="">two()</script>`;
+  const sealed = sealScripts(html, nonce);
+  expect(sealed.sources).toEqual([hashOf('ours()'), hashOf('two()')]);
+  expect(sealed.html).not.toContain(nonce);
+  expect(sealed.html).toContain('<script>ours()</script>');
+});
+
+test('a script that was injected gets no hash, with a guessed nonce neither', () => {
+  const nonce = newNonce();
+  const sealed = sealScripts(
+    `<script>evil()</script><script nonce="guess">evil2()</script><script nonce="${nonce}">ours()</script>`,
+    nonce,
+  );
+  expect(sealed.sources).toEqual([hashOf('ours()')]);
+});
+
+test('the policy allows no inline script, no framing and no other origin', () => {
+  const policy = contentSecurityPolicy(['nonce-abc']);
+  expect(policy).toContain("script-src 'self' 'nonce-abc';");
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("base-uri 'none'");
+  expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain('unsafe');
+  expect(policy.match(/style-src [^;]*/)?.[0]).not.toContain('unsafe');
+});
+
+test('media may come from an edge of ours', () => {
+  const policy = contentSecurityPolicy([], { mediaOrigins: ['https://edge.example'] });
+  expect(policy).toContain("media-src 'self' blob: https://edge.example");
+  expect(policy).toContain("connect-src 'self' https://edge.example");
+});

@@ -1,0 +1,31 @@
+import { createClient } from '@connectrpc/connect';
+import { RealtimeService } from '@marquee/contracts/realtime/v1/realtime_pb';
+import { rpcTransport } from '../api/browser/transport.ts';
+import { createHub, type Hub } from './hub.ts';
+import type { Signal } from './signals.ts';
+
+let hub: { accountId: string; hub: Hub } | undefined;
+
+/** The hub of this tab for an account. */
+export function browserHub(accountId: string): Hub {
+  if (hub?.accountId === accountId) return hub.hub;
+  hub?.hub.close();
+  const made = createHub({
+    accountId,
+    open: subscribe,
+    locks: navigator.locks,
+    channel: (name) => new BroadcastChannel(name),
+  });
+  window.addEventListener('pagehide', () => made.rest());
+  window.addEventListener('pageshow', ({ persisted }) => persisted && made.wake());
+  hub = { accountId, hub: made };
+  return made;
+}
+
+async function* subscribe(topics: string[], abort: AbortSignal): AsyncGenerator<Signal> {
+  const client = createClient(RealtimeService, rpcTransport());
+  // No timeout of its own: the server says something every 15 s.
+  for await (const { topic, version, data } of client.subscribe({ topics }, { signal: abort, timeoutMs: 0 })) {
+    yield { topic, version, data: { ...data } };
+  }
+}

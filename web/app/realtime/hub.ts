@@ -1,0 +1,193 @@
+import type { OpenStream, Signal, TabMessage } from './signals.ts';
+
+export type HubOptions = {
+  /** Names the account: one stream a browser and account. */
+  accountId: string;
+  open: OpenStream;
+  /** Web Locks, BroadcastChannel and timers of the browser; given, so that tests can hold two tabs. */
+  locks: Pick<LockManager, 'request'>;
+  channel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
+  tab?: string;
+  random?: () => number;
+};
+
+export type Hub = {
+  /** Calls back at each signal of the topic, and with nothing when signals may have been missed. Returns what ends it. */
+  follow: (topic: string, listener: (signal?: Signal) => void) => () => void;
+  /** The page goes out of sight for good or into the browser's memory: its topics are not needed. */
+  rest: () => void;
+  /** It came back. */
+  wake: () => void;
+  close: () => void;
+};
+
+const TOPICS_MAX = 50;
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 30_000;
+
+/**
+ * One stream for all tabs of an account: HTTP/1.1 gives a browser six connections to a host. The tab that holds the lock
+ * keeps the stream and tells the others; when it closes, the next in line takes over. Losing a signal loses nothing:
+ * after every reopening all who follow are told to look anew.
+ */
+export function createHub({
+  accountId,
+  open,
+  locks,
+  channel,
+  tab = crypto.randomUUID(),
+  random = Math.random,
+}: HubOptions): Hub {
+  const listeners = new Map<string, Set<(signal?: Signal) => void>>();
+  const name = `marquee-realtime-${accountId}`;
+  const bus = channel(name);
+  const closed = new AbortController();
+  let lead: Lead | undefined;
+
+  const post = (message: TabMessage) => bus.postMessage(message);
+  const deliver = (signal: Signal) => {
+    for (const listener of listeners.get(signal.topic) ?? []) listener(signal);
+  };
+  const lookAnew = () => {
+    for (const group of listeners.values()) for (const listener of group) listener();
+  };
+  const tellTopics = () => {
+    const topics = [...listeners.keys()];
+    if (lead) lead.setTopics(tab, topics);
+    else post({ kind: 'follow', tab, topics });
+  };
+
+  bus.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (data.kind === 'signal') deliver(data.signal);
+    else if (data.kind === 'reopened') lookAnew();
+    else if (data.kind === 'who') tellTopics();
+    else if (data.kind === 'follow') lead?.setTopics(data.tab, data.topics);
+    else lead?.setTopics(data.tab, []);
+  };
+
+  const takeLead = () =>
+    new Promise<void>((resolve) => {
+      lead = createLead({
+        open,
+        random,
+        onSignal: (signal) => {
+          post({ kind: 'signal', signal });
+          deliver(signal);
+        },
+        onReopened: () => {
+          post({ kind: 'reopened' });
+          lookAnew();
+        },
+      });
+      tellTopics();
+      post({ kind: 'who' });
+      closed.signal.addEventListener('abort', () => {
+        lead?.close();
+        resolve();
+      });
+    });
+  locks.request(name, { signal: closed.signal }, takeLead).catch(() => undefined);
+  tellTopics();
+
+  return {
+    follow(topic, listener) {
+      const group = listeners.get(topic) ?? new Set();
+      const isNew = group.size === 0;
+      listeners.set(topic, group.add(listener));
+      if (isNew) tellTopics();
+      return () => {
+        group.delete(listener);
+        if (group.size > 0 || listeners.get(topic) !== group) return;
+        listeners.delete(topic);
+        tellTopics();
+      };
+    },
+    rest: () => (lead ? undefined : post({ kind: 'leave', tab })),
+    wake: tellTopics,
+    close() {
+      if (!lead) post({ kind: 'leave', tab });
+      closed.abort();
+      bus.close();
+    },
+  };
+}
+
+type Lead = { setTopics: (tab: string, topics: string[]) => void; close: () => void };
+
+type LeadOptions = {
+  open: OpenStream;
+  random: () => number;
+  onSignal: (signal: Signal) => void;
+  onReopened: () => void;
+};
+
+/** Keeps the stream open for the topics of all tabs, and opens it anew when they change or the connection is lost. */
+function createLead({ open, random, onSignal, onReopened }: LeadOptions): Lead {
+  const wanted = new Map<string, string[]>();
+  let current = new AbortController();
+  let openTopics = '';
+  let ended = false;
+  let opened = false;
+
+  const run = async (topics: string[], abort: AbortSignal) => {
+    let retryMs = FIRST_RETRY_MS;
+    while (!abort.aborted) {
+      try {
+        let first = true;
+        for await (const signal of open(topics, abort)) {
+          if (first && opened) onReopened();
+          first = false;
+          opened = true;
+          retryMs = FIRST_RETRY_MS;
+          if (signal.topic !== '') onSignal(signal);
+        }
+      } catch (error) {
+        if (isFinal(error)) return;
+      }
+      if (abort.aborted) return;
+      await pause(retryMs * (0.5 + random() / 2), abort);
+      retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+    }
+  };
+
+  const restart = () => {
+    const topics = [...new Set([...wanted.values()].flat())].sort().slice(0, TOPICS_MAX);
+    const key = topics.join(' ');
+    if (key === openTopics || ended) return;
+    openTopics = key;
+    current.abort();
+    current = new AbortController();
+    if (topics.length > 0) void run(topics, current.signal);
+  };
+
+  return {
+    setTopics(tab, topics) {
+      if (topics.length === 0) wanted.delete(tab);
+      else wanted.set(tab, topics);
+      // Several components mount at once: one stream for all of them.
+      queueMicrotask(restart);
+    },
+    close() {
+      ended = true;
+      current.abort();
+    },
+  };
+}
+
+/** The session ended or may not follow: opening again would be refused again. */
+function isFinal(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return code === unauthenticated || code === permissionDenied;
+}
+const unauthenticated = 16;
+const permissionDenied = 7;
+
+function pause(ms: number, abort: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    abort.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
