@@ -47,7 +47,7 @@ export function HomePage({ hero, rails }: { hero: HeroView | undefined; rails: R
   return (
     <>
       {hero ? <Hero film={hero} /> : <h1 className="sr-only">Movies</h1>}
-      <div className="page grid gap-12 pt-10">
+      <div className="page grid grid-cols-1 gap-12 pt-10">
         {first ? <FilmRail rail={first} /> : null}
         <ContinueWatching />
         <GenreLinks />

@@ -17,17 +17,25 @@ export type EventSink = {
       occurredAt: ReturnType<typeof timestampFromDate>;
     }[];
   }): Promise<unknown>;
-  markView(request: { playbackSessionId: string; playedMs: number }): Promise<unknown>;
+  markView(request: { playbackSessionId: string; playedMs: number }): Promise<{ counted: boolean }>;
 };
 
 type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 export type QueuedEvent = { id: string; kind: PlaybackEventKind; timeMs: number; playedMs: number; at: number };
-type Waiting = { filmId: string; events: QueuedEvent[]; viewPlayedMs?: number; last?: QueuedEvent; touched: number };
+type Waiting = {
+  filmId: string;
+  events: QueuedEvent[];
+  viewPlayedMs?: number;
+  viewTries?: number;
+  last?: QueuedEvent;
+  touched: number;
+};
 
 const PREFIX = 'marquee.playback.';
 const EVENTS_MAX = 600;
 const AGE_DAYS_MAX = 14;
+const VIEW_TRIES_MAX = 20;
 
 /**
  * Playback events on their way to the server. They are written down before they are sent, so that what happens offline,
@@ -122,11 +130,19 @@ export class EventQueue {
       const now = this.#read(sessionId);
       if (now) this.#write(sessionId, { ...now, events: now.events.filter((event) => !sent.has(event.id)) });
     }
+    await this.#sendView(sessionId);
+  }
+
+  /** A server that has not seen the session for long enough does not believe the view yet; it is told again. */
+  async #sendView(sessionId: string): Promise<void> {
     const playedMs = this.#read(sessionId)?.viewPlayedMs;
     if (playedMs === undefined) return;
-    await this.#sink.markView({ playbackSessionId: sessionId, playedMs: Math.round(playedMs) });
+    const { counted } = await this.#sink.markView({ playbackSessionId: sessionId, playedMs: Math.round(playedMs) });
     const now = this.#read(sessionId);
-    if (now) this.#write(sessionId, { ...now, viewPlayedMs: undefined });
+    if (!now) return;
+    const tries = (now.viewTries ?? 0) + 1;
+    const done = counted || tries >= VIEW_TRIES_MAX;
+    this.#write(sessionId, { ...now, viewPlayedMs: done ? undefined : playedMs, viewTries: tries });
   }
 
   #sessions(): string[] {

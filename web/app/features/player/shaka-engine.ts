@@ -52,7 +52,7 @@ class ShakaEngine implements Engine {
         bufferBehind: 60,
         retryParameters: { maxAttempts: 4, baseDelay: 500, backoffFactor: 2, fuzzFactor: 0.5, timeout: 30_000 },
         // The player's own cure would try a refused address for ever; ours asks for a new one first.
-        failureCallback: () => {},
+        failureCallback: (_error: unknown) => {},
       },
       manifest: { retryParameters: { maxAttempts: 3, baseDelay: 500, backoffFactor: 2, timeout: 15_000 } },
     });
@@ -182,8 +182,10 @@ function isRefusal(error: ShakaError): boolean {
 function problemOfShaka(error: ShakaError): Problem {
   const { Category } = shaka.util.Error;
   if (isRefusal(error)) return accessProblem(undefined);
-  if (error.category === Category.NETWORK) return networkProblem();
   const reason = `SHAKA_${error.code}`;
+  // An answer came, and it was no: another try of the network changes nothing.
+  if (error.code === shaka.util.Error.Code.BAD_HTTP_STATUS) return damagedProblem(reason);
+  if (error.category === Category.NETWORK) return networkProblem();
   const inTheFilm = error.category === Category.MEDIA || error.category === Category.STREAMING;
   return inTheFilm ? damagedProblem(reason) : unplayableProblem(reason);
 }

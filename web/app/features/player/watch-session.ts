@@ -42,6 +42,7 @@ export class WatchSession {
   #sessionId: string;
   #signedUrl: string;
   #renewedAt: number;
+  #renewals = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
   #beating: Promise<void> | undefined;
   #viewed = false;
@@ -84,9 +85,9 @@ export class WatchSession {
 
   /** Asks for a new address now, after the edge refused the old one. False when there is none. */
   async renew(): Promise<boolean> {
-    const before = this.#renewedAt;
+    const before = this.#renewals;
     await this.beat();
-    return !this.#closed && this.#renewedAt > before;
+    return !this.#closed && this.#renewals > before;
   }
 
   /** One heartbeat; those that overlap share an answer. */
@@ -147,6 +148,7 @@ export class WatchSession {
     }
     if (access.signedUrl) this.#signedUrl = access.signedUrl;
     this.#renewedAt = this.#now();
+    this.#renewals += 1;
   }
 
   #keepPosition({ positionMs, playedMs }: PlayerPosition): void {

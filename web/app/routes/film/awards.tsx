@@ -9,7 +9,7 @@ import { asksForPreview, getFilmView } from '../../features/film/get-film-view.t
 import type { Route } from './+types/awards';
 
 export const handle = {
-  publicPage: { tags: ({ filmId }) => [`film:${filmId}`], query: ['preview'] },
+  publicPage: { tags: ({ filmId }) => [`film:${filmId}`], unless: ['preview'] },
 } satisfies RouteHandle;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => partTitle('Awards', loaderData?.film);

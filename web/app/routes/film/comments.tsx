@@ -9,7 +9,7 @@ import { REVIEWS_PAGE_SIZE, ReviewsPage } from '../../features/reviews/reviews-p
 import type { Route } from './+types/comments';
 
 export const handle = {
-  publicPage: { tags: ({ filmId }) => [`film:${filmId}`], query: ['preview'] },
+  publicPage: { tags: ({ filmId }) => [`film:${filmId}`], unless: ['preview'] },
 } satisfies RouteHandle;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => partTitle('Reviews', loaderData?.film);

@@ -9,7 +9,7 @@ import { asksForPreview, getFilmView } from '../../features/film/get-film-view.t
 import type { Route } from './+types/crew';
 
 export const handle = {
-  publicPage: { tags: ({ filmId }) => [`film:${filmId}`], query: ['q', 'preview'] },
+  publicPage: { tags: ({ filmId }) => [`film:${filmId}`], query: ['q'], unless: ['preview'] },
 } satisfies RouteHandle;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => partTitle('Cast and crew', loaderData?.film);

@@ -12,7 +12,7 @@ import { reviewView } from '../../features/reviews/review-view.ts';
 import type { Route } from './+types/film';
 
 export const handle = {
-  publicPage: { tags: ({ filmId }) => [`film:${filmId}`], query: ['preview'] },
+  publicPage: { tags: ({ filmId }) => [`film:${filmId}`], unless: ['preview'] },
 } satisfies RouteHandle;
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>

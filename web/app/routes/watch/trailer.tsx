@@ -7,7 +7,7 @@ import { TrailerPage } from '../../features/film/trailer-page.tsx';
 import type { Route } from './+types/trailer';
 
 export const handle = {
-  publicPage: { tags: ({ filmId }) => [`film:${filmId}`], query: ['preview'] },
+  publicPage: { tags: ({ filmId }) => [`film:${filmId}`], unless: ['preview'] },
 } satisfies RouteHandle;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => partTitle('Trailer', loaderData?.film);

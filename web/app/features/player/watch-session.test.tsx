@@ -1,0 +1,130 @@
+import { jest } from '@jest/globals';
+import { PlaybackEventKind } from '@marquee/contracts/film/v1/watch_pb';
+import { EventQueue } from './event-queue.ts';
+import { fakeServer, refused } from './fake-server.ts';
+import type { Problem } from './problem.ts';
+import { WatchSession } from './watch-session.ts';
+
+async function openSession() {
+  const { server, calls } = fakeServer();
+  const queue = new EventQueue({ storage: localStorage, sink: calls });
+  const problems: Problem[] = [];
+  const player = { positionMs: 0, playedMs: 0, paused: false };
+  const started = await calls.startPlayback();
+  const session = new WatchSession({
+    ...{ calls, queue, filmId: 'film', nativeHls: false, started },
+    position: () => player,
+    onEnded: (problem) => problems.push(problem),
+  });
+  session.start();
+  return { server, session, player, problems };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  jest.useFakeTimers();
+});
+afterEach(() => jest.useRealTimers());
+
+const minutes = (count: number) => jest.advanceTimersByTimeAsync(count * 60_000);
+
+test('heartbeats go on through a pause of 15 minutes and keep the address fresh', async () => {
+  const { server, session, player, problems } = await openSession();
+  const before = session.signedUrl;
+  Object.assign(player, { paused: true, positionMs: 90_000 });
+  await minutes(15);
+  expect(server.heartbeats).toHaveLength(60);
+  expect(server.heartbeats.at(-1)).toMatchObject({ paused: true, positionMs: 90_000 });
+  expect(session.signedUrl).not.toBe(before);
+  expect(problems).toEqual([]);
+  session.close();
+});
+
+test('an address that grew old while the machine slept is renewed before it is used', async () => {
+  const { server, session } = await openSession();
+  jest.setSystemTime(Date.now() + 20 * 60_000);
+  const heartbeats = server.heartbeats.length;
+  const before = session.signedUrl;
+  expect(await session.freshUrl()).not.toBe(before);
+  expect(server.heartbeats.length).toBe(heartbeats + 1);
+  session.close();
+});
+
+test('a session that the server forgot is opened again and the film goes on', async () => {
+  const { server, session, problems } = await openSession();
+  server.heartbeatFails = refused('NotFound', 'PLAYBACK_NOT_FOUND', 'This playback has ended.');
+  expect(await session.renew()).toBe(true);
+  expect(session.id).toBe('session2');
+  expect(problems).toEqual([]);
+  session.close();
+});
+
+test('signing out elsewhere ends playback and says so', async () => {
+  const { server, problems } = await openSession();
+  server.heartbeatFails = refused('Unauthenticated');
+  await minutes(1);
+  expect(problems).toEqual([
+    expect.objectContaining({
+      remedy: 'sign-in',
+      message: 'You were signed out. Please sign in again to go on watching.',
+    }),
+  ]);
+});
+
+test('access that ends is said in the words of the server', async () => {
+  const { server, problems } = await openSession();
+  server.access = { valid: false, reason: 'UNLOCK_REQUIRED', message: 'You need to unlock this film to watch it.' };
+  await minutes(1);
+  expect(problems).toEqual([
+    { reason: 'UNLOCK_REQUIRED', message: 'You need to unlock this film to watch it.', remedy: 'unlock' },
+  ]);
+});
+
+test('a network that comes and goes ends nothing', async () => {
+  const { server, session, problems } = await openSession();
+  server.online = false;
+  await minutes(5);
+  server.online = true;
+  await minutes(1);
+  expect(problems).toEqual([]);
+  expect(server.heartbeats.length).toBeGreaterThan(0);
+  session.close();
+});
+
+test('a view is marked once, after 60 seconds really played [WAT-07:browser]', async () => {
+  const { server, session } = await openSession();
+  session.played(59_000);
+  await minutes(1);
+  expect(server.views).toEqual([]);
+  session.played(60_500);
+  session.played(61_000);
+  await minutes(1);
+  expect(server.views).toEqual([{ playbackSessionId: 'session1', playedMs: 60_500 }]);
+  session.close();
+});
+
+test('the length of a pre-roll is added to the 60 seconds', async () => {
+  const { server, session } = await openSession();
+  session.played(80_000, 30_000);
+  await minutes(1);
+  expect(server.views).toEqual([]);
+  session.played(90_000, 30_000);
+  await minutes(1);
+  expect(server.views).toHaveLength(1);
+  session.close();
+});
+
+test('pause, play and finish are recorded with their time [WAT-09:browser]', async () => {
+  const { server, session, player } = await openSession();
+  player.positionMs = 12_345.6;
+  session.record(PlaybackEventKind.PAUSE);
+  session.record(PlaybackEventKind.PLAY);
+  session.record(PlaybackEventKind.FINISH);
+  await minutes(1);
+  expect([...server.events.values()]).toEqual([
+    { session: 'session1', timeMs: 12_346, event: PlaybackEventKind.PAUSE },
+    { session: 'session1', timeMs: 12_346, event: PlaybackEventKind.PLAY },
+    { session: 'session1', timeMs: 12_346, event: PlaybackEventKind.FINISH },
+  ]);
+  session.close();
+});
