@@ -1,0 +1,401 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { create, fromBinary, type JsonValue, toBinary } from '@bufbuild/protobuf';
+import { Code, ConnectError } from '@connectrpc/connect';
+import { errorFromJson } from '@connectrpc/connect/protocol-connect';
+import { Metadata } from '@grpc/grpc-js';
+import { isServiceOnly } from '@marquee/contracts/access';
+import { errorDetail } from '@marquee/contracts/error-detail';
+import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
+import {
+  ProfileService,
+  UpdateProfileRequestSchema,
+  UpdateProfileResponseSchema,
+} from '@marquee/contracts/identity/v1/people_pb';
+import { RealtimeService } from '@marquee/contracts/realtime/v1/realtime_pb';
+import { allServices } from '@marquee/contracts/services';
+import { DomainError } from '@marquee/runtime/errors';
+import { generateSigningKey, publicKeys } from '@marquee/runtime/keys';
+import { type CallContext, implement, type RpcServer, serve } from '@marquee/runtime/rpc/serve';
+import { createVerifier } from '@marquee/runtime/verifier';
+import { issueViewerToken } from '@marquee/runtime/viewer-token';
+import { eventually } from '@marquee/testing/eventually';
+import { silentLog } from '@marquee/testing/silent-log';
+import { type Browser, type ConnectProxy, createConnectProxy, routesByOwner } from './connect-proxy.ts';
+import type { Exchange } from './forward.ts';
+import { sessionChanges, visibleMetadata } from './metadata-rules.ts';
+import { isSameOrigin } from './same-origin.ts';
+
+const ORIGIN = 'https://marquee.example';
+const viewerKey = generateSigningKey();
+const gatewayKey = generateSigningKey();
+
+let upstream: RpcServer;
+let proxy: ConnectProxy;
+let origin: string;
+let closeServer: () => void;
+let handle: (context: CallContext) => Promise<string> = async () => 'ok';
+let subscribe: (context: CallContext) => AsyncIterable<{ topic: string }>;
+let browser: Browser | Error = {};
+let exchanges: Exchange[] = [];
+
+beforeAll(async () => {
+  const answer = async (_request: unknown, context: CallContext) => ({ user: { bio: await handle(context) } });
+  const verifier = createVerifier({
+    viewerKeys: publicKeys(viewerKey),
+    serviceKeys: { gateway: publicKeys(gatewayKey) },
+  });
+  const nothing = async () => ({});
+  upstream = await serve({
+    service: 'identity',
+    host: '127.0.0.1',
+    port: 0,
+    log: silentLog,
+    verifier,
+    implementations: [
+      implement(ProfileService, { getCurrentUser: answer, updateProfile: answer }),
+      implement(SessionService, { resolveSession: nothing, revealChallenge: nothing, reportBounce: nothing }),
+      implement(RealtimeService, { subscribe: (_request, context) => subscribe(context) }),
+    ],
+  });
+  const address = `127.0.0.1:${upstream.port}`;
+  proxy = createConnectProxy({
+    // The same server stands for both owners: tokens for the realtime service would be meant for another one.
+    routes: routesByOwner({ identity: address, realtime: address }),
+    serviceKey: gatewayKey,
+    log: silentLog,
+    authenticate: async () => {
+      if (browser instanceof Error) throw browser;
+      return browser;
+    },
+    isSameOrigin: (request) => isSameOrigin(request, ORIGIN),
+    beforeResponse: (exchange) => {
+      exchanges.push(exchange);
+      if (exchange.session?.sessionSet) exchange.response.setHeader('set-cookie', 'session=opaque; HttpOnly');
+    },
+  });
+  const server = createServer(proxy).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  closeServer = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+});
+
+afterAll(async () => {
+  proxy.close();
+  closeServer();
+  await upstream.drain(100);
+});
+
+beforeEach(() => {
+  handle = async () => 'ok';
+  browser = signedIn();
+  exchanges = [];
+});
+
+function signedIn(): Browser {
+  const { token } = issueViewerToken(
+    viewerKey,
+    {
+      accountId: 'account-1',
+      sessionId: 'session-1',
+      roles: ['ADMIN'],
+      consumerType: 'MOVIE_LOVER',
+      accountType: 'INDIVIDUAL',
+      talents: [],
+      onboarding: false,
+    },
+    new Date(),
+  );
+  return { viewerToken: token, client: { ip: '192.0.2.7', userAgent: 'Näscape', place: 'Łódź' } };
+}
+
+const UPDATE = 'identity.v1.ProfileService/UpdateProfile';
+const CURRENT = 'identity.v1.ProfileService/GetCurrentUser';
+
+function call(path: string, init: RequestInit = {}) {
+  const { headers, ...rest } = init;
+  return fetch(`${origin}/rpc/${path}`, {
+    method: 'POST',
+    body: '{}',
+    ...rest,
+    headers: { origin: ORIGIN, 'content-type': 'application/json', ...(headers as Record<string, string>) },
+  });
+}
+
+describe('what passes', () => {
+  test('a binary call, with the viewer and what the gateway knows of the browser', async () => {
+    handle = async ({ viewer, client, caller }) =>
+      `${viewer.kind === 'account' && viewer.accountId} ${client.ip} ${client.userAgent} ${client.place} ${caller}`;
+    const request = toBinary(UpdateProfileRequestSchema, create(UpdateProfileRequestSchema, { bio: 'x' }));
+    const response = await call(UPDATE, { body: request, headers: { 'content-type': 'application/proto' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/proto');
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    const { user } = fromBinary(UpdateProfileResponseSchema, new Uint8Array(await response.arrayBuffer()));
+    expect(user?.bio).toBe('account-1 192.0.2.7 Näscape Łódź gateway');
+    expect(exchanges).toMatchObject([{ ok: true, session: undefined, proxied: { path: `/${UPDATE}` } }]);
+  });
+
+  test('JSON, by POST and by GET', async () => {
+    const posted = await call(UPDATE, { body: JSON.stringify({ bio: 'x' }) });
+    expect(await posted.json()).toEqual({ user: { bio: 'ok' } });
+    const query = new URLSearchParams({ connect: 'v1', encoding: 'json', message: '{}' });
+    const got = await call(`${CURRENT}?${query}`, { method: 'GET', body: null });
+    expect(await got.json()).toEqual({ user: { bio: 'ok' } });
+  });
+
+  test('a refusal, with its code, reason and message', async () => {
+    handle = () =>
+      Promise.reject(new DomainError({ kind: 'NOT_FOUND', reason: 'GONE', message: 'It is gone – für immer.' }));
+    const response = await call(UPDATE);
+    expect(response.status).toBe(404);
+    const error = errorFromJson((await response.json()) as JsonValue, undefined, new ConnectError('no error'));
+    expect(error).toMatchObject({ code: Code.NotFound, rawMessage: 'It is gone – für immer.' });
+    expect(errorDetail(error)?.reason).toBe('GONE');
+    expect(exchanges[0]?.ok).toBe(false);
+  });
+
+  test('a custom header, but no secret of the browser and nothing that only the gateway may say', async () => {
+    handle = async (context) => JSON.stringify([...collect(context)]);
+    const forged = {
+      'x-custom': 'kept',
+      cookie: 'session=secret',
+      authorization: 'Bearer secret',
+      'viewer-token': 'forged',
+      'service-token': 'forged',
+      'challenge-token': 'forged',
+      'client-info-bin': 'Zm9yZ2Vk',
+      'x-request-id': 'forged-request-id',
+      'x-forwarded-for': '203.0.113.9',
+      'grpc-timeout': '1n',
+    };
+    const response = await call(UPDATE, { headers: forged });
+    const { user } = (await response.json()) as { user: { bio: string } };
+    expect(user.bio).toContain('["x-custom","kept"]');
+    for (const secret of ['secret', 'forged', '203.0.113.9']) expect(user.bio).not.toContain(secret);
+  });
+
+  test('a session change, as a cookie, and never to the page', async () => {
+    browser = { ...signedIn(), challengeToken: 'challenge-7' };
+    handle = async (context) => {
+      context.responseHeaders.set('session-set', 'opaque-token');
+      context.responseHeaders.set('x-visible', 'yes');
+      return context.header('challenge-token') ?? '';
+    };
+    const response = await call(UPDATE);
+    expect(await response.json()).toEqual({ user: { bio: 'challenge-7' } });
+    expect(exchanges[0]?.session).toEqual({ sessionSet: 'opaque-token' });
+    expect(response.headers.get('session-set')).toBeNull();
+    expect(response.headers.get('x-visible')).toBe('yes');
+    expect(response.headers.get('set-cookie')).toBe('session=opaque; HttpOnly');
+  });
+
+  test('a session change with a refusal too', async () => {
+    handle = async (context) => {
+      context.responseHeaders.set('session-clear', '1');
+      throw new DomainError({ kind: 'FORBIDDEN', reason: 'SUSPENDED', message: 'No.' });
+    };
+    const response = await call(UPDATE);
+    expect(response.status).toBe(403);
+    expect(exchanges[0]?.session).toEqual({ sessionClear: '1' });
+    expect([...response.headers.keys()].filter((name) => name.includes('session'))).toEqual([]);
+  });
+});
+
+test('no service but identity changes a session, and none shows the page a secret', () => {
+  const metadata = new Metadata();
+  metadata.set('session-set', 'opaque');
+  metadata.set('set-cookie', 'session=stolen');
+  metadata.set('x-kept', 'yes');
+  expect(sessionChanges('identity.v1.AuthService', [undefined, metadata])).toEqual({ sessionSet: 'opaque' });
+  for (const other of ['film.v1.CatalogueService', 'identity.v10.X', 'media.v1.MediaService']) {
+    expect(sessionChanges(other, [metadata, metadata])).toBeUndefined();
+  }
+  expect([...visibleMetadata(metadata)]).toEqual([['x-kept', ['yes']]]);
+});
+
+function collect(context: CallContext): [string, string][] {
+  const { metadata } = context as unknown as { metadata: { getMap(): Record<string, unknown> } };
+  const gateways = ['viewer-token', 'service-token'];
+  return Object.entries(metadata.getMap())
+    .filter(([name]) => !gateways.includes(name) || !context.caller)
+    .map(([name, value]) => [name, String(value)]);
+}
+
+describe('what does not pass', () => {
+  test('calls from other sites, before the service hears of them', async () => {
+    const foreign = { 'content-type': 'application/json' };
+    for (const headers of [
+      { ...foreign, origin: 'https://evil.example' },
+      { ...foreign, origin: ORIGIN, 'sec-fetch-site': 'cross-site' },
+      { ...foreign, origin: ORIGIN, 'sec-fetch-site': 'same-site' },
+      { ...foreign, origin: ORIGIN, 'sec-fetch-site': 'none' },
+      { ...foreign, origin: '' },
+    ]) {
+      const response = await call(UPDATE, { headers });
+      expect([headers.origin, response.status]).toEqual([headers.origin, 403]);
+    }
+    expect(exchanges).toEqual([]);
+    expect((await call(UPDATE, { headers: { origin: '', 'sec-fetch-site': 'same-origin' } })).status).toBe(200);
+  });
+
+  test('every method of services, whoever asks [SYS-06]', async () => {
+    const hidden = allServices().flatMap((service) => service.methods.filter(isServiceOnly));
+    expect(hidden.length).toBeGreaterThan(3);
+    for (const method of hidden) {
+      const response = await call(`${method.parent.typeName}/${method.name}`);
+      expect([method.name, response.status]).toEqual([method.name, 404]);
+    }
+    expect((await call('grpc.health.v1.Health/Check')).status).toBe(404);
+    expect((await call('identity.v1.ProfileService/Nothing')).status).toBe(404);
+  });
+
+  test('the wrong HTTP method, content type, protocol and compression', async () => {
+    const get = { method: 'GET', body: null };
+    expect((await call(UPDATE, get)).status).toBe(405);
+    expect((await call(UPDATE, { method: 'PUT' })).status).toBe(405);
+    const form = await call(UPDATE, { headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    expect([form.status, form.headers.get('accept-post')]).toEqual([415, 'application/proto, application/json']);
+    expect((await call(UPDATE, { headers: { 'content-type': 'application/connect+json' } })).status).toBe(415);
+    expect((await call(`${CURRENT}?encoding=json&message={}`, get)).status).toBe(400);
+    expect((await call(UPDATE, { headers: { 'content-encoding': 'gzip' } })).status).toBe(501);
+    expect((await call(UPDATE, { headers: { 'connect-timeout-ms': 'soon' } })).status).toBe(400);
+  });
+
+  test('a body over the limit, whether it says so or not', async () => {
+    const large = JSON.stringify({ bio: 'x'.repeat(1024 * 1024) });
+    const declared = await call(UPDATE, { body: large });
+    expect(declared.status).toBe(429);
+    expect(await declared.json()).toMatchObject({ code: 'resource_exhausted' });
+    expect(await chunked(large)).toContain('resource_exhausted');
+    expect(exchanges).toEqual([]);
+  });
+
+  test('JSON with an unknown enum, an unknown field, or that is none', async () => {
+    for (const body of ['{"type":"ACCOUNT_TYPE_ALIEN"}', '{"nickname":"x"}', '{', '[]', '{"bio":1}']) {
+      const response = await call(UPDATE, { body });
+      expect([body, response.status]).toEqual([body, 400]);
+      expect(await response.json()).toMatchObject({ code: 'invalid_argument' });
+    }
+  });
+
+  test('anything, while nobody can say who is calling or the service is away', async () => {
+    browser = new Error('connect ECONNREFUSED 10.0.0.1:5000');
+    const unknown = await call(UPDATE);
+    expect(unknown.status).toBe(503);
+    expect(await unknown.text()).not.toContain('10.0.0.1');
+    const away = createConnectProxy({
+      routes: { [ProfileService.typeName]: '127.0.0.1:1' },
+      authenticate: () => ({}),
+      isSameOrigin: () => true,
+      log: silentLog,
+    });
+    const server = createServer(away).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    const headers = { 'content-type': 'application/json', 'connect-timeout-ms': '2000' };
+    const response = await fetch(`http://127.0.0.1:${port}/rpc/${UPDATE}`, { method: 'POST', body: '{}', headers });
+    expect([503, 504]).toContain(response.status);
+    expect(await response.text()).not.toContain('127.0.0.1');
+    server.close();
+    away.close();
+  });
+});
+
+/** Sends a body without a declared length and gives what comes back. */
+function chunked(body: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin);
+    const socket = connect(Number(port), hostname);
+    let received = '';
+    socket.on('data', (data) => {
+      received += data;
+    });
+    socket.on('close', () => resolve(received));
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(received) : reject(error),
+    );
+    socket.write(
+      `POST /rpc/${UPDATE} HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    socket.write(`${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n\r\n`);
+  });
+}
+
+describe('a stream', () => {
+  const SUBSCRIBE = 'realtime.v1.RealtimeService/Subscribe';
+
+  function envelope(json: string): Uint8Array {
+    const bytes = Buffer.from(json);
+    const head = Buffer.alloc(5);
+    head.writeUInt32BE(bytes.byteLength, 1);
+    return Buffer.concat([head, bytes]);
+  }
+
+  function open(signal?: AbortSignal) {
+    const headers = { 'content-type': 'application/connect+json' };
+    return call(SUBSCRIBE, { body: envelope('{}'), headers, ...(signal && { signal }) });
+  }
+
+  test('is refused in its own form when the service refuses it', async () => {
+    const response = await open();
+    expect(response.status).toBe(200);
+    // The token that the gateway signed is meant for `realtime`; this server is `identity`.
+    expect(await response.text()).toContain('unauthenticated');
+  });
+
+  test('is ended when the gateway drains, and its handler stops', async () => {
+    const server = await serve({
+      service: 'realtime',
+      host: '127.0.0.1',
+      port: 0,
+      log: silentLog,
+      verifier: createVerifier({ viewerKeys: publicKeys(viewerKey), serviceKeys: { gateway: publicKeys(gatewayKey) } }),
+      implementations: [implement(RealtimeService, { subscribe: (_request, context) => subscribe(context) })],
+    });
+    const own = createConnectProxy({
+      routes: { [RealtimeService.typeName]: `127.0.0.1:${server.port}` },
+      serviceKey: gatewayKey,
+      authenticate: () => signedIn(),
+      isSameOrigin: () => true,
+      log: silentLog,
+    });
+    const http = createServer(own).listen(0, '127.0.0.1');
+    await new Promise((resolve) => http.once('listening', resolve));
+    const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/rpc/${SUBSCRIBE}`;
+    let stopped = 0;
+    subscribe = async function* ({ signal }) {
+      try {
+        yield { topic: 'first' };
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      } finally {
+        stopped += 1;
+      }
+    };
+    const headers = { 'content-type': 'application/connect+json' };
+    const start = (signal?: AbortSignal) =>
+      fetch(url, { method: 'POST', body: envelope('{}'), headers, ...(signal && { signal }) });
+
+    const leaving = new AbortController();
+    const left = await start(leaving.signal);
+    await left.body?.getReader().read();
+    leaving.abort();
+    await eventually(() => stopped === 1);
+
+    const drained = await start();
+    const reader = drained.body?.getReader();
+    const first = await reader?.read();
+    expect(Buffer.from(first?.value ?? []).toString()).toContain('"topic":"first"');
+    own.drain();
+    const last = await reader?.read();
+    expect(Buffer.from(last?.value ?? []).toString()).toMatch(/"code":"unavailable".*shutting down/);
+    await eventually(() => stopped === 2);
+    http.closeAllConnections();
+    http.close();
+    own.close();
+    await server.drain(100);
+  });
+});
