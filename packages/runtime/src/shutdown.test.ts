@@ -1,0 +1,14 @@
+import { silentLog } from '@marquee/testing/silent-log';
+import { createShutdown } from './shutdown.ts';
+
+test('parts end in reverse order, once, and one that fails does not keep the others', async () => {
+  const ended: string[] = [];
+  const shutdown = createShutdown(silentLog);
+  shutdown.onShutdown('database', () => void ended.push('database'));
+  shutdown.onShutdown('broken', () => {
+    throw new Error('no');
+  });
+  shutdown.onShutdown('server', async () => void ended.push('server'));
+  await Promise.all([shutdown.run(), shutdown.run()]);
+  expect(ended).toEqual(['server', 'database']);
+});
