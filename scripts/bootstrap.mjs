@@ -37,15 +37,24 @@ function matchesLockfile(lockText) {
   });
 }
 
-function install() {
-  console.log('Installing dependencies (npm ci). The first time takes a minute or two.');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+function npm(...args) {
+  const program = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const result = spawnSync(program, [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (result.error) fail(`npm could not be run: ${result.error.message}`);
   if (result.status !== 0) fail('Installing the dependencies failed; npm says why above.');
+}
+
+// Only the packages that package.json approves run a script of their own, whatever this npm does by itself.
+function install() {
+  console.log('Installing dependencies. The first time takes a minute or two.');
+  npm('ci', '--ignore-scripts');
+  const approved = Object.entries(JSON.parse(read(join(root, 'package.json'))).allowScripts)
+    .filter(([name, allowed]) => allowed && existsSync(join(modules, name)))
+    .map(([name]) => name);
+  npm('rebuild', ...approved);
 }
 
 function ensureInstalled() {
