@@ -71,7 +71,7 @@ export const ACCOUNT_MESSAGES = {
 } as const;
 
 /** Decides whether the one field of /sign-in holds an email or a phone number [AUT-01]. */
-export const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/;
+const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/;
 
 /** True for a text that looks like an email. */
 export function isEmail(text: string): boolean {
@@ -95,11 +95,9 @@ export function saysNoAccount(serverMessage: string): boolean {
 }
 
 const name = (message: string) => z.string().trim().min(1, message).max(ACCOUNT_LIMITS.nameCharactersMax, message);
-export const firstNameSchema = name(ACCOUNT_MESSAGES.firstNameInvalid.body);
-export const lastNameSchema = name(ACCOUNT_MESSAGES.lastNameInvalid.body);
-export const countrySchema = z
-  .string()
-  .refine((code) => countryOf(code) !== undefined, ACCOUNT_MESSAGES.countryUnknown);
+const firstNameSchema = name(ACCOUNT_MESSAGES.firstNameInvalid.body);
+const lastNameSchema = name(ACCOUNT_MESSAGES.lastNameInvalid.body);
+const countrySchema = z.string().refine((code) => countryOf(code) !== undefined, ACCOUNT_MESSAGES.countryUnknown);
 
 const place = z.string().trim().max(ACCOUNT_LIMITS.placeCharactersMax, ACCOUNT_MESSAGES.cityTooLong);
 const email = z
@@ -152,7 +150,7 @@ export const talentsSchema = z
 /** The location step [ONB-06]. */
 export const locationSchema = z.object({ country: countrySchema, state: place, city: place });
 
-export const CONSUMER_TYPES_CHOSEN = ['MOVIE_LOVER', 'ENTERTAINMENT_PRO'] as const;
+const CONSUMER_TYPES_CHOSEN = ['MOVIE_LOVER', 'ENTERTAINMENT_PRO'] as const;
 export const ACCOUNT_TYPES = ['INDIVIDUAL', 'COMPANY'] as const;
 
 /** The user-type chooser; b2b is never a choice [ONB-01]. */

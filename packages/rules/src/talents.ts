@@ -1,5 +1,5 @@
 /** What a professional is; both kinds may direct an organization. */
-export type Talent = { name: string; individual: boolean; company: boolean };
+type Talent = { name: string; individual: boolean; company: boolean };
 
 /** Talents whose holders run organizations. */
 export const DIRECTOR_TALENTS = ['Festival Director', 'Music Group Director', 'Pro Club Director'] as const;

@@ -8,7 +8,7 @@ import { reinstateAccount } from './account/reinstate-account.ts';
 import { suspendAccount } from './account/suspend-account.ts';
 import type { AccountResources } from './resources.ts';
 
-export type StaffCommand =
+type StaffCommand =
   | ({ command: 'add' } & AddStaff)
   | { command: 'suspend'; email: string; reason: string }
   | { command: 'reinstate'; email: string };

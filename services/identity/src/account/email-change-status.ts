@@ -1,7 +1,7 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { IdentityResources } from '../resources.ts';
 
-export type EmailChangeStatus = { status: 'NONE' | 'PENDING' | 'UPDATED' | 'EXPIRED'; email: string };
+type EmailChangeStatus = { status: 'NONE' | 'PENDING' | 'UPDATED' | 'EXPIRED'; email: string };
 
 /** What became of the viewer's newest change of email. */
 export async function emailChangeStatus(

@@ -1,6 +1,9 @@
 import { normalizeEmail } from '@marquee/rules/account';
+import { withoutPersonalData } from '@marquee/runtime/log';
 import type { IdentityResources } from '../resources.ts';
 import { accountStore } from './account-store.ts';
+
+const DIAGNOSTIC_CHARACTERS_MAX = 200;
 
 /** Notes that a mail server refused the address for good; an address without an account is nobody's [AUT-16]. */
 export async function reportBounce(
@@ -8,5 +11,7 @@ export async function reportBounce(
   input: { email: string; diagnostic: string },
 ) {
   const account = await db.transaction((tx) => accountStore.setBounced(tx, normalizeEmail(input.email), clock.now()));
-  if (account) log.info({ accountId: account.id }, 'mail to an account bounced for good');
+  if (!account) return;
+  const diagnostic = withoutPersonalData(input.diagnostic).slice(0, DIAGNOSTIC_CHARACTERS_MAX);
+  log.info({ accountId: account.id, diagnostic }, 'mail to an account bounced for good');
 }

@@ -9,7 +9,7 @@ import { meetChallenge, openSession, type SignedIn } from './meet-challenge.ts';
 import { type ChallengeName, isOpen, isOwn, lockOwnChallenge } from './own-challenge.ts';
 
 /** Not yet; or who is signed in, with the session's token if this browser has none. */
-export type EmailVerification = undefined | SignedIn | { account: Account; challenge: Challenge; sessionToken?: never };
+type EmailVerification = undefined | SignedIn | { account: Account; challenge: Challenge; sessionToken?: never };
 
 /** Whether the link was used, here or elsewhere; the browser that started is signed in once it was [AUT-07]. */
 export async function checkEmailVerification(

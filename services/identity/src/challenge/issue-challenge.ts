@@ -16,7 +16,7 @@ const SECRET_HASH_BYTES = 32;
 /** A challenge as its browser knows it, with the cookie that makes it this browser's. */
 export type StartedChallenge = { challenge: Challenge; browserToken: string };
 
-export type ChallengeWish = {
+type ChallengeWish = {
   purpose: Purpose;
   channel: Channel;
   accountId: string | null;

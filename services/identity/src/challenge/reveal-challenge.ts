@@ -4,7 +4,7 @@ import { type Challenge, readChallenge } from './challenge-store.ts';
 import { isDecoy } from './issue-challenge.ts';
 import { isOpen } from './own-challenge.ts';
 
-export type RevealedChallenge = { challenge: Challenge; linkToken: string; code: string; firstName: string };
+type RevealedChallenge = { challenge: Challenge; linkToken: string; code: string; firstName: string };
 
 /** The secret of a challenge for the message that carries it; nothing when there is nothing to send any more. */
 export async function revealChallenge(

@@ -6,7 +6,7 @@ const id = z.string().max(ACCOUNT_LIMITS.intentCharactersMax).catch('');
 const flag = z.boolean().catch(false);
 
 /** Where a person was going and why they came. It comes from addresses: what is not understood is left out. */
-export const signInIntentSchema = z.object({
+const signInIntentSchema = z.object({
   returnTo: z
     .string()
     .transform((path) => returnPath(path) ?? '')

@@ -5,8 +5,8 @@ import { searchKey } from '../account/account-store.ts';
 import type { IdentityResources } from '../resources.ts';
 import { type PersonRow, peopleStore } from './people-store.ts';
 
-export type SearchPeople = { query: string; pageSize: number; cursor: string };
-export type PeoplePage = { rows: PersonRow[]; nextCursor: string };
+type SearchPeople = { query: string; pageSize: number; cursor: string };
+type PeoplePage = { rows: PersonRow[]; nextCursor: string };
 
 const BEFORE_ALL = { nameKey: '', id: '00000000-0000-0000-0000-000000000000' };
 const PEOPLE_PER_PAGE = 20;

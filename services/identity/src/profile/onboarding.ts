@@ -1,6 +1,6 @@
 import { ONBOARDING_PATHS, type UpdateProfile } from '@marquee/rules/account';
 
-export type OnboardingStep = keyof typeof ONBOARDING_PATHS;
+type OnboardingStep = keyof typeof ONBOARDING_PATHS;
 
 /** What onboarding fills in. */
 export type OnboardingAccount = {
@@ -13,7 +13,7 @@ export type OnboardingAccount = {
 };
 
 /** Where a person stands in onboarding after an update. */
-export type OnboardingProgress = { done: true; next: string } | { done: false; next: string; failed: boolean };
+type OnboardingProgress = { done: true; next: string } | { done: false; next: string; failed: boolean };
 
 /** Movie Lovers: type and name. Everybody else: type, name, talents, location [ONB-01]. */
 function stepsOf(account: OnboardingAccount): OnboardingStep[] {

@@ -58,7 +58,7 @@ function progress(account: Account, fields: ProfileFields, update: UpdateProfile
 }
 
 /** The fields after the update. Talents belong to a type: another type starts without [ONB-05]. */
-export function applyUpdate(account: ProfileFields, update: UpdateProfile): ProfileFields {
+function applyUpdate(account: ProfileFields, update: UpdateProfile): ProfileFields {
   const consumerType = update.consumerType ?? account.consumerType;
   const isPro = consumerType === 'ENTERTAINMENT_PRO';
   const accountType = isPro || consumerType === 'B2B' ? (update.type ?? account.accountType) : null;

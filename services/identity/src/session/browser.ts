@@ -10,7 +10,7 @@ export type Browser = {
   challengeToken: string;
 };
 
-export const PLACE_UNKNOWN = 'Unknown place';
+const PLACE_UNKNOWN = 'Unknown place';
 const DEVICE_UNKNOWN = 'Unknown device';
 const USER_AGENT_CHARACTERS_MAX = 512;
 const PLACE_CHARACTERS_MAX = 120;

@@ -3,7 +3,7 @@ import { issueViewerToken } from '@marquee/runtime/viewer-token';
 import type { Account } from '../../gen/prisma/client.ts';
 import type { IdentityResources } from '../resources.ts';
 
-export type ResolvedSession = { viewerToken: string; tokenExpiresAt: Date; accountId: string; sessionId: string };
+type ResolvedSession = { viewerToken: string; tokenExpiresAt: Date; accountId: string; sessionId: string };
 
 const SEEN_EVERY_MS = 10 * 60_000;
 
