@@ -1,11 +1,15 @@
-import { copyFile, stat } from 'node:fs/promises';
+import { copyFile, mkdir, stat } from 'node:fs/promises';
+import { type Database, openDatabase } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
+import type { Platform } from '@marquee/runtime/platform';
 import * as assetStore from './assets/asset-store.ts';
-import type { MediaResources } from './resources.ts';
+import type { MediaConfig } from './config.ts';
 import { kindOf } from './uploads/create-upload.ts';
-import { finishUpload, uploadPath } from './uploads/finish-upload.ts';
+import { type FinishResources, finishUpload, uploadPath } from './uploads/finish-upload.ts';
 
 export type FileToImport = {
+  /** Importing an id again changes nothing. */
+  id?: string;
   path: string;
   ownerId: string;
   filmId: string;
@@ -13,23 +17,46 @@ export type FileToImport = {
   fileName: string;
   /** 'fewest' packages samples quickly. */
   ladderMode?: 'full' | 'fewest';
+  /** The film uses it from the start. */
+  bound?: boolean;
 };
 
-/** A file of this machine as if its maker had uploaded it: for the demo catalogue. Answers the asset's id. */
-export async function importFile(resources: MediaResources, file: FileToImport): Promise<string> {
-  const id = newId();
+export type FileImporter = {
+  /** Answers the asset's id; it is checked, and transcoded if it is a video, by the workers as any upload. */
+  importFile(file: FileToImport): Promise<string>;
+  close(): Promise<void>;
+};
+
+/** Takes files of this machine as if their makers had uploaded them: for the demo catalogue. */
+export function openImporter(config: MediaConfig, platform: Platform): FileImporter {
+  const { blobs, signals, log } = platform;
+  if (!blobs) throw new Error('media needs a blob store');
+  const db: Database = openDatabase({ url: platform.databaseUrl, max: 1, log, applicationName: 'media import' });
+  // The workers look for work every few seconds anyway.
+  const resources: FinishResources = { config, db, blobs, signals, wake: async () => {} };
+  return { importFile: (file) => importFile(resources, file), close: () => db.close() };
+}
+
+async function importFile(resources: FinishResources, file: FileToImport): Promise<string> {
+  const id = file.id ?? newId();
+  const known = await resources.db.query('SELECT 1 FROM assets WHERE id = $1', [id]);
+  if (known.length > 0) return id;
   const { size } = await stat(file.path);
+  await mkdir(resources.config.UPLOADS_DIR, { recursive: true });
   await copyFile(file.path, uploadPath(resources, id));
-  await assetStore.insert(resources.db, {
-    id,
-    ownerId: file.ownerId,
-    filmId: file.filmId,
-    kind: kindOf(file.slot),
-    slot: file.slot,
-    fileName: file.fileName,
-    sizeBytes: BigInt(size),
-    state: 'UPLOADING',
-    ladderMode: file.ladderMode,
+  await resources.db.transaction(async (tx) => {
+    await assetStore.insert(tx, {
+      id,
+      ownerId: file.ownerId,
+      filmId: file.filmId,
+      kind: kindOf(file.slot),
+      slot: file.slot,
+      fileName: file.fileName,
+      sizeBytes: BigInt(size),
+      state: 'UPLOADING',
+      ladderMode: file.ladderMode,
+    });
+    if (file.bound) await assetStore.update(tx, id, { boundFilmId: file.filmId });
   });
   await finishUpload(resources, id);
   return id;

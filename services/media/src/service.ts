@@ -16,7 +16,6 @@ import { PrismaClient } from '../gen/prisma/client.ts';
 import { mediaRpc } from './assets/media-rpc.ts';
 import type { MediaConfig } from './config.ts';
 import { listenHttp } from './http/media-http.ts';
-import { type FileToImport, importFile } from './import-file.ts';
 import { startPictureMaker } from './pictures/picture-maker.ts';
 import { playbackRpc } from './playback/playback-rpc.ts';
 import { type PlaybackSessions, playbackSessions } from './playback/playback-sessions.ts';
@@ -30,11 +29,7 @@ export const migrations = serviceMigrations(fileURLToPath(new URL('../prisma/mig
   eventsMigrations,
 ]);
 
-export type RunningMedia = RunningService & {
-  httpPort: number;
-  /** A file of this machine as an asset, for the demo catalogue. */
-  importFile(file: FileToImport): Promise<string>;
-};
+export type RunningMedia = RunningService & { httpPort: number };
 
 export type MediaOptions = {
   /** Told of every child process, so that a start after a kill can end what is left. */
@@ -114,7 +109,6 @@ export async function startMedia(
     name: 'media',
     rpcPort: rpc.port,
     httpPort: http.port,
-    importFile: (file) => importFile(resources, file),
     async drain() {
       await Promise.all([rpc.drain(DRAIN_MS), http.close(DRAIN_MS)]);
       await jobs.close();

@@ -17,11 +17,23 @@ export async function receivedBytes(resources: Pick<MediaResources, 'config'>, i
   }
 }
 
+export type FinishResources = Pick<MediaResources, 'config' | 'db' | 'blobs' | 'signals' | 'wake'>;
+
+const finishing = new WeakMap<object, Map<string, Promise<void>>>();
+
 /**
  * Takes a whole file over from the uploads and has it checked. Safe to repeat: after a crash between the two, the file
- * is among the blobs already.
+ * is among the blobs already. Those who finish the same upload at once in one process share the work.
  */
-export async function finishUpload(resources: MediaResources, id: string): Promise<void> {
+export function finishUpload(resources: FinishResources, id: string): Promise<void> {
+  const flights = finishing.get(resources.db) ?? new Map<string, Promise<void>>();
+  finishing.set(resources.db, flights);
+  const flight = flights.get(id) ?? finish(resources, id).finally(() => flights.delete(id));
+  flights.set(id, flight);
+  return flight;
+}
+
+async function finish(resources: FinishResources, id: string): Promise<void> {
   const { db, blobs } = resources;
   const sourceKey = blobLayout.master(id);
   await blobs.putFile(sourceKey, uploadPath(resources, id)).catch(async (error: NodeJS.ErrnoException) => {
@@ -42,21 +54,28 @@ export async function finishUpload(resources: MediaResources, id: string): Promi
 }
 
 /** Finishes uploads whose last byte arrived when nobody could write that down, and lets go of those that ran out. */
-export async function sweepUploads(resources: MediaResources): Promise<void> {
+export async function sweepUploads(resources: MediaResources, { afterMs = SETTLED_MS } = {}): Promise<void> {
   const open = await resources.prisma.asset.findMany({
     where: { state: 'UPLOADING' },
-    select: { id: true, sizeBytes: true, sourceKey: true },
+    select: { id: true, sizeBytes: true },
     orderBy: { updatedAt: 'asc' },
     take: SWEEP_ROWS_MAX,
   });
   for (const { id, sizeBytes } of open) {
-    const isWhole = (await receivedBytes(resources, id)) === Number(sizeBytes);
-    if (isWhole || (await resources.blobs.stat(blobLayout.master(id)))) await finishUpload(resources, id);
+    if (await isLeftWhole(resources, id, Number(sizeBytes), afterMs)) await finishUpload(resources, id);
   }
   await expireUploads(resources);
 }
 
 const SWEEP_ROWS_MAX = 200;
+// Longer than whoever received the last byte needs to say so: until then the upload is theirs to finish.
+const SETTLED_MS = 60_000;
+
+async function isLeftWhole({ config, blobs }: MediaResources, id: string, sizeBytes: number, afterMs: number) {
+  const file = await stat(uploadPath({ config }, id)).catch(() => undefined);
+  if (file) return file.size === sizeBytes && Date.now() - file.mtimeMs >= afterMs;
+  return (await blobs.stat(blobLayout.master(id))) !== undefined;
+}
 
 async function expireUploads(resources: MediaResources): Promise<void> {
   const gone = await resources.db.transaction(async (tx) => {
