@@ -47,7 +47,7 @@ export const completeFields = {
   resolution: '4K',
 } satisfies MessageInitShape<typeof CreateFilmRequestSchema>;
 
-/** Film, running on a real database and bus, with media stood in, and people who call it. */
+/** Film, running on a real database and bus, with media stood in, and people who call it; once per test file. */
 export async function filmService(settings: Partial<FilmConfig> = {}) {
   const clock = fixedClock(START);
   const alone = await testPlatform('film', { clock });

@@ -113,13 +113,6 @@ test('watching needs an unlock; a free one lasts 48 hours, and unlocking again w
   expect(await unlocks()).toBe(2n);
 });
 
-test('the length of a free unlock is a setting [WAT-18]', async () => {
-  const other = await filmService({ FREE_UNLOCK_HOURS: 2 });
-  const id = await other.releasedFilm(other.maker());
-  const { access } = await other.lover().watch.unlockFilm({ requestId: newId(), filmId: id });
-  expect(access?.expireAt).toEqual(timestampFromDate(new Date(other.clock.now().getTime() + 7_200_000)));
-});
-
 test('creator and staff preview what nobody else may watch, and see so; it is no view [WAT-16]', async () => {
   const maker = film.maker();
   const draft = await film.completeFilm(maker);
