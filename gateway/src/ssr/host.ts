@@ -110,6 +110,7 @@ export function createSsrHost(options: SsrHostOptions): SsrHost {
         if (NOT_PAGES.test(pathname) || FILE_NAME.test(pathname)) return plain(response, 404, 'Not found.\n');
         servePage(request, response).catch((error) => (response.destroyed ? undefined : next(error)));
       };
+      if (!isWellFormed(pathname)) return plain(response, 400, 'This address cannot be read.\n');
       if (!isRead(request)) return plain(response, 405, 'Only GET and HEAD.\n', { allow: 'GET, HEAD' });
       if (development) return source.vite.middlewares(request, response, page);
       if (!source.files.serve(request, response, pathname)) page();
@@ -151,6 +152,16 @@ function cacheKey(language: string, canonical: string): string {
 function pathOf(address: string): string {
   const at = address.indexOf('?');
   return at === -1 ? address : address.slice(0, at);
+}
+
+/** An absolute path whose percent signs make sense. */
+function isWellFormed(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+  } catch {
+    return false;
+  }
+  return pathname.startsWith('/');
 }
 
 function isRead({ method }: IncomingMessage): boolean {

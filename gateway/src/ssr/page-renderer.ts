@@ -80,7 +80,7 @@ export function pageRenderer(build: ServerBuild, options: RendererOptions) {
       language: page.language,
       onError,
     });
-    const request = new Request(new URL(page.address, publicUrl.origin), {
+    const request = new Request(`${publicUrl.origin}${page.address}`, {
       signal: page.signal,
       headers: { 'accept-language': page.language },
     });

@@ -1,0 +1,319 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import {
+  createContext,
+  createRequestHandler,
+  data,
+  matchRoutes,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
+import { createSsrHost, type SsrHost } from './host.ts';
+import type { PageRequest } from './page-renderer.ts';
+
+type Loader = (page: { url: URL; request: Request; params: Record<string, string>; nonce: string }) => unknown;
+
+const nonceKey = createContext<string>();
+const documentKey = createContext<string | null>(null);
+
+/** A build with the parts that the host uses. The document is the leaf's data, with one script of ours. */
+function buildOf(routes: Record<string, { path: string; publicPage?: object; loader: Loader }>): ServerBuild {
+  const manifest = Object.fromEntries(
+    Object.entries(routes).map(([id, { path, publicPage, loader }]) => [
+      id,
+      {
+        id,
+        path,
+        module: {
+          default: () => null,
+          handle: { publicPage },
+          loader: ({ url, request, params, context }: Parameters<typeof loaderArgs>[0]) =>
+            loader(loaderArgs({ url, request, params, context })),
+        },
+      },
+    ]),
+  );
+  const entry = {
+    createRequestHandler,
+    matchRoutes,
+    createLoadContext: ({ nonce }: { nonce: string }) => {
+      const context = new RouterContextProvider();
+      context.set(nonceKey, nonce);
+      return context;
+    },
+    takeDocument: (context: RouterContextProvider) => context.get(documentKey),
+    handleError: () => undefined,
+    default: async (
+      _request: Request,
+      status: number,
+      headers: Headers,
+      { staticHandlerContext }: { staticHandlerContext: { loaderData: object } },
+      context: RouterContextProvider,
+    ) => {
+      const data = JSON.stringify(Object.values(staticHandlerContext.loaderData));
+      context.set(documentKey, `<p>${data}</p><script nonce="${context.get(nonceKey)}">ours()</script>`);
+      headers.set('content-type', 'text/html');
+      return new Response(null, { status, headers });
+    },
+  };
+  return {
+    entry: { module: entry },
+    routes: manifest,
+    assets: { routes: {}, version: '1' },
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+  } as unknown as ServerBuild;
+}
+
+function loaderArgs(args: {
+  url: URL;
+  request: Request;
+  params: Record<string, string>;
+  context: RouterContextProvider;
+}) {
+  return { url: args.url, request: args.request, params: args.params, nonce: args.context.get(nonceKey) };
+}
+
+let renders: PageRequest[];
+let errors: unknown[];
+let now: number;
+let host: SsrHost;
+let server: Server;
+let origin: string;
+let content: string;
+let answer: (() => Response) | undefined;
+
+const routes = {
+  film: {
+    path: '/feed/:filmId',
+    publicPage: {
+      tags: ({ filmId }: Record<string, string>) => [`film:${filmId}`],
+      query: ['sort', 'genre'],
+      unless: ['preview'],
+    },
+    loader: (({ url, request, params }) => {
+      if (params.filmId === 'none') throw new Response(null, { status: 404 });
+      if (params.filmId === 'broken') throw new Error('broken');
+      if (answer) throw answer();
+      return { content, url: `${url.pathname}${url.search}`, headers: [...request.headers.keys()] };
+    }) as Loader,
+  },
+  rest: {
+    path: '*',
+    loader: (({ url }) => data({ origin: url.origin }, { status: 404 })) as Loader,
+  },
+  account: { path: '/account', loader: (({ request }) => ({ cookie: request.headers.get('cookie') })) as Loader },
+};
+
+beforeEach(async () => {
+  renders = [];
+  errors = [];
+  now = 0;
+  content = 'first';
+  answer = undefined;
+  server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  host = createSsrHost({
+    source: { build: buildOf(routes), files: { serve: () => false } },
+    publicUrl: new URL('https://marquee.example'),
+    freshCookie: 'fresh',
+    clearFresh: (response) => response.setHeader('set-cookie', 'fresh=; Max-Age=0'),
+    headers: { 'x-content-type-options': 'nosniff' },
+    onError: (error) => errors.push(error),
+    cache: { now: () => now },
+    createContext: (page) => {
+      renders.push(page);
+      return { transportOf: () => ({}) as never, viewer: null, run: (render) => render() };
+    },
+  });
+  server.on('request', (request, response) => {
+    if (host.serveCached(request, response)) return;
+    host.handler(request, response, (error) => {
+      errors.push(error);
+      response.writeHead(500).end();
+    });
+  });
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${origin}${path}`, { headers, method, redirect: 'manual' });
+const text = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).text();
+
+test('a public page is the same bytes for everybody and rendered once in 5 s', async () => {
+  const visitor = await get('/feed/1');
+  const owner = await get('/feed/1', {
+    cookie: 'marquee-session=owner',
+    'user-agent': 'other',
+    'x-forwarded-host': 'evil',
+  });
+  expect(await owner.text()).toBe(await visitor.text());
+  expect(owner.headers.get('content-security-policy')).toBe(visitor.headers.get('content-security-policy'));
+  expect(renders).toHaveLength(1);
+  now = 5_000;
+  await text('/feed/1');
+  expect(renders).toHaveLength(2);
+});
+
+test('what a public page is made of has no request behind it: no cookie, no header, no unlisted parameter', async () => {
+  const body = await text('/feed/1?utm=poison&sort=new&sort=second&x=<script>', {
+    cookie: 'marquee-session=owner',
+    authorization: 'Bearer x',
+    'x-forwarded-host': 'evil.example',
+    'x-react-router-prerender-data': 'poison',
+  });
+  expect(body).toContain('"url":"/feed/1?sort=new"');
+  expect(body).toContain('"headers":["accept-language"]');
+  expect(body).not.toContain('poison');
+  expect(renders).toEqual([
+    { kind: 'public', address: '/feed/1?sort=new', language: 'en', signal: expect.any(AbortSignal) },
+  ]);
+});
+
+test('unlisted parameters share one entry, listed ones in any order too, each value has its own', async () => {
+  await text('/feed/1?a=1');
+  await text('/feed/1?b=2');
+  await text('/feed/1');
+  expect(renders).toHaveLength(1);
+  await text('/feed/1?sort=new&genre=Drama');
+  await text('/feed/1?genre=Drama&z=1&sort=new');
+  expect(renders).toHaveLength(2);
+  expect(await text('/feed/1?sort=old')).toContain('sort=old');
+  expect(renders).toHaveLength(3);
+});
+
+test('the address is built on the public one, never on the Host header', async () => {
+  await text('/feed/1', { host: 'evil.example' });
+  expect(await text('/feed/1')).not.toContain('evil');
+});
+
+test('document and data of a page are two entries', async () => {
+  expect((await get('/feed/1')).headers.get('content-type')).toContain('text/html');
+  expect((await get('/feed/1.data')).headers.get('content-type')).toContain('text/x-script');
+  expect((await get('/feed/1')).headers.get('content-type')).toContain('text/html');
+  expect(renders).toHaveLength(2);
+});
+
+test('a part of the data is rendered for who asks and never kept', async () => {
+  await text('/feed/1.data?_routes=film');
+  await text('/feed/1.data?_routes=nothing');
+  const whole = await text('/feed/1.data');
+  expect(whole).toContain('first');
+  expect(renders).toHaveLength(3);
+});
+
+test('only 200 and 404 are kept; a redirect, a failure and a cookie are not', async () => {
+  expect((await get('/feed/none')).status).toBe(404);
+  expect((await get('/feed/none')).status).toBe(404);
+  expect(renders).toHaveLength(1);
+
+  expect((await get('/feed/broken')).status).toBe(500);
+  await get('/feed/broken');
+  expect(renders).toHaveLength(3);
+
+  answer = () => new Response(null, { status: 302, headers: { location: '/elsewhere' } });
+  expect((await get('/feed/2')).status).toBe(302);
+  answer = undefined;
+  expect((await get('/feed/2')).status).toBe(200);
+});
+
+test('a dropped tag is rendered anew at once', async () => {
+  await text('/feed/1');
+  await text('/feed/2');
+  content = 'edited';
+  host.drop(['film:1']);
+  expect(await text('/feed/1')).toContain('edited');
+  expect(await text('/feed/2')).toContain('first');
+});
+
+test("after a write its author's next page goes past the cache once, and is not worse for the others", async () => {
+  await text('/feed/1');
+  content = 'mine';
+  const own = await get('/feed/1', { cookie: 'a=b; fresh=1' });
+  expect(await own.text()).toContain('mine');
+  expect(own.headers.get('set-cookie')).toContain('fresh=; Max-Age=0');
+  const other = await get('/feed/1');
+  expect(await other.text()).toContain('mine');
+  expect(other.headers.get('set-cookie')).toBeNull();
+  expect(renders).toHaveLength(2);
+});
+
+test('a kept page holds no nonce; its policy names our script by hash', async () => {
+  const page = await get('/feed/1');
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(await page.text()).toContain('<script>ours()</script>');
+  expect(policy).toContain("'sha256-");
+  expect(policy).not.toContain('nonce-');
+  expect(page.headers.get('cache-control')).toBe('no-cache');
+  expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('a page of the viewer is rendered each time, with a nonce of its own, and stored nowhere', async () => {
+  const first = await get('/account', { cookie: 's=1' });
+  const second = await get('/account', { cookie: 's=1' });
+  const nonce = first.headers.get('content-security-policy')?.match(/nonce-([\w-]+)/)?.[1];
+  expect(nonce).toBeTruthy();
+  expect(await first.text()).toContain(`nonce="${nonce}"`);
+  expect(second.headers.get('content-security-policy')).not.toContain(String(nonce));
+  expect(first.headers.get('cache-control')).toBe('no-store');
+  expect(renders.map(({ kind }) => kind)).toEqual(['viewer', 'viewer']);
+});
+
+test('the preview of a public page is a page of the viewer', async () => {
+  await text('/feed/1');
+  const preview = await get('/feed/1?preview=1');
+  expect(preview.headers.get('cache-control')).toBe('no-store');
+  expect(renders.map(({ kind }) => kind)).toEqual(['public', 'viewer']);
+});
+
+test('an unchanged page is 304, and HEAD has no body', async () => {
+  const first = await get('/feed/1');
+  const etag = first.headers.get('etag') ?? '';
+  expect((await get('/feed/1', { 'if-none-match': etag })).status).toBe(304);
+  const head = await get('/feed/1', {}, 'HEAD');
+  expect(head.headers.get('content-length')).toBe(first.headers.get('content-length'));
+  expect(await head.text()).toBe('');
+  expect(renders).toHaveLength(1);
+});
+
+test('a missing file is a 404 that renders nothing, and pages are only read', async () => {
+  for (const path of [
+    '/assets/x.js',
+    '/images/1/400.avif',
+    '/v/token/x',
+    '/poster.jpg',
+    '/superadmin/x',
+    '/.well-known/x',
+  ]) {
+    expect((await get(path)).status).toBe(404);
+  }
+  expect((await get('/feed/1', {}, 'POST')).status).toBe(405);
+  expect(renders).toHaveLength(0);
+});
+
+test('odd addresses end in an answer, on our own address', async () => {
+  for (const path of ['/%', '/feed/%E0%A4%A']) expect((await get(path)).status).toBe(400);
+  const elsewhere = await get('//evil.example/x');
+  expect(elsewhere.status).toBe(404);
+  expect(await elsewhere.text()).toContain('https://marquee.example');
+  for (const path of [`/feed/${'a'.repeat(3_000)}`, '/feed/1?sort=%']) expect((await get(path)).status).toBe(200);
+});
+
+test('an address or a value that is too long is rendered and not kept', async () => {
+  for (const path of [`/feed/${'a'.repeat(3_000)}`, `/feed/1?sort=${'a'.repeat(300)}`]) {
+    renders.length = 0;
+    await text(path);
+    await text(path);
+    expect(renders).toHaveLength(2);
+  }
+});

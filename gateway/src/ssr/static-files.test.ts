@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { loadStaticFiles } from './static-files.ts';
+
+let directory: string;
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'static-files-'));
+  await mkdir(join(directory, 'assets'));
+  await mkdir(join(directory, '.vite'));
+  await writeFile(join(directory, 'assets', 'app-abc.js'), 'plain');
+  await writeFile(join(directory, 'assets', 'app-abc.js.br'), 'brotli');
+  await writeFile(join(directory, 'favicon.svg'), '<svg/>');
+  await writeFile(join(directory, '.vite', 'manifest.json'), '{}');
+  const files = await loadStaticFiles(directory);
+  server = createServer((request, response) => {
+    if (!files.serve(request, response, request.url ?? '/')) response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await rm(directory, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${origin}${path}`, { headers: { 'accept-encoding': 'identity', ...headers } });
+
+test('a hashed file is kept for a year, another is asked for again', async () => {
+  const hashed = await get('/assets/app-abc.js');
+  expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(hashed.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(await hashed.text()).toBe('plain');
+  const icon = await get('/favicon.svg');
+  expect(icon.headers.get('cache-control')).toBe('no-cache');
+  const again = await get('/favicon.svg', { 'if-none-match': icon.headers.get('etag') ?? '' });
+  expect(again.status).toBe(304);
+});
+
+test('a browser that reads brotli gets the file that was compressed at build time', async () => {
+  const { request } = await import('node:http');
+  const encoding = await new Promise((resolve) => {
+    request(`${origin}/assets/app-abc.js`, { headers: { 'accept-encoding': 'gzip, br' } }, (response) => {
+      response.resume();
+      resolve([response.headers['content-encoding'], response.headers['content-length'], response.headers.vary]);
+    }).end();
+  });
+  expect(encoding).toEqual(['br', '6', 'accept-encoding']);
+});
+
+test('hidden files, compressed twins and paths outside are no files', async () => {
+  for (const path of ['/.vite/manifest.json', '/assets/app-abc.js.br', '/assets/../../etc/passwd', '/assets/none.js']) {
+    expect((await get(path)).status).toBe(404);
+  }
+});

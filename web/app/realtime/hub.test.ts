@@ -1,0 +1,152 @@
+import { expect, test } from '@jest/globals';
+import { createHub } from './hub.ts';
+import { isNewer, type Signal, type TabMessage } from './signals.ts';
+
+/** A browser: its locks, its channels, and a server that is told what to send. */
+function browser() {
+  const queue: (() => void)[] = [];
+  let held = false;
+  const next = () => {
+    held = false;
+    queue.shift()?.();
+  };
+  const locks = {
+    request: async (_name: string, options: { signal?: AbortSignal }, run: () => Promise<void>) => {
+      if (held) await new Promise<void>((resolve) => queue.push(resolve));
+      if (options.signal?.aborted) return next();
+      held = true;
+      await run();
+      next();
+    },
+  } as unknown as Pick<LockManager, 'request'>;
+  const channels = new Set<{ onmessage: ((event: MessageEvent<TabMessage>) => void) | null }>();
+  const channel = () => {
+    const own: Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'> = {
+      onmessage: null,
+      close: () => void channels.delete(own as never),
+      postMessage: (data: TabMessage) => {
+        for (const other of channels)
+          if (other !== (own as never)) other.onmessage?.({ data } as MessageEvent<TabMessage>);
+      },
+    };
+    channels.add(own as never);
+    return own;
+  };
+  const streams: {
+    topics: string[];
+    send: (signal: Signal) => void;
+    fail: (error: unknown) => void;
+    abort: AbortSignal;
+  }[] = [];
+  async function* open(topics: string[], abort: AbortSignal): AsyncGenerator<Signal> {
+    const waiting: (Signal | { error: unknown })[] = [];
+    let wake: () => void = () => undefined;
+    const push = (one: Signal | { error: unknown }) => {
+      waiting.push(one);
+      wake();
+    };
+    abort.addEventListener('abort', () => wake());
+    streams.push({ topics, abort, send: push, fail: (error) => push({ error }) });
+    while (!abort.aborted) {
+      const one = waiting.shift();
+      if (one && 'error' in one) throw one.error;
+      if (one) yield one as Signal;
+      else await new Promise<void>((resolve) => (wake = resolve));
+    }
+  }
+  let tabs = 0;
+  const tab = () => {
+    tabs += 1;
+    return createHub({ accountId: 'a', open, locks, channel, tab: `tab-${tabs}`, random: () => 0 });
+  };
+  return { tab, streams, living: () => streams.filter(({ abort }) => !abort.aborted) };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+const signal = (topic: string, version: string): Signal => ({ topic, version, data: {} });
+
+test('two tabs share one stream with the topics of both, and each hears its own', async () => {
+  const { tab, living } = browser();
+  const first = tab();
+  const second = tab();
+  const heard: string[] = [];
+  first.follow('account', (one) => heard.push(`first ${one?.version}`));
+  second.follow('asset:1', (one) => heard.push(`second ${one?.version}`));
+  await settle();
+  expect(living()).toHaveLength(1);
+  expect(living()[0]?.topics).toEqual(['account', 'asset:1']);
+  living()[0]?.send(signal('asset:1', '7'));
+  living()[0]?.send(signal('account', '2'));
+  await settle();
+  expect(heard.filter((one) => !one.endsWith('undefined'))).toEqual(['second 7', 'first 2']);
+  first.close();
+  second.close();
+});
+
+test('when the leading tab closes, the next takes over', async () => {
+  const { tab, living } = browser();
+  const first = tab();
+  const second = tab();
+  const heard: (string | undefined)[] = [];
+  second.follow('account', (one) => heard.push(one?.version));
+  await settle();
+  first.close();
+  await settle();
+  await settle();
+  expect(living()).toHaveLength(1);
+  living()[0]?.send(signal('account', '3'));
+  await settle();
+  expect(heard).toContain('3');
+  second.close();
+});
+
+test('after a lost connection the stream is opened anew and everybody looks anew', async () => {
+  const { tab, streams, living } = browser();
+  const hub = tab();
+  const heard: (string | undefined)[] = [];
+  hub.follow('account', (one) => heard.push(one?.version));
+  await settle();
+  living()[0]?.send(signal('', ''));
+  await settle();
+  living()[0]?.fail(new Error('lost'));
+  const deadline = Date.now() + 5_000;
+  while (streams.length < 2 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(streams).toHaveLength(2);
+  streams[1]?.send(signal('', ''));
+  await settle();
+  expect(heard).toEqual([undefined]);
+  hub.close();
+});
+
+test('a session that ended is not asked for again', async () => {
+  const { tab, streams } = browser();
+  const hub = tab();
+  hub.follow('account', () => undefined);
+  await settle();
+  streams[0]?.fail(Object.assign(new Error('ended'), { code: 16 }));
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(streams).toHaveLength(1);
+  hub.close();
+});
+
+test('nobody follows, nothing is open; the last who leaves closes it', async () => {
+  const { tab, living } = browser();
+  const hub = tab();
+  await settle();
+  expect(living()).toHaveLength(0);
+  const stop = hub.follow('account', () => undefined);
+  await settle();
+  expect(living()).toHaveLength(1);
+  stop();
+  await settle();
+  expect(living()).toHaveLength(0);
+  hub.close();
+});
+
+test('a signal counts when its version is newer than what is known', () => {
+  expect(isNewer('8', '7')).toBe(true);
+  expect(isNewer('7', 7n)).toBe(false);
+  expect(isNewer('10', '9')).toBe(true);
+  expect(isNewer('1', undefined)).toBe(true);
+  expect(isNewer('', '3')).toBe(true);
+});

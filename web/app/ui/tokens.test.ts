@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
+const tokens = new Map(
+  [...css.matchAll(/^ {2}--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));/gm)].map(
+    ([, name = '', light, dark, both]) => [name, { light: light ?? both ?? '', dark: dark ?? both ?? '' }],
+  ),
+);
+
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.040_45 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(one: string, other: string, theme: 'light' | 'dark'): number {
+  const [a, b] = [one, other].map((name) => luminance(tokens.get(name)?.[theme] ?? 'missing'));
+  return (Math.max(a ?? 0, b ?? 0) + 0.05) / (Math.min(a ?? 0, b ?? 0) + 0.05);
+}
+
+const grounds = ['canvas', 'surface', 'raised', 'overlay'];
+const text = [
+  ...['ink', 'ink-muted', 'ink-faint', 'action-ink', 'live-ink', 'danger-ink', 'good-ink', 'warn-ink'].flatMap((ink) =>
+    grounds.map((ground) => [ink, ground]),
+  ),
+  ...['action', 'action-hover'].map((ground) => ['on-action', ground]),
+  ...['danger', 'danger-hover'].map((ground) => ['on-danger', ground]),
+  ['on-live', 'live'],
+  ['ink', 'action-wash'],
+  ['ink-muted', 'action-wash'],
+  ['action-ink', 'action-wash'],
+  ['good-ink', 'good-wash'],
+  ['warn-ink', 'warn-wash'],
+  ['danger-ink', 'danger-wash'],
+  ['on-film', 'film'],
+  ['on-film-muted', 'film'],
+] as const;
+
+describe.each(['dark', 'light'] as const)('%s', (theme) => {
+  test.each(text)('%s on %s reads at 4.5:1 or better', (ink = '', ground = '') => {
+    expect(contrast(ink, ground, theme)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(
+    ['line-control', 'focus', 'action'].flatMap((line) => ['canvas', 'surface'].map((ground) => [line, ground])),
+  )('%s on %s can be seen at 3:1 or better', (line = '', ground = '') => {
+    expect(contrast(line, ground, theme)).toBeGreaterThanOrEqual(3);
+  });
+});
