@@ -8,6 +8,8 @@ export type BrowserCookies = {
   challenge: string;
   /** Says that this browser wrote something: its next page goes past the micro-cache once. */
   fresh: string;
+  /** Tells the pages of this browser that there is a session, so that visitors ask nothing. Readable; proves nothing. */
+  signedIn: string;
 };
 
 /**
@@ -16,13 +18,19 @@ export type BrowserCookies = {
  */
 export function cookieNames(publicUrl: URL): BrowserCookies {
   if (publicUrl.protocol === 'https:') {
-    return { session: '__Host-marquee-session', challenge: '__Host-marquee-challenge', fresh: '__Host-marquee-fresh' };
+    return {
+      session: '__Host-marquee-session',
+      challenge: '__Host-marquee-challenge',
+      fresh: '__Host-marquee-fresh',
+      signedIn: '__Host-marquee-signed-in',
+    };
   }
   const port = publicUrl.port || '80';
   return {
     session: `marquee-session-${port}`,
     challenge: `marquee-challenge-${port}`,
     fresh: `marquee-fresh-${port}`,
+    signedIn: `marquee-signed-in-${port}`,
   };
 }
 
@@ -41,10 +49,12 @@ export function readCookie(request: IncomingMessage, name: string): string | und
 
 export type CookieWriter = {
   set(response: ServerResponse, name: string, value: string, maxAgeS: number): void;
+  /** The same without HttpOnly, for what a page may read. */
+  setReadable(response: ServerResponse, name: string, value: string, maxAgeS: number): void;
   clear(response: ServerResponse, name: string): void;
 };
 
-/** Writes HttpOnly, SameSite=Lax cookies for the whole origin, Secure when it is https. */
+/** Writes SameSite=Lax cookies for the whole origin, HttpOnly but for one, Secure when it is https. */
 export function cookieWriter(publicUrl: URL): CookieWriter {
   const secure = publicUrl.protocol === 'https:' ? '; Secure' : '';
   const append = (response: ServerResponse, cookie: string) => {
@@ -55,6 +65,8 @@ export function cookieWriter(publicUrl: URL): CookieWriter {
   return {
     set: (response, name, value, maxAgeS) =>
       append(response, `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeS}${secure}`),
+    setReadable: (response, name, value, maxAgeS) =>
+      append(response, `${name}=${value}; Path=/; SameSite=Lax; Max-Age=${maxAgeS}${secure}`),
     clear: (response, name) => append(response, `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`),
   };
 }

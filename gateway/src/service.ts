@@ -303,7 +303,9 @@ async function dropStaleSession(
 ): Promise<void> {
   if (!readCookie(request, cookies.session) || /\.\w+$/.test(request.url ?? '')) return;
   const { stale } = await sessions.resolve(request);
-  if (stale) writer.clear(response, cookies.session);
+  if (!stale) return;
+  writer.clear(response, cookies.session);
+  writer.clear(response, cookies.signedIn);
 }
 
 function listen(server: ReturnType<typeof createServer>, host: string, port: number): Promise<number> {

@@ -18,6 +18,7 @@ export function applySessionChanges(cookies: BrowserCookies, writer: CookieWrite
     if (session?.sessionSet !== undefined) {
       sessions.forget(request);
       writer.set(response, cookies.session, session.sessionSet, SESSION_COOKIE_S);
+      writer.setReadable(response, cookies.signedIn, '1', SESSION_COOKIE_S);
       writer.clear(response, cookies.challenge);
     }
     if (session?.sessionClear !== undefined) dropSession(request, response, cookies, writer, sessions);
@@ -39,4 +40,5 @@ export function dropSession(
 ): void {
   sessions.forget(request);
   writer.clear(response, cookies.session);
+  writer.clear(response, cookies.signedIn);
 }

@@ -18,8 +18,12 @@ function set(next: CurrentUser): void {
 }
 
 /** A readable cookie beside the session says that there is one, so that visitors ask nothing. It proves nothing. */
-export function hasSessionHint(): boolean {
-  return /(?:^|; )(?:__Host-)?marquee-signed-in(?:-\d+)?=1/.test(document.cookie);
+export function hasSessionHint(
+  cookie = document.cookie,
+  here: Pick<Location, 'protocol' | 'port'> = location,
+): boolean {
+  const name = here.protocol === 'https:' ? '__Host-marquee-signed-in' : `marquee-signed-in-${here.port || '80'}`;
+  return cookie.split('; ').includes(`${name}=1`);
 }
 
 /** Asks identity who this is; call it again after a change to the account. */

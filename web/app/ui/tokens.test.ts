@@ -23,7 +23,7 @@ function contrast(one: string, other: string, theme: 'light' | 'dark'): number {
 }
 
 const grounds = ['canvas', 'surface', 'raised', 'overlay'];
-const text = [
+const text: (readonly string[])[] = [
   ...['ink', 'ink-muted', 'ink-faint', 'action-ink', 'live-ink', 'danger-ink', 'good-ink', 'warn-ink'].flatMap((ink) =>
     grounds.map((ground) => [ink, ground]),
   ),
@@ -38,7 +38,7 @@ const text = [
   ['danger-ink', 'danger-wash'],
   ['on-film', 'film'],
   ['on-film-muted', 'film'],
-] as const;
+];
 
 describe.each(['dark', 'light'] as const)('%s', (theme) => {
   test.each(text)('%s on %s reads at 4.5:1 or better', (ink = '', ground = '') => {
