@@ -2,10 +2,14 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const cache = join(root, 'node_modules', '.cache', 'marquee');
+const LOCK_POLL_MS = 200;
 const SKIPPED = new Set(['node_modules', 'build', 'dist', '.react-router', '.cache', '.data', 'reports']);
 
 /** An app of the browser: what it is made from, and where the result lies. */
@@ -16,16 +20,38 @@ const APPS: App[] = [
   { name: 'admin', folder: 'admin', output: 'admin/dist', sources: ['admin', 'packages/rules/src', 'proto'] },
 ];
 
-/** Builds the apps whose sources changed since they were built. */
+/** Builds the apps whose sources changed since they were built; of two instances one builds and the other waits. */
 export async function buildApps(say: (line: string) => void): Promise<void> {
+  const release = await takeBuildLock();
+  try {
+    await buildStale(say);
+  } finally {
+    release();
+  }
+}
+
+async function takeBuildLock(): Promise<() => void> {
+  mkdirSync(cache, { recursive: true });
+  for (;;) {
+    const lock = new DatabaseSync(join(cache, 'build.lock'));
+    try {
+      lock.exec('BEGIN EXCLUSIVE');
+      return () => lock.close();
+    } catch {
+      lock.close();
+      await delay(LOCK_POLL_MS);
+    }
+  }
+}
+
+async function buildStale(say: (line: string) => void): Promise<void> {
   for (const app of APPS) {
     if (!existsSync(join(root, app.folder, 'vite.config.ts'))) continue;
-    const stampFile = join(root, 'node_modules', '.cache', 'marquee', `built-${app.name}`);
+    const stampFile = join(cache, `built-${app.name}`);
     const hash = await hashOf(app.sources);
     if (existsSync(join(root, app.output)) && read(stampFile) === hash) continue;
     say(`Building the ${app.name} app`);
     await build(app);
-    mkdirSync(dirname(stampFile), { recursive: true });
     writeFileSync(stampFile, hash);
   }
 }

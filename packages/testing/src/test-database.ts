@@ -2,18 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Database, openDatabase } from '@marquee/data/database';
-import { type MigrationSource, migrate, serviceMigrations } from '@marquee/data/migrations';
-import { busMigrations, eventsMigrations } from '@marquee/events/sources';
+import { type MigrationSource, migrate } from '@marquee/data/migrations';
 import pg from 'pg';
 import { atEnd } from './cleanup.ts';
+import { sourcesOf } from './service-sources.ts';
 import { silentLog } from './silent-log.ts';
 
 export type TestDatabase = Database & { url: string };
 
 const TEMPLATE_LOCK_ID = 6_277_103;
-const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
  * A database of the service (or of the package tables alone, or of the bus), cloned from a template that is migrated
@@ -43,17 +41,6 @@ export async function testDatabaseUrl(
 /** An empty database, for tests of migrations. */
 export async function emptyDatabaseUrl(): Promise<string> {
   return testDatabaseUrl('empty', []);
-}
-
-/** The folder of a service's own migrations. */
-export function migrationsDir(service: string): string {
-  return join(root, 'services', service, 'prisma', 'migrations');
-}
-
-/** What the database of a service is migrated with. */
-export function sourcesOf(service: string): MigrationSource[] {
-  if (service === 'bus') return [busMigrations];
-  return serviceMigrations(migrationsDir(service), [eventsMigrations]);
 }
 
 async function templateFor(admin: pg.Client, name: string, sources: readonly MigrationSource[]): Promise<string> {

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { type Database, openDatabase } from '@marquee/data/database';
+import { createOutbox } from '@marquee/events/outbox';
+import { importFilm } from '@marquee/film/seed/import-film';
+import { importAccounts } from '@marquee/identity/seed/import-accounts';
+import { configSchema as mediaConfigSchema } from '@marquee/media/config';
+import { openImporter } from '@marquee/media/import-file';
+import { findTools } from '@marquee/media/transcode/find-tools';
+import { loadConfig } from '@marquee/runtime/config';
+import type { Platform } from '@marquee/runtime/platform';
+import { seedDemo } from '../seed/seed.ts';
+import type { Seed } from './seed-context.ts';
+
+/** The demo catalogue in a running instance. */
+export const seed: Seed = async ({ platforms, environments, dataDir, log, signal }) => {
+  const mediaConfig = loadConfig(mediaConfigSchema, environments.media);
+  const { tools } = findTools(
+    { ffmpeg: mediaConfig.FFMPEG_PATH, ffprobe: mediaConfig.FFPROBE_PATH, preset: 'veryfast', threads: 1 },
+    mediaConfig.PATH,
+  );
+  const identity = openOwner(platforms.identity);
+  const film = openOwner(platforms.film);
+  const media = openImporter(mediaConfig, platforms.media);
+  try {
+    await seedDemo({
+      dir: join(dataDir, 'seed'),
+      ffmpeg: tools.ffmpeg,
+      importAccounts: (accounts) => importAccounts(identity, accounts),
+      importFilm: (imported) => importFilm(film, imported),
+      media,
+      clock: platforms.film.clock,
+      log,
+      signal,
+    });
+  } finally {
+    await Promise.all([identity.db.close(), film.db.close(), media.close()]);
+  }
+};
+
+// A connection of its own beside the running service's: the import is not the service's work.
+function openOwner({ databaseUrl, clock, signals, log }: Platform) {
+  const db: Database = openDatabase({ url: databaseUrl, max: 1, log, applicationName: 'seed' });
+  return { db, outbox: createOutbox({ clock }), clock, signals };
+}
