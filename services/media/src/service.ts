@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { FilmAssetBoundSchema } from '@marquee/contracts/events/v1/film_pb';
 import { SessionEndedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { type Database, openDatabase } from '@marquee/data/database';
 import { openJobs } from '@marquee/data/jobs';
@@ -14,6 +15,7 @@ import { createRevocations, followRevocations } from '@marquee/runtime/revocatio
 import { serve } from '@marquee/runtime/rpc/serve';
 import { PrismaClient } from '../gen/prisma/client.ts';
 import { mediaRpc } from './assets/media-rpc.ts';
+import { onFilmAssetBound } from './assets/on-film-asset-bound.ts';
 import type { MediaConfig } from './config.ts';
 import { listenHttp } from './http/media-http.ts';
 import { startPictureMaker } from './pictures/picture-maker.ts';
@@ -86,7 +88,7 @@ export async function startMedia(
   const revocations = createRevocations({ clock });
   revocations.onRevoked((revocation) => sessions.revoke(revocation));
   const stopFollowing = followRevocations(revocations, signals);
-  const following = await followSessions(db, platform, sessions);
+  const following = await followEvents(db, platform, sessions);
 
   const relay = startRelay({ url: platform.databaseUrl, bus, log });
   workers = startWorkers(resources);
@@ -128,8 +130,11 @@ async function prepareFolders(config: MediaConfig): Promise<void> {
   await mkdir(config.UPLOADS_DIR, { recursive: true });
 }
 
-/** The end of a session reaches this process by signal; what a signal missed comes by bus and from the table. */
-async function followSessions(db: Database, { bus, log, clock }: Platform, sessions: PlaybackSessions) {
+/**
+ * Films take assets and let go of them. The end of a session reaches this process by signal; what a signal missed comes
+ * by bus and from the table.
+ */
+async function followEvents(db: Database, { bus, log, clock, signals }: Platform, sessions: PlaybackSessions) {
   await sessions.load();
   const consumer = await consume({
     db,
@@ -142,6 +147,7 @@ async function followSessions(db: Database, { bus, log, clock }: Platform, sessi
         await sessions.record(tx, sessionId);
         return () => sessions.revoke({ sessionId });
       }),
+      on(FilmAssetBoundSchema, (tx, event) => onFilmAssetBound({ signals }, tx, event)),
     ],
   });
   const timer = setInterval(() => {
