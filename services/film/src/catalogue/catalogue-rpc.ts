@@ -69,7 +69,7 @@ export function catalogueRpc(resources: FilmResources) {
     async listAwards(request, { viewer }) {
       const film = await findFilm(resources.db, request.filmId);
       requireVisibleTo(viewer, film);
-      const awards = await listAwards(resources.db, film.id);
+      const awards = await listAwards(resources, film.id);
       return {
         awards: awards.map((award) => ({
           id: award.id,

@@ -2,6 +2,7 @@ import { isId } from '@marquee/data/ids';
 import type { Award } from '../../gen/prisma/client.ts';
 import type { CardRow } from '../films/film-message.ts';
 import { NUMBERS, NUMBERS_FROM, type Queryable } from '../films/film-store.ts';
+import type { FilmResources } from '../resources.ts';
 
 const CARD_COLUMNS = `
   f.id, f.film_title, f.log_line, f.release_type, f.release_date, f.project_type, f.running_time, f.genres, f.rating,
@@ -100,7 +101,12 @@ export async function listVisibleFilms(
   );
 }
 
-export async function listAwards(db: Queryable, filmId: string): Promise<Award[]> {
-  const text = 'SELECT * FROM awards WHERE film_id = $1 ORDER BY year DESC, winner DESC, id LIMIT 200';
-  return db.query<Award>({ name: 'catalogue.awards', text, values: [filmId] });
+const AWARDS_MAX = 200;
+
+export async function listAwards({ prisma }: Pick<FilmResources, 'prisma'>, filmId: string): Promise<Award[]> {
+  return prisma.award.findMany({
+    where: { film_id: filmId },
+    orderBy: [{ year: 'desc' }, { winner: 'desc' }, { id: 'asc' }],
+    take: AWARDS_MAX,
+  });
 }
