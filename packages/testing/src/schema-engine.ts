@@ -52,6 +52,14 @@ class CatalogAdapter extends PrismaPg {
   }
 }
 
+type Instantiate = (
+  bytes: Uint8Array,
+  imports: object,
+) => Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
+
+// Typed here: the types of Node leave it to those of the browser, which this code must not see.
+const { WebAssembly: webAssembly } = globalThis as unknown as { WebAssembly: { instantiate: Instantiate } };
+
 let loaded: Promise<void> | undefined;
 
 /** The engine's own loader imports WebAssembly as a module, which neither Node nor jest does by itself. */
@@ -59,10 +67,9 @@ function load(): Promise<void> {
   loaded ??= (async () => {
     const folder = dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg'));
     const bytes = await readFile(join(folder, 'schema_engine_bg.wasm'));
-    const imports = { './schema_engine_bg.js': engine } as unknown as WebAssembly.Imports;
-    const { instance } = await WebAssembly.instantiate(bytes, imports);
+    const { instance } = await webAssembly.instantiate(bytes, { './schema_engine_bg.js': engine });
     engine.__wbg_set_wasm(instance.exports);
-    (instance.exports.__wbindgen_start as () => void)();
+    instance.exports.__wbindgen_start();
   })();
   return loaded;
 }
