@@ -50,7 +50,8 @@ function npm(...args) {
 // Only the packages that package.json approves run a script of their own, whatever this npm does by itself.
 function install() {
   console.log('Installing dependencies. The first time takes a minute or two.');
-  npm('ci', '--ignore-scripts');
+  // Not `npm ci`: it refuses a lockfile that does not name the binaries of platforms that its writer could not fetch.
+  npm('install', '--no-save', '--ignore-scripts');
   const approved = Object.entries(JSON.parse(read(join(root, 'package.json'))).allowScripts)
     .filter(([name, allowed]) => allowed && existsSync(join(modules, name)))
     .map(([name]) => name);
