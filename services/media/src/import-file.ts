@@ -24,6 +24,8 @@ export type FileToImport = {
 export type FileImporter = {
   /** Answers the asset's id; it is checked, and transcoded if it is a video, by the workers as any upload. */
   importFile(file: FileToImport): Promise<string>;
+  /** True once no worker has anything left to do with the file: it was refused, or all is made that is made of it. */
+  isSettled(id: string): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -34,7 +36,20 @@ export function openImporter(config: MediaConfig, platform: Platform): FileImpor
   const db: Database = openDatabase({ url: platform.databaseUrl, max: 1, log, applicationName: 'media import' });
   // The workers look for work every few seconds anyway.
   const resources: FinishResources = { config, db, blobs, signals, wake: async () => {} };
-  return { importFile: (file) => importFile(resources, file), close: () => db.close() };
+  return {
+    importFile: (file) => importFile(resources, file),
+    isSettled: (id) => isSettled(db, id),
+    close: () => db.close(),
+  };
+}
+
+async function isSettled(db: Database, id: string): Promise<boolean> {
+  const open = await db.query(
+    `SELECT 1 FROM assets a LEFT JOIN transcodes t ON t.id = a.current_transcode_id
+     WHERE a.id = $1 AND (a.state IN ('UPLOADING', 'CHECKING') OR t.status IN ('WAITING', 'RUNNING'))`,
+    [id],
+  );
+  return open.length === 0;
 }
 
 async function importFile(resources: FinishResources, file: FileToImport): Promise<string> {

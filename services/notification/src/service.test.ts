@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
 import { DeliveryService, DeliveryState } from '@marquee/contracts/notification/v1/notification_pb';
@@ -77,7 +78,7 @@ test('an event that arrives twice, and two events of one generation, send one ma
 test('what has ended or expired meanwhile is not sent', async () => {
   const { issue, inbox, deliveries } = await notificationService();
   await issue({ ...signInLink('ended@example.com'), ended: true });
-  await issue({ ...signInLink('late@example.com'), expiresAt: { seconds: 1n, nanos: 0 } });
+  await issue({ ...signInLink('late@example.com'), expiresAt: timestampFromDate(new Date(0)) });
   await eventually(async () =>
     expect((await deliveries()).map(({ state, failure }) => [state, failure])).toEqual([
       ['DROPPED', 'NOTHING_TO_SEND'],
@@ -102,7 +103,7 @@ test('while identity is away a message waits, and is sent when identity is back'
 test('a temporary refusal is tried again after a growing pause, and a bounded number of times', async () => {
   const smtp = await smtpServer();
   const { issue, deliveries, clock, neighbours } = await notificationService({ SMTP_URL: smtp.url });
-  const expiresAt = { seconds: 4_000_000_000n, nanos: 0 };
+  const expiresAt = timestampFromDate(new Date('2030-01-01T00:00:00Z'));
   await issue({ ...signInLink('busy@example.com'), expiresAt });
   for (const [index, delayMs] of RETRY_DELAYS_MS.entries()) {
     await eventually(async () =>

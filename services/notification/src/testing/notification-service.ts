@@ -210,5 +210,8 @@ function sessionHandlers(neighbours: Neighbours): Handlers<typeof SessionService
 
 // The methods that notification does not call.
 function refusing<S extends typeof SessionService | typeof CrewService>(service: S): Handlers<S> {
-  return Object.fromEntries(service.methods.map(({ localName }) => [localName, async () => notHere()])) as Handlers<S>;
+  const handlers: unknown = Object.fromEntries(
+    service.methods.map(({ localName }) => [localName, async () => notHere()]),
+  );
+  return handlers as Handlers<S>;
 }

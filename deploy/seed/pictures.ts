@@ -1,0 +1,53 @@
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { posterSvg, renderPicture, STILL, stillSvg, titleSvg } from './art/draw-picture.ts';
+import { wordingOf } from './catalogue/catalogue.ts';
+import type { FilmData } from './catalogue/film-data.ts';
+
+export type FilmPictures = { poster: string; thumbnail: string };
+export type ClipPictures = { stills: string[]; title: string };
+
+/** Where the pictures of a film's page lie. */
+export function filmPictures(dir: string, film: FilmData): FilmPictures {
+  return { poster: join(dir, `${film.key}-poster.jpg`), thumbnail: join(dir, `${film.key}-still-1.jpg`) };
+}
+
+/** Where the pictures lie that its clips are made of. */
+export function clipPictures(dir: string, film: FilmData): ClipPictures {
+  const stills = [1, 0].map((take) => join(dir, `${film.key}-frame-${take}.jpg`));
+  return { stills, title: join(dir, `${film.key}-title.png`) };
+}
+
+/** Draws what is missing of a film's page. */
+export async function drawFilmPictures(dir: string, film: FilmData): Promise<void> {
+  await mkdir(dir, { recursive: true });
+  const { poster, thumbnail } = filmPictures(dir, film);
+  await once(poster, () => renderPicture(posterSvg(film.key, film.art, wordingOf(film)), film.key));
+  await once(thumbnail, () => renderPicture(stillSvg(film.key, film.art, 1), film.key));
+}
+
+/** Draws what is missing for a film's clips: stills in its own shape, and its title. */
+export async function drawClipPictures(dir: string, film: FilmData): Promise<void> {
+  await mkdir(dir, { recursive: true });
+  const { stills, title } = clipPictures(dir, film);
+  const [w, h] = film.video.size;
+  const scale = STILL.w / Math.max(w, h);
+  const frame = { w: Math.round(w * scale), h: Math.round(h * scale) };
+  for (const [index, file] of stills.entries()) {
+    const take = index === 0 ? 1 : 0;
+    await once(file, () => renderPicture(stillSvg(film.key, film.art, take, frame), film.key));
+  }
+  await once(title, () =>
+    sharp(Buffer.from(titleSvg(film.art, wordingOf(film), { w, h })))
+      .png()
+      .toBuffer(),
+  );
+}
+
+// Under its own name only when it is whole, so that a killed run leaves nothing half drawn.
+async function once(file: string, draw: () => Promise<Buffer>): Promise<void> {
+  if (await stat(file).catch(() => undefined)) return;
+  await writeFile(`${file}.part`, await draw());
+  await rename(`${file}.part`, file);
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ImportedFilm } from '@marquee/film/seed/import-film';
+import type { FileToImport } from '@marquee/media/import-file';
+import { atEnd } from '@marquee/testing/cleanup';
+import { fixedClock } from '@marquee/testing/fixed-clock';
+import { silentLog } from '@marquee/testing/silent-log';
+import { films } from './catalogue/catalogue.ts';
+import { type SeedOptions, seedDemo } from './seed.ts';
+
+const pair = films.filter(({ key }) => ['kiosk', 'marigold'].includes(key));
+
+async function seeding(changes: Partial<SeedOptions> = {}) {
+  const dir = await mkdtemp(join(tmpdir(), 'marquee-seed-'));
+  atEnd(() => rm(dir, { recursive: true, force: true }));
+  const told: string[] = [];
+  const options: SeedOptions = {
+    dir,
+    // What makes a clip is looked at in the catalogue's test; here a program that does nothing stands for it.
+    ffmpeg: '/bin/true',
+    importAccounts: async (accounts) => told.push(`accounts ${accounts.length}`),
+    importFilm: async ({ fields, assets = [] }: ImportedFilm) =>
+      told.push(`film ${fields.filmTitle}: ${assets.map(({ kind }) => kind).join(' ')}`),
+    media: {
+      importFile: async ({ id = '', slot, fileName }: FileToImport) => {
+        told.push(`file ${slot} ${fileName}`);
+        return id;
+      },
+      isSettled: async () => true,
+    },
+    clock: fixedClock('2026-11-20T12:00:00Z'),
+    log: silentLog,
+    signal: new AbortController().signal,
+    only: pair,
+    ...changes,
+  };
+  return { options, told };
+}
+
+test('every page of the catalogue stands before the first video is made [SYS-01:catalogue]', async () => {
+  const { options, told } = await seeding();
+  await seedDemo(options);
+  expect(told[0]).toBe('accounts 12');
+  const lastPage = told.lastIndexOf('film Kiosk: POSTER_IMAGE TRAILER_IMAGE');
+  const firstVideo = told.findIndex((line) => line.includes('TRAILER_VIDEO'));
+  expect(lastPage).toBeGreaterThan(0);
+  expect(told.indexOf('film Marigold: POSTER_IMAGE TRAILER_IMAGE')).toBeGreaterThan(0);
+  expect(firstVideo).toBeGreaterThan(lastPage);
+  expect(told).toContain('film Kiosk: FILM_VIDEO');
+  expect(told).toContain('film Marigold: FILM_VIDEO');
+});
+
+test('a catalogue that is complete is not touched again, and leaves no work behind', async () => {
+  const { options, told } = await seeding();
+  await seedDemo(options);
+  expect(await readdir(options.dir)).not.toContain('work');
+  told.length = 0;
+  await seedDemo(options);
+  expect(told).toEqual([]);
+});
+
+test('a run that was stopped goes on where it stopped', async () => {
+  const stopping = new AbortController();
+  const { options, told } = await seeding({ signal: stopping.signal });
+  const { importFilm } = options;
+  options.importFilm = async (film) => {
+    if (film.assets?.[0]?.kind === 'FILM_VIDEO') stopping.abort();
+    return importFilm(film);
+  };
+  await expect(
+    seedDemo({ ...options, media: { ...options.media, isSettled: async () => !stopping.signal.aborted } }),
+  ).rejects.toThrow();
+  told.length = 0;
+  await seedDemo({ ...options, importFilm, signal: new AbortController().signal });
+  expect(told.filter((line) => line.includes('POSTER_IMAGE'))).toEqual([]);
+  expect(told).toContain('film Kiosk: FILM_VIDEO');
+  expect(told).toContain('film Marigold: FILM_VIDEO');
+});
+
+test('a film whose video cannot be made keeps no other from being made, and is tried at the next start', async () => {
+  const { options, told } = await seeding({ ffmpeg: '/bin/false' });
+  await seedDemo(options);
+  expect(told.some((line) => line.includes('VIDEO'))).toBe(false);
+  await seedDemo({ ...options, ffmpeg: '/bin/true' });
+  expect(told).toContain('film Kiosk: FILM_VIDEO');
+  expect(told).toContain('film Marigold: FILM_VIDEO');
+});

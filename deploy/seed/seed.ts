@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process';
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { ImportedFilm } from '@marquee/film/seed/import-film';
+import type { ImportedAccount } from '@marquee/identity/seed/import-accounts';
+import type { FileImporter } from '@marquee/media/import-file';
+import type { Clock } from '@marquee/runtime/clock';
+import type { Logger } from '@marquee/runtime/log';
+import { films } from './catalogue/catalogue.ts';
+import type { FilmData } from './catalogue/film-data.ts';
+import { people } from './catalogue/people.ts';
+import { filmFile, importedFilm, type SlotName } from './import-shapes.ts';
+import { clipPictures, filmPictures } from './pictures.ts';
+import { filmCommand, trailerCommand } from './video/clip.ts';
+
+export type SeedOptions = {
+  /** Where pictures and clips are made, and what is done is marked. */
+  dir: string;
+  ffmpeg: string;
+  importAccounts(accounts: readonly ImportedAccount[]): Promise<unknown>;
+  importFilm(film: ImportedFilm): Promise<unknown>;
+  media: Pick<FileImporter, 'importFile' | 'isSettled'>;
+  clock: Clock;
+  log: Logger;
+  signal: AbortSignal;
+  /** Those of the catalogue unless told. */
+  only?: readonly FilmData[];
+};
+
+const SETTLED_POLL_MS = 750;
+const SETTLED_MS_MAX = 10 * 60_000;
+
+/**
+ * Makes what is missing of the demo catalogue. People and film pages come first, so that the feed is full within
+ * seconds; then the videos, film by film, one program at a time and at low priority. Every id is fixed and each film
+ * is marked when it is done: a run that was killed goes on where it stopped, and what somebody deletes later stays
+ * deleted.
+ */
+export async function seedDemo(options: SeedOptions): Promise<void> {
+  const { dir, log, signal } = options;
+  const all = options.only ?? films;
+  await mkdir(dir, { recursive: true });
+  if (await isDone(dir, 'catalogue')) return;
+  await options.importAccounts(people);
+  await seedPages(options, all);
+  log.info({ films: all.length }, 'the demo films are listed; their videos follow one by one');
+  for (const film of all) {
+    signal.throwIfAborted();
+    if (await isDone(dir, `${film.key}-videos`)) continue;
+    try {
+      await seedVideos(options, film);
+    } catch (err) {
+      signal.throwIfAborted();
+      // One film that cannot be made keeps no other from being made; the next start tries it again.
+      log.warn({ err, film: film.key }, 'the videos of a demo film could not be made');
+      continue;
+    }
+    await markDone(dir, `${film.key}-videos`);
+  }
+  const done = await Promise.all(all.map((film) => isDone(dir, `${film.key}-videos`)));
+  if (!done.every(Boolean)) return;
+  await markDone(dir, 'catalogue');
+  await rm(join(dir, 'work'), { recursive: true, force: true });
+  log.info('the demo catalogue is complete');
+}
+
+async function seedPages(options: SeedOptions, all: readonly FilmData[]): Promise<void> {
+  const missing = new Map<string, FilmData>();
+  for (const film of all) if (!(await isDone(options.dir, `${film.key}-page`))) missing.set(film.key, film);
+  if (missing.size === 0) return;
+  for await (const key of draw(options, 'pages', [...missing.keys()])) {
+    const film = missing.get(key);
+    if (film) await seedPage(options, film);
+  }
+}
+
+async function seedPage(options: SeedOptions, film: FilmData): Promise<void> {
+  const { poster, thumbnail } = filmPictures(join(options.dir, 'work'), film);
+  const assets = [
+    await importAsset(options, film, 'POSTER_IMAGE', poster),
+    await importAsset(options, film, 'TRAILER_IMAGE', thumbnail),
+  ];
+  await options.importFilm(importedFilm(film, assets, options.clock.now()));
+  await markDone(options.dir, `${film.key}-page`);
+}
+
+async function seedVideos(options: SeedOptions, film: FilmData): Promise<void> {
+  const work = join(options.dir, 'work');
+  for await (const _drawn of draw(options, 'clips', [film.key]));
+  const { stills, title } = clipPictures(work, film);
+  const clips = [
+    { slot: 'TRAILER_VIDEO', command: trailerCommand },
+    { slot: 'FILM_VIDEO', command: filmCommand },
+  ] as const;
+  const assets = [];
+  for (const { slot, command } of clips) {
+    const out = join(work, `${film.key}-${slot.toLowerCase()}.mp4`);
+    await run(options, options.ffmpeg, command(film, { stills, title, out }));
+    const asset = await importAsset(options, film, slot, out);
+    await rm(out, { force: true });
+    assets.push(asset);
+    await options.importFilm(importedFilm(film, [asset], options.clock.now()));
+    await untilSettled(options, asset.mediaId);
+  }
+}
+
+async function importAsset(options: SeedOptions, film: FilmData, slot: SlotName, path: string) {
+  const mediaId = await options.media.importFile(filmFile(film, slot, path));
+  return { kind: slot, mediaId };
+}
+
+// The next clip is made when this one is packaged: a maker who uploads meanwhile waits for one sample, not for all.
+async function untilSettled({ media, signal }: SeedOptions, mediaId: string): Promise<void> {
+  const end = Date.now() + SETTLED_MS_MAX;
+  while (!(await media.isSettled(mediaId)) && Date.now() < end) await delay(SETTLED_POLL_MS, undefined, { signal });
+}
+
+/** Draws in a process of its own, and gives each film's key as its pictures are there. */
+async function* draw(options: SeedOptions, what: 'pages' | 'clips', keys: string[]): AsyncGenerator<string> {
+  const program = fileURLToPath(new URL('./draw.ts', import.meta.url));
+  const { child, ended } = start(options, process.execPath, [program, join(options.dir, 'work'), what, ...keys]);
+  for await (const key of createInterface({ input: child.stdout })) yield key;
+  await ended;
+}
+
+async function run(options: SeedOptions, program: string, args: string[]): Promise<void> {
+  const { child, ended } = start(options, program, args);
+  child.stdout.resume();
+  await ended;
+}
+
+const ERROR_CHARACTERS_KEPT = 2_000;
+
+function start({ signal }: SeedOptions, program: string, args: string[]) {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL' });
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-ERROR_CHARACTERS_KEPT);
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${program} ended with ${code}: ${errors}`)),
+    );
+  });
+  // Whoever reads the output first still hears of a failure when it awaits.
+  ended.catch(() => {});
+  return { child, ended };
+}
+
+async function isDone(dir: string, step: string): Promise<boolean> {
+  return access(join(dir, `${step}.done`)).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function markDone(dir: string, step: string): Promise<void> {
+  await writeFile(join(dir, `${step}.done`), '');
+}
