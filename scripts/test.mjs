@@ -72,7 +72,12 @@ function runJest() {
   ]);
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const args = [...flags, jest, workers, '--testPathIgnorePatterns', '/node_modules/', ...ignored];
+  const args = [
+    ...flags,
+    jest,
+    workers,
+    ...(ignored.length > 0 ? ['--testPathIgnorePatterns', '/node_modules/', ...ignored] : []),
+  ];
   const result = run('jest', args);
   noteFailure('jest', result, [join(reports, 'jest.xml')]);
   for (const [reason, files] of Map.groupBy(absent, ({ reason }) => reason)) {
