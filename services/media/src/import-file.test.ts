@@ -1,3 +1,5 @@
+// @requires ffmpeg
+
 import { PlaybackService, TranscodeStatus } from '@marquee/contracts/media/v1/media_pb';
 import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';

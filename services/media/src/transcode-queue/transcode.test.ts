@@ -1,3 +1,5 @@
+// @requires ffmpeg
+
 import { createHash } from 'node:crypto';
 import { Code } from '@connectrpc/connect';
 import { TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';

@@ -1,3 +1,5 @@
+// @requires ffmpeg
+
 import { execFile } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// @requires ffmpeg
+
 import { createReadStream } from 'node:fs';
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { UploadState } from '@marquee/contracts/media/v1/media_pb';
