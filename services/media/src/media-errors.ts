@@ -34,9 +34,6 @@ export const uploadNotYours = () => forbidden('UPLOAD_NOT_YOURS', 'This upload b
 export const uploadsForProsOnly = () =>
   forbidden('UPLOADS_FOR_PROS', 'Only Entertainment Pros can upload films and pictures.');
 
-export const uploadOver = () =>
-  new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'UPLOAD_OVER', message: MEDIA_MESSAGES.uploadOver });
-
 export const tooManyUploads = () =>
   new DomainError({ kind: 'EXHAUSTED', reason: 'TOO_MANY_UPLOADS', message: MEDIA_MESSAGES.tooManyUploads });
 

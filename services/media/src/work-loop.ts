@@ -92,7 +92,7 @@ export async function underLease<T>(
   }
 }
 
-export class LeaseLostError extends Error {
+class LeaseLostError extends Error {
   constructor() {
     super('The lease was lost');
     this.name = 'LeaseLostError';

@@ -17,7 +17,7 @@ import { viewers } from '@marquee/testing/viewers';
 import { configSchema } from '../config.ts';
 import { type MediaOptions, startMedia } from '../service.ts';
 
-export const TRANSCODE_MS = 60_000;
+export const TRANSCODE_MS = 100_000;
 // A maker may ask 600 times a minute.
 const POLL_MS = 150;
 

@@ -8,7 +8,7 @@ import * as assetStore from '../assets/asset-store.ts';
 import { storageFull, tooManyBytes, tooManyUploads, uploadRefused } from '../media-errors.ts';
 import type { MediaResources } from '../resources.ts';
 
-export const newUploadSchema = z.object({
+const newUploadSchema = z.object({
   filename: fileNameSchema,
   slot: z.enum(assetStore.ASSET_SLOTS, { error: 'Please say what this file is for.' }),
   filmId: z
@@ -16,7 +16,6 @@ export const newUploadSchema = z.object({
     .refine((id) => id === '' || isId(id), 'This film does not exist.')
     .default(''),
 });
-export type NewUpload = z.input<typeof newUploadSchema>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 // Room for what a transcode writes while the source still lies there.
