@@ -1,0 +1,99 @@
+// A server of one of four kinds in a process of its own; its parent asks for its CPU time over IPC.
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { create, type DescMethodUnary, type MessageInitShape } from '@bufbuild/protobuf';
+import { GetFeedResponseSchema } from '@marquee/contracts/film/v1/catalogue_pb';
+import { createSsrHost } from '../src/ssr/host.ts';
+import { loadStaticFiles } from '../src/ssr/static-files.ts';
+
+const web = join(import.meta.dirname, '..', '..', 'web', 'build');
+const load = (path: string) => import(pathToFileURL(join(web, path)).href);
+
+type FeedInit = MessageInitShape<typeof GetFeedResponseSchema>;
+
+function film(index: number) {
+  const image = (ratio: number) => ({
+    id: `i${index}`,
+    uri: `/media/images/0199${index}`,
+    width: 800,
+    height: Math.round(800 * ratio),
+    widths: [200, 400, 800],
+    thumbhash: '3OcRJYB4d3h/iIeHeEh3eIhw+j2w',
+  });
+  return {
+    id: `0199aa00-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    filmTitle: `Nocturne for a Lighthouse, Part ${index}`,
+    logLine: 'The last keeper on the coast learns that the light has been answering somebody.',
+    releaseType: 1,
+    projectType: 2,
+    releaseYear: 2025,
+    runningTime: 5_400 + index,
+    genres: ['Drama', 'Mystery'],
+    rating: 'PG-13',
+    poster: image(1.5),
+    trailerThumbnail: image(0.5625),
+    isFree: true,
+    userRating: 4.2,
+    ratingCount: 128,
+    country: 'PT',
+  };
+}
+
+const init: FeedInit = {
+  hero: film(0),
+  rails: Array.from({ length: 5 }, (_, rail) => ({
+    kind: 6,
+    title: `Rail ${rail + 1}`,
+    genre: `Genre ${rail + 1}`,
+    films: Array.from({ length: 10 }, (_, index) => film(rail * 10 + index)),
+  })),
+};
+const feed = create(GetFeedResponseSchema, init);
+
+/** Answers from memory: the bench is of pages, not of calls. */
+const transport = {
+  unary: async (method: DescMethodUnary) => {
+    // The build holds descriptors of its own: a method is known by its name.
+    const message = method.localName === 'getFeed' ? feed : undefined;
+    return { stream: false, service: method.parent, method, header: new Headers(), trailer: new Headers(), message };
+  },
+  stream: () => Promise.reject(new Error('no streams here')),
+} as never;
+
+async function ourPages(): Promise<RequestListener> {
+  const host = createSsrHost({
+    source: { build: await load('server/index.js'), files: await loadStaticFiles(join(web, 'client')) },
+    publicUrl: new URL('http://127.0.0.1'),
+    freshCookie: 'fresh',
+    clearFresh: () => undefined,
+    createContext: () => ({ transportOf: () => transport, viewer: null, run: (render) => render() }),
+    onError: (error) => console.error(error),
+    cache: { lifeMs: 3_600_000 },
+  });
+  const failed = (error?: unknown) => console.error('not answered', error);
+  return (request, response) => {
+    if (!host.serveCached(request, response)) host.handler(request, response, failed);
+  };
+}
+
+async function listener(kind: string): Promise<RequestListener> {
+  if (kind === 'ours') return ourPages();
+  if (kind === 'bare-page') {
+    const { renderBare } = await load('bench/bare-page.js');
+    return (_request, response) => {
+      const html = Buffer.from(renderBare(feed));
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': html.length }).end(html);
+    };
+  }
+  const body = Buffer.alloc(Number(process.argv[3]), 'x');
+  return (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': body.length }).end(body);
+  };
+}
+
+const server = createServer(await listener(process.argv[2] ?? ''));
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+process.on('message', () => process.send?.({ cpu: process.cpuUsage() }));
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,86 @@
+// `cached page` against bare node:http with the same bytes, and `uncached page` with 50 films against react-dom's
+// renderToString of the same tree. What is compared is the server's CPU a page, best of the rounds: it does not move
+// when others work on the machine. In the default form of React Router the second is 0.15.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { build } from 'vite';
+
+const CONNECTIONS = 8;
+const ROUNDS = 5;
+
+type Server = { child: ChildProcess; port: number; agent: Agent };
+
+async function start(kind: string, ...more: string[]): Promise<Server> {
+  const child = fork(join(import.meta.dirname, 'page-server.ts'), [kind, ...more]);
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  return { child, port, agent: new Agent({ keepAlive: true, maxSockets: CONNECTIONS }) };
+}
+
+function get({ port, agent }: Server, path: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, agent, headers }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve(bytes) : reject(new Error(`status ${response.statusCode}`)),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+async function cpuOf({ child }: Server): Promise<number> {
+  child.send('cpu');
+  const [{ cpu }] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage }];
+  return cpu.user + cpu.system;
+}
+
+async function cpuPerPage(server: Server, pages: number, headers: Record<string, string>): Promise<number> {
+  const before = await cpuOf(server);
+  let left = pages;
+  const visitor = async () => {
+    while (left > 0) {
+      left -= 1;
+      await get(server, '/', headers);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, visitor));
+  return ((await cpuOf(server)) - before) / pages;
+}
+
+async function compare(name: string, ours: Server, bare: Server, pages: number, headers: Record<string, string>) {
+  await cpuPerPage(ours, pages, headers);
+  await cpuPerPage(bare, pages, {});
+  let [oursUs, bareUs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    oursUs = Math.min(oursUs, await cpuPerPage(ours, pages, headers));
+    bareUs = Math.min(bareUs, await cpuPerPage(bare, pages, {}));
+  }
+  const perSecond = (micros: number) => Math.round(1e6 / micros);
+  console.log(
+    JSON.stringify({
+      name,
+      value: perSecond(oursUs),
+      unit: 'pages/s of CPU',
+      baseline: perSecond(bareUs),
+      ratio: Number((bareUs / oursUs).toFixed(3)),
+    }),
+  );
+}
+
+await build({ configFile: join(import.meta.dirname, '..', '..', 'web', 'bench', 'vite.config.ts') });
+const ours = await start('ours');
+const barePage = await start('bare-page');
+const bytes = await get(ours, '/', {});
+console.error(`the page has ${bytes} bytes, the bare one ${await get(barePage, '/', {})}`);
+const bareHttp = await start('bare-http', String(bytes));
+// The cookie of an author takes each page past the cache.
+await compare('uncached page', ours, barePage, 400, { cookie: 'fresh=1' });
+await compare('cached page', ours, bareHttp, 4_000, {});
+for (const { child, agent } of [ours, barePage, bareHttp]) {
+  agent.destroy();
+  child.disconnect();
+}
