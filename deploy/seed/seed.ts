@@ -122,22 +122,26 @@ async function untilSettled({ media, signal }: SeedOptions, mediaId: string): Pr
 /** Draws in a process of its own, and gives each film's key as its pictures are there. */
 async function* draw(options: SeedOptions, what: 'pages' | 'clips', keys: string[]): AsyncGenerator<string> {
   const program = fileURLToPath(new URL('./draw.ts', import.meta.url));
-  const { child, ended } = start(options, process.execPath, [program, join(options.dir, 'work'), what, ...keys]);
+  const args = [program, join(options.dir, 'work'), what, ...keys];
+  // Somebody waits for the pages to appear; nobody for the clips.
+  const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+  const priority = what === 'pages' ? PRIORITY_BELOW_NORMAL : PRIORITY_LOW;
+  const { child, ended } = start(options, process.execPath, args, priority);
   for await (const key of createInterface({ input: child.stdout })) yield key;
   await ended;
 }
 
 async function run(options: SeedOptions, program: string, args: string[]): Promise<void> {
-  const { child, ended } = start(options, program, args);
+  const { child, ended } = start(options, program, args, constants.priority.PRIORITY_LOW);
   child.stdout.resume();
   await ended;
 }
 
 const ERROR_CHARACTERS_KEPT = 2_000;
 
-function start({ signal }: SeedOptions, program: string, args: string[]) {
+function start({ signal }: SeedOptions, program: string, args: string[], priority: number) {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL' });
-  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  if (child.pid) setPriority(child.pid, priority);
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-ERROR_CHARACTERS_KEPT);
