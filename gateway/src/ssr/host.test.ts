@@ -9,6 +9,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
+import { pageAsEach } from '../testing/same-bytes.ts';
 import { createSsrHost, type SsrHost } from './host.ts';
 import type { PageRequest } from './page-renderer.ts';
 
@@ -163,6 +164,13 @@ test('a public page is the same bytes for everybody and rendered once in 5 s', a
   now = 5_000;
   await text('/feed/1');
   expect(renders).toHaveLength(2);
+});
+
+test('rendered anew for visitor, owner and staff, a public page is the same bytes', async () => {
+  const pages = await pageAsEach(`${origin}/feed/1`, 'fresh', { visitor: '', owner: 'session=o', staff: 'session=s' });
+  expect(renders).toHaveLength(3);
+  const [{ body, policy } = { body: '', policy: '' }] = pages;
+  for (const page of pages) expect(page).toMatchObject({ status: 200, body, policy });
 });
 
 test('what a public page is made of has no request behind it: no cookie, no header, no unlisted parameter', async () => {
