@@ -14,6 +14,7 @@ type Server = { child: ChildProcess; port: number; agent: Agent };
 
 async function start(kind: string, ...more: string[]): Promise<Server> {
   const child = fork(join(import.meta.dirname, 'page-server.ts'), [kind, ...more]);
+  child.once('exit', (code) => code && process.exit(code));
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return { child, port, agent: new Agent({ keepAlive: true, maxSockets: CONNECTIONS }) };
 }

@@ -5,7 +5,7 @@ export type Comparison = { name: string; value: number; unit: 'calls/s of CPU'; 
 type Call = () => Promise<unknown>;
 
 const CONCURRENCY = 32;
-const WARM_UP_CALLS = 3_000;
+const WARM_UP_CALLS = 2_000;
 
 async function cpuMicrosPerCall(call: Call, calls: number): Promise<number> {
   let left = calls;
