@@ -80,7 +80,10 @@ export async function startMedia(
     pictures,
     async wake() {
       workers?.wake();
-      await jobs.send(WAKE_QUEUE, {}, { singletonKey: WAKE_QUEUE });
+      // What was asked for is committed already, and workers look for it every few seconds anyway.
+      await jobs
+        .send(WAKE_QUEUE, {}, { singletonKey: WAKE_QUEUE })
+        .catch((err: unknown) => log.warn({ err }, 'the workers of other processes could not be woken'));
     },
   };
 
