@@ -11,6 +11,9 @@ import { silentLog } from '@marquee/testing/silent-log';
 import { films } from './catalogue/catalogue.ts';
 import { type SeedOptions, seedDemo } from './seed.ts';
 
+// Each draws in processes of its own, which a busy machine takes its time over.
+const TIMEOUT_MS = 120_000;
+
 const pair = films.filter(({ key }) => ['kiosk', 'marigold'].includes(key));
 
 async function seeding(changes: Partial<SeedOptions> = {}) {
@@ -40,51 +43,67 @@ async function seeding(changes: Partial<SeedOptions> = {}) {
   return { options, told };
 }
 
-test('every page of the catalogue stands before the first video is made [SYS-01:catalogue]', async () => {
-  const { options, told } = await seeding();
-  await seedDemo(options);
-  expect(told[0]).toBe('accounts 12');
-  const lastPage = told.lastIndexOf('film Kiosk: POSTER_IMAGE TRAILER_IMAGE');
-  const firstVideo = told.findIndex((line) => line.includes('TRAILER_VIDEO'));
-  expect(lastPage).toBeGreaterThan(0);
-  expect(told.indexOf('film Marigold: POSTER_IMAGE TRAILER_IMAGE')).toBeGreaterThan(0);
-  expect(firstVideo).toBeGreaterThan(lastPage);
-  expect(told).toContain('film Kiosk: FILM_VIDEO');
-  expect(told).toContain('film Marigold: FILM_VIDEO');
-});
+test(
+  'every page of the catalogue stands before the first video is made [SYS-01:catalogue]',
+  async () => {
+    const { options, told } = await seeding();
+    await seedDemo(options);
+    expect(told[0]).toBe('accounts 12');
+    const lastPage = told.lastIndexOf('film Kiosk: POSTER_IMAGE TRAILER_IMAGE');
+    const firstVideo = told.findIndex((line) => line.includes('TRAILER_VIDEO'));
+    expect(lastPage).toBeGreaterThan(0);
+    expect(told.indexOf('film Marigold: POSTER_IMAGE TRAILER_IMAGE')).toBeGreaterThan(0);
+    expect(firstVideo).toBeGreaterThan(lastPage);
+    expect(told).toContain('film Kiosk: FILM_VIDEO');
+    expect(told).toContain('film Marigold: FILM_VIDEO');
+  },
+  TIMEOUT_MS,
+);
 
-test('a catalogue that is complete is not touched again, and leaves no work behind', async () => {
-  const { options, told } = await seeding();
-  await seedDemo(options);
-  expect(await readdir(options.dir)).not.toContain('work');
-  told.length = 0;
-  await seedDemo(options);
-  expect(told).toEqual([]);
-});
+test(
+  'a catalogue that is complete is not touched again, and leaves no work behind',
+  async () => {
+    const { options, told } = await seeding();
+    await seedDemo(options);
+    expect(await readdir(options.dir)).not.toContain('work');
+    told.length = 0;
+    await seedDemo(options);
+    expect(told).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
 
-test('a run that was stopped goes on where it stopped', async () => {
-  const stopping = new AbortController();
-  const { options, told } = await seeding({ signal: stopping.signal });
-  const { importFilm } = options;
-  options.importFilm = async (film) => {
-    if (film.assets?.[0]?.kind === 'FILM_VIDEO') stopping.abort();
-    return importFilm(film);
-  };
-  await expect(
-    seedDemo({ ...options, media: { ...options.media, isSettled: async () => !stopping.signal.aborted } }),
-  ).rejects.toThrow();
-  told.length = 0;
-  await seedDemo({ ...options, importFilm, signal: new AbortController().signal });
-  expect(told.filter((line) => line.includes('POSTER_IMAGE'))).toEqual([]);
-  expect(told).toContain('film Kiosk: FILM_VIDEO');
-  expect(told).toContain('film Marigold: FILM_VIDEO');
-});
+test(
+  'a run that was stopped goes on where it stopped',
+  async () => {
+    const stopping = new AbortController();
+    const { options, told } = await seeding({ signal: stopping.signal });
+    const { importFilm } = options;
+    options.importFilm = async (film) => {
+      if (film.assets?.[0]?.kind === 'FILM_VIDEO') stopping.abort();
+      return importFilm(film);
+    };
+    await expect(
+      seedDemo({ ...options, media: { ...options.media, isSettled: async () => !stopping.signal.aborted } }),
+    ).rejects.toThrow();
+    told.length = 0;
+    await seedDemo({ ...options, importFilm, signal: new AbortController().signal });
+    expect(told.filter((line) => line.includes('POSTER_IMAGE'))).toEqual([]);
+    expect(told).toContain('film Kiosk: FILM_VIDEO');
+    expect(told).toContain('film Marigold: FILM_VIDEO');
+  },
+  TIMEOUT_MS,
+);
 
-test('a film whose video cannot be made keeps no other from being made, and is tried at the next start', async () => {
-  const { options, told } = await seeding({ ffmpeg: '/bin/false' });
-  await seedDemo(options);
-  expect(told.some((line) => line.includes('VIDEO'))).toBe(false);
-  await seedDemo({ ...options, ffmpeg: '/bin/true' });
-  expect(told).toContain('film Kiosk: FILM_VIDEO');
-  expect(told).toContain('film Marigold: FILM_VIDEO');
-});
+test(
+  'a film whose video cannot be made keeps no other from being made, and is tried at the next start',
+  async () => {
+    const { options, told } = await seeding({ ffmpeg: '/bin/false' });
+    await seedDemo(options);
+    expect(told.some((line) => line.includes('VIDEO'))).toBe(false);
+    await seedDemo({ ...options, ffmpeg: '/bin/true' });
+    expect(told).toContain('film Kiosk: FILM_VIDEO');
+    expect(told).toContain('film Marigold: FILM_VIDEO');
+  },
+  TIMEOUT_MS,
+);

@@ -96,15 +96,15 @@ async function seedVideos(options: SeedOptions, film: FilmData): Promise<void> {
     { slot: 'TRAILER_VIDEO', command: trailerCommand },
     { slot: 'FILM_VIDEO', command: filmCommand },
   ] as const;
-  const assets = [];
   for (const { slot, command } of clips) {
+    if (await isDone(options.dir, `${film.key}-${slot}`)) continue;
     const out = join(work, `${film.key}-${slot.toLowerCase()}.mp4`);
     await run(options, options.ffmpeg, command(film, { stills, title, out }));
     const asset = await importAsset(options, film, slot, out);
     await rm(out, { force: true });
-    assets.push(asset);
     await options.importFilm(importedFilm(film, [asset], options.clock.now()));
     await untilSettled(options, asset.mediaId);
+    await markDone(options.dir, `${film.key}-${slot}`);
   }
 }
 
