@@ -12,9 +12,11 @@ export function compressAssets(): Plugin {
   return {
     name: 'compress-assets',
     apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    async writeBundle({ dir }) {
-      if (!dir) return;
+    // React Router writes the client's manifest while it builds the server: only then is the client complete.
+    applyToEnvironment: (environment) => environment.name === 'ssr',
+    async writeBundle({ dir: server }) {
+      if (!server) return;
+      const dir = join(server, '..', 'client');
       const entries = await readdir(dir, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
       await Promise.all(files.map((entry) => compress(join(entry.parentPath, entry.name))));
