@@ -1,44 +1,38 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
+const quiet = ['-hide_banner', '-loglevel', 'error', '-y'];
 
 export type ClipOptions = { seconds: number; width?: number; height?: number; fps?: number };
 
-/** A film with moving picture and sound, made by ffmpeg. */
-export async function makeClip(
-  path: string,
-  { seconds, width = 1280, height = 720, fps = 24 }: ClipOptions,
-): Promise<string> {
-  await run(
-    'ffmpeg',
-    [
-      ...['-hide_banner', '-loglevel', 'error', '-y'],
-      ...['-f', 'lavfi', '-i', `testsrc2=size=${width}x${height}:rate=${fps}:duration=${seconds}`],
-      ...['-f', 'lavfi', '-i', `sine=frequency=330:sample_rate=48000:duration=${seconds}`],
-      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', String(fps * 2)],
-      ...['-c:a', 'aac', '-b:a', '96k', '-shortest', '-movflags', '+faststart', path],
-    ],
-    { maxBuffer: 1 << 24 },
-  );
-  return path;
+/** A film with moving picture and sound, made by ffmpeg; the same again is taken from the run before. */
+export function makeClip({ seconds, width = 1280, height = 720, fps = 24 }: ClipOptions): Promise<string> {
+  return kept(`clip-${width}x${height}-${fps}-${seconds}s.mp4`, [
+    ...['-f', 'lavfi', '-i', `testsrc2=size=${width}x${height}:rate=${fps}:duration=${seconds}`],
+    ...['-f', 'lavfi', '-i', `sine=frequency=330:sample_rate=48000:duration=${seconds}`],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', String(fps * 2)],
+    ...['-c:a', 'aac', '-b:a', '96k', '-shortest', '-movflags', '+faststart'],
+  ]);
 }
 
 /** A still picture, made by ffmpeg. */
-export async function makePicture(path: string, width: number, height: number): Promise<string> {
+export function makePicture(width: number, height: number): Promise<string> {
   const source = `mandelbrot=size=${width}x${height}:rate=1`;
-  await run('ffmpeg', [
-    '-hide_banner',
-    '-loglevel',
-    'error',
-    '-y',
-    '-f',
-    'lavfi',
-    '-i',
-    source,
-    '-frames:v',
-    '1',
-    path,
-  ]);
+  return kept(`picture-${width}x${height}.png`, ['-f', 'lavfi', '-i', source, '-frames:v', '1']);
+}
+
+async function kept(name: string, how: string[]): Promise<string> {
+  const folder = join(tmpdir(), 'marquee-e2e-clips');
+  const path = join(folder, name);
+  if (existsSync(path)) return path;
+  await mkdir(folder, { recursive: true });
+  const made = join(folder, `${process.pid}-${name}`);
+  await run('ffmpeg', [...quiet, ...how, made], { maxBuffer: 1 << 24 });
+  await rename(made, path);
   return path;
 }

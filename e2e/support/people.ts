@@ -13,7 +13,7 @@ export const phoneOf = () => `415${Math.floor(2_000_000 + Math.random() * 7_999_
 /** An address that nobody came from yet. */
 export const addressOf = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 250) + 1).join('.')}`;
 
-const newRequests = () => request.newContext({ extraHTTPHeaders: { 'x-forwarded-for': addressOf() } });
+export const newRequests = () => request.newContext({ extraHTTPHeaders: { 'x-forwarded-for': addressOf() } });
 
 /** Calls a method as a page of the site does. */
 export async function call<T>(api: APIRequestContext, url: string, method: string, body: object): Promise<T> {

@@ -1,4 +1,5 @@
-import { StudioFilmSchema } from '@marquee/contracts/film/v1/film_pb';
+import { create } from '@bufbuild/protobuf';
+import { AssetKind, StudioFilmSchema } from '@marquee/contracts/film/v1/film_pb';
 import { ListUploadsResponseSchema } from '@marquee/contracts/media/v1/media_pb';
 import { api } from '../../api/context.ts';
 import { packed, usePacked } from '../../api/packed.ts';
@@ -16,17 +17,25 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params: { filmId } }: Route.LoaderArgs) {
   requirePro({ context });
   const { film: filmApi, media } = context.get(api);
-  const [{ film }, uploads] = await Promise.all([
+  const [{ film }, open] = await Promise.all([
     filmApi.getMyFilm({ filmId }),
     media.listUploads({ filmId, pageSize: UPLOADS_MAX }),
   ]);
   if (!film) throw notFound('Film not found');
+  // What a slot holds is no open upload any more; its transcode is shown all the same.
+  const inSlots = film.assets.filter(
+    ({ kind, mediaId }) => isVideo(kind) && !open.assets.some(({ id }) => id === mediaId),
+  );
+  const held = await Promise.all(inSlots.map(({ mediaId }) => media.getAsset({ assetId: mediaId })));
+  const assets = [...open.assets, ...held.flatMap(({ asset }) => asset ?? [])];
   return {
     title: film.film?.filmTitle ?? '',
     entry: packed(StudioFilmSchema, film),
-    uploads: packed(ListUploadsResponseSchema, uploads),
+    uploads: packed(ListUploadsResponseSchema, create(ListUploadsResponseSchema, { assets })),
   };
 }
+
+const isVideo = (kind: AssetKind) => kind === AssetKind.FILM_VIDEO || kind === AssetKind.TRAILER_VIDEO;
 
 export default function ContentUploadRoute({ loaderData }: Route.ComponentProps) {
   const entry = usePacked(StudioFilmSchema, loaderData.entry);
