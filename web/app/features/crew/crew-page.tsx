@@ -74,33 +74,34 @@ function CrewSearch({ film, query }: { film: FilmHead; query: string }) {
     });
   };
   return (
-    <search className="max-w-xl">
-      <form
-        method="get"
-        onSubmit={(event) => {
-          event.preventDefault();
-          go(new FormData(event.currentTarget).get('q')?.toString() ?? '');
+    // biome-ignore lint/a11y/useSemanticElements: a form that searches; older readers know the role and not the element.
+    <form
+      role="search"
+      className="max-w-xl"
+      method="get"
+      onSubmit={(event) => {
+        event.preventDefault();
+        go(new FormData(event.currentTarget).get('q')?.toString() ?? '');
+      }}
+    >
+      <TextField
+        label="Search cast and crew"
+        hideLabel
+        optional
+        type="search"
+        name="q"
+        autoComplete="off"
+        placeholder="Name, credit or role"
+        prefix={<Search aria-hidden className="size-5" />}
+        defaultValue={query}
+        maxLength={100}
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => go(text), SEARCH_AFTER_MS);
         }}
-      >
-        <TextField
-          label="Search cast and crew"
-          hideLabel
-          optional
-          type="search"
-          name="q"
-          autoComplete="off"
-          placeholder="Name, credit or role"
-          prefix={<Search aria-hidden className="size-5" />}
-          defaultValue={query}
-          maxLength={100}
-          onChange={(event) => {
-            const text = event.currentTarget.value;
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => go(text), SEARCH_AFTER_MS);
-          }}
-        />
-      </form>
-    </search>
+      />
+    </form>
   );
 }
 

@@ -64,57 +64,57 @@ export function FilterBar({ filters }: { filters: FilmFilters }) {
     hydrated || code === filters.country || code === filters.language;
   const named = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
   return (
-    <search>
-      <form
-        method="get"
-        action="/films"
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          go({});
+    // biome-ignore lint/a11y/useSemanticElements: a form that searches; older readers know the role and not the element.
+    <form
+      role="search"
+      method="get"
+      action="/films"
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        go({});
+      }}
+    >
+      <TextField
+        ref={search}
+        label="Search films"
+        hideLabel
+        optional
+        type="search"
+        name="q"
+        enterKeyHint="search"
+        autoComplete="off"
+        placeholder="Title, story or maker"
+        prefix={<Search aria-hidden className="size-5" />}
+        defaultValue={filters.q}
+        maxLength={100}
+        onChange={() => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => go({}), SEARCH_AFTER_MS);
         }}
-      >
-        <TextField
-          ref={search}
-          label="Search films"
-          hideLabel
-          optional
-          type="search"
-          name="q"
-          enterKeyHint="search"
-          autoComplete="off"
-          placeholder="Title, story or maker"
-          prefix={<Search aria-hidden className="size-5" />}
-          defaultValue={filters.q}
-          maxLength={100}
-          onChange={() => {
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => go({}), SEARCH_AFTER_MS);
-          }}
-        />
-        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
-          {select('genre', 'Genre', 'Any genre', choices(GENRES))}
-          {select('type', 'Length', 'Short and feature', TYPE_OPTIONS)}
-          {select('release', 'Release', 'Any release', RELEASE_OPTIONS)}
-          {select('language', 'Language', 'Any language', LANGUAGES.filter(selectedOnly).map(named))}
-          {select('country', 'Country', 'Any country', COUNTRIES.filter(selectedOnly).map(named))}
-          {select(
-            'sort',
-            'Order',
-            filters.q ? 'Best match' : 'Newest first',
-            filters.q ? SORT_OPTIONS : SORT_OPTIONS.slice(1),
-          )}
-        </div>
-        {hydrated ? null : (
-          <noscript>
-            <button type="submit" className={buttonClass('secondary')}>
-              Search
-            </button>
-          </noscript>
+      />
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
+        {select('genre', 'Genre', 'Any genre', choices(GENRES))}
+        {select('type', 'Length', 'Short and feature', TYPE_OPTIONS)}
+        {select('release', 'Release', 'Any release', RELEASE_OPTIONS)}
+        {select('language', 'Language', 'Any language', LANGUAGES.filter(selectedOnly).map(named))}
+        {select('country', 'Country', 'Any country', COUNTRIES.filter(selectedOnly).map(named))}
+        {select(
+          'sort',
+          'Order',
+          filters.q ? 'Best match' : 'Newest first',
+          filters.q ? SORT_OPTIONS : SORT_OPTIONS.slice(1),
         )}
-        <ActiveFilters filters={filters} />
-      </form>
-    </search>
+      </div>
+      {hydrated ? null : (
+        <noscript>
+          <button type="submit" className={buttonClass('secondary')}>
+            Search
+          </button>
+        </noscript>
+      )}
+      <ActiveFilters filters={filters} />
+    </form>
   );
 }
 

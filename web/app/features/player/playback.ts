@@ -27,7 +27,8 @@ export class Playback {
   readonly #source: PlaybackSource;
   readonly #listener: PlaybackListener;
   readonly #played = new PlayedTime();
-  readonly #cleanup = new AbortController();
+  readonly #unlisten: (() => void)[] = [];
+  #destroyed = false;
   #video: HTMLVideoElement | undefined;
   #engine: Engine | undefined;
   #waitingTimer: ReturnType<typeof setTimeout> | undefined;
@@ -58,11 +59,12 @@ export class Playback {
     this.store.set({ volume, muted, position: this.#source.startS });
     this.#listen(video);
     await this.#load(this.#source.startS);
-    if (!this.#cleanup.signal.aborted) await this.play();
+    if (!this.#destroyed) await this.play();
   }
 
   async destroy(): Promise<void> {
-    this.#cleanup.abort();
+    this.#destroyed = true;
+    for (const unlisten of this.#unlisten) unlisten();
     clearTimeout(this.#waitingTimer);
     await this.#engine?.destroy();
   }
@@ -165,11 +167,11 @@ export class Playback {
     if (!video) return;
     try {
       const engine = await this.#createEngine(video);
-      if (this.#cleanup.signal.aborted) return void (await engine.destroy());
+      if (this.#destroyed) return void (await engine.destroy());
       this.#engine = engine;
       await engine.load(this.#source.manifests, startS);
     } catch (cause) {
-      if (this.#cleanup.signal.aborted || this.store.get().problem) return;
+      if (this.#destroyed || this.store.get().problem) return;
       this.store.set({ problem: asProblem(cause), loading: false });
     }
   }
@@ -192,8 +194,10 @@ export class Playback {
 
   #listen(video: HTMLVideoElement): void {
     const { store } = this;
-    const on = (event: string, listener: () => void) =>
-      video.addEventListener(event, listener, { signal: this.#cleanup.signal });
+    const on = (event: string, listener: () => void) => {
+      video.addEventListener(event, listener);
+      this.#unlisten.push(() => video.removeEventListener(event, listener));
+    };
     on('loadeddata', () => store.set({ loading: false }));
     on('durationchange', () => store.set({ duration: Number.isFinite(video.duration) ? video.duration : 0 }));
     on('play', () => {
@@ -218,7 +222,8 @@ export class Playback {
     on('progress', () => store.set({ buffered: ranges(video.buffered) }));
     on('ratechange', () => {
       this.#played.interrupt();
-      store.set({ rate: video.playbackRate });
+      // The engine holds the film at rate 0 while it waits for data; that is not the viewer's speed.
+      if (video.playbackRate > 0) store.set({ rate: video.playbackRate });
     });
     on('volumechange', () => {
       const sound = { volume: video.volume, muted: video.muted };

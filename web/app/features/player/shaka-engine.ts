@@ -7,6 +7,7 @@ import { accessProblem, damagedProblem, networkProblem, type Problem, unplayable
 const RENEWALS_MAX = 3;
 const RENEWALS_FORGOTTEN_AFTER_MS = 60_000;
 
+type VideoTrack = ReturnType<InstanceType<typeof shaka.Player>['getVideoTracks']>[number];
 type ShakaError = { code: number; category: number; severity: number; data: unknown[] };
 
 let prepared = false;
@@ -34,6 +35,8 @@ class ShakaEngine implements Engine {
   readonly #events: EngineEvents;
   #renewals: number[] = [];
   #automatic = true;
+  /** All that were ever offered: the engine hides for a while what failed or was too much for the machine. */
+  readonly #qualities = new Map<string, VideoTrack>();
 
   constructor(video: HTMLVideoElement, source: SignedSource, events: EngineEvents) {
     this.#video = video;
@@ -45,7 +48,12 @@ class ShakaEngine implements Engine {
     const player = this.#player;
     await player.attach(this.#video);
     player.configure({
-      abr: { defaultBandwidthEstimate: 3_000_000, restrictToElementSize: true, restrictToScreenSize: true },
+      abr: {
+        defaultBandwidthEstimate: 3_000_000,
+        restrictToElementSize: true,
+        restrictToScreenSize: true,
+        advanced: { droppedFramesThreshold: 0.3 },
+      },
       streaming: {
         bufferingGoal: 30,
         rebufferingGoal: 1,
@@ -68,6 +76,7 @@ class ShakaEngine implements Engine {
   }
 
   async load(manifests: Manifests, startS: number): Promise<void> {
+    this.#qualities.clear();
     const name = manifests.dash || manifests.hls;
     const manifest = besideSigned(this.#source.signedUrl(), name, window.location.origin);
     try {
@@ -85,7 +94,7 @@ class ShakaEngine implements Engine {
   chooseQuality(id: string | undefined): void {
     this.#automatic = id === undefined;
     this.#player.configure({ abr: { enabled: this.#automatic } });
-    const track = this.#player.getVideoTracks().find((candidate) => qualityId(candidate) === id);
+    const track = id === undefined ? undefined : this.#qualities.get(id);
     if (track) this.#player.selectVideoTrack(track, true, 2);
     this.#tellTracks();
   }
@@ -140,9 +149,9 @@ class ShakaEngine implements Engine {
     const active = video.find((track) => track.active);
     const activeAudio = audio.find((track) => track.active);
     const activeText = text.find((track) => track.active);
-    const qualities = new Map(video.map((track) => [qualityId(track), track]));
+    for (const track of video) this.#qualities.set(qualityId(track), track);
     return {
-      qualities: [...qualities.entries()]
+      qualities: [...this.#qualities]
         .map(([id, { width, height }]) => ({ id, label: qualityLabel(width, height), height: height ?? 0 }))
         .sort((a, b) => b.height - a.height),
       quality: this.#automatic || !active ? undefined : qualityId(active),

@@ -1,0 +1,79 @@
+import { create } from '@bufbuild/protobuf';
+import { jest } from '@jest/globals';
+import { GetFilmAccessResponseSchema } from '@marquee/contracts/film/v1/watch_pb';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { createRoutesStub } from 'react-router';
+import type { CrewView } from './crew-view.ts';
+
+let canEdit = false;
+const inviteCrew = jest.fn(async () => ({}));
+const decideCreditClaim = jest.fn(async () => ({}));
+const claim = { id: 'k', state: 1, claimant: { firstName: 'Li', lastName: 'Wei' }, entry: undefined };
+jest.unstable_mockModule('../../api/browser/film.ts', () => ({
+  film: {
+    getFilmAccess: async () => create(GetFilmAccessResponseSchema, { canEdit }),
+    listCreditClaims: async () => ({ claims: [claim] }),
+    listOwnClaims: async () => ({ claims: [] }),
+    inviteCrew,
+    decideCreditClaim,
+  },
+}));
+const { CrewPage } = await import('./crew-page.tsx');
+
+const film = { id: 'f1', title: 'Salt', shortTitle: 'Salt', preview: false };
+const ines: CrewView = {
+  ...{ id: 'c1', credit: 'Directed by', name: 'Inês Carvalho', firstName: 'Inês', role: 'Director' },
+  ...{ claimed: false, picture: '', invited: false },
+};
+
+async function show(list: CrewView[], query = '') {
+  const page = () => <CrewPage film={film} query={query} list={{ crew: list, nextCursor: '' }} />;
+  const Stub = createRoutesStub([{ path: '*', Component: page }]);
+  await act(async () => {
+    render(<Stub initialEntries={['/feed/f1/crew']} />);
+  });
+}
+
+beforeEach(() => {
+  canEdit = false;
+});
+
+test('a crew shows credit, name and role; visitors see no Invite [FLM-04:list]', async () => {
+  await show([ines]);
+  expect(screen.getByText('Inês Carvalho')).toBeTruthy();
+  expect(screen.getByText('Directed by · Director')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Invite/ })).toBeNull();
+});
+
+test('a film without a crew says so [FLM-04:empty]', async () => {
+  await show([]);
+  expect(screen.getByText('No cast and crew listed yet')).toBeTruthy();
+});
+
+test('a search that finds nobody says so', async () => {
+  await show([], 'zzz');
+  expect(screen.getByText('No one matches your search')).toBeTruthy();
+});
+
+test('the film’s creator sees Invite and sends a mail [FLM-04:invite]', async () => {
+  canEdit = true;
+  await show([ines]);
+  fireEvent.click(screen.getByRole('button', { name: 'Invite Inês Carvalho' }));
+  fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'ines@example.com' } });
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+  });
+  expect(inviteCrew).toHaveBeenCalledWith(
+    expect.objectContaining({ filmId: 'f1', crewId: 'c1', email: 'ines@example.com' }),
+  );
+});
+
+test('a Film Credit Claim Request is accepted by the creator [FLM-05:claims]', async () => {
+  canEdit = true;
+  await show([ines]);
+  expect(screen.getByRole('heading', { name: 'Film Credit Claim Request' })).toBeTruthy();
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Accept the claim of Li Wei' }));
+  });
+  expect(decideCreditClaim).toHaveBeenCalledWith(expect.objectContaining({ claimId: 'k', accept: true }));
+});

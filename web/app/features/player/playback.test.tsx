@@ -1,0 +1,124 @@
+import { jest } from '@jest/globals';
+import type { PlaybackListener, PlaybackSource } from './playback.ts';
+
+const engine = {
+  load: jest.fn(async () => {}),
+  chooseQuality: jest.fn(),
+  chooseAudio: jest.fn(),
+  chooseText: jest.fn(),
+  recover: jest.fn(() => true),
+  destroy: jest.fn(async () => {}),
+};
+jest.unstable_mockModule('./shaka-engine.ts', () => ({ createShakaEngine: async () => engine }));
+const { Playback } = await import('./playback.ts');
+
+function fakeVideo() {
+  const video = document.createElement('video');
+  const state = { paused: true, duration: 600, seeking: false, playbackRate: 1, ended: false };
+  for (const name of Object.keys(state) as (keyof typeof state)[]) {
+    Object.defineProperty(video, name, {
+      get: () => state[name],
+      set: (value) => Object.assign(state, { [name]: value }),
+    });
+  }
+  let at = 0;
+  Object.defineProperty(video, 'currentTime', { get: () => at, set: (value: number) => (at = value) });
+  video.play = async () => {
+    state.paused = false;
+    video.dispatchEvent(new Event('play'));
+  };
+  video.pause = () => {
+    state.paused = true;
+    video.dispatchEvent(new Event('pause'));
+  };
+  const moveTo = (second: number) => {
+    at = second;
+    video.dispatchEvent(new Event('timeupdate'));
+  };
+  return { video, state, moveTo };
+}
+
+async function playing(listener: PlaybackListener, part: Partial<PlaybackSource> = {}) {
+  const source: PlaybackSource = {
+    signedUrl: () => '/v/token/version/',
+    freshUrl: async () => '/v/token/version/',
+    renew: async () => true,
+    manifests: { dash: 'manifest.mpd', hls: 'master.m3u8' },
+    startS: 0,
+    ...part,
+  };
+  const fake = fakeVideo();
+  const playback = new Playback(source, listener);
+  await playback.attach(fake.video);
+  fake.video.dispatchEvent(new Event('durationchange'));
+  return { playback, ...fake };
+}
+
+beforeEach(() => jest.clearAllMocks());
+
+test('the film is loaded at the resume position [WAT-10:browser]', async () => {
+  await playing({}, { startS: 125.5 });
+  expect(engine.load).toHaveBeenCalledWith({ dash: 'manifest.mpd', hls: 'master.m3u8' }, 125.5);
+});
+
+test('the end of the file finishes the film once [WAT-08:end]', async () => {
+  const onFinish = jest.fn();
+  const { video } = await playing({ onFinish });
+  video.dispatchEvent(new Event('ended'));
+  video.dispatchEvent(new Event('ended'));
+  expect(onFinish).toHaveBeenCalledTimes(1);
+});
+
+test('reaching the running time finishes the film while its credits go on [WAT-08:running-time]', async () => {
+  const onFinish = jest.fn();
+  const { moveTo } = await playing({ onFinish }, { runningTimeS: 540 });
+  moveTo(539);
+  expect(onFinish).not.toHaveBeenCalled();
+  moveTo(540);
+  moveTo(541);
+  expect(onFinish).toHaveBeenCalledTimes(1);
+});
+
+test('play and pause are told, and the pause at the very end is the end', async () => {
+  const onPlay = jest.fn();
+  const onPause = jest.fn();
+  const { playback, video, state } = await playing({ onPlay, onPause });
+  playback.togglePlay();
+  expect(onPause).toHaveBeenCalledTimes(1);
+  playback.togglePlay();
+  expect(onPlay).toHaveBeenCalledTimes(2);
+  state.ended = true;
+  video.pause();
+  expect(onPause).toHaveBeenCalledTimes(1);
+});
+
+test('waiting is said after 300 ms and not before', async () => {
+  const { playback, video } = await playing({});
+  jest.useFakeTimers();
+  video.dispatchEvent(new Event('waiting'));
+  jest.advanceTimersByTime(299);
+  expect(playback.store.get().buffering).toBe(false);
+  jest.advanceTimersByTime(2);
+  expect(playback.store.get().buffering).toBe(true);
+  video.dispatchEvent(new Event('playing'));
+  expect(playback.store.get().buffering).toBe(false);
+  jest.useRealTimers();
+});
+
+test('a session that ended stops the film for good', async () => {
+  const { playback, state } = await playing({});
+  playback.end({ reason: 'SIGNED_OUT', message: 'You were signed out.', remedy: 'sign-in' });
+  expect(state.paused).toBe(true);
+  expect(engine.destroy).toHaveBeenCalled();
+  await playback.play();
+  expect(state.paused).toBe(true);
+});
+
+test('the rate that an engine holds while it waits is not the speed that the viewer chose', async () => {
+  const { playback, video, state } = await playing({});
+  playback.setRate(1.5);
+  video.dispatchEvent(new Event('ratechange'));
+  state.playbackRate = 0;
+  video.dispatchEvent(new Event('ratechange'));
+  expect(playback.store.get().rate).toBe(1.5);
+});

@@ -1,0 +1,67 @@
+import { create } from '@bufbuild/protobuf';
+import { jest } from '@jest/globals';
+import { StartPlaybackResponseSchema } from '@marquee/contracts/film/v1/watch_pb';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import type { WatchState } from './use-watch.ts';
+
+const rateFilm = jest.fn(async () => ({}));
+let state: WatchState = { step: 'starting' };
+jest.unstable_mockModule('./use-watch.ts', () => ({ useWatch: () => ({ state, tryAgain: () => {} }) }));
+function BarePlayer({ notice, panels }: { notice: ReactNode; panels: (at: HTMLElement | null) => ReactNode }) {
+  return (
+    <div>
+      {notice}
+      {panels(document.body)}
+    </div>
+  );
+}
+jest.unstable_mockModule('./player.tsx', () => ({ Player: BarePlayer }));
+jest.unstable_mockModule('../../api/browser/film.ts', () => ({ film: { rateFilm } }));
+const { WatchPage } = await import('./watch-page.tsx');
+
+const film = { id: 'film', title: 'Salt', still: undefined };
+function watching(started: { rated?: boolean; preview?: boolean }, finished: boolean): WatchState {
+  const { rated = false, preview = false } = started;
+  const answer = create(StartPlaybackResponseSchema, { rated, access: { valid: true, preview } });
+  return { step: 'watching', finished, watching: { started: answer } as never };
+}
+const prompt = () => screen.queryByRole('dialog', { name: 'What did you think?' });
+
+test('a rating prompt appears when the film is finished, and saves whole stars [WAT-08:prompt]', async () => {
+  state = watching({}, false);
+  const { rerender } = render(<WatchPage film={film} />);
+  expect(prompt()).toBeNull();
+  state = watching({}, true);
+  rerender(<WatchPage film={film} />);
+  await waitFor(() => expect(prompt()).not.toBeNull());
+  fireEvent.click(screen.getByRole('radio', { name: /4 stars/ }));
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save rating' }));
+  });
+  expect(rateFilm).toHaveBeenCalledWith(expect.objectContaining({ filmId: 'film', rating: 4, message: '' }));
+  await waitFor(() => expect(prompt()).toBeNull());
+});
+
+test('who has rated is not asked again [WAT-08:rated]', () => {
+  state = watching({ rated: true }, true);
+  render(<WatchPage film={film} />);
+  expect(prompt()).toBeNull();
+});
+
+test('a preview says that it is one [WAT-16:screen]', () => {
+  state = watching({ preview: true }, false);
+  render(<WatchPage film={film} />);
+  expect(screen.getByText(/past its region and window/)).toBeTruthy();
+});
+
+test.each([
+  'We failed to load your access to the film.',
+  'You need to unlock this film to watch it.',
+  'This film is unavailable in your region.',
+])('%s', (message) => {
+  state = { step: 'refused', problem: { reason: 'X', message, remedy: 'film-page' } };
+  render(<WatchPage film={film} />);
+  expect(screen.getByRole('alert').textContent).toContain(message);
+  expect(screen.getByRole('link', { name: 'Back to the film' }).getAttribute('href')).toBe('/feed/film');
+});
