@@ -49,7 +49,7 @@ export function ClaimButton({
       pending={pending}
       onConfirm={() => void claim()}
       trigger={
-        <Button size="small" variant="quiet" aria-label={`Claim the credit of ${entry.name}`}>
+        <Button size="small" variant="quiet" aria-label={`This is me: ${entry.name}`}>
           This is me
         </Button>
       }

@@ -9,7 +9,7 @@ export function CrewLine({ entry, actions }: { entry: CrewView; actions?: ReactN
     <li className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-3">
       <Avatar name={entry.name} picture={entry.picture} />
       <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
-        <span className="flex items-center gap-1.5 font-medium">
+        <span className="flex min-w-0 items-center gap-1.5 font-medium">
           <span className="truncate">{entry.name}</span>
           {entry.claimed ? (
             <BadgeCheck role="img" aria-label="Confirmed by this person" className="size-4 shrink-0 text-action-ink" />

@@ -58,7 +58,7 @@ test('a search that finds nobody says so', async () => {
 test('the film’s creator sees Invite and sends a mail [FLM-04:invite]', async () => {
   canEdit = true;
   await show([ines]);
-  fireEvent.click(screen.getByRole('button', { name: 'Invite Inês Carvalho' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Invite: Inês Carvalho' }));
   fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'ines@example.com' } });
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }));

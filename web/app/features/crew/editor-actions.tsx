@@ -34,7 +34,11 @@ function InviteDialog({ film, entry, onChanged }: Props) {
         open={open}
         onOpenChange={setOpen}
         trigger={
-          <Button size="small" variant="secondary" aria-label={`Invite ${entry.name}`}>
+          <Button
+            size="small"
+            variant="secondary"
+            aria-label={`${entry.invited ? 'Invite again' : 'Invite'}: ${entry.name}`}
+          >
             {entry.invited ? 'Invite again' : 'Invite'}
           </Button>
         }

@@ -172,7 +172,7 @@ function TopBar({
       >
         <ArrowLeft aria-hidden className="size-6" />
       </a>
-      <p className="min-w-0 grow truncate font-title text-lead">{title}</p>
+      <p className="line-clamp-1 min-w-0 grow font-title text-lead">{title}</p>
       {notice}
     </div>
   );
