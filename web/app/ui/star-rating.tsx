@@ -92,7 +92,10 @@ export function StarRatingInput({
           </label>
         ))}
       </div>
-      <span aria-hidden className="min-w-24 text-ink-muted text-small">
+      <span
+        aria-hidden
+        className={classNames('min-w-24 text-ink-muted text-small', size === 'large' && 'max-sm:hidden')}
+      >
         {words[shown as 0 | 1 | 2 | 3 | 4 | 5]}
       </span>
     </fieldset>
