@@ -1,47 +1,73 @@
-// Runs every *.bench.ts under a bench/ folder, each in a process of its own, one after the other, and prints what they
-// print: one JSON line a figure, {"name","value","unit","baseline","ratio"}. Words after the command choose files by
-// a part of their path.
+// `npm run bench`: every figure, one JSON line each on stdout: {"name","value","unit","baseline","ratio"}, where ratio is
+// value by the baseline measured in the same run. `npm run bench NAME` measures one, with what is reported beside it.
+// Each file runs in a process of its own, one after the other; what is not a figure goes to stderr.
 import { spawn } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+const FIGURES = {
+  'cached page': 'gateway/bench/pages.bench.ts',
+  'uncached page': 'gateway/bench/pages.bench.ts',
+  rpc: 'services/film/bench/rpc.bench.ts',
+  adapters: 'packages/runtime/bench/adapters.bench.ts',
+  'gateway rpc': 'gateway/bench/gateway-rpc.bench.ts',
+  transcode: 'services/media/bench/transcode.bench.ts',
+  'first frame': 'deploy/bench/first-frame.bench.ts',
+  segments: 'services/media/bench/segments.bench.ts',
+  start: 'deploy/bench/start.bench.ts',
+  memory: 'deploy/bench/memory.bench.ts',
+};
+
 const root = join(import.meta.dirname, '..');
 const node = join(root, 'node_modules', '.bin', 'node');
-const chosen = process.argv.slice(2);
-
-const files = globSync(['*/bench/*.bench.ts', '*/*/bench/*.bench.ts'], { cwd: root, exclude: ['node_modules/**'] })
-  .filter((file) => chosen.length === 0 || chosen.some((word) => file.includes(word)))
-  .sort();
+const chosen = process.argv.slice(2).join(' ');
 
 function run(command, args, onLine) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}` };
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
     createInterface({ input: child.stdout }).on('line', onLine);
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
     child.on('close', (code) => resolve(code ?? 1));
   });
 }
 
-function isFigure(line) {
+function nameOf(line) {
   try {
-    return typeof JSON.parse(line).name === 'string';
+    return JSON.parse(line).name;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
+const isChosen = (name) => chosen === '' || name === chosen || name.startsWith(`${chosen} `);
+
+/** Runs a file; tells whether it ended well. */
+async function bench(file) {
+  console.error(`# ${file}`);
+  const args = ['--disable-warning=ExperimentalWarning', file, ...(chosen ? [chosen] : [])];
+  const code = await run(node, args, (line) => {
+    const name = nameOf(line);
+    if (typeof name !== 'string') console.error(line);
+    else if (isChosen(name)) console.log(line);
+  });
+  if (code !== 0) console.error(`${file} ended with ${code}`);
+  return code === 0;
+}
+
+const files = new Set(chosen ? [FIGURES[chosen]] : Object.values(FIGURES));
+if (files.has(undefined)) {
+  console.error(`There is no figure "${chosen}". There are: ${Object.keys(FIGURES).join(', ')}.`);
+  process.exit(1);
+}
 if (!existsSync(join(root, 'web', 'build', 'server', 'index.js'))) {
   const code = await run('npm', ['run', 'build', '--workspace', 'web'], (line) => console.error(line));
   if (code !== 0) process.exit(code);
 }
-let failed = files.length === 0;
-for (const file of files) {
-  console.error(`# ${file}`);
-  // Production code of every library, as a started server has it.
-  const code = await run(node, ['--disable-warning=ExperimentalWarning', file], (line) => {
-    if (isFigure(line)) console.log(line);
-    else console.error(line);
-  });
-  failed ||= code !== 0;
-}
+let failed = false;
+for (const file of files) failed = !(await bench(file)) || failed;
 process.exit(failed ? 1 : 0);

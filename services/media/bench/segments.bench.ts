@@ -1,5 +1,5 @@
 // `segments`: bytes per second of the playback origin, tokens verified, against bare node:http that writes the same
-// bytes from memory; at least 0.50 of it. nginx serving the files from disk is reported beside it. Prints JSON lines.
+// bytes from memory; at least 0.50 of it. nginx serving the files from disk is reported beside it.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newId } from '@marquee/data/ids';
+import { printFigure } from '@marquee/runtime/bench/figure';
 import { systemClock } from '@marquee/runtime/clock';
 import { createLogger } from '@marquee/runtime/log';
 import { visitor } from '@marquee/runtime/viewer';
@@ -161,14 +162,9 @@ async function main(): Promise<void> {
       rates.bare = Math.max(rates.bare, theirs);
       rates.nginx = Math.max(rates.nginx, edge);
     }
-    const megabytes = (rate: number) => Math.round(rate / 1e6);
-    const print = (figure: string, rate: number) => {
-      const ratio = Number((rate / rates.bare).toFixed(3));
-      const line = { name: figure, value: megabytes(rate), unit: 'MB/s', baseline: megabytes(rates.bare), ratio };
-      console.log(JSON.stringify(line));
-    };
-    print('segments', rates.origin);
-    if (nginx) print('segments nginx', rates.nginx);
+    const baseline = rates.bare / 1e6;
+    printFigure({ name: 'segments', value: rates.origin / 1e6, unit: 'MB/s', baseline });
+    if (nginx) printFigure({ name: 'segments nginx', value: rates.nginx / 1e6, unit: 'MB/s', baseline });
   } finally {
     for (const child of children) child.kill('SIGKILL');
     await rm(folder, { recursive: true, force: true });

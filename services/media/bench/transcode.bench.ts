@@ -1,10 +1,11 @@
 // `transcode`: the encode stage against one plain ffmpeg command that decodes once and encodes the same renditions; at
-// most 1.10 of its time. Probe, packaging, thumbnails and posters are reported apart. Prints JSON lines.
+// most 1.10 of its time. Probe, packaging, thumbnails and posters are reported apart.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { printFigure } from '@marquee/runtime/bench/figure';
 import { checkSource } from '../src/transcode/check-source.ts';
 import { type EncodedFiles, encode, planEncode } from '../src/transcode/encode.ts';
 import { findTools } from '../src/transcode/find-tools.ts';
@@ -17,10 +18,6 @@ const ROUNDS = 3;
 const run = promisify(execFile);
 const { tools } = findTools({ preset: 'veryfast', threads: 0 }, process.env.PATH ?? '');
 const folder = await mkdtemp(join(tmpdir(), 'transcode-bench-'));
-
-const print = (figure: { name: string; value: number; unit: string; baseline?: number; ratio?: number }) =>
-  console.log(JSON.stringify({ baseline: null, ratio: null, ...figure }));
-const round = (value: number, digits = 3) => Number(value.toFixed(digits));
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
@@ -84,7 +81,7 @@ try {
     ours.push((performance.now() - began) / 1000);
   }
   const [best, baseline] = [Math.min(...ours), Math.min(...theirs)];
-  print({ name: 'transcode', value: round(best), unit: 's', baseline: round(baseline), ratio: round(best / baseline) });
+  printFigure({ name: 'transcode', value: best, unit: 's', baseline, digits: 3 });
 
   const smallest = files?.video[0];
   if (!files || !smallest) throw new Error('The ladder is empty');
@@ -96,8 +93,8 @@ try {
   const postersS = await seconds(() => makePosterCandidates(tools, film, source, folder));
   const apart = { probe: probeS, package: packageS, trickplay: trickplayS, posters: postersS };
   for (const [name, value] of Object.entries(apart))
-    print({ name: `transcode ${name}`, value: round(value), unit: 's' });
-  print({ name: 'transcode speed', value: round(SECONDS / best), unit: 'x real time, 1080p ladder' });
+    printFigure({ name: `transcode ${name}`, value, unit: 's', digits: 3 });
+  printFigure({ name: 'transcode speed', value: SECONDS / best, unit: 'x real time, 1080p ladder', digits: 2 });
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -1,6 +1,5 @@
 // Calls compared by the CPU that they cost: what else runs on the machine takes time from both, but no CPU of theirs.
-
-export type Comparison = { name: string; value: number; unit: 'calls/s of CPU'; baseline: number; ratio: number };
+import { type Figure, median } from './figure.ts';
 
 type Call = () => Promise<unknown>;
 
@@ -22,8 +21,8 @@ async function cpuMicrosPerCall(call: Call, calls: number): Promise<number> {
 }
 
 /**
- * Runs both in turns in this process, client and server, and compares the cheapest round of each. `value` and
- * `baseline` are calls per second of CPU; `ratio` is 1 where ours costs what bare does.
+ * Runs both in short turns in this process, client and server, so that a busy second of the machine meets both, and
+ * takes the middle round of each. `value` and `baseline` are calls per second of CPU.
  */
 export async function compareCalls(options: {
   name: string;
@@ -31,20 +30,14 @@ export async function compareCalls(options: {
   bare: Call;
   rounds?: number;
   callsPerRound?: number;
-}): Promise<Comparison> {
-  const { name, ours, bare, rounds = 5, callsPerRound = 5_000 } = options;
+}): Promise<Figure> {
+  const { name, ours, bare, rounds = 15, callsPerRound = 500 } = options;
   await cpuMicrosPerCall(ours, WARM_UP_CALLS);
   await cpuMicrosPerCall(bare, WARM_UP_CALLS);
-  let [oursUs, bareUs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const [oursUs, bareUs]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
-    oursUs = Math.min(oursUs, await cpuMicrosPerCall(ours, callsPerRound));
-    bareUs = Math.min(bareUs, await cpuMicrosPerCall(bare, callsPerRound));
+    oursUs.push(await cpuMicrosPerCall(ours, callsPerRound));
+    bareUs.push(await cpuMicrosPerCall(bare, callsPerRound));
   }
-  return {
-    name,
-    value: Math.round(1e6 / oursUs),
-    unit: 'calls/s of CPU',
-    baseline: Math.round(1e6 / bareUs),
-    ratio: Math.round((bareUs / oursUs) * 100) / 100,
-  };
+  return { name, value: 1e6 / median(oursUs), unit: 'calls/s of CPU', baseline: 1e6 / median(bareUs) };
 }

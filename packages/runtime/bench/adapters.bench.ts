@@ -1,8 +1,6 @@
-// `rpc adapters`: serve() and grpcTransport() against bare grpc-js with the same messages and no work behind them: the
+// `adapters`: serve() and grpcTransport() against bare grpc-js with the same messages and no work behind them: the
 // most that the adapters can cost. `rpc`, with a query behind it, is the film service's.
-import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
-import { Client, credentials, Server, ServerCredentials } from '@grpc/grpc-js';
 import {
   GetCurrentUserRequestSchema,
   GetCurrentUserResponseSchema,
@@ -16,7 +14,9 @@ import { implement, serve } from '../src/rpc/serve.ts';
 import { grpcTransport } from '../src/rpc/transport.ts';
 import { createVerifier } from '../src/verifier.ts';
 import { issueViewerToken } from '../src/viewer-token.ts';
-import { compareCalls } from './compare.ts';
+import { startBareGrpc } from './bare-grpc.ts';
+import { compareCalls } from './compare-calls.ts';
+import { printFigure } from './figure.ts';
 
 const PATH = '/identity.v1.ProfileService/GetCurrentUser';
 const user = { id: 'a', firstName: 'Ada', lastName: 'Lovelace', bio: 'x'.repeat(800), talents: ['Director', 'Writer'] };
@@ -53,42 +53,12 @@ const viewer = {
   onboarding: false,
 } as const;
 
-const asIs = (bytes: Buffer) => bytes;
-const buffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-const bare = new Server();
-bare.addService(
-  {
-    call: {
-      path: PATH,
-      requestStream: false,
-      responseStream: false,
-      requestSerialize: asIs,
-      requestDeserialize: asIs,
-      responseSerialize: asIs,
-      responseDeserialize: asIs,
-    },
-  },
-  {
-    call: (call: { request: Buffer }, callback: (error: null, bytes: Buffer) => void) => {
-      fromBinary(GetCurrentUserRequestSchema, call.request);
-      callback(null, buffer(toBinary(GetCurrentUserResponseSchema, create(GetCurrentUserResponseSchema, { user }))));
-    },
-  },
-);
-const barePort = await new Promise<number>((resolve, reject) => {
-  bare.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) =>
-    error ? reject(error) : resolve(port),
-  );
+const bare = await startBareGrpc({
+  path: PATH,
+  input: GetCurrentUserRequestSchema,
+  output: GetCurrentUserResponseSchema,
+  answer: async () => ({ user }),
 });
-const bareClient = new Client(`127.0.0.1:${barePort}`, credentials.createInsecure());
-const callBare = () =>
-  new Promise((resolve, reject) => {
-    const bytes = buffer(toBinary(GetCurrentUserRequestSchema, create(GetCurrentUserRequestSchema, {})));
-    bareClient.makeUnaryRequest(PATH, asIs, asIs, bytes, (error, response) => {
-      if (error || !response) reject(error ?? new Error('no response'));
-      else resolve(fromBinary(GetCurrentUserResponseSchema, response));
-    });
-  });
 
 let token = issueViewerToken(viewerKey, { ...viewer, roles: [], talents: [] }, new Date());
 const callOurs = () => {
@@ -97,8 +67,10 @@ const callOurs = () => {
   return runInCall(newCall({ viewerToken: token.token }), () => client.getCurrentUser({}));
 };
 
-console.log(JSON.stringify(await compareCalls({ name: 'rpc adapters', ours: callOurs, bare: callBare })));
-bareClient.close();
-transport.close();
-bare.forceShutdown();
-await server.drain(1_000);
+try {
+  printFigure(await compareCalls({ name: 'adapters', ours: callOurs, bare: () => bare.call({}) }));
+} finally {
+  bare.close();
+  transport.close();
+  await server.drain(1_000);
+}

@@ -1,33 +1,26 @@
 // `gateway rpc`: GetFilm through the gateway's proxy, as a browser calls it, against the same call made directly to the
 // same server. Both run in this process with a prepared query behind them: what is compared is CPU per call.
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
 import { CatalogueService, GetFilmRequestSchema, GetFilmResponseSchema } from '@marquee/contracts/film/v1/catalogue_pb';
 import { openDatabase } from '@marquee/data/database';
-import { startEmbeddedPostgres } from '@marquee/data/embedded-postgres';
-import { compareCalls } from '@marquee/runtime/bench/compare';
+import { compareCalls } from '@marquee/runtime/bench/compare-calls';
+import { printFigure } from '@marquee/runtime/bench/figure';
 import { generateSigningKey, publicKeys } from '@marquee/runtime/keys';
 import { createLogger } from '@marquee/runtime/log';
 import { type Handlers, implement, serve } from '@marquee/runtime/rpc/serve';
 import { grpcTransport } from '@marquee/runtime/rpc/transport';
 import { createVerifier } from '@marquee/runtime/verifier';
+import { startTestPostgres } from '@marquee/testing/test-postgres';
 import { createConnectProxy } from '../src/proxy/connect-proxy.ts';
 
 const log = createLogger({ service: 'bench', level: 'silent' });
 const filmId = '01939f5e-0000-7000-8000-000000000001';
 
-const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-const postgres = await startEmbeddedPostgres({
-  dataDir: join(folder, 'data'),
-  socketDir: folder,
-  logFile: join(folder, 'postgres.log'),
-});
-const db = openDatabase({ url: postgres.url('postgres'), log, applicationName: 'bench' });
+const postgres = await startTestPostgres();
+const db = openDatabase({ url: postgres.url, log, applicationName: 'bench' });
 await db.pool.query('CREATE TABLE film (id uuid PRIMARY KEY, title text, log_line text, genres text[])');
 await db.pool.query('INSERT INTO film VALUES ($1, $2, $3, $4)', [
   filmId,
@@ -105,11 +98,7 @@ function throughGateway(): Promise<unknown> {
 
 try {
   const direct = () => client.getFilm({ filmId });
-  console.log(
-    JSON.stringify(
-      await compareCalls({ name: 'gateway rpc', ours: throughGateway, bare: direct, rounds: 3, callsPerRound: 2_000 }),
-    ),
-  );
+  printFigure(await compareCalls({ name: 'gateway rpc', ours: throughGateway, bare: direct }));
 } finally {
   agent.destroy();
   gateway.close();
@@ -118,5 +107,4 @@ try {
   await server.drain(1_000);
   await db.close();
   await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
 }
