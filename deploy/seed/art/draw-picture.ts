@@ -43,8 +43,6 @@ export const scenes = {
 export type SceneName = keyof typeof scenes;
 
 export const STILL = { w: 1280, h: 720 } as const;
-/** Different views of a film's scene: 1 is the trailer's thumbnail. */
-export const STILL_TAKES = [1, 0, 2] as const;
 const GRAIN_TILE = 256;
 
 /** The poster of a film. A lift draws the scene in a taller or shorter frame, to make room above or below it. */

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { useRevalidator } from 'react-router';
 import { useCurrentUser } from '../layout/current-user.ts';
 import { isNewer, type Signal } from './signals.ts';
 
@@ -40,10 +39,4 @@ export function useTopic(
       document.removeEventListener('visibilitychange', onVisible);
     };
   }, [topic, accountId]);
-}
-
-/** The same, for what the page's own loader gave. */
-export function useTopicRevalidation(topic: string | null, version: string | bigint | number | undefined): void {
-  const { revalidate } = useRevalidator();
-  useTopic(topic, version, revalidate);
 }

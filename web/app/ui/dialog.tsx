@@ -69,8 +69,3 @@ export function ConfirmDialog({
     />
   );
 }
-
-/** A button inside a Dialog that closes it. */
-export function DialogClose({ render }: { render: ReactElement<Record<string, unknown>> }) {
-  return <Base.Close render={render} />;
-}

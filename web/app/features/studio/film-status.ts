@@ -28,8 +28,6 @@ export function statusOf(entry: StudioFilm): StatusText {
 
 export const visibilityOf = (entry: StudioFilm) => (entry.film?.published ? 'PUBLISHED' : 'NOT PUBLISHED');
 
-export type Missing = { key: string; text: string; done: boolean };
-
 /** The checklist before publishing: the slots and the fields that are still empty. */
 export function checklistOf(entry: StudioFilm): { assets: string[]; fields: string[] } {
   const messages: Record<string, string> = MISSING_FIELD_MESSAGES;

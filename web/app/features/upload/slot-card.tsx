@@ -6,6 +6,7 @@ import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { film as filmApi } from '../../api/browser/film.ts';
 import { media as mediaApi } from '../../api/browser/media.ts';
+import { useTopic } from '../../realtime/use-topic.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -36,6 +37,8 @@ export function SlotCard({ slot, film, current, replacement, uploads, local }: S
   const { revalidate } = useRevalidator();
   const shown = replacement ?? current;
   const media = uploads.find((asset) => asset.id === shown?.mediaId);
+  const followed = media ?? local?.assetId;
+  useTopic(followed ? `asset:${typeof followed === 'string' ? followed : followed.id}` : null, undefined, revalidate);
   const open = uploads.find((asset) => asset.id !== current?.mediaId && asset.id !== replacement?.mediaId);
 
   const run = async (work: () => Promise<unknown>) => {

@@ -7,7 +7,8 @@ import { assetKinds } from './start-upload.ts';
 import { type SlotName, useUploads } from './upload-store.ts';
 
 const SLOTS: SlotName[] = ['FILM_VIDEO', 'TRAILER_VIDEO', 'POSTER_IMAGE', 'TRAILER_IMAGE'];
-const REFRESH_MS = 2_000;
+/** Progress comes by signal; this is for a signal that was lost. */
+const REFRESH_MS = 4_000;
 
 /** The four slots of a film: upload, check, transcode, replace [STU-05] [STU-06] [STU-11]. */
 export function UploadScreen({ entry, uploads }: { entry: StudioFilm; uploads: Asset[] }) {
