@@ -1,13 +1,13 @@
 import { create } from '@bufbuild/protobuf';
-import { createConnectQueryKey } from '@connectrpc/connect-query';
+import { createConnectQueryKey, useTransport } from '@connectrpc/connect-query';
 import { FilmBackOfficeService, GetAnyFilmResponseSchema } from '@marquee/contracts/film/v1/back_office_pb';
 import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { useQueryClient } from '@tanstack/react-query';
-import { transport } from '../api.ts';
 
 /** Puts a film that a write answered with in the place of the one shown, and lets the lists load anew. */
 export function useFilmCache(filmId: string) {
   const queries = useQueryClient();
+  const transport = useTransport();
   const { getAnyFilm, listAllFilms } = FilmBackOfficeService.method;
   return {
     async put(film: StudioFilm | undefined): Promise<void> {

@@ -1,10 +1,10 @@
-import { createConnectQueryKey, useMutation, useQuery } from '@connectrpc/connect-query';
+import { createConnectQueryKey, useMutation, useQuery, useTransport } from '@connectrpc/connect-query';
 import { Alert, Anchor, Breadcrumbs, Button, Group, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { isForbidden, isNotFound, refusalText, transport } from '../api.ts';
+import { isForbidden, isNotFound, refusalText } from '../api.ts';
 import { confirmDelete } from '../dialogs/confirm.tsx';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { NotFound } from '../shell/not-found.tsx';
@@ -20,6 +20,7 @@ export function FilmPage() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const transport = useTransport();
   const answer = useQuery(FilmBackOfficeService.method.getAnyFilm, { filmId });
   const remove = useMutation(FilmBackOfficeService.method.removeFilm);
 

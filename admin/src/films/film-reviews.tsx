@@ -1,9 +1,9 @@
-import { createConnectQueryKey, useInfiniteQuery, useMutation } from '@connectrpc/connect-query';
+import { createConnectQueryKey, useInfiniteQuery, useMutation, useTransport } from '@connectrpc/connect-query';
 import { Alert, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { useQueryClient } from '@tanstack/react-query';
-import { refusalText, transport } from '../api.ts';
+import { refusalText } from '../api.ts';
 import { confirmDelete } from '../dialogs/confirm.tsx';
 import { dateText } from './film-labels.ts';
 
@@ -12,6 +12,7 @@ const PAGE_SIZE = 50;
 /** Viewers' ratings and reviews of one film; staff may delete one. */
 export function FilmReviews({ filmId }: { filmId: string }) {
   const queries = useQueryClient();
+  const transport = useTransport();
   const remove = useMutation(FilmBackOfficeService.method.removeReview);
   const list = FilmBackOfficeService.method.listFilmReviews;
   const reviews = useInfiniteQuery(

@@ -1,4 +1,4 @@
-import { createConnectQueryKey, useInfiniteQuery, useMutation } from '@connectrpc/connect-query';
+import { createConnectQueryKey, useInfiniteQuery, useMutation, useTransport } from '@connectrpc/connect-query';
 import {
   Alert,
   Badge,
@@ -20,7 +20,7 @@ import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { isForbidden, refusalText, transport } from '../api.ts';
+import { isForbidden, refusalText } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { dateText, imageSource, releaseTypeLabel, statusLabel } from './film-labels.ts';
 
@@ -197,6 +197,7 @@ function FilmTable({ films, selected, toggle }: FilmTableProps) {
 /** Approves the selected films one after the other; what fails stays selected and says so. */
 function BulkApprove({ selected, clear }: { selected: ReadonlySet<string>; clear: () => void }) {
   const queries = useQueryClient();
+  const transport = useTransport();
   const approve = useMutation(FilmBackOfficeService.method.setFilmFlags);
   const [pending, setPending] = useState(false);
   if (selected.size === 0) return null;
