@@ -1,4 +1,5 @@
 import { FREE_UNLOCK_HOURS } from '@marquee/rules/film';
+import { PLAYBACK_TOKEN_SECONDS_MAX } from '@marquee/rules/media';
 import { z } from 'zod';
 
 /** The environment of film. */
@@ -8,6 +9,13 @@ export const filmConfigSchema = z.object({
   /** While empty, films with a price cannot be published. */
   PAYMENT_PROVIDER: z.enum(['', 'stripe', 'test']).default(''),
   FREE_UNLOCK_HOURS: z.coerce.number().positive().max(8_760).default(FREE_UNLOCK_HOURS),
+  /** How long an address of a film plays; the player's heartbeat renews it. */
+  PLAYBACK_TOKEN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(PLAYBACK_TOKEN_SECONDS_MAX)
+    .default(PLAYBACK_TOKEN_SECONDS_MAX),
   /** How often buffered positions are written and counts summed. */
   FLUSH_INTERVAL_MS: z.coerce.number().int().min(50).max(60_000).default(1_000),
 });

@@ -59,7 +59,7 @@ export async function startFilm(config: FilmConfig, platform: Platform): Promise
     media,
     config,
     positions: createPositionBuffer({ db, log }),
-    signedUrls: createSignedUrls({ media, clock }),
+    signedUrls: createSignedUrls({ media, clock, tokenSeconds: config.PLAYBACK_TOKEN_SECONDS }),
   };
   const revocations = createRevocations({ clock });
   const unfollow = followRevocations(revocations, signals);

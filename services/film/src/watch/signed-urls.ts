@@ -1,7 +1,6 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Client } from '@connectrpc/connect';
 import type { PlaybackService } from '@marquee/contracts/media/v1/media_pb';
-import { PLAYBACK_TOKEN_SECONDS_MAX } from '@marquee/rules/media';
 import { createCache } from '@marquee/runtime/cache';
 import type { Clock } from '@marquee/runtime/clock';
 
@@ -37,7 +36,6 @@ export type SignedUrls = {
   }>;
 };
 
-const TOKEN_MS = PLAYBACK_TOKEN_SECONDS_MAX * 1_000;
 const ADDRESSES_MAX = 50_000;
 const ADDRESS_KEPT_MS = 24 * 3_600_000;
 /** For pauses on players that cannot renew. */
@@ -46,10 +44,13 @@ const NATIVE_SLACK_MS = 2 * 3_600_000;
 export function createSignedUrls({
   media,
   clock,
+  tokenSeconds,
 }: {
   media: Client<typeof PlaybackService>;
   clock: Clock;
+  tokenSeconds: number;
 }): SignedUrls {
+  const tokenMs = tokenSeconds * 1_000;
   const kept = createCache<SignedUrl>({ maxEntries: ADDRESSES_MAX, ttlMs: ADDRESS_KEPT_MS, clock });
 
   async function sign(
@@ -75,13 +76,13 @@ export function createSignedUrls({
 
   return {
     forSession(s) {
-      const lifeMs = s.nativeHls ? Math.max(TOKEN_MS, s.durationMs + NATIVE_SLACK_MS) : TOKEN_MS;
+      const lifeMs = s.nativeHls ? Math.max(tokenMs, s.durationMs + NATIVE_SLACK_MS) : tokenMs;
       const asked = { assetId: s.mediaId, sessionId: s.sessionId, filmId: s.filmId };
       return sign(`session ${s.playbackSessionId} ${s.mediaId}`, asked, lifeMs, s.endsAt);
     },
     async forTrailer({ filmId, mediaId }) {
       const asked = { assetId: mediaId, sessionId: '', filmId };
-      const url = await sign(`trailer ${filmId} ${mediaId}`, asked, TOKEN_MS, undefined);
+      const url = await sign(`trailer ${filmId} ${mediaId}`, asked, tokenMs, undefined);
       return {
         signedUrl: url.baseUrl + url.hlsManifest,
         trickplayUrl: url.trickplay && url.baseUrl + url.trickplay,
