@@ -89,6 +89,21 @@ test('each flag and each way of distribution toggles alone [ADF-03]', async () =
   expect(await distribution({ tv: false, website: true })).toEqual([true, false, false]);
 });
 
+test('a film that is not distributed on the website is not found there [ADF-03:website]', async () => {
+  const filmId = await film.releasedFilm(film.maker());
+  const { backOffice } = film.staff();
+  const found = async () => {
+    const { films } = await film.visitor().catalogue.listFilms({ pageSize: 50 });
+    return films.some(({ id }) => id === filmId);
+  };
+  expect(await found()).toBe(true);
+  await backOffice.setFilmDistribution({ requestId: newId(), filmId, website: false });
+  expect(await found()).toBe(false);
+  await expect(film.visitor().catalogue.getFilm({ filmId })).rejects.toMatchObject({ reason: 'FILM_NOT_AVAILABLE' });
+  await backOffice.setFilmDistribution({ requestId: newId(), filmId, website: true });
+  expect(await found()).toBe(true);
+});
+
 test('a replacement of an approved film waits, and the approved version stays live until staff decide [STU-15]', async () => {
   const maker = film.maker();
   const filmId = await film.releasedFilm(maker);

@@ -18,7 +18,7 @@ export async function getCards(db: Queryable, filmIds: readonly string[]): Promi
 }
 
 export const RAIL_FILMS_MAX = 16;
-const VISIBLE = 'f.published AND f.is_approved';
+const VISIBLE = 'f.published AND f.is_approved AND f.website';
 const NEWEST = 'f.released_at DESC, f.id DESC';
 
 const rail = (name: string, where: string) => `

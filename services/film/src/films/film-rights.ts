@@ -2,7 +2,7 @@ import { type AccountViewer, isStaff, type Viewer } from '@marquee/runtime/viewe
 import { filmNotAvailable, filmNotYours } from './film-errors.ts';
 
 type Owned = { created_by: string };
-type Shown = Owned & { published: boolean; is_approved: boolean };
+type Shown = Owned & { published: boolean; is_approved: boolean; website: boolean };
 
 /** The film's creator and staff [STU-10]. */
 export function canEdit(viewer: Viewer, film: Owned): viewer is AccountViewer {
@@ -15,9 +15,9 @@ export function requireEditor(viewer: Viewer, film: Owned): AccountViewer {
   return viewer;
 }
 
-/** Everybody finds a film that is published and approved. */
-export function isVisible(film: Pick<Shown, 'published' | 'is_approved'>): boolean {
-  return film.published && film.is_approved;
+/** Everybody finds a film that is published, approved, and distributed on the website, which is where we are. */
+export function isVisible(film: Pick<Shown, 'published' | 'is_approved' | 'website'>): boolean {
+  return film.published && film.is_approved && film.website;
 }
 
 /** @throws DomainError NOT_FOUND, FILM_NOT_AVAILABLE */

@@ -13,6 +13,7 @@ export type AccessRow = Pick<
   | 'created_by'
   | 'published'
   | 'is_approved'
+  | 'website'
   | 'release_type'
   | 'is_free'
   | 'usd_cost'
@@ -34,7 +35,7 @@ export type AccessRow = Pick<
 };
 
 const ACCESS_COLUMNS = `
-  f.id, f.version, f.film_title, f.created_by, f.published, f.is_approved, f.release_type, f.is_free, f.usd_cost,
+  f.id, f.version, f.film_title, f.created_by, f.published, f.is_approved, f.website, f.release_type, f.is_free, f.usd_cost,
   f.screening_start_time, f.film_media_id, f.film_ready, f.trailer_ready, f.running_time, f.drm_encoding_status,
   f.trailer_thumbnail, u.expire_at`;
 
@@ -162,7 +163,7 @@ export async function listUnfinished(
     text: `SELECT g.film_id, g.position_ms, g.duration_ms, g.as_of
       FROM progress g JOIN films f ON f.id = g.film_id
       WHERE g.account_id = $1 AND NOT g.finished AND g.position_ms > 0 AND f.film_ready
-        AND ((f.published AND f.is_approved) OR f.created_by = $1)
+        AND ((f.published AND f.is_approved AND f.website) OR f.created_by = $1)
         AND ($2::timestamptz IS NULL OR (g.as_of, g.film_id) < ($2, $3::uuid))
       ORDER BY g.as_of DESC, g.film_id DESC LIMIT $4`,
     values: [list.accountId, list.after?.[0] ?? null, list.after?.[1] ?? null, list.size + 1],
