@@ -12,14 +12,17 @@ export const decodedFrames = (page: Page) =>
 /** The height of the picture that plays, in pixels: the quality. */
 export const pictureHeight = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.videoHeight);
 
+/** The second at which this visit began to play. */
+export const startedAt = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.played.start(0));
+
 /** Starts playing where the browser waits for a gesture, and waits until frames come. */
 export async function untilPlaying(page: Page): Promise<void> {
   await expect(video(page)).toBeAttached();
   await expect
     .poll(
       () =>
-        video(page).evaluate(async (element: HTMLVideoElement) => {
-          if (element.paused && element.readyState >= 2) await element.play().catch(() => {});
+        video(page).evaluate((element: HTMLVideoElement) => {
+          if (element.paused && element.readyState >= 2) element.play().catch(() => {});
           return !element.paused && element.currentTime > 0;
         }),
       { timeout: 60_000 },
