@@ -26,6 +26,7 @@ import { cookieNames, cookieWriter, readCookie } from './cookies.ts';
 import { followEndedSessions } from './follow-revocations.ts';
 import { hostCheck } from './host-check.ts';
 import { httpPass } from './http-pass.ts';
+import { mediaRoutes } from './media-routes.ts';
 import { followPageTags } from './page-tags.ts';
 import { type ConnectProxy, createConnectProxy, routesByOwner } from './proxy/connect-proxy.ts';
 import { isSameOrigin } from './proxy/same-origin.ts';
@@ -46,22 +47,9 @@ const CALL_TIMEOUT_MS = 10_000;
 const SESSION_TIMEOUT_MS = 3_000;
 /** How long identity's answer about a session is believed; a revocation by signal or bus ends it sooner. */
 const REMEMBER_SESSION_MS = 5_000;
-const UPLOAD_IDLE_MS = 60_000;
-const MEDIA_IDLE_MS = 30_000;
+const INBOX_IDLE_MS = 30_000;
 const DRAIN_MS = 5_000;
 const HEADERS_TIMEOUT_MS = 30_000;
-
-const UPLOAD_HEADERS = [
-  'content-type',
-  'content-length',
-  'tus-resumable',
-  'upload-length',
-  'upload-offset',
-  'upload-metadata',
-  'upload-checksum',
-  'upload-defer-length',
-];
-const MEDIA_HEADERS = ['range', 'if-range', 'if-none-match', 'if-modified-since', 'accept'];
 
 type Parts = ReturnType<typeof createParts>;
 
@@ -233,13 +221,13 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
   app.get('/readyz', (_request, response) => void response.type('text/plain').send('ok\n'));
   app.use('/rpc', (request, response) => proxy(request, response));
   app.use('/errors', clientErrors(log, parts.limits, parts.addressOf));
-  mediaRoutes(app, parts);
+  mediaRoutes(app, { target: config.MEDIA_HTTP_URL, log, sessions });
   if (config.INBOX_HTTP_URL) {
     const inbox = httpPass({
       target: config.INBOX_HTTP_URL,
       log,
       requestHeaders: ['accept'],
-      idleTimeoutMs: MEDIA_IDLE_MS,
+      idleTimeoutMs: INBOX_IDLE_MS,
       socketsMax: 8,
     });
     app.use('/dev', (request, response) => inbox(request, response, request.originalUrl));
@@ -254,7 +242,9 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
     staff(request, response, pathname).catch(next);
   });
   app.use((request, response, next) => {
-    dropStaleSession(parts, request, response).then(() => pages.handler(request, response, next), next);
+    dropStaleSession(parts, request, response)
+      .catch((err: unknown) => log.warn({ err }, 'a session could not be asked for'))
+      .then(() => pages.handler(request, response, next));
   });
   app.use((error: unknown, _request: IncomingMessage, response: ServerResponse, _next: unknown) => {
     log.error({ err: error }, 'a request failed');
@@ -265,34 +255,6 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
         .end('Please try again in a moment.\n');
   });
   return app;
-}
-
-/** Uploads, and pictures and segments where no edge stands in front. */
-function mediaRoutes(app: Express, { config, log, sessions }: Parts): void {
-  const target = config.MEDIA_HTTP_URL;
-  const media = httpPass({ target, log, requestHeaders: MEDIA_HEADERS, idleTimeoutMs: MEDIA_IDLE_MS, socketsMax: 256 });
-  for (const path of ['/v', '/media']) {
-    app.use(path, (request, response) => media(request, response, request.originalUrl));
-  }
-  const tokens = new WeakMap<IncomingMessage, string>();
-  const uploads = httpPass({
-    ...{ target, log, requestHeaders: UPLOAD_HEADERS, idleTimeoutMs: UPLOAD_IDLE_MS, socketsMax: 64 },
-    added: (request): Record<string, string> => {
-      const token = tokens.get(request);
-      return token ? { 'viewer-token': token } : {};
-    },
-  });
-  app.use('/uploads', (request, response, next) => {
-    // The cookie alone must not let another site's page send files.
-    if (request.headers['sec-fetch-site'] !== undefined && request.headers['sec-fetch-site'] !== 'same-origin') {
-      response.writeHead(403, { 'content-type': 'text/plain' }).end('This can only be used from our own pages.\n');
-      return;
-    }
-    sessions.resolve(request).then(({ session }) => {
-      if (session) tokens.set(request, session.viewerToken);
-      uploads(request, response, request.originalUrl);
-    }, next);
-  });
 }
 
 /** A cookie of a session that ended is taken away with the next page. */

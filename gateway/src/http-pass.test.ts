@@ -1,0 +1,55 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLogger } from '@marquee/runtime/log';
+import { httpPass } from './http-pass.ts';
+
+const servers: Server[] = [];
+const log = createLogger({ service: 'test', level: 'silent' });
+
+async function listening(handler: Parameters<typeof createServer>[1]): Promise<string> {
+  const server = createServer(handler as never);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const passing = (target: string, idleTimeoutMs = 5_000) => {
+  const pass = httpPass({
+    ...{ target, log, requestHeaders: ['range'], idleTimeoutMs, socketsMax: 4 },
+    added: () => ({ 'viewer-token': 'of-the-gateway' }),
+  });
+  return listening((request, response) => pass(request, response, request.url ?? '/'));
+};
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test('listed headers travel, cookies and forged internal headers do not, and a cookie of the service stays behind', async () => {
+  const target = await listening((request, response) => {
+    response.setHeader('set-cookie', 'a=b').setHeader('x-seen', JSON.stringify(request.headers)).end('segment');
+  });
+  const answer = await fetch(await passing(target), {
+    headers: { cookie: 'session=secret', 'viewer-token': 'forged', range: 'bytes=0-9', authorization: 'Bearer x' },
+  });
+  const seen = JSON.parse(answer.headers.get('x-seen') ?? '{}') as Record<string, string>;
+  expect(seen).toMatchObject({ range: 'bytes=0-9', 'viewer-token': 'of-the-gateway' });
+  expect(seen).not.toHaveProperty('cookie');
+  expect(seen).not.toHaveProperty('authorization');
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  expect(await answer.text()).toBe('segment');
+});
+
+test('a service that is away is a 502, one that stalls a 504, and both can be asked again', async () => {
+  const gone = await listening((_, response) => response.end());
+  const closing = servers.at(-1);
+  closing?.closeAllConnections();
+  await new Promise((resolve) => closing?.close(resolve));
+  expect((await fetch(await passing(gone))).status).toBe(502);
+
+  const stalling = await listening(() => {});
+  expect((await fetch(await passing(stalling, 50))).status).toBe(504);
+});

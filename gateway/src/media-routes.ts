@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from '@marquee/runtime/log';
+import type { Express } from 'express';
+import type { BrowserSessions } from './browser-sessions.ts';
+import { httpPass } from './http-pass.ts';
+
+const UPLOAD_IDLE_MS = 60_000;
+const MEDIA_IDLE_MS = 30_000;
+const UPLOAD_HEADERS = [
+  'content-type',
+  'content-length',
+  'tus-resumable',
+  'upload-length',
+  'upload-offset',
+  'upload-metadata',
+  'upload-checksum',
+  'upload-defer-length',
+];
+const MEDIA_HEADERS = ['range', 'if-range', 'if-none-match', 'if-modified-since', 'accept'];
+
+/** Uploads, and pictures and segments where no edge stands in front. */
+export function mediaRoutes(
+  app: Express,
+  { target, log, sessions }: { target: string; log: Logger; sessions: BrowserSessions },
+): void {
+  const tokens = new WeakMap<IncomingMessage, string>();
+  const added = (request: IncomingMessage): Record<string, string> => {
+    const token = tokens.get(request);
+    return token ? { 'viewer-token': token } : {};
+  };
+  const pass = { target, log, added };
+  const media = httpPass({ ...pass, requestHeaders: MEDIA_HEADERS, idleTimeoutMs: MEDIA_IDLE_MS, socketsMax: 256 });
+  const uploads = httpPass({ ...pass, requestHeaders: UPLOAD_HEADERS, idleTimeoutMs: UPLOAD_IDLE_MS, socketsMax: 64 });
+  const identify = async (request: IncomingMessage) => {
+    const { session } = await sessions.resolve(request);
+    if (session) tokens.set(request, session.viewerToken);
+  };
+  app.use('/media', (request, response) => media(request, response, request.originalUrl));
+  app.use('/v', (request, response) => {
+    // The token in the path is the right; who is signed in only tells media of a token that is somebody else's.
+    identify(request)
+      .catch((err: unknown) => log.warn({ err }, 'a session could not be asked for'))
+      .then(() => media(request, response, request.originalUrl));
+  });
+  app.use('/uploads', (request, response, next) => {
+    // The cookie alone must not let another site's page send files.
+    if (request.headers['sec-fetch-site'] !== undefined && request.headers['sec-fetch-site'] !== 'same-origin') {
+      response.writeHead(403, { 'content-type': 'text/plain' }).end('This can only be used from our own pages.\n');
+      return;
+    }
+    identify(request).then(() => uploads(request, response, request.originalUrl), next);
+  });
+}
