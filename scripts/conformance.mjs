@@ -4,10 +4,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './generated.mjs';
 import { writeJunit } from './junit.mjs';
+import { findProgram } from './test-components.mjs';
 
 const MODULE = 'connectrpc.com/conformance/cmd/connectconformance@v1.0.6';
 const cache = join(root, 'node_modules', '.cache', 'marquee');
-const suite = join(cache, 'connectconformance');
+const built = join(cache, 'connectconformance');
 const node = join(root, 'node_modules', '.bin', 'node');
 const adapters = 'packages/runtime/conformance';
 
@@ -34,11 +35,16 @@ const runs = [
   },
 ];
 
+/** The suite's program: the one on the machine, or one that Go builds here once. */
 function installSuite() {
-  if (existsSync(suite)) return;
+  const found = findProgram('connectconformance') ?? (existsSync(built) ? built : undefined);
+  if (found) return found;
+  const go = findProgram('go');
+  if (!go) throw new Error('the conformance suite could not be built: Go is not installed');
   console.log(`Building ${MODULE}`);
-  const built = spawnSync('go', ['install', MODULE], { env: { ...process.env, GOBIN: cache }, stdio: 'inherit' });
-  if (built.status !== 0) throw new Error('the conformance suite could not be built (it needs Go)');
+  const { status } = spawnSync(go, ['install', MODULE], { env: { ...process.env, GOBIN: cache }, stdio: 'inherit' });
+  if (status !== 0) throw new Error('the conformance suite could not be built; Go says why above');
+  return built;
 }
 
 function argumentsOf({ mode, conf, program, lists }) {
@@ -60,7 +66,7 @@ function argumentsOf({ mode, conf, program, lists }) {
   ];
 }
 
-function execute(run) {
+function execute(suite, run) {
   return new Promise((resolve, reject) => {
     const child = spawn(suite, argumentsOf(run), { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
@@ -97,11 +103,11 @@ function casesOf({ name }, { code, output }) {
   return { cases, failed: failures.size + Number(unexplained), gaps: gaps.size };
 }
 
-installSuite();
+const suite = installSuite();
 const all = [];
 let failed = 0;
 for (const run of runs) {
-  const result = casesOf(run, await execute(run));
+  const result = casesOf(run, await execute(suite, run));
   all.push(...result.cases);
   failed += result.failed;
   const passed = result.cases.length - result.failed - result.gaps;

@@ -3,12 +3,13 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-function onPath(program) {
-  return (process.env.PATH ?? '')
-    .split(delimiter)
-    .concat(join(homedir(), 'go', 'bin'))
-    .some((folder) => isExecutable(join(folder, program)));
+/** Where a program lies: on the PATH, or where Go puts what it builds. */
+export function findProgram(program) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), join(homedir(), 'go', 'bin'), '/usr/local/go/bin'];
+  return folders.map((folder) => join(folder, program)).find(isExecutable);
 }
+
+const onPath = (program) => findProgram(program) !== undefined;
 
 function isExecutable(path) {
   try {

@@ -27,5 +27,18 @@ export default class JsdomEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     for (const name of NODE_GLOBALS) this.global[name] = globalThis[name];
+    acceptNodeSignals(this.global.EventTarget.prototype);
   }
+}
+
+// jsdom's listeners know jsdom's signals only, while Node's fetch knows only its own.
+function acceptNodeSignals(prototype) {
+  const { addEventListener } = prototype;
+  prototype.addEventListener = function (type, listener, options) {
+    if (!(options?.signal instanceof AbortSignal)) return addEventListener.call(this, type, listener, options);
+    const { signal, ...rest } = options;
+    if (signal.aborted) return;
+    addEventListener.call(this, type, listener, rest);
+    signal.addEventListener('abort', () => this.removeEventListener(type, listener, rest), { once: true });
+  };
 }

@@ -1,0 +1,160 @@
+// @requires ffmpeg
+
+import { eventually } from '@marquee/testing/eventually';
+import { demoAccounts } from '../seed/catalogue/people.ts';
+import { type TestBrowser, testBrowser } from './testing/test-browser.ts';
+import { children, newFolder, start, TEST_MS_MAX, withDatabase } from './testing/test-instance.ts';
+
+const FILMS_MIN = 24;
+const PEOPLE_MIN = 12;
+const PAGES_MS_MAX = 120_000;
+const VIDEO_MS_MAX = 240_000;
+const PAGE_MS_MAX = 5_000;
+const VIEWER = 'viewer@example.com';
+
+type Access = { action?: string; valid?: boolean; signedUrl?: string };
+type Playback = { access: Access; hlsManifest: string; durationMs: number };
+type Films = { films?: { id: string; filmTitle: string }[] };
+
+const listed = async (browser: TestBrowser) =>
+  (await browser.call<Films>('film.v1.CatalogueService/ListFilms', { pageSize: 50 })).films ?? [];
+
+async function untilListed(browser: TestBrowser) {
+  return eventually(async () => {
+    const films = await listed(browser);
+    return films.length >= FILMS_MIN && films;
+  }, PAGES_MS_MAX);
+}
+
+/** The film that became playable first. */
+async function untilPlayable(browser: TestBrowser, ids: readonly string[]): Promise<string> {
+  let found = '';
+  await eventually(async () => {
+    for (const filmId of ids) {
+      const { access } = await browser.call<{ access: Access }>('film.v1.WatchService/GetFilmAccess', { filmId });
+      if (access.action !== 'PRIMARY_ACTION_WATCH' && access.action !== 'PRIMARY_ACTION_UNLOCK') continue;
+      found = filmId;
+      return true;
+    }
+    return false;
+  }, VIDEO_MS_MAX);
+  return found;
+}
+
+/** The whole film as a player would fetch it: manifest, one rendition, its segments. Gives the bytes. */
+async function fetchFilm(browser: TestBrowser, { access, hlsManifest }: Playback): Promise<number> {
+  const text = async (path: string) => {
+    const response = await browser.request(path);
+    expect(response.status).toBe(200);
+    return response.text();
+  };
+  const folder = access.signedUrl ?? '';
+  const master = await text(folder + hlsManifest);
+  const rendition = /^[^#\s].*\.m3u8$/m.exec(master)?.[0] ?? '';
+  const playlist = await text(folder + rendition);
+  const init = /#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)?.[1] ?? '';
+  const segments = playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  expect(segments.length).toBeGreaterThan(0);
+  const base = rendition.includes('/') ? rendition.slice(0, rendition.lastIndexOf('/') + 1) : '';
+  let bytes = 0;
+  for (const name of [init, ...segments]) {
+    const response = await browser.request(folder + base + name);
+    expect(response.status).toBe(200);
+    bytes += (await response.arrayBuffer()).byteLength;
+  }
+  return bytes;
+}
+
+test(
+  'an empty folder becomes a site with a database of its own and sample films with pictures, which play one after the other [SYS-01]',
+  async () => {
+    const dir = await newFolder();
+    const instance = await start(dir, { SEED: '1' });
+    for (const { email } of demoAccounts) expect(instance.output()).toContain(email);
+    const visitor = testBrowser(instance.url);
+    // Usable at once, before the films are there.
+    expect(await visitor.page('/')).toBe(200);
+
+    const films = await untilListed(visitor);
+    const home = await eventually(async () => {
+      const html = await (await visitor.request('/')).text();
+      const shown = films.filter(({ id }) => html.includes(`/feed/${id}`));
+      return shown.length >= FILMS_MIN && html;
+    }, PAGES_MS_MAX);
+    const pictures = new Set([...home.matchAll(/<img\b[^>]*?\bsrc="([^"]+)"/g)].map(([, src]) => src ?? ''));
+    expect(pictures.size).toBeGreaterThanOrEqual(FILMS_MIN);
+    for (const src of pictures) {
+      const response = await visitor.request(src.replaceAll('&amp;', '&'));
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        200,
+        expect.stringMatching(/^image\/(avif|webp|jpeg)$/),
+      ]);
+      await response.arrayBuffer();
+    }
+    const people = await withDatabase(dir, (client) => client.query('SELECT 1 FROM accounts'), 'identity');
+    expect(people.rows.length).toBeGreaterThanOrEqual(PEOPLE_MIN);
+
+    const viewer = testBrowser(instance.url);
+    await viewer.signIn(VIEWER);
+    const filmId = await untilPlayable(
+      viewer,
+      films.map(({ id }) => id),
+    );
+    // Pages answer while the others are made.
+    const asked = performance.now();
+    expect(await visitor.page(`/feed/${filmId}`)).toBe(200);
+    expect(performance.now() - asked).toBeLessThan(PAGE_MS_MAX);
+    await viewer.call('film.v1.WatchService/UnlockFilm', { requestId: 'unlock', filmId });
+    const playback = await viewer.call<Playback>('film.v1.WatchService/StartPlayback', { requestId: 'play', filmId });
+    expect(playback.access.valid).toBe(true);
+    expect(playback.durationMs).toBeGreaterThan(1_000);
+    expect(await fetchFilm(viewer, playback)).toBeGreaterThan(10_000);
+    expect(await instance.stop()).toBe(0);
+    expect(children(dir)).toEqual([]);
+  },
+  PAGES_MS_MAX + VIDEO_MS_MAX + TEST_MS_MAX,
+);
+
+type TranscodeRow = { id: string; asset: string; status: string };
+
+test(
+  'kill -9 in the middle of a transcode leaves no encoder behind, and the next start does it once and lists no film twice [SYS-01:kill-transcode]',
+  async () => {
+    const dir = await newFolder();
+    const first = await start(dir, { SEED: '1' });
+    const transcodes = (status: string) =>
+      withDatabase(
+        dir,
+        async (client) => {
+          const sql = 'SELECT id, asset_id AS asset, status FROM transcodes WHERE status = $1';
+          return (await client.query<TranscodeRow>(sql, [status])).rows;
+        },
+        'media',
+      );
+    const isEncoding = () => children(dir).some(({ command }) => command.includes('transcode-'));
+    await eventually(async () => (await transcodes('RUNNING')).length > 0 && isEncoding(), VIDEO_MS_MAX);
+    const [running] = await transcodes('RUNNING');
+    await first.kill();
+    const left = children(dir).map(({ pid }) => pid);
+
+    const second = await start(dir, { SEED: '1' });
+    const now = children(dir).map(({ pid }) => pid);
+    expect(left.filter((pid) => now.includes(pid))).toEqual([]);
+    const done = await eventually(async () => {
+      const complete = await transcodes('COMPLETE');
+      return complete.some(({ id }) => id === running?.id) && complete;
+    }, VIDEO_MS_MAX);
+    const ofAsset = done.filter(({ asset }) => asset === running?.asset);
+    expect(ofAsset).toHaveLength(1);
+    const events = await withDatabase(
+      dir,
+      (client) =>
+        client.query("SELECT 1 FROM outbox WHERE key = $1 AND type = 'events.v1.TranscodeCompleted'", [running?.asset]),
+      'media',
+    );
+    expect(events.rows).toHaveLength(1);
+    const films = await untilListed(testBrowser(second.url));
+    expect(new Set(films.map(({ filmTitle }) => filmTitle)).size).toBe(films.length);
+  },
+  PAGES_MS_MAX + 2 * VIDEO_MS_MAX + TEST_MS_MAX,
+);
