@@ -232,9 +232,9 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
     });
     app.use('/dev', (request, response) => inbox(request, response, request.originalUrl));
   }
-  const staff = await backOffice(config.ADMIN_BUILD_DIR, sessions, (request, response) => {
-    request.url = '/forbidden';
-    pages.handler(request, response, () => response.writeHead(403).end());
+  // The forbidden page under its own address: the browser takes over the page of the address that it sees.
+  const staff = await backOffice(config.ADMIN_BUILD_DIR, sessions, (_, response) => {
+    response.writeHead(302, { location: '/forbidden', 'cache-control': 'no-store' }).end();
   });
   app.use((request, response, next) => {
     const { pathname } = new URL(request.url, 'http://gateway');

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import { clientAddress } from './client-address.ts';
+import { cookieNames, readCookie } from './cookies.ts';
+import { hostCheck } from './host-check.ts';
+
+const asked = (headers: Record<string, string>, remoteAddress = '192.0.2.1') =>
+  ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage;
+
+test('answers for the host of its public address alone', () => {
+  const isOurs = hostCheck(new URL('https://marquee.example'));
+  expect(isOurs('marquee.example')).toBe(true);
+  expect(isOurs('MARQUEE.example')).toBe(true);
+  for (const other of [undefined, '', 'evil.example', 'marquee.example.evil.example', 'marquee.example:8443']) {
+    expect(isOurs(other)).toBe(false);
+  }
+});
+
+test('on loopback its names are one, at its port alone', () => {
+  const isOurs = hostCheck(new URL('http://localhost:4000'));
+  for (const name of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000']) expect(isOurs(name)).toBe(true);
+  for (const name of ['localhost', 'localhost:4001', 'evil.example:4000']) expect(isOurs(name)).toBe(false);
+});
+
+test('two instances on one machine have cookies of their own, and https pins them to its host [SYS-01:cookies]', () => {
+  const [one, two] = [cookieNames(new URL('http://localhost:3000')), cookieNames(new URL('http://localhost:3001'))];
+  expect(one.session).not.toBe(two.session);
+  expect(cookieNames(new URL('https://marquee.example')).session).toMatch(/^__Host-/);
+});
+
+test('reads a cookie among others, and none out of an endless header', () => {
+  expect(readCookie(asked({ cookie: 'a=1; session=abc; b=2' }), 'session')).toBe('abc');
+  expect(readCookie(asked({ cookie: 'xsession=abc' }), 'session')).toBeUndefined();
+  expect(readCookie(asked({ cookie: `session=abc; ${'x'.repeat(20_000)}` }), 'session')).toBeUndefined();
+});
+
+test('believes as many proxies as are ours, and no claim left of them', () => {
+  const headers = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' };
+  expect(clientAddress(asked(headers), 0)).toBe('192.0.2.1');
+  expect(clientAddress(asked(headers), 1)).toBe('198.51.100.7');
+  expect(clientAddress(asked(headers), 2)).toBe('203.0.113.9');
+  expect(clientAddress(asked({}, '::ffff:192.0.2.1'), 1)).toBe('192.0.2.1');
+});

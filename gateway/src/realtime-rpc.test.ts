@@ -1,0 +1,83 @@
+import { Code, ConnectError } from '@connectrpc/connect';
+import { RealtimeService } from '@marquee/contracts/realtime/v1/realtime_pb';
+import { newId } from '@marquee/data/ids';
+import { createRevocations } from '@marquee/runtime/revocations';
+import { serve } from '@marquee/runtime/rpc/serve';
+import { memorySignals } from '@marquee/runtime/signals';
+import { createVerifier } from '@marquee/runtime/verifier';
+import { atEnd } from '@marquee/testing/cleanup';
+import { clientFor } from '@marquee/testing/client-for';
+import { silentLog } from '@marquee/testing/silent-log';
+import { verifierKeys } from '@marquee/testing/test-keys';
+import { viewers } from '@marquee/testing/viewers';
+import { type RealtimeResources, realtimeRpc } from './realtime-rpc.ts';
+
+const own = newId();
+
+/** media and film answer for what is the viewer's, and refuse the rest: that is all that is asked of them here. */
+const owners = {
+  media: { getAsset: async ({ assetId }: { assetId: string }) => answerFor(assetId) },
+  film: { getMyFilm: async ({ filmId }: { filmId: string }) => answerFor(filmId) },
+} as unknown as Pick<RealtimeResources, 'media' | 'film'>;
+
+async function answerFor(id: string): Promise<object> {
+  if (id !== own) throw new ConnectError('not yours', Code.PermissionDenied);
+  return {};
+}
+
+async function realtime() {
+  const signals = memorySignals();
+  const revocations = createRevocations();
+  const server = await serve({
+    ...{ service: 'realtime', host: '127.0.0.1', port: 0, log: silentLog, revocations },
+    verifier: createVerifier(verifierKeys),
+    implementations: [realtimeRpc({ signals, ...owners })],
+  });
+  atEnd(() => server.drain(100));
+  const viewer = viewers.entertainmentPro();
+  const client = clientFor(server, RealtimeService, viewer);
+  return { signals, revocations, viewer, client };
+}
+
+test('a page hears signals of what is its viewer’s, and of nothing else', async () => {
+  const { signals, viewer, client } = await realtime();
+  const stop = new AbortController();
+  const heard: string[] = [];
+  for await (const { topic, version } of client.subscribe(
+    { topics: ['account', `asset:${own}`] },
+    { signal: stop.signal },
+  )) {
+    // The first message says that the stream listens.
+    if (topic === '') {
+      signals.publish(`account:${newId()}`, 1);
+      signals.publish(`asset:${newId()}`, 2);
+      signals.publish(`account:${viewer.accountId}`, 3);
+      signals.publish(`asset:${own}`, 4);
+      continue;
+    }
+    heard.push(`${topic} ${version}`);
+    if (heard.length === 2) break;
+  }
+  stop.abort();
+  expect(heard).toEqual(['account 3', `asset:${own} 4`]);
+});
+
+test.each([
+  ['somebody else’s asset', [`asset:${newId()}`], Code.PermissionDenied],
+  ['somebody else’s film', [`film:${newId()}`], Code.PermissionDenied],
+  ['another account', ['account:somebody'], Code.InvalidArgument],
+  ['everything', ['*'], Code.InvalidArgument],
+  ['too many at once', Array.from({ length: 51 }, () => 'account'), Code.InvalidArgument],
+])('refuses %s', async (_, topics, code) => {
+  const { client } = await realtime();
+  const first = client.subscribe({ topics })[Symbol.asyncIterator]().next();
+  await expect(first).rejects.toMatchObject({ code });
+});
+
+test('an open stream ends when its session does [AUT-16:stream]', async () => {
+  const { client, revocations, viewer } = await realtime();
+  const stream = client.subscribe({ topics: ['account'] })[Symbol.asyncIterator]();
+  expect((await stream.next()).value).toMatchObject({ topic: '' });
+  revocations.revoke({ sessionId: viewer.sessionId });
+  await expect(stream.next()).rejects.toMatchObject({ code: Code.Unauthenticated });
+});
