@@ -60,6 +60,8 @@ async function launch(program: string, args: string[], dataDir: string): Promise
   const stop = async () => {
     if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGTERM');
     await ended;
+    // npm does not wait for what it has started.
+    while (isGroupAlive(child.pid)) await delay(POLL_MS);
   };
   try {
     await untilPage(port, child);
@@ -68,6 +70,14 @@ async function launch(program: string, args: string[], dataDir: string): Promise
     throw error;
   }
   return { pid: child.pid ?? 0, url: `http://localhost:${port}`, startMs: performance.now() - began, stop };
+}
+
+function isGroupAlive(pid = 0): boolean {
+  try {
+    return pid > 0 && process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 async function untilPage(port: number, child: ChildProcess): Promise<void> {

@@ -30,7 +30,10 @@ export type FileImporter = {
 };
 
 /** Takes files of this machine as if their makers had uploaded them: for the demo catalogue. */
-export function openImporter(config: MediaConfig, platform: Platform): FileImporter {
+export function openImporter(
+  config: MediaConfig,
+  platform: Pick<Platform, 'databaseUrl' | 'blobs' | 'signals' | 'log'>,
+): FileImporter {
   const { blobs, signals, log } = platform;
   if (!blobs) throw new Error('media needs a blob store');
   const db: Database = openDatabase({ url: platform.databaseUrl, max: 1, log, applicationName: 'media import' });

@@ -1,0 +1,110 @@
+// `first frame`: from the press on Watch to the first picture of the film on the screen, in Chromium with an empty
+// cache at 10 Mbit/s and 40 ms, the 95th percentile of the runs; at most 2 s. `first frame by address` is from opening
+// the watch address itself. Beside them a page with nothing but a progressive video element, from opening its address.
+import { execFile } from 'node:child_process';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { printFigure, quantile } from '@marquee/runtime/bench/figure';
+import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { bringFilm } from './film-on-instance.ts';
+import { startProduct, withFolder } from './instance-process.ts';
+import { servePlainVideo } from './plain-video.ts';
+import { signInAndUnlock } from './sign-in-to-instance.ts';
+
+const RUNS = 12;
+const FILM_SECONDS = 20;
+const NETWORK = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
+const CHROMIUM_FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+];
+const run = promisify(execFile);
+
+/** A source such as a maker uploads, playable as it is: 1080p at about 4 Mbit/s. */
+async function makeClip(path: string): Promise<void> {
+  const picture = `testsrc2=s=1920x1080:r=24:d=${FILM_SECONDS},noise=alls=6:allf=t`;
+  const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=220:r=48000:d=${FILM_SECONDS}`];
+  const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '4M', '-maxrate', '4M', '-bufsize', '4M'];
+  const rest = ['-g', '48', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart', path];
+  await run('ffmpeg', ['-v', 'error', '-y', ...inputs, ...video, ...rest], { maxBuffer: 1 << 24 });
+}
+
+type Visit = { context: BrowserContextOptions; url: string; press?: string };
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: CHROMIUM_FLAGS,
+});
+
+async function toFirstFrame({ context: options, url, press }: Visit): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  try {
+    const page = await context.newPage();
+    const network = await context.newCDPSession(page);
+    await network.send('Network.enable');
+    await network.send('Network.emulateNetworkConditions', NETWORK);
+    await page.addInitScript({ path: join(import.meta.dirname, 'watch-for-frame.js') });
+    await page.goto(url, { waitUntil: 'commit' });
+    if (press) await pressLink(page, press);
+    const marks = await page.waitForFunction('window.marks.frame > 0 && window.marks');
+    const { pressed, frame } = (await marks.jsonValue()) as { pressed: number; frame: number };
+    return frame - pressed;
+  } finally {
+    await context.close();
+  }
+}
+
+async function pressLink(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('link', { name, exact: true });
+  await link.waitFor();
+  await page.waitForLoadState('networkidle');
+  await link.click();
+}
+
+async function measure(visits: Record<string, Visit>): Promise<Record<string, number[]>> {
+  const times = Object.fromEntries(Object.keys(visits).map((name) => [name, [] as number[]]));
+  for (const visit of Object.values(visits)) await toFirstFrame(visit);
+  for (let round = 0; round < RUNS; round += 1)
+    for (const [name, visit] of Object.entries(visits)) times[name]?.push(await toFirstFrame(visit));
+  return times;
+}
+
+await withFolder(async (folder) => {
+  const dataDir = join(folder, 'product');
+  const clip = join(folder, 'film.mp4');
+  await makeClip(clip);
+  const product = await startProduct(dataDir);
+  const plain = await servePlainVideo(clip);
+  try {
+    const { filmId, viewerEmail } = await bringFilm(dataDir, product.url, clip);
+    const first = await browser.newContext();
+    await signInAndUnlock(first.request, product.url, viewerEmail, filmId);
+    const context = { storageState: await first.storageState() };
+    await first.close();
+    const page = `${product.url}/feed/${filmId}`;
+    const times = await measure({
+      'first frame': { context, url: page, press: 'Watch' },
+      'first frame by address': { context, url: `${page}/watch` },
+      plain: { context: {}, url: plain.url },
+    });
+    for (const [name, all] of Object.entries(times)) {
+      const ms = all.map((time) => Math.round(time)).join(', ');
+      console.error(`${name}: ${ms} ms; load ${loadavg()[0]?.toFixed(1)}`);
+    }
+    const baseline = quantile(times.plain ?? [], 0.95);
+    for (const name of ['first frame', 'first frame by address'])
+      printFigure({ name, value: quantile(times[name] ?? [], 0.95), unit: 'ms, p95', baseline });
+  } finally {
+    await browser.close();
+    plain.close();
+    await product.stop();
+  }
+});
