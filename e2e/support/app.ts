@@ -36,7 +36,7 @@ export function freePort(): Promise<number> {
 export async function startApp(options: { dataDir: string; port: number; env?: Record<string, string> }): Promise<App> {
   const { dataDir, port } = options;
   // The name that mails and cookies carry: a session belongs to a host name.
-  const url = `http://localhost:${port}`;
+  const url = options.env?.PUBLIC_URL ?? `http://localhost:${port}`;
   await mkdir(dataDir, { recursive: true });
   const log = createWriteStream(join(dataDir, 'e2e-app.log'), { flags: 'a' });
   const child = spawn(join(root, 'node_modules/.bin/node'), ['deploy/embedded/main.ts'], {
