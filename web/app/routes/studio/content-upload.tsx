@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { AssetKind, StudioFilmSchema } from '@marquee/contracts/film/v1/film_pb';
 import { ListUploadsResponseSchema } from '@marquee/contracts/media/v1/media_pb';
+import { isRouteErrorResponse } from 'react-router';
 import { api } from '../../api/context.ts';
 import { packed, usePacked } from '../../api/packed.ts';
 import { notFound, requirePro } from '../../api/viewer.ts';
@@ -33,6 +34,19 @@ export async function loader({ context, params: { filmId } }: Route.LoaderArgs) 
     entry: packed(StudioFilmSchema, film),
     uploads: packed(ListUploadsResponseSchema, create(ListUploadsResponseSchema, { assets })),
   };
+}
+
+let shown: { filmId: string; data: Awaited<ReturnType<typeof loader>> } | undefined;
+
+/** While the network or the server is away the page stays as it was: an upload goes on when they are back. */
+export async function clientLoader({ serverLoader, params: { filmId } }: Route.ClientLoaderArgs) {
+  try {
+    shown = { filmId, data: await serverLoader() };
+  } catch (error) {
+    const away = error instanceof TypeError || (isRouteErrorResponse(error) && error.status >= 502);
+    if (!away || shown?.filmId !== filmId) throw error;
+  }
+  return shown.data;
 }
 
 const isVideo = (kind: AssetKind) => kind === AssetKind.FILM_VIDEO || kind === AssetKind.TRAILER_VIDEO;
