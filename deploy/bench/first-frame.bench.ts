@@ -12,7 +12,7 @@ import { startProduct, withFolder } from './instance-process.ts';
 import { servePlainVideo } from './plain-video.ts';
 import { signInAndUnlock } from './sign-in-to-instance.ts';
 
-const RUNS = 12;
+const RUNS = 10;
 const FILM_SECONDS = 20;
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
 const CHROMIUM_FLAGS = [

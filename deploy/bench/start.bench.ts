@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { median, printFigure } from '@marquee/runtime/bench/figure';
 import { type Instance, startBare, startProduct, withFolder } from './instance-process.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 async function secondsToPage(start: (dataDir: string) => Promise<Instance>, dataDir: string): Promise<number> {
   const instance = await start(dataDir);

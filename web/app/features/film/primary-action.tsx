@@ -3,11 +3,12 @@ import { PrimaryAction as Action, type GetFilmAccessResponse } from '@marquee/co
 import { FILM_MESSAGES } from '@marquee/rules/film';
 import { formatPosition, formatUsd } from '@marquee/rules/format';
 import { Lock, Play, Ticket } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { PrefetchPageLinks, useNavigate } from 'react-router';
 import { signInPath } from '../../api/viewer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { preloadEngine } from '../player/preload-engine.ts';
 import { useUnlock } from '../player/use-unlock.ts';
 import { type FilmView, filmPath } from './film-view.ts';
 import type { FilmAccess } from './use-film-access.ts';
@@ -35,11 +36,11 @@ function KnownAction({ film, known }: { film: FilmView; known: GetFilmAccessResp
   const watch = `/feed/${film.id}/watch`;
   switch (access?.action) {
     case Action.WATCH:
-      return <Go to={watch} icon={play} label="Watch" note={noteOf(known)} />;
+      return <GoWatch to={watch} icon={play} label="Watch" note={noteOf(known)} />;
     case Action.RESUME: {
       const at = known.resumePositionMs;
       return (
-        <Go
+        <GoWatch
           to={watch}
           icon={play}
           label={at > 0 ? `Resume from ${formatPosition(at)}` : 'Resume'}
@@ -83,7 +84,27 @@ function KnownAction({ film, known }: { film: FilmView; known: GetFilmAccessResp
   }
 }
 
-function Go({ to, icon, label, note = '' }: { to: string; icon: ReactNode; label: string; note?: string }) {
+type GoProps = { to: string; icon: ReactNode; label: string; note?: string };
+
+/** Whoever may watch has the player before they press: its parts come while the page is idle, unless data is dear. */
+function GoWatch(props: GoProps) {
+  useEffect(() => whenIdle(preloadEngine), []);
+  return (
+    <>
+      <PrefetchPageLinks page={props.to} />
+      <Go {...props} />
+    </>
+  );
+}
+
+function whenIdle(work: () => void): (() => void) | undefined {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData || typeof requestIdleCallback !== 'function') return undefined;
+  const id = requestIdleCallback(work);
+  return () => cancelIdleCallback(id);
+}
+
+function Go({ to, icon, label, note = '' }: GoProps) {
   return (
     <Noted note={note}>
       <a href={to} className={buttonClass('primary', 'large', 'max-sm:w-full')}>

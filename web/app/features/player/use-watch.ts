@@ -5,6 +5,7 @@ import { sessionEnded } from '../../api/browser/session-events.ts';
 import { needsNativeHls } from './engine.ts';
 import { EventQueue } from './event-queue.ts';
 import { Playback, type PlaybackSource } from './playback.ts';
+import { preloadEngine } from './preload-engine.ts';
 import { accessProblem, type Problem, problemOf, signedOut } from './problem.ts';
 import { WatchSession } from './watch-session.ts';
 
@@ -38,6 +39,7 @@ export function useWatch(filmId: string): { state: WatchState; tryAgain: () => v
 }
 
 async function open(filmId: string, closing: AbortSignal, onFinish: () => void): Promise<Watching> {
+  preloadEngine();
   const nativeHls = needsNativeHls();
   const request = { requestId: crypto.randomUUID(), filmId, nativeHls };
   const started = await film.startPlayback(request).catch((cause: unknown) => {
