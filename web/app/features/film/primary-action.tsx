@@ -4,7 +4,7 @@ import { FILM_MESSAGES } from '@marquee/rules/film';
 import { formatPosition, formatUsd } from '@marquee/rules/format';
 import { Lock, Play, Ticket } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { PrefetchPageLinks, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { signInPath } from '../../api/viewer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -84,17 +84,12 @@ function KnownAction({ film, known }: { film: FilmView; known: GetFilmAccessResp
   }
 }
 
-type GoProps = { to: string; icon: ReactNode; label: string; note?: string };
+type GoProps = { to: string; icon: ReactNode; label: string; note?: string; prefetch?: boolean };
 
 /** Whoever may watch has the player before they press: its parts come while the page is idle, unless data is dear. */
 function GoWatch(props: GoProps) {
   useEffect(() => whenIdle(preloadEngine), []);
-  return (
-    <>
-      <PrefetchPageLinks page={props.to} />
-      <Go {...props} />
-    </>
-  );
+  return <Go {...props} prefetch />;
 }
 
 function whenIdle(work: () => void): (() => void) | undefined {
@@ -104,13 +99,17 @@ function whenIdle(work: () => void): (() => void) | undefined {
   return () => cancelIdleCallback(id);
 }
 
-function Go({ to, icon, label, note = '' }: GoProps) {
+function Go({ to, icon, label, note = '', prefetch = false }: GoProps) {
   return (
     <Noted note={note}>
-      <a href={to} className={buttonClass('primary', 'large', 'max-sm:w-full')}>
+      <Link
+        to={to}
+        prefetch={prefetch ? 'render' : 'none'}
+        className={buttonClass('primary', 'large', 'max-sm:w-full')}
+      >
         {icon}
         {label}
-      </a>
+      </Link>
     </Noted>
   );
 }
