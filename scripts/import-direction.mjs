@@ -36,7 +36,7 @@ function folderOf(path) {
 const IMPORT =
   /(?:^|\n)\s*(import|export)\s(type\s)?[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|\n\s*import\s+['"]([^'"]+)['"]/g;
 const TEST =
-  /(\.test\.tsx?|-harness\.tsx?|-contract\.ts|\/bench\/.*|\/src\/testing\/.*|\/conformance\/.*|\/stories\/.*)$/;
+  /(\.test\.tsx?|-harness\.tsx?|-contract\.ts|\/bench\/.*|\/(?:src|embedded)\/testing\/.*|\/conformance\/.*|\/stories\/.*)$/;
 
 function problemIn(path, specifier, typeOnly) {
   const folder = folderOf(path);

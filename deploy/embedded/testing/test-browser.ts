@@ -36,7 +36,7 @@ export function testBrowser(origin: string) {
       const mails = (await (await request('/dev/inbox.json')).json()) as { to: string; links: string[] }[];
       return mails.find(({ to }) => to === email)?.links.find((to) => to.includes('/auth/confirm')) ?? false;
     }, MAIL_MS_MAX);
-    const token = new URLSearchParams(new URL(String(link)).hash.slice(1)).get('token') ?? '';
+    const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
     await call('identity.v1.AuthService/ConfirmLink', { token });
   }
 

@@ -127,7 +127,8 @@ type Launcher = { prefix: string[]; owner?: Owner };
 
 /**
  * Below a directory that only root enters (/root), the other user could reach neither its files nor the program: there
- * it is given the one capability that lets it, by util-linux's setpriv.
+ * it is given the capabilities that let it, by util-linux's setpriv. Without the secure bit, access(2), by which initdb
+ * looks for its program, would not count them.
  */
 async function launcher(owner: Owner | undefined, paths: string[]): Promise<Launcher> {
   if (!owner) return { prefix: [] };
@@ -142,7 +143,14 @@ async function launcher(owner: Owner | undefined, paths: string[]): Promise<Laun
   if (reachable.every(Boolean)) return { prefix: [], owner };
   const capabilities = '+dac_override,+dac_read_search';
   const prefix = ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
-  return { prefix: [...prefix, `--inh-caps=${capabilities}`, `--ambient-caps=${capabilities}`] };
+  return {
+    prefix: [
+      ...prefix,
+      `--inh-caps=${capabilities}`,
+      `--ambient-caps=${capabilities}`,
+      '--securebits=+no_setuid_fixup',
+    ],
+  };
 }
 
 function start(launch: Launcher, file: string, args: string[], options: { log?: number; detached?: boolean }) {
