@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { cpuSeconds } from './process-tree.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const START_MS_MAX = 180_000;
@@ -15,6 +16,8 @@ export type Instance = {
   url: string;
   /** From the command to the first page, in milliseconds. */
   startMs: number;
+  /** CPU used until then, by everything that was started. */
+  startCpuS: number;
   stop(): Promise<void>;
 };
 
@@ -40,13 +43,19 @@ export function freePort(): Promise<number> {
 }
 
 /** `npm start` on a folder, without the demo catalogue. */
-export const startProduct = (dataDir: string) => launch('npm', ['start'], dataDir);
+export const startProduct = (dataDir: string, env: Record<string, string> = {}) =>
+  launch('npm', ['start'], dataDir, env);
 
 /** The least that a site with a database takes: PostgreSQL as it comes and a bare node:http that asks it. */
 export const startBare = (dataDir: string) =>
   launch(process.execPath, [join(import.meta.dirname, 'bare-instance.ts')], dataDir);
 
-async function launch(program: string, args: string[], dataDir: string): Promise<Instance> {
+async function launch(
+  program: string,
+  args: string[],
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<Instance> {
   const port = await freePort();
   const began = performance.now();
   const child = spawn(program, args, {
@@ -54,7 +63,7 @@ async function launch(program: string, args: string[], dataDir: string): Promise
     // A group of its own, so that a signal reaches what npm has started, as Ctrl-C does.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SEED: '0', LOG_LEVEL: 'error' },
+    env: { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir, SEED: '0', LOG_LEVEL: 'error' },
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async () => {
@@ -69,7 +78,8 @@ async function launch(program: string, args: string[], dataDir: string): Promise
     await stop();
     throw error;
   }
-  return { pid: child.pid ?? 0, url: `http://localhost:${port}`, startMs: performance.now() - began, stop };
+  const [startMs, pid] = [performance.now() - began, child.pid ?? 0];
+  return { pid, url: `http://localhost:${port}`, startMs, startCpuS: cpuSeconds(pid), stop };
 }
 
 function isGroupAlive(pid = 0): boolean {

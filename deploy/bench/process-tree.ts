@@ -1,24 +1,37 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
+/** Of Linux on all machines that Node runs on. */
+const TICKS_PER_SECOND = 100;
+
 export type ProcessMemory = { pid: number; command: string; pssBytes: number };
 
 /** A process and all that it has started, with what each weighs when shared pages are divided among their users. */
 export function processTree(rootPid: number): ProcessMemory[] {
+  return pidsBelow(rootPid).flatMap(memoryOf);
+}
+
+/** CPU that a process and all that it has started have used, those that ended meanwhile included. */
+export function cpuSeconds(rootPid: number): number {
+  const ticks = pidsBelow(rootPid).flatMap((pid) => statOf(pid)?.slice(11, 15).map(Number) ?? []);
+  return ticks.reduce((sum, count) => sum + count, 0) / TICKS_PER_SECOND;
+}
+
+function pidsBelow(rootPid: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
     const pid = Number(name);
     if (!Number.isInteger(pid)) continue;
-    const parent = parentOf(pid);
-    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), pid]);
+    const parent = Number(statOf(pid)?.[1] ?? Number.NaN);
+    if (!Number.isNaN(parent)) children.set(parent, [...(children.get(parent) ?? []), pid]);
   }
   const below = (pid: number): number[] => [pid, ...(children.get(pid) ?? []).flatMap(below)];
-  return below(rootPid).flatMap(memoryOf);
+  return below(rootPid);
 }
 
-function parentOf(pid: number): number | undefined {
+/** From the state on; the name before it stands in parentheses and may hold anything. */
+function statOf(pid: number): string[] | undefined {
   const stat = read(`/proc/${pid}/stat`);
-  // The name in parentheses may hold anything; the state and the parent follow it.
-  return stat === undefined ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 function memoryOf(pid: number): ProcessMemory[] {
