@@ -5,7 +5,7 @@ import { isStaff } from '@marquee/runtime/viewer';
 import type { BrowserSessions } from './browser-sessions.ts';
 import { loadStaticFiles } from './ssr/static-files.ts';
 
-export const BACK_OFFICE_PATH = '/superadmin';
+const BACK_OFFICE_PATH = '/superadmin';
 
 // Mantine writes its style sheet into the page as it runs.
 const POLICY = [
@@ -19,6 +19,12 @@ const POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** The path of an address in the back office, or undefined. Not read by URL, which throws at an address such as '//'. */
+export function backOfficePath(address: string): string | undefined {
+  const [pathname = ''] = address.split('?', 1);
+  return pathname === BACK_OFFICE_PATH || pathname.startsWith(`${BACK_OFFICE_PATH}/`) ? pathname : undefined;
+}
 
 /**
  * The back office's one page and its files, for ADMIN and SUPER-USER alone. `refuse` shows everybody else the

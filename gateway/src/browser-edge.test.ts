@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { backOfficePath } from './back-office.ts';
 import { clientAddress } from './client-address.ts';
 import { cookieNames, readCookie } from './cookies.ts';
 import { hostCheck } from './host-check.ts';
@@ -39,4 +40,12 @@ test('believes as many proxies as are ours, and no claim left of them', () => {
   expect(clientAddress(asked(headers), 1)).toBe('198.51.100.7');
   expect(clientAddress(asked(headers), 2)).toBe('203.0.113.9');
   expect(clientAddress(asked({}, '::ffff:192.0.2.1'), 1)).toBe('192.0.2.1');
+});
+
+test('any address is told from the back office, readable or not', () => {
+  expect(backOfficePath('/superadmin')).toBe('/superadmin');
+  expect(backOfficePath('/superadmin/content?show=waiting')).toBe('/superadmin/content');
+  for (const other of ['//', '//superadmin', '/', '/superadministration', 'http://', '/?/superadmin']) {
+    expect(backOfficePath(other)).toBeUndefined();
+  }
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from '@marquee/runtime/log';
+import { type Logger, withoutPersonalData } from '@marquee/runtime/log';
 import type { RateLimits } from '@marquee/runtime/rate-limits';
 import { z } from 'zod';
 
@@ -14,12 +14,18 @@ const reportSchema = z.object({
 
 /**
  * Takes reports of errors that people met in the browser, as `{ source, error, info }`, into the log. The browser sends
- * kinds of errors, never what was typed; the logger takes out what looks like an address all the same.
+ * kinds of errors, never what was typed; what looks like an address or a token is taken out all the same.
  */
-export function clientErrors(log: Logger, limits: RateLimits, addressOf: (request: IncomingMessage) => string) {
+export function clientErrors(
+  log: Logger,
+  limits: RateLimits,
+  addressOf: (request: IncomingMessage) => string,
+  fromOurPages: (request: IncomingMessage) => boolean,
+) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const end = (status: number) => response.writeHead(status).end();
     if (request.method !== 'POST') return void end(405);
+    if (!fromOurPages(request)) return void end(403);
     try {
       await limits.consume('client-errors', addressOf(request), { points: PER_MINUTE_MAX, durationS: 60 });
     } catch {
@@ -32,7 +38,9 @@ export function clientErrors(log: Logger, limits: RateLimits, addressOf: (reques
     }
     const report = reportSchema.safeParse(parseJson(body));
     if (!report.success) return void end(400);
-    log.warn({ report: report.data }, 'a browser reported an error');
+    const { source, error, info } = report.data;
+    const kept = { source, error: withoutPersonalData(error), info: withoutPersonalData(info) };
+    log.warn({ report: kept }, 'a browser reported an error');
     end(204);
   };
 }

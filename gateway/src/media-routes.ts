@@ -18,11 +18,16 @@ const UPLOAD_HEADERS = [
 ];
 const MEDIA_HEADERS = ['range', 'if-range', 'if-none-match', 'if-modified-since', 'accept'];
 
+export type MediaRoutes = {
+  target: string;
+  log: Logger;
+  sessions: BrowserSessions;
+  /** Whether a page of this site made the request. */
+  fromOurPages: (request: IncomingMessage) => boolean;
+};
+
 /** Uploads, and pictures and segments where no edge stands in front. */
-export function mediaRoutes(
-  app: Express,
-  { target, log, sessions }: { target: string; log: Logger; sessions: BrowserSessions },
-): void {
+export function mediaRoutes(app: Express, { target, log, sessions, fromOurPages }: MediaRoutes): void {
   const tokens = new WeakMap<IncomingMessage, string>();
   const added = (request: IncomingMessage): Record<string, string> => {
     const token = tokens.get(request);
@@ -44,10 +49,14 @@ export function mediaRoutes(
   });
   app.use('/uploads', (request, response, next) => {
     // The cookie alone must not let another site's page send files.
-    if (request.headers['sec-fetch-site'] !== undefined && request.headers['sec-fetch-site'] !== 'same-origin') {
+    if (!isRead(request) && !fromOurPages(request)) {
       response.writeHead(403, { 'content-type': 'text/plain' }).end('This can only be used from our own pages.\n');
       return;
     }
     identify(request).then(() => uploads(request, response, request.originalUrl), next);
   });
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
 }

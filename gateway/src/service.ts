@@ -17,7 +17,7 @@ import { type GrpcTransport, grpcTransport } from '@marquee/runtime/rpc/transpor
 import type { Express } from 'express';
 import express from 'express';
 import type { ServerBuild } from 'react-router';
-import { BACK_OFFICE_PATH, backOffice } from './back-office.ts';
+import { backOffice, backOfficePath } from './back-office.ts';
 import { type BrowserSessions, browserSessions } from './browser-sessions.ts';
 import { clientAddress } from './client-address.ts';
 import { clientErrors } from './client-errors.ts';
@@ -209,7 +209,8 @@ async function pageContext(parts: Parts, page: PageRequest): Promise<PageContext
 }
 
 async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promise<Express> {
-  const { config, log, sessions, headers } = parts;
+  const { config, log, sessions, headers, publicUrl } = parts;
+  const fromOurPages = (request: IncomingMessage) => isSameOrigin(request, publicUrl.origin);
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -220,8 +221,8 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
   app.get('/healthz', (_request, response) => void response.type('text/plain').send('ok\n'));
   app.get('/readyz', (_request, response) => void response.type('text/plain').send('ok\n'));
   app.use('/rpc', (request, response) => proxy(request, response));
-  app.use('/errors', clientErrors(log, parts.limits, parts.addressOf));
-  mediaRoutes(app, { target: config.MEDIA_HTTP_URL, log, sessions });
+  app.use('/errors', clientErrors(log, parts.limits, parts.addressOf, fromOurPages));
+  mediaRoutes(app, { target: config.MEDIA_HTTP_URL, log, sessions, fromOurPages });
   if (config.INBOX_HTTP_URL) {
     const inbox = httpPass({
       target: config.INBOX_HTTP_URL,
@@ -237,8 +238,8 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
     response.writeHead(302, { location: '/forbidden', 'cache-control': 'no-store' }).end();
   });
   app.use((request, response, next) => {
-    const { pathname } = new URL(request.url, 'http://gateway');
-    if (pathname !== BACK_OFFICE_PATH && !pathname.startsWith(`${BACK_OFFICE_PATH}/`)) return next();
+    const pathname = backOfficePath(request.url);
+    if (pathname === undefined) return next();
     staff(request, response, pathname).catch(next);
   });
   app.use((request, response, next) => {

@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLogger } from '@marquee/runtime/log';
+import { memoryRateLimits } from '@marquee/runtime/rate-limits';
+import { clientErrors } from './client-errors.ts';
+import { isSameOrigin } from './proxy/same-origin.ts';
+
+const lines: string[] = [];
+let server: Server;
+let url: string;
+
+beforeEach(async () => {
+  lines.length = 0;
+  const log = createLogger({ service: 'test', destination: { write: (line: string) => void lines.push(line) } });
+  const take = clientErrors(
+    log,
+    memoryRateLimits(),
+    () => '192.0.2.1',
+    (request) => isSameOrigin(request, 'https://marquee.example'),
+  );
+  server = createServer((request, response) => void take(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const report = (body: unknown, headers: Record<string, string> = { origin: 'https://marquee.example' }) =>
+  fetch(url, { method: 'POST', body: JSON.stringify(body), headers });
+
+test('a report reaches the log without addresses, phone numbers and tokens', async () => {
+  const token = `${'a'.repeat(11)}.${'b'.repeat(24)}.${'c'.repeat(24)}`;
+  const answer = await report({
+    source: 'sign-in',
+    error: 'for somebody@example.com',
+    info: `+1 555 010 0199 ${token}`,
+  });
+  expect(answer.status).toBe(204);
+  expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({
+    report: { source: 'sign-in', error: 'for [email]', info: '[phone] [token]' },
+  });
+});
+
+test('a page of another site cannot write into the log', async () => {
+  const body = { source: 'sign-in', error: 'Error' };
+  expect((await report(body, { origin: 'https://evil.example' })).status).toBe(403);
+  expect((await report(body, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await report(body, {})).status).toBe(403);
+  expect(lines).toEqual([]);
+});
+
+test('what is no report, or too long for one, is refused', async () => {
+  expect((await report({ source: 'Sign In' })).status).toBe(400);
+  expect((await report({ source: 'sign-in', error: 'x'.repeat(5_000) })).status).toBe(413);
+  expect((await fetch(url)).status).toBe(405);
+  expect(lines).toEqual([]);
+});
