@@ -11,6 +11,8 @@ const postgres = await startEmbeddedPostgres({
   logFile: join(DATA_DIR, 'postgres.log'),
 });
 const pool = new pg.Pool({ connectionString: postgres.url('postgres'), max: 1 });
+// At the end PostgreSQL says that it closes the connection.
+pool.on('error', () => {});
 const server = createServer(async (_request, response) => {
   const { rows } = await pool.query('SELECT now() AS now');
   response.end(String(rows[0]?.now));

@@ -37,6 +37,8 @@ async function makeClip(path: string): Promise<void> {
   await run('ffmpeg', ['-v', 'error', '-y', ...inputs, ...video, ...rest], { maxBuffer: 1 << 24 });
 }
 
+/** Of watch-for-frame.js. */
+type Marks = { pressed: number; frame: number };
 type Visit = { context: BrowserContextOptions; url: string; press?: string };
 
 const browser = await chromium.launch({
@@ -54,8 +56,11 @@ async function toFirstFrame({ context: options, url, press }: Visit): Promise<nu
     await page.addInitScript({ path: join(import.meta.dirname, 'watch-for-frame.js') });
     await page.goto(url, { waitUntil: 'commit' });
     if (press) await pressLink(page, press);
-    const marks = await page.waitForFunction('window.marks.frame > 0 && window.marks');
-    const { pressed, frame } = (await marks.jsonValue()) as { pressed: number; frame: number };
+    const marks = await page.waitForFunction(() => {
+      const { marks } = globalThis as unknown as { marks: Marks };
+      return marks.frame > 0 ? marks : undefined;
+    });
+    const { pressed, frame } = (await marks.jsonValue()) as Marks;
     return frame - pressed;
   } finally {
     await context.close();
