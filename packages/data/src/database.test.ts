@@ -68,6 +68,12 @@ test('a refused row names its constraint', async () => {
   await expect(db.query(add(2, ''))).rejects.toMatchObject({ kind: 'check', constraint: 'films_title_check' });
 });
 
+test('text that the database cannot keep is INVALID, in a value and in JSON', async () => {
+  const refused = { kind: 'INVALID', reason: 'TEXT_INVALID' };
+  await expect(db.query('SELECT $1::text AS it', ['a\u0000b'])).rejects.toMatchObject(refused);
+  await expect(db.query('SELECT $1::jsonb AS it', [JSON.stringify({ it: '\u0000' })])).rejects.toMatchObject(refused);
+});
+
 test('colliding serialisable transactions are run again', async () => {
   await db.query(add(1));
   let runs = 0;

@@ -40,6 +40,8 @@ const COLLISIONS = new Set(['40001', '40P01']);
 const TIMEOUTS = new Set(['57014', '55P03', '25P03']);
 // Too many connections, shutting down, starting up, lost connections.
 const UNAVAILABLE = new Set(['53300', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006']);
+// A NUL or half a surrogate, in text or in JSON.
+const UNSTORABLE_TEXT = new Set(['22021', '22P05']);
 const UNAVAILABLE_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 
@@ -55,6 +57,7 @@ export function translateSqlError(error: unknown): unknown {
   }
   if (COLLISIONS.has(code)) return new SerialisationError(error);
   if (TIMEOUTS.has(code)) return databaseBusy(error);
+  if (UNSTORABLE_TEXT.has(code)) return unstorableText(error);
   if (UNAVAILABLE.has(code) || UNAVAILABLE_SYSTEM.has(code) || LOST_CONNECTION.test(message)) {
     return databaseUnavailable(error);
   }
@@ -69,6 +72,15 @@ export function isRetryable(error: unknown): boolean {
 /** True when the row was refused by the named constraint (or by any of this kind, without a name). */
 export function violates(error: unknown, constraint: string): error is ConstraintError {
   return error instanceof ConstraintError && error.constraint === constraint;
+}
+
+function unstorableText(cause: unknown): DomainError {
+  return new DomainError({
+    kind: 'INVALID',
+    reason: 'TEXT_INVALID',
+    message: 'This text has a character in it that cannot be kept.',
+    cause,
+  });
 }
 
 function databaseBusy(cause: unknown): DomainError {
