@@ -4,6 +4,9 @@ import type { BlobStore } from '@marquee/storage/blob-store';
 import { rangeNotSatisfiable } from '../media-errors.ts';
 
 export type BlobContent = { size: number; etag: string; type: string; body?: Buffer };
+// Or seeked: nothing is wrong. The second is for one who left before the file was open.
+const VIEWER_LEFT = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
+
 type Headers = Record<string, string | number>;
 
 /** Answers GET and HEAD with a blob: whole, a part (one range), or 304 when the client has it. */
@@ -36,8 +39,8 @@ async function stream(response: ServerResponse, blobs: BlobStore, key: string, r
   try {
     await pipeline(blob.body, response);
   } catch (error) {
-    // The viewer went away or seeked: nothing is wrong.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    if (!VIEWER_LEFT.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    blob.body.destroy();
   }
 }
 

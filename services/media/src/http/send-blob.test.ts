@@ -1,0 +1,28 @@
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import type { BlobStore } from '@marquee/storage/blob-store';
+import { sendBlob } from './send-blob.ts';
+
+test('a viewer who leaves before the file is open is no failure, and the file is closed', async () => {
+  const body = Readable.from([Buffer.from('segment')]);
+  const served = Promise.withResolvers<void>();
+  const server = createServer((request, response) => {
+    const blobs = {
+      get: async () => {
+        client.destroy();
+        await new Promise((resolve) => response.once('close', resolve));
+        return { body };
+      },
+    };
+    const content = { size: 7, etag: '"a"', type: 'video/mp4' };
+    sendBlob(request, response, blobs as unknown as BlobStore, 'v/a', content, {}).then(served.resolve, served.reject);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const client = httpRequest({ port: (server.address() as AddressInfo).port });
+  client.on('error', () => {});
+  client.end();
+  await served.promise;
+  expect(body.destroyed).toBe(true);
+  server.close();
+});
