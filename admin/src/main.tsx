@@ -15,9 +15,24 @@ import { FilmsPage } from './films/films-page.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 
+// The site's tungsten, with a shade that keeps 4.5:1 as text on light grounds: Mantine's orange does not.
 const theme = createTheme({
-  primaryColor: 'orange',
-  primaryShade: { light: 8, dark: 5 },
+  colors: {
+    tungsten: [
+      '#fff1e6',
+      '#ffe0c7',
+      '#ffc899',
+      '#f8b070',
+      '#f2a65e',
+      '#e0883a',
+      '#c46a1c',
+      '#a85410',
+      '#8f4409',
+      '#743604',
+    ],
+  },
+  primaryColor: 'tungsten',
+  primaryShade: { light: 8, dark: 4 },
   autoContrast: true,
   defaultRadius: 'sm',
   fontFamily: 'Inter, system-ui, sans-serif',

@@ -1,6 +1,169 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { createFilm, type Member, memberOf, unlock } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { type Cast, keptFilm } from '../support/kept-film.ts';
+import { newPerson } from '../support/people.ts';
+import { position, untilPlaying } from '../support/player.ts';
+
+const WIDTHS = [390, 1440];
+const THEMES = ['dark', 'light'];
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+let cast: Cast;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  cast = await keptFilm(process.env.MARQUEE_URL ?? '');
+});
+
+/** What axe finds on the page as it stands, in both widths; of the second theme only the colours are new, once. */
+async function violations(page: Page, themes = THEMES): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const theme of width === WIDTHS[0] ? themes.slice(0, 1) : themes) {
+      await page.evaluate(settle, theme);
+      const axe = new AxeBuilder({ page });
+      const { violations: all } = await (theme === themes[0]
+        ? axe.withTags(TAGS)
+        : axe.withRules(['color-contrast'])
+      ).analyze();
+      for (const { id, nodes } of all) {
+        const where = nodes.map(({ target }) => target.join(' ')).slice(0, 3);
+        found.push(`${id} at ${width} ${theme}: ${where.join(' | ')}`);
+      }
+    }
+  }
+  return found;
+}
+
+/** Colours that are still on their way are nobody's contrast. */
+async function settle(theme: string): Promise<void> {
+  document.documentElement.dataset.theme = theme;
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
+}
+
+async function visit(page: Page, url: string, paths: string[], themes?: string[]): Promise<void> {
+  const found: string[] = [];
+  for (const path of paths) {
+    await page.goto(url + path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    for (const violation of await violations(page, themes)) found.push(`${path}: ${violation}`);
+  }
+  expect(found).toEqual([]);
+}
 
 test.use({ reducedMotion: 'reduce' });
+
+test('axe finds nothing on the pages that everybody sees [SET-14:public]', async ({ page, problems, url }) => {
+  test.setTimeout(400_000);
+  problems.expectProblem(/Failed to load resource.*40[34]/);
+  const film = `/feed/${cast.film}`;
+  await visit(page, url, [
+    '/',
+    '/films',
+    '/films?q=nothing-is-called-this',
+    film,
+    `${film}/crew`,
+    `${film}/comments`,
+    `${film}/awards`,
+    `${film}/trailer`,
+    '/festivals',
+    '/chats',
+    '/eohub',
+    '/forbidden',
+    '/feed/unknown',
+    '/sign-in',
+    '/sign-in/email',
+    '/create-account',
+    '/verify-email?session=somebody&email=somebody@example.com',
+    '/verify-phone?session=somebody&phone=%2B14155550100',
+    '/auth/confirm',
+  ]);
+});
+
+test('axe finds nothing on the pages of somebody who is signed in [SET-14:signed-in]', async ({
+  page,
+  context,
+  problems,
+  url,
+}) => {
+  test.setTimeout(400_000);
+  problems.expectProblem(/Failed to load resource.*40[34]/);
+  const enter = async ({ api }: Member) => context.addCookies((await api.storageState()).cookies);
+  const beginner = await memberOf(url, await newPerson(url));
+  await enter(beginner);
+  await visit(page, url, ['/onboarding', '/onboarding/fullname']);
+
+  const empty = await memberOf(url, await newPerson(url, { pro: true }));
+  await enter(empty);
+  await visit(page, url, ['/content']);
+  const draft = await createFilm(empty, url, 'Draft');
+  const film = `/feed/${cast.film}`;
+  await visit(page, url, [
+    '/',
+    film,
+    `${film}/comments`,
+    '/content',
+    '/content/create',
+    `/content/${draft}/edit`,
+    `/content/${draft}/upload`,
+    `/feed/${draft}?preview=1`,
+    `/feed/${draft}/crew/add`,
+    '/settings',
+    '/notifications',
+    '/user/orgs',
+    '/eohub',
+  ]);
+  await enter(cast.maker);
+  await visit(page, url, [`/content/${cast.film}/upload`]);
+});
+
+test('axe finds nothing in the back office [SET-14:back-office]', async ({ page, context, url }) => {
+  test.setTimeout(240_000);
+  await context.addCookies((await cast.office.api.storageState()).cookies);
+  const film = `/superadmin/content/${cast.film}`;
+  await visit(page, url, ['/superadmin/content', film, `${film}?tab=assets`, `${film}?tab=reviews`], ['dark']);
+});
+
+test('the player works by keyboard alone, and axe finds nothing on it [SET-14:player]', async ({
+  page,
+  context,
+  url,
+}) => {
+  const viewer = await memberOf(url, await newPerson(url, { onboarded: true }));
+  await unlock(viewer, url, cast.film);
+  await context.addCookies((await viewer.api.storageState()).cookies);
+  await page.goto(`${url}/feed/${cast.film}/watch`);
+  await untilPlaying(page);
+  const video = page.locator('video');
+  const paused = () => video.evaluate((element: HTMLVideoElement) => element.paused);
+  await page.keyboard.press('k');
+  await expect.poll(paused).toBe(true);
+  expect(await violations(page, ['dark'])).toEqual([]);
+  await page.keyboard.press('5');
+  await expect.poll(() => position(page)).toBeGreaterThan(44_000);
+  const middle = await position(page);
+  await page.keyboard.press('l');
+  await expect.poll(() => position(page)).toBeCloseTo(middle + 10_000, -2);
+  await page.keyboard.press('j');
+  await expect.poll(() => position(page)).toBeCloseTo(middle, -2);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => position(page)).toBeCloseTo(middle + 5_000, -2);
+  await page.keyboard.press('m');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.muted)).toBe(true);
+  await page.keyboard.press('>');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(1.25);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await expect.poll(paused).toBe(false);
+});
 
 test('the first key on a page offers to skip to it, and reduced motion moves nothing [SET-14:keyboard]', async ({
   page,

@@ -1,5 +1,5 @@
 import { createConnectQueryKey, useInfiniteQuery, useMutation, useTransport } from '@connectrpc/connect-query';
-import { Alert, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { useQueryClient } from '@tanstack/react-query';
@@ -51,7 +51,9 @@ export function FilmReviews({ filmId }: { filmId: string }) {
             <Table.Th w={80}>Rating</Table.Th>
             <Table.Th w={180}>Viewer</Table.Th>
             <Table.Th>Review</Table.Th>
-            <Table.Th w={90} aria-label="Actions" />
+            <Table.Th w={90}>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

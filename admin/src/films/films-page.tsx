@@ -12,6 +12,7 @@ import {
   Text,
   TextInput,
   Title,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -133,8 +134,12 @@ function FilmTable({ films, selected, toggle }: FilmTableProps) {
       <Table highlightOnHover verticalSpacing={6} aria-label="Films">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={36} aria-label="Select" />
-            <Table.Th w={44} aria-label="Poster" />
+            <Table.Th w={36}>
+              <VisuallyHidden>Select</VisuallyHidden>
+            </Table.Th>
+            <Table.Th w={44}>
+              <VisuallyHidden>Poster</VisuallyHidden>
+            </Table.Th>
             <Table.Th>Title</Table.Th>
             <Table.Th>Maker</Table.Th>
             <Table.Th>Release type</Table.Th>
