@@ -47,7 +47,7 @@ export function PageTitle({
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="grid max-w-3xl gap-3">
           <div className="flex flex-wrap items-center gap-4">
-            <h1 tabIndex={-1} className="font-title text-title">
+            <h1 tabIndex={-1} className="min-w-0 wrap-anywhere font-title text-title">
               {title}
             </h1>
             {aside}

@@ -21,7 +21,7 @@ export function Hero({ film }: { film: HeroView }) {
         <div className="absolute inset-0 hidden bg-linear-to-t from-film/90 to-transparent to-45% md:block" />
       </div>
       <div className="page grid content-end gap-4 pt-5 pb-8 md:min-h-[min(76dvh,44rem)] md:gap-5 md:pt-24 md:pb-14">
-        <h1 id="hero" tabIndex={-1} className="max-w-4xl text-balance font-title text-display">
+        <h1 id="hero" tabIndex={-1} className="max-w-4xl text-balance wrap-anywhere font-title text-display">
           <a href={`/feed/${film.id}`} className="hover:underline hover:decoration-1 hover:underline-offset-8">
             {film.title}
           </a>

@@ -38,7 +38,7 @@ export function FilmHeader({
           {film.release ? <span>{film.release}</span> : null}
           {film.screeningAt ? <ScreeningDate iso={film.screeningAt} /> : null}
         </p>
-        <h1 tabIndex={-1} className="max-w-4xl text-balance font-title text-display">
+        <h1 tabIndex={-1} className="max-w-4xl text-balance wrap-anywhere font-title text-display">
           {film.title}
         </h1>
         <Facts film={film} />
