@@ -50,7 +50,10 @@ export function SlotCard({ slot, film, current, replacement, uploads, local }: S
     await revalidate();
   };
   return (
-    <section aria-label={slotTitles[slot]} className="grid content-start gap-4 rounded-panel bg-surface p-6 shadow-lit">
+    <section
+      aria-label={slotTitles[slot]}
+      className="grid content-start gap-4 rounded-panel bg-surface p-4 sm:p-6 shadow-lit"
+    >
       <header className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 className="font-title text-heading">{slotTitles[slot]}</h2>
         {replacement ? <Badge tone="action">Replacement awaits approval</Badge> : null}
@@ -199,7 +202,7 @@ function Picker({ slot, filmId, replaces }: { slot: SlotName; filmId: string; re
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the file input is the way for everybody
     <div
       className={classNames(
-        'grid justify-items-start gap-3 rounded-panel border border-line-control border-dashed p-5',
+        'grid justify-items-start gap-3 rounded-panel border border-line-control border-dashed p-4 sm:p-5',
         over && 'border-action bg-action-wash',
       )}
       onDragOver={drag(true)}

@@ -30,7 +30,7 @@ export function UploadScreen({ entry, uploads }: { entry: StudioFilm; uploads: A
   useEffect(() => void revalidate(), [steps]);
 
   return (
-    <div className="grid gap-6 xl:grid-cols-2">
+    <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
       {SLOTS.map((slot) => {
         const inSlot: FilmAsset[] = entry.assets.filter((asset) => asset.kind === assetKinds[slot]);
         const waiting = inSlot.find((asset) => asset.awaitingApproval);
