@@ -40,7 +40,7 @@ function Facts({ entry, film }: { entry: StudioFilm; film: Film }) {
     [
       'Title',
       <Group key="title" gap={4} wrap="nowrap">
-        <span>{film.filmTitle}</span>
+        <span style={{ overflowWrap: 'anywhere' }}>{film.filmTitle}</span>
         <EditValue
           label="Title"
           value={film.filmTitle}
@@ -52,7 +52,7 @@ function Facts({ entry, film }: { entry: StudioFilm; film: Film }) {
     [
       'Log line',
       <Group key="logLine" gap={4} wrap="nowrap">
-        <span>{film.logLine || '–'}</span>
+        <span style={{ overflowWrap: 'anywhere' }}>{film.logLine || '–'}</span>
         <EditValue
           label="Log line"
           value={film.logLine}
