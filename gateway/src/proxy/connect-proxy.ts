@@ -11,6 +11,7 @@ import { metadataNames } from '@marquee/runtime/rpc/metadata';
 import { isTraceparent } from '@marquee/runtime/trace';
 import { checkProtocol, readMessage, requestForm } from './connect-request.ts';
 import { beginStream, endStream, writeHttpRefusal, writeUnaryError } from './connect-response.ts';
+import { discardRest } from './discard-rest.ts';
 import { type EndStream, type Exchange, type Forward, forwardStream, forwardUnary } from './forward.ts';
 import { forwardHeaders } from './metadata-rules.ts';
 import { methodTable, type ProxiedMethod } from './method-table.ts';
@@ -117,6 +118,7 @@ export function createConnectProxy(options: ConnectProxyOptions): ConnectProxy {
       const end = forwardStream(call, () => open.delete(end));
       open.add(end);
     } catch (error) {
+      await discardRest(request);
       refuse(response, error, proxied, form.json);
     }
   }

@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http';
+
+const DISCARD_MS = 2_000;
+const DISCARD_BYTES_MAX = 32 * 1024 * 1024;
+
+/**
+ * Reads on for a moment what nobody wants, so that a client that is still sending gets to read the refusal: closing at
+ * once would reset its connection first. Bounded in time and bytes.
+ */
+export function discardRest(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const count = (chunk: Buffer) => {
+      bytes += chunk.byteLength;
+      if (bytes > DISCARD_BYTES_MAX) done();
+    };
+    const done = () => {
+      clearTimeout(timer);
+      request.off('data', count).off('end', done).off('close', done);
+      resolve();
+    };
+    const timer = setTimeout(done, DISCARD_MS);
+    request.on('data', count).once('end', done).once('close', done);
+  });
+}
