@@ -75,6 +75,9 @@ test('the quality follows the connection down and up again [WAT-12:quality]', as
   await page.keyboard.press('k');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('radio', { name: '540p', exact: true }).check({ force: true });
+  // What is buffered of the next two seconds still plays in the old quality.
+  await page.keyboard.press('Escape');
+  await untilPlaying(page);
   await expect.poll(() => pictureHeight(page), { timeout: 60_000 }).toBe(540);
 });
 
