@@ -48,7 +48,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await options.importAccounts(people);
   await seedPages(options, all);
   log.info({ films: all.length }, 'the demo films are listed; their videos follow one by one');
-  for (const film of all) {
+  for (const film of watchableFirst(all)) {
     signal.throwIfAborted();
     if (await isDone(dir, `${film.key}-videos`)) continue;
     try {
@@ -66,6 +66,12 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await markDone(dir, 'catalogue');
   await rm(join(dir, 'work'), { recursive: true, force: true });
   log.info('the demo catalogue is complete');
+}
+
+/** The order in which videos are made: what waits for its screening can wait. */
+export function watchableFirst(all: readonly FilmData[]): FilmData[] {
+  const isComing = ({ screeningInDays = 0 }: FilmData) => Number(screeningInDays > 0);
+  return all.toSorted((a, b) => isComing(a) - isComing(b));
 }
 
 async function seedPages(options: SeedOptions, all: readonly FilmData[]): Promise<void> {
