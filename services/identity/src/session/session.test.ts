@@ -144,7 +144,11 @@ describe('suspension', () => {
       await identity.db.query('SELECT 1 FROM sessions WHERE account_id = $1 AND ended_at IS NULL', [account.id]),
     ).toEqual([]);
 
+    const reinstated = async () =>
+      (await identity.events()).filter(({ type, key }) => type === 'AccountReinstated' && key === account.id);
     await reinstateAccount(identity.resources, { accountId: account.id });
+    await reinstateAccount(identity.resources, { accountId: account.id });
+    expect(await reinstated()).toHaveLength(1);
     await signInByLink(identity, browser, account.email);
     expect(await browser.viewer()).toMatchObject({ accountId: account.id });
   });
