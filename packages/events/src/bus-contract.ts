@@ -1,4 +1,5 @@
-import { create } from '@bufbuild/protobuf';
+import { create, toBinary } from '@bufbuild/protobuf';
+import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
 import { FilmRatedSchema } from '@marquee/contracts/events/v1/film_pb';
 import type { Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
@@ -6,7 +7,7 @@ import { eventually } from '@marquee/testing/eventually';
 import { type FixedClock, fixedClock } from '@marquee/testing/fixed-clock';
 import { silentLog } from '@marquee/testing/silent-log';
 import { type TestDatabase, testDatabase } from '@marquee/testing/test-database';
-import type { Bus, BusMessage, Delivery } from './bus.ts';
+import { type Bus, type BusMessage, type Delivery, TAIL_TRIES } from './bus.ts';
 import { type Consumer, consume, on } from './consumer.ts';
 import { createOutbox, type DomainEvent } from './outbox.ts';
 import { type Relay, startRelay } from './relay.ts';
@@ -229,6 +230,8 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
       const films = Array.from({ length: 20 }, (_, index) => `film-${index}`);
       await Promise.all(films.map((film) => emit(film, 1, 2, 3)));
       await eventually(() => seen.length >= 60);
+      // What was published and not marked yet would rightly be published again.
+      await eventually(async () => (await owner.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).length === 0);
       const killed = await owner.query(
         `SELECT pg_terminate_backend(l.pid) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
          WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.granted`,
@@ -258,6 +261,151 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
       expect(await effects('heat')).toEqual([1, 2]);
     });
 
+    test('a partition whose event is refused waits with growing pauses, and the others go on', async () => {
+      const tried: number[] = [];
+      const taken: Delivery[] = [];
+      let refuse = true;
+      let held = '';
+      await bus.subscribe({
+        topic: 'film',
+        group: 'g',
+        handler: async (delivery) => {
+          if (delivery.key === 'stuck' && refuse) {
+            tried.push(Date.now());
+            held = partitionOf(delivery);
+            throw new Error('not now');
+          }
+          taken.push(delivery);
+        },
+      });
+      const behind = message('stuck');
+      await bus.publish([message('stuck'), behind]);
+      await eventually(() => tried.length >= 1);
+      await bus.publish(Array.from({ length: 30 }, (_, index) => message(`other-${index}`)));
+      await eventually(() => tried.length >= 4 && taken.length > 0);
+      expect(taken.map(partitionOf)).not.toContain(held);
+      for (const [index, pauseMs] of [90, 180, 360].entries()) {
+        expect((tried[index + 1] ?? 0) - (tried[index] ?? 0)).toBeGreaterThanOrEqual(pauseMs);
+      }
+      refuse = false;
+      await eventually(() => taken.length === 32);
+      expect(taken.filter(({ key }) => key === 'stuck').at(-1)?.id).toBe(behind.id);
+    });
+
+    test('what is no event of ours is set aside with its reason, once, and what follows goes on', async () => {
+      const ratings = await consumeRatings();
+      const { typeName } = FilmRatedSchema;
+      const strangers = [
+        { ...message('nameless'), type: '' },
+        { ...message('foreign'), type: 'com.example.OrderPlaced' },
+        { ...message('garbled'), body: new Uint8Array([0xff, 0xff]) },
+        { ...message('mislabelled'), body: envelope({ type: 'events.v1.FilmPublished' }) },
+        { ...message('empty'), body: new Uint8Array() },
+      ];
+      await bus.publish(strangers);
+      await bus.publish(strangers);
+      await emit('heat', 1);
+      relay();
+      await eventually(async () => (await effects('heat')).length === 1);
+      const setAside = () =>
+        consumer.query<{ key: string; error: string; due_at: Date | null; body: Buffer }>(
+          'SELECT key, error, due_at, body FROM dead_letters ORDER BY key',
+        );
+      await eventually(async () => (await setAside()).length === 5);
+      const reasons = [
+        ['empty', /its envelope holds the event ""/],
+        ['foreign', /"com.example.OrderPlaced" is no type of event/],
+        ['garbled', /its envelope cannot be read/],
+        ['mislabelled', new RegExp(`sent as "${typeName}" .*, and its envelope holds`)],
+        ['nameless', /"" is no type of event/],
+      ] as const;
+      const letters = await setAside();
+      for (const [index, [key, reason]] of reasons.entries()) {
+        expect(letters[index]).toMatchObject({ key, error: expect.stringMatching(reason), due_at: null });
+      }
+      expect(letters[2]?.body).toEqual(Buffer.from([0xff, 0xff]));
+      // A replay by hand does not take it for done.
+      await expect(ratings.replay()).resolves.toEqual({ replayed: 0, parked: 5 });
+    });
+
+    test('lag is what a group has not taken yet', async () => {
+      const taken: string[] = [];
+      let patience = 2;
+      await expect(bus.lag()).resolves.toEqual([]);
+      await bus.publish(Array.from({ length: 5 }, () => message('heat')));
+      const subscription = await bus.subscribe({
+        topic: 'film',
+        group: 'g',
+        handler: async ({ id }) => {
+          if (patience-- <= 0) throw new Error('not now');
+          taken.push(id);
+        },
+      });
+      await eventually(async () => (await bus.lag())[0]?.messages === 3);
+      expect(await bus.lag()).toEqual([{ topic: 'film', group: 'g', messages: 3 }]);
+      patience = 100;
+      await eventually(async () => (await bus.lag())[0]?.messages === 0);
+      expect(taken).toHaveLength(5);
+      await subscription.close();
+      expect(await bus.lag()).toEqual([]);
+    });
+
+    test('is ready while its link stands', async () => {
+      await eventually(() => bus.isReady());
+      await under.crash();
+      await eventually(() => !bus.isReady());
+      const another = await connect();
+      await eventually(() => another.isReady());
+    });
+
+    test('closing a subscription waits for the message that is being handled, and it counts as taken', async () => {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      closing.push(release);
+      const first: string[] = [];
+      const subscription = await bus.subscribe({
+        topic: 'film',
+        group: 'g',
+        handler: async ({ id }) => {
+          first.push(id);
+          await held;
+        },
+      });
+      const messages = [message('heat'), message('heat')];
+      await bus.publish(messages);
+      await eventually(() => first.length === 1);
+      let closed = false;
+      const finished = subscription.close().then(() => {
+        closed = true;
+      });
+      await bus.publish([message('alien')]);
+      expect(closed).toBe(false);
+      release();
+      await finished;
+      const rest = await collect('g', await connect());
+      await eventually(() => rest.length === 2);
+      expect(first).toEqual([messages[0]?.id]);
+      expect(rest.map(({ id }) => id)).toContain(messages[1]?.id);
+      expect(rest.map(({ id }) => id)).not.toContain(messages[0]?.id);
+    });
+
+    test('a tail passes over what it cannot take', async () => {
+      const seen: string[] = [];
+      let refused = 0;
+      await bus.tail({
+        topic: 'film',
+        handler: async ({ key, type }) => {
+          if (type === 'Bad' && ++refused > 0) throw new Error('cannot be read');
+          seen.push(key);
+        },
+      });
+      await bus.publish([{ ...message('heat'), type: 'Bad' }, message('heat')]);
+      await eventually(() => seen.length === 1);
+      expect(refused).toBe(TAIL_TRIES);
+    });
+
     test('a tail sees what is published from now on, in every process', async () => {
       await bus.publish([message('before')]);
       const seen: string[] = [];
@@ -279,6 +427,15 @@ function filmRated(film: string, rating: number): DomainEvent {
     aggregateId: film,
     aggregateVersion: BigInt(rating),
   };
+}
+
+/** As the body of a message: an envelope with an id of its own. */
+function envelope(said: { type: string }): Uint8Array {
+  return toBinary(EnvelopeSchema, create(EnvelopeSchema, { id: newId(), ...said }));
+}
+
+function partitionOf({ position }: Delivery): string {
+  return position.split('/')[0] ?? '';
 }
 
 function message(key: string): BusMessage {

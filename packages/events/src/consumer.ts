@@ -1,20 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type DescMessage, fromBinary, type Message, type MessageShape } from '@bufbuild/protobuf';
-import { type Envelope, EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
+import type { DescMessage, Message, MessageShape } from '@bufbuild/protobuf';
+import { timestampMs } from '@bufbuild/protobuf/wkt';
+import type { Envelope } from '@marquee/contracts/events/v1/envelope_pb';
 import type { Database, Tx } from '@marquee/data/database';
 import { type Clock, systemClock } from '@marquee/runtime/clock';
 import { newCall, runInCall } from '@marquee/runtime/context';
 import type { Logger } from '@marquee/runtime/log';
+import { eventDelaySeconds, eventFailures } from '@marquee/runtime/telemetry/instruments';
+import { startSpan } from '@marquee/runtime/telemetry/spans';
 import { isTraceparent } from '@marquee/runtime/trace';
-import type { Bus, BusMessage } from './bus.ts';
+import type { Bus, BusMessage, Delivery } from './bus.ts';
 import { INBOX_RETENTION_DAYS } from './bus.ts';
 import * as deadLetters from './dead-letters.ts';
-import { once } from './inbox.ts';
+import { isEventType, NotAnEventError, openEnvelope, openPayload } from './foreign-messages.ts';
+import { once, takeTurn } from './inbox.ts';
+import { messagingAttributes } from './outbox.ts';
 import { topicOf } from './topics.ts';
 import { createWake } from './wake.ts';
 
 /** Run once the transaction of the effect has committed; for signals, never for what must happen. */
 export type AfterCommit = () => void | Promise<void>;
+
+/** An effect that waits to be committed. */
+type Applied = { topic: string; envelope: Envelope; follow: AfterCommit | undefined };
 
 export type Effect = Promise<AfterCommit | undefined> | Promise<void>;
 
@@ -65,7 +73,8 @@ export async function consume(options: ConsumerOptions): Promise<Consumer> {
   const { wake, sleep } = createWake();
   const closing = new AbortController();
 
-  const take = async (message: BusMessage): Promise<void> => {
+  const take = async (message: Delivery): Promise<void> => {
+    if (!isEventType(message.type)) return setAside(message, new NotAnEventError(message));
     if (!byType.has(message.type)) return;
     let failure: unknown;
     for (const pauseMs of [0, ...RETRY_NOW_MS]) {
@@ -74,45 +83,74 @@ export async function consume(options: ConsumerOptions): Promise<Consumer> {
         return await takeOnce(message);
       } catch (error) {
         failure = error;
+        if (error instanceof NotAnEventError) break;
       }
     }
-    // Throws while the database is away: then the bus delivers again.
+    await setAside(message, failure);
+  };
+
+  /** Throws while the database is away: then the bus delivers again. */
+  const setAside = async (message: Delivery, failure: unknown): Promise<void> => {
+    // What cannot be read will not be by itself: it waits for a person.
+    const now = failure instanceof NotAnEventError ? undefined : clock.now();
     await db.transaction(async (tx) => {
       await deadLetters.lockKey(tx, group, message.key);
       if (!(await once(tx, group, message.id))) return;
-      await deadLetters.park(tx, group, message, { attempts: 1, error: failure, now: clock.now() });
+      await deadLetters.park(tx, group, message, { attempts: 1, error: failure, now });
     });
-    log.error({ err: failure, event: message.id, type: message.type, key: message.key }, 'an event failed; set aside');
+    const { id, type, key, topic, position } = message;
+    eventFailures.add(1, { topic, group });
+    log.error({ err: failure, event: id, type, key, topic, position }, 'an event failed; set aside');
     wake();
   };
 
   const takeOnce = async (message: BusMessage): Promise<void> => {
-    const afterCommit = await db.transaction(async (tx) => {
-      await deadLetters.lockKey(tx, group, message.key);
-      if (!(await once(tx, group, message.id))) return undefined;
-      if (await deadLetters.isParked(tx, group, message.key)) {
-        await deadLetters.park(tx, group, message, { attempts: 0 });
-        return undefined;
-      }
-      return apply(tx, message);
+    const applied = await db.transaction(async (tx) => {
+      const turn = await takeTurn(tx, group, message);
+      if (turn === 'NEXT') return apply(tx, message);
+      if (turn === 'BEHIND') await deadLetters.park(tx, group, message, { attempts: 0 });
+      return undefined;
     });
-    await runAfterCommit(afterCommit);
+    await finish(applied);
   };
 
-  const apply = async (tx: Tx, { type, body }: Pick<BusMessage, 'type' | 'body'>) => {
-    const handler = byType.get(type);
+  const apply = async (tx: Tx, message: BusMessage) => {
+    if (!isEventType(message.type)) throw new NotAnEventError(message);
+    const handler = byType.get(message.type);
     if (!handler) return undefined;
-    const envelope = fromBinary(EnvelopeSchema, body);
-    const traceparent = isTraceparent(envelope.traceparent) ? envelope.traceparent : undefined;
-    const call = newCall({ requestId: envelope.id, traceparent });
-    const effect = () => handler.handle(tx, fromBinary(handler.schema, envelope.payload), envelope);
-    const result = await runInCall(call, effect);
-    return typeof result === 'function' ? result : undefined;
+    const envelope = openEnvelope(message);
+    const payload = openPayload(handler.schema, message, envelope);
+    const result = await runTraced(message, envelope, () => handler.handle(tx, payload, envelope));
+    return { topic: message.topic, envelope, follow: typeof result === 'function' ? result : undefined };
   };
 
-  const runAfterCommit = async (run: AfterCommit | undefined) => {
+  /** A part of the producer's trace, if that is recorded, that names by a link what caused it. */
+  const runTraced = async ({ topic, type }: BusMessage, { id, traceparent: said }: Envelope, effect: () => Effect) => {
+    const producer = isTraceparent(said) ? said : undefined;
+    const attributes = { ...messagingAttributes(topic, type), 'messaging.consumer.group.name': group };
+    const about = { kind: 'consumer', link: producer, attributes } as const;
+    const span = producer ? startSpan(`process ${topic}`, { ...about, parent: producer }) : undefined;
+    const call = newCall({ requestId: id, traceparent: span?.traceparent ?? producer });
     try {
-      await run?.();
+      const result = await runInCall(call, effect);
+      span?.end();
+      return result;
+    } catch (error) {
+      span?.end(error instanceof Error ? error.name : 'Error');
+      throw error;
+    }
+  };
+
+  /** Once the effect has committed. */
+  const finish = async (applied: Applied | undefined) => {
+    if (!applied) return;
+    const { topic, envelope, follow } = applied;
+    if (envelope.occurredAt) {
+      const delayMs = clock.now().getTime() - timestampMs(envelope.occurredAt);
+      eventDelaySeconds.record(delayMs / 1_000, { topic, group });
+    }
+    try {
+      await follow?.();
     } catch (error) {
       log.warn({ err: error }, 'the event took effect; what follows it failed');
     }
@@ -123,21 +161,22 @@ export async function consume(options: ConsumerOptions): Promise<Consumer> {
     let failed: deadLetters.DeadLetter | undefined;
     try {
       let ran = false;
-      const afterCommit = await db.transaction(async (tx) => {
+      const applied = await db.transaction(async (tx) => {
         ran = false;
         await deadLetters.lockKey(tx, group, key);
         const first = await deadLetters.first(tx, group, key);
         if (!first?.due_at || first.due_at > clock.now()) return undefined;
         failed = first;
-        const result = await apply(tx, first);
+        const result = await apply(tx, { ...first, id: first.event_id });
         await deadLetters.remove(tx, group, first, clock.now());
         ran = true;
         return result;
       });
-      await runAfterCommit(afterCommit);
+      await finish(applied);
       return ran;
     } catch (error) {
       if (!failed) throw error;
+      eventFailures.add(1, { topic: failed.topic, group });
       const due = await deadLetters.failAgain(db, failed, error, clock.now());
       const about = { err: error, event: failed.event_id, type: failed.type, key, attempts: failed.attempts + 1, due };
       log.error(about, due ? 'an event failed again' : 'an event keeps failing and waits for a replay by hand');

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '@marquee/data/database';
 import type { BusMessage } from './bus.ts';
+import { NotAnEventError } from './foreign-messages.ts';
 
 /** A failed event, or one that waits behind a failed one of its key. Only the first of a key has a `due_at`. */
 export type DeadLetter = {
@@ -20,7 +21,7 @@ export const RETRY_LATER_MS: readonly number[] = [5_000, 30_000, 120_000, 600_00
 const ERROR_CHARACTERS_MAX = 4_000;
 const KEYS_MAX = 50;
 
-/** Deliveries and retries of one key take turns. */
+/** Deliveries and retries of one key take turns; the same lock as that of the function `take_event`. */
 export async function lockKey(tx: Tx, consumer: string, key: string): Promise<void> {
   const values = [`${consumer}\n${key}`];
   await tx.query({
@@ -28,11 +29,6 @@ export async function lockKey(tx: Tx, consumer: string, key: string): Promise<vo
     text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
     values,
   });
-}
-
-export async function isParked(tx: Tx, consumer: string, key: string): Promise<boolean> {
-  const text = 'SELECT 1 FROM dead_letters WHERE consumer = $1 AND key = $2 LIMIT 1';
-  return (await tx.query({ name: 'dead-letters.parked', text, values: [consumer, key] })).length > 0;
 }
 
 /** Sets an event aside: with an error it failed, without it waits behind the first of its key. */
@@ -77,12 +73,15 @@ export async function remove(tx: Tx, consumer: string, { seq, key }: DeadLetter,
 }
 
 /** Notes another failure. @returns when it is tried again, or null when a person has to replay it. */
-export async function failAgain(db: Database, { seq, attempts }: DeadLetter, error: unknown, now: Date) {
-  const dueAt = dueAfter(attempts + 1, now);
+export async function failAgain(db: Database, { seq, attempts, ...letter }: DeadLetter, error: unknown, now: Date) {
+  const readable = !(error instanceof NotAnEventError);
+  const dueAt = readable ? dueAfter(attempts + 1, now) : null;
+  // Of a message that names no type, only its delivery could say what is wrong with it.
+  const said = letter.type === '' ? letter.error : describe(error);
   await db.query('UPDATE dead_letters SET attempts = $2, error = $3, due_at = $4 WHERE seq = $1', [
     seq,
     attempts + 1,
-    describe(error),
+    said,
     dueAt,
   ]);
   return dueAt;

@@ -9,6 +9,17 @@ export async function once(tx: Tx, consumer: string, eventId: string): Promise<b
   return rows.length === 1;
 }
 
+/** Whose turn it is: the event's, an earlier one's of its key that was set aside, or nobody's since it was seen. */
+export type Turn = 'NEXT' | 'BEHIND' | 'SEEN';
+
+/** `once`, with the lock of the event's key, and a look at what was set aside of it, in one round trip. */
+export async function takeTurn(tx: Tx, consumer: string, event: { id: string; key: string }): Promise<Turn> {
+  const values = [consumer, event.id, event.key];
+  const [row] = await tx.query<{ turn: Turn }>({ name: 'inbox.turn', text: TURN, values });
+  return row?.turn ?? 'SEEN';
+}
+
 export const inbox = { once };
 
 const ONCE = 'INSERT INTO inbox (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1';
+const TURN = 'SELECT take_event($1, $2, $3) AS turn';

@@ -5,6 +5,7 @@ import type { Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
 import type { Clock } from '@marquee/runtime/clock';
 import { currentCall } from '@marquee/runtime/context';
+import { startSpan } from '@marquee/runtime/telemetry/spans';
 import { topicOf } from './topics.ts';
 
 /** Something that happened to an aggregate. Events carry ids, never secrets. */
@@ -33,6 +34,10 @@ export function createOutbox({ clock }: { clock: Clock }): Outbox {
   return {
     append: async (tx, { schema, message, aggregateType, aggregateId, aggregateVersion }) => {
       const id = newId();
+      const topic = topicOf(schema);
+      const parent = currentCall()?.traceparent ?? '';
+      const attributes = { ...messagingAttributes(topic, schema.typeName), 'messaging.message.id': id };
+      const span = parent ? startSpan(`create ${topic}`, { kind: 'producer', parent, attributes }) : undefined;
       const envelope = create(EnvelopeSchema, {
         id,
         type: schema.typeName,
@@ -40,14 +45,25 @@ export function createOutbox({ clock }: { clock: Clock }): Outbox {
         aggregateId,
         aggregateVersion,
         occurredAt: timestampFromDate(clock.now()),
-        traceparent: currentCall()?.traceparent ?? '',
+        traceparent: span?.traceparent ?? parent,
         payload: toBinary(schema, message),
       });
       const body = toBinary(EnvelopeSchema, envelope);
-      const values = [id, topicOf(schema), aggregateId, schema.typeName, body];
-      await tx.query({ name: 'outbox.append', text: APPEND, values });
+      const values = [id, topic, aggregateId, schema.typeName, body];
+      try {
+        await tx.query({ name: 'outbox.append', text: APPEND, values });
+        span?.end();
+      } catch (error) {
+        span?.end('OUTBOX');
+        throw error;
+      }
     },
   };
+}
+
+/** What spans tell of an event; whose aggregate it is stays out of them. */
+export function messagingAttributes(topic: string, type: string) {
+  return { 'messaging.system': 'marquee', 'messaging.destination.name': topic, 'marquee.event.type': type };
 }
 
 const APPEND = `

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Logger } from '@marquee/runtime/log';
 import pg from 'pg';
-import type { Bus, BusMessage, Subscription } from './bus.ts';
+import type { Bus, BusMessage, Lag, Subscription } from './bus.ts';
 import { RETENTION_DAYS } from './bus.ts';
 import { followGroup } from './postgres-log-group.ts';
 import { openLogListener } from './postgres-log-listener.ts';
@@ -37,6 +37,7 @@ export function postgresLogBus({ url, log, partitions = PARTITIONS }: PostgresLo
   const consuming = openPool(url, CONSUME_CONNECTIONS, 'bus consume', log);
   const listener = openLogListener(url, log);
   const open = new Set<Subscription>();
+  const groups = new Map<Subscription, { topic: string; group: string }>();
   const prune = setInterval(() => {
     pruneMessages(publishing).catch((error) => log.warn({ err: error }, 'old events could not be removed'));
   }, PRUNE_EVERY_MS);
@@ -46,6 +47,7 @@ export function postgresLogBus({ url, log, partitions = PARTITIONS }: PostgresLo
     const tracked: Subscription = {
       close: async () => {
         open.delete(tracked);
+        groups.delete(tracked);
         await subscription.close();
       },
     };
@@ -54,8 +56,17 @@ export function postgresLogBus({ url, log, partitions = PARTITIONS }: PostgresLo
   };
   return {
     publish: (messages) => publish(publishing, messages, partitions),
-    subscribe: async (options) => track(followGroup({ pool: consuming, listener, log, ...options })),
+    subscribe: async (options) => {
+      const subscription = track(followGroup({ pool: consuming, listener, log, ...options }));
+      groups.set(subscription, options);
+      return subscription;
+    },
     tail: async (options) => track(await followTail({ pool: consuming, listener, log, ...options })),
+    isReady: () => listener.isConnected(),
+    lag: () => {
+      const distinct = new Map([...groups.values()].map((place) => [`${place.group}\0${place.topic}`, place]));
+      return Promise.all([...distinct.values()].map((place) => lagOf(publishing, place)));
+    },
     close: async () => {
       clearInterval(prune);
       await Promise.all([...open].map((subscription) => subscription.close()));
@@ -124,6 +135,11 @@ async function append(client: pg.PoolClient, topic: string, partition: number, m
   });
 }
 
+async function lagOf(pool: pg.Pool, { topic, group }: { topic: string; group: string }): Promise<Lag> {
+  const { rows } = await pool.query<{ messages: number }>({ name: 'bus.lag', text: LAG, values: [topic, group] });
+  return { topic, group, messages: rows[0]?.messages ?? 0 };
+}
+
 function partitionOf(key: string, partitions: number): number {
   return crc32(key) % partitions;
 }
@@ -146,6 +162,15 @@ const APPEND = `
     FROM claimed, unnest($4::text[], $5::uuid[], $6::text[], $7::bytea[]) WITH ORDINALITY AS m (key, id, type, body, place)
   )
   SELECT pg_notify('bus', $1)`;
+/** What was removed by its age is not waited for. */
+const LAG = `
+  SELECT coalesce(sum(p.next - greatest(coalesce(g.next, 0), coalesce(oldest.first, p.next))), 0)::int AS messages
+  FROM partitions p
+  LEFT JOIN group_offsets g ON g."group" = $2 AND g.topic = p.topic AND g.partition = p.partition
+  LEFT JOIN LATERAL (
+    SELECT min(m."offset") AS first FROM messages m WHERE m.topic = p.topic AND m.partition = p.partition
+  ) AS oldest ON true
+  WHERE p.topic = $1`;
 const PRUNE = `
   DELETE FROM messages WHERE (topic, partition, "offset") IN (
     SELECT topic, partition, "offset" FROM messages WHERE published_at < now() - interval '${RETENTION_DAYS} days'

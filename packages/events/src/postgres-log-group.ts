@@ -8,6 +8,8 @@ export const POLL_MS = 2_000;
 export const READ_BATCH_MAX = 50;
 const RETRY_MS_MIN = 100;
 const RETRY_MS_MAX = 5_000;
+/** Between two statements of a batch, so that its connection is not cut as one of a silent member. */
+const SIGN_OF_LIFE_MS = 1_000;
 
 export type FollowOptions = {
   pool: pg.Pool;
@@ -25,6 +27,7 @@ export function followGroup(options: FollowOptions & { group: string }): Subscri
   const { wake, sleep } = createWake();
   const closing = new AbortController();
   const forget = listener.onTopic(topic, wake);
+  const joined = new Set<number>();
   const failing = new Map<number, { retryMs: number; at: number }>();
   const running = run();
   return {
@@ -79,7 +82,10 @@ export function followGroup(options: FollowOptions & { group: string }): Subscri
   }
 
   async function takeBatch(partition: number): Promise<boolean> {
-    await pool.query({ name: 'bus.join', text: JOIN, values: [topic, partition, group] });
+    if (!joined.has(partition)) {
+      await pool.query({ name: 'bus.join', text: JOIN, values: [topic, partition, group] });
+      joined.add(partition);
+    }
     const client = await pool.connect();
     let broken: Error | undefined;
     const onError = (error: Error) => {
@@ -111,27 +117,56 @@ export function followGroup(options: FollowOptions & { group: string }): Subscri
     const place = [topic, partition, group];
     const claimed = await client.query<{ next: string }>({ name: 'bus.claim', text: CLAIM, values: place });
     const next = claimed.rows[0]?.next;
-    if (next === undefined) return { count: 0 };
-    const end = await client.query<{ next: string }>({ name: 'bus.end', text: END, values: [topic, partition] });
-    const { rows } = await client.query<Message>({ name: 'bus.read', text: READ, values: [topic, partition, next] });
-    if (rows.length === 0) {
-      // Everything from here on was removed by its age before this group read it.
-      await client.query({ name: 'bus.advance', text: ADVANCE, values: [...place, end.rows[0]?.next ?? next] });
+    if (next === undefined) {
+      // Another member's, unless the row is gone.
+      joined.delete(partition);
       return { count: 0 };
     }
+    const values = [topic, partition, next];
+    const { rows } = await client.query<Message>({ name: 'bus.read', text: READ, values });
+    if (rows.length === 0) return skipRemoved(client, place, values);
+    return handleEach(client, partition, rows);
+  }
+
+  /** Passes over what was removed by its age before this group read it. */
+  async function skipRemoved(client: pg.PoolClient, place: unknown[], values: unknown[]): Promise<{ count: number }> {
+    const end = await client.query<{ next: string }>({ name: 'bus.end', text: END, values: values.slice(0, 2) });
+    // What came after the first look is not taken for removed.
+    const { rows } = await client.query<Message>({ name: 'bus.read', text: READ, values });
+    if (rows.length === 0)
+      await client.query({ name: 'bus.advance', text: ADVANCE, values: [...place, end.rows[0]?.next] });
+    return { count: 0 };
+  }
+
+  async function handleEach(
+    client: pg.PoolClient,
+    partition: number,
+    rows: readonly Message[],
+  ): Promise<{ count: number; failure?: { error: unknown } }> {
     let count = 0;
+    let saidAt = Date.now();
+    let failure: { error: unknown } | undefined;
+    const advance = async () => {
+      const last = rows[count - 1];
+      if (!last) return;
+      const values = [topic, partition, group, BigInt(last.offset) + 1n];
+      await client.query({ name: 'bus.advance', text: ADVANCE, values });
+      saidAt = Date.now();
+    };
     for (const message of rows) {
       if (closing.signal.aborted) break;
       try {
         await handler(deliveryOf(topic, partition, message), closing.signal);
       } catch (error) {
-        return { count, failure: { error } };
+        failure = { error };
+        break;
       }
-      // One by one, so that a long batch is not mistaken for a silent member.
-      await client.query({ name: 'bus.advance', text: ADVANCE, values: [...place, BigInt(message.offset) + 1n] });
       count++;
+      // So that a long batch is not mistaken for a silent member.
+      if (Date.now() - saidAt > SIGN_OF_LIFE_MS) await advance();
     }
-    return { count };
+    await advance();
+    return { count, ...(failure && { failure }) };
   }
 }
 

@@ -5,6 +5,7 @@ import { createWake } from './wake.ts';
 export type LogListener = {
   /** Calls back when messages of the topic may have come. */
   onTopic(topic: string, wake: () => void): () => void;
+  isConnected(): boolean;
   close(): Promise<void>;
 };
 
@@ -16,6 +17,7 @@ export function openLogListener(url: string, log: Logger): LogListener {
   const listeners = new Map<string, Set<() => void>>();
   const { wake, sleep } = createWake();
   let closed = false;
+  let connected = false;
   const running = run();
 
   async function run(): Promise<void> {
@@ -23,15 +25,21 @@ export function openLogListener(url: string, log: Logger): LogListener {
       let session: Session | undefined;
       try {
         session = await openSession(url, 'bus listen');
-        session.lost.addEventListener('abort', wake, { once: true });
+        const lost = () => {
+          connected = false;
+          wake();
+        };
+        session.lost.addEventListener('abort', lost, { once: true });
         session.client.on('notification', ({ payload }) => {
           for (const listener of listeners.get(payload ?? '') ?? []) listener();
         });
         await session.client.query('LISTEN bus');
+        connected = !session.lost.aborted;
         while (!closed && !session.lost.aborted) await sleep(CHECK_MS);
       } catch (error) {
         if (!closed) log.warn({ err: error }, 'the bus is polled: listening failed');
       }
+      connected = false;
       await session?.end();
       if (!closed) await sleep(RETRY_MS);
     }
@@ -43,6 +51,7 @@ export function openLogListener(url: string, log: Logger): LogListener {
       listeners.set(topic, listening.add(listener));
       return () => listening.delete(listener);
     },
+    isConnected: () => connected,
     close: async () => {
       closed = true;
       wake();

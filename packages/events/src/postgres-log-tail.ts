@@ -1,4 +1,5 @@
 import type { Subscription } from './bus.ts';
+import { passOver } from './pass-over.ts';
 import { deliveryOf, type FollowOptions, POLL_MS, READ, READ_BATCH_MAX } from './postgres-log-group.ts';
 import { createWake } from './wake.ts';
 
@@ -8,6 +9,7 @@ type Message = { offset: string; id: string; key: string; type: string; body: Bu
 export async function followTail({ pool, listener, log, topic, handler }: FollowOptions): Promise<Subscription> {
   const { wake, sleep } = createWake();
   const closing = new AbortController();
+  const taking = passOver(handler, log);
   const places = new Map(await ends());
   const forget = listener.onTopic(topic, wake);
   const running = run();
@@ -44,7 +46,7 @@ export async function followTail({ pool, listener, log, topic, handler }: Follow
     while (next < end && !closing.signal.aborted) {
       const { rows } = await pool.query<Message>({ name: 'bus.read', text: READ, values: [topic, partition, next] });
       for (const message of rows) {
-        await handler(deliveryOf(topic, partition, message), closing.signal);
+        await taking(deliveryOf(topic, partition, message), closing.signal);
         next = BigInt(message.offset) + 1n;
         places.set(partition, next);
       }

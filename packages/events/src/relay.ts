@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@marquee/runtime/log';
 import type pg from 'pg';
 import type { Bus } from './bus.ts';
@@ -9,6 +10,8 @@ export type Relay = { close(): Promise<void> };
 
 export const RELAY_BATCH_MAX = 200;
 export const RELAY_POLL_MS = 1_000;
+/** No two rounds begin closer to each other, unless the first was full. */
+export const RELAY_ROUND_MS = 20;
 export const OUTBOX_KEPT_HOURS = 24;
 const RETRY_MS_MIN = 100;
 const RETRY_MS_MAX = 5_000;
@@ -37,19 +40,23 @@ export function startRelay({ url, bus, log }: { url: string; bus: Bus; log: Logg
 
   async function run(): Promise<void> {
     let retryMs = RETRY_MS_MIN;
+    let failing = false;
     while (!closed) {
       try {
         const session = await openSession(url, 'relay');
         try {
           await work(session, () => {
             retryMs = RETRY_MS_MIN;
+            if (failing) log.info('events are published again');
+            failing = false;
           });
         } finally {
           await session.end();
         }
       } catch (error) {
         if (closed) return;
-        log.warn({ err: error, retryMs }, 'events wait in the outbox: publishing failed and is tried again');
+        if (!failing) log.warn({ err: error }, 'events wait in the outbox: publishing failed and is tried again');
+        failing = true;
         await sleep(retryMs);
         retryMs = Math.min(retryMs * 2, RETRY_MS_MAX);
       }
@@ -66,6 +73,7 @@ export function startRelay({ url, bus, log }: { url: string; bus: Bus; log: Logg
     await client.query(`LISTEN ${OUTBOX_CHANNEL}`);
     let pruneAt = Date.now();
     while (!closed) {
+      const startedAt = Date.now();
       while (!closed && (await publishBatch(client, bus)) === RELAY_BATCH_MAX);
       worked();
       if (Date.now() >= pruneAt) {
@@ -73,6 +81,9 @@ export function startRelay({ url, bus, log }: { url: string; bus: Bus; log: Logg
         pruneAt = Date.now() + PRUNE_EVERY_MS;
       }
       if (!closed) await sleep(RELAY_POLL_MS);
+      // The first event goes at once; those that follow it closely go together.
+      const restMs = RELAY_ROUND_MS - (Date.now() - startedAt);
+      if (!closed && restMs > 0) await delay(restMs);
       lost.throwIfAborted();
     }
   }

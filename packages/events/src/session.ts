@@ -1,4 +1,4 @@
-import { CONNECTION_TIMEOUT_MS } from '@marquee/data/database';
+import { ANSWER_TIMEOUT_MS, CONNECTION_TIMEOUT_MS, KEEPALIVE_OPTIONS } from '@marquee/data/database';
 import pg from 'pg';
 
 /** A dedicated connection; `lost` is aborted when it ends without being asked to. */
@@ -10,7 +10,9 @@ export async function openSession(url: string, applicationName: string): Promise
     connectionString: url,
     application_name: applicationName,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,
+    options: KEEPALIVE_OPTIONS,
   });
   const lost = new AbortController();
   client.on('error', (error) => lost.abort(error));

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import type { Database } from '@marquee/data/database';
+import type { Clock } from '@marquee/runtime/clock';
+import { requeue } from './dead-letters.ts';
+
+export type DeadLettersCommand = { verb: 'list' | 'replay'; service?: string | undefined; key?: string | undefined };
+
+export const DEAD_LETTERS_USAGE = 'Usage: npm run dead-letters -- list|replay [--service NAME] [--key KEY]';
+
+/** What the words of a command line ask for; nothing when they are no command. */
+export function readDeadLettersCommand(words: string[]): DeadLettersCommand | undefined {
+  try {
+    const options = { service: { type: 'string' }, key: { type: 'string' } } as const;
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
+    const [verb, ...rest] = positionals;
+    if ((verb !== 'list' && verb !== 'replay') || rest.length > 0) return undefined;
+    return { verb, ...values };
+  } catch {
+    return undefined;
+  }
+}
+
+type Parked = {
+  consumer: string;
+  key: string;
+  type: string;
+  waiting: number;
+  attempts: number;
+  due_at: Date | null;
+  error: string;
+};
+
+/**
+ * Lists the keys whose events were set aside in one service's database, or makes them due: the service itself tries
+ * them again, in order, within some seconds, since only it knows their effect.
+ *
+ * @returns what to print
+ */
+export async function runDeadLettersCommand(
+  db: Database,
+  { verb, key }: DeadLettersCommand,
+  clock: Clock,
+): Promise<string[]> {
+  const parked = await db.query<Parked>(PARKED, [key ?? null]);
+  if (verb === 'list') return parked.map(describe);
+  for (const consumer of new Set(parked.map((letter) => letter.consumer))) {
+    await requeue(db, { consumer, key, now: clock.now() });
+  }
+  return parked.map(({ consumer, key, waiting }) => `${consumer} ${key}: ${waiting} of its events are tried again now`);
+}
+
+function describe({ consumer, key, type, waiting, attempts, due_at, error }: Parked): string {
+  const next = due_at ? `next try at ${due_at.toISOString()}` : 'waits for a replay';
+  const [reason] = error.split('\n');
+  return `${consumer} ${key}: ${waiting} waiting, first ${type || 'no event'}, tried ${attempts}x, ${next}: ${reason}`;
+}
+
+const PARKED = `
+  SELECT DISTINCT ON (consumer, key) consumer, key, type, attempts, due_at, error,
+    count(*) OVER (PARTITION BY consumer, key)::int AS waiting
+  FROM dead_letters WHERE $1::text IS NULL OR key = $1 ORDER BY consumer, key, seq`;

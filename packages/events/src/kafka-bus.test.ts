@@ -1,0 +1,423 @@
+// @requires kafka
+import { randomUUID } from 'node:crypto';
+import net from 'node:net';
+import { Writable } from 'node:stream';
+import { create } from '@bufbuild/protobuf';
+import { FilmRatedSchema } from '@marquee/contracts/events/v1/film_pb';
+import { newId } from '@marquee/data/ids';
+import { createLogger, type Logger } from '@marquee/runtime/log';
+import { eventually } from '@marquee/testing/eventually';
+import { silentLog } from '@marquee/testing/silent-log';
+import { testDatabase } from '@marquee/testing/test-database';
+import { startTestKafka, type TestKafka } from '@marquee/testing/test-kafka';
+import { Kafka, logLevel, Partitioners } from 'kafkajs';
+import type { Bus, BusMessage } from './bus.ts';
+import { busContract } from './bus-contract.ts';
+import { consume, on } from './consumer.ts';
+import { type KafkaBusOptions, kafkaBus } from './kafka-bus.ts';
+import { createOutbox } from './outbox.ts';
+import { startRelay } from './relay.ts';
+
+const BROKER_MS = 90_000;
+const SLOW_MS = 60_000;
+
+let kafka: TestKafka;
+const closing: (() => unknown)[] = [];
+const unhandled: unknown[] = [];
+const noteUnhandled = (reason: unknown) => void unhandled.push(reason);
+
+beforeAll(async () => {
+  kafka = await startTestKafka();
+  process.on('unhandledRejection', noteUnhandled);
+}, BROKER_MS);
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  expect(unhandled.splice(0)).toEqual([]);
+}, SLOW_MS);
+
+afterAll(async () => {
+  process.off('unhandledRejection', noteUnhandled);
+  await kafka.stop();
+});
+
+busContract('Kafka', async () => {
+  const prefix = `${randomUUID()}.`;
+  const processes: { cut(): void }[] = [];
+  return {
+    connect: async (): Promise<Bus> => {
+      const network = cuttable();
+      processes.push(network);
+      return kafkaBus({ ...plain(prefix), socketFactory: network.connect });
+    },
+    crash: async () => {
+      for (const network of processes.splice(0)) network.cut();
+    },
+  };
+});
+
+test('topics are made with their partitions and 14 days of retention, and one that is there is not altered', async () => {
+  const prefix = `${randomUUID()}.`;
+  const admin = await openAdmin();
+  const made = await admin.createTopics({ topics: [{ topic: `${prefix}media`, numPartitions: 3 }] });
+  expect(made).toBe(true);
+  const bus = open({ prefix, replicationFactor: 1 });
+  await bus.publish([message('heat'), { ...message('clip'), topic: 'media' }]);
+  const { topics } = await admin.fetchTopicMetadata({ topics: [`${prefix}film`, `${prefix}media`] });
+  const partitions = new Map(topics.map(({ name, partitions }) => [name, partitions.length]));
+  expect(partitions.get(`${prefix}film`)).toBe(12);
+  expect(partitions.get(`${prefix}media`)).toBe(3);
+  const { resources } = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: [`${prefix}film`, `${prefix}media`].map((name) => ({ type: 2, name, configNames: ['retention.ms'] })),
+  });
+  const retention = new Map(
+    resources.map((resource) => [resource.resourceName, resource.configEntries[0]?.configValue]),
+  );
+  expect(retention.get(`${prefix}film`)).toBe(String(14 * 86_400_000));
+  expect(retention.get(`${prefix}media`)).toBe(String(7 * 86_400_000));
+});
+
+test('a message that no service of ours wrote is set aside with its reason, and its partition goes on', async () => {
+  const prefix = `${randomUUID()}.`;
+  const bus = open({ prefix, partitions: 1 });
+  await bus.publish([message('first')]);
+  const id = newId();
+  const type = FilmRatedSchema.typeName;
+  const records = [
+    { key: 'heat', value: '{"order":1}' },
+    { key: null, value: null },
+    { key: 'heat', value: 'x', headers: { id, type: 'not a\0type' } },
+    { key: 'heat', value: 'x', headers: { id: '17', type } },
+    { key: 'he\0at', value: 'x', headers: { id, type } },
+    { key: 'k'.repeat(3_000), value: 'x', headers: { id, type } },
+  ];
+  const strangers = client().producer({ createPartitioner: Partitioners.DefaultPartitioner });
+  await strangers.connect();
+  await strangers.send({ topic: `${prefix}film`, messages: records });
+  await strangers.disconnect();
+
+  const owner = await testDatabase('events');
+  const db = await testDatabase('events');
+  const rated: string[] = [];
+  const effect = on(FilmRatedSchema, async (_, { filmId }) => void rated.push(filmId));
+  const consumer = await consume({ db, bus, group: 'ratings', handlers: [effect], log: silentLog });
+  closing.push(() => consumer.close());
+  await owner.transaction((tx) => createOutbox({ clock: { now: () => new Date() } }).append(tx, filmRated('heat')));
+  const relay = startRelay({ url: owner.url, bus, log: silentLog });
+  closing.push(() => relay.close());
+
+  await eventually(() => rated.length === 1);
+  const letters = await db.query<{ key: string; error: string; body: Buffer; type: string }>(
+    'SELECT key, error, body, type FROM dead_letters ORDER BY seq',
+  );
+  expect(letters.map(({ error }) => /no event of ours: (.*)\.$/m.exec(error)?.[1])).toEqual([
+    expect.stringContaining('its envelope cannot be read'),
+    'it has no header "id"',
+    'it has no header "id"',
+    'its header "type" names no type',
+    'its header "id" is no UUID',
+    'its key is no id of an aggregate',
+    'its key is no id of an aggregate',
+  ]);
+  expect(letters[1]).toMatchObject({ key: 'film/0/1', type: '', body: Buffer.from('{"order":1}') });
+  // The event of the same key came after them, and took effect: they are not of its row.
+  expect(rated).toEqual(['heat']);
+});
+
+test('a group goes on where events were removed by their age', async () => {
+  const prefix = `${randomUUID()}.`;
+  const bus = open({ prefix, partitions: 1 });
+  const taken: string[] = [];
+  const follow = () => bus.subscribe({ topic: 'film', group: 'g', handler: async ({ key }) => void taken.push(key) });
+  const first = await follow();
+  await bus.publish([message('first')]);
+  await eventually(() => taken.length === 1);
+  await first.close();
+  await bus.publish([message('removed'), message('removed'), message('kept')]);
+  const admin = await openAdmin();
+  await admin.fetchTopicOffsets(`${prefix}film`);
+  await admin.deleteTopicRecords({ topic: `${prefix}film`, partitions: [{ partition: 0, offset: '3' }] });
+  await follow();
+  await eventually(async () => (await bus.lag())[0]?.messages === 0);
+  expect(taken).toEqual(['first', 'kept']);
+});
+
+test('a handler may take longer than a silent member is kept', async () => {
+  const prefix = `${randomUUID()}.`;
+  const bus = open({ prefix, sessionTimeoutMs: 1_000 });
+  const other = open({ prefix, sessionTimeoutMs: 1_000 });
+  const taken: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  closing.push(release);
+  const options = { topic: 'film', group: 'g' };
+  await bus.subscribe({
+    ...options,
+    handler: async ({ id }) => {
+      taken.push(id);
+      await held;
+    },
+  });
+  await bus.publish([message('heat')]);
+  await eventually(() => taken.length === 1);
+  const elsewhere: string[] = [];
+  await other.subscribe({ ...options, handler: async ({ id }) => void elsewhere.push(id) });
+  // By the broker's own record: the member that is busy still is one, long after its time.
+  const admin = await openAdmin();
+  const since = Date.now();
+  const states: string[] = [];
+  await eventually(async () => {
+    const { groups } = await admin.describeGroups([`${prefix}g.film`]);
+    states.push(...(groups[0]?.members.map(({ memberId }) => memberId) ?? []));
+    return Date.now() - since > 3_000;
+  });
+  expect(elsewhere).toEqual([]);
+  release();
+  await eventually(async () => (await bus.lag())[0]?.messages === 0);
+  expect([...taken, ...elsewhere]).toHaveLength(1);
+  expect(new Set(states).size).toBeLessThanOrEqual(2);
+});
+
+test(
+  'a batch is not taken for another one whose acknowledgement was lost',
+  async () => {
+    const network = cuttable();
+    const bus = open({ socketFactory: network.connect });
+    const seen: string[] = [];
+    await bus.subscribe({ topic: 'film', group: 'g', handler: async ({ id }) => void seen.push(id) });
+    const [before, unacknowledged, after] = [message('heat'), message('heat'), message('heat')];
+    await bus.publish([before]);
+    closing.push(() => kafka.resume());
+    await kafka.pause();
+    const written = network.written();
+    const lost = bus.publish([unacknowledged]);
+    await eventually(() => network.written() > written);
+    network.cut();
+    await expect(lost).rejects.toThrow('1 events were not published to Kafka');
+    kafka.resume();
+    network.mend();
+    await eventually(() => bus.isReady());
+    await bus.publish([after]);
+    await eventually(() => seen.includes(after.id));
+    expect(seen.filter((id) => id === after.id)).toHaveLength(1);
+  },
+  SLOW_MS,
+);
+
+test(
+  'a tail leaves no group behind, closed or killed',
+  async () => {
+    const prefix = `${randomUUID()}.`;
+    const admin = await openAdmin();
+    const tails = async () => {
+      const { groups } = await admin.listGroups();
+      return groups.filter(({ groupId }) => groupId.startsWith(`${prefix}tail.`)).length;
+    };
+    const network = cuttable();
+    const handler = async () => {};
+    await open({ prefix }).tail({ topic: 'film', handler });
+    const closed = await open({ prefix }).tail({ topic: 'film', handler });
+    await open({ prefix, socketFactory: network.connect }).tail({ topic: 'film', handler });
+    await eventually(async () => (await tails()) === 3);
+    await closed.close();
+    expect(await tails()).toBe(2);
+    network.cut();
+    await eventually(async () => (await tails()) === 1, 20_000);
+  },
+  SLOW_MS,
+);
+
+test(
+  'while the broker is away everything waits, says so once, and goes on by itself',
+  async () => {
+    const { log, said } = recordingLog();
+    const bus = open({ log });
+    const owner = await testDatabase('events');
+    const outbox = createOutbox({ clock: { now: () => new Date() } });
+    const relay = startRelay({ url: owner.url, bus, log });
+    closing.push(() => relay.close());
+    const emit = (film: string) => owner.transaction((tx) => outbox.append(tx, filmRated(film)));
+    const grouped: string[] = [];
+    const tailed: string[] = [];
+    await bus.subscribe({ topic: 'film', group: 'g', handler: async ({ key }) => void grouped.push(key) });
+    await bus.tail({ topic: 'film', handler: async ({ key }) => void tailed.push(key) });
+    await emit('before');
+    await eventually(() => grouped.length === 1 && tailed.length === 1);
+
+    await kafka.kill();
+    await eventually(() => !bus.isReady());
+    await expect(bus.publish([message('heat')])).rejects.toThrow(
+      /1 events were not published to Kafka: Kafka \(127.0.0.1:\d+\) is away: .*ECONNREFUSED/,
+    );
+    await expect(bus.lag()).rejects.toThrow(/is away/);
+    await emit('meanwhile');
+    await eventually(() => said().some((line) => line.startsWith('events wait in the outbox')));
+    await kafka.start();
+    await eventually(() => bus.isReady());
+    await emit('after');
+    // What was taken just before the kill may come again: its commit went down with the broker.
+    const distinct = (keys: string[]) => [...new Set(keys)].sort().join();
+    await eventually(() => distinct(grouped) === 'after,before,meanwhile', 30_000);
+    await eventually(() => distinct(tailed) === 'after,before,meanwhile');
+    // The relay says so once it has marked what was published, which readers do not wait for.
+    await eventually(() => said().includes('events are published again'));
+    expect(ofLink(said())).toEqual([
+      'Kafka is there',
+      'Kafka is away: events wait until it is back',
+      'events wait in the outbox: publishing failed and is tried again',
+      expect.stringMatching(/there again|published again/),
+      expect.stringMatching(/there again|published again/),
+    ]);
+  },
+  BROKER_MS,
+);
+
+test(
+  'a broker that is away at the start is waited for',
+  async () => {
+    await kafka.kill();
+    const { log, said } = recordingLog();
+    const bus = open({ log });
+    const grouped: string[] = [];
+    const tailed: string[] = [];
+    await bus.subscribe({ topic: 'film', group: 'g', handler: async ({ key }) => void grouped.push(key) });
+    const tail = bus.tail({ topic: 'film', handler: async ({ key }) => void tailed.push(key) });
+    await expect(bus.publish([message('heat')])).rejects.toThrow(/is away/);
+    expect(bus.isReady()).toBe(false);
+    // Whoever closes meanwhile is not kept waiting.
+    const impatient = open({});
+    const refused = expect(impatient.tail({ topic: 'film', handler: async () => {} })).rejects.toThrow();
+    await impatient.close();
+    await refused;
+
+    await kafka.start();
+    await tail;
+    expect(bus.isReady()).toBe(true);
+    await publishAgain(bus, message('heat'));
+    await eventually(() => grouped.length >= 1 && tailed.length >= 1, 20_000);
+    expect(ofLink(said())).toEqual([
+      'Kafka is away: events wait until it is back',
+      'Kafka is there again: events go on',
+    ]);
+  },
+  BROKER_MS,
+);
+
+test(
+  'a broker that hangs is noticed, and everything goes on when it answers again',
+  async () => {
+    const { log, said } = recordingLog();
+    const bus = open({ log });
+    const seen: string[] = [];
+    await bus.subscribe({ topic: 'film', group: 'g', handler: async ({ key }) => void seen.push(key) });
+    await bus.publish([message('before')]);
+    await eventually(() => seen.length === 1);
+    closing.push(() => kafka.resume());
+    await kafka.pause();
+    await eventually(() => !bus.isReady(), 15_000);
+    await expect(bus.publish([message('heat')])).rejects.toThrow(/is away: no answer within/);
+    kafka.resume();
+    await eventually(() => bus.isReady());
+    await publishAgain(bus, message('after'));
+    await eventually(() => seen.includes('after'), 30_000);
+    expect([...new Set(seen)]).toEqual(['before', 'after']);
+    expect(ofLink(said())).toEqual([
+      'Kafka is there',
+      'Kafka is away: events wait until it is back',
+      'Kafka is there again: events go on',
+    ]);
+  },
+  BROKER_MS,
+);
+
+/** As the relay does: a broker that has just come back may answer before it leads its partitions. */
+async function publishAgain(bus: Bus, published: BusMessage): Promise<void> {
+  await eventually(() => bus.publish([published]), 20_000);
+}
+
+/**
+ * What was said without a reader's own words: where a broker that has just come back is slow to let a group join, the
+ * reader says once that it waits, and once that it goes on; and so does a tail, once that it waits.
+ */
+function ofLink(said: string[]): string[] {
+  const words = said.filter((line) => /^events are (not )?taken/.test(line));
+  expect(words).toEqual(
+    ['events are not taken, which is tried again until they are', 'events are taken again'].slice(0, words.length),
+  );
+  const waits = said.filter((line) => /^events are not followed/.test(line));
+  expect(waits.length).toBeLessThanOrEqual(1);
+  return said.filter((line) => !words.includes(line) && !waits.includes(line));
+}
+
+function plain(prefix: string): KafkaBusOptions {
+  return { brokers: kafka.brokers, clientId: 'test', prefix, sessionTimeoutMs: 3_000, log: silentLog };
+}
+
+function open(options: Partial<KafkaBusOptions>): Bus {
+  const bus = kafkaBus({ ...plain(`${randomUUID()}.`), ...options });
+  closing.push(() => bus.close());
+  return bus;
+}
+
+function client(): Kafka {
+  return new Kafka({ brokers: kafka.brokers, clientId: 'stranger', logLevel: logLevel.NOTHING });
+}
+
+async function openAdmin() {
+  const admin = client().admin();
+  await admin.connect();
+  closing.push(() => admin.disconnect());
+  return admin;
+}
+
+function message(key: string): BusMessage {
+  return { topic: 'film', key, id: newId(), type: FilmRatedSchema.typeName, body: new Uint8Array([1]) };
+}
+
+function filmRated(film: string) {
+  return {
+    schema: FilmRatedSchema,
+    message: create(FilmRatedSchema, { filmId: film, accountId: newId(), rating: 5 }),
+    aggregateType: 'film',
+    aggregateId: film,
+    aggregateVersion: 1n,
+  };
+}
+
+/** What an operator reads: the lines at info and above. */
+function recordingLog(): { log: Logger; said(): string[] } {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write: (chunk, _, done) => {
+      lines.push(...chunk.toString().trim().split('\n'));
+      done();
+    },
+  });
+  const log = createLogger({ service: 'test', level: 'info', destination });
+  return { log, said: () => lines.map((line) => JSON.parse(line).msg) };
+}
+
+/** A network that can be cut, as for a process that was killed. */
+function cuttable() {
+  const sockets = new Set<net.Socket>();
+  let isCut = false;
+  return {
+    connect: ({ host, port, onConnect }: { host: string; port: number; onConnect: () => void }) => {
+      const socket = isCut ? new net.Socket() : net.connect({ host, port }, onConnect);
+      sockets.add(socket);
+      if (isCut) socket.destroy(new Error('cut'));
+      return socket;
+    },
+    written: () => [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, 0),
+    cut: () => {
+      isCut = true;
+      for (const socket of sockets) socket.destroy(new Error('cut'));
+    },
+    mend: () => {
+      isCut = false;
+    },
+  };
+}

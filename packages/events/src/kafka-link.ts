@@ -1,0 +1,145 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '@marquee/runtime/log';
+import type { Admin } from 'kafkajs';
+import { type KafkaClient, type KafkaConnection, openKafkaClient } from './kafka-client.ts';
+import { createWake } from './wake.ts';
+
+/** The one place that knows whether the broker is there. Everything else asks it, or waits for it. */
+export type KafkaLink = {
+  isUp(): boolean;
+  /** Resolves once the broker is there; rejects when the signal aborts before. */
+  whenUp(signal: AbortSignal): Promise<void>;
+  /** Rejects with a clear error unless the broker is there, as soon as that is known. */
+  assertUp(): Promise<void>;
+  /** Something failed that the broker may have to do with: it is asked at once. */
+  doubt(): void;
+  /** Works with the broker itself (topics, offsets). */
+  admin<T>(work: (admin: Admin) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+export class KafkaAwayError extends Error {
+  override name = 'KafkaAwayError';
+}
+
+const CHECK_MS = 5_000;
+const PROBE_TIMEOUT_MS = 4_000;
+const RETRY_MS_MIN = 250;
+const RETRY_MS_MAX = 2_000;
+const TIMES = { requestTimeoutMs: 4_000, retry: { initialRetryTime: 50, maxRetryTime: 500, retries: 3 } };
+
+/** Keeps asking the broker whether it is there: rarely while it is, with a growing pause while it is not. */
+export function openKafkaLink(connection: KafkaConnection & { log: Logger }): KafkaLink {
+  const { brokers, log } = connection;
+  const about = { brokers: brokers.join(',') };
+  const { wake, sleep } = createWake();
+  const waiting = new Set<() => void>();
+  let up: boolean | undefined;
+  let reason: unknown;
+  let closed = false;
+  let client: (KafkaClient & { admin: Admin }) | undefined;
+  const running = run();
+
+  async function run(): Promise<void> {
+    let retryMs = RETRY_MS_MIN;
+    while (!closed) {
+      const failure = await probe();
+      if (closed) return;
+      become(failure);
+      if (up) {
+        retryMs = RETRY_MS_MIN;
+        await sleep(CHECK_MS);
+        // Many may doubt at once: one question answers them.
+        await delay(RETRY_MS_MIN / 5);
+      } else {
+        await sleep(retryMs);
+        retryMs = Math.min(retryMs * 2, RETRY_MS_MAX);
+      }
+    }
+  }
+
+  async function probe(): Promise<unknown> {
+    try {
+      await withTimeout(open().then((admin) => admin.describeCluster()));
+      return undefined;
+    } catch (error) {
+      client?.destroy();
+      client = undefined;
+      return error;
+    }
+  }
+
+  async function open(): Promise<Admin> {
+    if (client) return client.admin;
+    const opened = openKafkaClient(connection, TIMES, () => up && wake());
+    client = { ...opened, admin: opened.kafka.admin() };
+    await client.admin.connect();
+    return client.admin;
+  }
+
+  function become(failure: unknown): void {
+    const before = up;
+    up = failure === undefined;
+    reason = failure;
+    if (up && !before) log.info(about, before === undefined ? 'Kafka is there' : 'Kafka is there again: events go on');
+    if (!up && before !== false) log.warn({ ...about, err: failure }, 'Kafka is away: events wait until it is back');
+    if (up || before === undefined) {
+      for (const resolve of waiting) resolve();
+      waiting.clear();
+    }
+  }
+
+  function away(): KafkaAwayError {
+    const why = closed ? 'the bus was closed' : reason instanceof Error ? reason.message : String(reason);
+    return new KafkaAwayError(`Kafka (${about.brokers}) is away: ${why}`, { cause: reason });
+  }
+
+  const changed = (signal?: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      waiting.add(resolve);
+      signal?.addEventListener('abort', () => resolve(), { once: true });
+    });
+
+  const assertUp = async () => {
+    if (up === undefined && !closed) await changed();
+    if (!up || closed) throw away();
+  };
+  return {
+    isUp: () => up === true && !closed,
+    whenUp: async (signal) => {
+      while (!up && !closed && !signal.aborted) await changed(signal);
+      signal.throwIfAborted();
+      if (closed) throw away();
+    },
+    assertUp,
+    doubt: () => {
+      if (up) wake();
+    },
+    admin: async (work) => {
+      await assertUp();
+      return withTimeout(open().then(work));
+    },
+    close: async () => {
+      closed = true;
+      for (const resolve of waiting) resolve();
+      wake();
+      client?.destroy();
+      await running;
+      client?.destroy();
+    },
+  };
+}
+
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const late = delay(PROBE_TIMEOUT_MS, undefined, { signal: ended.signal }).then(() => {
+    throw new Error(`no answer within ${PROBE_TIMEOUT_MS} ms`);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    ended.abort();
+    late.catch(() => {});
+    work.catch(() => {});
+  }
+}
