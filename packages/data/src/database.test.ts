@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { DomainError } from '@marquee/runtime/errors';
 import { InsideTransactionError, inTransaction } from '@marquee/runtime/transaction-guard';
+import { eventually } from '@marquee/testing/eventually';
 import { silentLog } from '@marquee/testing/silent-log';
+import { tcpProxy } from '@marquee/testing/tcp-proxy';
 import { type TestDatabase, testDatabase } from '@marquee/testing/test-database';
 import { openDatabase } from './database.ts';
 import { ConstraintError, violates } from './sqlstate.ts';
@@ -99,3 +102,26 @@ test('a database that is away is UNAVAILABLE with a text for the viewer', async 
   expect(error).toMatchObject({ kind: 'UNAVAILABLE', reason: 'DATABASE_UNAVAILABLE' });
   await away.close();
 });
+
+test('a server that vanished without a word is UNAVAILABLE, and the next query has a connection that works [SYS-03:pool]', async () => {
+  const { url, link } = await overTcp();
+  const far = openDatabase({ url, log: silentLog, applicationName: 'test', max: 2, answerTimeoutMs: 300 });
+  await far.query('SELECT 1');
+  link.lose();
+  const transaction = far.transaction((tx) => tx.query(add(1)));
+  const refused = { kind: 'UNAVAILABLE', reason: 'DATABASE_UNAVAILABLE' };
+  await expect(transaction).rejects.toMatchObject(refused);
+  await link.mend();
+  // What was connected before stays dead.
+  await eventually(async () => (await far.query(add(2))).length === 0);
+  expect(await ids()).toContain(2);
+  await link.close();
+  await far.close();
+});
+
+/** The test's database through a link that can be lost. */
+async function overTcp() {
+  const url = new URL(db.url);
+  const link = await tcpProxy({ path: join(url.searchParams.get('host') ?? '', '.s.PGSQL.5432') });
+  return { url: `postgresql://${url.username}@127.0.0.1:${link.port}${url.pathname}`, link };
+}

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@marquee/runtime/log';
+import { dbPoolConnections, dbPoolWaiting } from '@marquee/runtime/telemetry/instruments';
 import { InsideTransactionError, inTransaction, runInTransaction } from '@marquee/runtime/transaction-guard';
 import pg from 'pg';
 import { columnTypes } from './column-types.ts';
-import { isRetryable, translateSqlError } from './sqlstate.ts';
+import { observeQuery } from './observe-query.ts';
+import { isDatabaseAway, isRetryable, translateSqlError } from './sqlstate.ts';
 
 /** A statement with a name is prepared once per connection; use it where a query is hot. */
 export type Statement = { name?: string; text: string; values?: unknown[] };
@@ -34,13 +36,19 @@ export type DatabaseOptions = {
   max?: number;
   log: Logger;
   applicationName: string;
+  /** ANSWER_TIMEOUT_MS unless told. */
+  answerTimeoutMs?: number;
 };
 
 export const POOL_CONNECTIONS = 8;
 export const CONNECTION_TIMEOUT_MS = 5_000;
 export const STATEMENT_TIMEOUT_MS = 15_000;
+/** A server that has not even said by then that it gave up is gone, and so is the connection. */
+export const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
+/** By these the server finds out within 20 s that a client vanished without a word, and lets go of its locks. */
+export const KEEPALIVE_OPTIONS = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2';
 export const LOCK_TIMEOUT_MS = 10_000;
-export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 export const POOL_IDLE_TIMEOUT_MS = 10_000;
 export const RETRIES_MAX = 3;
 const RETRY_DELAY_MS = 20;
@@ -66,7 +74,8 @@ class GuardedPool extends pg.Pool {
 }
 
 /** Opens the one pool of a service. No connection is made until the first query. */
-export function openDatabase({ url, max = POOL_CONNECTIONS, log, applicationName }: DatabaseOptions): Database {
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, max = POOL_CONNECTIONS, log, applicationName } = options;
   const pool = new GuardedPool({
     connectionString: url,
     max,
@@ -76,11 +85,15 @@ export function openDatabase({ url, max = POOL_CONNECTIONS, log, applicationName
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    query_timeout: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
     keepAlive: true,
+    options: KEEPALIVE_OPTIONS,
     allowExitOnIdle: true,
     types: columnTypes,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+
+  const unwatch = watchPool(pool);
 
   let closing: Promise<void> | undefined;
   return {
@@ -88,9 +101,27 @@ export function openDatabase({ url, max = POOL_CONNECTIONS, log, applicationName
     query: async (statement, values) => rows(await attempt(pool, statement, values)),
     transaction: (run, options) => transact(pool, run, options?.isolation ?? 'READ COMMITTED'),
     close: () => {
+      unwatch();
       closing ??= pool.end();
       return closing;
     },
+  };
+}
+
+/** Adapters query the pool themselves (Prisma, jobs): what all of them do is seen here. */
+function watchPool(pool: pg.Pool): () => void {
+  const query = pool.query.bind(pool) as (...statement: unknown[]) => unknown;
+  pool.query = ((...statement: unknown[]) =>
+    observeQuery(statement[0], () => query(...statement))) as typeof pool.query;
+  const unwatch = [
+    dbPoolConnections.watch(() => [
+      [pool.totalCount - pool.idleCount, { state: 'active' }],
+      [pool.idleCount, { state: 'idle' }],
+    ]),
+    dbPoolWaiting.watch(() => pool.waitingCount),
+  ];
+  return () => {
+    for (const end of unwatch) end();
   };
 }
 
@@ -131,9 +162,13 @@ async function transactOnce<T>(pool: pg.Pool, run: (tx: Tx) => Promise<T>, isola
     return result;
   } catch (error) {
     open = false;
-    await client.query('ROLLBACK').catch((cause: Error) => {
-      broken ??= cause;
-    });
+    // Over a connection that is lost nobody hears it.
+    if (isDatabaseAway(error)) broken ??= error;
+    else {
+      await client.query('ROLLBACK').catch((cause: Error) => {
+        broken ??= cause;
+      });
+    }
     throw error;
   } finally {
     client.off('error', onError);
@@ -155,8 +190,11 @@ async function attempt(
   values?: unknown[],
 ): Promise<pg.QueryResult> {
   try {
-    if (typeof statement === 'string') return await target.query(statement, values);
-    return await target.query({ ...statement, values: values ?? statement.values });
+    const run = () =>
+      typeof statement === 'string'
+        ? target.query(statement, values)
+        : target.query({ ...statement, values: values ?? statement.values });
+    return await (target instanceof pg.Pool ? run() : observeQuery(statement, run));
   } catch (error) {
     throw translateSqlError(error);
   }

@@ -1,6 +1,11 @@
+import { join } from 'node:path';
 import { InsideTransactionError } from '@marquee/runtime/transaction-guard';
+import { eventually } from '@marquee/testing/eventually';
+import { silentLog } from '@marquee/testing/silent-log';
+import { tcpProxy } from '@marquee/testing/tcp-proxy';
 import { testDatabase } from '@marquee/testing/test-database';
 import { PrismaClient } from '../../../services/notification/gen/prisma/client.ts';
+import { openDatabase } from './database.ts';
 import { newId } from './ids.ts';
 import { createPrisma } from './prisma.ts';
 import { ConstraintError } from './sqlstate.ts';
@@ -41,4 +46,27 @@ test('its errors are translated like those of SQL', async () => {
   const made = await prisma.devInboxMessage.create({ data: message() });
   const again = prisma.devInboxMessage.create({ data: { ...message(), id: made.id } });
   await expect(again).rejects.toBeInstanceOf(ConstraintError);
+});
+
+test('a database that is away is UNAVAILABLE with a text for the viewer, however it went [SYS-03:prisma]', async () => {
+  const { db } = await open();
+  const url = new URL(db.url);
+  const link = await tcpProxy({ path: join(url.searchParams.get('host') ?? '', '.s.PGSQL.5432') });
+  const address = `postgresql://${url.username}@127.0.0.1:${link.port}${url.pathname}`;
+  const far = openDatabase({ url: address, log: silentLog, applicationName: 'test', max: 1, answerTimeoutMs: 300 });
+  const prisma = createPrisma(PrismaClient, far);
+  const away = { kind: 'UNAVAILABLE', reason: 'DATABASE_UNAVAILABLE' };
+  const ask = () => prisma.devInboxMessage.findMany();
+  expect(await ask()).toEqual([]);
+  link.lose();
+  await expect(ask()).rejects.toMatchObject(away);
+  await link.mend();
+  await eventually(async () => (await ask()).length === 0);
+  const cut = expect(far.transaction((tx) => tx.query('SELECT pg_sleep(10)'))).rejects.toMatchObject(away);
+  const waiting = expect(ask()).rejects.toMatchObject(away);
+  await link.refuse();
+  await Promise.all([cut, waiting]);
+  await expect(ask()).rejects.toMatchObject(away);
+  await far.close();
+  await link.close();
 });

@@ -43,7 +43,8 @@ const UNAVAILABLE = new Set(['53300', '57P01', '57P02', '57P03', '08000', '08001
 // A NUL or half a surrogate, in text or in JSON.
 const UNSTORABLE_TEXT = new Set(['22021', '22P05']);
 const UNAVAILABLE_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
-const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
+const LOST_CONNECTION =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/;
 
 /** The only place that knows SQLSTATE. Whatever it does not know passes through unchanged. */
 export function translateSqlError(error: unknown): unknown {
@@ -67,6 +68,11 @@ export function translateSqlError(error: unknown): unknown {
 /** True for an error after which the same transaction may be run again. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof SerialisationError;
+}
+
+/** True when the connection was lost, or none could be made. */
+export function isDatabaseAway(error: unknown): error is DomainError {
+  return error instanceof DomainError && error.reason === 'DATABASE_UNAVAILABLE';
 }
 
 /** True when the row was refused by the named constraint (or by any of this kind, without a name). */

@@ -60,7 +60,7 @@ test('sign-in takes one of both [AUT-01:core AUT-02:core]', () => {
 
 test('account creation says all that is missing at once, and defaults to the United States [AUT-04:core]', () => {
   expect(
-    messages(createAccountSchema, { email: '', phoneNumber: '', firstName: '', lastName: ' ', country: '' }),
+    messages(createAccountSchema, { email: '', phoneNumber: '', firstName: '', lastName: ' \u200b', country: '' }),
   ).toEqual([
     'Please provide your legal first name',
     'Please provide your legal last name',

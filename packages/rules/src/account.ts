@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COUNTRY_DEFAULT, countryOf } from './countries.ts';
 import { isPhone } from './phone.ts';
+import { manyLines, oneLine } from './plain-text.ts';
 import { TALENTS, TALENTS_MAX, TALENTS_MIN } from './talents.ts';
 
 export const ACCOUNT_LIMITS = {
@@ -53,7 +54,6 @@ export const ACCOUNT_MESSAGES = {
     'Those are not the digits that the other screen shows. For safety this sign-in was ended; please start again.',
   suspended: 'This account is suspended. Please contact support.',
   staffNeedsPasskey: 'Staff sign in with a passkey.',
-  tooManyAttempts: 'Too many attempts. Please wait a moment and try again.',
   firstNameInvalid: { title: 'Invalid first name', body: 'Please provide your legal first name' },
   lastNameInvalid: { title: 'Invalid last name', body: 'Please provide your legal last name' },
   talentMissing: 'Please select at least 1 skill.',
@@ -94,12 +94,12 @@ export function saysNoAccount(serverMessage: string): boolean {
   return serverMessage.toLowerCase().includes('no account');
 }
 
-const name = (message: string) => z.string().trim().min(1, message).max(ACCOUNT_LIMITS.nameCharactersMax, message);
+const name = (message: string) => oneLine().min(1, message).max(ACCOUNT_LIMITS.nameCharactersMax, message);
 const firstNameSchema = name(ACCOUNT_MESSAGES.firstNameInvalid.body);
 const lastNameSchema = name(ACCOUNT_MESSAGES.lastNameInvalid.body);
 const countrySchema = z.string().refine((code) => countryOf(code) !== undefined, ACCOUNT_MESSAGES.countryUnknown);
 
-const place = z.string().trim().max(ACCOUNT_LIMITS.placeCharactersMax, ACCOUNT_MESSAGES.cityTooLong);
+const place = oneLine().max(ACCOUNT_LIMITS.placeCharactersMax, ACCOUNT_MESSAGES.cityTooLong);
 const email = z
   .string()
   .transform(normalizeEmail)
@@ -173,7 +173,7 @@ export const updateProfileSchema = z.object({
   country: countrySchema.optional(),
   state: place.optional(),
   city: place.optional(),
-  bio: z.string().trim().max(ACCOUNT_LIMITS.bioCharactersMax, ACCOUNT_MESSAGES.bioTooLong).optional(),
+  bio: manyLines().max(ACCOUNT_LIMITS.bioCharactersMax, ACCOUNT_MESSAGES.bioTooLong).optional(),
   type: z.enum(ACCOUNT_TYPES, ACCOUNT_MESSAGES.accountTypeUnknown).optional(),
   consumerType: z.enum(CONSUMER_TYPES_CHOSEN, ACCOUNT_MESSAGES.userTypeUnknown).optional(),
   talents: talentsSchema.optional(),

@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import { FILM_LIMITS } from './film.ts';
+import { oneLine } from './plain-text.ts';
 
 const crewName = (missing: string) =>
-  z.string().trim().min(1, missing).max(FILM_LIMITS.crewNameLengthMax, 'A name has at most 45 characters.');
+  oneLine().min(1, missing).max(FILM_LIMITS.crewNameLengthMax, 'A name has at most 45 characters.');
 
 /** A line of the credits [FLM-05, ENT-05]. */
 export const addCrewSchema = z.object({
-  credit: z
-    .string()
-    .trim()
+  credit: oneLine()
     .min(1, 'Please add a credit, such as Directed by.')
     .max(FILM_LIMITS.creditLengthMax, 'A credit has at most 60 characters.'),
   firstName: crewName('Please add a first name.'),
   lastName: crewName('Please add a last name.'),
-  role: z.string().trim().max(FILM_LIMITS.roleLengthMax, 'A role has at most 60 characters.').default(''),
+  role: oneLine().max(FILM_LIMITS.roleLengthMax, 'A role has at most 60 characters.').default(''),
   personId: z.union([z.literal(''), z.uuid('Please select a person.')]).default(''),
 });
 

@@ -1,4 +1,5 @@
-import { RELEASE_TYPE_LABELS } from './film.ts';
+import type { z } from 'zod';
+import { FILM_MESSAGES, RELEASE_TYPE_LABELS, rateFilmSchema, updateFilmSchema } from './film.ts';
 import { listingStatus, missingAssets, resumePositionMs } from './film-state.ts';
 import {
   formatAddedDate,
@@ -49,4 +50,22 @@ test('missing assets come first, then pending review, then approved [STU-01]', (
   expect(listingStatus({ published: true, missing: ['POSTER_IMAGE'] })).toBe('MISSING_ASSETS');
   expect(listingStatus({ published: false, missing: [] })).toBe('PENDING_REVIEW');
   expect(listingStatus({ published: true, missing: [] })).toBe('APPROVED');
+});
+
+test('whatever a person enters wrongly is answered in our own words', () => {
+  const messages = (schema: z.ZodType, value: unknown) =>
+    schema.safeParse(value).error?.issues.map(({ message }) => message);
+  for (const usdCost of [1, -1, 100_000, Number.NaN, Number.POSITIVE_INFINITY, 9.2e18]) {
+    expect(messages(updateFilmSchema, { usdCost })).toEqual([FILM_MESSAGES.priceRange]);
+  }
+  expect(messages(updateFilmSchema, { usdCost: 99.5 })).toEqual([FILM_MESSAGES.priceWhole]);
+  for (const rating of [0, -1, 6, 2.5, Number.NaN, 1e300]) {
+    expect(messages(rateFilmSchema, { rating })).toEqual([FILM_MESSAGES.ratingRequired]);
+  }
+  expect(messages(updateFilmSchema, { rating: 'Z', resolution: '12K', genres: ['Tax law'], language: 'xx' })).toEqual([
+    'Please choose a language.',
+    'Please choose at least one genre.',
+    'Please choose an age rating.',
+    'Please choose a resolution.',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { manyLines, oneLine } from './plain-text.ts';
 
 /** The names of the contract's enumerations; 'Screening' is shown as 'Festival Screening' [FLM-10]. */
 export const RELEASE_TYPES = ['WATCH_NOW', 'SCREENING', 'TRAILER', 'SHOWREEL'] as const;
@@ -150,12 +151,15 @@ export const FILM_MESSAGES = {
   signInToWatch: 'Please sign in to watch this film.',
   nothingToWatch: 'There is no film to watch here yet.',
   stillProcessing: 'This film is still being processed. Please come back in a few minutes.',
+  filmFailed: 'The video of this film could not be converted, so it cannot be watched yet.',
+  filmNotTranscoded: 'This film is not available to watch yet.',
   screeningNotStarted: 'This screening has not started yet.',
   noTrailer: 'This film has no trailer yet.',
   notYours: 'Only the creator of this film can do this.',
   editConflict: 'This film was changed in the meantime. Please reload it and try again.',
   incomplete: 'This film is not complete yet. Please add what is missing before publishing it.',
   videoNotReady: 'A video of this film is still being processed. Please publish it when that is done.',
+  videoNotTranscoded: 'A video of this film has not been transcoded. Please start its transcode, then publish.',
   videoFailed: 'A video of this film could not be converted. Please upload it again before publishing.',
   paymentsUnavailable: 'Films with a price cannot be published yet, because no payment provider is set up.',
   locationsUnavailable: 'Films cannot be limited to places yet. Please remove the locations.',
@@ -168,6 +172,8 @@ export const FILM_MESSAGES = {
   assetLive: 'This is part of a published film. Please unpublish the film first, or replace it.',
   nothingWaiting: 'Nothing waits for a decision here.',
   replacementNotReady: 'The new video is still being processed.',
+  replacementFailed: 'The new video could not be converted.',
+  replacementNotTranscoded: 'The new video has not been transcoded.',
   crewEmpty: 'No cast and crew listed yet',
   crewNotFound: 'This credit does not exist any more.',
   crewFull: 'A film can list at most 500 people.',
@@ -180,6 +186,10 @@ export const FILM_MESSAGES = {
   playbackNotFound: 'This playback has ended. Please open the film again.',
   playbackEnded: 'Your access to this film has ended. Please open it again.',
   ratingRequired: 'Please choose from 1 to 5 stars.',
+  priceRange: 'A price is between $0.99 and $999.99.',
+  priceWhole: 'A price is in whole cents.',
+  choiceUnknown: 'Please choose from the list.',
+  requestIdMissing: 'This request could not be read. Please reload the page and try again.',
 } as const;
 
 /** How each field that publishing needs is asked for [STU-02]. */
@@ -199,16 +209,16 @@ export type PublishField = keyof typeof MISSING_FIELD_MESSAGES;
 
 const languageCodes: readonly string[] = LANGUAGES.map(({ code }) => code);
 
-const title = z
-  .string()
-  .trim()
+const title = oneLine()
   .min(1, MISSING_FIELD_MESSAGES.filmTitle)
   .max(FILM_LIMITS.titleLengthMax, 'A title has at most 120 characters.');
 const projectType = z.enum(PROJECT_TYPES, MISSING_FIELD_MESSAGES.projectType);
 const country = z.union([z.literal(''), z.string().refine(isCountry, MISSING_FIELD_MESSAGES.country)]);
 const languageCode = z.string().refine((code) => languageCodes.includes(code), MISSING_FIELD_MESSAGES.language);
 const releaseDate = z.union([z.literal(''), z.iso.date('Please enter a date, such as 2026-11-20.')]);
-const logLine = z.string().trim().max(FILM_LIMITS.logLineLengthMax, 'A log line has at most 500 characters.');
+const logLine = manyLines().max(FILM_LIMITS.logLineLengthMax, 'A log line has at most 500 characters.');
+const rating = z.enum(['', ...AGE_RATINGS], MISSING_FIELD_MESSAGES.rating);
+const resolution = z.enum(['', ...RESOLUTIONS], MISSING_FIELD_MESSAGES.resolution);
 const genres = z
   .array(z.enum(GENRES, MISSING_FIELD_MESSAGES.genres))
   .max(FILM_LIMITS.genresMax, 'Please choose at most 5 genres.')
@@ -226,15 +236,24 @@ export const createFilmSchema = z.object({
   language: z.union([z.literal(''), languageCode]).default(''),
   languages: languages.default([]),
   genres: genres.default([]),
-  rating: z.union([z.literal(''), z.enum(AGE_RATINGS, MISSING_FIELD_MESSAGES.rating)]).default(''),
+  rating: rating.default(''),
   logLine: logLine.default(''),
   releaseDate: releaseDate.default(''),
   isStudentFilm: z.boolean().default(false),
   isFirstTimeFilmMaker: z.boolean().default(false),
   hasSubtitles: z.boolean().default(false),
-  resolution: z.union([z.literal(''), z.enum(RESOLUTIONS, MISSING_FIELD_MESSAGES.resolution)]).default(''),
+  resolution: resolution.default(''),
 });
 export type CreateFilm = z.output<typeof createFilmSchema>;
+
+// 0 is no price yet.
+const usdCost = z
+  .number(FILM_MESSAGES.priceRange)
+  .refine((cents) => cents === 0 || (cents >= FILM_LIMITS.usdCostCentsMin && cents <= FILM_LIMITS.usdCostCentsMax), {
+    message: FILM_MESSAGES.priceRange,
+    abort: true,
+  })
+  .refine(Number.isInteger, FILM_MESSAGES.priceWhole);
 
 const noLocations = z.array(z.unknown()).max(0, FILM_MESSAGES.locationsUnavailable);
 
@@ -246,32 +265,23 @@ export const updateFilmSchema = z.object({
   language: z.union([z.literal(''), languageCode]).optional(),
   languages: languages.optional(),
   genres: genres.optional(),
-  rating: z.union([z.literal(''), z.enum(AGE_RATINGS, MISSING_FIELD_MESSAGES.rating)]).optional(),
+  rating: rating.optional(),
   logLine: logLine.optional(),
   releaseDate: releaseDate.optional(),
   isStudentFilm: z.boolean().optional(),
   isFirstTimeFilmMaker: z.boolean().optional(),
   hasSubtitles: z.boolean().optional(),
-  resolution: z.union([z.literal(''), z.enum(RESOLUTIONS, MISSING_FIELD_MESSAGES.resolution)]).optional(),
+  resolution: resolution.optional(),
   releaseType: z.enum(RELEASE_TYPES, 'Please choose a release type.').optional(),
   published: z.boolean().optional(),
   isFree: z.boolean().optional(),
   selfDistribute: z.boolean().optional(),
   festivalId: z.union([z.literal(''), z.uuid('This festival does not exist.')]).optional(),
-  festivalName: z
-    .string()
-    .trim()
+  festivalName: oneLine()
     .max(FILM_LIMITS.festivalNameLengthMax, 'A festival name has at most 120 characters.')
     .optional(),
-  usdCost: z
-    .number()
-    .int()
-    .refine(
-      (cents) => cents === 0 || (cents >= FILM_LIMITS.usdCostCentsMin && cents <= FILM_LIMITS.usdCostCentsMax),
-      'A price is between $0.99 and $999.99.',
-    )
-    .optional(),
-  screeningStartTime: z.date().optional(),
+  usdCost: usdCost.optional(),
+  screeningStartTime: z.date('Please enter a date and a time.').optional(),
   allowedLocations: noLocations.optional(),
   blockedLocations: noLocations.optional(),
 });
@@ -279,8 +289,10 @@ export type UpdateFilm = z.output<typeof updateFilmSchema>;
 
 /** One rating per viewer and film, with a review if they like [FLM-06]. */
 export const rateFilmSchema = z.object({
-  rating: z.number().int().min(1, FILM_MESSAGES.ratingRequired).max(5, FILM_MESSAGES.ratingRequired),
-  message: z.string().trim().max(FILM_LIMITS.reviewLengthMax, 'A review has at most 2000 characters.').default(''),
+  rating: z
+    .number(FILM_MESSAGES.ratingRequired)
+    .refine((stars) => Number.isInteger(stars) && stars >= 1 && stars <= 5, FILM_MESSAGES.ratingRequired),
+  message: manyLines().max(FILM_LIMITS.reviewLengthMax, 'A review has at most 2000 characters.').default(''),
 });
 
 export const FILM_REPORT_REASONS = ['RIGHTS', 'HATE_OR_VIOLENCE', 'SEXUAL_CONTENT', 'MISLEADING', 'OTHER'] as const;
@@ -293,7 +305,7 @@ export const FILM_REPORT_REASON_LABELS: Record<(typeof FILM_REPORT_REASONS)[numb
 };
 export const reportFilmSchema = z.object({
   reason: z.enum(FILM_REPORT_REASONS, 'Please choose a reason.'),
-  details: z.string().trim().max(FILM_LIMITS.reportLengthMax, 'Details have at most 1000 characters.').default(''),
+  details: manyLines().max(FILM_LIMITS.reportLengthMax, 'Details have at most 1000 characters.').default(''),
 });
 
 function isCountry(code: string): boolean {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { oneLine } from './plain-text.ts';
 
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
@@ -79,6 +79,10 @@ export const MEDIA_MESSAGES = {
   tooManyUploads: 'You have 3 uploads that are not finished. Please finish or cancel one first.',
   tooManyBytes: 'Your unfinished uploads would take more than 60 GB. Please finish or cancel one first.',
   storageFull: 'There is no room for this file at the moment. Please try again later.',
+  storageAway: 'Our storage does not answer at the moment. Please try again in a minute.',
+  uploadsPaused: 'Uploads are paused for a moment. What you sent is safe, and yours goes on by itself.',
+  uploadsBusy: 'Many files are being uploaded at the moment. Yours goes on by itself.',
+  uploadHeld: 'This file is being uploaded from another tab or device. Please try again in a minute.',
   transcodeFailed: 'We could not convert this video. Please start again, or upload another export of it.',
   assetNotFound: 'This file does not exist.',
   assetNotReady: 'This file is not ready yet.',
@@ -87,8 +91,6 @@ export const MEDIA_MESSAGES = {
   playbackForbidden: 'This address does not give access to this film.',
 } as const;
 
-export const fileNameSchema = z
-  .string()
-  .trim()
+export const fileNameSchema = oneLine()
   .min(1, 'Please choose a file.')
   .max(UPLOAD_LIMITS.fileNameLengthMax, 'The name of this file is too long.');

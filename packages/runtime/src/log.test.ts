@@ -39,6 +39,8 @@ test('addresses, numbers and tokens are struck from texts', () => {
   expect(withoutPersonalData(`mail a.b@c.example, call +351 912 345 678, with ${token}`)).toBe(
     'mail [email], call [phone], with [token]',
   );
+  const path = "Cannot find module 'node_modules/@marquee/runtime/src/locks.ts' from ./@marquee/a.ts:1:2";
+  expect(withoutPersonalData(path)).toBe(path);
 });
 
 test('a rule of input becomes the message of the whole', () => {

@@ -32,7 +32,8 @@ const PERSONAL = [
   'digits',
 ];
 
-const EMAIL = /[^\s"'<>(),;:=]+@[^\s"'<>(),;:=]+\.[^\s"'<>(),;:=]+/g;
+// Without slashes: the path of a scoped package is no address.
+const EMAIL = /[^\s"'<>(),;:=/]+@[^\s"'<>(),;:=/]+\.[^\s"'<>(),;:=/]+/g;
 const PHONE = /\+\d[\d ()-]{6,}\d/g;
 const SIGNED = /[\w-]{11}\.[\w-]{20,}\.[\w-]{20,}/g;
 

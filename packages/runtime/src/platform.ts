@@ -2,7 +2,9 @@ import type { Bus } from '@marquee/events/bus';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import type { Clock } from './clock.ts';
 import type { SigningKey } from './keys.ts';
+import type { Locks } from './locks.ts';
 import type { Logger } from './log.ts';
+import type { RateLimits } from './rate-limits.ts';
 import type { Signals } from './signals.ts';
 import type { Verifier } from './verifier.ts';
 
@@ -14,6 +16,9 @@ export type Platform = {
   log: Logger;
   clock: Clock;
   signals: Signals;
+  rateLimits: RateLimits;
+  /** Locks that all processes of a service share. Without them a service runs in one process, and uses its own. */
+  locks?: Locks;
   bus: Bus;
   blobs?: BlobStore;
   verifier: Verifier;
@@ -31,6 +36,8 @@ export type RunningService = {
   name: ServiceName;
   rpcPort: number;
   httpPort?: number;
+  /** Tells whoever calls to look for another replica, and goes on serving. */
+  leave?(): void;
   /** Ends accepting, finishes what runs, closes what is open. */
   drain(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from './errors.ts';
 
 export type RateLimit = {
@@ -7,7 +7,7 @@ export type RateLimit = {
   durationS: number;
 };
 
-/** Counters by name and key. */
+/** Counters by name and key. Every adapter passes rate-limits-contract.ts. */
 export type RateLimits = {
   /**
    * Takes one point.
@@ -15,18 +15,26 @@ export type RateLimits = {
    * @throws DomainError EXHAUSTED, RATE_LIMITED; metadata `retryAfterS` holds whole seconds
    */
   consume(name: string, key: string, limit: RateLimit): Promise<void>;
-  /** Forgets what was taken. */
-  reset(name: string, key: string): Promise<void>;
 };
 
 /** Counters of one process. */
 export function memoryRateLimits(): RateLimits {
-  const limiters = new Map<string, RateLimiterMemory>();
+  return rateLimitsOf(memoryLimiter);
+}
 
-  function limiter(name: string, limit: RateLimit): RateLimiterMemory {
+/** A limiter whose counters are this process's own. */
+export function memoryLimiter(name: string, limit: RateLimit): RateLimiterMemory {
+  return new RateLimiterMemory({ keyPrefix: name, points: limit.points, duration: limit.durationS });
+}
+
+/** Counters that limiters of one kind keep: what every adapter is made of. */
+export function rateLimitsOf(make: (name: string, limit: RateLimit) => RateLimiterAbstract): RateLimits {
+  const limiters = new Map<string, RateLimiterAbstract>();
+
+  function limiter(name: string, limit: RateLimit): RateLimiterAbstract {
     const known = limiters.get(name);
     if (known && known.points === limit.points && known.duration === limit.durationS) return known;
-    const made = new RateLimiterMemory({ keyPrefix: name, points: limit.points, duration: limit.durationS });
+    const made = make(name, limit);
     limiters.set(name, made);
     return made;
   }
@@ -40,17 +48,34 @@ export function memoryRateLimits(): RateLimits {
         throw refusal;
       }
     },
-    async reset(name, key) {
-      await limiters.get(name)?.delete(key);
-    },
   };
 }
 
+/** The counters of one service among those of others: the same name and key count apart. */
+export function rateLimitsOfService(limits: RateLimits, service: string): RateLimits {
+  return { consume: (name, key, limit) => limits.consume(`${service}:${name}`, key, limit) };
+}
+
 function rateLimited(waitMs: number): DomainError {
+  const waitS = Math.max(1, Math.ceil(waitMs / 1000));
   return new DomainError({
     kind: 'EXHAUSTED',
     reason: 'RATE_LIMITED',
-    message: 'Too many attempts. Please wait a moment and try again.',
-    metadata: { retryAfterS: String(Math.max(1, Math.ceil(waitMs / 1000))) },
+    message: `Too many attempts. Please wait ${inWords(waitS)} and try again.`,
+    metadata: { retryAfterS: String(waitS) },
   });
+}
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+
+/** Rounded up, so that who waits as long is let in: seconds below a minute, minutes below two hours, then hours. */
+function inWords(seconds: number): string {
+  if (seconds < MINUTE_S) return counted(seconds, 'second');
+  if (seconds <= 2 * HOUR_S) return counted(Math.ceil(seconds / MINUTE_S), 'minute');
+  return counted(Math.ceil(seconds / HOUR_S), 'hour');
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -57,6 +57,8 @@ export async function runUntilSignal(log: Logger, start: (shutdown: Shutdown) =>
   try {
     await start(shutdown);
   } catch (err) {
+    // What was waited for may never have come before the signal did.
+    if (ending) return;
     log.fatal({ err }, 'could not start');
     await end(1);
   }

@@ -1,27 +1,12 @@
 import { fixedClock } from '@marquee/testing/fixed-clock';
 import { createRevocations, followRevocations, signalRevocation } from './revocations.ts';
-import { memorySignals } from './signals.ts';
+import { memorySignals, type Signals } from './signals.ts';
+import { signalsContract } from './signals-contract.ts';
 import type { AccountViewer } from './viewer.ts';
 
-test('a signal reaches exact and prefix listeners until they end, and none stops another', async () => {
-  const errors: unknown[] = [];
-  const signals = memorySignals({ onError: (error) => errors.push(error) });
-  const seen: string[] = [];
-  signals.subscribe('film:1', () => {
-    throw new Error('broken');
-  });
-  const end = signals.subscribe('film:1', ({ topic, version }) => seen.push(`exact ${topic} ${version}`));
-  signals.subscribe('film:*', ({ topic }) => seen.push(`prefix ${topic}`));
-  signals.publish('film:1', 7n, { a: 'b' });
-  expect(seen).toEqual([]);
-  await Promise.resolve();
-  expect(seen).toEqual(['exact film:1 7', 'prefix film:1']);
-  expect(errors).toHaveLength(1);
-  end();
-  signals.publish('film:1', 8);
-  signals.publish('other', 1);
-  await Promise.resolve();
-  expect(seen.slice(2)).toEqual(['prefix film:1']);
+signalsContract('signals in memory', async () => {
+  let shared: Signals | undefined;
+  return { connect: async (onError) => (shared ??= memorySignals({ onError })), close: async () => undefined };
 });
 
 test('revocations travel by signal and are remembered for two minutes', async () => {

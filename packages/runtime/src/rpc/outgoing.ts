@@ -35,7 +35,8 @@ export class Outgoing {
     return currentCall() ?? newCall();
   }
 
-  metadata(origin: Call, header: ConstructorParameters<typeof Headers>[0]): Metadata {
+  /** `traceparent` names the span of this very call, or what it is made for. */
+  metadata(origin: Call, header: ConstructorParameters<typeof Headers>[0], traceparent = origin.traceparent): Metadata {
     const metadata = new Metadata();
     if (header) addHeaders(metadata, header instanceof Headers ? header : new Headers(header));
     const token = this.#serviceToken();
@@ -43,7 +44,7 @@ export class Outgoing {
     if (origin.viewerToken) metadata.set(metadataNames.viewerToken, origin.viewerToken);
     if (origin.clientInfoBytes) metadata.set(metadataNames.clientInfo, origin.clientInfoBytes);
     metadata.set(metadataNames.requestId, origin.requestId);
-    metadata.set(metadataNames.traceparent, origin.traceparent);
+    metadata.set(metadataNames.traceparent, traceparent);
     return metadata;
   }
 

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { DomainError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { RateLimits } from '../rate-limits.ts';
+import { methodName } from '../telemetry/observe-call.ts';
 import { type Authentication, authenticate } from './authenticate.ts';
 import type { MethodCodec } from './codec.ts';
 import { enforceAccess, enforceRate, isUncounted } from './enforce-access.ts';
@@ -38,11 +39,11 @@ export function decodeRequest(codec: MethodCodec, bytes: Uint8Array): object {
 /** Turns what a handler threw into what leaves, and logs it: refusals as such, the unforeseen with its cause. */
 export function refuse(call: ServerCall, error: unknown): ConnectError {
   if (call.cancelled) {
-    call.log.debug({ method: methodName(call), err: error }, 'the caller gave up');
+    call.log.debug({ method: methodName(call.method), err: error }, 'the caller gave up');
     return new ConnectError('the call was canceled', Code.Canceled);
   }
   const { refusal, expected } = refusalOf(error);
-  const fields = { method: methodName(call), code: Code[refusal.code] };
+  const fields = { method: methodName(call.method), code: Code[refusal.code] };
   if (!expected) call.log.error({ ...fields, err: error }, 'a call failed');
   else if (error instanceof DomainError) {
     const cause = error.cause === undefined ? {} : { err: error.cause };
@@ -52,8 +53,4 @@ export function refuse(call: ServerCall, error: unknown): ConnectError {
     );
   } else call.log.info({ ...fields, err: error }, 'a call was refused');
   return refusal;
-}
-
-function methodName({ method }: ServerCall): string {
-  return `${method.parent.typeName}/${method.name}`;
 }

@@ -75,14 +75,14 @@ class ResponseStream {
     if (commits(refusal)) this.#sendHeaders();
     this.#stop();
     this.#call.abort(refusal);
-    this.#call.finish();
+    this.#call.finish(refusal.code);
     this.#writer.emit('error', statusFromError(refusal, this.#call.touchedTrailers));
   }
 
   #end(): void {
     this.#sendHeaders();
     this.#stop();
-    this.#call.finish();
+    this.#call.finish(0);
     const trailers = this.#call.touchedTrailers;
     if (trailers) this.#writer.end(metadataFromHeaders(trailers));
     else this.#writer.end();
@@ -134,6 +134,8 @@ function runStream(
     } finally {
       endOnRevocation?.();
       open.delete(end);
+      // Of one whose caller left nobody else says the end.
+      call.finish(Code.Canceled);
     }
   };
   // The handler's own steps run in this context too: a generator runs in that of whoever asks for its next value.
@@ -192,13 +194,13 @@ export function clientStreamingHandler(
     void runInCall(call, () =>
       respond().then(
         (response) => {
-          call.finish();
+          call.finish(0);
           if (call.touchedHeaders) grpcCall.sendMetadata(metadataFromHeaders(call.touchedHeaders));
           callback(null, response, call.touchedTrailers && metadataFromHeaders(call.touchedTrailers));
         },
         (error) => {
           const refusal = refuse(call, error);
-          call.finish();
+          call.finish(refusal.code);
           if (call.touchedHeaders && commits(refusal)) grpcCall.sendMetadata(metadataFromHeaders(call.touchedHeaders));
           callback(statusFromError(refusal, call.touchedTrailers));
         },

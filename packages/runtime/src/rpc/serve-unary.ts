@@ -25,13 +25,13 @@ export function unaryHandler(bound: UnaryMethod, access: Access, gate: Gate): ha
     runInCall(call, () => {
       respond(call, grpcCall.request).then(
         (response) => {
-          call.finish();
+          call.finish(0);
           if (call.touchedHeaders) grpcCall.sendMetadata(metadataFromHeaders(call.touchedHeaders));
           callback(null, response, call.touchedTrailers && metadataFromHeaders(call.touchedTrailers));
         },
         (error) => {
           const refusal = refuse(call, error);
-          call.finish();
+          call.finish(refusal.code);
           if (call.touchedHeaders && commits(refusal)) grpcCall.sendMetadata(metadataFromHeaders(call.touchedHeaders));
           callback(statusFromError(refusal, call.touchedTrailers));
         },

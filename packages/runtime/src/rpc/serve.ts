@@ -10,7 +10,7 @@ import { type Access, Audience, accessOf, RateClass } from '@marquee/contracts/a
 import { AccessSchema } from '@marquee/contracts/access/v1/access_pb';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
-import { memoryRateLimits, type RateLimits } from '../rate-limits.ts';
+import { memoryRateLimits, type RateLimits, rateLimitsOfService } from '../rate-limits.ts';
 import type { Revocations } from '../revocations.ts';
 import type { Verifier } from '../verifier.ts';
 import { codecOf } from './codec.ts';
@@ -29,6 +29,8 @@ import { unaryHandler } from './serve-unary.ts';
 export { type CallContext, type Handlers, type Implementation, implement } from './implement.ts';
 
 export const REQUEST_BYTES_MAX = 1024 * 1024;
+export const CONNECTION_AGE_MS = 60_000;
+const LEAVE_MS_MAX = 60_000;
 
 export type ServeOptions = {
   /** The name that other services' tokens must be meant for. */
@@ -43,8 +45,9 @@ export type ServeOptions = {
   /** 1 MiB unless told. */
   maxRequestBytes?: number | undefined;
   clock?: Clock | undefined;
+  /** Where calls are counted; in this process unless told. */
   rateLimits?: RateLimits | undefined;
-  /** Ends connections of this age, so that clients find new replicas; never unless told. */
+  /** Connections of this age are ended when their calls have been, so that clients find new replicas; a minute unless told. */
   maxConnectionAgeMs?: number | undefined;
   /** Of grpc-js, outermost first. */
   interceptors?: ServerInterceptor[] | undefined;
@@ -55,6 +58,8 @@ export type ServeOptions = {
 export type RpcServer = {
   readonly port: number;
   readonly health: ServerHealth;
+  /** Ends connections when their calls have been, so that clients look for other replicas; goes on taking new ones. */
+  leave(): void;
   /** Refuses new calls, ends open streams as UNAVAILABLE, lets the rest finish for at most `graceMs`. */
   drain(graceMs: number): Promise<void>;
 };
@@ -66,7 +71,8 @@ export type RpcServer = {
  */
 export async function serve(options: ServeOptions): Promise<RpcServer> {
   const policy = options.policy ?? accessOf;
-  const gate: Gate = { ...options, rateLimits: options.rateLimits ?? memoryRateLimits() };
+  const rateLimits = rateLimitsOfService(options.rateLimits ?? memoryRateLimits(), options.service);
+  const gate: Gate = { ...options, rateLimits };
   const open: OpenStreams = new Set();
   const { health, implementation: healthService } = createHealth(
     options.implementations.map((i) => i.service.typeName),
@@ -76,7 +82,7 @@ export async function serve(options: ServeOptions): Promise<RpcServer> {
     'grpc.max_receive_message_length': options.maxRequestBytes ?? REQUEST_BYTES_MAX,
     'grpc.enable_channelz': 0,
     ...(options.interceptors && { interceptors: options.interceptors }),
-    ...(options.maxConnectionAgeMs && { 'grpc.max_connection_age_ms': options.maxConnectionAgeMs }),
+    'grpc.max_connection_age_ms': options.maxConnectionAgeMs ?? CONNECTION_AGE_MS,
   });
   const served = new Set<string>();
   for (const implementation of options.implementations) {
@@ -89,7 +95,12 @@ export async function serve(options: ServeOptions): Promise<RpcServer> {
 
   const port = await bind(server, `${options.host}:${options.port}`);
   health.setServing(true);
-  return { port, health, drain: (graceMs) => drain(server, health, open, graceMs) };
+  return {
+    port,
+    health,
+    leave: () => server.drain(`${options.host}:${port}`, LEAVE_MS_MAX),
+    drain: (graceMs) => drain(server, health, open, graceMs),
+  };
 }
 
 // The health protocol is not ours to annotate; it tells nothing but up or down.

@@ -5,6 +5,7 @@ import type { Metadata, ServerUnaryCall } from '@grpc/grpc-js';
 
 import { type ClientInfo, decodeClientInfo, unknownClient } from '../client-info.ts';
 import type { Logger } from '../log.ts';
+import { type ObservedCall, observeServerCall } from '../telemetry/observe-call.ts';
 import { isTraceparent, newTraceparent } from '../trace.ts';
 import { type Viewer, visitor } from '../viewer.ts';
 import type { CallContext } from './implement.ts';
@@ -32,6 +33,7 @@ export class ServerCall implements CallContext {
   tokenIssuedAt: Date | undefined;
   caller: string | undefined;
   readonly #grpcCall: GrpcCall;
+  readonly #observed: ObservedCall;
   #responseHeaders: Headers | undefined;
   #responseTrailers: Headers | undefined;
   #controller: AbortController | undefined;
@@ -45,7 +47,8 @@ export class ServerCall implements CallContext {
     const requestId = metadataText(grpcCall.metadata, metadataNames.requestId);
     this.requestId = requestId && REQUEST_ID.test(requestId) ? requestId : randomUUID();
     const traceparent = metadataText(grpcCall.metadata, metadataNames.traceparent);
-    this.traceparent = isTraceparent(traceparent) ? traceparent : newTraceparent();
+    this.#observed = observeServerCall(method, isTraceparent(traceparent) ? traceparent : newTraceparent());
+    this.traceparent = this.#observed.traceparent;
   }
 
   get metadata(): Metadata {
@@ -118,8 +121,9 @@ export class ServerCall implements CallContext {
     this.#controller?.abort(reason);
   }
 
-  /** The response is on its way: what happens to the call now concerns nobody. */
-  finish(): void {
+  /** The response is on its way, with this gRPC code: what happens to the call now concerns nobody. */
+  finish(code: number): void {
     this.#finished = true;
+    this.#observed.end(code);
   }
 }

@@ -1,11 +1,10 @@
 import type { DescMessage, DescService, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
 import { Code, ConnectError, type StreamResponse } from '@connectrpc/connect';
-import type { CallOptions, Client, ClientDuplexStream, Metadata, StatusObject } from '@grpc/grpc-js';
-import type { Call } from '../context.ts';
+import { type CallOptions, type ClientDuplexStream, type Metadata, type StatusObject, status } from '@grpc/grpc-js';
 import { codecOf } from './codec.ts';
 import { headersFromMetadata } from './metadata.ts';
 import { errorFromStatus } from './status.ts';
-import { canceled, listenForCancel, speaksToViewer } from './transport.ts';
+import { canceled, listenForCancel, type Made, speaksToViewer } from './transport.ts';
 
 /** How many messages wait for a slow reader before the callee is held up. */
 const WAITING_MAX = 16;
@@ -14,15 +13,16 @@ type Stream = ClientDuplexStream<object, Buffer>;
 
 /** Opens a stream of any kind: on the wire the three kinds are one. Resolves with the response's headers. */
 export async function openStream<I extends DescMessage, O extends DescMessage>(
-  client: Client,
+  { client, origin, signal, observed }: Made,
   method: StreamResponse<I, O>['method'],
-  origin: Call,
-  signal: AbortSignal | undefined,
   input: AsyncIterable<MessageInitShape<I>>,
   metadata: Metadata,
   options: CallOptions,
 ): Promise<StreamResponse<I, O>> {
-  if (signal?.aborted) throw canceled(signal);
+  if (signal?.aborted) {
+    observed.end(status.CANCELLED);
+    throw canceled(signal);
+  }
   const codec = codecOf(method);
   const stream: Stream = client.makeBidiStreamRequest(
     codec.path,
@@ -31,6 +31,7 @@ export async function openStream<I extends DescMessage, O extends DescMessage>(
     metadata,
     options,
   );
+  stream.on('status', ({ code }: StatusObject) => observed.end(code));
   const received = new Received(stream);
   const ended = endOf(stream, signal, speaksToViewer(method));
   const stopListening = listenForCancel(origin, signal, () => stream.cancel());

@@ -3,15 +3,13 @@ import { Code, ConnectError, type StreamResponse, type Transport, type UnaryResp
 import { Client, credentials, type Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
 import { isServiceOnly } from '@marquee/contracts/access';
 import type { Call } from '../context.ts';
+import { type ObservedCall, observeClientCall } from '../telemetry/observe-call.ts';
+import { channelOptions } from './channel.ts';
 import { codecOf } from './codec.ts';
 import { headersFromMetadata } from './metadata.ts';
 import { type Caller, Outgoing } from './outgoing.ts';
-import { serviceConfigOf } from './retry-policy.ts';
 import { errorFromStatus } from './status.ts';
 import { openStream } from './transport-stream.ts';
-
-export const RESPONSE_BYTES_MAX = 8 * 1024 * 1024;
-const KEEPALIVE_MS = 30_000;
 
 export type GrpcTransportOptions = Caller & {
   /** `host:port`, or a gRPC target such as `dns:///film:5000`. */
@@ -20,6 +18,8 @@ export type GrpcTransportOptions = Caller & {
   defaultTimeoutMs: number;
   /** 8 MiB unless told. */
   maxResponseBytes?: number | undefined;
+  /** How long a peer that says nothing is believed; SILENCE_MS unless told. */
+  silenceMs?: number;
 };
 
 export type GrpcTransport = Transport & { close(): void };
@@ -36,15 +36,7 @@ export function grpcTransport(options: GrpcTransportOptions): GrpcTransport {
   function clientOf(service: DescService): Client {
     const known = clients.get(service);
     if (known) return known;
-    const made = new Client(options.address, credentials.createInsecure(), {
-      'grpc.service_config': serviceConfigOf(service),
-      'grpc.service_config_disable_resolution': 1,
-      'grpc.max_receive_message_length': options.maxResponseBytes ?? RESPONSE_BYTES_MAX,
-      'grpc.keepalive_time_ms': KEEPALIVE_MS,
-      'grpc.enable_channelz': 0,
-      'grpc.enable_http_proxy': 0,
-      'grpc.max_reconnect_backoff_ms': 5_000,
-    });
+    const made = new Client(options.address, credentials.createInsecure(), channelOptions(service, options));
     clients.set(service, made);
     return made;
   }
@@ -52,15 +44,18 @@ export function grpcTransport(options: GrpcTransportOptions): GrpcTransport {
   return {
     unary(method, signal, timeoutMs, header, input) {
       const origin = outgoing.origin();
-      const metadata = outgoing.metadata(origin, header);
+      const observed = observeClientCall(method, options.callee, origin.traceparent);
+      const metadata = outgoing.metadata(origin, header, observed.traceparent);
       const callOptions = outgoing.options(origin, timeoutMs ?? options.defaultTimeoutMs);
-      return unary(clientOf(method.parent), method, origin, signal, input, metadata, callOptions);
+      return unary({ client: clientOf(method.parent), origin, signal, observed }, method, input, metadata, callOptions);
     },
     async stream(method, signal, timeoutMs, header, input) {
       const origin = outgoing.origin();
-      const metadata = outgoing.metadata(origin, header);
+      const observed = observeClientCall(method, options.callee, origin.traceparent);
+      const metadata = outgoing.metadata(origin, header, observed.traceparent);
       const callOptions = outgoing.options(origin, timeoutMs);
-      return openStream(clientOf(method.parent), method, origin, signal, input, metadata, callOptions);
+      const made = { client: clientOf(method.parent), origin, signal, observed };
+      return openStream(made, method, input, metadata, callOptions);
     },
     close() {
       for (const client of clients.values()) client.close();
@@ -102,11 +97,12 @@ class GrpcUnaryResponse<I extends DescMessage, O extends DescMessage> implements
   }
 }
 
+/** What a call is made with, whatever its kind. */
+export type Made = { client: Client; origin: Call; signal: AbortSignal | undefined; observed: ObservedCall };
+
 function unary<I extends DescMessage, O extends DescMessage>(
-  client: Client,
+  { client, origin, signal, observed }: Made,
   method: UnaryResponse<I, O>['method'],
-  origin: Call,
-  signal: AbortSignal | undefined,
   input: object,
   metadata: Metadata,
   options: object,
@@ -114,6 +110,7 @@ function unary<I extends DescMessage, O extends DescMessage>(
   const codec = codecOf(method);
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
+      observed.end(status.CANCELLED);
       reject(canceled(signal));
       return;
     }
@@ -145,6 +142,7 @@ function unary<I extends DescMessage, O extends DescMessage>(
     // Trailers come with the status, after the callback.
     call.on('status', (ended: StatusObject) => {
       stopListening();
+      observed.end(failure?.code ?? ended.code);
       if (message !== undefined) resolve(new GrpcUnaryResponse(method, message, headers, ended.metadata));
       else if (signal?.aborted) reject(canceled(signal));
       else reject(withHeaders(errorFromStatus(failure ?? ended, speaksToViewer(method)), headers));

@@ -1,0 +1,110 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '@marquee/data/database';
+import { migrate } from '@marquee/data/migrations';
+import { eventually } from '@marquee/testing/eventually';
+import { silentLog } from '@marquee/testing/silent-log';
+import { emptyDatabaseUrl } from '@marquee/testing/test-database';
+import { type DatabaseGate, watchDatabase } from './database-gate.ts';
+
+const WAIT_MS_MAX = 20_000;
+let dir: string;
+let url: string;
+let admin: Database;
+let gate: DatabaseGate | undefined;
+let problem: string | undefined;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'gate-'));
+  await writeFile(join(dir, '0001_films.sql'), 'CREATE TABLE films (id int);');
+  url = await emptyDatabaseUrl();
+  admin = openDatabase({ url: url.replace(/\/[^/?]+(\?|$)/, '/postgres$1'), log: silentLog, applicationName: 'test' });
+});
+
+afterEach(async () => {
+  await gate?.close();
+  gate = undefined;
+  await admin.close();
+  await rm(dir, { recursive: true });
+});
+
+const name = () => new URL(url.replace('postgresql:', 'http:')).pathname.slice(1);
+const migrations = () => [{ name: 'service', dir }];
+const open = (allowNewer = false) => {
+  problem = '';
+  gate = watchDatabase({
+    url,
+    migrations: migrations(),
+    log: silentLog,
+    allowNewer,
+    report: (said) => {
+      problem = said;
+    },
+  });
+  return gate;
+};
+const untilProblem = (text: RegExp) => eventually(() => text.test(problem ?? ''), WAIT_MS_MAX);
+
+test('a schema that is too old keeps a process waiting, and says what is missing, until it is there', async () => {
+  const { opened } = open();
+  await untilProblem(/older than this build: run the migrations service\/0001_films/);
+  await migrate({ url, dirs: migrations(), log: silentLog });
+  await opened;
+  expect(problem).toBeUndefined();
+});
+
+async function migrateFurther(): Promise<void> {
+  await writeFile(join(dir, '0002_crew.sql'), 'CREATE TABLE crew (id int);');
+  await migrate({ url, dirs: migrations(), log: silentLog });
+  await rm(join(dir, '0002_crew.sql'));
+}
+
+test('a process that has begun serves on when an upgrade makes its schema newer [SYS-02:rolling]', async () => {
+  await migrate({ url, dirs: migrations(), log: silentLog });
+  await open().opened;
+  const problems: unknown[] = [];
+  const seen = setInterval(() => problems.push(problem), 20);
+  await migrateFurther();
+  // Longer than it waits between two looks.
+  await eventually(() => problems.length > 150, WAIT_MS_MAX);
+  clearInterval(seen);
+  expect(new Set(problems)).toEqual(new Set([undefined]));
+});
+
+test('an earlier release starts on a newer schema where it is told that it may [SYS-02:rolling]', async () => {
+  await migrateFurther();
+  // Its own migrations find nothing to do, and say nothing against it.
+  expect(await migrate({ url, dirs: migrations(), log: silentLog })).toEqual([]);
+  await open(true).opened;
+  expect(problem).toBeUndefined();
+});
+
+test('a schema newer than the build is said, and nothing is changed', async () => {
+  await migrateFurther();
+  open();
+  await untilProblem(/newer than this build: it does not know service\/0002_crew/);
+});
+
+test('a database that is away is told, at the start and later, and told when it is back', async () => {
+  await migrate({ url, dirs: migrations(), log: silentLog });
+  await admin.query(`ALTER DATABASE ${name()} ALLOW_CONNECTIONS false`);
+  const { opened } = open();
+  await untilProblem(/does not answer/);
+  await admin.query(`ALTER DATABASE ${name()} ALLOW_CONNECTIONS true`);
+  await opened;
+  expect(problem).toBeUndefined();
+
+  await admin.query(`ALTER DATABASE ${name()} ALLOW_CONNECTIONS false`);
+  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name()]);
+  await untilProblem(/does not answer/);
+  await admin.query(`ALTER DATABASE ${name()} ALLOW_CONNECTIONS true`);
+  await eventually(() => problem === undefined, WAIT_MS_MAX);
+});
+
+test('a process that is stopped while it waits is let go', async () => {
+  const { opened } = open();
+  await untilProblem(/older/);
+  await gate?.close();
+  await expect(opened).rejects.toThrow('stopped before the database was there');
+});

@@ -1,0 +1,103 @@
+import type { Bus } from '@marquee/events/bus';
+import { systemClock } from '@marquee/runtime/clock';
+import { ConfigError } from '@marquee/runtime/config';
+import type { Logger } from '@marquee/runtime/log';
+import type { Platform } from '@marquee/runtime/platform';
+import { memoryRateLimits } from '@marquee/runtime/rate-limits';
+import type { Shutdown } from '@marquee/runtime/shutdown';
+import { memorySignals } from '@marquee/runtime/signals';
+import { createVerifier } from '@marquee/runtime/verifier';
+import type { BlobStore } from '@marquee/storage/blob-store';
+import type { BlobConfig, ProcessConfig } from './process-config.ts';
+import { watchBlobs } from './process-telemetry.ts';
+
+type Options = {
+  name: string;
+  config: ProcessConfig;
+  databaseUrl: string;
+  log: Logger;
+  shutdown: Shutdown;
+};
+
+/** Picks the adapters that the environment asks for, and registers how each ends. */
+export async function openPlatform(options: Options): Promise<Platform> {
+  const { config, log } = options;
+  return {
+    log,
+    clock: systemClock,
+    ...(await openShared(options)),
+    bus: await openBus(options),
+    verifier: createVerifier(config.PUBLIC_KEYS),
+    serviceKey: config.SERVICE_SIGNING_KEY,
+    addresses: {
+      identity: config.IDENTITY_ADDRESS,
+      film: config.FILM_ADDRESS,
+      media: config.MEDIA_ADDRESS,
+      notification: config.NOTIFICATION_ADDRESS,
+    },
+    databaseUrl: options.databaseUrl,
+    host: config.HOST,
+    port: config.RPC_PORT,
+  };
+}
+
+/** What all replicas share over Redis; without it each keeps to itself. */
+async function openShared(options: Options): Promise<Pick<Platform, 'signals' | 'rateLimits' | 'locks'>> {
+  const { config, log, shutdown } = options;
+  if (!config.REDIS_URL) {
+    const onError = (err: unknown) => log.error({ err }, 'a listener to signals failed');
+    return { signals: memorySignals({ onError }), rateLimits: memoryRateLimits() };
+  }
+  const [{ openRedis }, { redisSignals }, { redisRateLimits }, { redisLocks }] = await Promise.all([
+    import('@marquee/runtime/redis/open-redis'),
+    import('@marquee/runtime/redis/redis-signals'),
+    import('@marquee/runtime/redis/redis-rate-limits'),
+    import('@marquee/runtime/redis/redis-locks'),
+  ]);
+  const redis = openRedis({ url: config.REDIS_URL, log });
+  shutdown.onShutdown('redis', () => redis.close());
+  const signals = redisSignals(redis, { log });
+  return { signals, rateLimits: redisRateLimits(redis), locks: redisLocks({ redis, signals, log }) };
+}
+
+// Loaded when asked for: a process holds no library that it does not use.
+async function openBus({ name, config, log, shutdown }: Options): Promise<Bus> {
+  const { KAFKA_BROKERS: brokers, DATABASE_URL_BUS: url } = config;
+  if (brokers && url) throw new ConfigError('both KAFKA_BROKERS and DATABASE_URL_BUS are set: choose one of both');
+  const bus = await (async () => {
+    if (brokers) {
+      const { kafkaBus } = await import('@marquee/events/kafka-bus');
+      return kafkaBus({ brokers, clientId: name, log, replicationFactor: config.KAFKA_REPLICATION });
+    }
+    if (!url) throw new ConfigError('KAFKA_BROKERS is not set');
+    const { postgresLogBus } = await import('@marquee/events/postgres-log-bus');
+    return postgresLogBus({ url, log });
+  })();
+  shutdown.onShutdown('bus', () => bus.close());
+  return bus;
+}
+
+/** The blob store that the environment asks for. */
+export async function openBlobs(config: BlobConfig): Promise<BlobStore> {
+  const blobs = await pickBlobs(config);
+  watchBlobs(blobs, config.S3_BUCKET ? 's3' : 'disk');
+  return blobs;
+}
+
+async function pickBlobs(config: BlobConfig): Promise<BlobStore> {
+  const { BLOBS_DIR: root, S3_BUCKET: bucket } = config;
+  if (root && bucket) throw new ConfigError('both S3_BUCKET and BLOBS_DIR are set: choose one of both');
+  if (root) {
+    const { diskBlobs } = await import('@marquee/storage/disk-blobs');
+    return diskBlobs({ root });
+  }
+  if (!bucket) throw new ConfigError('S3_BUCKET is not set');
+  const { s3Blobs } = await import('@marquee/storage/s3-blobs');
+  return s3Blobs({
+    bucket,
+    region: config.S3_REGION,
+    endpoint: config.S3_ENDPOINT,
+    accessKeyId: config.S3_ACCESS_KEY_ID,
+    secretAccessKey: config.S3_SECRET_ACCESS_KEY,
+  });
+}

@@ -1,0 +1,47 @@
+import { ConfigError, loadConfig } from '@marquee/runtime/config';
+import { generateSigningKey, publicKeyToPem, signingKeyToPem } from '@marquee/runtime/keys';
+import { processConfigSchema } from './process-config.ts';
+
+const key = generateSigningKey();
+const complete = {
+  IDENTITY_ADDRESS: 'identity:50051',
+  FILM_ADDRESS: 'film:50051',
+  MEDIA_ADDRESS: 'media:50051',
+  NOTIFICATION_ADDRESS: 'notification:50051',
+  SERVICE_SIGNING_KEY: signingKeyToPem(key),
+  PUBLIC_KEYS: JSON.stringify({ viewer: [publicKeyToPem(key)], services: { film: [publicKeyToPem(key)] } }),
+};
+const problemsOf = (env: Record<string, string | undefined>) => {
+  try {
+    loadConfig(processConfigSchema, env);
+    return '';
+  } catch (error) {
+    return error instanceof ConfigError ? error.message : String(error);
+  }
+};
+
+test('a complete environment is read', () => {
+  const config = loadConfig(processConfigSchema, { ...complete, KAFKA_BROKERS: 'kafka-0:9092, kafka-1:9092' });
+  expect(config).toMatchObject({
+    HOST: '127.0.0.1',
+    RPC_PORT: 50_051,
+    KAFKA_BROKERS: ['kafka-0:9092', 'kafka-1:9092'],
+  });
+  expect(config.SERVICE_SIGNING_KEY.id).toBe(key.id);
+  expect([...config.PUBLIC_KEYS.viewerKeys.keys()]).toEqual([key.id]);
+});
+
+test.each([
+  ['FILM_ADDRESS', undefined, 'FILM_ADDRESS is not set'],
+  ['FILM_ADDRESS', 'http://film', 'FILM_ADDRESS: must be host:port'],
+  ['KAFKA_BROKERS', 'kafka', 'must be host:port'],
+  ['RPC_PORT', '70000', 'RPC_PORT'],
+  ['REDIS_URL', 'http://redis', 'REDIS_URL'],
+  ['DATABASE_URL_BUS', 'mysql://bus', 'DATABASE_URL_BUS'],
+  ['PUBLIC_KEYS', '{"viewer":[]}', 'PUBLIC_KEYS: must be JSON'],
+  ['SERVICE_SIGNING_KEY', 'hunter2', 'SERVICE_SIGNING_KEY: must be an Ed25519 private key'],
+])('a wrong %s (%s) is named, and its value is not said', (name, value, message) => {
+  const said = problemsOf({ ...complete, [name]: value });
+  expect(said).toContain(message);
+  if (value?.includes('hunter')) expect(said).not.toContain(value);
+});

@@ -1,0 +1,111 @@
+import { watchEventLoop } from '@marquee/runtime/event-loop';
+import type { Logger } from '@marquee/runtime/log';
+import type { Platform } from '@marquee/runtime/platform';
+import type { Shutdown } from '@marquee/runtime/shutdown';
+import {
+  busLagMessages,
+  deadLetters,
+  dependencyUp,
+  eventLoopDelaySeconds,
+  outboxOldestSeconds,
+  outboxPending,
+  processCpuSeconds,
+  processResidentBytes,
+  processStartSeconds,
+} from '@marquee/runtime/telemetry/instruments';
+import type { BlobStore } from '@marquee/storage/blob-store';
+import type { DatabaseGate } from './database-gate.ts';
+import type { ProcessConfig } from './process-config.ts';
+
+export type ProcessMetrics = { readonly contentType: string; text(): Promise<string> };
+
+const CPU_MICROS = 1e6;
+
+/** Begins to measure, and to record traces where the environment says to whom they go; else nothing of that is loaded. */
+export async function openTelemetry(options: {
+  name: string;
+  config: ProcessConfig;
+  log: Logger;
+  shutdown: Shutdown;
+}): Promise<ProcessMetrics> {
+  const { name, config, log, shutdown } = options;
+  const { openMetrics } = await import('@marquee/runtime/telemetry/open-metrics');
+  const metrics = openMetrics({ service: name });
+  watchProcess();
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT) {
+    const { openTraces } = await import('@marquee/runtime/telemetry/open-traces');
+    const traces = openTraces({
+      service: config.OTEL_SERVICE_NAME ?? name,
+      endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+      ratio: config.OTEL_TRACES_SAMPLER_ARG,
+      log,
+    });
+    // Registered before whatever makes spans, so that it runs after all of them have ended.
+    shutdown.onShutdown('traces', () => traces.close());
+  }
+  return metrics;
+}
+
+function watchProcess(): void {
+  processCpuSeconds.watch(() => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / CPU_MICROS;
+  });
+  const startedAt = performance.timeOrigin / 1_000;
+  processStartSeconds.watch(() => startedAt);
+  processResidentBytes.watch(() => process.memoryUsage.rss());
+  let delayMs: number | undefined;
+  watchEventLoop(({ p99Ms }) => {
+    delayMs = p99Ms;
+  });
+  eventLoopDelaySeconds.watch(() => (delayMs === undefined ? undefined : delayMs / 1_000));
+}
+
+/** Says of the bus and of what is shared whether they answer, and how far behind this process's groups are. */
+export function watchAdapters({ bus, signals }: Platform, config: ProcessConfig): void {
+  busLagMessages.watch(async () => {
+    const lags = await bus.lag();
+    return lags.map(({ topic, group, messages }) => [messages, { topic, group }] as const);
+  });
+  const busName = config.KAFKA_BROKERS ? 'kafka' : 'bus';
+  dependencyUp.watch(() => [[Number(bus.isReady()), { dependency: busName }]]);
+  if (config.REDIS_URL) dependencyUp.watch(() => [[Number(signals.isLinked()), { dependency: 'redis' }]]);
+}
+
+// What is nowhere: a store that answers says so.
+const ABSENT_KEY = 'is-the-store-there';
+
+/** Says at each scrape whether the blob store answers. */
+export function watchBlobs(blobs: BlobStore, dependency: string): void {
+  const say = (isUp: number) => [[isUp, { dependency }]] as const;
+  dependencyUp.watch(async () => {
+    await blobs.stat(ABSENT_KEY);
+    return say(1);
+  }, say(0));
+}
+
+// Bounded: a backlog of days is not counted at every scrape.
+const COUNTED_MAX = 100_000;
+const QUEUES = `
+  SELECT (SELECT count(*) FROM (SELECT FROM outbox WHERE published_at IS NULL LIMIT ${COUNTED_MAX}) o)::int AS pending,
+    (SELECT extract(epoch FROM now() - created_at) FROM outbox
+      WHERE published_at IS NULL ORDER BY seq LIMIT 1)::float AS oldest,
+    (SELECT count(*) FROM (SELECT FROM dead_letters LIMIT ${COUNTED_MAX}) d)::int AS dead`;
+
+/** Says of a database whether it answers, and what waits in it. One query a scrape, for all that ask. */
+export function watchQueues({ query }: Pick<DatabaseGate, 'query'>): void {
+  let asked: Promise<Queues | undefined> | undefined;
+  const ask = () => {
+    asked ??= query<Queues>(QUEUES)
+      .then(([row]) => row)
+      .finally(() => {
+        asked = undefined;
+      });
+    return asked;
+  };
+  outboxPending.watch(async () => (await ask())?.pending);
+  outboxOldestSeconds.watch(async () => (await ask())?.oldest ?? 0);
+  deadLetters.watch(async () => (await ask())?.dead);
+}
+
+type Queues = { pending: number; oldest: number | null; dead: number };

@@ -1,0 +1,94 @@
+import { Redis as Client } from 'ioredis';
+import type { Logger } from '../log.ts';
+
+/** A command that Redis has not answered by then fails. */
+export const COMMAND_TIMEOUT_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 2_000;
+const DISCONNECT_TIMEOUT_MS = 500;
+/** How often a connection without traffic is asked whether it still is one: no answer in time, and it is made anew. */
+const BEAT_MS = 1_000;
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 2_000;
+const RETRY_JITTER_MS = 100;
+
+export type Connection = {
+  client: Client;
+  /** Whether the latest that was heard of Redis is that it answers. */
+  isUp(): boolean;
+  close(): Promise<void>;
+};
+
+/**
+ * One connection to Redis, made anew for as long as it is not closed. Nothing is queued for a Redis that is away, and
+ * nothing is sent a second time.
+ */
+export function openConnection(options: {
+  url: string;
+  /** What it is for, as logs and Redis's own list of clients call it. */
+  name: string;
+  log: Logger;
+  onUp?: (up: boolean) => void;
+}): Connection {
+  const { name, log, onUp } = options;
+  const address = addressOf(options.url);
+  const client = new Client(options.url, {
+    connectionName: `marquee-${name}`,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    disconnectTimeout: DISCONNECT_TIMEOUT_MS,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    socketTimeout: COMMAND_TIMEOUT_MS,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    autoResubscribe: false,
+    retryStrategy: (attempt) =>
+      Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempt - 1, 10), LAST_RETRY_MS) + Math.random() * RETRY_JITTER_MS,
+    // After a failover the old leader stays as a reader: the name leads to the new one.
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+  });
+
+  let up: boolean | undefined;
+  let closed = false;
+  let reason: string | undefined;
+  const become = (now: boolean) => {
+    if (up === now || closed) return;
+    up = now;
+    if (now) log.info({ redis: name, address }, 'Redis is there');
+    else log.warn({ redis: name, address, reason }, 'Redis is away');
+    onUp?.(now);
+  };
+  client.on('ready', () => {
+    // Told after the event: a connection that broke at once was never there.
+    if (client.status === 'ready') become(true);
+  });
+  client.on('error', (error: Error & { code?: string }) => {
+    reason = error.code ?? error.message;
+  });
+  client.on('close', () => become(false));
+  // Its failure is the socket's timeout, which closes the connection.
+  const beat = setInterval(() => up && void client.ping().catch(() => undefined), BEAT_MS);
+  beat.unref();
+
+  return {
+    client,
+    isUp: () => up === true && !closed && client.status === 'ready',
+    async close() {
+      if (closed) return;
+      closed = true;
+      clearInterval(beat);
+      const isOpen = client.stream !== undefined && !client.stream.destroyed;
+      const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
+      client.disconnect();
+      if (isOpen) await ended;
+    },
+  };
+}
+
+/** Host and port: the rest of the URL may hold a password. */
+function addressOf(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (!parsed?.hostname || !['redis:', 'rediss:'].includes(parsed.protocol)) {
+    throw new Error('The address of Redis must look like redis://host:6379 or rediss://host:6379.');
+  }
+  return `${parsed.hostname}:${parsed.port || '6379'}`;
+}

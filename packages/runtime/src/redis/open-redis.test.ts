@@ -1,0 +1,105 @@
+// @requires redis
+import { Writable } from 'node:stream';
+import { atEnd } from '@marquee/testing/cleanup';
+import { eventually } from '@marquee/testing/eventually';
+import { silentLog } from '@marquee/testing/silent-log';
+import { testRedis } from '@marquee/testing/test-redis';
+import { createLogger } from '../log.ts';
+import { openRedis } from './open-redis.ts';
+
+const PASSWORD = 'not/for@the:log';
+
+function lines() {
+  const written: { msg: string; redis?: string; level: string }[] = [];
+  const destination = new Writable({
+    write(chunk, _, done) {
+      for (const line of String(chunk).trim().split('\n')) written.push(JSON.parse(line));
+      done();
+    },
+  });
+  return { written, log: createLogger({ service: 'test', destination }) };
+}
+
+function open(url: string, log = silentLog) {
+  const redis = openRedis({ url, log });
+  atEnd(() => redis.close());
+  return redis;
+}
+
+test('a command to a Redis that is away fails at once, and works when it is back; each change is one line [SYS-03:redis]', async () => {
+  const server = await testRedis({ password: PASSWORD });
+  await server.stop();
+  const { written, log } = lines();
+  const redis = open(server.url, log);
+  await eventually(() => expect(written).toHaveLength(1));
+  const began = performance.now();
+  await expect(redis.commands.get('a')).rejects.toThrow();
+  expect(performance.now() - began).toBeLessThan(100);
+  expect(redis.isUp()).toBe(false);
+
+  await server.start();
+  await eventually(() => redis.isUp());
+  expect(await redis.commands.set('a', '1')).toBe('OK');
+  await server.stop();
+  let attempts = 0;
+  redis.commands.on('reconnecting', () => {
+    attempts += 1;
+  });
+  await eventually(() => attempts >= 4);
+  expect(redis.isUp()).toBe(false);
+  await expect(redis.commands.get('a')).rejects.toThrow();
+  await server.start();
+  await eventually(() => redis.isUp());
+  expect(await redis.commands.get('a')).toBeNull();
+
+  expect(written.map(({ msg, level }) => `${level} ${msg}`)).toEqual([
+    'warn Redis is away',
+    'info Redis is there',
+    'warn Redis is away',
+    'info Redis is there',
+  ]);
+  expect(JSON.stringify(written)).not.toContain('not');
+});
+
+test('a Redis that does not answer is away within two beats, and is used again when it does', async () => {
+  const server = await testRedis();
+  const redis = open(server.url);
+  await eventually(() => redis.isUp());
+  server.pause();
+  await expect(redis.commands.get('a')).rejects.toThrow();
+  await eventually(() => !redis.isUp(), 3_000);
+  server.resume();
+  await eventually(() => redis.isUp());
+  expect(await redis.commands.get('a')).toBeNull();
+});
+
+test('a wrong password is a Redis that is away, and says why', async () => {
+  const server = await testRedis({ password: PASSWORD });
+  const { written, log } = lines();
+  const redis = open(server.url.replace(/:[^:@]+@/, ':wrong@'), log);
+  await eventually(() => expect(written).toHaveLength(1));
+  expect(JSON.stringify(written)).toContain('WRONGPASS');
+  expect(redis.isUp()).toBe(false);
+});
+
+test('closing ends it whether Redis is there, away or silent', async () => {
+  const server = await testRedis();
+  const there = open(server.url);
+  await eventually(() => there.isUp());
+  await there.close();
+  expect(there.isUp()).toBe(false);
+  const silent = open(server.url);
+  await eventually(() => silent.isUp());
+  server.pause();
+  await silent.close();
+  server.resume();
+  await server.stop();
+  const away = open(server.url);
+  await away.close();
+});
+
+test('refuses an address that is none, without repeating it', () => {
+  for (const url of ['secret', 'http://secret:1', 'redis:']) {
+    expect(() => openRedis({ url, log: silentLog })).toThrow(/^The address of Redis must look like (?!.*secret)/);
+  }
+});

@@ -1,0 +1,33 @@
+import type { Redis as Client } from 'ioredis';
+import type { Logger } from '../log.ts';
+import { type Connection, openConnection } from './connection.ts';
+
+export type Redis = {
+  /** Sends commands, each with a time limit. While Redis is away they fail at once. */
+  commands: Client;
+  isUp(): boolean;
+  /** A connection of its own, for what subscribes. Closed with the rest. */
+  connect(name: string, onUp: (up: boolean) => void): Connection;
+  close(): Promise<void>;
+};
+
+/**
+ * Redis at an address like `redis://:password@host:6379/0` (`rediss:` for TLS). Returns at once, whether or not Redis is
+ * there: a process starts and serves without it, and tries for as long as it runs.
+ */
+export function openRedis({ url, log }: { url: string; log: Logger }): Redis {
+  const connections = [openConnection({ url, name: 'commands', log })];
+  const [commands] = connections as [Connection];
+  return {
+    commands: commands.client,
+    isUp: commands.isUp,
+    connect(name, onUp) {
+      const made = openConnection({ url, name, log, onUp });
+      connections.push(made);
+      return made;
+    },
+    async close() {
+      await Promise.all(connections.map((connection) => connection.close()));
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// @requires redis
+import { atEnd } from '@marquee/testing/cleanup';
+import { eventually } from '@marquee/testing/eventually';
+import { silentLog as log } from '@marquee/testing/silent-log';
+import { type TestRedis, testRedis } from '@marquee/testing/test-redis';
+import { LocksUnavailableError } from '../locks.ts';
+import { locksContract } from '../locks-contract.ts';
+import { openRedis } from './open-redis.ts';
+import { redisLocks } from './redis-locks.ts';
+import { redisSignals } from './redis-signals.ts';
+
+let server: TestRedis;
+beforeAll(async () => {
+  server = await testRedis();
+});
+
+async function process(leaseMs?: number) {
+  const redis = openRedis({ url: server.url, log });
+  atEnd(() => redis.close());
+  const signals = redisSignals(redis, { log });
+  await eventually(() => signals.isLinked() && redis.isUp());
+  return { locks: redisLocks({ redis, signals, log, leaseMs }), redis };
+}
+
+locksContract(
+  {
+    name: 'redis',
+    async open() {
+      await (await process()).redis.commands.flushall();
+      return { here: (await process()).locks, there: (await process()).locks };
+    },
+  },
+  test,
+);
+
+const nobody = { onWanted: () => {}, waitMs: 10_000 };
+
+test('a lock outlives its lease while its holder lives, and ends with it', async () => {
+  const [here, there] = [await process(400), await process(400)];
+  const held = await here.locks.acquire('f', nobody);
+  expect(held).toBeDefined();
+  expect(await there.locks.acquire('f', { ...nobody, waitMs: 1_500 })).toBeUndefined();
+  // As a process that was killed: it renews no more and releases nothing.
+  await here.redis.close();
+  const taken = await there.locks.acquire('f', nobody);
+  expect(taken).toBeDefined();
+  await taken?.release();
+});
+
+test('while Redis is away no lock is given, a holder hears that its own is lost, and later all goes on', async () => {
+  const { locks, redis } = await process(600);
+  const lost = Promise.withResolvers<void>();
+  const held = await locks.acquire('g', { ...nobody, onLost: lost.resolve });
+  await server.stop();
+  const began = performance.now();
+  await expect(locks.acquire('h', nobody)).rejects.toBeInstanceOf(LocksUnavailableError);
+  expect(performance.now() - began).toBeLessThan(1_500);
+  await lost.promise;
+  await held?.release();
+  await server.start();
+  await eventually(() => redis.isUp());
+  const again = await locks.acquire('g', nobody);
+  expect(again).toBeDefined();
+  await again?.release();
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { type HeldLock, type Locks, LocksUnavailableError, type LockWish, within } from '../locks.ts';
+import type { Logger } from '../log.ts';
+import type { Signals } from '../signals.ts';
+import type { Redis } from './open-redis.ts';
+
+const LEASE_MS = 15_000;
+/** A wish that was not heard, or a holder that died, is noticed after this at the latest. */
+const ASK_AGAIN_MS = 1_000;
+const PREFIX = 'marquee:lock:';
+const IF_OURS = "if redis.call('get', KEYS[1]) == ARGV[1] then return";
+const RENEW = `${IF_OURS} redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
+const RELEASE = `${IF_OURS} redis.call('del', KEYS[1]) end return 0`;
+
+type Options = { redis: Redis; signals: Signals; log: Logger; leaseMs?: number };
+
+/**
+ * Locks as keys in Redis with a lease: renewed while the holder lives, over soon after it died. Who waits says so by
+ * signal, so that the holder lets go wherever it runs.
+ */
+export function redisLocks({ redis, signals, log, leaseMs = LEASE_MS }: Options): Locks {
+  const { commands } = redis;
+
+  async function take(key: string, token: string): Promise<boolean> {
+    try {
+      return (await commands.set(PREFIX + key, token, 'PX', leaseMs, 'NX')) === 'OK';
+    } catch (error) {
+      throw new LocksUnavailableError({ cause: error });
+    }
+  }
+
+  function hold(key: string, token: string, { onWanted, onLost }: LockWish): HeldLock {
+    const stopListening = signals.subscribe(wantedTopic(key), ({ version }) => {
+      if (version !== token) onWanted();
+    });
+    let renewedAt = performance.now();
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+      clearInterval(timer);
+      stopListening();
+    };
+    const renew = async () => {
+      const askedAt = performance.now();
+      const answer = await commands.eval(RENEW, 1, PREFIX + key, token, leaseMs).catch(() => undefined);
+      if (isOver) return;
+      if (answer === 1) renewedAt = askedAt;
+      else if (answer === 0 || performance.now() - renewedAt > (leaseMs * 2) / 3) {
+        end();
+        log.warn({ lock: key }, 'a lock was lost');
+        onLost?.();
+      }
+    };
+    const timer = setInterval(() => void renew(), leaseMs / 4);
+    timer.unref();
+    return {
+      async release() {
+        if (isOver) return;
+        end();
+        try {
+          await commands.eval(RELEASE, 1, PREFIX + key, token);
+          signals.publish(releasedTopic(key), token);
+        } catch (err) {
+          log.warn({ err, lock: key }, 'a lock could not be released; its lease ends it');
+        }
+      },
+    };
+  }
+
+  return {
+    async acquire(key, wish) {
+      const token = randomUUID();
+      const until = performance.now() + wish.waitMs;
+      const released = releases(signals, key);
+      try {
+        while (!(await take(key, token))) {
+          const heard = released.next();
+          signals.publish(wantedTopic(key), token);
+          const left = until - performance.now();
+          if (left <= 0 || wish.signal?.aborted) return undefined;
+          await within(heard, Math.min(left, ASK_AGAIN_MS), wish.signal);
+        }
+        return hold(key, token, wish);
+      } finally {
+        released.stop();
+      }
+    },
+  };
+}
+
+const wantedTopic = (key: string) => `lock-wanted:${key}`;
+const releasedTopic = (key: string) => `lock-released:${key}`;
+
+function releases(signals: Signals, key: string) {
+  let heard = Promise.withResolvers<void>();
+  const stop = signals.subscribe(releasedTopic(key), () => {
+    heard.resolve();
+    heard = Promise.withResolvers();
+  });
+  return { next: () => heard.promise, stop };
+}

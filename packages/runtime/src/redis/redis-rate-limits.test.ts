@@ -1,0 +1,82 @@
+// @requires redis
+import { atEnd } from '@marquee/testing/cleanup';
+import { eventually } from '@marquee/testing/eventually';
+import { silentLog } from '@marquee/testing/silent-log';
+import { type TestRedis, testRedis } from '@marquee/testing/test-redis';
+import { rateLimitsContract } from '../rate-limits-contract.ts';
+import { openRedis, type Redis } from './open-redis.ts';
+import { redisRateLimits } from './redis-rate-limits.ts';
+
+const REFUSED = { kind: 'EXHAUSTED', reason: 'RATE_LIMITED', metadata: { retryAfterS: expect.any(String) } };
+const limit = { points: 2, durationS: 60 };
+
+let server: TestRedis;
+
+beforeAll(async () => {
+  server = await testRedis();
+});
+
+async function connect(): Promise<Redis> {
+  const redis = openRedis({ url: server.url, log: silentLog });
+  atEnd(() => redis.close());
+  await eventually(() => redis.isUp());
+  return redis;
+}
+
+rateLimitsContract('rate limits over Redis', async () => {
+  const opened: Redis[] = [];
+  return {
+    async connect() {
+      const redis = await connect();
+      if (opened.push(redis) === 1) await redis.commands.flushall();
+      return redisRateLimits(redis);
+    },
+    close: async () => void (await Promise.all(opened.map((redis) => redis.close()))),
+  };
+});
+
+test('without Redis each process counts for itself and refuses alike, and shares again when it is back [SYS-03:redis]', async () => {
+  const [here, there] = [await connect(), await connect()];
+  const [one, two] = [redisRateLimits(here), redisRateLimits(there)];
+  await server.stop();
+  for (const limits of [one, two]) {
+    await limits.consume('away', 'a', limit);
+    await limits.consume('away', 'a', limit);
+    await expect(limits.consume('away', 'a', limit)).rejects.toMatchObject(REFUSED);
+  }
+  await server.start();
+  await eventually(() => here.isUp() && there.isUp());
+  await one.consume('back', 'a', limit);
+  await two.consume('back', 'a', limit);
+  await expect(one.consume('back', 'a', limit)).rejects.toMatchObject(REFUSED);
+  expect(await here.commands.keys('marquee:rate:*')).toEqual(['marquee:rate:back:a']);
+});
+
+test('a Redis that does not answer delays for at most its time limit, and then counts are the process’s own', async () => {
+  const limits = redisRateLimits(await connect());
+  server.pause();
+  try {
+    await limits.consume('silent', 'a', limit);
+    await limits.consume('silent', 'a', limit);
+    await expect(limits.consume('silent', 'a', limit)).rejects.toMatchObject(REFUSED);
+  } finally {
+    server.resume();
+  }
+});
+
+test('who is refused is refused without asking Redis again', async () => {
+  const redis = await connect();
+  const limits = redisRateLimits(redis);
+  await limits.consume('blocked', 'a', limit);
+  await limits.consume('blocked', 'a', limit);
+  const asked = await commandsOf(redis);
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await expect(limits.consume('blocked', 'a', limit)).rejects.toMatchObject(REFUSED);
+  }
+  expect(await commandsOf(redis)).toBe(asked);
+});
+
+/** How often counters were asked for, as the server counts. */
+async function commandsOf(redis: Redis): Promise<string | undefined> {
+  return /cmdstat_incrby:calls=(\d+)/.exec(await redis.commands.info('commandstats'))?.[1];
+}

@@ -1,0 +1,24 @@
+import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { memoryLimiter, type RateLimits, rateLimitsOf } from '../rate-limits.ts';
+import type { Redis } from './open-redis.ts';
+
+const PREFIX = 'marquee:rate';
+
+/**
+ * Counters that all processes on one Redis share. While it is away, each process counts for itself, from nothing: more
+ * pass then, but never more than the limit in each. A key that is used up is refused without asking Redis again.
+ */
+export function redisRateLimits(redis: Redis): RateLimits {
+  return rateLimitsOf(
+    (name, limit) =>
+      new RateLimiterRedis({
+        storeClient: redis.commands,
+        rejectIfRedisNotReady: true,
+        keyPrefix: `${PREFIX}:${name}`,
+        points: limit.points,
+        duration: limit.durationS,
+        inMemoryBlockOnConsumed: limit.points,
+        insuranceLimiter: memoryLimiter(name, limit),
+      }),
+  );
+}

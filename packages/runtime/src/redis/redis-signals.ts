@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Logger } from '../log.ts';
+import { type Signals, signalListeners, signalSchema } from '../signals.ts';
+import type { Redis } from './open-redis.ts';
+
+/** One for all topics: a process hears everything and keeps what it listens to. */
+export const SIGNAL_CHANNEL = 'marquee:signals:1';
+const MESSAGE_CHARS_MAX = 64 * 1024;
+/** Signals on their way to a Redis that does not answer; further ones stay in this process. */
+const PENDING_MAX = 1_000;
+const COMPLAIN_EVERY_MS = 60_000;
+
+const messageSchema = signalSchema.extend({ from: z.string().max(100) });
+
+/**
+ * Signals to all processes on one Redis. This process's own never depend on it: they are delivered here, and skipped
+ * when they come back. Ends with the given `redis`.
+ */
+export function redisSignals(redis: Redis, { log }: { log: Logger }): Signals {
+  const self = randomUUID();
+  const listeners = signalListeners({ onError: (err) => log.error({ err }, 'a signal failed') });
+  const linkListeners = new Set<(linked: boolean) => void>();
+  const complain = atMostEvery(COMPLAIN_EVERY_MS, (why: string) => log.warn({ why }, 'a signal was dropped'));
+  let linked = false;
+  let pending = 0;
+
+  const setLinked = (now: boolean) => {
+    if (linked === now) return;
+    linked = now;
+    for (const listener of [...linkListeners]) listener(now);
+  };
+  const connection = redis.connect('signals', (up) => {
+    if (!up) return setLinked(false);
+    // Nothing is heard before Redis has said so. A connection that cannot listen is made anew.
+    connection.client.subscribe(SIGNAL_CHANNEL).then(
+      () => setLinked(connection.isUp()),
+      () => connection.client.disconnect(true),
+    );
+  });
+  connection.client.on('message', (_channel, text: string) => {
+    const message = parseMessage(text);
+    if (!message) return complain('it cannot be read');
+    const { from, ...signal } = message;
+    if (from !== self) listeners.deliver(signal);
+  });
+
+  const send = async (text: string) => {
+    pending += 1;
+    try {
+      await redis.commands.publish(SIGNAL_CHANNEL, text);
+    } catch {
+      complain('Redis did not take it');
+    } finally {
+      pending -= 1;
+    }
+  };
+
+  return {
+    publish(topic, version, data) {
+      const signal = listeners.publish(topic, version, data);
+      if (!signal || !redis.isUp()) return;
+      if (pending >= PENDING_MAX) complain('too many are on their way');
+      else void send(JSON.stringify({ ...signal, from: self }));
+    },
+    subscribe: listeners.subscribe,
+    isLinked: () => linked && connection.isUp(),
+    onLink(listener) {
+      const own = (now: boolean) => listener(now);
+      linkListeners.add(own);
+      return () => linkListeners.delete(own);
+    },
+  };
+}
+
+function parseMessage(text: string): z.output<typeof messageSchema> | undefined {
+  if (text.length > MESSAGE_CHARS_MAX) return undefined;
+  try {
+    return messageSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function atMostEvery(periodMs: number, run: (why: string) => void): (why: string) => void {
+  let next = 0;
+  return (why) => {
+    const now = performance.now();
+    if (now < next) return;
+    next = now + periodMs;
+    run(why);
+  };
+}
