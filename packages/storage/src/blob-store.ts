@@ -18,6 +18,7 @@ export type LocalCopy = { path: string; release(): Promise<void> };
  * - A blob appears whole or not at all: a reader never sees half a write, and an aborted `put` leaves nothing.
  * - Keys are relative paths, checked by `assertBlobKey`; a wrong one throws `BlobKeyError` from every method.
  * - `get`, `read` and `localCopy` of an absent key throw `BlobNotFoundError`; `stat` answers undefined.
+ * - A store that does not answer throws `BlobsUnavailableError`, one without room `BlobsFullError`.
  */
 export type BlobStore = {
   put(key: string, body: Readable | Uint8Array): Promise<BlobStat>;
@@ -27,14 +28,45 @@ export type BlobStore = {
   /** The whole blob (or a range of it) in memory: for what is known to be small. */
   read(key: string, options?: { range?: ByteRange }): Promise<Buffer>;
   stat(key: string): Promise<BlobStat | undefined>;
-  /** True when there was something to delete. */
+  /**
+   * True when there was something to delete. In S3 that is asked before: of several who delete one key at once, more
+   * than one may hear true.
+   */
   delete(key: string): Promise<boolean>;
   /** Every blob whose key starts with `prefix`, which ends in '/' or is empty, in order of key. */
   list(prefix: string): AsyncIterable<BlobStat>;
   /** Deletes what `list(prefix)` would name and answers how many that were. An empty prefix is refused. */
   deletePrefix(prefix: string): Promise<number>;
-  /** For programs that read files (ffmpeg): the blob as a file, without a copy where the store is a disk. */
-  localCopy(key: string): Promise<LocalCopy>;
+  /**
+   * For programs that read files (ffmpeg): the blob as a file, without a copy where the store is a disk. A copy goes
+   * into `folder`, or else among the temporary files of the machine.
+   */
+  localCopy(key: string, options?: { folder?: string; signal?: AbortSignal }): Promise<LocalCopy>;
+  /** Only where the store can put a blob together from parts that arrive over days and through several processes. */
+  parts?: BlobParts;
+};
+
+export type BlobPart = { number: number; size: number; etag: string };
+
+/**
+ * A blob in the making. Its parts are numbered from 1 and become the blob in that order; each but the last has at least
+ * `sizeMin` bytes, and there are `countMax` at most. Nobody sees the blob before `complete`. A part may be put again:
+ * the later one counts.
+ */
+export type BlobParts = {
+  sizeMin: number;
+  countMax: number;
+  /** What is in the making under this key; the oldest, should there be several. */
+  find(key: string): Promise<string | undefined>;
+  /** What is in the making under this key, begun if there is nothing. */
+  open(key: string): Promise<string>;
+  /** @throws BlobNotFoundError when it was completed or aborted, here and below. */
+  put(key: string, making: string, number: number, body: Uint8Array): Promise<void>;
+  /** In order of number. */
+  list(key: string, making: string): Promise<BlobPart[]>;
+  complete(key: string, making: string, parts: BlobPart[]): Promise<BlobStat>;
+  /** Lets go of all that is in the making under this key, and answers how many that were. */
+  abort(key: string): Promise<number>;
 };
 
 export class BlobNotFoundError extends Error {
@@ -61,6 +93,28 @@ export class BlobRangeError extends Error {
     this.name = 'BlobRangeError';
     this.size = size;
   }
+}
+
+/** The store does not answer, or refuses this process. Its message is for operators, and holds no secret. */
+export class BlobsUnavailableError extends Error {
+  constructor(reason: string) {
+    super(`The blob store is not available: ${reason}`);
+    this.name = 'BlobsUnavailableError';
+  }
+}
+
+/** The store, or the disk that a copy of a blob was to go to, has no room. */
+export class BlobsFullError extends Error {
+  constructor(reason: string) {
+    super(`There is no room for this blob: ${reason}`);
+    this.name = 'BlobsFullError';
+  }
+}
+
+/** A full disk as `BlobsFullError`; anything else stays as it is. */
+export function asFull(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT' ? new BlobsFullError(code) : error;
 }
 
 const KEY_LENGTH_MAX = 512;

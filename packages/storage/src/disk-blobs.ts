@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
+  asFull,
   assertBlobKey,
   assertBlobPrefix,
   BlobKeyError,
@@ -57,7 +58,7 @@ export async function diskBlobs(options: { root: string; sweep?: boolean }): Pro
         return await adopt(temporary, key);
       } catch (error) {
         await rm(temporary, { force: true });
-        throw error;
+        throw asFull(error);
       }
     },
 
@@ -68,6 +69,8 @@ export async function diskBlobs(options: { root: string; sweep?: boolean }): Pro
         await syncFile(path);
         await moveFile(path, temporary);
         return await adopt(temporary, key);
+      } catch (error) {
+        throw asFull(error);
       } finally {
         await rm(temporary, { force: true });
       }

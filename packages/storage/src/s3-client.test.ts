@@ -1,0 +1,26 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tcpProxy } from '@marquee/testing/tcp-proxy';
+import { s3Blobs } from './s3-blobs.ts';
+
+const CREDENTIALS = { accessKeyId: 'key', secretAccessKey: 'secret' };
+
+test('a store that vanished without a word is asked over a new connection [SYS-03:store]', async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { etag: '"a"', 'content-length': 7, 'last-modified': new Date(0).toUTCString() }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const link = await tcpProxy({ port: (server.address() as AddressInfo).port });
+  const endpoint = `http://127.0.0.1:${link.port}`;
+  const blobs = s3Blobs({ ...CREDENTIALS, endpoint, region: 'x', bucket: 'films', attemptsMax: 2, idleTimeoutMs: 300 });
+  const size = async () => (await blobs.stat('film.mp4'))?.size;
+  // Connections stand, and wait to be used again: more of them than one request has tries.
+  expect(await Promise.all([size(), size(), size(), size()])).toEqual([7, 7, 7, 7]);
+  link.lose();
+  const asked = size();
+  await link.mend();
+  expect(await asked).toBe(7);
+  await link.close();
+  server.closeAllConnections();
+  server.close();
+});

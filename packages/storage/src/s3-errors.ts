@@ -1,0 +1,59 @@
+import { BlobNotFoundError, BlobRangeError, BlobsFullError, BlobsUnavailableError } from './blob-store.ts';
+
+const ABSENT = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload']);
+const FULL = new Set(['XMinioStorageFull', 'QuotaExceeded', 'InsufficientStorage', 'EntityTooLargeForQuota', 'ENOSPC']);
+const REFUSED: Record<string, string> = {
+  NoSuchBucket: 'its bucket does not exist',
+  AccessDenied: 'it denies access',
+  Forbidden: 'it denies access',
+  InvalidAccessKeyId: 'it does not know the access key',
+  SignatureDoesNotMatch: 'the secret of the access key is wrong',
+  AuthorizationHeaderMalformed: 'the region is wrong',
+  RequestTimeTooSkewed: 'the clock of this machine is wrong',
+  CredentialsProviderError: 'this process has no access key',
+};
+
+type S3Failure = { name?: string; code?: string; Code?: string; $metadata?: { httpStatusCode?: number } };
+
+const nameOf = (error: unknown) => (error as S3Failure).Code ?? (error as S3Failure).name ?? '';
+
+export function isAbsent(error: unknown): boolean {
+  return ABSENT.has(nameOf(error));
+}
+
+export function isBehindEnd(error: unknown): boolean {
+  return nameOf(error) === 'InvalidRange' || (error as S3Failure).$metadata?.httpStatusCode === 416;
+}
+
+/**
+ * What the SDK threw, as the port's own errors. The SDK's error is left behind: it repeats what was signed and whose
+ * key it was, and would reach the log.
+ */
+export function translated(key: string, error: unknown): unknown {
+  if (isOurs(error)) return error;
+  const name = nameOf(error);
+  const { code, $metadata } = error as S3Failure;
+  const status = $metadata?.httpStatusCode;
+  if (isAbsent(error)) return new BlobNotFoundError(key);
+  if (FULL.has(name) || FULL.has(code ?? '') || status === 507) return new BlobsFullError(name || String(status));
+  if (REFUSED[name]) return new BlobsUnavailableError(REFUSED[name]);
+  // HEAD has no body that could say why.
+  if (status === 401 || status === 403) return new BlobsUnavailableError('it denies access');
+  const network = transportFailure(error);
+  if (network) return new BlobsUnavailableError(network);
+  if (status !== undefined) return new BlobsUnavailableError(`${name} (${status})`);
+  return error;
+}
+
+const OURS = [BlobNotFoundError, BlobRangeError, BlobsFullError, BlobsUnavailableError];
+const isOurs = (error: unknown) => OURS.some((known) => error instanceof known);
+
+const TRANSPORT = /\b(E(?:CONN|HOST|NET|PIPE|TIMEDOUT|AI_|NOTFOUND)\w*|CERT_\w+|\w*_CERT\w*|ERR_TLS_\w+)\b/;
+
+/** What the network reported, if it was the network. The SDK may wrap its error, and keeps only the text then. */
+function transportFailure(error: unknown): string | undefined {
+  const { name, code, message } = error as S3Failure & { message?: string };
+  if (name === 'TimeoutError') return 'no answer in time';
+  if (message === 'aborted') return 'the connection broke off';
+  return TRANSPORT.exec(code ?? '')?.[1] ?? TRANSPORT.exec(message ?? '')?.[1];
+}
