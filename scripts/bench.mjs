@@ -12,11 +12,16 @@ const FIGURES = {
   rpc: 'services/film/bench/rpc.bench.ts',
   adapters: 'packages/runtime/bench/adapters.bench.ts',
   'gateway rpc': 'gateway/bench/gateway-rpc.bench.ts',
+  events: 'packages/events/bench/events.bench.ts',
   transcode: 'services/media/bench/transcode.bench.ts',
   'first frame': 'deploy/bench/first-frame.bench.ts',
   segments: 'services/media/bench/segments.bench.ts',
   start: 'deploy/bench/start.bench.ts',
   memory: 'deploy/bench/memory.bench.ts',
+  telemetry: 'deploy/bench/telemetry.bench.ts',
+  'scaled pages': 'deploy/bench/scaled.bench.ts',
+  'scaled heartbeats': 'deploy/bench/scaled.bench.ts',
+  'heartbeat viewers': 'deploy/bench/heartbeat-viewers.bench.ts',
 };
 
 const root = join(import.meta.dirname, '..');

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -37,11 +37,36 @@ function matchesLockfile(lockText) {
   });
 }
 
+const QUIETLY = ['--no-audit', '--no-fund', '--loglevel=error'];
+const npmItself = process.env.npm_execpath;
+
+// npm leaves out optional packages that do not name the Node that runs it, native bindings among them: what is
+// installed is meant for the Node of the lockfile, so npm runs on that one. Nothing when it cannot be had by itself.
+function nodeOfLockfile() {
+  const { version } = JSON.parse(read(lockfile)).packages['node_modules/node'];
+  if (process.versions.node.split('.')[0] === version.split('.')[0]) return process.execPath;
+  if (!npmItself || process.platform !== 'linux') return undefined;
+  const name = `node-linux-${process.arch}`;
+  const folder = join(modules, '.cache', 'marquee', 'node');
+  const program = join(folder, 'node_modules', name, 'bin', 'node');
+  if (!existsSync(program)) {
+    mkdirSync(folder, { recursive: true });
+    const args = ['install', '--prefix', folder, '--ignore-scripts', '--no-package-lock', `${name}@${version}`];
+    spawnSync(process.execPath, [npmItself, ...args, ...QUIETLY], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  }
+  return existsSync(program) ? program : undefined;
+}
+
 function npm(...args) {
-  const program = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const result = spawnSync(program, [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+  const node = nodeOfLockfile();
+  const [program, ...first] = node && npmItself ? [node, npmItself] : ['npm'];
+  const result = spawnSync(program, [...first, ...args, ...QUIETLY], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PATH: `${node ? `${dirname(node)}${delimiter}` : ''}${process.env.PATH}` },
   });
   if (result.error) fail(`npm could not be run: ${result.error.message}`);
   if (result.status !== 0) fail('Installing the dependencies failed; npm says why above.');

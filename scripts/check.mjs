@@ -2,9 +2,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { generateConformanceContracts } from './conformance-contracts.mjs';
 import { root } from './generated.mjs';
 import { importProblems } from './import-direction.mjs';
 import { machineTraces } from './machine-traces.mjs';
+import { lacking } from './test-components.mjs';
 
 const bin = join(root, 'node_modules', '.bin');
 
@@ -26,6 +28,18 @@ function execute(program, args, cwd) {
   });
 }
 
+// Their contracts come with the conformance suite, so they are checked where the suite can run.
+async function conformanceTypes() {
+  const reason = lacking(['go']);
+  if (reason) return console.log(`skipped: ${reason}`) ?? [];
+  try {
+    await generateConformanceContracts();
+  } catch (error) {
+    return [error.message];
+  }
+  return execute('tsc', ['--noEmit'], join(root, 'packages/runtime/conformance'));
+}
+
 async function webTypes() {
   const generated = await execute('react-router', ['typegen'], join(root, 'web'));
   return generated.length > 0 ? generated : execute('tsc', ['--noEmit'], join(root, 'web'));
@@ -35,10 +49,12 @@ const checks = [
   command('contracts follow the rules (buf)', 'buf', ['lint']),
   command('style (biome)', 'biome', ['check', '--diagnostic-level=error', '--max-diagnostics=50']),
   command('types of services, gateway and packages', 'tsc', ['--noEmit']),
+  { name: 'types of the conformance servers', run: conformanceTypes },
   { name: 'types of the web app', run: webTypes },
   command('types of the back office', 'tsc', ['--noEmit'], 'admin'),
   command('types of the journeys', 'tsc', ['--noEmit'], 'e2e'),
-  command('nothing is unused (knip)', 'knip', ['--no-progress', '--no-config-hints']),
+  // tsc tells of imports that lead nowhere; knip would miss the conformance suite's contracts where there is no Go.
+  command('nothing is unused (knip)', 'knip', ['--no-progress', '--no-config-hints', '--exclude', 'unresolved']),
   { name: 'imports point one way', run: importProblems },
   { name: 'no traces of a machine', run: machineTraces },
 ].filter(({ name }) => name !== 'types of the back office' || existsSync(join(root, 'admin', 'tsconfig.json')));

@@ -2,11 +2,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { generateConformanceContracts, suite as suiteModule } from './conformance-contracts.mjs';
 import { root } from './generated.mjs';
 import { writeJunit } from './junit.mjs';
 import { findProgram } from './test-components.mjs';
 
-const MODULE = 'connectrpc.com/conformance/cmd/connectconformance@v1.0.6';
+const MODULE = `${suiteModule.module}/cmd/connectconformance@${suiteModule.version}`;
 const cache = join(root, 'node_modules', '.cache', 'marquee');
 const built = join(cache, 'connectconformance');
 const node = join(root, 'node_modules', '.bin', 'node');
@@ -103,6 +104,7 @@ function casesOf({ name }, { code, output }) {
   return { cases, failed: failures.size + Number(unexplained), gaps: gaps.size };
 }
 
+await generateConformanceContracts();
 const suite = installSuite();
 const all = [];
 let failed = 0;

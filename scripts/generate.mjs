@@ -127,11 +127,11 @@ async function withLock(work) {
   }
 }
 
-/** Brings everything generated up to date. */
-export async function generate(log = console.log) {
-  if (staleUnits().length === 0) return;
+/** Brings what is generated up to date: what every command needs, or the units given. */
+export async function generate(among, log = console.log) {
+  if (staleUnits(among).length === 0) return;
   await withLock(() => {
-    for (const unit of staleUnits()) {
+    for (const unit of staleUnits(among)) {
       log(`Generating the ${unit.name}`);
       if (unit.kind === 'proto') generateProto(unit);
       else generatePrisma(unit);

@@ -1,7 +1,7 @@
 // What is generated from what, and whether it is still fresh. Plain JavaScript: it also runs before anything is installed.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -30,8 +30,9 @@ export function contentHash(paths) {
   return hash.digest('hex');
 }
 
-function protoUnit(name, module, output, template) {
-  const sources = filesBelow(join(root, module), '.proto');
+/** Contracts and what is generated from them: `module` is the folder of the .proto files, `template` tells buf how. */
+export function protoUnit(name, module, output, template) {
+  const sources = filesBelow(resolve(root, module), '.proto');
   return {
     kind: 'proto',
     name,
@@ -57,18 +58,11 @@ function prismaUnits() {
     }));
 }
 
-/** All that is generated. Each unit names its sources and its output folder. */
-export function units() {
-  return [
-    protoUnit('contracts', 'proto', 'packages/contracts/gen', 'buf.gen.yaml'),
-    protoUnit(
-      'conformance contracts',
-      'packages/runtime/conformance/proto',
-      'packages/runtime/conformance/gen',
-      'packages/runtime/conformance/buf.gen.yaml',
-    ),
-    ...prismaUnits(),
-  ].filter(({ sources }) => sources.every((path) => existsSync(path)));
+/** What every command needs generated. Each unit names its sources and its output folder. */
+function units() {
+  return [protoUnit('contracts', 'proto', 'packages/contracts/gen', 'buf.gen.yaml'), ...prismaUnits()].filter(
+    ({ sources }) => sources.every((path) => existsSync(path)),
+  );
 }
 
 function readStamps() {
@@ -93,11 +87,11 @@ function toolVersions() {
   return `${versions} ${GENERATION}`;
 }
 
-/** The units whose sources or tools changed since they were generated, each with the hash to remember. */
-export function staleUnits() {
+/** Those units whose sources or tools changed since they were generated, each with the hash to remember. */
+export function staleUnits(among = units()) {
   const stamps = readStamps();
   const tools = toolVersions();
-  return units()
+  return among
     .map((unit) => ({ ...unit, hash: `${tools} ${contentHash(unit.sources)}` }))
     .filter((unit) => stamps[unit.output.slice(root.length)] !== unit.hash || !existsSync(unit.output));
 }

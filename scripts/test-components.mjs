@@ -1,11 +1,17 @@
 // What some tests need and a machine may lack. A test file says so in a comment: `@requires ffmpeg`.
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { root } from './generated.mjs';
 
-/** Where a program lies: on the PATH, or where Go puts what it builds. */
+/** Where the scripts that install components put programs. */
+export const marqueeBin = join(homedir(), '.cache', 'marquee', 'bin');
+
+/** Where a program lies: on the PATH, where our scripts put it, or where Go puts what it builds. */
 export function findProgram(program) {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), join(homedir(), 'go', 'bin'), '/usr/local/go/bin'];
+  const path = (process.env.PATH ?? '').split(delimiter);
+  const folders = [...path, marqueeBin, join(homedir(), 'go', 'bin'), '/usr/local/go/bin'];
   return folders.map((folder) => join(folder, program)).find(isExecutable);
 }
 
@@ -20,7 +26,38 @@ function isExecutable(path) {
   }
 }
 
+/** Where scripts/install-kafka.mjs puts the broker's jars. */
+export const kafkaFolder = join(homedir(), '.cache', 'marquee', 'kafka');
+export const kafkaVersion = '4.1.0';
+
+/** Whether the jars of this version are there, all of them: the folder appears when they are. */
+export function hasKafkaJars() {
+  return existsSync(join(kafkaFolder, `kafka_2.13-${kafkaVersion}.jar`));
+}
+
+/** Where scripts/install-crds.mjs puts definitions of other projects' objects. */
+export const crdFolder = join(homedir(), '.cache', 'marquee', 'crds');
+
+/** Builds and starts an API server with simulated nodes; comes with the machine that the project is worked on. */
+const kubernetesScript = join(root, '..', 'shared', 'tools', 'k8s', 'up.sh');
+const kubernetesCache = process.env.K8S_CACHE ?? join(homedir(), '.cache', 'marquee-k8s');
+
+/** Whether it can be started without building for minutes. */
+function hasKubernetes() {
+  const bin = join(kubernetesCache, 'bin');
+  return (
+    existsSync(kubernetesScript) && ['kube-apiserver', 'kubectl', 'kwok'].every((name) => isExecutable(join(bin, name)))
+  );
+}
+
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+/** Tries it in a mount namespace of its own, which ends with the command. */
+function mayMount() {
+  const tried = ['unshare', '-m', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()];
+  const [program, ...args] = process.getuid?.() === 0 ? tried : ['sudo', '-n', ...tried];
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+}
 
 const components = {
   ffmpeg: {
@@ -31,9 +68,54 @@ const components = {
     present: () => isExecutable(chromium),
     reason: `there is no Chromium at ${chromium} (apt-get install chromium, or set CHROMIUM_PATH)`,
   },
+  redis: {
+    present: () => onPath('redis-server'),
+    reason: 'redis-server is not installed (apt-get install redis-server)',
+  },
+  nginx: {
+    present: () => isExecutable('/usr/sbin/nginx'),
+    reason: 'nginx is not installed (apt-get install nginx-light)',
+  },
+  compose: {
+    present: () => onPath('compose-go'),
+    reason: 'the reader of compose files is not here (node scripts/install-go-program.mjs compose-go, which needs Go)',
+  },
+  promtool: {
+    present: () => onPath('promtool'),
+    reason: 'promtool is not here (node scripts/install-go-program.mjs promtool, which needs Go)',
+  },
+  kafka: {
+    present: () => onPath('java') && hasKafkaJars(),
+    reason: 'there is no Kafka (apt-get install default-jre-headless maven; node scripts/install-kafka.mjs)',
+  },
+  mount: {
+    present: mayMount,
+    reason: 'a small disk for tests to fill cannot be mounted here (that needs Linux, and root or sudo)',
+  },
+  s3: {
+    present: () => onPath('versitygw'),
+    reason: 'there is no S3 server (node scripts/install-go-program.mjs versitygw, which needs Go)',
+  },
+  k6: {
+    present: () => onPath('k6'),
+    reason: 'there is no k6 (node scripts/install-go-program.mjs k6, which needs Go)',
+  },
+  helm: {
+    present: () => onPath('helm'),
+    reason: 'there is no Helm (node scripts/install-go-program.mjs helm, which needs Go)',
+  },
+  kubescore: {
+    present: () => onPath('kube-score'),
+    reason: 'there is no kube-score (node scripts/install-go-program.mjs kube-score, which needs Go)',
+  },
+  k8s: {
+    present: () => onPath('helm') && existsSync(crdFolder) && (Boolean(process.env.KUBECONFIG) || hasKubernetes()),
+    reason:
+      'there is no Kubernetes API server to try (set KUBECONFIG; node scripts/install-crds.mjs and install-go-program.mjs helm)',
+  },
   go: {
-    present: () => onPath('connectconformance') || onPath('go'),
-    reason: "Go is not installed, and Connect's conformance suite is not built",
+    present: () => onPath('go'),
+    reason: "Go is not installed, which brings Connect's conformance suite",
   },
 };
 
@@ -49,5 +131,5 @@ export function lacking(names) {
 
 /** The components that the text of a test file asks for. */
 export function requiredBy(source) {
-  return [...source.matchAll(/^[ \t]*(?:\/\/|\/?\*+)[ \t]*@requires[ \t]+([a-z]+)/gm)].map(([, name]) => name);
+  return [...source.matchAll(/^[ \t]*(?:\/\/|\/?\*+)[ \t]*@requires[ \t]+([a-z][a-z0-9]*)/gm)].map(([, name]) => name);
 }

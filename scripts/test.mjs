@@ -127,6 +127,38 @@ function runJourneys() {
   noteFailure('journeys', run('journeys', [playwright, 'test', ...config]), [file]);
 }
 
+// The main job, a cut upload and a suspension once more, against separate processes on real components.
+function runScaledJourneys() {
+  const journeys = ['main-job', 'suspension'];
+  const reason = lacking(['chromium', 'ffmpeg', 'kafka', 'redis', 's3']);
+  if (reason) return noteAbsent('scaled', ['the journeys of the main job pass on the scaled form [SYS-02]'], reason);
+  const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+  const command = [playwright, 'test', '-c', join(root, 'e2e', 'playwright.config.ts'), ...journeys];
+  const file = join(reports, 'scaled.xml');
+  const args = ['deploy/scaled/main.ts', join(bin, 'node'), ...command];
+  noteFailure('scaled', run('journeys on the scaled form', args, { E2E_REPORT: file, X264_PRESET: 'ultrafast' }), [
+    file,
+  ]);
+}
+
+// The load tests in small, with their promises, against separate processes on real components.
+function runLoad() {
+  const reason = lacking(['k6', 'ffmpeg', 'kafka', 'redis', 's3']);
+  const titles = ['premiere', 'browse', 'upload', 'soak'].map((name) => `${name} keeps its promises [SYS-05:${name}]`);
+  if (reason) return noteAbsent('load', titles, reason);
+  const file = join(reports, 'load.xml');
+  const args = ['deploy/scaled/main.ts', join(bin, 'node'), 'scripts/load-profile.mjs', file];
+  noteFailure('load', run('load tests on the scaled form', args, { X264_PRESET: 'ultrafast' }), [file]);
+}
+
+// The four most telling faults of the scaled form, under load; all of them are `npm run faults`.
+function runFaults() {
+  const reason = lacking(['ffmpeg', 'kafka', 'redis', 's3']);
+  if (reason) return noteAbsent('faults', ['what dies and comes back loses nothing [SYS-03:faults]'], reason);
+  const args = ['--disable-warning=ExperimentalWarning', 'deploy/faults/main.ts', '--ci'];
+  noteFailure('faults', run('faults', args), [join(reports, 'faults.xml')]);
+}
+
 function summarise() {
   const total = { passed: 0, failed: 0, skipped: 0 };
   console.log('\n=== summary');
@@ -143,6 +175,13 @@ function summarise() {
 
 rmSync(reports, { recursive: true, force: true });
 const wanted = process.argv.slice(2);
-const runners = { jest: runJest, conformance: runConformance, journeys: runJourneys };
+const runners = {
+  jest: runJest,
+  conformance: runConformance,
+  journeys: runJourneys,
+  scaled: runScaledJourneys,
+  faults: runFaults,
+  load: runLoad,
+};
 for (const [name, runner] of Object.entries(runners)) if (wanted.length === 0 || wanted.includes(name)) runner();
 summarise();

@@ -14,8 +14,6 @@ const NODE_GLOBALS = [
   'TextDecoder',
   'TextEncoderStream',
   'TextDecoderStream',
-  'BroadcastChannel',
-  'MessageChannel',
   'MessagePort',
   'AbortController',
   'AbortSignal',
@@ -24,10 +22,31 @@ const NODE_GLOBALS = [
 ];
 
 export default class JsdomEnvironment extends TestEnvironment {
+  // An open port keeps the process alive, and React never closes its own.
+  #ports = [];
+
   async setup() {
     await super.setup();
     for (const name of NODE_GLOBALS) this.global[name] = globalThis[name];
+    const ports = this.#ports;
+    this.global.MessageChannel = class extends MessageChannel {
+      constructor() {
+        super();
+        ports.push(this.port1);
+      }
+    };
+    this.global.BroadcastChannel = class extends BroadcastChannel {
+      constructor(name) {
+        super(name);
+        ports.push(this);
+      }
+    };
     acceptNodeSignals(this.global.EventTarget.prototype);
+  }
+
+  async teardown() {
+    for (const port of this.#ports) port.close();
+    await super.teardown();
   }
 }
 

@@ -5,6 +5,9 @@ export function atEnd(cleanup: () => unknown): void {
   cleanups.push(cleanup);
 }
 
-afterAll(async () => {
+/** Runs what is registered; jest does so by itself. */
+export async function cleanUp(): Promise<void> {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
+}
+
+if ('afterAll' in globalThis) afterAll(cleanUp);

@@ -6,6 +6,7 @@ import { postgresLogBus } from '@marquee/events/postgres-log-bus';
 import { type Clock, systemClock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
 import { type Platform, SERVICE_NAMES, type ServiceName } from '@marquee/runtime/platform';
+import { memoryRateLimits } from '@marquee/runtime/rate-limits';
 import { memorySignals, type Signals } from '@marquee/runtime/signals';
 import { createVerifier } from '@marquee/runtime/verifier';
 import { diskBlobs } from '@marquee/storage/disk-blobs';
@@ -61,6 +62,8 @@ export async function testPlatform(service: ServiceName, options: TestPlatformOp
     log: options.log ?? silentLog,
     clock,
     signals: shared.signals,
+    // Its own: what one service of a test uses up is not missing in another.
+    rateLimits: memoryRateLimits(),
     bus: await testBus(),
     blobs: await diskBlobs({ root }),
     verifier: createVerifier({ ...verifierKeys, clock }),

@@ -1,0 +1,80 @@
+// The load tests as an evening of a small house: enough to see that every promise is measured and kept, in two minutes.
+// Runs against the form at MARQUEE_URL, as its operator: `node deploy/scaled/main.ts node scripts/load-profile.mjs REPORT`.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './generated.mjs';
+import { writeJunit } from './junit.mjs';
+import { findProgram } from './test-components.mjs';
+
+const VIEWERS = 40;
+const MAKERS = 2;
+/** What each scenario is told, and what its promises prove. */
+const scenarios = [
+  { name: 'browse', cites: 'SYS-05:browse', settings: { RATE: 3, DURATION_S: 10 } },
+  // Before the premiere, so that no process meets it cold.
+  { name: 'soak', cites: 'SYS-05:soak', settings: { RATE: 40, STAY_S: 15, MINUTES: 1 } },
+  { name: 'premiere', cites: 'SYS-05:premiere', settings: { VIEWERS, ARRIVE_S: 10, STAY_S: 20 } },
+  { name: 'upload', cites: 'SYS-05:upload', settings: { MAKERS, UPLOADS: 2, CHUNK_MB: 1 } },
+];
+
+const [report = join(root, 'reports', 'load.xml')] = process.argv.slice(2);
+const url = process.env.MARQUEE_URL;
+const folder = mkdtempSync(join(tmpdir(), 'marquee-load-'));
+
+function run(program, args, env = {}) {
+  const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } };
+  const { status, error } = spawnSync(program, args, options);
+  if (error) throw error;
+  return status;
+}
+
+function prepare(prepared, clip) {
+  const make = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=24:duration=4'];
+  const encode = ['-c:v', 'libx264', '-b:v', '4M', '-minrate', '4M', '-pix_fmt', 'yuv420p', '-y', clip];
+  if (run(findProgram('ffmpeg'), [...make, ...encode]) !== 0) throw new Error('ffmpeg made no clip');
+  const args = ['--disable-warning=ExperimentalWarning', 'deploy/load/prepare.ts'];
+  const counts = ['--viewers', String(VIEWERS), '--makers', String(MAKERS)];
+  if (run(process.execPath, [...args, ...counts, '--out', prepared]) !== 0)
+    throw new Error('the form was not prepared');
+}
+
+/** A case for each promise of the scenario. */
+function play({ name, cites, settings }, prepared, clip) {
+  console.log(`\n# ${name}`);
+  const summary = join(folder, `${name}.json`);
+  const env = { BASE_URL: url, PREPARED: prepared, FILE: clip, SUMMARY: summary };
+  for (const [setting, value] of Object.entries(settings)) env[setting] = String(value);
+  const status = run(findProgram('k6'), ['run', '--quiet', join(root, 'load-tests', `${name}.js`)], env);
+  const cases = casesOf(summary, name, cites);
+  if (status !== 0 && !cases.some(({ failure }) => failure !== undefined)) {
+    cases.push({ name: `${name} runs to its end [${cites}]`, failure: `k6 ended with ${status}` });
+  }
+  return cases;
+}
+
+function casesOf(summary, name, cites) {
+  try {
+    return JSON.parse(readFileSync(summary, 'utf8')).promises.map(({ ok, metric, promise, measured }) => ({
+      name: `${name}: ${metric} ${promise} [${cites}]`,
+      ...(ok ? {} : { failure: measured }),
+    }));
+  } catch {
+    return [{ name: `${name} runs to its end [${cites}]`, failure: 'it left no summary' }];
+  }
+}
+
+try {
+  if (!url) throw new Error('MARQUEE_URL is not set');
+  const [prepared, clip] = [join(folder, 'prepared.json'), join(folder, 'upload.mp4')];
+  prepare(prepared, clip);
+  const cases = scenarios.flatMap((scenario) => play(scenario, prepared, clip));
+  writeJunit(report, 'load', cases);
+  process.exitCode = cases.some(({ failure }) => failure !== undefined) ? 1 : 0;
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
