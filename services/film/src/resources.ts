@@ -8,6 +8,7 @@ import type { Logger } from '@marquee/runtime/log';
 import type { Signals } from '@marquee/runtime/signals';
 import type { PrismaClient } from '../gen/prisma/client.ts';
 import type { FilmConfig } from './config.ts';
+import type { Audience } from './watch/playback-quality.ts';
 import type { PositionBuffer } from './watch/position-buffer.ts';
 import type { SignedUrls } from './watch/signed-urls.ts';
 
@@ -22,5 +23,6 @@ export type FilmResources = {
   media: Client<typeof PlaybackService>;
   config: FilmConfig;
   positions: PositionBuffer;
+  audience: Audience;
   signedUrls: SignedUrls;
 };

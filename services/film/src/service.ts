@@ -12,6 +12,7 @@ import type { Platform, RunningService } from '@marquee/runtime/platform';
 import { createRevocations, followRevocations } from '@marquee/runtime/revocations';
 import { serve } from '@marquee/runtime/rpc/serve';
 import { grpcTransport } from '@marquee/runtime/rpc/transport';
+import { playbackSessions } from '@marquee/runtime/telemetry/instruments';
 import { PrismaClient } from '../gen/prisma/client.ts';
 import { backOfficeRpc } from './back-office/back-office-rpc.ts';
 import { catalogueRpc } from './catalogue/catalogue-rpc.ts';
@@ -24,6 +25,7 @@ import { reviewRpc } from './reviews/review-rpc.ts';
 import { mediaEvents } from './studio/on-media-events.ts';
 import { studioRpc } from './studio/studio-rpc.ts';
 import { signInEvents } from './watch/identity-events.ts';
+import { createAudience } from './watch/playback-quality.ts';
 import { createPositionBuffer } from './watch/position-buffer.ts';
 import { createSignedUrls } from './watch/signed-urls.ts';
 import { watchRpc } from './watch/watch-rpc.ts';
@@ -59,8 +61,10 @@ export async function startFilm(config: FilmConfig, platform: Platform): Promise
     media,
     config,
     positions: createPositionBuffer({ db, log }),
+    audience: createAudience({ clock }),
     signedUrls: createSignedUrls({ media, clock, tokenSeconds: config.PLAYBACK_TOKEN_SECONDS }),
   };
+  const unwatch = playbackSessions.watch(() => resources.audience.size());
   const revocations = createRevocations({ clock });
   const unfollow = followRevocations(revocations, signals);
   const relay = startRelay({ url: platform.databaseUrl, bus, log });
@@ -74,6 +78,7 @@ export async function startFilm(config: FilmConfig, platform: Platform): Promise
     log,
     clock,
     verifier: platform.verifier,
+    rateLimits: platform.rateLimits,
     revocations,
     implementations: [
       catalogueRpc(resources),
@@ -88,8 +93,10 @@ export async function startFilm(config: FilmConfig, platform: Platform): Promise
   return {
     name: 'film',
     rpcPort: rpc.port,
+    leave: rpc.leave,
     drain: async () => {
       await rpc.drain(DRAIN_MS_MAX);
+      unwatch();
       unfollow();
       await housekeeping.stop();
       await consumer.close();

@@ -9,7 +9,6 @@ import { startRelay } from '@marquee/events/relay';
 import { eventsMigrations } from '@marquee/events/sources';
 import { signingKeyFromPem } from '@marquee/runtime/keys';
 import type { Platform, RunningService } from '@marquee/runtime/platform';
-import { memoryRateLimits } from '@marquee/runtime/rate-limits';
 import { createRevocations, followRevocations } from '@marquee/runtime/revocations';
 import { serve } from '@marquee/runtime/rpc/serve';
 import { grpcTransport } from '@marquee/runtime/rpc/transport';
@@ -37,7 +36,7 @@ const DRAIN_MS_MAX = 10_000;
 export async function startIdentity(config: IdentityConfig, platform: Platform): Promise<RunningService> {
   const { log, clock, bus, signals, serviceKey } = platform;
   const db = openDatabase({ url: platform.databaseUrl, log, applicationName: 'identity' });
-  const rateLimits = scaledRateLimits(memoryRateLimits(), config.SIGN_IN_LIMITS_SCALE);
+  const rateLimits = scaledRateLimits(platform.rateLimits, config.SIGN_IN_LIMITS_SCALE);
   const film = grpcTransport({
     address: platform.addresses.film,
     service: 'identity',
@@ -83,6 +82,7 @@ export async function startIdentity(config: IdentityConfig, platform: Platform):
   return {
     name: 'identity',
     rpcPort: rpc.port,
+    leave: rpc.leave,
     drain: async () => {
       await rpc.drain(DRAIN_MS_MAX);
       unfollow();

@@ -4,13 +4,14 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, createServer, get } from 'node:http';
-import { type AddressInfo, createServer as createTcp } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newId } from '@marquee/data/ids';
 import { printFigure } from '@marquee/runtime/bench/figure';
 import { systemClock } from '@marquee/runtime/clock';
+import { freePort } from '@marquee/runtime/free-ports';
 import { createLogger } from '@marquee/runtime/log';
 import { visitor } from '@marquee/runtime/viewer';
 import { diskBlobs } from '@marquee/storage/disk-blobs';
@@ -48,10 +49,10 @@ async function serveInChild(message: Message): Promise<void> {
       log: createLogger({ service: 'bench', level: 'silent' }),
     } as unknown as MediaResources;
     const nobody = { hasEnded: () => false, remember() {}, revoke() {}, record: async () => {}, load: async () => {} };
-    const play = playbackOrigin(resources, nobody);
+    const origin = playbackOrigin(resources, nobody);
     handle = (request, response) => {
       const path = readPlaybackPath(request.url ?? '');
-      if (path) play(request, response, path, visitor).catch(() => response.destroy());
+      if (path) origin.serve(request, response, path, visitor).catch(() => response.destroy());
       else response.writeHead(404).end();
     };
   }
@@ -97,15 +98,6 @@ function startChild(message: Message): Promise<{ child: ChildProcess; port: numb
   return new Promise((resolve, reject) => {
     child.once('message', (port: number) => resolve({ child, port }));
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createTcp().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
   });
 }
 

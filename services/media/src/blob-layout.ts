@@ -2,11 +2,15 @@
 export const blobLayout = {
   /** The file as it was uploaded. */
   master: (assetId: string) => `masters/${assetId}/file`,
+  /** What arrived of a part that is not whole yet, while the file is uploaded into a bucket. */
+  uploadTails: (assetId: string) => `masters/${assetId}/tail/`,
   masterPrefix: (assetId: string) => `masters/${assetId}/`,
   renditions: (assetId: string, version: string, attempt: number) => `renditions/${assetId}/${version}/${attempt}/`,
   renditionsOfVersion: (assetId: string, version: string) => `renditions/${assetId}/${version}/`,
   renditionsOfAsset: (assetId: string) => `renditions/${assetId}/`,
   pictureMaster: (pictureId: string) => `pictures/${pictureId}/master.jpg`,
   picture: (pictureId: string, width: number, format: string) => `pictures/${pictureId}/${width}.${format}`,
+  /** The asset whose master prefix this is. */
+  assetOfMasterPrefix: (prefix: string) => /^masters\/([^/]+)\/$/.exec(prefix)?.[1],
   picturePrefix: (pictureId: string) => `pictures/${pictureId}/`,
 };

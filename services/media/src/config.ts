@@ -4,8 +4,16 @@ const port = z.coerce.number().int().min(0).max(65_535);
 
 /** The environment of media. */
 export const configSchema = z.object({
-  /** Unfinished uploads, on a disk that survives restarts. */
+  /** Unfinished uploads, on a disk that survives restarts; unused where blobs are in a bucket, which takes them too. */
   UPLOADS_DIR: z.string().min(1),
+  /** What open uploads may be promised in all, where blobs are in a bucket; elsewhere the disk's free space says. */
+  UPLOADS_ROOM_BYTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(2 * 1024 ** 4),
+  /** Uploads that this process receives at one time into a bucket; each holds up to 16 MiB of memory. */
+  UPLOADS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(32),
   /** Work files of transcodes; emptied at start. */
   SCRATCH_DIR: z.string().min(1),
   /** Port of uploads, pictures and playback; 0 takes a free one. */
@@ -49,3 +57,11 @@ export const configSchema = z.object({
 });
 
 export type MediaConfig = z.output<typeof configSchema>;
+
+/** What taking files over needs of it. */
+export const uploadsConfigSchema = configSchema.pick({
+  UPLOADS_DIR: true,
+  UPLOADS_ROOM_BYTES: true,
+  UPLOADS_AT_ONCE: true,
+});
+export type UploadsConfig = z.output<typeof uploadsConfigSchema>;

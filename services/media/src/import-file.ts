@@ -1,11 +1,13 @@
-import { copyFile, mkdir, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { type Database, openDatabase } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
 import type { Platform } from '@marquee/runtime/platform';
 import * as assetStore from './assets/asset-store.ts';
-import type { MediaConfig } from './config.ts';
+import { blobLayout } from './blob-layout.ts';
+import type { UploadsConfig } from './config.ts';
 import { kindOf } from './uploads/create-upload.ts';
-import { type FinishResources, finishUpload, uploadPath } from './uploads/finish-upload.ts';
+import { type FinishResources, finishUpload } from './uploads/finish-upload.ts';
 
 export type FileToImport = {
   /** Importing an id again changes nothing. */
@@ -31,7 +33,7 @@ export type FileImporter = {
 
 /** Takes files of this machine as if their makers had uploaded them: for the demo catalogue. */
 export function openImporter(
-  config: MediaConfig,
+  config: UploadsConfig,
   platform: Pick<Platform, 'databaseUrl' | 'blobs' | 'signals' | 'log'>,
 ): FileImporter {
   const { blobs, signals, log } = platform;
@@ -60,8 +62,7 @@ async function importFile(resources: FinishResources, file: FileToImport): Promi
   const known = await resources.db.query('SELECT 1 FROM assets WHERE id = $1', [id]);
   if (known.length > 0) return id;
   const { size } = await stat(file.path);
-  await mkdir(resources.config.UPLOADS_DIR, { recursive: true });
-  await copyFile(file.path, uploadPath(resources, id));
+  await resources.blobs.put(blobLayout.master(id), createReadStream(file.path));
   await resources.db.transaction(async (tx) => {
     await assetStore.insert(tx, {
       id,
@@ -76,6 +77,6 @@ async function importFile(resources: FinishResources, file: FileToImport): Promi
     });
     if (file.bound) await assetStore.update(tx, id, { boundFilmId: file.filmId });
   });
-  await finishUpload(resources, id);
+  await finishUpload(resources, id, size);
   return id;
 }

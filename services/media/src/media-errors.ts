@@ -1,5 +1,8 @@
+import { FILM_MESSAGES } from '@marquee/rules/film';
 import { MEDIA_MESSAGES, UPLOAD_REFUSALS, type UploadRefusal } from '@marquee/rules/media';
 import { DomainError, forbidden } from '@marquee/runtime/errors';
+import { LocksUnavailableError } from '@marquee/runtime/locks';
+import { asFull, BlobNotFoundError, BlobsFullError, BlobsUnavailableError } from '@marquee/storage/blob-store';
 
 export const assetNotFound = () =>
   new DomainError({ kind: 'NOT_FOUND', reason: 'ASSET_NOT_FOUND', message: MEDIA_MESSAGES.assetNotFound });
@@ -8,6 +11,9 @@ export const assetNotYours = () => forbidden('ASSET_NOT_YOURS', 'This file belon
 
 export const assetNotReady = () =>
   new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'ASSET_NOT_READY', message: MEDIA_MESSAGES.assetNotReady });
+
+export const assetLive = () =>
+  new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'ASSET_LIVE', message: FILM_MESSAGES.assetLive });
 
 export const assetInUse = () =>
   new DomainError({
@@ -43,6 +49,23 @@ export const tooManyBytes = () =>
 export const storageFull = () =>
   new DomainError({ kind: 'UNAVAILABLE', reason: 'STORAGE_FULL', message: MEDIA_MESSAGES.storageFull });
 
+/** Retried by tus clients by themselves, as all that is unavailable. */
+const unavailable = (reason: string, message: string) => new DomainError({ kind: 'UNAVAILABLE', reason, message });
+export const storageAway = () => unavailable('STORAGE_AWAY', MEDIA_MESSAGES.storageAway);
+export const uploadsPaused = () => unavailable('UPLOADS_PAUSED', MEDIA_MESSAGES.uploadsPaused);
+export const uploadsBusy = () => unavailable('UPLOADS_BUSY', MEDIA_MESSAGES.uploadsBusy);
+export const uploadHeld = () => unavailable('UPLOAD_HELD', MEDIA_MESSAGES.uploadHeld);
+
+/** What stores throw, as makers and viewers are told it; the original is the cause, for the log. */
+export function asRefusal(thrown: unknown): unknown {
+  const error = asFull(thrown);
+  if (error instanceof BlobNotFoundError) return playbackNotFound();
+  if (error instanceof BlobsUnavailableError) return Object.assign(storageAway(), { cause: error });
+  if (error instanceof BlobsFullError) return Object.assign(storageFull(), { cause: error });
+  if (error instanceof LocksUnavailableError) return Object.assign(uploadsPaused(), { cause: error });
+  return error;
+}
+
 /** Refused before a byte is sent; the same reasons as the check of a whole file gives. */
 export const uploadRefused = (refusal: UploadRefusal) =>
   new DomainError({
@@ -67,6 +90,7 @@ export const rangeNotSatisfiable = (size: number) =>
 
 /** Why a transcode ended in ERROR, as it is stored; the texts are the maker's. */
 export const TRANSCODE_ERRORS = {
+  STORAGE_FULL: 'There was no room to convert this video. Your file is safe. Please start again later.',
   TRANSCODE_FAILED: MEDIA_MESSAGES.transcodeFailed,
   TRANSCODE_TIMED_OUT: 'Converting this video took too long. Please start again, or upload a smaller export of it.',
   WORKER_LOST: 'Converting this video broke off several times. Please start again, or upload another export of it.',

@@ -6,6 +6,7 @@ import type { Logger } from '@marquee/runtime/log';
 import type { Signals } from '@marquee/runtime/signals';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import type { PrismaClient } from '../gen/prisma/client.ts';
+import type { FilmDesk } from './assets/film-desk.ts';
 import type { MediaConfig } from './config.ts';
 import type { PictureMaker } from './pictures/picture-maker.ts';
 import type { MediaTools } from './transcode/media-tools.ts';
@@ -22,6 +23,7 @@ export type MediaResources = {
   log: Logger;
   tools: MediaTools;
   pictures: PictureMaker;
+  films: FilmDesk;
   /** Wakes the workers of all processes; the tables are the truth, so a lost one only delays. */
   wake(): Promise<void>;
 };

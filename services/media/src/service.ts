@@ -1,7 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { createClient } from '@connectrpc/connect';
 import { FilmAssetBoundSchema } from '@marquee/contracts/events/v1/film_pb';
 import { SessionEndedSchema } from '@marquee/contracts/events/v1/identity_pb';
+import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { type Database, openDatabase } from '@marquee/data/database';
 import { openJobs } from '@marquee/data/jobs';
 import { serviceMigrations } from '@marquee/data/migrations';
@@ -13,7 +15,10 @@ import { eventsMigrations } from '@marquee/events/sources';
 import type { Platform, RunningService } from '@marquee/runtime/platform';
 import { createRevocations, followRevocations } from '@marquee/runtime/revocations';
 import { serve } from '@marquee/runtime/rpc/serve';
+import { grpcTransport } from '@marquee/runtime/rpc/transport';
+import { transcodes } from '@marquee/runtime/telemetry/instruments';
 import { PrismaClient } from '../gen/prisma/client.ts';
+import { filmDesk } from './assets/film-desk.ts';
 import { mediaRpc } from './assets/media-rpc.ts';
 import { onFilmAssetBound } from './assets/on-film-asset-bound.ts';
 import type { MediaConfig } from './config.ts';
@@ -24,7 +29,8 @@ import { type PlaybackSessions, playbackSessions } from './playback/playback-ses
 import type { MediaResources } from './resources.ts';
 import { findTools } from './transcode/find-tools.ts';
 import type { ChildStarted } from './transcode/run-child.ts';
-import { startWorkers, type Workers } from './workers.ts';
+import { count as countTranscodes } from './transcode-queue/transcode-store.ts';
+import { startTranscodes, startWorkers, type Workers } from './workers.ts';
 
 /** What media's database is migrated with. */
 export const migrations = serviceMigrations(fileURLToPath(new URL('../prisma/migrations', import.meta.url)), [
@@ -40,14 +46,12 @@ export type MediaOptions = {
 
 const WAKE_QUEUE = 'media-work';
 const DRAIN_MS = 5000;
+const CALL_TIMEOUT_MS = 5_000;
 const SESSIONS_EVERY_MS = 30_000;
 
-export async function startMedia(
-  config: MediaConfig,
-  platform: Platform,
-  options: MediaOptions = {},
-): Promise<RunningMedia> {
-  const { log, bus, signals, clock, verifier } = platform;
+/** What serving and transcoding are both made of. */
+async function openMedia(config: MediaConfig, platform: Platform, options: MediaOptions) {
+  const { log, signals, clock } = platform;
   if (!platform.blobs) throw new Error('media needs a blob store');
   await prepareFolders(config);
   const { tools, warnings } = findTools(
@@ -66,7 +70,15 @@ export async function startMedia(
   const db = openDatabase({ url: platform.databaseUrl, log, applicationName: 'media' });
   const jobs = await openJobs({ db, queues: [{ name: WAKE_QUEUE }], log });
   const pictures = startPictureMaker({ onStarted: options.onChild });
-  let workers: Workers | undefined;
+  const film = grpcTransport({
+    address: platform.addresses.film,
+    service: 'media',
+    serviceKey: platform.serviceKey,
+    callee: 'film',
+    defaultTimeoutMs: CALL_TIMEOUT_MS,
+    clock,
+  });
+  let woken: Pick<Workers, 'wake'> | undefined;
   const resources: MediaResources = {
     config,
     db,
@@ -78,8 +90,9 @@ export async function startMedia(
     log,
     tools,
     pictures,
+    films: filmDesk(createClient(StudioService, film)),
     async wake() {
-      workers?.wake();
+      woken?.wake();
       // What was asked for is committed already, and workers look for it every few seconds anyway.
       await jobs
         .send(WAKE_QUEUE, {}, { singletonKey: WAKE_QUEUE })
@@ -87,17 +100,51 @@ export async function startMedia(
     },
   };
 
-  const sessions = playbackSessions({ db, log });
+  return {
+    resources,
+    jobs,
+    /** Lets these be woken, by this process and, where they transcode, by others. */
+    async work(workers: Workers) {
+      woken = workers;
+      if (config.TRANSCODE_WORKER === '1') await jobs.work(WAKE_QUEUE, async () => workers.wake());
+    },
+    async close() {
+      await pictures.close();
+      film.close();
+      await db.close();
+    },
+  };
+}
+
+/** Starts media on a migrated database: uploads, pictures, playback, and transcodes where the configuration says so. */
+export async function startMedia(
+  config: MediaConfig,
+  platform: Platform,
+  options: MediaOptions = {},
+): Promise<RunningMedia> {
+  const { log, bus, signals, clock, verifier } = platform;
+  const media = await openMedia(config, platform, options);
+  const { resources, jobs } = media;
+  const sessions = playbackSessions(resources);
   const revocations = createRevocations({ clock });
   revocations.onRevoked((revocation) => sessions.revoke(revocation));
   const stopFollowing = followRevocations(revocations, signals);
-  const following = await followEvents(db, platform, sessions);
+  const following = await followEvents(resources.db, platform, sessions);
 
   const relay = startRelay({ url: platform.databaseUrl, bus, log });
-  workers = startWorkers(resources);
-  await jobs.work(WAKE_QUEUE, async () => workers?.wake());
+  const workers = startWorkers(resources);
+  await media.work(workers);
+  const unwatch = transcodes.watch(async () => {
+    const { queued, running } = await countTranscodes(resources.db);
+    return [
+      [queued, { state: 'queued' }],
+      [running, { state: 'running' }],
+    ];
+  });
   const { host } = platform;
-  const http = await listenHttp(resources, { host, port: config.MEDIA_HTTP_PORT, verifier, revocations, sessions });
+  const { locks } = platform;
+  const httpOptions = { host, port: config.MEDIA_HTTP_PORT, verifier, revocations, sessions, locks };
+  const http = await listenHttp(resources, httpOptions);
   const implementations = [mediaRpc(resources), playbackRpc(resources, sessions)];
   const rpc = await serve({
     service: 'media',
@@ -107,22 +154,42 @@ export async function startMedia(
     clock,
     verifier,
     revocations,
+    rateLimits: platform.rateLimits,
     implementations,
   });
 
   return {
     name: 'media',
     rpcPort: rpc.port,
+    leave: rpc.leave,
     httpPort: http.port,
     async drain() {
+      unwatch();
       await Promise.all([rpc.drain(DRAIN_MS), http.close(DRAIN_MS)]);
       await jobs.close();
-      await workers?.close();
-      await pictures.close();
+      await workers.close();
       await following.close();
       stopFollowing();
       await relay.close();
-      await db.close();
+      await media.close();
+    },
+  };
+}
+
+/** Starts a process that transcodes and does nothing else, on the database of a running media. */
+export async function startMediaWorker(
+  config: MediaConfig,
+  platform: Platform,
+  options: MediaOptions = {},
+): Promise<{ drain(): Promise<void> }> {
+  const media = await openMedia({ ...config, TRANSCODE_WORKER: '1' }, platform, options);
+  const workers = startTranscodes(media.resources);
+  await media.work(workers);
+  return {
+    async drain() {
+      await media.jobs.close();
+      await workers.close();
+      await media.close();
     },
   };
 }

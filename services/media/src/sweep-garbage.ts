@@ -1,3 +1,4 @@
+import { blobLayout } from './blob-layout.ts';
 import type { MediaResources } from './resources.ts';
 
 const SWEEP_ROWS_MAX = 50;
@@ -10,6 +11,9 @@ export async function sweepGarbage({ db, blobs, log }: MediaResources): Promise<
     [SWEEP_ROWS_MAX],
   );
   for (const { prefix } of due) {
+    const asset = blobLayout.assetOfMasterPrefix(prefix);
+    // By its whole key: not every store finds what is in the making by prefix.
+    if (asset) await blobs.parts?.abort(blobLayout.master(asset));
     const count = await blobs.deletePrefix(prefix);
     await db.query('DELETE FROM garbage WHERE prefix = $1', [prefix]);
     log.debug({ prefix, count }, 'blobs were swept');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as assetStore from './assets/asset-store.ts';
 import type { MediaResources } from './resources.ts';
+import { isAway, isFull, pauseForStorage } from './storage-trouble.ts';
 import { sweepGarbage } from './sweep-garbage.ts';
 import { LEASE_S, runTranscode } from './transcode-queue/run-transcode.ts';
 import * as transcodeStore from './transcode-queue/transcode-store.ts';
@@ -14,20 +15,24 @@ const SWEEP_MS = 15_000;
 
 export type Workers = { wake(): void; close(): Promise<void> };
 
-/** What media does by itself: checks, transcodes, and sweeping. */
+/** Transcodes what waits, so many at once. */
+export function startTranscodes(resources: MediaResources): Workers {
+  const { db, config, log } = resources;
+  const worker = randomUUID();
+  return startWorkLoop({
+    name: 'transcode',
+    concurrency: config.TRANSCODES_AT_ONCE,
+    log,
+    claim: () => transcodeStore.claim(db, worker, LEASE_S),
+    run: (transcode, signal) => runTranscode(resources, transcode, worker, signal),
+  });
+}
+
+/** What media does by itself: checks and sweeping, and transcodes where the configuration says so. */
 export function startWorkers(resources: MediaResources): Workers {
   const { db, config, log } = resources;
   const worker = randomUUID();
-  const transcodes =
-    config.TRANSCODE_WORKER === '1'
-      ? startWorkLoop({
-          name: 'transcode',
-          concurrency: config.TRANSCODES_AT_ONCE,
-          log,
-          claim: () => transcodeStore.claim(db, worker, LEASE_S),
-          run: (transcode, signal) => runTranscode(resources, transcode, worker, signal),
-        })
-      : undefined;
+  const transcodes = config.TRANSCODE_WORKER === '1' ? startTranscodes(resources) : undefined;
   const checks = startWorkLoop({
     name: 'check',
     concurrency: CHECKS_AT_ONCE,
@@ -55,8 +60,15 @@ async function runCheck(resources: MediaResources, asset: assetStore.AssetRow, w
       checkUpload(resources, asset, worker, leased),
     );
   } catch (error) {
-    if (!signal.aborted) throw error;
+    const isStorage = isAway(error) || isFull(error);
+    if (!signal.aborted && !isStorage) throw error;
     await assetStore.releaseCheck(resources.db, asset.id, worker);
+    if (signal.aborted) return;
+    resources.log.error(
+      { err: error, assetId: asset.id },
+      'a file waits to be checked until its storage is there again',
+    );
+    await pauseForStorage(signal);
   }
 }
 

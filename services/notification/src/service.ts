@@ -76,12 +76,14 @@ export async function startNotification(config: NotificationConfig, platform: Pl
     log,
     clock,
     verifier: platform.verifier,
+    rateLimits: platform.rateLimits,
     implementations: [deliveryRpc({ db, cursorKey: config.CURSOR_KEY })],
   });
 
   return {
     name: 'notification',
     rpcPort: rpc.port,
+    leave: rpc.leave,
     ...(page && { httpPort: page.port }),
     drain: async () => {
       await rpc.drain(DRAIN_MS_MAX);

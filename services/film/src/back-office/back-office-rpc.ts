@@ -7,7 +7,7 @@ import { FILM_MESSAGES } from '@marquee/rules/film';
 import { DomainError } from '@marquee/runtime/errors';
 import { implement } from '@marquee/runtime/rpc/implement';
 import { getFilm, lockFilm } from '../films/film-store.ts';
-import { signalFilm, writeOf, writeOnce } from '../films/write-once.ts';
+import { idempotentWriteOf, signalFilm, writeOf, writeOnce } from '../films/write-once.ts';
 import type { FilmResources } from '../resources.ts';
 import { listReviews } from '../reviews/list-reviews.ts';
 import { uncount } from '../reviews/rate-film.ts';
@@ -18,6 +18,7 @@ import { assetKindOf } from '../studio/studio-rpc.ts';
 import { decideReplacement } from './decide-replacement.ts';
 import { setFilmDistribution, setFilmFlags } from './flag-film.ts';
 import { listAllFilms } from './list-all-films.ts';
+import { isAutoApproved, setMakerAutoApproval } from './maker-settings.ts';
 
 /** Its methods are for ADMIN and SUPER-USER alone: the contract says so, the interceptor refuses the rest [ADU-11]. */
 export function backOfficeRpc(resources: FilmResources) {
@@ -26,14 +27,17 @@ export function backOfficeRpc(resources: FilmResources) {
     listAllFilms: (request) => listAllFilms(resources, request),
 
     async getAnyFilm({ filmId }) {
-      await getFilm(db, filmId);
-      return { film: await getStudioFilm(db, filmId) };
+      const { created_by } = await getFilm(db, filmId);
+      return { film: await getStudioFilm(db, filmId), makerAutoApproved: await isAutoApproved(db, created_by) };
     },
 
     setFilmFlags: (request, context) => setFilmFlags(resources, writeOf(request, context), request.filmId, request),
 
     setFilmDistribution: (request, context) =>
       setFilmDistribution(resources, writeOf(request, context), request.filmId, request),
+
+    setMakerAutoApproval: (request, context) =>
+      setMakerAutoApproval(resources, writeOf(request, context), request.filmId, request.autoApproved),
 
     decideAssetReplacement: (request, context) =>
       decideReplacement(resources, writeOf(request, context), {
@@ -49,7 +53,7 @@ export function backOfficeRpc(resources: FilmResources) {
     },
 
     removeReview(request, context) {
-      const write = writeOf({ ...request, requestId: '' }, context);
+      const write = idempotentWriteOf(request, context);
       return writeOnce(resources, write, RemoveReviewResponseSchema, async (tx) => {
         const review = await deleteReviewRow(tx, request);
         if (!review) throw reviewNotFound();
@@ -59,7 +63,7 @@ export function backOfficeRpc(resources: FilmResources) {
     },
 
     removeFilm(request, context) {
-      const write = writeOf({ ...request, requestId: '' }, context);
+      const write = idempotentWriteOf(request, context);
       return writeOnce(resources, write, RemoveFilmResponseSchema, async (tx, afterCommit) => {
         const film = await lockFilm(tx, request.filmId);
         await removeFilm(resources, tx, film);

@@ -1,6 +1,7 @@
 import { Code } from '@connectrpc/connect';
 import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
 import { newId } from '@marquee/data/ids';
+import { FILM_MESSAGES } from '@marquee/rules/film';
 import { eventually } from '@marquee/testing/eventually';
 import { type FilmHarness, filmService } from '../testing/film-service.ts';
 
@@ -17,6 +18,7 @@ test('every method of the back office refuses all but staff [ADU-11]', async () 
       backOffice.getAnyFilm({ filmId }),
       backOffice.setFilmFlags({ filmId, isApproved: true }),
       backOffice.setFilmDistribution({ filmId, tv: false }),
+      backOffice.setMakerAutoApproval({ filmId, autoApproved: true }),
       backOffice.decideAssetReplacement({ filmId, kind: AssetKind.FILM_VIDEO, approve: true }),
       backOffice.listFilmReviews({ filmId }),
       backOffice.removeReview({ reviewId: newId() }),
@@ -132,7 +134,16 @@ test('a replacement of an approved film waits, and the approved version stays li
 
   const decide = (kind: AssetKind, approve: boolean) =>
     backOffice.decideAssetReplacement({ requestId: newId(), filmId, kind, approve });
-  await expect(decide(AssetKind.FILM_VIDEO, true)).rejects.toMatchObject({ reason: 'VIDEO_NOT_READY' });
+  const refused = (reason: string, message: string) =>
+    eventually(async () => {
+      await expect(decide(AssetKind.FILM_VIDEO, true)).rejects.toMatchObject({ reason, message });
+      return true;
+    });
+  await refused('VIDEO_NOT_TRANSCODED', FILM_MESSAGES.replacementNotTranscoded);
+  await film.media.startTranscode(next.id);
+  await refused('VIDEO_NOT_READY', FILM_MESSAGES.replacementNotReady);
+  await film.media.failTranscode(next.id);
+  await refused('VIDEO_FAILED', FILM_MESSAGES.replacementFailed);
   await film.media.completeTranscode(next.id);
   await eventually(async () => {
     await decide(AssetKind.FILM_VIDEO, true);

@@ -4,8 +4,8 @@ import { lockFilm } from '../films/film-store.ts';
 import { saveFilm } from '../films/save-film.ts';
 import { signalFilm, type Write, writeOnce } from '../films/write-once.ts';
 import type { FilmResources } from '../resources.ts';
-import { nothingWaiting, replacementNotReady } from '../studio/asset-errors.ts';
-import { emptySlot, fillSlot, listSlots } from '../studio/asset-store.ts';
+import { nothingWaiting, replacementUnplayable } from '../studio/asset-errors.ts';
+import { emptySlot, fillSlot, listSlots, problemOf } from '../studio/asset-store.ts';
 import { currentProjection, letGo } from '../studio/place-assets.ts';
 import { getStudioFilm } from '../studio/studio-film.ts';
 
@@ -20,7 +20,8 @@ export async function decideReplacement(
     const slots = await listSlots(tx, [film.id]);
     const replacement = slots.find((slot) => slot.kind === kind && slot.waiting);
     if (!replacement) throw nothingWaiting();
-    if (approve && kind.endsWith('_VIDEO') && !replacement.playable_version) throw replacementNotReady();
+    const problem = approve && kind.endsWith('_VIDEO') ? problemOf(replacement) : undefined;
+    if (problem) throw replacementUnplayable(problem);
 
     await emptySlot(tx, { filmId: film.id, kind, waiting: true });
     let gone: string | undefined = replacement.media_id;

@@ -2,7 +2,7 @@ import { CatalogueService, FilmSort, RailKind } from '@marquee/contracts/film/v1
 import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { implement } from '@marquee/runtime/rpc/implement';
 import { listCrew } from '../crew/list-crew.ts';
-import { nameOf } from '../films/enum-names.ts';
+import { knownNameOf } from '../films/enum-names.ts';
 import { cardMessage, filmMessage } from '../films/film-message.ts';
 import { requireVisibleTo } from '../films/film-rights.ts';
 import { getFilm as findFilm } from '../films/film-store.ts';
@@ -14,13 +14,6 @@ import { getFeed } from './get-feed.ts';
 import { getFilm } from './get-film.ts';
 import { getTrailer } from './get-trailer.ts';
 import { listFilms } from './list-films.ts';
-
-const SORTS: Record<FilmSort, FilmSortName | undefined> = {
-  [FilmSort.UNSPECIFIED]: undefined,
-  [FilmSort.NEWEST]: 'NEWEST',
-  [FilmSort.TITLE]: 'TITLE',
-  [FilmSort.TOP_RATED]: 'TOP_RATED',
-};
 
 export function catalogueRpc(resources: FilmResources) {
   return implement(CatalogueService, {
@@ -42,12 +35,12 @@ export function catalogueRpc(resources: FilmResources) {
         query: request.query,
         filters: {
           genre: request.genre,
-          projectType: nameOf(ProjectType, request.projectType),
-          releaseType: nameOf(ReleaseType, request.releaseType),
+          projectType: knownNameOf(ProjectType, request.projectType, 'projectType'),
+          releaseType: knownNameOf(ReleaseType, request.releaseType, 'releaseType'),
           country: request.country,
           language: request.language,
         },
-        sort: SORTS[request.sort],
+        sort: (knownNameOf(FilmSort, request.sort, 'sort') || undefined) as FilmSortName | undefined,
         pageSize: request.pageSize,
         cursor: request.cursor,
       });

@@ -6,7 +6,8 @@ import type { FilmResources } from '../resources.ts';
 
 const CARD_COLUMNS = `
   f.id, f.film_title, f.log_line, f.release_type, f.release_date, f.project_type, f.running_time, f.genres, f.rating,
-  f.poster, f.trailer_thumbnail, f.is_free, f.usd_cost, f.is_festival_winner, f.screening_start_time, f.country`;
+  f.poster, f.trailer_thumbnail, f.is_free, f.usd_cost, f.is_festival_winner, f.screening_start_time, f.country,
+  f.film_ready`;
 
 const CARDS = `SELECT ${CARD_COLUMNS}, ${NUMBERS} FROM films f ${NUMBERS_FROM} WHERE f.id = ANY($1::uuid[])`;
 

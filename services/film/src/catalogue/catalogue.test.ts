@@ -1,6 +1,6 @@
 import { Code } from '@connectrpc/connect';
 import { FilmSort, RailKind } from '@marquee/contracts/film/v1/catalogue_pb';
-import { ProjectType } from '@marquee/contracts/film/v1/film_pb';
+import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { newId } from '@marquee/data/ids';
 import { createOutbox } from '@marquee/events/outbox';
 import { encodeClientInfo } from '@marquee/runtime/client-info';
@@ -49,6 +49,16 @@ test('the feed shows published, approved films in rails and no others, by few qu
   expect(titles(shorts)).toContain('Western one');
 });
 
+test('the large film is the newest that can be watched now [FLM-01:hero]', async () => {
+  const watchable = await film.releasedFilm(film.maker());
+  const maker = film.maker();
+  const trailer = await film.releasedFilm(maker);
+  await maker.studio.updateFilm({ requestId: newId(), filmId: trailer, releaseType: ReleaseType.TRAILER });
+  const { rails, hero } = await film.visitor().catalogue.getFeed({});
+  expect(rails[0]?.films.slice(0, 2).map(({ id }) => id)).toEqual([trailer, watchable]);
+  expect(hero?.id).toBe(watchable);
+});
+
 test('search forgives spelling and accents, over title, log line and maker [FLM-01]', async () => {
   const maker = viewers.entertainmentPro();
   await film.introduce(maker, 'Ágnes', 'Varjas');
@@ -90,6 +100,19 @@ test('films are filtered, ordered and paged without gaps or doubles [FLM-01]', a
   const { nextCursor } = await catalogue.listFilms({ country: 'IS', pageSize: 2 });
   const elsewhere = catalogue.listFilms({ country: 'PT', pageSize: 2, cursor: nextCursor });
   await expect(elsewhere).rejects.toMatchObject({ code: Code.InvalidArgument, reason: 'CURSOR_INVALID' });
+});
+
+test('a filter or an order that the contract does not know is refused at its field, none is the default [FLM-01]', async () => {
+  await inFeed('Anything');
+  const { catalogue } = film.visitor();
+  for (const field of ['sort', 'releaseType', 'projectType']) {
+    await expect(catalogue.listFilms({ [field]: 99 })).rejects.toMatchObject({
+      code: Code.InvalidArgument,
+      reason: 'INVALID_INPUT',
+      fields: [{ field, message: 'Please choose from the list.' }],
+    });
+    expect(titles((await catalogue.listFilms({ [field]: 0 })).films)).toContain('Anything');
+  }
 });
 
 test('a search is paged without gaps or doubles', async () => {
@@ -177,7 +200,8 @@ test('the trailer plays for everybody who finds the film [FLM-03]', async () => 
   const maker = film.maker();
   const filmId = await film.releasedFilm(maker);
   const trailer = await film.visitor().catalogue.getTrailer({ filmId });
-  expect(trailer.signedUrl).toMatch(/^\/v\/[^/]+\/[^/]+\/master\.m3u8$/);
+  expect(trailer.signedUrl).toMatch(/^\/v\/[^/]+\/[^/]+\/$/);
+  expect(trailer).toMatchObject({ hlsManifest: 'master.m3u8', dashManifest: 'manifest.mpd' });
   const signed = film.media.signed.get(trailer.signedUrl.split('/')[2] ?? '');
   expect(signed).toMatchObject({ sessionId: '', filmId });
   expect((signed?.expiresAt.getTime() ?? 0) - film.clock.now().getTime()).toBeLessThanOrEqual(600_000);

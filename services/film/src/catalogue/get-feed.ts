@@ -41,7 +41,12 @@ export async function getFeed({ db }: Pick<FilmResources, 'db'>): Promise<Feed> 
     .slice(0, GENRE_RAILS_MAX);
 
   const rails = [...fixed, ...genres].filter(({ films }) => films.length > 0);
-  const newest = fixed.find(({ rail }) => rail === 'NEW')?.films ?? [];
-  // The hero needs a still.
-  return { hero: newest.find(({ trailer_thumbnail }) => trailer_thumbnail !== null) ?? newest[0], rails };
+  return { hero: heroOf(fixed.find(({ rail }) => rail === 'NEW')?.films ?? []), rails };
+}
+
+// The newest that can be watched now and has a still to fill the screen; failing that, the newest with a still.
+function heroOf(newest: CardRow[]): CardRow | undefined {
+  const withStill = newest.filter(({ trailer_thumbnail }) => trailer_thumbnail !== null);
+  const watchable = withStill.find(({ film_ready, release_type }) => film_ready && release_type === 'WATCH_NOW');
+  return watchable ?? withStill[0] ?? newest[0];
 }

@@ -10,7 +10,8 @@ export async function getTrailer({ db, signedUrls }: FilmResources, viewer: View
   const film = await getFilm(db, filmId);
   requireVisibleTo(viewer, film);
   if (!film.trailer_media_id || !film.trailer_ready) throw trailerMissing();
-  return signedUrls.forTrailer({ filmId: film.id, mediaId: film.trailer_media_id });
+  const url = await signedUrls.forTrailer({ filmId: film.id, mediaId: film.trailer_media_id });
+  return { ...url, signedUrl: url.baseUrl, trickplayUrl: url.trickplay && url.baseUrl + url.trickplay };
 }
 
 function trailerMissing(): DomainError {

@@ -3,7 +3,7 @@ import { addCrewSchema, inviteCrewSchema } from '@marquee/rules/film-crew';
 import { implement } from '@marquee/runtime/rpc/implement';
 import { parse } from '@marquee/runtime/schema';
 import { requireAccount } from '@marquee/runtime/viewer';
-import { writeOf } from '../films/write-once.ts';
+import { idempotentWriteOf, writeOf } from '../films/write-once.ts';
 import type { FilmResources } from '../resources.ts';
 import { claimCredit, decideCreditClaim, listCreditClaims, listOwnClaims } from './claim-credit.ts';
 import { invitationNotFound } from './crew-errors.ts';
@@ -15,7 +15,7 @@ export function crewRpc(resources: FilmResources) {
     addCrew: (request, context) =>
       addCrew(resources, writeOf(request, context), { ...parse(addCrewSchema, request), filmId: request.filmId }),
 
-    removeCrew: (request, context) => removeCrew(resources, writeOf({ ...request, requestId: '' }, context), request),
+    removeCrew: (request, context) => removeCrew(resources, idempotentWriteOf(request, context), request),
 
     inviteCrew: (request, context) =>
       inviteCrew(resources, writeOf(request, context), {

@@ -44,6 +44,15 @@ test('crew have credit, names and role, and are found by a substring of each [FL
   await expect(add('', 'A', 'B')).rejects.toMatchObject({ fields: [{ field: 'credit' }] });
 });
 
+test('names and credits lose what nobody sees [FLM-05]', async () => {
+  await add('\u202EDirected\u202C by', 'A\u200Bna\uFEFF', 'So\u0007uto\u2069', 'The\nferryman\u2066');
+  const { crew } = await film.visitor().catalogue.listCrew({ filmId });
+  expect(crew).toMatchObject([{ credit: 'Directed by', firstName: 'Ana', lastName: 'Souto', role: 'The ferryman' }]);
+  await expect(add('Cast', '\u200B', '\u202E')).rejects.toMatchObject({
+    fields: [{ field: 'firstName', message: 'Please add a first name.' }, { field: 'lastName' }],
+  });
+});
+
 test('crew can be removed', async () => {
   const crewId = await add('Cast', 'A', 'B');
   await maker.crew.removeCrew({ filmId, crewId });

@@ -14,6 +14,11 @@ export function filmNotYours(): DomainError {
   return forbidden('FILM_NOT_YOURS', FILM_MESSAGES.notYours);
 }
 
+/** A write that is not idempotent by nature needs one, so that a retry is told from a second wish. */
+export function requestIdMissing(): DomainError {
+  return invalid([{ field: 'requestId', message: FILM_MESSAGES.requestIdMissing }]);
+}
+
 export function editConflict(version: bigint): DomainError {
   return new DomainError({
     kind: 'CONFLICT',
@@ -34,16 +39,16 @@ export function filmIncomplete(assets: readonly AssetKindName[], fields: readonl
   });
 }
 
-export function videoNotReady(): DomainError {
-  return new DomainError({
-    kind: 'FAILED_PRECONDITION',
-    reason: 'VIDEO_NOT_READY',
-    message: FILM_MESSAGES.videoNotReady,
-  });
-}
+const VIDEO_PROBLEMS = {
+  VIDEO_NOT_READY: FILM_MESSAGES.videoNotReady,
+  VIDEO_FAILED: FILM_MESSAGES.videoFailed,
+  VIDEO_NOT_TRANSCODED: FILM_MESSAGES.videoNotTranscoded,
+} as const;
+export type VideoProblem = keyof typeof VIDEO_PROBLEMS;
 
-export function videoFailed(): DomainError {
-  return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'VIDEO_FAILED', message: FILM_MESSAGES.videoFailed });
+/** A video of the film does not play. */
+export function videoUnplayable(reason: VideoProblem): DomainError {
+  return new DomainError({ kind: 'FAILED_PRECONDITION', reason, message: VIDEO_PROBLEMS[reason] });
 }
 
 export function paymentsUnavailable(): DomainError {

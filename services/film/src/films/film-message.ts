@@ -137,6 +137,7 @@ export type CardRow = Pick<
   | 'is_festival_winner'
   | 'screening_start_time'
   | 'country'
+  | 'film_ready'
   | 'stars'
 >;
 

@@ -3,18 +3,25 @@ import type { Tx } from '@marquee/data/database';
 import { onceByRequest } from '@marquee/data/request-ids';
 import { type AccountViewer, requireAccount, type Viewer } from '@marquee/runtime/viewer';
 import type { FilmResources } from '../resources.ts';
+import { requestIdMissing } from './film-errors.ts';
 
-/** One writing call of a viewer. */
+/** One writing call of a viewer; its request id is '' when a retry changes nothing by itself. */
 export type Write = { viewer: AccountViewer; method: string; requestId: string; body: object };
 
 type Context = { viewer: Viewer; method: DescMethod };
 
-/** The write that a request asks for. */
-export function writeOf(request: { requestId?: string }, context: Context): Write {
+/** The write that a request asks for. @throws DomainError INVALID, INVALID_INPUT without a request id */
+export function writeOf(request: { requestId: string }, context: Context): Write {
+  if (request.requestId === '') throw requestIdMissing();
+  return { ...idempotentWriteOf(request, context), requestId: request.requestId };
+}
+
+/** A write that comes to the same however often it is made, so that its request carries no id. */
+export function idempotentWriteOf(request: object, context: Context): Write {
   return {
     viewer: requireAccount(context.viewer),
     method: `${context.method.parent.typeName}/${context.method.name}`,
-    requestId: request.requestId ?? '',
+    requestId: '',
     body: request,
   };
 }

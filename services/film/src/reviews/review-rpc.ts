@@ -6,7 +6,7 @@ import { requireAccount } from '@marquee/runtime/viewer';
 import { nameOf } from '../films/enum-names.ts';
 import { requireVisibleTo } from '../films/film-rights.ts';
 import { getFilm } from '../films/film-store.ts';
-import { writeOf } from '../films/write-once.ts';
+import { idempotentWriteOf, writeOf } from '../films/write-once.ts';
 import type { FilmResources } from '../resources.ts';
 import { listReviews } from './list-reviews.ts';
 import { deleteReview, rateFilm } from './rate-film.ts';
@@ -33,11 +33,11 @@ export function reviewRpc(resources: FilmResources) {
       rateFilm(resources, writeOf(request, context), { ...parse(rateFilmSchema, request), filmId: request.filmId }),
 
     async deleteReview(request, context) {
-      await deleteReview(resources, writeOf({ ...request, requestId: '' }, context), request.filmId);
+      await deleteReview(resources, idempotentWriteOf(request, context), request.filmId);
       return {};
     },
 
-    setLike: (request, context) => setLike(resources, writeOf({ ...request, requestId: '' }, context), request),
+    setLike: (request, context) => setLike(resources, idempotentWriteOf(request, context), request),
 
     reportFilm: (request, context) =>
       reportFilm(resources, writeOf(request, context), {

@@ -39,6 +39,12 @@ test('a viewer rates once per film and may change it; reviews show who, when, st
   expect(await page()).toMatchObject({ userRating: 5, ratingCount: 1, commentCount: 0 });
 });
 
+test('a review keeps its lines and loses what nobody sees [FLM-06]', async () => {
+  const message = '\u202ESlow.\u202C\r\n\r\nBut\u200B kind.\u0000\uFEFF';
+  const { review } = await film.lover().reviews.rateFilm({ requestId: newId(), filmId, rating: 4, message });
+  expect(review?.message).toBe('Slow.\n\nBut kind.');
+});
+
 test('only whole stars from 1 to 5 count [FLM-06]', async () => {
   const lover = film.lover();
   for (const rating of [0, 6, -1]) {

@@ -1,5 +1,6 @@
 import { FILM_MESSAGES } from '@marquee/rules/film';
 import { DomainError, forbidden } from '@marquee/runtime/errors';
+import type { VideoProblem } from '../films/film-errors.ts';
 
 export function assetNotFound(): DomainError {
   return new DomainError({ kind: 'NOT_FOUND', reason: 'ASSET_NOT_FOUND', message: FILM_MESSAGES.assetNotFound });
@@ -29,8 +30,15 @@ export function nothingWaiting(): DomainError {
   return precondition('NOTHING_WAITING', FILM_MESSAGES.nothingWaiting);
 }
 
-export function replacementNotReady(): DomainError {
-  return precondition('VIDEO_NOT_READY', FILM_MESSAGES.replacementNotReady);
+const REPLACEMENT_PROBLEMS: Record<VideoProblem, string> = {
+  VIDEO_NOT_READY: FILM_MESSAGES.replacementNotReady,
+  VIDEO_FAILED: FILM_MESSAGES.replacementFailed,
+  VIDEO_NOT_TRANSCODED: FILM_MESSAGES.replacementNotTranscoded,
+};
+
+/** The video that waits to go live does not play. */
+export function replacementUnplayable(reason: VideoProblem): DomainError {
+  return precondition(reason, REPLACEMENT_PROBLEMS[reason]);
 }
 
 function precondition(reason: string, message: string): DomainError {

@@ -2,6 +2,7 @@ import type { Tx } from '@marquee/data/database';
 import { isId } from '@marquee/data/ids';
 import type { AssetKindName } from '@marquee/rules/film';
 import type { FilmAsset, MediaCopy } from '../../gen/prisma/client.ts';
+import type { VideoProblem } from '../films/film-errors.ts';
 import type { FilmChanges, Queryable } from '../films/film-store.ts';
 
 /** An asset in a slot, with what media last said of it. */
@@ -16,6 +17,13 @@ const SLOTS = `
 export async function listSlots(db: Queryable, filmIds: readonly string[]): Promise<Slot[]> {
   if (filmIds.length === 0) return [];
   return db.query<Slot>({ name: 'assets.slots', text: SLOTS, values: [filmIds] });
+}
+
+/** Why a video does not play; undefined when it does. */
+export function problemOf(video: Pick<Slot, 'transcode_status' | 'playable_version'>): VideoProblem | undefined {
+  if (video.playable_version) return undefined;
+  if (video.transcode_status === 'ERROR') return 'VIDEO_FAILED';
+  return video.transcode_status === 'IN_PROGRESS' ? 'VIDEO_NOT_READY' : 'VIDEO_NOT_TRANSCODED';
 }
 
 /** What media says of an asset; null where it says nothing new. */

@@ -111,9 +111,13 @@ test('a complete film goes from pending review to published, and reaches the fee
 
 test("a maker's setting approves on publishing, unless staff took the approval back [STU-01]", async () => {
   const maker = film.maker();
-  const { accountId } = maker.viewer;
-  await film.db.query('INSERT INTO maker_settings (account_id, auto_approved) VALUES ($1, true)', [accountId]);
   const filmId = await film.completeFilm(maker);
+  const { backOffice } = film.staff();
+  const trust = (autoApproved: boolean) =>
+    backOffice.setMakerAutoApproval({ requestId: newId(), filmId, autoApproved });
+  expect((await backOffice.getAnyFilm({ filmId })).makerAutoApproved).toBe(false);
+  expect(await trust(true)).toMatchObject({ autoApproved: true });
+  expect((await backOffice.getAnyFilm({ filmId })).makerAutoApproved).toBe(true);
   const { film: published } = await maker.studio.publishFilm({ requestId: newId(), filmId });
   expect(published?.film).toMatchObject({ published: true, isApproved: true, autoApproved: true });
 
@@ -121,26 +125,37 @@ test("a maker's setting approves on publishing, unless staff took the approval b
   await maker.studio.unpublishFilm({ requestId: newId(), filmId });
   const { film: again } = await maker.studio.publishFilm({ requestId: newId(), filmId });
   expect(again?.film).toMatchObject({ published: true, isApproved: false });
+
+  await trust(false);
+  const second = await film.completeFilm(maker);
+  const { film: waiting } = await maker.studio.publishFilm({ requestId: newId(), filmId: second });
+  expect(waiting?.film).toMatchObject({ published: true, isApproved: false, autoApproved: false });
 });
 
-test('publishing is refused while a video is processed, and when its transcode failed [STU-06]', async () => {
+test('publishing is refused while a video has no transcode, is processed, and when its transcode failed [STU-06]', async () => {
   const maker = film.maker();
   const filmId = await film.completeFilm(maker);
   const video = film.media.addVideo(maker.viewer.accountId);
   await maker.studio.setFilmAsset({ requestId: newId(), filmId, kind: AssetKind.FILM_VIDEO, mediaId: video.id });
   const publish = () => maker.studio.publishFilm({ requestId: newId(), filmId });
-  await expect(publish()).rejects.toMatchObject({ reason: 'VIDEO_NOT_READY', message: FILM_MESSAGES.videoNotReady });
-
-  await film.media.failTranscode(video.id);
   const status = async () => {
     const { film: mine } = await maker.studio.getMyFilm({ filmId });
     return mine?.assets.find(({ kind }) => kind === AssetKind.FILM_VIDEO)?.transcodeStatus;
   };
+  const notTranscoded = { reason: 'VIDEO_NOT_TRANSCODED', message: FILM_MESSAGES.videoNotTranscoded };
+  await expect(publish()).rejects.toMatchObject(notTranscoded);
+
+  await film.media.startTranscode(video.id);
+  await waitFor(async () => (await status()) === 'IN PROGRESS');
+  await expect(publish()).rejects.toMatchObject({ reason: 'VIDEO_NOT_READY', message: FILM_MESSAGES.videoNotReady });
+
+  await film.media.failTranscode(video.id);
   await waitFor(async () => (await status()) === 'ERROR');
   await expect(publish()).rejects.toMatchObject({ reason: 'VIDEO_FAILED' });
 
   await film.media.deleteTranscode(video.id);
   await waitFor(async () => (await status()) === '');
+  await expect(publish()).rejects.toMatchObject(notTranscoded);
   await film.media.completeTranscode(video.id, 90_000);
   await waitFor(async () => (await status()) === 'COMPLETE');
   expect((await publish()).film?.film).toMatchObject({ published: true, runningTime: 90 });

@@ -10,7 +10,7 @@ import { assetLive } from './asset-errors.ts';
 import { emptySlot } from './asset-store.ts';
 import { type AssetChoice, bindAssets, releaseInVain } from './bind-assets.ts';
 import { currentProjection, letGo, placeAssets } from './place-assets.ts';
-import { requirePublishable } from './publishing.ts';
+import { requireReplaceable } from './publishing.ts';
 import { getStudioFilm } from './studio-film.ts';
 
 /** Puts an uploaded picture or video into a slot; of an approved film it waits for staff [STU-05, STU-15]. */
@@ -25,8 +25,7 @@ export async function setFilmAsset(
       const film = await lockFilm(tx, filmId);
       requireEditor(write.viewer, film);
       const changes = await placeAssets(resources, tx, film, bound);
-      // A film that people may be watching never loses its video to one that does not play yet.
-      if (film.published) await requirePublishable(resources, tx, { ...film, ...changes });
+      if (film.published) await requireReplaceable(resources, tx, { ...film, ...changes }, bound);
       const saved = await saveFilm(resources, tx, film, changes, write.viewer.accountId);
       afterCommit(() => signalFilm(resources, saved));
       return { film: await getStudioFilm(tx, film.id) };

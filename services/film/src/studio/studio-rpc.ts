@@ -6,7 +6,7 @@ import { invalid } from '@marquee/runtime/errors';
 import { implement } from '@marquee/runtime/rpc/implement';
 import { parse } from '@marquee/runtime/schema';
 import { requireAccount } from '@marquee/runtime/viewer';
-import { nameOf } from '../films/enum-names.ts';
+import { knownNameOf, nameOf } from '../films/enum-names.ts';
 import { writeOf } from '../films/write-once.ts';
 import type { FilmResources } from '../resources.ts';
 import type { AssetChoice } from './bind-assets.ts';
@@ -81,7 +81,7 @@ function updateOf(request: UpdateFilmRequest) {
     licenseAgreementStatus:
       request.licenseAgreementStatus === undefined
         ? undefined
-        : nameOf(LicenseAgreementStatus, request.licenseAgreementStatus),
+        : knownNameOf(LicenseAgreementStatus, request.licenseAgreementStatus, 'licenseAgreementStatus'),
     assets: assetsOf(request),
     expectedVersion: request.expectedVersion,
   };

@@ -5,6 +5,7 @@ import { AssetKind, LicenseAgreementStatus, ProjectType, ReleaseType } from '@ma
 import { UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { newId } from '@marquee/data/ids';
 import { FILM_MESSAGES } from '@marquee/rules/film';
+import { eventually } from '@marquee/testing/eventually';
 import { completeFields, type FilmHarness, filmService, type Maker } from '../testing/film-service.ts';
 
 let film: FilmHarness;
@@ -90,6 +91,85 @@ test('film, trailer, poster and trailer thumbnail are uploaded into their slots 
   expect(complete?.film?.poster).toMatchObject({ id: poster?.mediaId, widths: [360, 640] });
   expect(complete?.film).toMatchObject({ runningTime: 600, hasFilm: true, hasTrailer: true });
   expect(film.media.asset(poster?.mediaId ?? '').filmId).toBe(filmId);
+});
+
+test('a picture of a published film is replaced though its video has lost its transcode [STU-05] [STU-06]', async () => {
+  const maker = film.maker();
+  const filmId = await film.completeFilm(maker);
+  const { film: published } = await maker.studio.publishFilm({ requestId: newId(), filmId });
+  const videoId = published?.assets.find(({ kind }) => kind === AssetKind.FILM_VIDEO)?.mediaId ?? '';
+  await film.media.deleteTranscode(videoId);
+  await eventually(async () => !(await maker.studio.getMyFilm({ filmId })).film?.film?.hasFilm);
+
+  const poster = film.media.addPicture(maker.viewer.accountId);
+  const slot = { requestId: newId(), filmId, kind: AssetKind.POSTER_IMAGE, mediaId: poster.id };
+  expect((await maker.studio.setFilmAsset(slot)).film?.film?.poster?.id).toBe(poster.id);
+  const still = film.media.addPicture(maker.viewer.accountId);
+  const update = { requestId: newId(), filmId, trailerThumbnailUri: still.id };
+  expect((await maker.studio.updateFilm(update)).film?.film?.trailerThumbnail?.id).toBe(still.id);
+
+  const video = film.media.addVideo(maker.viewer.accountId);
+  const setVideo = () =>
+    maker.studio.setFilmAsset({ requestId: newId(), filmId, kind: AssetKind.TRAILER_VIDEO, mediaId: video.id });
+  await expect(setVideo()).rejects.toMatchObject({ message: FILM_MESSAGES.videoNotTranscoded });
+  await film.media.startTranscode(video.id);
+  await expect(setVideo()).rejects.toMatchObject({ message: FILM_MESSAGES.videoNotReady });
+  await film.media.completeTranscode(video.id);
+  expect((await setVideo()).film?.film).toMatchObject({ published: true, hasTrailer: true });
+});
+
+test('a price that is too small, too big or not known to be a number is answered in our own words', async () => {
+  const maker = film.maker();
+  const filmId = await draftOf(maker);
+  for (const usdCost of [1n, 98n, -1n, 100_000n, 9_223_372_036_854_775_807n]) {
+    await expect(maker.studio.updateFilm({ requestId: newId(), filmId, usdCost })).rejects.toMatchObject({
+      reason: 'INVALID_INPUT',
+      fields: [{ field: 'usdCost', message: 'A price is between $0.99 and $999.99.' }],
+    });
+  }
+  const never = { seconds: 9_000_000_000_000n, nanos: 0 };
+  await expect(
+    maker.studio.updateFilm({ requestId: newId(), filmId, screeningStartTime: never }),
+  ).rejects.toMatchObject({ fields: [{ field: 'screeningStartTime', message: 'Please enter a date and a time.' }] });
+});
+
+test('a licence status that the contract does not know is refused, and not taken for none', async () => {
+  const maker = film.maker();
+  const filmId = await draftOf(maker);
+  const set = (licenseAgreementStatus: LicenseAgreementStatus) =>
+    maker.studio.updateFilm({ requestId: newId(), filmId, licenseAgreementStatus });
+  await set(LicenseAgreementStatus.ACCEPTED);
+  await expect(set(99 as LicenseAgreementStatus)).rejects.toMatchObject({
+    reason: 'INVALID_INPUT',
+    fields: [{ field: 'licenseAgreementStatus' }],
+  });
+  const { film: mine } = await maker.studio.getMyFilm({ filmId });
+  expect(mine?.film?.licenseAgreementStatus).toBe(LicenseAgreementStatus.ACCEPTED);
+});
+
+test('titles, festival names and log lines lose what nobody sees, also once approved [STU-04]', async () => {
+  const maker = film.maker();
+  const filmId = await film.releasedFilm(maker);
+  const { film: updated } = await maker.studio.updateFilm({
+    requestId: newId(),
+    filmId,
+    filmTitle: '\u202Eyadnus\u202C \u2067no\u2069\u200B\tSalt\u0007\uFEFF ',
+    festivalName: 'Porto\n\u202DNights\u0000',
+    logLine: 'One.\r\n\u2066Two.\u0085Three.\u200B\u001B',
+  });
+  expect(updated?.film).toMatchObject({
+    filmTitle: 'yadnus no Salt',
+    festivalName: 'Porto Nights',
+    logLine: 'One.\nTwo.\nThree.',
+  });
+  const unseen = { requestId: newId(), filmId, filmTitle: '\u200B\u202E\uFEFF' };
+  await expect(maker.studio.updateFilm(unseen)).rejects.toMatchObject({
+    fields: [{ field: 'filmTitle', message: 'Please add a title.' }],
+  });
+  // Joiners and marks of direction belong to their scripts.
+  const persian = 'می\u200Cخواهم \u200F👩\u200D🚀';
+  const kept = await maker.studio.updateFilm({ requestId: newId(), filmId, filmTitle: persian });
+  expect(kept.film?.film?.filmTitle).toBe(persian);
 });
 
 test("a slot takes only a checked file of the right kind that is the maker's own", async () => {

@@ -12,7 +12,7 @@ import type { FilmResources } from '../resources.ts';
 import { type AssetChoice, type BoundAsset, bindAssets, releaseInVain } from './bind-assets.ts';
 import { dateOf } from './create-film.ts';
 import { currentProjection, placeAssets } from './place-assets.ts';
-import { publishingChanges, requireComplete, requirePublishable } from './publishing.ts';
+import { publishingChanges, requirePublishable, requireReplaceable } from './publishing.ts';
 import { getStudioFilm } from './studio-film.ts';
 
 export type FilmUpdate = {
@@ -63,8 +63,8 @@ async function apply(
 
   const next: Film = { ...film, ...changes };
   const published = update.fields.published ?? film.published;
-  if (published && (!film.published || bound.length > 0)) await requirePublishable(resources, tx, next);
-  else if (published) await requireComplete(resources, tx, next);
+  if (published && !film.published) await requirePublishable(resources, tx, next);
+  else if (published) await requireReplaceable(resources, tx, next, bound);
   if (published && !film.published) Object.assign(changes, await publishingChanges(tx, next));
   if (!published && film.published) changes.published = false;
   return saveFilm(resources, tx, film, changes, accountId);

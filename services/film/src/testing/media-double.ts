@@ -5,6 +5,7 @@ import {
   TranscodeCompletedSchema,
   TranscodeDeletedSchema,
   TranscodeFailedSchema,
+  TranscodeStartedSchema,
 } from '@marquee/contracts/events/v1/media_pb';
 import {
   type Asset,
@@ -35,6 +36,7 @@ export type MediaDouble = {
   addVideo(ownerId: string, options?: { durationMs?: number; state?: UploadState }): Asset;
   /** The transcode ends, and media says so on the bus. */
   completeTranscode(assetId: string, durationMs?: number): Promise<void>;
+  startTranscode(assetId: string): Promise<void>;
   failTranscode(assetId: string): Promise<void>;
   deleteTranscode(assetId: string): Promise<void>;
   /** Says on the bus again what it said last. */
@@ -143,6 +145,11 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
       transcode(asset, TranscodeStatus.COMPLETE, `${assetId}-v1`);
       const event = { assetId, filmId: asset.filmId, playableVersion: `${assetId}-v1`, durationMs: asset.durationMs };
       await tell(asset, TranscodeCompletedSchema, create(TranscodeCompletedSchema, event));
+    },
+    async startTranscode(assetId) {
+      const asset = find(assetId);
+      transcode(asset, TranscodeStatus.IN_PROGRESS, playable.get(assetId) ?? '');
+      await tell(asset, TranscodeStartedSchema, create(TranscodeStartedSchema, { assetId, filmId: asset.filmId }));
     },
     async failTranscode(assetId) {
       const asset = find(assetId);

@@ -30,14 +30,23 @@ export function accessOf(viewer: Viewer, film: AccessRow, now: Date): FilmAccess
   if (film.release_type === 'TRAILER') {
     return refuse({ action: instead, reason: 'NOTHING_TO_WATCH', message: FILM_MESSAGES.nothingToWatch });
   }
-  if (!film.film_ready) {
-    return refuse({ action: instead, reason: 'FILM_PROCESSING', message: FILM_MESSAGES.stillProcessing });
+  if (film.film_media_id === null) {
+    return refuse({ action: instead, reason: 'FILM_MISSING', message: FILM_MESSAGES.nothingToWatch });
   }
+  if (!film.film_ready) return refuse({ action: instead, ...whyNotReady(film) });
   const watch = resumePositionMs(savedOf(film)) > 0 ? 'RESUME' : 'WATCH';
   const unlocked = isVisible(film) && hasStarted(film, now) && film.expire_at !== null && film.expire_at > now;
   if (unlocked) return allow(watch, false, film.expire_at ?? undefined);
   if (canEdit(viewer, film)) return allow(watch, true);
   return refuse(refusalOf(viewer, film, now));
+}
+
+function whyNotReady(film: AccessRow): Omit<Refusal, 'action'> {
+  if (film.film_transcode_status === 'IN_PROGRESS') {
+    return { reason: 'FILM_PROCESSING', message: FILM_MESSAGES.stillProcessing };
+  }
+  if (film.film_transcode_status === 'ERROR') return { reason: 'FILM_FAILED', message: FILM_MESSAGES.filmFailed };
+  return { reason: 'FILM_NOT_TRANSCODED', message: FILM_MESSAGES.filmNotTranscoded };
 }
 
 function refusalOf(viewer: Viewer, film: AccessRow, now: Date): Refusal {

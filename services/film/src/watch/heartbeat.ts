@@ -1,7 +1,9 @@
+import type { PlaybackQuality } from '@marquee/contracts/film/v1/watch_pb';
 import { FILM_MESSAGES, VIEW_TOLERANCE_MS } from '@marquee/rules/film';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { FilmResources } from '../resources.ts';
 import { accessMessage, accessOf, type FilmAccess } from './film-access.ts';
+import { countQuality, countWatched } from './playback-quality.ts';
 import { playbackNotFound } from './watch-errors.ts';
 import { getSession, type SessionRow } from './watch-store.ts';
 
@@ -59,21 +61,25 @@ export function isAtEnd(session: SessionRow, positionMs: number): boolean {
 export async function heartbeat(
   resources: FilmResources,
   viewer: AccountViewer,
-  input: { playbackSessionId: string; positionMs: number; playedMs: number },
+  input: { playbackSessionId: string; positionMs: number; playedMs: number; quality?: PlaybackQuality | undefined },
 ) {
-  const { clock, positions, signedUrls } = resources;
+  const { clock, positions, signedUrls, audience } = resources;
   const session = await requireSession(resources, viewer, input.playbackSessionId);
   const now = clock.now();
   const access = sessionAccess(viewer, session, now);
+  countQuality(input.quality);
   if (!access.valid) return { access: accessMessage(access) };
 
+  audience.heard();
+  const playedMs = believablePlayedMs(resources, session, input.playedMs, now);
+  countWatched(playedMs - (positions.pending(session.id)?.playedMs ?? session.played_ms));
   const positionMs = clampPosition(session, input.positionMs);
   positions.put({
     playbackSessionId: session.id,
     accountId: session.account_id,
     filmId: session.film_id,
     positionMs,
-    playedMs: believablePlayedMs(resources, session, input.playedMs, now),
+    playedMs,
     durationMs: session.duration_ms,
     finished: isAtEnd(session, positionMs),
     asOf: now,

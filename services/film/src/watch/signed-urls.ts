@@ -3,6 +3,7 @@ import type { Client } from '@connectrpc/connect';
 import type { PlaybackService } from '@marquee/contracts/media/v1/media_pb';
 import { createCache } from '@marquee/runtime/cache';
 import type { Clock } from '@marquee/runtime/clock';
+import { countLookups } from '@marquee/runtime/telemetry/instruments';
 
 export type SignedUrl = {
   /** A folder: what the manifests are relative to. */
@@ -29,17 +30,15 @@ export type SignedUrls = {
     endsAt: Date | undefined;
   }): Promise<SignedUrl>;
   /** The address of a trailer, the same for everybody. */
-  forTrailer(trailer: { filmId: string; mediaId: string }): Promise<{
-    signedUrl: string;
-    trickplayUrl: string;
-    durationMs: number;
-  }>;
+  forTrailer(trailer: { filmId: string; mediaId: string }): Promise<SignedUrl>;
 };
 
 const ADDRESSES_MAX = 50_000;
 const ADDRESS_KEPT_MS = 24 * 3_600_000;
 /** For pauses on players that cannot renew. */
 const NATIVE_SLACK_MS = 2 * 3_600_000;
+
+const lookups = countLookups('playback address');
 
 export function createSignedUrls({
   media,
@@ -64,8 +63,12 @@ export function createSignedUrls({
     const end = endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
     if (known) {
       const expiresAt = known.expiresAt.getTime();
-      if (expiresAt <= end && (expiresAt - now > lifeMs / 2 || (expiresAt >= end && expiresAt > now))) return known;
+      if (expiresAt <= end && (expiresAt - now > lifeMs / 2 || (expiresAt >= end && expiresAt > now))) {
+        lookups.hit();
+        return known;
+      }
     }
+    lookups.miss();
     const expiresAt = new Date(Math.min(now + lifeMs, end));
     const signed = await media.signPlayback({ ...asked, expiresAt: timestampFromDate(expiresAt) });
     const { baseUrl, hlsManifest, dashManifest, trickplay, durationMs } = signed;
@@ -80,14 +83,9 @@ export function createSignedUrls({
       const asked = { assetId: s.mediaId, sessionId: s.sessionId, filmId: s.filmId };
       return sign(`session ${s.playbackSessionId} ${s.mediaId}`, asked, lifeMs, s.endsAt);
     },
-    async forTrailer({ filmId, mediaId }) {
+    forTrailer({ filmId, mediaId }) {
       const asked = { assetId: mediaId, sessionId: '', filmId };
-      const url = await sign(`trailer ${filmId} ${mediaId}`, asked, tokenMs, undefined);
-      return {
-        signedUrl: url.baseUrl + url.hlsManifest,
-        trickplayUrl: url.trickplay && url.baseUrl + url.trickplay,
-        durationMs: url.durationMs,
-      };
+      return sign(`trailer ${filmId} ${mediaId}`, asked, tokenMs, undefined);
     },
   };
 }

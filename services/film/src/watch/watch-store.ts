@@ -32,17 +32,20 @@ export type AccessRow = Pick<
   liked: boolean;
   own_rating: number | null;
   own_message: string | null;
+  /** What media says of the film's video: IN_PROGRESS, COMPLETE, ERROR, or '' without a transcode. */
+  film_transcode_status: string;
 };
 
 const ACCESS_COLUMNS = `
   f.id, f.version, f.film_title, f.created_by, f.published, f.is_approved, f.website, f.release_type, f.is_free, f.usd_cost,
   f.screening_start_time, f.film_media_id, f.film_ready, f.trailer_ready, f.running_time, f.drm_encoding_status,
-  f.trailer_thumbnail, u.expire_at`;
+  f.trailer_thumbnail, u.expire_at, coalesce(m.transcode_status, '') AS film_transcode_status`;
 
 const ACCESS = `
   SELECT ${ACCESS_COLUMNS}, g.position_ms, g.finished, g.as_of AS progress_at, l.film_id IS NOT NULL AS liked,
     r.rating AS own_rating, r.message AS own_message
   FROM films f
+    LEFT JOIN media_copies m ON m.media_id = f.film_media_id
     LEFT JOIN unlocks u ON u.account_id = $2 AND u.film_id = f.id
     LEFT JOIN progress g ON g.account_id = $2 AND g.film_id = f.id
     LEFT JOIN film_likes l ON l.film_id = f.id AND l.account_id = $2
@@ -64,6 +67,7 @@ const SESSION = `
     s.media_id, s.native_hls, s.duration_ms, s.started_at, s.position_ms AS session_position_ms, s.played_ms,
     s.seen_at, s.viewed_at, s.ended_at
   FROM playback_sessions s JOIN films f ON f.id = s.film_id
+    LEFT JOIN media_copies m ON m.media_id = f.film_media_id
     LEFT JOIN unlocks u ON u.account_id = s.account_id AND u.film_id = s.film_id
   WHERE s.id = $1`;
 

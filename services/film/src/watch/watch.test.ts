@@ -3,7 +3,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { FilmUnlockedSchema, FilmViewedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { AccountSuspendedSchema, SessionEndedSchema } from '@marquee/contracts/events/v1/identity_pb';
-import { ReleaseType } from '@marquee/contracts/film/v1/film_pb';
+import { AssetKind, ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { PlaybackEventKind, PrimaryAction } from '@marquee/contracts/film/v1/watch_pb';
 import { newId } from '@marquee/data/ids';
 import { eventually } from '@marquee/testing/eventually';
@@ -140,6 +140,15 @@ test('what cannot be watched says what can be done instead', async () => {
   const { watch } = film.lover();
   const actionOf = async (id: string) => (await watch.getFilmAccess({ filmId: id })).access;
   await maker.studio.listMyFilms({});
+  const { film: draft } = await maker.studio.createFilm({
+    requestId: newId(),
+    filmTitle: 'Draft',
+    projectType: ProjectType.SHORT,
+  });
+  expect((await maker.watch.getFilmAccess({ filmId: draft?.film?.id ?? '' })).access).toMatchObject({
+    action: PrimaryAction.NONE,
+    reason: 'FILM_MISSING',
+  });
   await film.db.query(`UPDATE films SET release_type = 'TRAILER' WHERE id = $1`, [filmId]);
   expect(await actionOf(filmId)).toMatchObject({ action: PrimaryAction.TRAILER, reason: 'NOTHING_TO_WATCH' });
   await expect(watch.unlockFilm({ requestId: newId(), filmId })).rejects.toMatchObject({ reason: 'NOTHING_TO_WATCH' });
@@ -156,6 +165,33 @@ test('what cannot be watched says what can be done instead', async () => {
     message: 'You need to purchase a ticket to join this premiere.',
   });
   expect(ReleaseType.SCREENING).toBe(2);
+});
+
+test('a film is only said to be processed while it is; without a transcode and after a failed one it says so', async () => {
+  const maker = film.maker();
+  const id = await film.releasedFilm(maker);
+  const { film: mine } = await maker.studio.getMyFilm({ filmId: id });
+  const videoId = mine?.assets.find(({ kind }) => kind === AssetKind.FILM_VIDEO)?.mediaId ?? '';
+  const lover = film.lover();
+  await lover.watch.unlockFilm({ requestId: newId(), filmId: id });
+  const { playbackSessionId } = await lover.watch.startPlayback({ requestId: newId(), filmId: id });
+  const says = async (reason: string, message: string) => {
+    await eventually(async () => (await lover.watch.getFilmAccess({ filmId: id })).access?.reason === reason);
+    const expected = { valid: false, action: PrimaryAction.TRAILER, reason, message };
+    expect((await lover.watch.getFilmAccess({ filmId: id })).access).toMatchObject(expected);
+    const beat = { playbackSessionId, positionMs: 0, playedMs: 0 };
+    expect((await lover.watch.heartbeat(beat)).access).toMatchObject(expected);
+    const start = lover.watch.startPlayback({ requestId: newId(), filmId: id });
+    await expect(start).rejects.toMatchObject({ reason, message });
+  };
+  await film.media.deleteTranscode(videoId);
+  await says('FILM_NOT_TRANSCODED', 'This film is not available to watch yet.');
+  await film.media.startTranscode(videoId);
+  await says('FILM_PROCESSING', 'This film is still being processed. Please come back in a few minutes.');
+  await film.media.failTranscode(videoId);
+  await says('FILM_FAILED', 'The video of this film could not be converted, so it cannot be watched yet.');
+  await film.media.completeTranscode(videoId);
+  await eventually(async () => (await lover.watch.getFilmAccess({ filmId: id })).access?.valid === true);
 });
 
 test('a film goes on 300 seconds before the saved position beyond 300 seconds, a finished one starts again [WAT-10]', async () => {

@@ -75,6 +75,7 @@ export function authService(resources: IdentityResources) {
         place,
         startedAt: timestampFromDate(startedAt),
         account: maskedAddress(challenge),
+        createsAccount: challenge.purpose === 'CREATE_ACCOUNT',
       };
     },
     confirmLink: async (request, context) => {

@@ -36,8 +36,13 @@ export function createChallengeSecrets(deriveKey: Uint8Array, hashKey: Uint8Arra
     codeHash: (id, code) => hash('code', id, code),
     digits: ({ id }) => decimal(derive('digits', id), DIGITS),
     sessionToken: ({ id }, browserToken) => derive('session', id, browserToken).toString('base64url'),
-    sessionHash: (token) => hash('session', token),
+    sessionHash: (token) => sessionHashOf(hashKey, token),
   };
+}
+
+/** What the database knows a session by. */
+export function sessionHashOf(hashKey: Uint8Array, sessionToken: string): Buffer {
+  return hmac(hashKey, 'session', [sessionToken]);
 }
 
 /** Compares without telling by time where two values differ. */

@@ -35,7 +35,7 @@ const state = () =>
 test('the same browser confirms with the button alone and is signed in [AUT-07:core AUT-20:core]', async () => {
   const { account, browser, token, waiting } = await started();
   expect(await waiting()).toMatchObject({ verified: false, next: '' });
-  expect(await browser.inspectLink({ token })).toMatchObject({ sameBrowser: true });
+  expect(await browser.inspectLink({ token })).toMatchObject({ sameBrowser: true, createsAccount: false });
   expect(browser.cookies.session).toBe('');
 
   const { user, next } = await browser.confirmLink({ token });

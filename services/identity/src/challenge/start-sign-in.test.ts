@@ -128,6 +128,7 @@ test('with both given, the email is what is verified, and the country is the Uni
   expect(challenge).toMatchObject({ username: 'both@example.com', channel: ChallengeChannel.EMAIL });
   const { linkToken, createsAccount } = await identity.message(challenge);
   expect(createsAccount).toBe(true);
+  expect(await identity.browser().inspectLink({ token: linkToken })).toMatchObject({ createsAccount: true });
   const { user } = await browser.confirmLink({ token: linkToken });
   expect(user).toMatchObject({
     email: 'both@example.com',

@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { blobLayout } from '../blob-layout.ts';
 import { assetInUse, assetNotFound } from '../media-errors.ts';
 import type { MediaResources } from '../resources.ts';
-import { uploadPath } from '../uploads/finish-upload.ts';
+import { uploadBytes } from '../uploads/upload-bytes.ts';
 import { signalAsset } from './asset-changed.ts';
 import { assetDeleted } from './asset-events.ts';
 import * as assetStore from './asset-store.ts';
@@ -28,7 +27,7 @@ export async function deleteAsset(resources: MediaResources, viewer: Viewer, ass
     return { ...last, transcodeId: asset.currentTranscodeId };
   });
   if (gone.transcodeId) signals.publish(`transcode-cancelled:${gone.transcodeId}`, gone.version);
-  await rm(uploadPath(resources, assetId), { force: true });
+  await uploadBytes(resources).discard(assetId);
   signalAsset(resources, gone, { state: 'DELETED' });
   await resources.wake();
 }

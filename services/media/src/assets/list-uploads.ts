@@ -2,8 +2,9 @@ import { isId } from '@marquee/data/ids';
 import { cutPage, decodeCursor, encodeCursor, pageSize } from '@marquee/data/paging';
 import { invalid } from '@marquee/runtime/errors';
 import { isStaff, requireAccount, type Viewer } from '@marquee/runtime/viewer';
+import { asRefusal } from '../media-errors.ts';
 import type { MediaResources } from '../resources.ts';
-import { receivedBytes } from '../uploads/finish-upload.ts';
+import { uploadBytes } from '../uploads/upload-bytes.ts';
 import * as assetStore from './asset-store.ts';
 
 export type ListedAsset = { asset: assetStore.WholeAsset; received: number };
@@ -34,8 +35,14 @@ export async function listUploads(
 }
 
 export async function withReceived(
-  resources: Pick<MediaResources, 'config'>,
+  resources: Pick<MediaResources, 'config' | 'blobs'>,
   asset: assetStore.WholeAsset,
 ): Promise<ListedAsset> {
-  return { asset, received: asset.state === 'UPLOADING' ? await receivedBytes(resources, asset.id) : 0 };
+  if (asset.state !== 'UPLOADING') return { asset, received: 0 };
+  const received = await uploadBytes(resources)
+    .received(asset.id, Number(asset.sizeBytes))
+    .catch((error: unknown) => {
+      throw asRefusal(error);
+    });
+  return { asset, received };
 }

@@ -5,6 +5,8 @@ import {
 } from '@marquee/contracts/media/v1/media_pb';
 import { isId } from '@marquee/data/ids';
 import { onceByRequest } from '@marquee/data/request-ids';
+import { FILM_MESSAGES } from '@marquee/rules/film';
+import { invalid } from '@marquee/runtime/errors';
 import { type Implementation, implement } from '@marquee/runtime/rpc/implement';
 import { requireAccount, type Viewer } from '@marquee/runtime/viewer';
 import { assetNotFound } from '../media-errors.ts';
@@ -70,6 +72,9 @@ export function mediaRpc(resources: MediaResources): Implementation {
       return {};
     },
     async usePosterCandidate(request, { viewer }) {
+      if (request.requestId === '') {
+        throw invalid([{ field: 'requestId', message: FILM_MESSAGES.requestIdMissing }]);
+      }
       const copy = await copyPosterCandidate(resources, viewer, knownId(request.assetId), request.index);
       const { requestId } = request;
       const once = { viewerId: accountOf(viewer), method: `${METHOD}/UsePosterCandidate`, requestId, body: request };

@@ -14,10 +14,16 @@ const STATUS: Record<ErrorKind, number> = {
   DEADLINE: 504,
 };
 
+// A full store is for the maker to know at once, not for the client to wait for.
+const STATUS_OF_REASON: Record<string, number> = { RANGE_NOT_SATISFIABLE: 416, STORAGE_FULL: 507 };
+
+/** After how many seconds a client that is told 503 should come back. */
+export const RETRY_AFTER_S = '5';
+
 /** The HTTP status of a refusal; what nobody expected is 500. */
 export function statusOf(error: unknown): number {
   if (!(error instanceof DomainError)) return 500;
-  return error.reason === 'RANGE_NOT_SATISFIABLE' ? 416 : STATUS[error.kind];
+  return STATUS_OF_REASON[error.reason] ?? STATUS[error.kind];
 }
 
 /** The body of a refusal: the same reason and text as the RPC gives. */

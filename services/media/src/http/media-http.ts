@@ -1,17 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DomainError } from '@marquee/runtime/errors';
+import type { Locks } from '@marquee/runtime/locks';
 import type { Revocations } from '@marquee/runtime/revocations';
 import { metadataNames } from '@marquee/runtime/rpc/metadata';
 import type { Verifier } from '@marquee/runtime/verifier';
 import { type Viewer, visitor } from '@marquee/runtime/viewer';
-import { playbackNotFound } from '../media-errors.ts';
+import { asRefusal, playbackNotFound } from '../media-errors.ts';
 import { pictureSizes, readPicturePath } from '../pictures/get-picture.ts';
+import { PLAYBACK_ACCESS, playbackAccess } from '../playback/playback-access.ts';
 import { playbackOrigin, readPlaybackPath, withoutToken } from '../playback/playback-origin.ts';
 import type { PlaybackSessions } from '../playback/playback-sessions.ts';
 import type { MediaResources } from '../resources.ts';
 import { headersOf, tusUploads, UPLOADS_PATH } from '../uploads/tus-uploads.ts';
-import { refusalBody, statusOf } from './http-errors.ts';
+import { RETRY_AFTER_S, refusalBody, statusOf } from './http-errors.ts';
+import { measureSegment, traceRequest } from './observe-request.ts';
 import { sendBlob } from './send-blob.ts';
 
 export type MediaHttp = { port: number; close(graceMs: number): Promise<void> };
@@ -22,6 +25,8 @@ type HttpOptions = {
   verifier: Verifier;
   revocations: Revocations;
   sessions: PlaybackSessions;
+  /** Shared by all replicas; without them, of this process. */
+  locks?: Locks;
 };
 type Route = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
 
@@ -44,11 +49,14 @@ export async function listenHttp(resources: MediaResources, options: HttpOptions
     const began = performance.now();
     try {
       await route(request, response, path);
-    } catch (error) {
+    } catch (thrown) {
+      const error = asRefusal(thrown);
       refuse(request, response, error);
       const about = { method: request.method, path: withoutToken(path), status: statusOf(error) };
-      if (error instanceof DomainError) log.info({ ...about, reason: error.reason }, 'a media request was refused');
-      else log.error({ ...about, err: error }, 'a media request failed');
+      if (error instanceof DomainError) {
+        const { reason, cause } = error;
+        log[cause ? 'error' : 'info']({ ...about, reason, err: cause }, 'a media request was refused');
+      } else log.error({ ...about, err: error }, 'a media request failed');
     }
     if (log.isLevelEnabled('debug')) {
       const ms = Math.round(performance.now() - began);
@@ -69,8 +77,9 @@ export async function listenHttp(resources: MediaResources, options: HttpOptions
 function routes(resources: MediaResources, options: HttpOptions): Route {
   const { blobs } = resources;
   const viewerOf = viewerReader(options);
-  const uploads = tusUploads(resources, viewerOf);
-  const play = playbackOrigin(resources, options.sessions);
+  const uploads = tusUploads(resources, viewerOf, options.locks);
+  const playback = playbackOrigin(resources, options.sessions);
+  const access = playbackAccess(playback, resources.clock);
   const pictureInSize = pictureSizes(resources);
 
   async function picture(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
@@ -82,17 +91,27 @@ function routes(resources: MediaResources, options: HttpOptions): Route {
     await sendBlob(request, response, blobs, blob.key, content, PICTURE_HEADERS);
   }
 
+  const traced = (request: IncomingMessage, response: ServerResponse, route: string, work: () => Promise<void>) => {
+    const isKnown = () => viewerOf(headersOf(request)).kind === 'account';
+    return traceRequest(request, response, { route, isKnown }, work);
+  };
+
   return async (request, response, path) => {
-    if (path === UPLOADS_PATH || path.startsWith(`${UPLOADS_PATH}/`)) return uploads.handle(request, response);
+    if (path === UPLOADS_PATH || path.startsWith(`${UPLOADS_PATH}/`)) {
+      return traced(request, response, UPLOADS_PATH, async () => uploads.handle(request, response));
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       return;
     }
     if (path.startsWith('/v/')) {
+      measureSegment(request, response);
       const wanted = readPlaybackPath(path);
       if (!wanted) throw playbackNotFound();
-      return play(request, response, wanted, viewerOf(headersOf(request)));
+      const serve = () => playback.serve(request, response, wanted, viewerOf(headersOf(request)));
+      return traced(request, response, '/v/:token/:version/:file', serve);
     }
+    if (path.startsWith(PLAYBACK_ACCESS)) return access(response, path);
     if (path.startsWith('/media/images/')) return picture(request, response, path);
     if (path === '/healthz') {
       response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok');
@@ -119,11 +138,13 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: unkno
   }
   const body = refusalBody(error);
   const size = error instanceof DomainError ? error.metadata.size : undefined;
-  response.writeHead(statusOf(error), {
+  const status = statusOf(error);
+  response.writeHead(status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
+    ...(status === 503 ? { 'Retry-After': RETRY_AFTER_S } : {}),
     ...(size ? { 'Content-Range': `bytes */${size}` } : {}),
   });
   response.end(request.method === 'HEAD' ? undefined : body);

@@ -26,3 +26,20 @@ test('a viewer who leaves before the file is open is no failure, and the file is
   expect(body.destroyed).toBe(true);
   server.close();
 });
+
+test('a store that does not answer is told apart from a film: nothing was promised yet', async () => {
+  const failed = Promise.withResolvers<boolean>();
+  const server = createServer((request, response) => {
+    const blobs = { get: () => Promise.reject(new Error('away')) };
+    const content = { size: 7, etag: '"a"', type: 'video/mp4' };
+    sendBlob(request, response, blobs as unknown as BlobStore, 'v/a', content, {}).catch(() => {
+      failed.resolve(response.headersSent);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  expect(await failed.promise).toBe(false);
+  server.closeAllConnections();
+  server.close();
+});

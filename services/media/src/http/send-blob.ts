@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { BlobStore } from '@marquee/storage/blob-store';
+import type { BlobStore, StoredBlob } from '@marquee/storage/blob-store';
 import { rangeNotSatisfiable } from '../media-errors.ts';
 
 export type BlobContent = { size: number; etag: string; type: string; body?: Buffer };
@@ -28,14 +28,18 @@ export async function sendBlob(
   const length = range ? range.end - range.start + 1 : size;
   const about: Headers = { ...common, 'Content-Type': type, 'Content-Length': length };
   if (range) about['Content-Range'] = `bytes ${range.start}-${range.end}/${size}`;
-  response.writeHead(range ? 206 : 200, about);
-  if (request.method === 'HEAD') response.end();
-  else if (body) response.end(range ? body.subarray(range.start, range.end + 1) : body);
-  else await stream(response, blobs, key, range);
+  const status = range ? 206 : 200;
+  if (request.method === 'HEAD') response.writeHead(status, about).end();
+  else if (body) response.writeHead(status, about).end(range ? body.subarray(range.start, range.end + 1) : body);
+  else {
+    // First, so that a store that does not answer can still be told apart from a film.
+    const blob = await blobs.get(key, { range });
+    response.writeHead(status, about);
+    await stream(response, blob);
+  }
 }
 
-async function stream(response: ServerResponse, blobs: BlobStore, key: string, range?: { start: number; end: number }) {
-  const blob = await blobs.get(key, { range });
+async function stream(response: ServerResponse, blob: Pick<StoredBlob, 'body'>) {
   try {
     await pipeline(blob.body, response);
   } catch (error) {

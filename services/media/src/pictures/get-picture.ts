@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { isId } from '@marquee/data/ids';
 import { PICTURE_FORMATS, PICTURE_WIDTHS_ALL, type PictureFormat } from '@marquee/rules/media';
 import { createCache } from '@marquee/runtime/cache';
-import type { BlobStat } from '@marquee/storage/blob-store';
+import { type BlobStat, BlobsFullError } from '@marquee/storage/blob-store';
 import { blobLayout } from '../blob-layout.ts';
 import { playbackNotFound } from '../media-errors.ts';
 import type { MediaResources } from '../resources.ts';
+import { isAboutRoom } from '../storage-trouble.ts';
 
 export type PictureRequest = { id: string; width: number; format: PictureFormat };
 
@@ -27,11 +28,12 @@ export function pictureSizes({ blobs, pictures, config, prisma }: MediaResources
   async function make(request: PictureRequest, key: string): Promise<BlobStat> {
     if (!(await prisma.picture.findUnique({ where: { id: request.id }, select: { id: true } })))
       throw playbackNotFound();
-    const master = await blobs.localCopy(blobLayout.pictureMaster(request.id));
+    const master = await blobs.localCopy(blobLayout.pictureMaster(request.id), { folder: config.SCRATCH_DIR });
     const output = join(config.SCRATCH_DIR, `${randomUUID()}.${request.format}`);
     try {
       const { width, format } = request;
       const answer = await pictures.run({ kind: 'resize', input: master.path, output, width, format });
+      if (!answer.ok && isAboutRoom(answer.detail ?? '')) throw new BlobsFullError(answer.detail ?? '');
       if (!answer.ok) throw new Error(`A picture could not be resized: ${answer.refusal} ${answer.detail ?? ''}`);
       return await blobs.putFile(key, output);
     } finally {

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '@marquee/data/ids';
+import { BlobsFullError } from '@marquee/storage/blob-store';
 import { blobLayout } from '../blob-layout.ts';
 import type { MediaResources } from '../resources.ts';
+import { isAboutRoom } from '../storage-trouble.ts';
 import type { PictureAnswer } from './picture-maker.ts';
 
 export type KeptPicture = { id: string; width: number; height: number; thumbhash: string };
@@ -16,6 +18,7 @@ export async function keepPicture(
   const output = join(config.SCRATCH_DIR, `${randomUUID()}.jpg`);
   try {
     const answer = await pictures.run({ kind: 'prepare', input, output });
+    if (!answer.ok && isAboutRoom(answer.detail ?? '')) throw new BlobsFullError(answer.detail ?? '');
     if (!answer.ok) return answer;
     const id = newId();
     await blobs.putFile(blobLayout.pictureMaster(id), output);

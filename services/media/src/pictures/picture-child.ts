@@ -7,7 +7,7 @@ import type { PictureAnswer, PictureTask } from './picture-maker.ts';
 
 // Only what people upload as pictures is decoded; SVG, PDF and the like would open more than a picture.
 sharp.block({ operation: ['VipsForeignLoad'] });
-const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff', 'Nsgif'];
+const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff'];
 sharp.unblock({ operation: LOADERS.map((loader) => `VipsForeignLoad${loader}`) });
 sharp.cache(false);
 sharp.concurrency(1);

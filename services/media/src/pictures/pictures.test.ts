@@ -19,7 +19,7 @@ test('a poster is decoded, turned upright, stripped, and answered in each size a
   const maker = media.maker();
   const bytes = await photograph();
   expect((await sharp(bytes).metadata()).exif).toBeDefined();
-  const id = await media.upload(maker, { bytes, slot: 'POSTER_IMAGE', name: 'poster.jpg', filmId: media.newId() });
+  const id = await media.upload(maker, { bytes, slot: 'POSTER_IMAGE', name: 'poster.jpg' });
   const asset = await media.checked(maker, id);
   expect(asset).toMatchObject({
     state: UploadState.READY,

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isId } from '@marquee/data/ids';
 import { createCache } from '@marquee/runtime/cache';
-import type { Viewer } from '@marquee/runtime/viewer';
-import { verifyPlayback } from '@marquee/storage/playback-token';
+import { countLookups } from '@marquee/runtime/telemetry/instruments';
+import { type Viewer, visitor } from '@marquee/runtime/viewer';
+import { type PlaybackClaims, verifyPlayback } from '@marquee/storage/playback-token';
 import { sendBlob } from '../http/send-blob.ts';
 import { playbackEnded, playbackExpired, playbackForbidden, playbackNotFound } from '../media-errors.ts';
 import type { MediaResources } from '../resources.ts';
@@ -31,6 +32,8 @@ const FILE = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 const VERSIONS_MAX = 10_000;
 const VERSION_TTL_MS = 30_000;
 
+const lookups = countLookups('segment');
+
 export type PlaybackPath = { token: string; version: string; file: string };
 
 /** '/v/<token>/<version>/<file>', split. */
@@ -43,11 +46,17 @@ export function readPlaybackPath(path: string): PlaybackPath | undefined {
 
 /** The path as logs may have it. */
 export function withoutToken(path: string): string {
-  return path.replace(/^\/v\/[^/]*/, '/v/[token]');
+  return path.replace(/^\/(v|playback-access)\/[^/]*/, '/$1/[token]');
 }
 
-/** Serves manifests and segments to whoever holds a token for them, while its session lasts. */
-export function playbackOrigin(resources: MediaResources, sessions: PlaybackSessions) {
+export type PlaybackOrigin = {
+  /** Serves manifests and segments to whoever holds a token for them, while its session lasts. */
+  serve(request: IncomingMessage, response: ServerResponse, path: PlaybackPath, viewer: Viewer): Promise<void>;
+  /** Until when a token opens a version. @throws what `serve` would refuse with */
+  access(path: Omit<PlaybackPath, 'file'>): Promise<Date>;
+};
+
+export function playbackOrigin(resources: MediaResources, sessions: PlaybackSessions): PlaybackOrigin {
   const { config, clock, blobs, prisma } = resources;
   const segments = segmentCache(blobs, config.SEGMENT_CACHE_BYTES);
   const prefixes = createCache<string | null>({ maxEntries: VERSIONS_MAX, ttlMs: VERSION_TTL_MS, clock });
@@ -57,27 +66,41 @@ export function playbackOrigin(resources: MediaResources, sessions: PlaybackSess
     return found?.status === 'COMPLETE' ? found.outputPrefix : null;
   }
 
-  function authorize({ token, version }: PlaybackPath, viewer: Viewer): void {
+  const knownPrefix = async (version: string) =>
+    prefixes.peek(version) ?? (await prefixes.get(version, () => prefixOf(version)));
+
+  function authorize({ token, version }: Omit<PlaybackPath, 'file'>, viewer: Viewer): PlaybackClaims {
     const verdict = verifyPlayback(config.PLAYBACK_KEYS, token, clock.now());
     if (!verdict.ok) throw verdict.refusal === 'EXPIRED' ? playbackExpired() : playbackForbidden();
     const { claims } = verdict;
     if (claims.version !== version) throw playbackForbidden();
-    if (claims.sessionId === PUBLIC_SESSION) return;
+    if (claims.sessionId === PUBLIC_SESSION) return claims;
     if (sessions.hasEnded(claims.sessionId)) throw playbackEnded();
     // A browser that says who it is plays with its own token only.
     if (viewer.kind === 'account' && viewer.sessionId !== claims.sessionId) throw playbackForbidden();
+    return claims;
   }
 
-  return async (request: IncomingMessage, response: ServerResponse, path: PlaybackPath, viewer: Viewer) => {
-    authorize(path, viewer);
-    const type = TYPES[path.file.slice(path.file.lastIndexOf('.') + 1)];
-    const prefix = prefixes.peek(path.version) ?? (await prefixes.get(path.version, () => prefixOf(path.version)));
-    if (!prefix || !type) throw playbackNotFound();
-    const key = `${prefix}${path.file}`;
-    const blob = segments.peek(key) ?? (await segments.get(key));
-    if (!blob) throw playbackNotFound();
-    const body = 'body' in blob ? blob.body : undefined;
-    const size = 'body' in blob ? blob.body.length : blob.size;
-    await sendBlob(request, response, blobs, key, { size, etag: blob.etag, type, body }, HEADERS);
+  return {
+    async serve(request, response, path, viewer) {
+      authorize(path, viewer);
+      const type = TYPES[path.file.slice(path.file.lastIndexOf('.') + 1)];
+      const prefix = await knownPrefix(path.version);
+      if (!prefix || !type) throw playbackNotFound();
+      const key = `${prefix}${path.file}`;
+      const kept = segments.peek(key);
+      if (kept) lookups.hit();
+      else lookups.miss();
+      const blob = kept ?? (await segments.get(key));
+      if (!blob) throw playbackNotFound();
+      const body = 'body' in blob ? blob.body : undefined;
+      const size = 'body' in blob ? blob.body.length : blob.size;
+      await sendBlob(request, response, blobs, key, { size, etag: blob.etag, type, body }, HEADERS);
+    },
+    async access(path) {
+      const { expiresAt } = authorize(path, visitor);
+      if (!(await knownPrefix(path.version))) throw playbackNotFound();
+      return expiresAt;
+    },
   };
 }

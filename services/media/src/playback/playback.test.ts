@@ -205,7 +205,39 @@ test('renditions that were deleted stop playing, and only film signs addresses',
   }
 });
 
+test('an edge is told whether a token opens a version, and for how long it may remember that [WAT-06:clear]', async () => {
+  const { media, sign, get, film, clock, viewer } = await setUp();
+  const { baseUrl } = await sign();
+  const token = baseUrl.split('/')[2] ?? '';
+  const ask = async (path: string) => {
+    const { status, headers } = await get(`/playback-access/${path}`);
+    const refusal = headers.get('playback-refusal');
+    return { status, caching: headers.get('cache-control'), ...(refusal && { reason: JSON.parse(refusal).reason }) };
+  };
+  const refused = (reason: string) => ({ status: 403, caching: 'no-store', reason });
+  expect(await ask(`${token}/${film.version}`)).toEqual({ status: 204, caching: 'max-age=30' });
+  expect(await ask(`${token}/${media.newId()}`)).toEqual(refused('PLAYBACK_FORBIDDEN'));
+  for (const wrong of ['nonsense', `${token}x`, '']) {
+    expect(await ask(`${wrong}/${film.version}`)).toEqual(refused('PLAYBACK_FORBIDDEN'));
+  }
+  expect(await ask(`${token}/${film.version}/master.m3u8`)).toEqual(refused('PLAYBACK_FORBIDDEN'));
+  clock.set('2026-11-20T12:09:49Z');
+  expect(await ask(`${token}/${film.version}`)).toEqual({ status: 204, caching: 'max-age=11' });
+  clock.set('2026-11-20T12:10:00Z');
+  expect(await ask(`${token}/${film.version}`)).toEqual(refused('PLAYBACK_EXPIRED'));
+
+  const later = (await sign()).baseUrl.split('/')[2];
+  signalRevocation(media.platform.signals, { sessionId: viewer.sessionId }, clock.now());
+  await eventually(async () => (await ask(`${later}/${film.version}`)).status === 403);
+  expect(await ask(`${later}/${film.version}`)).toEqual(refused('PLAYBACK_SESSION_ENDED'));
+  const trailer = (await sign('')).baseUrl.split('/')[2];
+  await media.rpc(viewers.staff()).deleteTranscode({ assetId: film.assetId });
+  clock.advance(31_000);
+  expect(await ask(`${trailer}/${film.version}`)).toEqual(refused('MEDIA_NOT_FOUND'));
+});
+
 test('logs never hold a token', () => {
+  expect(withoutToken('/playback-access/k1.123.abc/0199')).toBe('/playback-access/[token]/0199');
   expect(withoutToken('/v/k1.123.abc/0199/master.m3u8')).toBe('/v/[token]/0199/master.m3u8');
   expect(withoutToken('/v/k1.123.abc')).toBe('/v/[token]');
   expect(readPlaybackPath('/v/a/b/c/d')).toBeUndefined();

@@ -1,16 +1,19 @@
+import { buffer } from 'node:stream/consumers';
 import { BlobNotFoundError, type BlobStore } from '@marquee/storage/blob-store';
 import { LRUCache } from 'lru-cache';
 
 export type CachedBlob = { body: Buffer; etag: string };
+export type LargeBlob = { size: number; etag: string };
 
 /** Blobs that many ask for, in memory, bounded in bytes. They never change, so they are never asked for again. */
 export type SegmentCache = {
   peek(key: string): CachedBlob | undefined;
   /** The blob, undefined when it is absent, or its size when it is too large to keep. */
-  get(key: string): Promise<CachedBlob | { size: number; etag: string } | undefined>;
+  get(key: string): Promise<CachedBlob | LargeBlob | undefined>;
 };
 
 const BLOB_BYTES_MAX = 8 * 1024 * 1024;
+const LARGE_BLOBS_MAX = 10_000;
 
 export function segmentCache(blobs: BlobStore, maxBytes: number): SegmentCache {
   const kept = new LRUCache<string, CachedBlob>({
@@ -18,10 +21,18 @@ export function segmentCache(blobs: BlobStore, maxBytes: number): SegmentCache {
     maxEntrySize: Math.min(BLOB_BYTES_MAX, Math.max(1, maxBytes)),
     sizeCalculation: ({ body }) => body.length + 1,
   });
-  const loading = new Map<string, Promise<CachedBlob>>();
+  const large = new LRUCache<string, LargeBlob>({ max: LARGE_BLOBS_MAX });
+  const loading = new Map<string, Promise<CachedBlob | LargeBlob | undefined>>();
 
-  async function load(key: string, etag: string): Promise<CachedBlob> {
-    const blob = { body: await blobs.read(key), etag };
+  /** One request: its answer says how large the blob is, and is let go of when that is too large. */
+  async function load(key: string): Promise<CachedBlob | LargeBlob> {
+    const { body, size, etag } = await blobs.get(key);
+    if (size > BLOB_BYTES_MAX) {
+      body.on('error', () => {}).destroy();
+      large.set(key, { size, etag });
+      return { size, etag };
+    }
+    const blob = { body: await buffer(body), etag };
     kept.set(key, blob);
     return blob;
   }
@@ -29,19 +40,16 @@ export function segmentCache(blobs: BlobStore, maxBytes: number): SegmentCache {
   return {
     peek: (key) => kept.get(key),
     async get(key) {
-      const known = kept.get(key) ?? loading.get(key);
+      const known = kept.get(key) ?? large.get(key) ?? loading.get(key);
       if (known) return known;
-      const found = await blobs.stat(key);
-      if (!found) return undefined;
-      if (found.size > BLOB_BYTES_MAX) return { size: found.size, etag: found.etag };
-      const joined = loading.get(key);
-      if (joined) return joined;
-      const flight = load(key, found.etag).finally(() => loading.delete(key));
+      const flight = load(key)
+        .catch((error: unknown) => {
+          if (error instanceof BlobNotFoundError) return undefined;
+          throw error;
+        })
+        .finally(() => loading.delete(key));
       loading.set(key, flight);
-      return flight.catch((error: unknown) => {
-        if (error instanceof BlobNotFoundError) return undefined;
-        throw error;
-      });
+      return flight;
     },
   };
 }

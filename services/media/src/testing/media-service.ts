@@ -6,16 +6,19 @@ import type { Client } from '@connectrpc/connect';
 import { type Asset, MediaService, PlaybackService, UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { newId } from '@marquee/data/ids';
 import { loadConfig } from '@marquee/runtime/config';
+import type { Locks } from '@marquee/runtime/locks';
 import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
 import { issueViewerToken } from '@marquee/runtime/viewer-token';
+import type { BlobStore } from '@marquee/storage/blob-store';
 import { atEnd } from '@marquee/testing/cleanup';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
 import { viewerKey } from '@marquee/testing/test-keys';
-import { type TestPlatformOptions, testPlatform } from '@marquee/testing/test-platform';
+import { type TestPlatform, type TestPlatformOptions, testPlatform } from '@marquee/testing/test-platform';
 import { viewers } from '@marquee/testing/viewers';
 import { configSchema } from '../config.ts';
 import { type MediaOptions, startMedia } from '../service.ts';
+import { startFilmDouble } from './film-double.ts';
 
 export const TRANSCODE_MS = 100_000;
 // A maker may ask 600 times a minute.
@@ -29,13 +32,29 @@ afterEach(async () => {
   running.clear();
 });
 
-type Options = TestPlatformOptions & { env?: Record<string, string>; media?: MediaOptions };
+type Options = TestPlatformOptions & {
+  env?: Record<string, string>;
+  media?: MediaOptions;
+  /** In place of a folder of the disk. */
+  blobs?: BlobStore;
+  locks?: Locks;
+  /** A service whose database and blobs this one shares: another replica of it. */
+  besides?: { platform: TestPlatform };
+};
 export type UploadInput = { path?: string; bytes?: Buffer; name?: string; slot?: string; filmId?: string };
 export type MediaHarness = Awaited<ReturnType<typeof mediaService>>;
 
 /** Media with everything real, and what a maker's browser does with it. */
 export async function mediaService(options: Options = {}) {
-  const platform = await testPlatform('media', options);
+  const given = options.besides?.platform ?? (await testPlatform('media', options));
+  const filmDouble = await startFilmDouble(given);
+  atEnd(() => filmDouble.stop());
+  const platform = {
+    ...given,
+    blobs: options.blobs ?? given.blobs,
+    locks: options.locks ?? given.locks,
+    addresses: { ...given.addresses, film: filmDouble.address },
+  };
   const folder = await mkdtemp(join(tmpdir(), 'media-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
   const config = loadConfig(configSchema, {
@@ -120,6 +139,7 @@ export async function mediaService(options: Options = {}) {
       server = await startMedia(config, platform, options.media);
       isRunning = true;
     },
+    films: filmDouble.films,
     film: () => clientFor(server, PlaybackService, viewers.service('film')),
     checked: (viewer: Viewer, id: string) =>
       until(viewer, id, ({ state }) => state === UploadState.READY || state === UploadState.REFUSED),

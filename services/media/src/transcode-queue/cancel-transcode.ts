@@ -1,10 +1,11 @@
+import { isId } from '@marquee/data/ids';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { signalAsset } from '../assets/asset-changed.ts';
 import { transcodeDeleted } from '../assets/asset-events.ts';
 import * as assetStore from '../assets/asset-store.ts';
 import { requireAssetOwner } from '../assets/require-asset-owner.ts';
 import { blobLayout } from '../blob-layout.ts';
-import { assetNotFound } from '../media-errors.ts';
+import { assetLive, assetNotFound } from '../media-errors.ts';
 import type { MediaResources } from '../resources.ts';
 import * as transcodeStore from './transcode-store.ts';
 
@@ -14,11 +15,20 @@ export function cancelTranscode(resources: MediaResources, viewer: Viewer, asset
 }
 
 /** Removes the renditions, or whatever an attempt left; the source stays. */
-export function deleteTranscode(resources: MediaResources, viewer: Viewer, assetId: string): Promise<void> {
+export async function deleteTranscode(resources: MediaResources, viewer: Viewer, assetId: string): Promise<void> {
+  await refuseLive(resources, viewer, assetId);
   return endTranscode(resources, viewer, assetId, ['WAITING', 'RUNNING', 'COMPLETE', 'ERROR']);
 }
 
 const LATE_WRITER_S = 60;
+
+// What people watch is not taken from under them, as its file is not [STU-15].
+async function refuseLive({ prisma, films }: MediaResources, viewer: Viewer, assetId: string): Promise<void> {
+  const asset = isId(assetId) ? await prisma.asset.findUnique({ where: { id: assetId } }) : null;
+  if (!asset) throw assetNotFound();
+  requireAssetOwner(viewer, asset);
+  if (asset.boundFilmId && (await films.isLive(asset.boundFilmId, assetId))) throw assetLive();
+}
 
 async function endTranscode(resources: MediaResources, viewer: Viewer, assetId: string, from: string[]): Promise<void> {
   const { db, outbox, signals } = resources;

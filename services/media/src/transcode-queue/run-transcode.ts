@@ -1,6 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newCall, runInCall } from '@marquee/runtime/context';
+import { secondsSince, transcodeProgress, transcodeSeconds } from '@marquee/runtime/telemetry/instruments';
+import { startTrace } from '@marquee/runtime/telemetry/spans';
+import type { LocalCopy } from '@marquee/storage/blob-store';
 import { signalAsset } from '../assets/asset-changed.ts';
 import { transcodeCompleted, transcodeFailed } from '../assets/asset-events.ts';
 import * as assetStore from '../assets/asset-store.ts';
@@ -8,6 +12,7 @@ import { blobLayout } from '../blob-layout.ts';
 import type { TranscodeErrorReason } from '../media-errors.ts';
 import { type KeptPicture, keepPicture } from '../pictures/keep-picture.ts';
 import type { MediaResources } from '../resources.ts';
+import { asFullDisk, isAway, isFull, outlastingTheStore, pauseForStorage } from '../storage-trouble.ts';
 import type { CheckedSource } from '../transcode/check-source.ts';
 import { ChildError } from '../transcode/run-child.ts';
 import { type TranscodeOutput, transcodeFile } from '../transcode/transcode-file.ts';
@@ -39,18 +44,40 @@ export async function runTranscode(
   const report = reporter(resources, transcode, lease, (percent) => {
     progress = percent;
   });
+  const unwatch = transcodeProgress.watch(() => progress / 100);
   const renew = () => transcodeStore.renew(resources.db, lease, LEASE_S, progress);
   const prefix = blobLayout.renditions(transcode.assetId, transcode.id, transcode.attempt);
+  const startedAt = performance.now();
+  let result: Outcome = 'complete';
   try {
     await underLease(
       { renew, everyMs: RENEW_MS, leaseMs: LEASE_S * 1000, signal: AbortSignal.any([signal, cancelled.signal]) },
-      (leased) => produceAndPublish(resources, { transcode, lease, prefix, signal: leased, report }),
+      (leased) => traced(() => produceAndPublish(resources, { transcode, lease, prefix, signal: leased, report })),
     );
   } catch (error) {
-    await resources.blobs.deletePrefix(prefix);
-    await settle(resources, transcode, lease, error, signal);
+    await resources.blobs.deletePrefix(prefix).catch(() => assetStore.discard(resources.db, prefix));
+    result = await settle(resources, transcode, lease, error, signal);
   } finally {
     stopListening();
+    unwatch();
+    transcodeSeconds.record(secondsSince(startedAt), { result });
+  }
+}
+
+/** How an attempt ended: `returned` goes back in line, `lost` was cancelled or is somebody else's. */
+type Outcome = 'complete' | 'failed' | 'returned' | 'lost';
+
+/** Each attempt may be a trace of its own: whoever asked for it is long gone. */
+async function traced<T>(work: () => Promise<T>): Promise<T> {
+  const span = startTrace('transcode', () => ({ kind: 'internal' }));
+  if (!span) return work();
+  try {
+    const result = await runInCall(newCall({ traceparent: span.traceparent }), work);
+    span.end();
+    return result;
+  } catch (error) {
+    span.end(error instanceof Error ? error.name : 'Error');
+    throw error;
   }
 }
 
@@ -66,18 +93,21 @@ async function produceAndPublish(resources: MediaResources, attempt: Attempt): P
   const { transcode, signal } = attempt;
   const asset = await resources.prisma.asset.findUniqueOrThrow({ where: { id: transcode.assetId } });
   const scratch = await mkdtemp(join(resources.config.SCRATCH_DIR, 'transcode-'));
-  const master = await resources.blobs.localCopy(blobLayout.master(asset.id));
+  let master: LocalCopy | undefined;
   try {
+    master = await resources.blobs.localCopy(blobLayout.master(asset.id), { folder: scratch, signal });
     const output = await transcodeFile(resources.tools, asset.source as CheckedSource, master.path, scratch, {
       mode: transcode.mode === 'fewest' ? 'fewest' : 'full',
       signal,
       onProgress: attempt.report,
     });
     await upload(resources, output.folder, attempt.prefix, signal);
-    const posters = await keepPosters(resources, output);
+    const posters = await keepPosters(resources, output, signal);
     await publish(resources, attempt, output, posters);
+  } catch (error) {
+    throw await asFullDisk(scratch, error);
   } finally {
-    await master.release();
+    await master?.release();
     await rm(scratch, { recursive: true, force: true });
   }
 }
@@ -88,14 +118,14 @@ async function upload({ blobs }: MediaResources, folder: string, prefix: string,
   const names = (await readdir(folder)).sort((a, b) => Number(isManifest(a)) - Number(isManifest(b)));
   for (const name of names) {
     signal.throwIfAborted();
-    await blobs.put(`${prefix}${name}`, createReadStream(join(folder, name)));
+    await outlastingTheStore(() => blobs.put(`${prefix}${name}`, createReadStream(join(folder, name))), signal);
   }
 }
 
-async function keepPosters(resources: MediaResources, output: TranscodeOutput): Promise<KeptPicture[]> {
+async function keepPosters(resources: MediaResources, output: TranscodeOutput, signal: AbortSignal) {
   const posters: KeptPicture[] = [];
   for (const path of output.posters) {
-    const kept = await keepPicture(resources, path);
+    const kept = await outlastingTheStore(() => keepPicture(resources, path), signal);
     // A film whose frames are too small for a poster is still a film.
     if (kept.ok) posters.push(kept.picture);
   }
@@ -137,12 +167,12 @@ async function settle(
   lease: Lease,
   error: unknown,
   stopping: AbortSignal,
-): Promise<void> {
+): Promise<Outcome> {
   const about = { err: error, transcodeId: transcode.id, assetId: transcode.assetId, attempt: transcode.attempt };
   if (stopping.aborted) {
     await transcodeStore.release(resources.db, lease);
     resources.log.info({ transcodeId: transcode.id }, 'a transcode goes back in line: the process stops');
-    return;
+    return 'returned';
   }
   const isAborted = error instanceof ChildError ? error.failure === 'ABORTED' : (error as Error).name === 'AbortError';
   const current = await transcodeStore.find(resources.db, transcode.id);
@@ -150,11 +180,22 @@ async function settle(
     current?.status === 'RUNNING' && current.attempt === lease.attempt && current.leaseOwner === lease.worker;
   if (!isHeld) {
     resources.log.info(isAborted ? { transcodeId: transcode.id } : about, 'a transcode was cancelled or taken over');
-    return;
+    return 'lost';
+  }
+  if (isAway(error)) {
+    resources.log.error(about, 'a transcode goes back in line: the blob store is away');
+    await transcodeStore.release(resources.db, lease);
+    await pauseForStorage(stopping);
+    return 'returned';
   }
   resources.log.error(about, 'a transcode failed; its maker sees the error and may start again');
-  const isTimeout = error instanceof ChildError && error.failure === 'TIMEOUT';
-  await failTranscode(resources, transcode, lease, isTimeout ? 'TRANSCODE_TIMED_OUT' : 'TRANSCODE_FAILED');
+  await failTranscode(resources, transcode, lease, reasonOf(error));
+  return 'failed';
+}
+
+function reasonOf(error: unknown): TranscodeErrorReason {
+  if (isFull(error)) return 'STORAGE_FULL';
+  return error instanceof ChildError && error.failure === 'TIMEOUT' ? 'TRANSCODE_TIMED_OUT' : 'TRANSCODE_FAILED';
 }
 
 async function failTranscode(

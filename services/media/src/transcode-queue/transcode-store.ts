@@ -17,6 +17,16 @@ export async function insert(tx: Tx, transcode: { id: string; assetId: string; m
   ]);
 }
 
+/** How many wait and how many run, over all workers. */
+export async function count(tx: Tx): Promise<{ queued: number; running: number }> {
+  const rows = await tx.query<{ queued: number; running: number }>(
+    `SELECT count(*) FILTER (WHERE status = 'WAITING')::int AS queued,
+       count(*) FILTER (WHERE status = 'RUNNING')::int AS running
+     FROM transcodes WHERE status IN ('WAITING', 'RUNNING')`,
+  );
+  return rows[0] ?? { queued: 0, running: 0 };
+}
+
 export async function find(tx: Tx, id: string): Promise<TranscodeRow | undefined> {
   const rows = await tx.query<TranscodeRow>(`SELECT ${COLUMNS} FROM transcodes WHERE id = $1`, [id]);
   return rows[0];

@@ -35,7 +35,9 @@ test(
       if (data.progress) progress.push(Number(data.progress));
     });
     const path = await clips.film('film.mp4', { size: '640x360', seconds: 5 });
-    const id = await media.upload(maker, { path, filmId: media.newId() });
+    const filmId = media.newId();
+    media.films.set(filmId, { ownerId: maker.accountId });
+    const id = await media.upload(maker, { path, filmId });
 
     const complete = await media.until(maker, id, isDone);
     expect(complete.transcode).toMatchObject({
@@ -52,6 +54,12 @@ test(
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
     expect(await media.events()).toEqual(['UploadChecked', 'TranscodeStarted', 'TranscodeCompleted']);
 
+    // Not while people watch it; a replacement that waits may go.
+    await media.film().bindAsset({ assetId: id, filmId });
+    const knownFilm = { ownerId: maker.accountId, published: true };
+    media.films.set(filmId, { ...knownFilm, liveMediaId: id });
+    await expect(media.rpc(maker).deleteTranscode({ assetId: id })).rejects.toMatchObject({ reason: 'ASSET_LIVE' });
+    media.films.set(filmId, { ...knownFilm, waitingMediaId: id });
     const deleted = await media.rpc(maker).deleteTranscode({ assetId: id });
     expect(deleted.asset?.transcode?.status).toBe(TranscodeStatus.UNSPECIFIED);
     expect(deleted.asset?.posterCandidates).toEqual([]);
@@ -85,7 +93,7 @@ test(
       await expect(rpc.cancelTranscode({ assetId: id })).rejects.toMatchObject(forbidden);
       await expect(rpc.deleteTranscode({ assetId: id })).rejects.toMatchObject(forbidden);
       await expect(rpc.deleteAsset({ assetId: id })).rejects.toMatchObject(forbidden);
-      await expect(rpc.usePosterCandidate({ assetId: id, index: 0 })).rejects.toMatchObject(forbidden);
+      await expect(rpc.usePosterCandidate({ assetId: id, index: 0, requestId: 'p' })).rejects.toMatchObject(forbidden);
     }
     expect((await media.rpc(viewers.staff()).getAsset({ assetId: id })).asset?.ownerId).toBe(maker.accountId);
     for (const assetId of [media.newId(), 'nonsense', '']) {
@@ -253,6 +261,9 @@ test(
     const retried = await media.rpc(maker).usePosterCandidate(request);
     expect(retried.asset?.id).toBe(asset?.id);
     expect(asset).toMatchObject({ slot: 'POSTER_IMAGE', state: UploadState.READY, image: { width: 640, height: 360 } });
+    await expect(media.rpc(maker).usePosterCandidate({ ...request, requestId: '' })).rejects.toMatchObject({
+      fields: [expect.objectContaining({ field: 'requestId' })],
+    });
     await expect(media.rpc(maker).usePosterCandidate({ ...request, index: 3, requestId: 'p3' })).rejects.toMatchObject({
       reason: 'POSTER_NOT_FOUND',
     });

@@ -7,6 +7,7 @@ export type ChildLimits = { timeoutMs: number; memoryBytes: number };
 export type ChildOptions = {
   limits: ChildLimits;
   signal?: AbortSignal;
+  /** Where it runs, and where it puts temporary files: the packager renames them into place, which needs one disk. */
   cwd?: string;
   onLine?: (line: string) => void;
   onStarted?: ChildStarted;
@@ -36,6 +37,7 @@ export class ChildError extends Error {
 const STDOUT_BYTES_MAX = 8 * 1024 * 1024;
 const STDERR_TAIL_BYTES = 16 * 1024;
 const KILL_AFTER_MS = 2000;
+const ENVIRONMENT = { HOME: '/nonexistent', LANG: 'C.UTF-8', MALLOC_ARENA_MAX: '4' };
 const NICENESS = '10';
 
 // The limit on memory counts addresses, not pages: fewer malloc arenas keep the two near each other.
@@ -56,7 +58,7 @@ export async function runChild(program: string, args: string[], options: ChildOp
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: options.cwd,
-    env: { PATH: process.env.PATH, HOME: '/nonexistent', LANG: 'C.UTF-8', MALLOC_ARENA_MAX: '4' },
+    env: { ...ENVIRONMENT, PATH: process.env.PATH, ...(options.cwd ? { TMPDIR: options.cwd } : {}) },
   });
   const forget = child.pid ? options.onStarted?.({ pid: child.pid, command: program }) : undefined;
   let failure: ChildFailure | undefined;

@@ -30,7 +30,7 @@ export async function checkUpload(
   const checked = await look(resources, asset, signal);
   if (checked.kind === 'refused') {
     const { refusal, detail } = checked;
-    resources.log.info({ assetId: asset.id, fileName: asset.fileName, refusal, detail }, 'an upload was refused');
+    resources.log.info({ assetId: asset.id, refusal, detail }, 'an upload was refused');
   }
   const written = await write(resources, asset.id, worker, checked);
   if (!written) return;
@@ -45,7 +45,8 @@ async function look(resources: MediaResources, asset: assetStore.AssetRow, signa
     const refusal = isVideo ? 'VIDEO_UNREADABLE' : 'PICTURE_UNREADABLE';
     return { kind: 'refused', refusal, detail: `${CHECK_ATTEMPTS_MAX} workers were lost over it` };
   }
-  const copy = await resources.blobs.localCopy(blobLayout.master(asset.id)).catch((error: unknown) => {
+  const options = { folder: resources.config.SCRATCH_DIR, signal };
+  const copy = await resources.blobs.localCopy(blobLayout.master(asset.id), options).catch((error: unknown) => {
     if (error instanceof BlobNotFoundError) return undefined;
     throw error;
   });

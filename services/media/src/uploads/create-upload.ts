@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import { isId } from '@marquee/data/ids';
 import { fileNameSchema, PICTURE_LIMITS, UPLOAD_LIMITS, VIDEO_LIMITS } from '@marquee/rules/media';
 import { parse } from '@marquee/runtime/schema';
@@ -7,6 +6,7 @@ import { z } from 'zod';
 import * as assetStore from '../assets/asset-store.ts';
 import { storageFull, tooManyBytes, tooManyUploads, uploadRefused } from '../media-errors.ts';
 import type { MediaResources } from '../resources.ts';
+import { uploadBytes } from './upload-bytes.ts';
 
 const newUploadSchema = z.object({
   filename: fileNameSchema,
@@ -18,14 +18,12 @@ const newUploadSchema = z.object({
 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-// Room for what a transcode writes while the source still lies there.
-const SPACE_LEFT_BYTES = 2 * 1024 ** 3;
 
 export const kindOf = (slot: string) => (slot === 'FILM_VIDEO' || slot === 'TRAILER_VIDEO' ? 'VIDEO' : 'IMAGE');
 
 /** Reserves room for a file of that size before its first byte; per maker and in all, there is a limit. */
 export async function createUpload(
-  { db, clock, config, log }: MediaResources,
+  { db, clock, config, blobs, films, log }: MediaResources,
   viewer: AccountViewer,
   id: string,
   sizeBytes: number,
@@ -36,16 +34,16 @@ export async function createUpload(
   if (sizeBytes <= 0) throw uploadRefused('EMPTY_FILE');
   if (kind === 'VIDEO' && sizeBytes > VIDEO_LIMITS.bytesMax) throw uploadRefused('VIDEO_TOO_LARGE');
   if (kind === 'IMAGE' && sizeBytes > PICTURE_LIMITS.bytesMax) throw uploadRefused('PICTURE_FILE_TOO_LARGE');
-  const disk = await statfs(config.UPLOADS_DIR, { bigint: true });
-  const free = disk.bavail * disk.bsize;
+  if (upload.filmId) await films.requireEditable(upload.filmId);
+  const room = await uploadBytes({ config, blobs }).room();
 
   await db.transaction(async (tx) => {
     const unfinished = await assetStore.lockUnfinished(tx, viewer.accountId);
     if (unfinished.open >= UPLOAD_LIMITS.openMax) throw tooManyUploads();
     if (unfinished.bytes + BigInt(sizeBytes) > BigInt(UPLOAD_LIMITS.unfinishedBytesMax)) throw tooManyBytes();
     const promised = await assetStore.reservedBytes(tx);
-    if (promised + BigInt(sizeBytes) + BigInt(SPACE_LEFT_BYTES) > free) {
-      log.error({ free, promised, sizeBytes, folder: config.UPLOADS_DIR }, 'an upload was refused: the disk is full');
+    if (promised + BigInt(sizeBytes) > room) {
+      log.error({ room, promised, sizeBytes }, 'an upload was refused: there is no room');
       throw storageFull();
     }
     await assetStore.insert(tx, {

@@ -1,18 +1,23 @@
-import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isId, newId } from '@marquee/data/ids';
+import { newCall, runInCall } from '@marquee/runtime/context';
 import { DomainError, signInNeeded } from '@marquee/runtime/errors';
+import { type Locks, memoryLocks } from '@marquee/runtime/locks';
+import { metadataNames } from '@marquee/runtime/rpc/metadata';
 import { type AccountViewer, isPro, isStaff, type Viewer } from '@marquee/runtime/viewer';
-import { FileStore } from '@tus/file-store';
-import { type Locker, MemoryLocker, Server, Upload } from '@tus/server';
+import { type DataStore, Server, type Upload } from '@tus/server';
 import * as assetStore from '../assets/asset-store.ts';
-import { refusalBody, statusOf } from '../http/http-errors.ts';
-import { uploadNotFound, uploadNotYours, uploadsForProsOnly } from '../media-errors.ts';
+import { RETRY_AFTER_S, refusalBody, statusOf } from '../http/http-errors.ts';
+import { asRefusal, uploadNotFound, uploadNotYours, uploadsForProsOnly } from '../media-errors.ts';
 import type { MediaResources } from '../resources.ts';
 import { createUpload } from './create-upload.ts';
-import { finishUpload, uploadPath } from './finish-upload.ts';
+import { dropUpload, finishUpload } from './finish-upload.ts';
+import { type FindUpload, uploadBytes } from './upload-bytes.ts';
+import { unlocked, uploadLocker } from './upload-locker.ts';
 
 export const UPLOADS_PATH = '/uploads';
+// How long a request that somebody else waits for may go on before it is ended.
+const LOCK_DRAIN_MS = 1_000;
 
 /** Who sends the request, from the viewer token that the gateway adds. */
 export type ViewerOf = (headers: { get(name: string): string | null }) => Viewer;
@@ -21,15 +26,12 @@ export type Uploads = { handle(request: IncomingMessage, response: ServerRespons
 
 /**
  * Resumable uploads by tus. The table is where an upload is known, so it survives everything that the table does; the
- * address alone is no right: POST, PATCH, HEAD and DELETE each ask who is there. `locker` keeps two writers of one
- * upload apart; replicas need one that they share.
+ * address alone is no right: POST, PATCH, HEAD and DELETE each ask who is there. `locks` keep two writers of one upload
+ * apart; replicas need some that they share.
  */
-export function tusUploads(
-  resources: MediaResources,
-  viewerOf: ViewerOf,
-  locker: Locker = new MemoryLocker(),
-): Uploads {
-  const { config, prisma, log } = resources;
+export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks: Locks = memoryLocks()): Uploads {
+  const { prisma, log } = resources;
+  const locker = uploadLocker(locks);
 
   async function ownUpload(viewer: Viewer, id: string): Promise<assetStore.AssetRow> {
     const maker = requireMaker(viewer);
@@ -39,11 +41,11 @@ export function tusUploads(
     return asset;
   }
 
-  const datastore = new FileStore({ directory: config.UPLOADS_DIR, configstore: configFromTable(resources) });
-  const server = new Server({
+  const server = new TusServer({
     path: UPLOADS_PATH,
-    datastore,
-    locker,
+    datastore: removingWhatFails(resources, uploadBytes(resources).dataStore(findInTable(resources))),
+    locker: (request) => (request.method === 'POST' ? unlocked : locker),
+    lockDrainTimeout: LOCK_DRAIN_MS,
     relativeLocation: true,
     respectForwardedHeaders: false,
     allowedOrigins: [],
@@ -57,16 +59,21 @@ export function tusUploads(
       const viewer = requireMaker(viewerOf(request.headers));
       // tus writes an empty value as none.
       const given = Object.entries(upload.metadata ?? {}).filter(([, value]) => value !== null);
-      await createUpload(resources, viewer, upload.id, upload.size ?? 0, Object.fromEntries(given));
+      const viewerToken = request.headers.get(metadataNames.viewerToken) ?? undefined;
+      await runInCall(newCall({ viewer, viewerToken }), () =>
+        createUpload(resources, viewer, upload.id, upload.size ?? 0, Object.fromEntries(given)),
+      );
       return {};
     },
     async onUploadFinish(_, upload) {
-      await finishUpload(resources, upload.id);
+      await finishUpload(resources, upload.id, upload.size ?? 0);
       return {};
     },
-    onResponseError(_, error) {
-      if (!(error instanceof Error)) return undefined;
-      if (!(error instanceof DomainError)) log.error({ err: error }, 'an upload request failed');
+    onResponseError(_, thrown) {
+      // What tus itself refuses has its status.
+      if ('status_code' in thrown) return undefined;
+      const error = asRefusal(thrown);
+      if (!(error instanceof DomainError) || error.cause) log.error({ err: thrown }, 'an upload request failed');
       return { status_code: statusOf(error), body: refusalBody(error) };
     },
   });
@@ -89,11 +96,11 @@ export function tusUploads(
     const isGone = await resources.db.transaction(async (tx) => {
       const locked = await assetStore.lock(tx, asset.id);
       if (locked?.state !== 'UPLOADING') return false;
-      await assetStore.remove(tx, locked.id);
+      await dropUpload(tx, locked.id);
       return true;
     });
     if (!isGone) throw uploadNotFound();
-    await rm(uploadPath(resources, asset.id), { force: true });
+    await uploadBytes(resources).discard(asset.id);
     response.writeHead(204, { 'Tus-Resumable': '1.0.0' }).end();
     return true;
   }
@@ -113,18 +120,35 @@ function requireMaker(viewer: Viewer): AccountViewer {
   return viewer;
 }
 
+/** A client that is told to come back is told when. */
+class TusServer extends Server {
+  override write(...[context, headers, status, body]: Parameters<Server['write']>) {
+    if (status === 503) headers.set('Retry-After', RETRY_AFTER_S);
+    return super.write(context, headers, status, body);
+  }
+}
+
+/** An upload that could not begin must not count against its maker: nobody was told its address. */
+function removingWhatFails({ db }: MediaResources, store: DataStore): DataStore {
+  const create = store.create.bind(store);
+  store.create = async (upload: Upload) => {
+    try {
+      return await create(upload);
+    } catch (error) {
+      await db.transaction((tx) => dropUpload(tx, upload.id));
+      throw error;
+    }
+  };
+  return store;
+}
+
 /** tus asks for length and age of an upload; both stand in the asset's row. */
-function configFromTable({ prisma }: MediaResources) {
-  return {
-    async get(id: string): Promise<Upload | undefined> {
-      const asset = await prisma.asset.findUnique({ where: { id } });
-      if (asset?.state !== 'UPLOADING') return undefined;
-      const metadata = { filename: asset.fileName, slot: asset.slot, filmId: asset.filmId ?? '' };
-      const creationDate = asset.createdAt.toISOString();
-      return new Upload({ id, size: Number(asset.sizeBytes), offset: 0, metadata, creation_date: creationDate });
-    },
-    async set(): Promise<void> {},
-    async delete(): Promise<void> {},
+function findInTable({ prisma }: MediaResources): FindUpload {
+  return async (id) => {
+    const asset = await prisma.asset.findUnique({ where: { id } });
+    if (asset?.state !== 'UPLOADING') return undefined;
+    const metadata = { filename: asset.fileName, slot: asset.slot, filmId: asset.filmId ?? '' };
+    return { id, sizeBytes: Number(asset.sizeBytes), metadata, createdAt: asset.createdAt };
   };
 }
 

@@ -151,7 +151,7 @@ test('a disk without room says so before the first byte', async () => {
   for (const other of others) expect((await media.create(other, 1000)).status).toBe(201);
   await media.platform.db.query('UPDATE assets SET size_bytes = $1', [2n ** 60n]);
   expect(await refusalOf(await media.create(media.maker(), 1000))).toMatchObject({
-    status: 503,
+    status: 507,
     reason: 'STORAGE_FULL',
   });
 });
@@ -167,6 +167,16 @@ const badBeginnings: [string, number, UploadInput, number, string][] = [
 test.each(badBeginnings)('an upload of %s is refused at once [STU-11:core]', async (_, size, input, status, reason) => {
   const media = await mediaService(noTranscodes);
   expect(await refusalOf(await media.create(media.maker(), size, input))).toMatchObject({ status, reason });
+});
+
+test("a film of somebody else's, and one that does not exist, take no upload [STU-11:film]", async () => {
+  const media = await mediaService(noTranscodes);
+  const [maker, other, filmId] = [media.maker(), media.maker(), media.newId()];
+  media.films.set(filmId, { ownerId: maker.accountId });
+  expect((await media.create(maker, 1000, { filmId })).status).toBe(201);
+  const refused = async (id: string) => refusalOf(await media.create(other, 1000, { filmId: id }));
+  expect(await refused(filmId)).toMatchObject({ status: 403, reason: 'FILM_NOT_YOURS' });
+  expect(await refused(media.newId())).toMatchObject({ status: 404, reason: 'FILM_NOT_FOUND' });
 });
 
 test('an unfinished upload is gone after seven days', async () => {
@@ -229,6 +239,16 @@ const badFiles: [string, keyof typeof UPLOAD_REFUSALS, () => Promise<UploadInput
       bytes: Buffer.from(
         '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="900"><rect width="9" height="9"/></svg>',
       ),
+      slot: 'POSTER_IMAGE',
+    }),
+  ],
+  [
+    'a GIF as a poster',
+    'NOT_A_PICTURE',
+    async () => ({
+      bytes: await sharp(await plainPicture(400, 600))
+        .gif()
+        .toBuffer(),
       slot: 'POSTER_IMAGE',
     }),
   ],

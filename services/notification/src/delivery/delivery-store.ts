@@ -26,6 +26,15 @@ export const deliveryStore = {
     );
   },
 
+  /** Holds on to what was claimed while its attempt goes on. */
+  async hold(db: Database, { id, attempts }: ClaimedDelivery, now: Date): Promise<void> {
+    await db.query("UPDATE deliveries SET leased_until = $3 WHERE id = $1 AND attempts = $2 AND state = 'WAITING'", [
+      id,
+      attempts,
+      new Date(now.getTime() + LEASE_MS),
+    ]);
+  },
+
   /** Writes how an attempt ended; a result that comes after another process took over changes nothing. */
   async settle(db: Database, { id, attempts }: ClaimedDelivery, outcome: Outcome, now: Date): Promise<void> {
     const delayMs = RETRY_DELAYS_MS[attempts - 1] ?? 0;

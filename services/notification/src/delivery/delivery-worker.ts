@@ -1,5 +1,6 @@
 import { createWake } from '@marquee/events/wake';
 import { type AttemptResources, attemptDelivery } from './attempt-delivery.ts';
+import { type ClaimedDelivery, LEASE_MS } from './delivery.ts';
 import { deliveryStore } from './delivery-store.ts';
 
 export type DeliveryWorker = {
@@ -11,6 +12,7 @@ export type DeliveryWorker = {
 
 export const CONCURRENCY_MAX = 4;
 export const POLL_MS = 1_000;
+const HOLD_EVERY_MS = LEASE_MS / 4;
 
 /** Sends what is due. Any number of processes may run one; polling is the truth, a wake only saves the wait. */
 export function startDeliveryWorker(resources: AttemptResources): DeliveryWorker {
@@ -31,8 +33,17 @@ export function startDeliveryWorker(resources: AttemptResources): DeliveryWorker
 
   async function sendDue(): Promise<number> {
     const claimed = await deliveryStore.claim(db, clock.now(), CONCURRENCY_MAX);
-    await Promise.all(claimed.map((delivery) => attemptDelivery(resources, delivery)));
+    await Promise.all(claimed.map(attempt));
     return claimed.length;
+  }
+
+  async function attempt(delivery: ClaimedDelivery): Promise<void> {
+    const hold = () =>
+      deliveryStore
+        .hold(db, delivery, clock.now())
+        .catch((err: unknown) => log.warn({ err }, 'a delivery was not held'));
+    const holding = setInterval(hold, HOLD_EVERY_MS);
+    await attemptDelivery(resources, delivery).finally(() => clearInterval(holding));
   }
 
   return {

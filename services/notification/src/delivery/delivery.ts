@@ -26,10 +26,10 @@ export type Outcome = {
 };
 
 /**
- * Pauses before the second and later attempts, in milliseconds. A challenge lives for 10 minutes, so the first ones
- * are short; after the last one the delivery has failed.
+ * Pauses before the second and later attempts, in milliseconds. Somebody sits and waits for a challenge, so the first
+ * ones are short; after the last one the delivery has failed.
  */
-export const RETRY_DELAYS_MS = [5_000, 20_000, 60_000, 180_000, 600_000, 1_800_000] as const;
+export const RETRY_DELAYS_MS = [2_000, 5_000, 10_000, 60_000, 180_000, 600_000, 1_800_000] as const;
 export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1;
-/** A process that dies in an attempt holds the delivery no longer than this. */
-export const LEASE_MS = 90_000;
+/** A process that dies in an attempt holds the delivery no longer than this; one that lives renews it. */
+export const LEASE_MS = 20_000;

@@ -1,0 +1,23 @@
+import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
+import { clientFor } from '@marquee/testing/client-for';
+import { viewers } from '@marquee/testing/viewers';
+import { identityService } from '../testing/identity-service.ts';
+import { importSessions } from './import-sessions.ts';
+
+const HOUR_MS = 3_600_000;
+
+test('a session that the owner of the key brought is one, until its time is over; without the key it is none', async () => {
+  const identity = await identityService();
+  const account = await identity.anAccount();
+  const bring = async (key: string) => {
+    const [session] = await importSessions(identity.resources, Buffer.alloc(32, key), [account.id], HOUR_MS);
+    return session?.token ?? '';
+  };
+  const gateway = clientFor(identity.service, SessionService, viewers.service('gateway'));
+  const accountOf = async (sessionToken: string) => (await gateway.resolveSession({ sessionToken })).accountId;
+  const token = await bring('b');
+  expect(await accountOf(token)).toBe(account.id);
+  expect(await accountOf(await bring('x'))).toBe('');
+  identity.clock.advance(HOUR_MS);
+  expect(await accountOf(token)).toBe('');
+});

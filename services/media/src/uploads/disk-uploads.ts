@@ -1,0 +1,83 @@
+import { createWriteStream } from 'node:fs';
+import { rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { BlobStore } from '@marquee/storage/blob-store';
+import { FileStore } from '@tus/file-store';
+import { Upload } from '@tus/server';
+import { blobLayout } from '../blob-layout.ts';
+import type { UploadsConfig } from '../config.ts';
+import type { FindUpload, UploadBytes } from './upload-bytes.ts';
+
+// Room for what a transcode writes while the source still lies there.
+const SPACE_LEFT_BYTES = 2n * 1024n ** 3n;
+
+/** Uploads as files of one folder, handed over to the blobs when they are whole. */
+export function diskUploads(config: Pick<UploadsConfig, 'UPLOADS_DIR'>, blobs: BlobStore): UploadBytes {
+  const { UPLOADS_DIR: directory } = config;
+  const pathOf = (id: string) => join(directory, id);
+
+  return {
+    dataStore: (find) => new DiskStore(directory, find),
+
+    async room() {
+      const disk = await statfs(directory, { bigint: true });
+      return disk.bavail * disk.bsize - SPACE_LEFT_BYTES;
+    },
+
+    async received(id) {
+      return (await fileOf(pathOf(id)))?.size ?? 0;
+    },
+
+    async finish(id) {
+      const key = blobLayout.master(id);
+      await blobs.putFile(key, pathOf(id)).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT' || !(await blobs.stat(key))) throw error;
+      });
+    },
+
+    async isLeftWhole(id, sizeBytes, afterMs) {
+      const file = await fileOf(pathOf(id));
+      if (file) return file.size === sizeBytes && Date.now() - file.mtimeMs >= afterMs;
+      return (await blobs.stat(blobLayout.master(id))) !== undefined;
+    },
+
+    discard: (id) => rm(pathOf(id), { force: true }),
+  };
+}
+
+async function fileOf(path: string) {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The folder of tus, which tells why it could not write: what arrived until then stays, and counts. */
+class DiskStore extends FileStore {
+  constructor(directory: string, find: FindUpload) {
+    super({ directory, configstore: configFrom(find) });
+  }
+
+  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+    const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset });
+    await pipeline(readable, file);
+    return offset + file.bytesWritten;
+  }
+}
+
+function configFrom(find: FindUpload) {
+  return {
+    async get(id: string): Promise<Upload | undefined> {
+      const upload = await find(id);
+      if (!upload) return undefined;
+      const { sizeBytes: size, metadata, createdAt } = upload;
+      return new Upload({ id, size, offset: 0, metadata, creation_date: createdAt.toISOString() });
+    },
+    async set(): Promise<void> {},
+    async delete(): Promise<void> {},
+  };
+}
