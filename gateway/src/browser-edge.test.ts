@@ -7,19 +7,25 @@ import { hostCheck } from './host-check.ts';
 const asked = (headers: Record<string, string>, remoteAddress = '192.0.2.1') =>
   ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage;
 
+const named = (...hosts: (string | undefined)[]) => ({
+  headers: { host: hosts[0] },
+  rawHeaders: hosts.flatMap((host) => (host === undefined ? [] : ['Host', host])),
+});
+
 test('answers for the host of its public address alone', () => {
   const isOurs = hostCheck(new URL('https://marquee.example'));
-  expect(isOurs('marquee.example')).toBe(true);
-  expect(isOurs('MARQUEE.example')).toBe(true);
+  expect(isOurs(named('marquee.example'))).toBe(true);
+  expect(isOurs(named('MARQUEE.example'))).toBe(true);
   for (const other of [undefined, '', 'evil.example', 'marquee.example.evil.example', 'marquee.example:8443']) {
-    expect(isOurs(other)).toBe(false);
+    expect(isOurs(named(other))).toBe(false);
   }
 });
 
 test('on loopback its names are one, at its port alone', () => {
   const isOurs = hostCheck(new URL('http://localhost:4000'));
-  for (const name of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000']) expect(isOurs(name)).toBe(true);
-  for (const name of ['localhost', 'localhost:4001', 'evil.example:4000']) expect(isOurs(name)).toBe(false);
+  expect(isOurs(named('localhost:4000', 'localhost:4000'))).toBe(false);
+  for (const name of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000']) expect(isOurs(named(name))).toBe(true);
+  for (const name of ['localhost', 'localhost:4001', 'evil.example:4000']) expect(isOurs(named(name))).toBe(false);
 });
 
 test('two instances on one machine have cookies of their own, and https pins them to its host [SYS-01:cookies]', () => {

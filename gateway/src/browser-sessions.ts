@@ -3,6 +3,8 @@ import type { Client } from '@connectrpc/connect';
 import type { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
 import type { Clock } from '@marquee/runtime/clock';
 import type { Revocations } from '@marquee/runtime/revocations';
+import type { Signals } from '@marquee/runtime/signals';
+import { countLookups } from '@marquee/runtime/telemetry/instruments';
 import type { Verifier } from '@marquee/runtime/verifier';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { LRUCache } from 'lru-cache';
@@ -26,8 +28,10 @@ export type BrowserSessionsOptions = {
   clock: Clock;
   verifier: Verifier;
   revocations: Revocations;
-  /** How long identity's answer is believed. 0 while the signal link is down: then identity is asked every time. */
-  rememberMs: () => number;
+  /** Tell of sessions that end. While they do not arrive, identity is asked every time. */
+  signals: Pick<Signals, 'isLinked' | 'onLink'>;
+  /** How long identity's answer is believed. */
+  rememberMs: number;
 };
 
 const REMEMBERED_MAX = 50_000;
@@ -35,37 +39,54 @@ const REMEMBERED_MAX = 50_000;
 const TOKEN_MARGIN_MS = 10_000;
 const SESSION_TOKEN = /^[A-Za-z0-9_-]{20,200}$/;
 
+const lookups = countLookups('session');
+
 type Remembered = BrowserSession & { issuedAt: Date; until: number };
 
 /** Turns a browser's session cookie into the viewer that services act for. */
 export function browserSessions(options: BrowserSessionsOptions) {
-  const { identity, cookieName, clock, verifier, revocations, rememberMs } = options;
+  const { identity, cookieName, clock, verifier, revocations, signals, rememberMs } = options;
   const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX });
   const asking = new Map<string, Promise<Remembered | undefined>>();
+  let epoch = 0;
+  // The end of a session may have been missed while the link broke, and before it stood again.
+  const unfollow = signals.onLink(() => {
+    epoch += 1;
+    remembered.clear();
+    asking.clear();
+  });
 
   const ask = async (sessionToken: string): Promise<Remembered | undefined> => {
     const { viewerToken } = await identity.resolveSession({ sessionToken });
     const verified = viewerToken ? verifier.viewer(viewerToken) : undefined;
     if (!verified) return undefined;
     const { viewer, issuedAt, expiresAt } = verified;
-    const until = Math.min(expiresAt.getTime() - TOKEN_MARGIN_MS, clock.now().getTime() + rememberMs());
+    const until = Math.min(expiresAt.getTime() - TOKEN_MARGIN_MS, clock.now().getTime() + rememberMs);
     return { viewerToken, viewer, issuedAt, until };
   };
 
   const resolveToken = async (token: string): Promise<BrowserSession | undefined> => {
     const known = remembered.get(token);
     const good = known && known.until > clock.now().getTime() && !revocations.isRevoked(known.viewer, known.issuedAt);
-    if (good) return known;
-    remembered.delete(token);
-    let pending = asking.get(token);
-    if (!pending) {
-      pending = ask(token).finally(() => asking.delete(token));
-      asking.set(token, pending);
+    if (good) {
+      lookups.hit();
+      return known;
     }
-    const found = await pending;
+    lookups.miss();
+    remembered.delete(token);
+    const began = epoch;
+    const found = await (asking.get(token) ?? startAsking(token));
     if (!found || revocations.isRevoked(found.viewer, found.issuedAt)) return undefined;
-    remembered.set(token, found);
+    if (began === epoch && signals.isLinked()) remembered.set(token, found);
     return found;
+  };
+
+  const startAsking = (token: string): Promise<Remembered | undefined> => {
+    const pending = ask(token).finally(() => {
+      if (asking.get(token) === pending) asking.delete(token);
+    });
+    asking.set(token, pending);
+    return pending;
   };
 
   return {
@@ -82,6 +103,7 @@ export function browserSessions(options: BrowserSessionsOptions) {
       const token = readCookie(request, cookieName);
       if (token) remembered.delete(token);
     },
+    close: unfollow,
   };
 }
 export type BrowserSessions = ReturnType<typeof browserSessions>;

@@ -1,12 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Whether a Host header names us. Another name gets 421, so that no page, link or cache entry is ever made for a name
+ * Whether a request's one Host header names us. Another name gets 421, so that no page, link or cache entry is ever made for a name
  * that somebody else chose. Loopback names of the same port are ours when the public address is one of them.
  */
-export function hostCheck(publicUrl: URL): (host: string | undefined) => boolean {
+export function hostCheck(publicUrl: URL): (request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>) => boolean {
   const allowed = new Set([publicUrl.host]);
   const port = publicUrl.port ? `:${publicUrl.port}` : '';
   if (LOOPBACK.includes(publicUrl.hostname)) for (const name of LOOPBACK) allowed.add(`${name}${port}`);
-  return (host) => host !== undefined && allowed.has(host.toLowerCase());
+  return ({ headers: { host }, rawHeaders }) =>
+    host !== undefined && allowed.has(host.toLowerCase()) && !isRepeated(rawHeaders, 'host');
+}
+
+// Node takes the first of several, a proxy in front perhaps another one.
+function isRepeated(rawHeaders: readonly string[], name: string): boolean {
+  let found = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const given = rawHeaders[at] ?? '';
+    if (given.length === name.length && given.toLowerCase() === name) found += 1;
+  }
+  return found > 1;
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger } from '@marquee/runtime/log';
+import { tcpProxy } from '@marquee/testing/tcp-proxy';
 import { httpPass } from './http-pass.ts';
 
 const servers: Server[] = [];
@@ -52,4 +53,18 @@ test('a service that is away is a 502, one that stalls a 504, and both can be as
 
   const stalling = await listening(() => {});
   expect((await fetch(await passing(stalling, 50))).status).toBe(504);
+});
+
+test('a service that vanished without a word is asked over a new connection next time [SYS-03:http]', async () => {
+  const target = await listening((_, response) => response.end('segment'));
+  const link = await tcpProxy({ port: Number(new URL(target).port) });
+  const gateway = await passing(`http://127.0.0.1:${link.port}`, 200);
+  const ask = async () => (await fetch(gateway)).status;
+  // Two connections stand, and wait to be used again.
+  expect(await Promise.all([ask(), ask()])).toEqual([200, 200]);
+  link.lose();
+  expect(await ask()).toBe(504);
+  await link.mend();
+  expect(await ask()).toBe(200);
+  await link.close();
 });

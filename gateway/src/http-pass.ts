@@ -50,6 +50,8 @@ export function httpPass({ target, log, requestHeaders, added, idleTimeoutMs, so
     });
     upstream.on('error', (error) => {
       if (response.writableEnded || response.destroyed) return;
+      // One that vanished took all of its connections with it.
+      if (error.message === 'idle') for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
       log.warn({ error: error.message, service: target }, 'the service behind did not answer');
       fail(error.message === 'idle' ? 504 : 502);
     });

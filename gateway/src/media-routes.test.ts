@@ -27,7 +27,7 @@ test('only our own pages send files, whatever the browser says of where it is', 
   const app = express();
   mediaRoutes(app, {
     ...{ target, log },
-    sessions: { resolve: async () => ({ stale: false }), forget: () => {} },
+    sessions: { resolve: async () => ({ stale: false }), forget: () => {}, close: () => {} },
     fromOurPages: (request) => isSameOrigin(request, 'https://marquee.example'),
   });
   const url = await listening(app);

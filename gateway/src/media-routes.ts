@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import { currentCall } from '@marquee/runtime/context';
 import type { Logger } from '@marquee/runtime/log';
 import type { Express } from 'express';
 import type { BrowserSessions } from './browser-sessions.ts';
 import { httpPass } from './http-pass.ts';
+import { nameRoute, traceRequest } from './request-trace.ts';
 
 const UPLOAD_IDLE_MS = 60_000;
-const MEDIA_IDLE_MS = 30_000;
+const MEDIA_IDLE_MS = 15_000;
 const UPLOAD_HEADERS = [
   'content-type',
   'content-length',
@@ -31,7 +33,9 @@ export function mediaRoutes(app: Express, { target, log, sessions, fromOurPages 
   const tokens = new WeakMap<IncomingMessage, string>();
   const added = (request: IncomingMessage): Record<string, string> => {
     const token = tokens.get(request);
-    return token ? { 'viewer-token': token } : {};
+    // Media goes on with a trace for whom it knows.
+    const traceparent = currentCall()?.traceparent;
+    return token ? { 'viewer-token': token, ...(traceparent && { traceparent }) } : {};
   };
   const pass = { target, log, added };
   const media = httpPass({ ...pass, requestHeaders: MEDIA_HEADERS, idleTimeoutMs: MEDIA_IDLE_MS, socketsMax: 256 });
@@ -43,9 +47,12 @@ export function mediaRoutes(app: Express, { target, log, sessions, fromOurPages 
   app.use('/media', (request, response) => media(request, response, request.originalUrl));
   app.use('/v', (request, response) => {
     // The token in the path is the right; who is signed in only tells media of a token that is somebody else's.
-    identify(request)
-      .catch((err: unknown) => log.warn({ err }, 'a session could not be asked for'))
-      .then(() => media(request, response, request.originalUrl));
+    traceRequest(request, response, () => {
+      nameRoute(response, '/v/:token/:version/:file');
+      identify(request)
+        .catch((err: unknown) => log.warn({ err }, 'a session could not be asked for'))
+        .then(() => media(request, response, request.originalUrl));
+    });
   });
   app.use('/uploads', (request, response, next) => {
     // The cookie alone must not let another site's page send files.
@@ -53,7 +60,10 @@ export function mediaRoutes(app: Express, { target, log, sessions, fromOurPages 
       response.writeHead(403, { 'content-type': 'text/plain' }).end('This can only be used from our own pages.\n');
       return;
     }
-    identify(request).then(() => uploads(request, response, request.originalUrl), next);
+    traceRequest(request, response, () => {
+      nameRoute(response, '/uploads');
+      identify(request).then(() => uploads(request, response, request.originalUrl), next);
+    });
   });
 }
 

@@ -3,7 +3,6 @@ import { RealtimeService } from '@marquee/contracts/realtime/v1/realtime_pb';
 import { newId } from '@marquee/data/ids';
 import { createRevocations } from '@marquee/runtime/revocations';
 import { serve } from '@marquee/runtime/rpc/serve';
-import { memorySignals } from '@marquee/runtime/signals';
 import { createVerifier } from '@marquee/runtime/verifier';
 import { atEnd } from '@marquee/testing/cleanup';
 import { clientFor } from '@marquee/testing/client-for';
@@ -11,6 +10,7 @@ import { silentLog } from '@marquee/testing/silent-log';
 import { verifierKeys } from '@marquee/testing/test-keys';
 import { viewers } from '@marquee/testing/viewers';
 import { type RealtimeResources, realtimeRpc } from './realtime-rpc.ts';
+import { breakableSignals } from './testing/breakable-signals.ts';
 
 const own = newId();
 
@@ -26,7 +26,7 @@ async function answerFor(id: string): Promise<object> {
 }
 
 async function realtime() {
-  const signals = memorySignals();
+  const signals = breakableSignals();
   const revocations = createRevocations();
   const server = await serve({
     ...{ service: 'realtime', host: '127.0.0.1', port: 0, log: silentLog, revocations },
@@ -80,4 +80,15 @@ test('an open stream ends when its session does [AUT-16:stream]', async () => {
   expect((await stream.next()).value).toMatchObject({ topic: '' });
   revocations.revoke({ sessionId: viewer.sessionId });
   await expect(stream.next()).rejects.toMatchObject({ code: Code.Unauthenticated });
+});
+
+test('when the link of signals stands again the stream ends, so that its page opens it anew and looks anew', async () => {
+  const { client, signals, viewer } = await realtime();
+  const stream = client.subscribe({ topics: ['account'] })[Symbol.asyncIterator]();
+  await stream.next();
+  signals.setLinked(false);
+  signals.publish(`account:${viewer.accountId}`, 1);
+  expect((await stream.next()).value).toMatchObject({ topic: 'account', version: '1' });
+  signals.setLinked(true);
+  expect(await stream.next()).toMatchObject({ done: true });
 });

@@ -23,7 +23,10 @@ const TOPIC = new RegExp(`^(account|asset:${ID}|film:${ID})$`);
 
 const topicsRefused = (message: string) => invalid([{ field: 'topics', message }]);
 
-/** One stream a browser and account: signals of the topics that the viewer may follow, and a keep-alive. */
+/**
+ * One stream a browser and account: signals of the topics that the viewer may follow, and a keep-alive. It ends when the
+ * link of signals stands again: whoever opens it anew looks anew, as after any break.
+ */
 export function realtimeRpc(resources: RealtimeResources) {
   return implement(RealtimeService, {
     async *subscribe(request, context) {
@@ -35,6 +38,7 @@ export function realtimeRpc(resources: RealtimeResources) {
 
       const waiting: Signal[] = [];
       let wake: () => void = () => {};
+      let missed = false;
       const stops = request.topics.map((topic) => {
         const named = topic === 'account' ? `account:${viewer.accountId}` : topic;
         return resources.signals.subscribe(named, (signal) => {
@@ -45,29 +49,42 @@ export function realtimeRpc(resources: RealtimeResources) {
           wake();
         });
       });
+      const stopLink = resources.signals.onLink((linked) => {
+        missed ||= linked;
+        wake();
+      });
       try {
         yield { topic: '', version: '', data: {} };
-        while (!context.signal.aborted) {
+        while (!context.signal.aborted && !missed) {
           const next = waiting.shift();
           if (next) {
             yield next;
             continue;
           }
-          const timedOut = await new Promise<boolean>((resolve) => {
-            const timer = setTimeout(() => resolve(true), KEEP_ALIVE_MS);
-            const done = () => {
-              clearTimeout(timer);
-              resolve(false);
-            };
-            wake = done;
-            context.signal.addEventListener('abort', done, { once: true });
+          const quiet = await staysQuiet(context.signal, (wakeUp) => {
+            wake = wakeUp;
           });
-          if (timedOut) yield { topic: '', version: '', data: {} };
+          if (quiet) yield { topic: '', version: '', data: {} };
         }
       } finally {
-        for (const stop of stops) stop();
+        for (const stop of [...stops, stopLink]) stop();
       }
     },
+  });
+}
+
+/** True when nothing woke it for as long as a keep-alive waits; false at once when something does, or at the end. */
+function staysQuiet(end: AbortSignal, wokenBy: (wake: () => void) => void): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = (quiet: boolean) => {
+      clearTimeout(timer);
+      end.removeEventListener('abort', wake);
+      resolve(quiet);
+    };
+    const wake = () => settle(false);
+    const timer = setTimeout(() => settle(true), KEEP_ALIVE_MS);
+    end.addEventListener('abort', wake, { once: true });
+    wokenBy(wake);
   });
 }
 

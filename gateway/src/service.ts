@@ -8,9 +8,9 @@ import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { ownerOf } from '@marquee/contracts/services';
 import { encodeClientInfo } from '@marquee/runtime/client-info';
-import { newCall, runInCall } from '@marquee/runtime/context';
+import { currentCall, newCall, runInCall } from '@marquee/runtime/context';
 import type { Platform } from '@marquee/runtime/platform';
-import { memoryRateLimits } from '@marquee/runtime/rate-limits';
+import { rateLimitsOfService } from '@marquee/runtime/rate-limits';
 import { createRevocations, followRevocations } from '@marquee/runtime/revocations';
 import { serve } from '@marquee/runtime/rpc/serve';
 import { type GrpcTransport, grpcTransport } from '@marquee/runtime/rpc/transport';
@@ -31,6 +31,7 @@ import { followPageTags } from './page-tags.ts';
 import { type ConnectProxy, createConnectProxy, routesByOwner } from './proxy/connect-proxy.ts';
 import { isSameOrigin } from './proxy/same-origin.ts';
 import { realtimeRpc } from './realtime-rpc.ts';
+import { traceRequest } from './request-trace.ts';
 import { securityHeaders } from './security-headers.ts';
 import { applySessionChanges } from './session-changes.ts';
 import { createSsrHost, type SsrHost } from './ssr/host.ts';
@@ -45,10 +46,11 @@ export type RunningGateway = {
 
 const CALL_TIMEOUT_MS = 10_000;
 const SESSION_TIMEOUT_MS = 3_000;
-/** How long identity's answer about a session is believed; a revocation by signal or bus ends it sooner. */
+/** How long identity's answer about a session is believed; a revocation ends it sooner, and so does a lost signal link. */
 const REMEMBER_SESSION_MS = 5_000;
 const INBOX_IDLE_MS = 30_000;
 const DRAIN_MS = 5_000;
+const FILE = /\.\w+$/;
 const HEADERS_TIMEOUT_MS = 30_000;
 
 type Parts = ReturnType<typeof createParts>;
@@ -84,7 +86,8 @@ function createParts(config: GatewayConfig, platform: Platform) {
     clock,
     verifier,
     revocations,
-    rememberMs: () => REMEMBER_SESSION_MS,
+    signals: platform.signals,
+    rememberMs: REMEMBER_SESSION_MS,
   });
   const closeTransports = () => {
     for (const transport of [...transports.values(), identity]) transport.close();
@@ -92,7 +95,7 @@ function createParts(config: GatewayConfig, platform: Platform) {
   return {
     ...{ config, platform, log, publicUrl, cookies, revocations, transportOf, sessions, closeTransports },
     writer: cookieWriter(publicUrl),
-    limits: memoryRateLimits(),
+    limits: rateLimitsOfService(platform.rateLimits, 'gateway'),
     headers: securityHeaders(publicUrl),
     addressOf: (request: IncomingMessage) => clientAddress(request, config.TRUSTED_PROXIES),
   };
@@ -104,7 +107,7 @@ export async function startGateway(config: GatewayConfig, platform: Platform): P
   const { revocations, transportOf } = parts;
   const realtime = await serve({
     ...{ service: 'realtime', host: '127.0.0.1', port: 0, revocations },
-    ...{ log: platform.log, verifier: platform.verifier, clock: platform.clock },
+    ...{ log: platform.log, verifier: platform.verifier, clock: platform.clock, rateLimits: platform.rateLimits },
     implementations: [
       realtimeRpc({
         signals: platform.signals,
@@ -120,7 +123,7 @@ export async function startGateway(config: GatewayConfig, platform: Platform): P
   const isOurs = hostCheck(parts.publicUrl);
 
   server.on('request', (request, response) => {
-    if (!isOurs(request.headers.host)) {
+    if (!isOurs(request)) {
       response.writeHead(421, { 'content-type': 'text/plain' }).end('This server does not answer for that host.\n');
     } else if (!pages.serveCached(request, response)) app(request, response);
   });
@@ -136,6 +139,7 @@ export async function startGateway(config: GatewayConfig, platform: Platform): P
     async drain() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       unfollow();
+      parts.sessions.close();
       proxy.drain();
       server.closeIdleConnections();
       await Promise.all([realtime.drain(DRAIN_MS), ...followers.map((follower) => follower.close())]);
@@ -195,13 +199,16 @@ async function openDevelopment(server: ReturnType<typeof createServer>) {
 /** Whom a page is rendered for: a public one for nobody, whatever the request brings. */
 async function pageContext(parts: Parts, page: PageRequest): Promise<PageContext> {
   const { transportOf, sessions, addressOf } = parts;
+  // Of the request's span, if it is recorded; a page that several wait for belongs to the first of them.
+  const traceparent = currentCall()?.traceparent;
   if (page.kind === 'public') {
-    const call = newCall();
+    const call = newCall({ traceparent });
     return { transportOf, viewer: null, run: (render) => runInCall(call, render) };
   }
   const { incoming } = page;
   const { session } = await sessions.resolve(incoming);
   const call = newCall({
+    traceparent,
     ...(session && { viewer: session.viewer, viewerToken: session.viewerToken }),
     clientInfoBytes: encodeClientInfo({ ip: addressOf(incoming), userAgent: incoming.headers['user-agent'] ?? '' }),
   });
@@ -220,7 +227,7 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
   });
   app.get('/healthz', (_request, response) => void response.type('text/plain').send('ok\n'));
   app.get('/readyz', (_request, response) => void response.type('text/plain').send('ok\n'));
-  app.use('/rpc', (request, response) => proxy(request, response));
+  app.use('/rpc', (request, response) => traceRequest(request, response, () => proxy(request, response)));
   app.use('/errors', clientErrors(log, parts.limits, parts.addressOf, fromOurPages));
   mediaRoutes(app, { target: config.MEDIA_HTTP_URL, log, sessions, fromOurPages });
   if (config.INBOX_HTTP_URL) {
@@ -243,9 +250,12 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
     staff(request, response, pathname).catch(next);
   });
   app.use((request, response, next) => {
-    dropStaleSession(parts, request, response)
-      .catch((err: unknown) => log.warn({ err }, 'a session could not be asked for'))
-      .then(() => pages.handler(request, response, next));
+    const serve = () =>
+      void dropStaleSession(parts, request, response)
+        .catch((err: unknown) => log.warn({ err }, 'a session could not be asked for'))
+        .then(() => pages.handler(request, response, next));
+    if (isFile(request)) serve();
+    else traceRequest(request, response, serve);
   });
   app.use((error: unknown, _request: IncomingMessage, response: ServerResponse, _next: unknown) => {
     log.error({ err: error }, 'a request failed');
@@ -258,13 +268,18 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
   return app;
 }
 
+/** A file of the web app; what ends in .data is the data of a page. */
+function isFile({ url = '' }: IncomingMessage): boolean {
+  return FILE.test(url) && !url.endsWith('.data');
+}
+
 /** A cookie of a session that ended is taken away with the next page. */
 async function dropStaleSession(
   { sessions, writer, cookies }: Parts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!readCookie(request, cookies.session) || /\.\w+$/.test(request.url ?? '')) return;
+  if (!readCookie(request, cookies.session) || FILE.test(request.url ?? '')) return;
   const { stale } = await sessions.resolve(request);
   if (!stale) return;
   writer.clear(response, cookies.session);

@@ -17,6 +17,7 @@ import { allServices } from '@marquee/contracts/services';
 import { DomainError } from '@marquee/runtime/errors';
 import { generateSigningKey, publicKeys } from '@marquee/runtime/keys';
 import { type CallContext, implement, type RpcServer, serve } from '@marquee/runtime/rpc/serve';
+import { openMetrics } from '@marquee/runtime/telemetry/open-metrics';
 import { createVerifier } from '@marquee/runtime/verifier';
 import { issueViewerToken } from '@marquee/runtime/viewer-token';
 import { eventually } from '@marquee/testing/eventually';
@@ -283,10 +284,13 @@ describe('what does not pass', () => {
   });
 
   test('anything, while nobody can say who is calling or the service is away', async () => {
-    browser = new Error('connect ECONNREFUSED 10.0.0.1:5000');
-    const unknown = await call(UPDATE);
-    expect(unknown.status).toBe(503);
-    expect(await unknown.text()).not.toContain('10.0.0.1');
+    const silence = new ConnectError('Deadline exceeded after 3.001s,remote_addr=10.0.0.1:5000', Code.DeadlineExceeded);
+    for (const problem of [new Error('connect ECONNREFUSED 10.0.0.1:5000'), silence]) {
+      browser = problem;
+      const unknown = await call(UPDATE);
+      expect(unknown.status).toBe(503);
+      expect(await unknown.text()).not.toContain('10.0.0.1');
+    }
     const away = createConnectProxy({
       routes: { [ProfileService.typeName]: '127.0.0.1:1' },
       authenticate: () => ({}),
@@ -398,4 +402,23 @@ describe('a stream', () => {
     own.close();
     await server.drain(100);
   });
+});
+
+test('calls are measured by method and code; what a browser makes up has no name of its own [SYS-04:metrics]', async () => {
+  const metrics = openMetrics({ service: 'gateway' });
+  for (const path of [CURRENT, CURRENT, 'made.up.Service/One', 'made.up.Service/Two']) await call(path);
+  await call(CURRENT, { headers: { origin: 'https://evil.example' } });
+  handle = async () => {
+    throw new ConnectError('no', Code.NotFound);
+  };
+  await call(CURRENT);
+  const found = (await metrics.text()).matchAll(/^marquee_proxy_seconds_count\{(.*),service="gateway"\} (\d+)$/gm);
+  const method = `method="${CURRENT}"`;
+  expect(Object.fromEntries([...found].map(([, labels, count]) => [labels, Number(count)]))).toEqual({
+    [`${method},code="OK"`]: 2,
+    [`${method},code="NOT_FOUND"`]: 1,
+    [`${method},code="PERMISSION_DENIED"`]: 1,
+    'method="other",code="UNIMPLEMENTED"': 2,
+  });
+  metrics.close();
 });

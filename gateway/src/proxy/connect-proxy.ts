@@ -4,15 +4,18 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import { isServiceOnly } from '@marquee/contracts/access';
 import { allServices, contractRegistry, ownerOf } from '@marquee/contracts/services';
 import { type ClientInfo, encodeClientInfo } from '@marquee/runtime/client-info';
-import { newCall } from '@marquee/runtime/context';
+import { currentCall, newCall } from '@marquee/runtime/context';
 import type { SigningKey } from '@marquee/runtime/keys';
 import type { Logger } from '@marquee/runtime/log';
 import { metadataNames } from '@marquee/runtime/rpc/metadata';
-import { isTraceparent } from '@marquee/runtime/trace';
+import { observeClientCall } from '@marquee/runtime/telemetry/observe-call';
+import { newTraceparent, withSampling } from '@marquee/runtime/trace';
+import { browserTraceparent, nameRoute } from '../request-trace.ts';
 import { checkProtocol, readMessage, requestForm } from './connect-request.ts';
 import { beginStream, endStream, writeHttpRefusal, writeUnaryError } from './connect-response.ts';
 import { discardRest } from './discard-rest.ts';
 import { type EndStream, type Exchange, type Forward, forwardStream, forwardUnary } from './forward.ts';
+import { measureProxied, type Proxied } from './measure-proxied.ts';
 import { forwardHeaders } from './metadata-rules.ts';
 import { methodTable, type ProxiedMethod } from './method-table.ts';
 import { unavailable } from './proxy-error.ts';
@@ -91,18 +94,27 @@ export function createConnectProxy(options: ConnectProxyOptions): ConnectProxy {
     }
   }
 
-  async function forward(request: IncomingMessage, response: ServerResponse, proxied: ProxiedMethod): Promise<void> {
+  async function forward(
+    request: IncomingMessage,
+    response: ServerResponse,
+    proxied: ProxiedMethod,
+    ended: Proxied,
+  ): Promise<void> {
     const form = requestForm(request, proxied);
-    if ('status' in form) return writeHttpRefusal(response, form);
+    if ('status' in form) {
+      ended(Code.InvalidArgument);
+      return writeHttpRefusal(response, form);
+    }
     try {
       const timeoutMs = checkProtocol(request, proxied, form);
       const [browser, message] = await Promise.all([
         browserOf(request, proxied, options),
         readMessage(request, proxied, form),
       ]);
-      if (response.destroyed) return;
+      if (response.destroyed) return ended(Code.Canceled);
       const ownTimeoutMs = proxied.streaming ? Number.POSITIVE_INFINITY : (options.unaryTimeoutMs ?? UNARY_TIMEOUT_MS);
       const deadlineMs = timeoutMs ?? ownTimeoutMs;
+      const observed = observeClientCall(proxied.method, proxied.upstream.callee, traceparentOf(request));
       const call: Forward = {
         request,
         response,
@@ -110,7 +122,11 @@ export function createConnectProxy(options: ConnectProxyOptions): ConnectProxy {
         registry,
         message,
         json: form.json,
-        metadata: metadataFor(request, proxied, browser),
+        metadata: metadataFor(request, proxied, browser, observed.traceparent),
+        ended(code) {
+          observed.end(code);
+          ended(code);
+        },
         options: Number.isFinite(deadlineMs) ? { deadline: Date.now() + deadlineMs } : {},
         beforeResponse,
       };
@@ -118,6 +134,7 @@ export function createConnectProxy(options: ConnectProxyOptions): ConnectProxy {
       const end = forwardStream(call, () => open.delete(end));
       open.add(end);
     } catch (error) {
+      ended(error instanceof ConnectError ? error.code : Code.Internal);
       await discardRest(request);
       refuse(response, error, proxied, form.json);
     }
@@ -140,14 +157,18 @@ export function createConnectProxy(options: ConnectProxyOptions): ConnectProxy {
 
   const proxy = (request: IncomingMessage, response: ServerResponse) => {
     const proxied = methods.get(methodPath(request));
+    const ended = measureProxied(proxied?.path.slice(1));
     if (!proxied) {
+      ended(Code.Unimplemented);
       return writeHttpRefusal(response, { status: 404 });
     }
+    nameRoute(response, `/rpc${proxied.path}`);
     if (!options.isSameOrigin(request)) {
+      ended(Code.PermissionDenied);
       const refusal = new ConnectError('This can only be used from our own pages.', Code.PermissionDenied);
       return writeUnaryError(response, refusal, registry);
     }
-    void forward(request, response, proxied);
+    void forward(request, response, proxied, ended);
   };
 
   return Object.assign(proxy, {
@@ -174,18 +195,28 @@ async function browserOf(
   try {
     return await authenticate(request, method);
   } catch (err) {
-    if (err instanceof ConnectError && err.code !== Code.Unavailable) throw err;
+    if (err instanceof ConnectError && !isAway(err.code)) throw err;
     log.warn({ err, path }, 'nobody could say who is calling');
     throw unavailable();
   }
 }
 
-function metadataFor(request: IncomingMessage, proxied: ProxiedMethod, browser: Browser) {
-  const traceparent = request.headers.traceparent;
+// Away, or silent: what is said of that names addresses.
+const isAway = (code: Code) => code === Code.Unavailable || code === Code.DeadlineExceeded;
+
+/** Of the request's span; without one the trace that the browser names, which is then not recorded. */
+function traceparentOf(request: IncomingMessage): string {
+  const span = currentCall()?.traceparent;
+  if (span) return span;
+  const said = browserTraceparent(request);
+  return said ? withSampling(said, false) : newTraceparent();
+}
+
+function metadataFor(request: IncomingMessage, proxied: ProxiedMethod, browser: Browser, traceparent: string) {
   const metadata = proxied.upstream.outgoing.metadata(
     newCall({
       viewerToken: browser.viewerToken,
-      ...(typeof traceparent === 'string' && isTraceparent(traceparent) && { traceparent }),
+      traceparent,
       ...(browser.client && { clientInfoBytes: encodeClientInfo(browser.client) }),
     }),
     undefined,

@@ -28,6 +28,8 @@ export type Forward = {
   options: CallOptions;
   registry: Registry;
   beforeResponse(exchange: Exchange): void;
+  /** Told once how it ended, by gRPC code. */
+  ended(code: number): void;
 };
 
 const asIs = (bytes: Buffer): Buffer => bytes;
@@ -59,6 +61,7 @@ export function forwardUnary(forward: Forward): void {
   });
   // The status comes after the callback, and with it the trailers.
   call.on('status', (status: StatusObject) => {
+    forward.ended(status.code);
     response.off('close', abandon);
     if (response.destroyed) return;
     const answer = status.code === 0 && body ? readable(proxied, json, body) : undefined;
@@ -111,6 +114,7 @@ export function forwardStream(forward: Forward, done: () => void): EndStream {
   function finish(error: ConnectError | undefined, trailers?: Metadata): void {
     if (finished) return;
     finished = true;
+    forward.ended(error?.code ?? 0);
     done();
     response.off('close', abandon);
     call.cancel();
@@ -121,6 +125,7 @@ export function forwardStream(forward: Forward, done: () => void): EndStream {
 
   const abandon = () => {
     finished = true;
+    forward.ended(Code.Canceled as number);
     done();
     call.cancel();
   };

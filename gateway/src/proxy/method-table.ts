@@ -11,14 +11,11 @@ import { MethodOptions_IdempotencyLevel as Idempotency } from '@bufbuild/protobu
 import { Code, ConnectError } from '@connectrpc/connect';
 import { Client, credentials } from '@grpc/grpc-js';
 import type { SigningKey } from '@marquee/runtime/keys';
+import { channelOptions } from '@marquee/runtime/rpc/channel';
 import { Outgoing } from '@marquee/runtime/rpc/outgoing';
-import { serviceConfigOf } from '@marquee/runtime/rpc/retry-policy';
-
-const RESPONSE_BYTES_MAX = 8 * 1024 * 1024;
-const KEEPALIVE_MS = 30_000;
 
 /** Where one service answers, and what calls to it carry. */
-export type Upstream = { service: DescService; client: Client; outgoing: Outgoing };
+export type Upstream = { service: DescService; callee: string; client: Client; outgoing: Outgoing };
 
 /** One method that browsers may call. */
 export type ProxiedMethod = {
@@ -55,7 +52,7 @@ export function methodTable(options: MethodTableOptions): Map<string, ProxiedMet
     if (address === undefined) continue;
     const callee = options.calleeOf(service);
     const outgoing = new Outgoing({ service: 'gateway', callee, serviceKey: options.serviceKey });
-    const upstream = { service, outgoing, client: clientOf(service, address) };
+    const upstream = { service, callee, outgoing, client: clientOf(service, address) };
     for (const method of service.methods) {
       if (options.isServiceOnly(method) || !fitsHttp1(method)) continue;
       table.set(`${service.typeName}/${method.name}`, proxiedMethod(method, upstream, options));
@@ -92,13 +89,5 @@ function proxiedMethod(method: DescMethod, upstream: Upstream, options: MethodTa
 }
 
 function clientOf(service: DescService, address: string): Client {
-  return new Client(address, credentials.createInsecure(), {
-    'grpc.service_config': serviceConfigOf(service),
-    'grpc.service_config_disable_resolution': 1,
-    'grpc.max_receive_message_length': RESPONSE_BYTES_MAX,
-    'grpc.keepalive_time_ms': KEEPALIVE_MS,
-    'grpc.enable_channelz': 0,
-    'grpc.enable_http_proxy': 0,
-    'grpc.max_reconnect_backoff_ms': 5_000,
-  });
+  return new Client(address, credentials.createInsecure(), channelOptions(service));
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { openMetrics } from '@marquee/runtime/telemetry/open-metrics';
 import {
   createContext,
   createRequestHandler,
@@ -11,7 +12,7 @@ import {
 } from 'react-router';
 import { pageAsEach } from '../testing/same-bytes.ts';
 import { createSsrHost, type SsrHost } from './host.ts';
-import type { PageRequest } from './page-renderer.ts';
+import { type PageRequest, pageRenderer } from './page-renderer.ts';
 
 type Loader = (page: { url: URL; request: Request; params: Record<string, string>; nonce: string }) => unknown;
 
@@ -166,6 +167,17 @@ test('a public page is the same bytes for everybody and rendered once in 5 s', a
   expect(renders).toHaveLength(2);
 });
 
+test('a page that takes too long is away for a moment, in words', async () => {
+  const context = { transportOf: () => ({}) as never, viewer: null, run: <T>(render: () => T) => render() };
+  const publicUrl = new URL('https://marquee.example');
+  const render = pageRenderer(buildOf(routes), {
+    ...{ publicUrl, mode: 'production', onError: () => {} },
+    createContext: () => context,
+  });
+  const page = await render({ kind: 'public', address: '/feed/1', language: 'en', signal: AbortSignal.abort() });
+  expect([page.status, page.body.toString()]).toEqual([503, expect.stringContaining('away for a moment')]);
+});
+
 test('rendered anew for visitor, owner and staff, a public page is the same bytes', async () => {
   const pages = await pageAsEach(`${origin}/feed/1`, 'fresh', { visitor: '', owner: 'session=o', staff: 'session=s' });
   expect(renders).toHaveLength(3);
@@ -263,6 +275,8 @@ test('a kept page holds no nonce; its policy names our script by hash', async ()
   expect(policy).toContain("'sha256-");
   expect(policy).not.toContain('nonce-');
   expect(page.headers.get('cache-control')).toBe('no-cache');
+  // For the edge alone: a second.
+  expect(page.headers.get('x-accel-expires')).toBe('1');
   expect(page.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
@@ -281,6 +295,7 @@ test('the preview of a public page is a page of the viewer', async () => {
   await text('/feed/1');
   const preview = await get('/feed/1?preview=1');
   expect(preview.headers.get('cache-control')).toBe('no-store');
+  expect(preview.headers.get('x-accel-expires')).toBeNull();
   expect(renders.map(({ kind }) => kind)).toEqual(['public', 'viewer']);
 });
 
@@ -324,4 +339,22 @@ test('an address or a value that is too long is rendered and not kept', async ()
     await text(path);
     expect(renders).toHaveLength(2);
   }
+});
+
+test('pages are measured by route, status and cache, however many addresses are asked for [SYS-04:metrics]', async () => {
+  const metrics = openMetrics({ service: 'gateway' });
+  for (const path of ['/feed/1', '/feed/1', '/feed/1?sort=new', '/feed/2', '/feed/none', '/account', '/no/such/page'])
+    await text(path);
+  const found = (await metrics.text()).matchAll(/^marquee_page_seconds_count\{(.*),service="gateway"\} (\d+)$/gm);
+  expect(Object.fromEntries([...found].map(([, labels, count]) => [labels, Number(count)]))).toEqual({
+    'route="/feed/:filmId",status="200",cache="miss"': 3,
+    'route="/feed/:filmId",status="200",cache="hit"': 1,
+    'route="/feed/:filmId",status="404",cache="miss"': 1,
+    'route="/account",status="200",cache="none"': 1,
+    'route="other",status="404",cache="none"': 1,
+  });
+  expect(await metrics.text()).toContain(
+    'marquee_cache_lookups_total{cache="page",result="hit",service="gateway"} 1\n',
+  );
+  metrics.close();
 });

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
+import { nameRoute } from '../request-trace.ts';
 import { pickLanguage } from './language.ts';
+import { measurePage, type PageAnswered } from './measure-page.ts';
 import { type Filled, MicroCache } from './micro-cache.ts';
-import { pageMatcher } from './page-match.ts';
+import { type PageMatch, pageMatcher } from './page-match.ts';
 import { type PageRequest, pageRenderer, type RenderedPage, type RendererOptions } from './page-renderer.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -33,7 +35,10 @@ export type SsrHost = {
 const LIFE_MS = 5_000;
 const CACHE_BYTES_MAX = 64 * 1024 * 1024;
 const ENTRY_BYTES_MAX = 2 * 1024 * 1024;
-const RENDER_TIMEOUT_MS = 10_000;
+/** What the gateway answers when a page could not be rendered at all. */
+const FAILED_STATUS = 503;
+/** Longer than a call of a loader may take, so that the page can say that what it asked for is away. */
+const RENDER_TIMEOUT_MS = 15_000;
 /** What an entry costs besides its body. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
@@ -43,11 +48,14 @@ const FILE_NAME = /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|mp4|php|png|svg|t
 
 type Renderer = { render: (page: PageRequest) => Promise<RenderedPage>; match: ReturnType<typeof pageMatcher> };
 
+/** A page with the route that it is counted under. */
+type KeptPage = RenderedPage & { route: string };
+
 /** Renders the web app's pages, keeps the public ones for seconds, and serves its files. */
 export function createSsrHost(options: SsrHostOptions): SsrHost {
   const { source, freshCookie, clearFresh, languages = ['en'] } = options;
   const development = 'vite' in source;
-  const cache = new MicroCache<RenderedPage>({
+  const cache = new MicroCache<KeptPage>({
     lifeMs: development ? 0 : (options.cache?.lifeMs ?? LIFE_MS),
     bytesMax: options.cache?.bytesMax ?? CACHE_BYTES_MAX,
     entryBytesMax: ENTRY_BYTES_MAX,
@@ -61,20 +69,31 @@ export function createSsrHost(options: SsrHostOptions): SsrHost {
     request: IncomingMessage,
     response: ServerResponse,
     render: Renderer['render'],
-    match: { canonical: string; tags: readonly string[]; keepable: boolean },
+    match: Extract<PageMatch, { kind: 'public' }>,
+    answered: PageAnswered,
   ) => {
     const language = languageOf(request);
-    const fill = () => fillPage(render, match.canonical, language);
+    let filled = false;
+    const fill = () => {
+      filled = true;
+      return fillPage(render, match, language);
+    };
     const key = cacheKey(language, match.canonical);
     const fresh = isFresh(request);
     let page: RenderedPage;
     if (!match.keepable) page = (await fill()).value;
     else page = await (fresh ? cache.refresh(key, match.tags, fill) : cache.load(key, match.tags, fill));
     if (fresh) clearFresh(response);
-    write(request, response, page);
+    answered(match.route, write(request, response, page), fresh || !match.keepable ? 'none' : filled ? 'miss' : 'hit');
   };
 
-  const serveViewer = async (request: IncomingMessage, response: ServerResponse, render: Renderer['render']) => {
+  const serveViewer = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    render: Renderer['render'],
+    route: string,
+    answered: PageAnswered,
+  ) => {
     const gone = new AbortController();
     const onClose = () => gone.abort();
     response.once('close', onClose);
@@ -83,25 +102,35 @@ export function createSsrHost(options: SsrHostOptions): SsrHost {
       const address = request.url ?? '/';
       const page = await render({ kind: 'viewer', address, language: languageOf(request), signal, incoming: request });
       if (isFresh(request)) clearFresh(response);
-      write(request, response, page);
+      answered(route, write(request, response, page), 'none');
     } finally {
       response.off('close', onClose);
     }
   };
 
   const servePage = async (request: IncomingMessage, response: ServerResponse) => {
-    const { render, match } = await renderer();
-    const found = match(request.url ?? '/');
-    if (found.kind === 'public') await servePublic(request, response, render, found);
-    else await serveViewer(request, response, render);
+    const answered = measurePage();
+    let route = 'other';
+    try {
+      const { render, match } = await renderer();
+      const found = match(request.url ?? '/');
+      route = found.route;
+      nameRoute(response, route);
+      if (found.kind === 'public') await servePublic(request, response, render, found, answered);
+      else await serveViewer(request, response, render, route, answered);
+    } catch (error) {
+      if (!response.destroyed) answered(route, FAILED_STATUS, 'none');
+      throw error;
+    }
   };
 
   return {
     serveCached(request, response) {
       const address = request.url ?? '/';
       if (development || !isRead(request) || address.includes('?') || isFresh(request)) return false;
+      const answered = measurePage();
       const page = cache.get(cacheKey(languageOf(request), address));
-      if (page) write(request, response, page);
+      if (page) answered(page.route, write(request, response, page), 'hit');
       return page !== undefined;
     },
     handler(request, response, next) {
@@ -133,12 +162,16 @@ function viteRenderer(vite: ViteDevServer, options: SsrHostOptions): () => Promi
   };
 }
 
-async function fillPage(render: Renderer['render'], address: string, language: string): Promise<Filled<RenderedPage>> {
+async function fillPage(
+  render: Renderer['render'],
+  { canonical: address, route }: { canonical: string; route: string },
+  language: string,
+): Promise<Filled<KeptPage>> {
   const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
   const page = await render({ kind: 'public', address, language, signal });
   const kept = page.status === 200 || page.status === 404;
   return {
-    value: page,
+    value: { ...page, route },
     bytes: page.body.length + ENTRY_OVERHEAD_BYTES,
     storable: kept && !page.setsCookie,
     shareable: !page.setsCookie,
@@ -168,14 +201,16 @@ function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-function write(request: IncomingMessage, response: ServerResponse, page: RenderedPage): void {
-  if (response.destroyed) return;
+/** @returns the status that went out */
+function write(request: IncomingMessage, response: ServerResponse, page: RenderedPage): number {
+  if (response.destroyed) return page.status;
   if (page.etag && page.status === 200 && request.headers['if-none-match'] === page.etag) {
     response.writeHead(304, ['etag', page.etag, 'cache-control', 'no-cache']).end();
-    return;
+    return 304;
   }
   response.writeHead(page.status, page.headers as string[]);
   response.end(request.method === 'HEAD' ? undefined : page.body);
+  return page.status;
 }
 
 function plain(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {

@@ -10,9 +10,11 @@ export type PublicPage = {
 
 /** An address as the host treats it. */
 export type PageMatch =
-  | { kind: 'viewer' }
+  | { kind: 'viewer'; route: string }
   | {
       kind: 'public';
+      /** As the web app declares it, such as /feed/:filmId. */
+      route: string;
       /** Path and listed query only: all that the page may be made of. */
       canonical: string;
       tags: readonly string[];
@@ -30,8 +32,9 @@ export function pageMatcher(build: ServerBuild): (address: string) => PageMatch 
   return (address) => {
     const { pathname, query } = split(address);
     const leaf = match(matchRoutes, routes, routePath(pathname));
+    const route = leaf?.route ?? 'other';
     const page = leaf && publicPageOf(build, leaf.id);
-    if (!leaf || !page || page.unless?.some((name) => query.has(name))) return { kind: 'viewer' };
+    if (!leaf || !page || page.unless?.some((name) => query.has(name))) return { kind: 'viewer', route };
     const listed = listedQuery(page, query);
     // React Router asks for some routes of a page alone when others opted out; too rare to be worth keeping.
     const part = query.get('_routes');
@@ -40,6 +43,7 @@ export function pageMatcher(build: ServerBuild): (address: string) => PageMatch 
     const tooLong = pathname.length > PATH_MAX_CHARACTERS || search.length > QUERY_VALUE_MAX_CHARACTERS * 5;
     return {
       kind: 'public',
+      route,
       canonical: `${pathname}${search}`,
       tags: page.tags(leaf.params),
       keepable:
@@ -72,11 +76,18 @@ export function routePath(pathname: string): string {
 
 function match(matchRoutes: SsrEntry['matchRoutes'], routes: RouteObject[], pathname: string) {
   try {
-    const leaf = matchRoutes(routes, { pathname })?.at(-1);
-    return leaf?.route.id ? { id: leaf.route.id, params: leaf.params } : undefined;
+    const matches = matchRoutes(routes, { pathname }) ?? [];
+    const leaf = matches.at(-1);
+    return leaf?.route.id ? { id: leaf.route.id, params: leaf.params, route: patternOf(matches) } : undefined;
   } catch {
     return undefined;
   }
+}
+
+// What a splat catches is as varied as what browsers ask for.
+function patternOf(matches: readonly { route: { path?: string | undefined } }[]): string {
+  const parts = matches.flatMap(({ route }) => route.path?.split('/').filter(Boolean) ?? []);
+  return parts.includes('*') ? 'other' : `/${parts.join('/')}`;
 }
 
 function publicPageOf(build: Pick<ServerBuild, 'routes'>, id: string): PublicPage | undefined {

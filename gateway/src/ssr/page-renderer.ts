@@ -63,6 +63,8 @@ export type RenderedPage = {
   setsCookie: boolean;
 };
 
+const EDGE_LIFE_S = '1';
+
 /** Turns a build into a function that renders one page into bytes. */
 export function pageRenderer(build: ServerBuild, options: RendererOptions) {
   const entry = build.entry.module as unknown as SsrEntry;
@@ -109,8 +111,13 @@ function documentAnswer(
 
 async function otherAnswer(page: PageRequest, response: Response, options: RendererOptions): Promise<RenderedPage> {
   const bytes = Buffer.from(await response.arrayBuffer());
-  // React Router ends in an empty 500 when even the error page failed.
+  // React Router ends in an empty 500 when even the error page failed, or the time for all of it was over.
   const failed = response.status >= 500 && bytes.length === 0;
+  if (failed && page.signal.aborted) {
+    const headers = new Headers([...response.headers, ['content-type', 'text/plain; charset=utf-8']]);
+    const late = new Response(null, { status: 503, headers });
+    return answer(page, late, Buffer.from('This part of Marquee is away for a moment. Please try again.\n'), options);
+  }
   if (failed) response.headers.set('content-type', 'text/plain; charset=utf-8');
   return answer(page, response, failed ? Buffer.from('Something went wrong on our side.\n') : bytes, options);
 }
@@ -130,5 +137,9 @@ function answer(
   // Kept by nobody but us: a browser asks each time and gets 304 while nothing changed.
   headers.set('cache-control', page.kind === 'public' ? 'no-cache' : 'no-store');
   if (etag) headers.set('etag', etag);
-  return { status: response.status, headers: [...headers].flat(), body, etag, setsCookie: headers.has('set-cookie') };
+  const setsCookie = headers.has('set-cookie');
+  // The edge in front keeps a public page for a moment, and takes this header away.
+  const keepable = page.kind === 'public' && !setsCookie && (response.status === 200 || response.status === 404);
+  if (keepable) headers.set('x-accel-expires', EDGE_LIFE_S);
+  return { status: response.status, headers: [...headers].flat(), body, etag, setsCookie };
 }

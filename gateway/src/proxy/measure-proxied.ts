@@ -1,0 +1,19 @@
+import { isMeasuring, proxySeconds, secondsSince } from '@marquee/runtime/telemetry/instruments';
+import { codeName } from '@marquee/runtime/telemetry/observe-call';
+
+/** Says how a call of a browser ended, by gRPC code; counts once. */
+export type Proxied = (code: number) => void;
+
+const unmeasured: Proxied = () => {};
+
+/** Begins to measure a call of a browser. `method` is one of a contract; what a browser makes up is `other`. */
+export function measureProxied(method: string | undefined): Proxied {
+  if (!isMeasuring()) return unmeasured;
+  const startedAt = performance.now();
+  let ended = false;
+  return (code) => {
+    if (ended) return;
+    ended = true;
+    proxySeconds.record(secondsSince(startedAt), { method: method ?? 'other', code: codeName(code) });
+  };
+}
