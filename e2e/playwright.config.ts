@@ -8,7 +8,7 @@ export default defineConfig({
   fullyParallel: false,
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['junit', { outputFile: '../reports/e2e.xml' }]],
+  reporter: [['list'], ['junit', { outputFile: process.env.E2E_REPORT ?? '../reports/e2e.xml' }]],
   globalSetup: './support/global-setup.ts',
   use: {
     browserName: 'chromium',

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@marquee/runtime/free-ports';
 import type { BrowserContext, Page, Response } from '@playwright/test';
-import { type App, freePort, startApp } from '../support/app.ts';
+import { type App, startApp } from '../support/app.ts';
 import { makeClip } from '../support/clip.ts';
 import { type Member, memberOf, newFilm, newMaker, newStaff, unlock } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -53,6 +54,80 @@ const seekTo = (page: Page, second: number) =>
 
 const untilPast = (page: Page, second: number) =>
   expect.poll(() => position(page), { timeout: 60_000 }).toBeGreaterThan(second * 1000);
+
+test('an engine that lost its way after a move finds back, paused as it was [WAT-12:lost]', async ({
+  page,
+  context,
+  url,
+}) => {
+  await page.addInitScript(() => {
+    // Once asked to, the browser says nothing more of clearing the pictures: what the engine waits for never comes.
+    const state = window as unknown as { deaf: boolean };
+    const { addSourceBuffer } = MediaSource.prototype;
+    MediaSource.prototype.addSourceBuffer = function (type) {
+      const buffer = addSourceBuffer.call(this, type);
+      const remove = buffer.remove.bind(buffer);
+      buffer.remove = (start, end) => {
+        if (!state.deaf || !type.startsWith('video')) return remove(start, end);
+        state.deaf = false;
+      };
+      return buffer;
+    };
+  });
+  await viewerOf(context, url, film);
+  await watch(page, url, film);
+  const video = page.locator('video');
+  await page.keyboard.press('k');
+  await page.keyboard.press('>');
+  await page.evaluate(() => {
+    (window as unknown as { deaf: boolean }).deaf = true;
+  });
+  await seekTo(page, 70);
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeLessThan(3);
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(2);
+  expect(await video.evaluate(({ paused, playbackRate }: HTMLVideoElement) => [paused, playbackRate])).toEqual([
+    true,
+    1.25,
+  ]);
+  await page.keyboard.press('k');
+  await untilPast(page, 71);
+});
+
+test('while there is film left to play, a server that is away is not noticed; then it is said, and tried again [WAT-12:away]', async ({
+  page,
+  context,
+  problems,
+  url,
+}) => {
+  test.setTimeout(300_000);
+  problems.expectProblem(/503/);
+  await viewerOf(context, url, film);
+  await watch(page, url, film);
+  const video = page.locator('video');
+  const bufferedTo = () => video.evaluate(({ buffered }: HTMLVideoElement) => buffered.end(buffered.length - 1));
+  await expect.poll(bufferedTo, { timeout: 60_000 }).toBeGreaterThan(20);
+  let refused = 0;
+  await page.route('**/v/**', (route) => {
+    refused += 1;
+    return route.fulfill({ status: 503, body: '' });
+  });
+  // More than the engine tries by itself: it was set going again.
+  await expect.poll(() => refused, { timeout: 60_000 }).toBeGreaterThan(16);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.unroute('**/v/**');
+  const had = await bufferedTo();
+  await expect.poll(bufferedTo, { timeout: 60_000 }).toBeGreaterThan(had + 3);
+  await untilPlaying(page);
+
+  await page.route('**/v/**', (route) => route.fulfill({ status: 503, body: '' }));
+  await seekTo(page, 80);
+  await expect(page.getByRole('alert')).toContainText('This film cannot be reached at the moment.', {
+    timeout: 60_000,
+  });
+  await page.unroute('**/v/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await untilPast(page, 80);
+});
 
 test('the quality follows the connection down and up again [WAT-12:quality]', async ({ page, context, url }) => {
   await viewerOf(context, url, film);

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startApp } from './app.ts';
+import { freePort } from '@marquee/runtime/free-ports';
+import { startApp } from './app.ts';
 
 /** Without the demo catalogue, for films of their own; encoded quickly, for it is not the picture that is looked at. */
 export const SETTINGS = { SEED: '0', SIGN_IN_LIMITS_SCALE: '100', X264_PRESET: 'ultrafast' };

@@ -5,7 +5,8 @@ import { type ReactNode, use } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 import { NonceContext } from './api/nonce.ts';
 import './app.css';
-import { ErrorPage } from './layout/error-pages.tsx';
+import type { Route } from './+types/root';
+import { ErrorPage, errorTitle } from './layout/error-pages.tsx';
 import { Shell } from './layout/shell.tsx';
 import { themeScript } from './layout/theme.ts';
 
@@ -17,7 +18,7 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
-export const meta = () => [{ title: 'Marquee' }];
+export const meta = ({ error }: Route.MetaArgs) => [{ title: error ? `${errorTitle(error)} · Marquee` : 'Marquee' }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);

@@ -31,7 +31,7 @@ export default function AccountMenu({ user }: { user: User }) {
       <MenuSeparator />
       {isPro(user) || isStaff(user) ? (
         <MenuLink to="/content" icon={<Clapperboard className={icon} />}>
-          My content
+          My Content
         </MenuLink>
       ) : null}
       <MenuLink to="/notifications" icon={<Bell className={icon} />}>
@@ -41,7 +41,7 @@ export default function AccountMenu({ user }: { user: User }) {
         Settings
       </MenuLink>
       {isStaff(user) ? (
-        <MenuItem icon={<ShieldCheck className={icon} />} onSelect={() => window.location.assign('/superadmin/users')}>
+        <MenuItem icon={<ShieldCheck className={icon} />} onSelect={() => window.location.assign('/superadmin')}>
           Back office
         </MenuItem>
       ) : null}

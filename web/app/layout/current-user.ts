@@ -1,5 +1,6 @@
 import { ConsumerType, type User } from '@marquee/contracts/identity/v1/account_pb';
 import { useEffect, useSyncExternalStore } from 'react';
+import { refusalOf } from '../api/api-error.ts';
 import { sessionEnded } from '../api/browser/session-events.ts';
 
 /** Who sits at this browser. `unknown` until the page has hydrated and asked: pages are the same for everyone. */
@@ -33,9 +34,25 @@ export async function refreshCurrentUser(): Promise<void> {
     const { identity } = await import('../api/browser/identity.ts');
     const { user } = await identity.getCurrentUser({});
     set(user ? { state: 'account', user } : visitor);
-  } catch {
-    if (current.state === 'unknown') set(visitor);
+  } catch (error) {
+    // Only a refusal says that nobody is signed in; a network or a service that is away says nothing.
+    if (refusalOf(error).code === 'Unauthenticated') set(visitor);
   }
+}
+
+/** While the answer is outstanding it is asked for again when there is reason to hope. */
+function askAgain(): void {
+  if (current.state === 'unknown') void refreshCurrentUser();
+}
+
+/** Once for a page, whoever needs to know first. */
+function begin(): void {
+  if (asked) return;
+  asked = true;
+  window.addEventListener(sessionEnded, () => set(visitor));
+  window.addEventListener('online', askAgain);
+  window.addEventListener('focus', askAgain);
+  void refreshCurrentUser();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -50,13 +67,7 @@ export function useCurrentUser(): CurrentUser {
     () => current,
     () => unknown,
   );
-  useEffect(() => {
-    if (!asked) void refreshCurrentUser();
-    asked = true;
-    const end = () => set(visitor);
-    window.addEventListener(sessionEnded, end);
-    return () => window.removeEventListener(sessionEnded, end);
-  }, []);
+  useEffect(begin, []);
   return user;
 }
 

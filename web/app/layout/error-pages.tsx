@@ -30,28 +30,48 @@ const goHome = (
   </a>
 );
 
+const NOT_FOUND = 'We could not find this page.';
+/** [SET-02] */
+const FORBIDDEN = "You don't have access to this page.";
+const FOR_PROS = 'This room is for Entertainment Pros.';
+const SIGN_IN = 'Please sign in to see this page.';
+
+const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);
+
+/** The heading of a page that could not be shown. */
+export function errorTitle(error: unknown): string {
+  const { reason, message } = refusalOf(error);
+  const status = statusOf(error);
+  if (reason === 'ACCESS_BLOCKED') return FOR_PROS;
+  if (status === 404) return message || NOT_FOUND;
+  if (status === 403) return FORBIDDEN;
+  if (status === 401) return SIGN_IN;
+  if (status < 500 && message) return message;
+  const away = status === 503 || status === 504;
+  return away ? 'This part of Marquee is away for a moment.' : 'Something went wrong on our side.';
+}
+
 /** What stands in place of a page that could not be shown. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { reason, message } = refusalOf(error);
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (reason === 'ACCESS_BLOCKED') return <AccessBlockedPage />;
-  if (status === 404) return <NotFoundPage message={message} />;
+  const title = errorTitle(error);
+  const status = statusOf(error);
+  if (title === FOR_PROS) return <AccessBlockedPage />;
+  if (status === 404) return <NotFoundPage message={title} />;
   if (status === 403) return <ForbiddenPage />;
   if (status === 401) return <SignInPage />;
-  return <FailurePage message={status >= 500 ? '' : message} status={status} />;
+  return <FailurePage title={title} />;
 }
 
 export function NotFoundPage({ message }: { message?: string }) {
   return (
-    <MessagePage icon={<Telescope aria-hidden />} title={message || 'We could not find this page.'} actions={goHome}>
+    <MessagePage icon={<Telescope aria-hidden />} title={message || NOT_FOUND} actions={goHome}>
       <p>It may have moved, or the address may have a letter too many.</p>
     </MessagePage>
   );
 }
 
-/** [SET-02] */
 export function ForbiddenPage() {
-  return <MessagePage icon={<Lock aria-hidden />} title="You don't have access to this page." actions={goHome} />;
+  return <MessagePage icon={<Lock aria-hidden />} title={FORBIDDEN} actions={goHome} />;
 }
 
 /** A room for Entertainment Pros, seen by anybody else. */
@@ -62,7 +82,7 @@ export function AccessBlockedPage() {
   return (
     <MessagePage
       icon={<DoorClosed aria-hidden />}
-      title="This room is for Entertainment Pros."
+      title={FOR_PROS}
       actions={
         <>
           {visitor ? (
@@ -86,7 +106,7 @@ function SignInPage() {
   return (
     <MessagePage
       icon={<Lock aria-hidden />}
-      title="Please sign in to see this page."
+      title={SIGN_IN}
       actions={
         <a href={signInPath(`${pathname}${search}`)} className={buttonClass('primary')}>
           Sign in
@@ -96,12 +116,11 @@ function SignInPage() {
   );
 }
 
-function FailurePage({ message, status }: { message: string; status: number }) {
-  const away = status === 503 || status === 504;
+function FailurePage({ title }: { title: string }) {
   return (
     <MessagePage
       icon={<Unplug aria-hidden />}
-      title={message || (away ? 'This part of Marquee is away for a moment.' : 'Something went wrong on our side.')}
+      title={title}
       actions={
         <>
           <Button

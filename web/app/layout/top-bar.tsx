@@ -1,6 +1,6 @@
 import { Bell, CircleUserRound, Clapperboard, MessageCircle, Network, Search, Ticket } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { iconButtonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { type CurrentUser, useCurrentUser } from './current-user.ts';
@@ -8,11 +8,21 @@ import { type CurrentUser, useCurrentUser } from './current-user.ts';
 const AccountMenu = lazy(() => import('./account-menu.tsx'));
 
 const rooms = [
-  { to: '/', label: 'Films', icon: Clapperboard, end: true },
-  { to: '/festivals', label: 'Festivals', icon: Ticket },
-  { to: '/eohub', label: 'EOHub', icon: Network },
-  { to: '/chats', label: 'Chats', icon: MessageCircle },
+  { to: '/', label: 'Films', icon: Clapperboard, holds: /^\/(?:films|search|feed)?(?:\/|$)/ },
+  { to: '/festivals', label: 'Festivals', icon: Ticket, holds: /^\/festivals(?:\/|$)/ },
+  { to: '/eohub', label: 'EOHub', icon: Network, holds: /^\/eohub(?:\/|$)/ },
+  { to: '/chats', label: 'Chats', icon: MessageCircle, holds: /^\/chats(?:\/|$)/ },
 ] as const;
+
+/** The rooms, and which of them this page is in. */
+function useRooms() {
+  const { pathname } = useLocation();
+  return rooms.map(({ to, label, icon, holds }) => {
+    const isActive = holds.test(pathname);
+    const link = { to, 'aria-current': isActive ? (pathname === to ? 'page' : 'true') : undefined } as const;
+    return { label, icon, isActive, link };
+  });
+}
 
 /** The slim bar on top of every page; on phones only the name, search and account. */
 export function TopBar() {
@@ -27,34 +37,30 @@ export function TopBar() {
           </span>
         </a>
         <nav aria-label="Main" className="hidden h-full gap-6 md:flex lg:gap-8">
-          {rooms.map(({ to, label, ...rest }) => (
-            <NavLink
-              key={to}
-              to={to}
-              end={'end' in rest}
-              className={({ isActive }) =>
-                classNames(
-                  'relative flex items-center text-small transition-colors duration-(--quick) after:absolute after:inset-x-0 after:-bottom-px after:h-0.5',
-                  isActive ? 'text-ink after:bg-action' : 'text-ink-muted hover:text-ink',
-                )
-              }
+          {useRooms().map(({ label, isActive, link }) => (
+            <Link
+              key={label}
+              {...link}
+              className={classNames(
+                'relative flex items-center text-small transition-colors duration-(--quick) after:absolute after:inset-x-0 after:-bottom-px after:h-0.5',
+                isActive ? 'text-ink after:bg-action' : 'text-ink-muted hover:text-ink',
+              )}
             >
               {label}
-            </NavLink>
+            </Link>
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1">
           <SearchLink />
-          {current.state === 'account' ? (
-            <a
-              href="/notifications"
-              aria-label="Notifications"
-              className={iconButtonClass('medium', 'hidden md:inline-grid')}
-            >
-              <Bell aria-hidden className="size-5" />
-            </a>
-          ) : null}
-          <Account current={current} />
+          {/* As wide as it will be at most, so that nothing moves when the account is known. */}
+          <div className="flex min-w-23 items-center justify-end gap-1">
+            {current.state === 'account' ? (
+              <a href="/notifications" aria-label="Notifications" className={iconButtonClass()}>
+                <Bell aria-hidden className="size-5" />
+              </a>
+            ) : null}
+            <Account current={current} />
+          </div>
         </div>
       </div>
     </header>
@@ -120,21 +126,18 @@ export function BottomBar() {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-line border-t bg-canvas/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
     >
-      {rooms.map(({ to, label, icon: Icon, ...rest }) => (
-        <NavLink
-          key={to}
-          to={to}
-          end={'end' in rest}
-          className={({ isActive }) =>
-            classNames(
-              'flex h-16 flex-col items-center justify-center gap-1 text-caption',
-              isActive ? 'text-action-ink' : 'text-ink-muted',
-            )
-          }
+      {useRooms().map(({ label, icon: Icon, isActive, link }) => (
+        <Link
+          key={label}
+          {...link}
+          className={classNames(
+            'flex h-16 flex-col items-center justify-center gap-1 text-caption',
+            isActive ? 'text-action-ink' : 'text-ink-muted',
+          )}
         >
           <Icon aria-hidden className="size-5" strokeWidth={1.5} />
           {label}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );

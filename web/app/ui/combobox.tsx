@@ -124,7 +124,7 @@ export function MultiCombobox({
                 ref={rest.inputRef}
                 placeholder={full || value.length > 0 ? '' : rest.placeholder}
                 onBlur={rest.onBlur}
-                className="h-8 min-w-24 flex-1 bg-transparent px-1.5 text-body outline-none placeholder:text-ink-faint"
+                className="h-8 min-w-8 flex-1 bg-transparent px-1.5 text-body outline-none placeholder:text-ink-faint"
               />
             </Base.Chips>
           </Base.InputGroup>

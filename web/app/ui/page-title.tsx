@@ -15,7 +15,10 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
       </a>
       <ol className="hidden flex-wrap items-center gap-x-2 md:flex">
         {crumbs.map((crumb) => (
-          <li key={crumb.href} className="flex items-center gap-2 after:text-ink-faint after:content-['/']">
+          <li
+            key={crumb.href}
+            className="flex items-center gap-2 not-last:after:text-ink-faint not-last:after:content-['/']"
+          >
             <a href={crumb.href} className="inline-flex min-h-8 items-center hover:text-ink">
               {crumb.label}
             </a>
@@ -45,14 +48,14 @@ export function PageTitle({
     <header className="grid gap-2">
       <Breadcrumb crumbs={crumbs} />
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <div className="grid max-w-3xl gap-3">
+        <div className="grid min-w-0 max-w-3xl grid-cols-[minmax(0,1fr)] gap-3">
           <div className="flex flex-wrap items-center gap-4">
             <h1 tabIndex={-1} className="min-w-0 wrap-anywhere font-title text-title">
               {title}
             </h1>
             {aside}
           </div>
-          {lead ? <p className="text-ink-muted text-lead">{lead}</p> : null}
+          {lead ? <p className="wrap-anywhere text-ink-muted text-lead">{lead}</p> : null}
         </div>
         {actions ? <div className="flex flex-wrap gap-3">{actions}</div> : null}
       </div>

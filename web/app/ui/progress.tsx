@@ -28,12 +28,14 @@ export function Progress({ label, value, detail, tone = 'action', hideLabel }: P
   const known = value === undefined ? undefined : Math.min(100, Math.max(0, value));
   return (
     <div className="grid gap-1.5">
-      <div className={hideLabel ? 'sr-only' : 'flex items-baseline justify-between gap-4 text-small'}>
-        <span className="min-w-0 truncate">{label}</span>
-        <span className="tabular shrink-0 text-ink-muted">
-          {detail ?? (known === undefined ? '' : `${Math.floor(known)}%`)}
-        </span>
-      </div>
+      {hideLabel ? null : (
+        <div className="flex items-baseline justify-between gap-4 text-small">
+          <span className="min-w-0 truncate">{label}</span>
+          <span className="tabular shrink-0 text-ink-muted">
+            {detail ?? (known === undefined ? '' : `${Math.floor(known)}%`)}
+          </span>
+        </div>
+      )}
       <div
         role="progressbar"
         aria-label={label}

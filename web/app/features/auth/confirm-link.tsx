@@ -103,14 +103,7 @@ function AskToConfirm({ token, link, done, refused }: AskProps) {
     ? timestampDate(link.startedAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
     : '';
   return (
-    <Entrance
-      title={link.sameBrowser ? 'Welcome back' : 'Is this you?'}
-      lead={
-        link.sameBrowser
-          ? `Sign in as ${link.account}.`
-          : `Somebody asked to sign in as ${link.account} on another device. Go on only if that was you.`
-      }
-    >
+    <Entrance {...greetingOf(link)}>
       <form noValidate className="grid gap-6" onSubmit={submit}>
         {link.sameBrowser ? null : (
           <>
@@ -139,9 +132,19 @@ function AskToConfirm({ token, link, done, refused }: AskProps) {
           </>
         )}
         <Button type="submit" variant="primary" size="large" pending={pending}>
-          {link.sameBrowser ? 'Sign in' : 'Confirm'}
+          {link.sameBrowser && !link.createsAccount ? 'Sign in' : 'Confirm'}
         </Button>
       </form>
     </Entrance>
   );
+}
+
+function greetingOf({ sameBrowser, createsAccount, account }: InspectLinkResponse) {
+  if (!sameBrowser) {
+    const wish = createsAccount ? `create an account for ${account}` : `sign in as ${account}`;
+    return { title: 'Is this you?', lead: `Somebody asked to ${wish} on another device. Go on only if that was you.` };
+  }
+  return createsAccount
+    ? { title: 'Welcome', lead: `Confirm that ${account} is yours, and your account is there.` }
+    : { title: 'Welcome back', lead: `Sign in as ${account}.` };
 }

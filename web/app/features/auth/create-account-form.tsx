@@ -61,18 +61,24 @@ export function CreateAccountForm() {
 
   return (
     <Form form={form} onSubmit={onSubmit} fallback={ACCOUNT_MESSAGES.signInFailed}>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        optional
-        hint="Give an email, a phone number, or both."
-        {...fieldOf(form, 'email')}
-      />
-      <TextField label="Phone" type="tel" autoComplete="tel" optional {...fieldOf(form, 'phoneNumber')} {...phone} />
-      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-        <TextField label="First name" autoComplete="given-name" {...fieldOf(form, 'firstName')} />
-        <TextField label="Last name" autoComplete="family-name" {...fieldOf(form, 'lastName')} />
+      <fieldset className="grid gap-6">
+        <legend className="mb-4 text-ink-muted text-small">Email, phone, or both.</legend>
+        <TextField label="Email" type="email" autoComplete="email" {...fieldOf(form, 'email')} aria-required={false} />
+        <TextField
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          {...fieldOf(form, 'phoneNumber')}
+          {...phone}
+          aria-required={false}
+        />
+      </fieldset>
+      <div className="grid gap-1.5">
+        <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
+          <TextField label="First name" autoComplete="given-name" {...fieldOf(form, 'firstName')} />
+          <TextField label="Last name" autoComplete="family-name" {...fieldOf(form, 'lastName')} />
+        </div>
+        <p className="text-ink-muted text-small">Your legal name.</p>
       </div>
       <Controller
         control={form.control}

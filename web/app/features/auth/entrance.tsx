@@ -4,11 +4,14 @@ import type { ReactNode } from 'react';
 export function Entrance({
   title,
   lead,
+  progress,
   children,
   below,
 }: {
   title: string;
   lead?: ReactNode;
+  /** How far a longer way in is. */
+  progress?: ReactNode;
   children: ReactNode;
   below?: ReactNode;
 }) {
@@ -17,7 +20,11 @@ export function Entrance({
       <div className="grid w-full max-w-md gap-8">
         <a href="/" className="justify-self-start font-title text-lead">
           Marquee
+          <span aria-hidden className="text-action-ink">
+            .
+          </span>
         </a>
+        {progress}
         <header className="grid gap-3">
           <h1 tabIndex={-1} className="font-title text-title">
             {title}

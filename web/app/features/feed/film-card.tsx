@@ -19,15 +19,6 @@ export function FilmCard({ film, priority }: { film: CardView; priority?: boolea
             className="transition-[scale,filter] duration-(--slow) group-hover:scale-[1.025] group-hover:brightness-90"
             fallback={<span className="line-clamp-4 font-title text-ink-muted text-lead">{film.title}</span>}
           />
-          {film.winner ? (
-            <span
-              className="absolute top-2 left-2 grid size-8 place-items-center rounded-full bg-film/75 text-on-film"
-              title="Festival winner"
-            >
-              <Laurel className="size-5" />
-              <span className="sr-only">Festival winner</span>
-            </span>
-          ) : null}
           {film.offer ? (
             <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-film/90 to-transparent px-2.5 pt-10 pb-2 text-caption text-on-film opacity-0 transition-opacity duration-(--steady) group-hover:opacity-100 group-focus-visible:opacity-100">
               {film.offer}
@@ -38,7 +29,15 @@ export function FilmCard({ film, priority }: { film: CardView; priority?: boolea
           <span className="truncate font-medium text-small transition-colors duration-(--quick) group-hover:text-action-ink">
             {film.title}
           </span>
-          <span className="min-h-4 truncate text-caption text-ink-muted">{film.facts}</span>
+          <span className="flex min-h-4 min-w-0 items-center gap-1.5 text-caption text-ink-muted">
+            {film.winner ? (
+              <span className="relative text-action-ink" title="Festival winner">
+                <Laurel className="size-4" />
+                <span className="sr-only">Festival winner</span>
+              </span>
+            ) : null}
+            <span className="truncate">{film.facts}</span>
+          </span>
         </span>
       </a>
     </li>

@@ -1,9 +1,10 @@
 import { COUNTRIES } from '@marquee/rules/countries';
 import { GENRES, LANGUAGES } from '@marquee/rules/film';
-import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Search, SlidersHorizontal, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import {
   activeFilters,
@@ -63,6 +64,21 @@ export function FilterBar({ filters }: { filters: FilmFilters }) {
   const selectedOnly = ({ code }: { code: string }) =>
     hydrated || code === filters.country || code === filters.language;
   const named = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
+  const selects = () => (
+    <>
+      {select('genre', 'Genre', 'Any genre', choices(GENRES))}
+      {select('type', 'Length', 'Short and feature', TYPE_OPTIONS)}
+      {select('release', 'Release', 'Any release', RELEASE_OPTIONS)}
+      {select('language', 'Language', 'Any language', LANGUAGES.filter(selectedOnly).map(named))}
+      {select('country', 'Country', 'Any country', COUNTRIES.filter(selectedOnly).map(named))}
+      {select(
+        'sort',
+        'Order',
+        filters.q ? 'Best match' : 'Newest first',
+        filters.q ? SORT_OPTIONS : SORT_OPTIONS.slice(1),
+      )}
+    </>
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a form that searches; older readers know the role and not the element.
     <form
@@ -75,37 +91,28 @@ export function FilterBar({ filters }: { filters: FilmFilters }) {
         go({});
       }}
     >
-      <TextField
-        ref={search}
-        label="Search films"
-        hideLabel
-        optional
-        type="search"
-        name="q"
-        enterKeyHint="search"
-        autoComplete="off"
-        placeholder="Title, story or maker"
-        prefix={<Search aria-hidden className="size-5" />}
-        defaultValue={filters.q}
-        maxLength={100}
-        onChange={() => {
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => go({}), SEARCH_AFTER_MS);
-        }}
-      />
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
-        {select('genre', 'Genre', 'Any genre', choices(GENRES))}
-        {select('type', 'Length', 'Short and feature', TYPE_OPTIONS)}
-        {select('release', 'Release', 'Any release', RELEASE_OPTIONS)}
-        {select('language', 'Language', 'Any language', LANGUAGES.filter(selectedOnly).map(named))}
-        {select('country', 'Country', 'Any country', COUNTRIES.filter(selectedOnly).map(named))}
-        {select(
-          'sort',
-          'Order',
-          filters.q ? 'Best match' : 'Newest first',
-          filters.q ? SORT_OPTIONS : SORT_OPTIONS.slice(1),
-        )}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:grid-cols-1">
+        <TextField
+          ref={search}
+          label="Search films"
+          hideLabel
+          optional
+          type="search"
+          name="q"
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder="Title, story or maker"
+          prefix={<Search aria-hidden className="size-5" />}
+          defaultValue={filters.q}
+          maxLength={100}
+          onChange={() => {
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => go({}), SEARCH_AFTER_MS);
+          }}
+        />
+        <FilterSheet filters={filters}>{selects()}</FilterSheet>
       </div>
+      <div className="grid grid-cols-3 gap-3 max-sm:hidden lg:grid-cols-6">{selects()}</div>
       {hydrated ? null : (
         <noscript>
           <button type="submit" className={buttonClass('secondary')}>
@@ -118,10 +125,37 @@ export function FilterBar({ filters }: { filters: FilmFilters }) {
   );
 }
 
+/** On phones the filters open over the films instead of pushing them away. */
+function FilterSheet({ filters, children }: { filters: FilmFilters; children: ReactNode }) {
+  const inForce = activeFilters(filters).filter(({ name }) => name !== 'q').length;
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog
+      title="Filters"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <button type="button" className={buttonClass('secondary', 'medium', 'h-12 sm:hidden')}>
+          <SlidersHorizontal aria-hidden className="size-4" />
+          {inForce > 0 ? `Filters (${inForce})` : 'Filters'}
+        </button>
+      }
+      actions={
+        <Button variant="primary" onClick={() => setOpen(false)}>
+          Show the films
+        </Button>
+      }
+    >
+      <div className="grid gap-4">{children}</div>
+    </Dialog>
+  );
+}
+
 function ActiveFilters({ filters }: { filters: FilmFilters }) {
   const active = activeFilters(filters);
+  if (active.length === 0) return null;
   return (
-    <ul aria-label="Filters in force" className="flex min-h-9 flex-wrap items-center gap-2">
+    <ul aria-label="Filters in force" className="flex flex-wrap items-center gap-2">
       {active.map(({ name, label }) => (
         <li key={name}>
           <a

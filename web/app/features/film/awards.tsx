@@ -25,7 +25,7 @@ export function AwardsPage({ film, awards }: { film: FilmHead; awards: AwardView
       <PageTitle title="Awards" lead={film.title} crumbs={filmCrumbs(film)} />
       {awards.length === 0 ? (
         <EmptyState icon={<Trophy aria-hidden />} title="No awards listed yet">
-          What this film wins at festivals will stand here.
+          What this film wins at festivals will appear here.
         </EmptyState>
       ) : (
         <AwardList awards={awards} />

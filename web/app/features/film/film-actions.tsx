@@ -15,7 +15,8 @@ type Access = ReturnType<typeof useFilmAccess>;
 /** Like, share, report, and for its maker and staff the way to edit [FLM-08]. */
 export function FilmActions({ film, access, change }: { film: FilmView } & Pick<Access, 'access' | 'change'>) {
   const [reporting, setReporting] = useState(false);
-  const signedIn = useCurrentUser().state === 'account';
+  // While nobody knows, the server decides.
+  const signedIn = useCurrentUser().state !== 'visitor';
   const canEdit = access.state === 'ready' && access.access.canEdit;
   const onFilm = 'text-on-film hover:bg-on-film/15 hover:text-on-film';
   const askToSignIn = (what: string) =>
@@ -24,7 +25,7 @@ export function FilmActions({ film, access, change }: { film: FilmView } & Pick<
       action: { label: 'Sign in', onClick: () => window.location.assign(signInPath(`/feed/${film.id}`)) },
     });
   return (
-    <div className="flex items-center gap-1">
+    <div className="-ml-3 flex items-center gap-1 sm:ml-0">
       <LikeButton
         film={film}
         {...{ access, change, signedIn, className: onFilm }}

@@ -16,14 +16,16 @@ export function FilmFacts({ film }: { film: FilmView }) {
   return (
     <aside
       aria-label="About this film"
-      className="grid content-start gap-8 max-lg:border-line max-lg:border-t max-lg:pt-10"
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-8 max-lg:border-line max-lg:border-t max-lg:pt-10"
     >
       <div className="hidden lg:block">
         <Poster
           source={film.poster}
           alt={`Poster of ${film.title}`}
           sizes="20rem"
-          fallback={<span className="font-title text-heading text-ink-muted">{film.title}</span>}
+          fallback={
+            <span className="line-clamp-6 wrap-anywhere font-title text-heading text-ink-muted">{film.title}</span>
+          }
         />
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 text-small sm:grid-cols-3 lg:grid-cols-1">
@@ -76,7 +78,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid content-start gap-0.5">
       <dt className="text-caption text-ink-faint">{name}</dt>
-      <dd>{children}</dd>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
 }

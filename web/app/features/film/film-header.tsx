@@ -5,6 +5,7 @@ import { type FilmView, filmPath } from './film-view.ts';
 import { Laurel } from './laurel.tsx';
 import { PrimaryAction } from './primary-action.tsx';
 import { ScreeningDate } from './screening-date.tsx';
+import { titleClass } from './title-class.ts';
 import type { useFilmAccess } from './use-film-access.ts';
 
 /** The still, the title block and the one action. The ground is dark in both themes: it belongs to the picture. */
@@ -20,6 +21,7 @@ export function FilmHeader({
         <Still
           source={film.still ?? film.poster}
           alt=""
+          fallback={<span />}
           sizes="100vw"
           priority
           className="rounded-none! md:aspect-auto! md:h-full md:object-[50%_30%]"
@@ -38,7 +40,7 @@ export function FilmHeader({
           {film.release ? <span>{film.release}</span> : null}
           {film.screeningAt ? <ScreeningDate iso={film.screeningAt} /> : null}
         </p>
-        <h1 tabIndex={-1} className="max-w-4xl text-balance wrap-anywhere font-title text-display">
+        <h1 tabIndex={-1} className={titleClass(film.title)}>
           {film.title}
         </h1>
         <Facts film={film} />

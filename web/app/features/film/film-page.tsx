@@ -31,7 +31,7 @@ export function FilmPage({ film, crew, reviews, awards }: FilmPageData) {
         <div className="grid content-start gap-12">
           {film.hasTrailer ? <TrailerSection film={film} /> : null}
           <CrewSection film={film} crew={crew} />
-          <ReviewsSection film={film} reviews={reviews} />
+          <ReviewsSection {...{ film, reviews, access }} />
           <AwardsSection film={film} awards={awards} />
         </div>
         <FilmFacts film={film} />

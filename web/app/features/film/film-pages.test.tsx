@@ -11,6 +11,7 @@ import { FilmError } from './film-error.tsx';
 import { filmHead, filmView } from './film-view.ts';
 import { PremierePage } from './premiere-page.tsx';
 import { PrimaryAction } from './primary-action.tsx';
+import { ReviewsSection } from './reviews-section.tsx';
 
 const film = (part: Parameters<typeof create<typeof FilmSchema>>[1] = {}) =>
   filmView(
@@ -50,6 +51,37 @@ test('access that could not be loaded says so and can be asked for again [WAT-01
   show(<PrimaryAction film={film()} access={{ state: 'failed' }} onRetry={() => {}} />);
   expect(screen.getByRole('alert').textContent).toContain('We failed to load your access to the film.');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('a film without a file sends its maker to the upload, and says to everybody else that there is nothing yet', () => {
+  const access = { action: Action.NONE, reason: 'FILM_MISSING', message: 'There is no film to watch here yet.' };
+  const { unmount } = show(
+    <PrimaryAction film={film()} access={ready({ access, canEdit: true })} onRetry={() => {}} />,
+  );
+  expect(screen.getByRole('link', { name: 'Upload the film' }).getAttribute('href')).toBe('/content/f1/upload');
+  expect(screen.getByText('No film is uploaded yet.')).toBeTruthy();
+  unmount();
+  show(<PrimaryAction film={film()} access={ready({ access })} onRetry={() => {}} />);
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.getByText('There is no film to watch here yet.')).toBeTruthy();
+});
+
+test.each([
+  ['a draft', { published: false }, true],
+  ['a film that is not approved', { isApproved: false }, true],
+  ['a public film', {}, false],
+])('whether its maker, watching %s, sees that others may not', (_name, part, preview) => {
+  const access = ready({ access: { action: Action.WATCH, valid: true, preview: true } });
+  show(<PrimaryAction film={film(part)} access={access} onRetry={() => {}} />);
+  expect(screen.queryByText(/past its region and window/) !== null).toBe(preview);
+});
+
+test('who has reviewed a film is asked to change the review, not to rate it again', () => {
+  const { unmount } = show(<ReviewsSection film={film()} reviews={[]} access={ready({ ownRating: 4 })} />);
+  expect(screen.getByRole('link', { name: 'Change your review' }).getAttribute('href')).toBe('/feed/f1/comments#rate');
+  unmount();
+  show(<ReviewsSection film={film()} reviews={[]} access={{ state: 'loading' }} />);
+  expect(screen.getByRole('link', { name: 'Rate this film' })).toBeTruthy();
 });
 
 test('the Edit Page link is shown to who may edit, and to nobody else [FLM-08]', () => {

@@ -48,6 +48,11 @@ export type FilmView = {
   published: boolean;
 };
 
+/** Whether everybody may have this film now; until then its maker and staff see it before others do [WAT-16]. */
+export function isOpenToAll({ isPublic, screeningAt }: Pick<FilmView, 'isPublic' | 'screeningAt'>): boolean {
+  return isPublic && (screeningAt === undefined || Date.parse(screeningAt) <= Date.now());
+}
+
 export function filmView(film: Film, preview = false): FilmView {
   const added = film.createdAt ? new Date(isoOf(film.createdAt) as string) : undefined;
   return {
@@ -69,7 +74,11 @@ export function filmView(film: Film, preview = false): FilmView {
     commentCount: film.commentCount,
     likes: Number(film.counters?.likeCount ?? 0),
     views: Number(film.counters?.viewCount ?? 0),
-    ...{ isPublic: film.published && film.isApproved, preview, published: film.published },
+    ...{
+      isPublic: film.published && film.isApproved && film.distribution?.website !== false,
+      preview,
+      published: film.published,
+    },
   };
 }
 

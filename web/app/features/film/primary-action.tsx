@@ -2,7 +2,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { PrimaryAction as Action, type GetFilmAccessResponse } from '@marquee/contracts/film/v1/watch_pb';
 import { FILM_MESSAGES } from '@marquee/rules/film';
 import { formatPosition, formatUsd } from '@marquee/rules/format';
-import { Lock, Play, Ticket } from 'lucide-react';
+import { Lock, Play, Ticket, Upload } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { signInPath } from '../../api/viewer.ts';
@@ -10,7 +10,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { preloadEngine } from '../player/preload-engine.ts';
 import { useUnlock } from '../player/use-unlock.ts';
-import { type FilmView, filmPath } from './film-view.ts';
+import { type FilmView, filmPath, isOpenToAll } from './film-view.ts';
 import type { FilmAccess } from './use-film-access.ts';
 
 /** The one action that is right for this viewer now. Its place is kept while nobody knows which it is. */
@@ -36,7 +36,7 @@ function KnownAction({ film, known }: { film: FilmView; known: GetFilmAccessResp
   const watch = `/feed/${film.id}/watch`;
   switch (access?.action) {
     case Action.WATCH:
-      return <GoWatch to={watch} icon={play} label="Watch" note={noteOf(known)} />;
+      return <GoWatch to={watch} icon={play} label="Watch" note={noteOf(film, known)} />;
     case Action.RESUME: {
       const at = known.resumePositionMs;
       return (
@@ -44,7 +44,7 @@ function KnownAction({ film, known }: { film: FilmView; known: GetFilmAccessResp
           to={watch}
           icon={play}
           label={at > 0 ? `Resume from ${formatPosition(at)}` : 'Resume'}
-          note={noteOf(known)}
+          note={noteOf(film, known)}
         />
       );
     }
@@ -80,6 +80,16 @@ function KnownAction({ film, known }: { film: FilmView; known: GetFilmAccessResp
     case Action.TRAILER:
       return <Go to={filmPath(film, 'trailer')} icon={play} label="Watch the trailer" note={access.message} />;
     default:
+      if (known.canEdit && access?.reason === 'FILM_MISSING') {
+        return (
+          <Go
+            to={`/content/${film.id}/upload`}
+            icon={<Upload aria-hidden className="size-5" />}
+            label="Upload the film"
+            note="No film is uploaded yet."
+          />
+        );
+      }
       return <p className="flex min-h-13 items-center">{access?.message || FILM_MESSAGES.nothingToWatch}</p>;
   }
 }
@@ -127,8 +137,8 @@ function Noted({ note, urgent, children }: { note: string; urgent?: boolean; chi
   );
 }
 
-function noteOf({ access }: GetFilmAccessResponse): string {
-  if (access?.preview) return 'A preview: you see this film past its region and window.';
+function noteOf(film: FilmView, { access }: GetFilmAccessResponse): string {
+  if (access?.preview) return isOpenToAll(film) ? '' : 'A preview: you see this film past its region and window.';
   if (!access?.expireAt) return '';
   const until = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
   return `Yours until ${until.format(timestampDate(access.expireAt))}.`;

@@ -4,11 +4,21 @@ import { ReviewItem } from '../reviews/review-item.tsx';
 import type { ReviewView } from '../reviews/review-view.ts';
 import { type FilmView, filmPath } from './film-view.ts';
 import { Section } from './section.tsx';
+import type { FilmAccess } from './use-film-access.ts';
 
 export const REVIEWS_SHOWN = 3;
 
-export function ReviewsSection({ film, reviews }: { film: FilmView; reviews: ReviewView[] }) {
+export function ReviewsSection({
+  film,
+  reviews,
+  access,
+}: {
+  film: FilmView;
+  reviews: ReviewView[];
+  access: FilmAccess;
+}) {
   const href = filmPath(film, 'comments');
+  const rated = access.state === 'ready' && access.access.ownRating > 0;
   const { userRating, ratingCount, histogram } = film;
   return (
     <Section title="Reviews" href={href} more={reviews.length > 0 ? 'All reviews' : undefined}>
@@ -26,7 +36,7 @@ export function ReviewsSection({ film, reviews }: { film: FilmView; reviews: Rev
           )}
           <div>
             <a href={`${href}#rate`} className={buttonClass('secondary')}>
-              Rate this film
+              {rated ? 'Change your review' : 'Rate this film'}
             </a>
           </div>
         </div>

@@ -12,49 +12,51 @@ type TrailerFilm = FilmHead & Pick<FilmView, 'still' | 'logLine'>;
 export function TrailerPage({ film }: { film: TrailerFilm }) {
   const { state, tryAgain } = useTrailer(film.id);
   const filmHref = filmPath(film);
-  const frame =
-    'aspect-video max-h-[74dvh] w-full rounded-panel bg-film max-sm:-mx-(--gutter) max-sm:w-auto max-sm:rounded-none';
+  const frame = 'aspect-video w-full rounded-panel bg-film max-sm:-mx-(--gutter) max-sm:w-auto max-sm:rounded-none';
   return (
-    <div className="page grid gap-6 pt-6">
-      <PageTitle
-        title="Trailer"
-        lead={film.title}
-        crumbs={filmCrumbs(film)}
-        actions={
-          <a href={filmHref} className={buttonClass('primary')}>
-            See the film
-          </a>
-        }
-      />
-      {state.step === 'watching' ? (
-        <Player
-          playback={state.playback}
-          source={state.source}
-          title={film.title}
-          trickplayUrl={state.trickplayUrl}
-          still={film.still}
-          filmHref={filmHref}
-          watchHref={filmPath(film, 'trailer')}
-          framed
-          className={frame}
+    <div className="page pt-6">
+      {/* As wide as the picture is when all of it is in view. */}
+      <div className="grid max-w-[max(20rem,calc(74dvh*16/9))] gap-6">
+        <PageTitle
+          title="Trailer"
+          lead={film.title}
+          crumbs={filmCrumbs(film)}
+          actions={
+            <a href={filmHref} className={buttonClass('primary')}>
+              See the film
+            </a>
+          }
         />
-      ) : (
-        <div className={`grid place-items-center text-on-film [color-scheme:dark] ${frame}`}>
-          {state.step === 'refused' ? (
-            <PlayerProblem
-              problem={state.problem}
-              filmHref={filmHref}
-              watchHref={filmPath(film, 'trailer')}
-              onRetry={tryAgain}
-            />
-          ) : (
-            <div role="status">
-              <span className="sr-only">The trailer is loading</span>
-            </div>
-          )}
-        </div>
-      )}
-      {film.logLine ? <p className="max-w-2xl text-ink-muted">{film.logLine}</p> : null}
+        {state.step === 'watching' ? (
+          <Player
+            playback={state.playback}
+            source={state.source}
+            title={film.title}
+            trickplayUrl={state.trickplayUrl}
+            still={film.still}
+            filmHref={filmHref}
+            watchHref={filmPath(film, 'trailer')}
+            framed
+            className={frame}
+          />
+        ) : (
+          <div className={`grid place-items-center text-on-film [color-scheme:dark] ${frame}`}>
+            {state.step === 'refused' ? (
+              <PlayerProblem
+                problem={state.problem}
+                filmHref={filmHref}
+                watchHref={filmPath(film, 'trailer')}
+                onRetry={tryAgain}
+              />
+            ) : (
+              <div role="status">
+                <span className="sr-only">The trailer is loading</span>
+              </div>
+            )}
+          </div>
+        )}
+        {film.logLine ? <p className="max-w-2xl text-ink-muted">{film.logLine}</p> : null}
+      </div>
     </div>
   );
 }

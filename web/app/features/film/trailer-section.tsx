@@ -9,13 +9,13 @@ export function TrailerSection({ film }: { film: FilmView }) {
     <Section title="Trailer">
       <a
         href={filmPath(film, 'trailer')}
-        className="group relative block max-w-2xl overflow-hidden rounded-panel outline-offset-4"
+        className="group relative block overflow-hidden rounded-panel outline-offset-4"
         aria-label={`Watch the trailer of ${film.title}`}
       >
         <Still
           source={film.still}
           alt=""
-          sizes="(min-width: 64rem) 42rem, 100vw"
+          sizes="(min-width: 96rem) 66rem, (min-width: 64rem) calc(100vw - 30rem), 100vw"
           className="transition-[scale] duration-(--slow) group-hover:scale-[1.015]"
         />
         <span className="absolute inset-0 grid place-items-center bg-film/20 transition-colors duration-(--steady) group-hover:bg-film/35">

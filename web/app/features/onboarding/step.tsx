@@ -18,29 +18,28 @@ export function Step({
   children: ReactNode;
 }) {
   return (
-    <>
-      {step && steps ? (
-        <div className="page pt-8">
-          <div className="mx-auto grid w-full max-w-md gap-2">
-            <p className="text-ink-muted text-small">{`Step ${step} of ${steps}`}</p>
-            <div
-              role="progressbar"
-              aria-label="Onboarding"
-              aria-valuemin={0}
-              aria-valuemax={steps}
-              aria-valuenow={step}
-              className="grid auto-cols-fr grid-flow-col gap-1.5"
-            >
-              {Array.from({ length: steps }, (_, index) => index + 1).map((one) => (
-                <span key={one} className={`h-1 rounded-full ${one <= step ? 'bg-action' : 'bg-raised'}`} />
-              ))}
-            </div>
-          </div>
-        </div>
-      ) : null}
-      <Entrance title={title} lead={lead}>
-        {children}
-      </Entrance>
-    </>
+    <Entrance title={title} lead={lead} progress={step && steps ? <Progress step={step} steps={steps} /> : null}>
+      {children}
+    </Entrance>
+  );
+}
+
+function Progress({ step, steps }: { step: number; steps: number }) {
+  return (
+    <div className="grid gap-2">
+      <p className="text-ink-muted text-small">{`Step ${step} of ${steps}`}</p>
+      <div
+        role="progressbar"
+        aria-label="Onboarding"
+        aria-valuemin={0}
+        aria-valuemax={steps}
+        aria-valuenow={step}
+        className="grid auto-cols-fr grid-flow-col gap-1.5"
+      >
+        {Array.from({ length: steps }, (_, index) => index + 1).map((one) => (
+          <span key={one} className={`h-1 rounded-full ${one <= step ? 'bg-action' : 'bg-raised'}`} />
+        ))}
+      </div>
+    </div>
   );
 }

@@ -45,7 +45,7 @@ export function FilmButton({
 type ControlsProps = {
   playback: Playback;
   previewAt: (second: number) => Preview | undefined;
-  container: HTMLElement | null;
+  container: HTMLElement | null | undefined;
   isFullscreen: boolean;
   onFullscreen: () => void;
   onShortcuts: () => void;
@@ -179,24 +179,24 @@ function PictureInPictureButton({ playback }: { playback: Playback }) {
 export function TouchControls({ playback }: { playback: Playback }) {
   const playing = usePlaybackState(playback, (state) => state.playing);
   return (
-    <div className="absolute inset-0 hidden items-center justify-center gap-8 pointer-coarse:flex">
+    <div className="hidden min-h-0 grow items-center justify-center gap-8 pointer-coarse:flex">
       <FilmButton
         label="Back 10 seconds"
-        className="size-14 bg-film/40 pointer-coarse:size-14 [&_svg]:size-7"
+        className="size-14 bg-film/70 pointer-coarse:size-14 [&_svg]:size-7"
         onClick={() => playback.seekBy(-10)}
       >
         <Ten icon={RotateCcw} />
       </FilmButton>
       <FilmButton
         label={playing ? 'Pause' : 'Play'}
-        className="size-18 bg-film/40 pointer-coarse:size-18 [&_svg]:size-9"
+        className="size-18 bg-film/70 pointer-coarse:size-18 [&_svg]:size-9"
         onClick={() => playback.togglePlay()}
       >
         {playing ? <Pause aria-hidden className="fill-current" /> : <Play aria-hidden className="fill-current" />}
       </FilmButton>
       <FilmButton
         label="Forward 10 seconds"
-        className="size-14 bg-film/40 pointer-coarse:size-14 [&_svg]:size-7"
+        className="size-14 bg-film/70 pointer-coarse:size-14 [&_svg]:size-7"
         onClick={() => playback.seekBy(10)}
       >
         <Ten icon={RotateCw} />

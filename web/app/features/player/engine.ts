@@ -37,6 +37,8 @@ export type Manifests = { dash: string; hls: string };
 export type EngineEvents = {
   onTracks: (tracks: Tracks) => void;
   onProblem: (problem: Problem) => void;
+  /** It does not find its way any more, nor can it be ended in good time; the viewer had chosen this speed. */
+  onLost: (rate: number) => void;
 };
 
 /** What turns manifests into pictures. */

@@ -4,6 +4,8 @@ import type { Problem } from './problem.ts';
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 export type PlaybackState = {
+  /** Of the video element: a new one for a new number. */
+  generation: number;
   /** The first frame is not there yet. */
   loading: boolean;
   playing: boolean;
@@ -24,6 +26,7 @@ export type PlaybackState = {
 };
 
 export const INITIAL_STATE: PlaybackState = {
+  generation: 0,
   loading: true,
   playing: false,
   buffering: false,

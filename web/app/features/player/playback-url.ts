@@ -11,7 +11,7 @@ export function withTokenOf(url: string, signedUrl: string): string {
   return token && SIGNED.test(url) ? url.replace(SIGNED, () => `/v/${token}/`) : url;
 }
 
-/** A file beside the signed address, absolute, whether that names a folder or a manifest in it. */
+/** A file in the folder that the signed address names, absolute. */
 export function besideSigned(signedUrl: string, name: string, origin: string): string {
   return new URL(name, new URL(signedUrl, origin)).href;
 }

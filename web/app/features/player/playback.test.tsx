@@ -1,4 +1,6 @@
 import { jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+import type { EngineEvents, SignedSource } from './engine.ts';
 import type { PlaybackListener, PlaybackSource } from './playback.ts';
 
 const engine = {
@@ -9,8 +11,15 @@ const engine = {
   recover: jest.fn(() => true),
   destroy: jest.fn(async () => {}),
 };
-jest.unstable_mockModule('./shaka-engine.ts', () => ({ createShakaEngine: async () => engine }));
+let told: EngineEvents | undefined;
+jest.unstable_mockModule('./shaka-engine.ts', () => ({
+  createShakaEngine: async (_video: HTMLVideoElement, _source: SignedSource, events: EngineEvents) => {
+    told = events;
+    return engine;
+  },
+}));
 const { Playback } = await import('./playback.ts');
+const { damagedProblem, networkProblem } = await import('./problem.ts');
 
 function fakeVideo() {
   const video = document.createElement('video');
@@ -59,6 +68,19 @@ beforeEach(() => jest.clearAllMocks());
 test('the film is loaded at the resume position [WAT-10:browser]', async () => {
   await playing({}, { startS: 125.5 });
   expect(engine.load).toHaveBeenCalledWith({ dash: 'manifest.mpd', hls: 'master.m3u8' }, 125.5);
+});
+
+test('a film that stopped for want of a network goes on by itself when there is one [WAT-12:online]', async () => {
+  const { playback } = await playing({});
+  told?.onProblem(networkProblem());
+  expect(playback.store.get().problem?.reason).toBe('NETWORK');
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(engine.load).toHaveBeenCalledTimes(2));
+  expect(playback.store.get().problem).toBeUndefined();
+  told?.onProblem(damagedProblem('SHAKA_3016'));
+  window.dispatchEvent(new Event('online'));
+  expect(playback.store.get().problem?.reason).toBe('SHAKA_3016');
+  await playback.destroy();
 });
 
 test('the end of the file finishes the film once [WAT-08:end]', async () => {

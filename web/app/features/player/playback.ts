@@ -1,4 +1,5 @@
 import { type Engine, type Manifests, needsNativeHls, type SignedSource } from './engine.ts';
+import { PlaybackQuality } from './playback-quality.ts';
 import { INITIAL_STATE, keepSound, keptSound, type PlaybackState, RATES, Store } from './playback-state.ts';
 import { PlayedTime } from './played-time.ts';
 import { accessProblem, networkProblem, type Problem } from './problem.ts';
@@ -19,6 +20,8 @@ export type PlaybackListener = {
   /** Once: at the end of the file, or at the film's running time. */
   onFinish?: () => void;
   onPlayed?: (playedMs: number) => void;
+  /** The film does not play, for a reason that the engine found. */
+  onFailed?: () => void;
 };
 
 /** One film in one video element: what it does, and what the controls can ask of it. */
@@ -27,15 +30,19 @@ export class Playback {
   readonly #source: PlaybackSource;
   readonly #listener: PlaybackListener;
   readonly #played = new PlayedTime();
+  readonly #quality: PlaybackQuality;
   readonly #unlisten: (() => void)[] = [];
   #destroyed = false;
   #video: HTMLVideoElement | undefined;
   #engine: Engine | undefined;
   #waitingTimer: ReturnType<typeof setTimeout> | undefined;
   #finished = false;
+  /** How the film was when its engine lost its way. */
+  #before: { atS: number; rate: number; paused: boolean } | undefined;
 
-  constructor(source: PlaybackSource, listener: PlaybackListener = {}) {
+  constructor(source: PlaybackSource, listener: PlaybackListener = {}, quality = new PlaybackQuality()) {
     this.#source = source;
+    this.#quality = quality;
     this.#listener = listener;
   }
 
@@ -56,10 +63,24 @@ export class Playback {
     const { volume, muted } = keptSound(localStorage);
     video.volume = volume;
     video.muted = muted;
-    this.store.set({ volume, muted, position: this.#source.startS });
+    const { atS, rate, paused } = this.#before ?? { atS: this.#source.startS, rate: 1, paused: false };
+    this.store.set({ volume, muted, position: atS });
     this.#listen(video);
-    await this.#load(this.#source.startS);
-    if (!this.#destroyed) await this.play();
+    await this.#load(atS);
+    if (this.#destroyed) return;
+    video.playbackRate = rate;
+    if (!paused) await this.play();
+  }
+
+  // What has lost its way can hold its video element for ever: the film goes on in another one.
+  #beginAnew(rate: number): void {
+    this.#before = { atS: this.position, rate, paused: this.paused };
+    for (const unlisten of this.#unlisten.splice(0)) unlisten();
+    this.#stopWaiting();
+    this.#played.interrupt();
+    void this.#engine?.destroy();
+    this.#engine = undefined;
+    this.store.set({ generation: this.store.get().generation + 1, loading: true });
   }
 
   async destroy(): Promise<void> {
@@ -172,15 +193,25 @@ export class Playback {
       await engine.load(this.#source.manifests, startS);
     } catch (cause) {
       if (this.#destroyed || this.store.get().problem) return;
-      this.store.set({ problem: asProblem(cause), loading: false });
+      this.#fail(asProblem(cause));
     }
+  }
+
+  #fail(problem: Problem): void {
+    this.#quality.resumed();
+    this.#quality.failed(problem.reason);
+    this.store.set({ problem, loading: false, buffering: false });
+    this.#listener.onFailed?.();
   }
 
   async #createEngine(video: HTMLVideoElement): Promise<Engine> {
     const events = {
       onTracks: (tracks: PlaybackState['tracks']) => this.store.set({ tracks }),
+      onLost: (rate: number) => {
+        if (!this.#destroyed) this.#beginAnew(rate);
+      },
       onProblem: (problem: Problem) => {
-        if (!this.store.get().problem) this.store.set({ problem, loading: false, buffering: false });
+        if (!this.store.get().problem) this.#fail(problem);
       },
     };
     if (!needsNativeHls()) {
@@ -198,7 +229,15 @@ export class Playback {
       video.addEventListener(event, listener);
       this.#unlisten.push(() => video.removeEventListener(event, listener));
     };
-    on('loadeddata', () => store.set({ loading: false }));
+    const onLine = () => {
+      if (store.get().problem?.reason === networkProblem().reason) void this.retry();
+    };
+    window.addEventListener('online', onLine);
+    this.#unlisten.push(() => window.removeEventListener('online', onLine));
+    on('loadeddata', () => {
+      this.#quality.started();
+      store.set({ loading: false });
+    });
     on('durationchange', () => store.set({ duration: Number.isFinite(video.duration) ? video.duration : 0 }));
     on('play', () => {
       store.set({ playing: true, ended: false, needsGesture: false });
@@ -210,10 +249,15 @@ export class Playback {
       store.set({ playing: false });
       if (!video.ended) this.#listener.onPause?.();
     });
-    on('seeking', () => this.#played.interrupt());
+    on('seeking', () => {
+      this.#played.interrupt();
+      this.#quality.resumed();
+    });
     on('seeked', () => store.set({ position: video.currentTime }));
     on('waiting', () => {
       this.#played.interrupt();
+      // A move has to wait for its place; that is no film that stands.
+      if (!video.seeking) this.#quality.stalled();
       this.#waitingTimer ??= setTimeout(() => store.set({ buffering: true }), BUFFERING_SAID_AFTER_MS);
     });
     on('playing', () => this.#stopWaiting());
@@ -251,6 +295,7 @@ export class Playback {
   }
 
   #stopWaiting(): void {
+    this.#quality.resumed();
     clearTimeout(this.#waitingTimer);
     this.#waitingTimer = undefined;
     if (this.store.get().buffering) this.store.set({ buffering: false });

@@ -1,4 +1,4 @@
-import { ArrowLeft, Play } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import type { PictureSource } from '../../ui/picture.tsx';
@@ -8,6 +8,7 @@ import { commandFor, keyPlace, type PlayerCommand } from './keyboard.ts';
 import type { Playback } from './playback.ts';
 import { ShortcutsPanel } from './player-panel.tsx';
 import { PlayerProblem } from './player-problem.tsx';
+import { TopBar } from './player-top-bar.tsx';
 import { useFullscreen } from './use-fullscreen.ts';
 import { useIdleControls } from './use-idle-controls.ts';
 import { useMediaSession } from './use-media-session.ts';
@@ -47,10 +48,13 @@ export function Player(props: PlayerProps) {
   const previewAt = useThumbnails(source, trickplayUrl);
   useMediaSession(playback, title, still ? artworkOf(still) : []);
 
+  const generation = usePlaybackState(playback, (state) => state.generation);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each generation has a video element of its own.
   useEffect(() => {
     setContainer(frame.current);
     if (video.current) void playback.attach(video.current);
-  }, [playback]);
+  }, [playback, generation]);
 
   const run = (command: PlayerCommand) => {
     controls.wake();
@@ -70,6 +74,7 @@ export function Player(props: PlayerProps) {
     >
       {/* biome-ignore lint/a11y/useMediaCaption: subtitles come with the film's own tracks. */}
       <video
+        key={generation}
         ref={video}
         playsInline
         preload="auto"
@@ -95,20 +100,29 @@ export function Player(props: PlayerProps) {
           controls.shown ? 'opacity-100' : 'opacity-0',
         )}
       >
-        {framed ? <span /> : <TopBar title={title} filmHref={filmHref} notice={notice} live={controls.shown} />}
+        {framed ? null : <TopBar title={title} filmHref={filmHref} notice={notice} live={controls.shown} />}
         {problem ? null : (
           <>
-            <div className={controls.shown ? '*:[button]:pointer-events-auto [&_button]:pointer-events-auto' : ''}>
+            <div
+              className={classNames(
+                'flex min-h-0 grow',
+                menuOpen && 'invisible',
+                controls.shown && '[&_button]:pointer-events-auto',
+              )}
+            >
               <TouchControls playback={playback} />
             </div>
             <div
               className={classNames(
-                'bg-linear-to-t from-film/85 to-transparent px-[max(1rem,env(safe-area-inset-left))] pt-16 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-6',
+                'relative px-[max(1rem,env(safe-area-inset-left))] pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-6',
+                'before:pointer-events-none before:absolute before:inset-x-0 before:-top-16 before:bottom-0 before:-z-10 before:bg-linear-to-t before:from-film/90 before:via-60% before:via-film/60 before:to-transparent',
                 controls.shown && 'pointer-events-auto',
               )}
             >
               <Controls
-                {...{ playback, previewAt, container, isFullscreen }}
+                {...{ playback, previewAt, isFullscreen }}
+                // A frame in a page has no room for the menu: there it opens over the page.
+                container={framed && !isFullscreen ? undefined : container}
                 onFullscreen={() => void toggleFullscreen()}
                 onShortcuts={() => setShortcutsOpen(true)}
                 onMenuOpen={setMenuOpen}
@@ -145,37 +159,6 @@ function useKeys(
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [frame, listening]);
-}
-
-function TopBar({
-  title,
-  filmHref,
-  notice,
-  live,
-}: {
-  title: string;
-  filmHref: string;
-  notice: ReactNode;
-  live: boolean;
-}) {
-  return (
-    <div
-      className={classNames(
-        'flex items-center gap-2 bg-linear-to-b from-film/75 to-transparent px-[max(0.5rem,env(safe-area-inset-left))] pt-[max(0.5rem,env(safe-area-inset-top))] pb-10 sm:px-4',
-        live && '[&_a]:pointer-events-auto',
-      )}
-    >
-      <a
-        href={filmHref}
-        aria-label="Back to the film"
-        className="grid size-12 shrink-0 place-items-center rounded-full hover:bg-on-film/15"
-      >
-        <ArrowLeft aria-hidden className="size-6" />
-      </a>
-      <p className="line-clamp-1 min-w-0 grow font-title text-lead">{title}</p>
-      {notice}
-    </div>
-  );
 }
 
 /** The film itself under the pointer: a click plays or pauses, a tap brings the controls, twice is full screen or a jump. */

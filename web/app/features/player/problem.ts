@@ -49,6 +49,16 @@ export function networkProblem(): Problem {
   };
 }
 
+/** The line is well, and the server is not. */
+export function awayProblem(): Problem {
+  return {
+    reason: 'AWAY',
+    message: 'This film cannot be reached at the moment.',
+    advice: 'Try again in a moment. You will go on where you stopped.',
+    remedy: 'retry',
+  };
+}
+
 export function damagedProblem(reason: string): Problem {
   return {
     reason,

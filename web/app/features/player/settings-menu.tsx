@@ -8,6 +8,9 @@ import { usePlaybackState } from './use-playback-state.ts';
 
 type Option = { value: string; label: string };
 
+/** From the top of its button past the seek bar, also where that is made for fingers. */
+const ABOVE_SEEK_BAR_PX = 56;
+
 /** Quality, speed, sound and subtitles of the film that plays. */
 export function SettingsMenu({
   playback,
@@ -16,7 +19,7 @@ export function SettingsMenu({
   onMenuOpen,
 }: {
   playback: Playback;
-  container: HTMLElement | null;
+  container: HTMLElement | null | undefined;
   onShortcuts: () => void;
   onMenuOpen: (open: boolean) => void;
 }) {
@@ -34,10 +37,16 @@ export function SettingsMenu({
         }
       />
       <Popover.Portal container={container}>
-        <Popover.Positioner side="top" align="end" sideOffset={12} collisionPadding={12} className="z-20">
+        <Popover.Positioner
+          side="top"
+          align="end"
+          sideOffset={ABOVE_SEEK_BAR_PX}
+          collisionPadding={12}
+          className="z-20"
+        >
           <Popover.Popup
             aria-label="Settings of the player"
-            className="grid max-h-[min(28rem,70dvh)] w-72 max-w-[calc(100vw-1.5rem)] gap-5 overflow-y-auto overscroll-contain rounded-panel border border-line bg-overlay/95 p-4 text-ink shadow-float outline-none transition-[opacity,translate] duration-(--quick) data-ending-style:translate-y-1 data-starting-style:translate-y-1 data-ending-style:opacity-0 data-starting-style:opacity-0"
+            className="grid max-h-[min(28rem,var(--available-height))] w-72 max-w-[calc(100vw-1.5rem)] gap-5 overflow-y-auto overscroll-contain rounded-panel border border-line bg-overlay p-4 text-ink shadow-float outline-none [color-scheme:dark] transition-[opacity,translate] duration-(--quick) data-ending-style:translate-y-1 data-starting-style:translate-y-1 data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             {tracks.qualities.length > 0 ? (
               <Choices

@@ -1,18 +1,33 @@
-import shaka from 'shaka-player/dist/shaka-player.compiled-es2021.js';
+import shaka from 'shaka-player/dist/shaka-player.dash-es2021.js';
 import type { Engine, EngineEvents, Manifests, SignedSource, Tracks } from './engine.ts';
+import { firstBandwidth, keepLineSpeed } from './line-speed.ts';
 import { besideSigned, withTokenOf } from './playback-url.ts';
-import { accessProblem, damagedProblem, networkProblem, type Problem, unplayableProblem } from './problem.ts';
+import {
+  accessProblem,
+  awayProblem,
+  damagedProblem,
+  networkProblem,
+  type Problem,
+  unplayableProblem,
+} from './problem.ts';
 
 /** Refusals in a row after which a new address is no cure. */
 const RENEWALS_MAX = 3;
 const RENEWALS_FORGOTTEN_AFTER_MS = 60_000;
+/** A first segment that takes longer may be given up for a smaller one. */
+const FIRST_SEGMENT_MS_MAX = 4_000;
+/** After so long without asking for a picture of the place that the film was moved to, the engine has lost its way. */
+const LOST_AFTER_MS = 5_000;
+const END_S = 0.5;
+/** Between tries of what the line or the server could not give, while there is film left to play. */
+const TRY_AGAIN_MS = 2_000;
 
 type VideoTrack = ReturnType<InstanceType<typeof shaka.Player>['getVideoTracks']>[number];
 type ShakaError = { code: number; category: number; severity: number; data: unknown[] };
 
 let prepared = false;
 
-/** shaka-player over DASH (HLS where the browser wants that), with the signed address kept fresh under it. */
+/** shaka-player over DASH, with the signed address kept fresh under it. */
 export async function createShakaEngine(
   video: HTMLVideoElement,
   source: SignedSource,
@@ -35,6 +50,11 @@ class ShakaEngine implements Engine {
   readonly #events: EngineEvents;
   #renewals: number[] = [];
   #automatic = true;
+  #adaptTimer: ReturnType<typeof setTimeout> | undefined;
+  #movedAt = 0;
+  #askedAt = 0;
+  #lostTimer: ReturnType<typeof setTimeout> | undefined;
+  #againTimer: ReturnType<typeof setTimeout> | undefined;
   /** All that were ever offered: the engine hides for a while what failed or was too much for the machine. */
   readonly #qualities = new Map<string, VideoTrack>();
 
@@ -49,7 +69,10 @@ class ShakaEngine implements Engine {
     await player.attach(this.#video);
     player.configure({
       abr: {
-        defaultBandwidthEstimate: 3_000_000,
+        // A change of mind throws away what was fetched of a segment: there is none before the first picture.
+        enabled: false,
+        useNetworkInformation: false,
+        defaultBandwidthEstimate: firstBandwidth(localStorage),
         restrictToElementSize: true,
         restrictToScreenSize: true,
         advanced: { droppedFramesThreshold: 0.3 },
@@ -64,7 +87,8 @@ class ShakaEngine implements Engine {
       },
       manifest: { retryParameters: { maxAttempts: 3, baseDelay: 500, backoffFactor: 2, timeout: 15_000 } },
     });
-    player.getNetworkingEngine()?.registerRequestFilter(async (_type, request) => {
+    player.getNetworkingEngine()?.registerRequestFilter(async (_type, request, context) => {
+      if (context?.stream?.type === 'video') this.#askedAt = performance.now();
       const signedUrl = await this.#source.freshUrl();
       request.uris = request.uris.map((uri) => withTokenOf(uri, signedUrl));
     });
@@ -73,20 +97,22 @@ class ShakaEngine implements Engine {
       player.addEventListener(change, () => this.#tellTracks());
     }
     this.#video.addEventListener('resize', this.#tellTracks);
+    this.#video.addEventListener('loadeddata', this.#adapt);
+    this.#video.addEventListener('seeking', this.#moved);
   }
 
   async load(manifests: Manifests, startS: number): Promise<void> {
     this.#qualities.clear();
-    const name = manifests.dash || manifests.hls;
-    const manifest = besideSigned(this.#source.signedUrl(), name, window.location.origin);
+    this.#adaptTimer = setTimeout(this.#adapt, FIRST_SEGMENT_MS_MAX);
+    const manifest = () => besideSigned(this.#source.signedUrl(), manifests.dash, window.location.origin);
     try {
-      await this.#player.load(manifest, startS > 0 ? startS : null);
+      await this.#player.load(manifest(), startS > 0 ? startS : null);
     } catch (cause) {
       const error = cause as ShakaError;
       // Loading was given up for a newer one.
       if (error.code === shaka.util.Error.Code.LOAD_INTERRUPTED) return;
       if (!isRefusal(error) || !(await this.#source.renew())) throw problemOfShaka(error);
-      await this.#player.load(besideSigned(this.#source.signedUrl(), name, window.location.origin), startS || null);
+      await this.#player.load(manifest(), startS || null);
     }
     this.#tellTracks();
   }
@@ -116,7 +142,13 @@ class ShakaEngine implements Engine {
   }
 
   async destroy(): Promise<void> {
+    clearTimeout(this.#adaptTimer);
+    clearTimeout(this.#lostTimer);
+    clearTimeout(this.#againTimer);
+    this.#video.removeEventListener('seeking', this.#moved);
     this.#video.removeEventListener('resize', this.#tellTracks);
+    this.#video.removeEventListener('loadeddata', this.#adapt);
+    keepLineSpeed(localStorage, this.#player.getStats().estimatedBandwidth);
     await this.#player.destroy();
   }
 
@@ -128,8 +160,13 @@ class ShakaEngine implements Engine {
         return;
       }
     }
-    // While there is film left in the buffer, the network may come back in time.
     if (error.severity === shaka.util.Error.Severity.RECOVERABLE) return;
+    // While there is film left in the buffer, the line or the server may come back in time.
+    if (mayPass(error) && this.#isPlayable()) {
+      clearTimeout(this.#againTimer);
+      this.#againTimer = setTimeout(() => this.#player.retryStreaming(0), TRY_AGAIN_MS);
+      return;
+    }
     this.#events.onProblem(problemOfShaka(error));
   }
 
@@ -139,6 +176,31 @@ class ShakaEngine implements Engine {
     this.#renewals.push(now);
     return this.#renewals.length <= RENEWALS_MAX;
   }
+
+  #moved = (): void => {
+    this.#movedAt = performance.now();
+    clearTimeout(this.#lostTimer);
+    this.#lostTimer = setTimeout(() => this.#lookAround(), LOST_AFTER_MS);
+  };
+
+  // Where a picture was asked for, the line is what is slow, and waiting is right.
+  #lookAround(): void {
+    const { currentTime, duration } = this.#video;
+    if (this.#isPlayable() || this.#askedAt >= this.#movedAt || duration - currentTime < END_S) return;
+    this.#events.onLost(this.#player.getPlaybackRate());
+  }
+
+  /** Whether there is film at the place where it is. */
+  #isPlayable(): boolean {
+    const { currentTime, buffered } = this.#video;
+    const has = Array.from({ length: buffered.length }, (_, at) => [buffered.start(at), buffered.end(at)] as const);
+    return has.some(([from, to]) => from <= currentTime && currentTime < to);
+  }
+
+  #adapt = (): void => {
+    clearTimeout(this.#adaptTimer);
+    if (this.#automatic) this.#player.configure({ abr: { enabled: true } });
+  };
 
   #tellTracks = (): void => this.#events.onTracks(this.#tracks());
 
@@ -188,9 +250,21 @@ function isRefusal(error: ShakaError): boolean {
   return [401, 403, 410].includes(Number(error.data?.[1]));
 }
 
+/** Another try may find the line, or the server, well again. */
+function mayPass(error: ShakaError): boolean {
+  const { HTTP_ERROR, TIMEOUT } = shaka.util.Error.Code;
+  return error.code === HTTP_ERROR || error.code === TIMEOUT || isServerAway(error);
+}
+
+function isServerAway(error: ShakaError): boolean {
+  const status = Number(error.data?.[1]);
+  return error.code === shaka.util.Error.Code.BAD_HTTP_STATUS && (status >= 500 || status === 429);
+}
+
 function problemOfShaka(error: ShakaError): Problem {
   const { Category } = shaka.util.Error;
   if (isRefusal(error)) return accessProblem(undefined);
+  if (isServerAway(error)) return awayProblem();
   const reason = `SHAKA_${error.code}`;
   // An answer came, and it was no: another try of the network changes nothing.
   if (error.code === shaka.util.Error.Code.BAD_HTTP_STATUS) return damagedProblem(reason);

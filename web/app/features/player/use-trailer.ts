@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { film } from '../../api/browser/film.ts';
+import type { Manifests } from './engine.ts';
 import { Playback, type PlaybackSource } from './playback.ts';
 import { type Problem, problemOf } from './problem.ts';
 
@@ -21,9 +22,9 @@ export function useTrailer(filmId: string): { state: TrailerState; tryAgain: () 
     let stopped = false;
     let playback: Playback | undefined;
     film.getTrailer({ filmId }).then(
-      ({ signedUrl, trickplayUrl }) => {
+      ({ signedUrl, trickplayUrl, dashManifest: dash, hlsManifest: hls }) => {
         if (stopped) return;
-        const source = trailerSource(filmId, signedUrl);
+        const source = trailerSource(filmId, signedUrl, { dash, hls });
         playback = new Playback(source);
         setState({ step: 'watching', playback, source, trickplayUrl });
       },
@@ -39,7 +40,7 @@ export function useTrailer(filmId: string): { state: TrailerState; tryAgain: () 
   return { state, tryAgain: useCallback(() => setAttempt((count) => count + 1), []) };
 }
 
-function trailerSource(filmId: string, first: string): PlaybackSource {
+function trailerSource(filmId: string, first: string, manifests: Manifests): PlaybackSource {
   let signedUrl = first;
   let renewedAt = Date.now();
   const renew = async () => {
@@ -56,16 +57,7 @@ function trailerSource(filmId: string, first: string): PlaybackSource {
       return signedUrl;
     },
     renew,
-    manifests: manifestsOf(first),
+    manifests,
     startS: 0,
-  };
-}
-
-/** The address names one manifest; both lie in its folder. */
-function manifestsOf(signedUrl: string) {
-  const name = signedUrl.slice(signedUrl.lastIndexOf('/') + 1);
-  return {
-    dash: name.endsWith('.mpd') ? name : '',
-    hls: name.endsWith('.m3u8') ? name : '',
   };
 }

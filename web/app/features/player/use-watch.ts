@@ -5,6 +5,7 @@ import { sessionEnded } from '../../api/browser/session-events.ts';
 import { needsNativeHls } from './engine.ts';
 import { EventQueue } from './event-queue.ts';
 import { Playback, type PlaybackSource } from './playback.ts';
+import { PlaybackQuality } from './playback-quality.ts';
 import { preloadEngine } from './preload-engine.ts';
 import { accessProblem, type Problem, problemOf, signedOut } from './problem.ts';
 import { WatchSession } from './watch-session.ts';
@@ -39,6 +40,7 @@ export function useWatch(filmId: string): { state: WatchState; tryAgain: () => v
 }
 
 async function open(filmId: string, closing: AbortSignal, onFinish: () => void): Promise<Watching> {
+  const quality = new PlaybackQuality();
   preloadEngine();
   const nativeHls = needsNativeHls();
   const request = { requestId: crypto.randomUUID(), filmId, nativeHls };
@@ -48,7 +50,7 @@ async function open(filmId: string, closing: AbortSignal, onFinish: () => void):
   if (!started.access?.valid) throw accessProblem(started.access);
   const queue = new EventQueue({ storage: localStorage, sink: film });
   const session: WatchSession = new WatchSession({
-    ...{ calls: film, queue, filmId, nativeHls, started },
+    ...{ calls: film, queue, filmId, nativeHls, started, quality },
     position: () => ({ positionMs: playback.position * 1000, playedMs: playback.playedMs, paused: playback.paused }),
     onEnded: (problem) => playback.end(problem),
   });
@@ -60,24 +62,24 @@ async function open(filmId: string, closing: AbortSignal, onFinish: () => void):
     startS: started.resumePositionMs / 1000,
     runningTimeS: started.runningTime,
   };
-  const playback = new Playback(source, {
+  const listener = {
     onPlay: () => session.record(PlaybackEventKind.PLAY),
     onPause: () => session.record(PlaybackEventKind.PAUSE),
-    onPlayed: (playedMs) => session.played(playedMs),
+    onPlayed: (playedMs: number) => session.played(playedMs),
     onFinish: () => {
       session.record(PlaybackEventKind.FINISH);
       onFinish();
     },
-  });
+    // Somebody whose film does not play may not stay until the next heartbeat.
+    onFailed: () => void session.beat(),
+  };
+  const playback = new Playback(source, listener, quality);
   if (!closing.aborted) keepAlive(session, playback, queue, closing);
   return { playback, source, started };
 }
 
 function keepAlive(session: WatchSession, playback: Playback, queue: EventQueue, closing: AbortSignal): void {
-  const stopped = () => {
-    // The page goes away while the film plays: where it stopped is written down first, then sent if there is time.
-    if (!playback.paused) session.record(PlaybackEventKind.PAUSE);
-  };
+  const stopped = () => session.leave();
   session.start();
   window.addEventListener('pagehide', stopped, { signal: closing });
   window.addEventListener('online', () => void session.beat(), { signal: closing });

@@ -20,7 +20,7 @@ jest.unstable_mockModule('./player.tsx', () => ({ Player: BarePlayer }));
 jest.unstable_mockModule('../../api/browser/film.ts', () => ({ film: { rateFilm } }));
 const { WatchPage } = await import('./watch-page.tsx');
 
-const film = { id: 'film', title: 'Salt', still: undefined };
+const film = { id: 'film', title: 'Salt', still: undefined, isPublic: false, screeningAt: undefined };
 function watching(started: { rated?: boolean; preview?: boolean }, finished: boolean): WatchState {
   const { rated = false, preview = false } = started;
   const answer = create(StartPlaybackResponseSchema, { rated, access: { valid: true, preview } });
@@ -55,6 +55,15 @@ test('a preview says that it is one [WAT-16:screen]', () => {
   expect(screen.getByText(/past its region and window/)).toBeTruthy();
 });
 
+test('its maker sees no such thing on a film that is open to all', () => {
+  state = watching({ preview: true }, false);
+  const { rerender } = render(<WatchPage film={{ ...film, isPublic: true }} />);
+  expect(screen.queryByText(/past its region and window/)).toBeNull();
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  rerender(<WatchPage film={{ ...film, isPublic: true, screeningAt: tomorrow }} />);
+  expect(screen.getByText(/past its region and window/)).toBeTruthy();
+});
+
 test.each([
   'We failed to load your access to the film.',
   'You need to unlock this film to watch it.',
@@ -63,5 +72,6 @@ test.each([
   state = { step: 'refused', problem: { reason: 'X', message, remedy: 'film-page' } };
   render(<WatchPage film={film} />);
   expect(screen.getByRole('alert').textContent).toContain(message);
-  expect(screen.getByRole('link', { name: 'Back to the film' }).getAttribute('href')).toBe('/feed/film');
+  const back = screen.getAllByRole('link', { name: 'Back to the film' });
+  expect(back.map((link) => link.getAttribute('href'))).toEqual(['/feed/film', '/feed/film']);
 });

@@ -1,14 +1,16 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import type { PictureSource } from '../../ui/picture.tsx';
+import { Still } from '../../ui/picture.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { type FilmView, isOpenToAll } from '../film/film-view.ts';
 import { Player } from './player.tsx';
 import { PlayerProblem } from './player-problem.tsx';
+import { TopBar } from './player-top-bar.tsx';
 import { RatingPrompt } from './rating-prompt.tsx';
 import { useUnlock } from './use-unlock.ts';
 import { useWatch } from './use-watch.ts';
 
-export type WatchPageFilm = { id: string; title: string; still: PictureSource | undefined };
+export type WatchPageFilm = Pick<FilmView, 'id' | 'title' | 'still' | 'isPublic' | 'screeningAt'>;
 
 /** The watch screen: the film in the whole window. */
 export function WatchPage({ film }: { film: WatchPageFilm }) {
@@ -20,7 +22,15 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
 
   if (state.step !== 'watching') {
     return (
-      <div className="relative grid h-dvh place-items-center bg-film [color-scheme:dark]">
+      <div className="relative isolate grid h-dvh place-items-center overflow-hidden bg-film text-on-film [color-scheme:dark]">
+        <div aria-hidden className="absolute inset-0 -z-10 opacity-20">
+          {film.still ? (
+            <Still source={film.still} alt="" sizes="100vw" className="aspect-auto! h-full rounded-none!" />
+          ) : null}
+        </div>
+        <div className="absolute inset-x-0 top-0">
+          <TopBar title={film.title} filmHref={filmHref} live />
+        </div>
         <h1 tabIndex={-1} className="sr-only">
           {film.title}
         </h1>
@@ -50,7 +60,7 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
         trickplayUrl={started.trickplayUrl}
         still={film.still}
         className="h-dvh w-full"
-        notice={started.access?.preview ? <PreviewNotice /> : null}
+        notice={started.access?.preview && !isOpenToAll(film) ? <PreviewNotice /> : null}
         panels={(container) =>
           ask ? (
             <RatingPrompt

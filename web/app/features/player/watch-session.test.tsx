@@ -40,6 +40,27 @@ test('heartbeats go on through a pause of 15 minutes and keep the address fresh'
   session.close();
 });
 
+test('a page that goes away tells where a film stands, also one that was paused and moved [WAT-10:leave]', async () => {
+  const { server, session, player } = await openSession();
+  await jest.advanceTimersByTimeAsync(0);
+  const positions = () => [...server.events.values()].map(({ timeMs }) => timeMs);
+  Object.assign(player, { paused: true, positionMs: 42_000 });
+  session.record(PlaybackEventKind.PAUSE);
+  await jest.advanceTimersByTimeAsync(0);
+  session.leave();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(positions()).toEqual([42_000]);
+  player.positionMs = 336_000.4;
+  session.leave();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(positions()).toEqual([42_000, 336_000]);
+  Object.assign(player, { paused: false, positionMs: 340_000 });
+  session.leave();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(positions()).toEqual([42_000, 336_000, 340_000]);
+  session.close();
+});
+
 test('an address that grew old while the machine slept is renewed before it is used', async () => {
   const { server, session } = await openSession();
   jest.setSystemTime(Date.now() + 20 * 60_000);

@@ -2,6 +2,7 @@ import { PlaybackEventKind, type StartPlaybackResponse } from '@marquee/contract
 import { HEARTBEAT_INTERVAL_MS, VIEW_AFTER_MS } from '@marquee/rules/film';
 import { refusalOf } from '../../api/api-error.ts';
 import type { EventQueue } from './event-queue.ts';
+import type { PlaybackQuality, QualityReport } from './playback-quality.ts';
 import { accessProblem, isTransient, type Problem, problemOf, signedOut } from './problem.ts';
 
 type AccessLike = { valid: boolean; signedUrl: string; reason: string; message: string };
@@ -14,6 +15,7 @@ export type WatchCalls = {
     positionMs: number;
     playedMs: number;
     paused: boolean;
+    quality?: QualityReport;
   }): Promise<{ access?: AccessLike }>;
 };
 
@@ -26,6 +28,7 @@ type Options = {
   nativeHls: boolean;
   started: StartPlaybackResponse;
   position: () => PlayerPosition;
+  quality?: Pick<PlaybackQuality, 'take' | 'giveBack'>;
   onEnded: (problem: Problem) => void;
   newId?: () => string;
   now?: () => number;
@@ -46,6 +49,8 @@ export class WatchSession {
   #timer: ReturnType<typeof setInterval> | undefined;
   #beating: Promise<void> | undefined;
   #viewed = false;
+  /** Where the server last heard that the film stands; before it heard anything, where it began. */
+  #toldMs: number;
   #closed = false;
 
   constructor(options: Options) {
@@ -55,6 +60,7 @@ export class WatchSession {
     this.#sessionId = options.started.playbackSessionId;
     this.#signedUrl = options.started.access?.signedUrl ?? '';
     this.#renewedAt = this.#now();
+    this.#toldMs = options.started.resumePositionMs;
   }
 
   get id(): string {
@@ -99,8 +105,21 @@ export class WatchSession {
     return this.#beating;
   }
 
+  /** The page goes away: where the film stands is written down first, then sent if there is time. */
+  leave(): void {
+    const position = whole(this.#options.position());
+    if (!position.paused) {
+      this.record(PlaybackEventKind.PAUSE);
+    } else if (position.positionMs !== this.#toldMs) {
+      // Somebody who looked for a scene in a paused film comes back to it.
+      this.#keepPosition(position);
+      void this.#options.queue.send();
+    }
+  }
+
   record(kind: PlaybackEventKind): void {
     const { positionMs, playedMs } = this.#options.position();
+    this.#toldMs = Math.round(positionMs);
     const event = { id: this.#newId(), kind, timeMs: positionMs, playedMs, at: this.#now() };
     this.#options.queue.add(this.#sessionId, this.#options.filmId, event);
     void this.#options.queue.send(this.#sessionId);
@@ -117,12 +136,16 @@ export class WatchSession {
   async #beat(): Promise<void> {
     const { calls, queue } = this.#options;
     const position = whole(this.#options.position());
+    const quality = this.#options.quality?.take();
     try {
-      const answer = await calls.heartbeat({ playbackSessionId: this.#sessionId, ...position });
+      const told = { playbackSessionId: this.#sessionId, ...position, ...(quality && { quality }) };
+      const answer = await calls.heartbeat(told);
+      this.#toldMs = position.positionMs;
       queue.forgetPosition(this.#sessionId);
       this.#take(answer.access);
       void queue.send(this.#sessionId);
     } catch (cause) {
+      this.#options.quality?.giveBack(quality);
       if (isTransient(cause)) this.#keepPosition(position);
       else if (refusalOf(cause).code === 'Unauthenticated') this.#end(signedOut());
       else await this.#startAgain();

@@ -57,9 +57,13 @@ export function RatingForm({
         length={message.length}
         {...fieldOf(form, 'message')}
       />
-      <div className="grid gap-3 sm:max-w-xs">
+      <div className="flex flex-wrap gap-3">
         <SubmitButton>Save review</SubmitButton>
-        {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
+        {onCancel ? (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : null}
       </div>
     </Form>
   );

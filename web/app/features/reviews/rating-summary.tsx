@@ -5,9 +5,9 @@ import type { RatingView } from './review-view.ts';
 /** What everybody thought, as a number and a spread. */
 export function RatingSummary({ rating }: { rating: RatingView }) {
   return (
-    <div className="grid content-start gap-4">
+    <div className="grid max-w-xs content-start gap-4">
       <div className="flex items-end gap-3">
-        <span aria-hidden className="tabular font-title text-title leading-none">
+        <span aria-hidden className="font-title text-title leading-none lining-nums">
           {rating.count > 0 ? rating.mean.toFixed(1) : '–'}
         </span>
         <span className="grid gap-0.5 pb-0.5">

@@ -28,13 +28,13 @@ export function ReviewsPage({ film, rating: loaded, list }: { film: FilmHead; ra
     <div className="page grid gap-8 pt-8">
       <PageTitle title="Reviews" lead={film.title} crumbs={filmCrumbs(film)} />
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <RatingSummary rating={rating} />
         <div className="grid content-start gap-10">
-          <RatingSummary rating={rating} />
-          <section id="rate" aria-label="Your review" className="scroll-mt-24">
+          <section id="rate" aria-label="Your review" className="max-w-xl scroll-mt-24">
             <OwnReview filmId={film.id} title={film.title} mine={mine} />
           </section>
+          <Reviews filmId={film.id} list={list} without={userId} />
         </div>
-        <Reviews filmId={film.id} list={list} without={userId} />
       </div>
     </div>
   );

@@ -28,35 +28,37 @@ export function CreateFilm() {
   });
   const draft = useDraft(form, 'create-film');
   return (
-    <div className="page grid max-w-3xl gap-8 py-8 md:py-12">
-      <PageTitle
-        title="New film"
-        lead="Title and project type are enough to begin. The rest can wait until you publish."
-        crumbs={[{ href: '/content', label: 'My Content' }]}
-      />
-      <Form
-        form={form}
-        fallback="We failed to save your changes"
-        onSubmit={async (values) => {
-          requestId.current ??= crypto.randomUUID();
-          try {
-            const answer = await filmApi.createFilm({
-              ...values,
-              projectType: ProjectType[values.projectType],
-              requestId: requestId.current,
-            });
-            draft.forget();
-            await navigate(`/content/${answer.film?.film?.id}/upload`);
-          } catch (error) {
-            // What is sent next is another body, so it is another request.
-            requestId.current = undefined;
-            throw error;
-          }
-        }}
-      >
-        <FilmFields form={form} />
-        <SubmitButton className="justify-self-start">Create film</SubmitButton>
-      </Form>
+    <div className="page py-8 md:py-12">
+      <div className="grid max-w-3xl gap-8">
+        <PageTitle
+          title="New film"
+          lead="Title and project type are enough to begin. The rest can wait until you publish."
+          crumbs={[{ href: '/content', label: 'My Content' }]}
+        />
+        <Form
+          form={form}
+          fallback="We failed to save your changes"
+          onSubmit={async (values) => {
+            requestId.current ??= crypto.randomUUID();
+            try {
+              const answer = await filmApi.createFilm({
+                ...values,
+                projectType: ProjectType[values.projectType],
+                requestId: requestId.current,
+              });
+              draft.forget();
+              await navigate(`/content/${answer.film?.film?.id}/upload`);
+            } catch (error) {
+              // What is sent next is another body, so it is another request.
+              requestId.current = undefined;
+              throw error;
+            }
+          }}
+        >
+          <FilmFields form={form} />
+          <SubmitButton className="justify-self-start">Create film</SubmitButton>
+        </Form>
+      </div>
     </div>
   );
 }

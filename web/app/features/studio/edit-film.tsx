@@ -122,7 +122,10 @@ function SaveLine({ state, message, retry }: { state: SaveState; message?: strin
   }, [state]);
   const text = begun ? (state === 'saved' ? 'Updated successfully' : saveTexts[state]) : saveTexts.saved;
   return (
-    <div role="status" className="flex min-h-11 flex-wrap items-center gap-3 text-ink-muted text-small">
+    <div
+      role="status"
+      className="sticky top-(--bar-height) z-10 -my-4 flex min-h-11 flex-wrap items-center gap-3 bg-canvas text-ink-muted text-small"
+    >
       <span className={state === 'failed' ? 'text-danger-ink' : undefined}>
         {text}
         {state === 'failed' && message && message !== text ? `: ${message}` : ''}

@@ -1,6 +1,6 @@
 import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { headerTitle } from '@marquee/rules/format';
-import { Circle, CircleCheck } from 'lucide-react';
+import { ChevronDown, Circle, CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
@@ -8,6 +8,7 @@ import { film as filmApi } from '../../api/browser/film.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
@@ -45,9 +46,9 @@ export function FilmFrame({ entry, children }: { entry: StudioFilm; children: Re
           { to: `/feed/${film.id}/crew`, label: 'Credits' },
         ]}
       />
-      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="min-w-0">{children}</div>
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <Checklist entry={entry} />
+        <div className="min-w-0 lg:col-start-1 lg:row-start-1">{children}</div>
       </div>
     </div>
   );
@@ -87,10 +88,6 @@ function FilmActions({ entry }: { entry: StudioFilm }) {
   };
   return (
     <>
-      <Button variant="quiet" onClick={() => setConfirming(true)}>
-        Delete
-      </Button>
-      <LinkButton to={`/feed/${film.id}?preview=1`}>Preview</LinkButton>
       {film.published ? (
         <Button
           pending={pending}
@@ -106,7 +103,7 @@ function FilmActions({ entry }: { entry: StudioFilm }) {
         </Button>
       ) : (
         <Button
-          variant="primary"
+          variant={isComplete(entry) ? 'primary' : 'secondary'}
           pending={pending}
           onClick={() =>
             run(() => filmApi.publishFilm(request()), 'The film is published.', 'Failed to toggle publish status')
@@ -115,6 +112,10 @@ function FilmActions({ entry }: { entry: StudioFilm }) {
           Publish
         </Button>
       )}
+      <LinkButton to={`/feed/${film.id}?preview=1`}>Preview</LinkButton>
+      <Button variant="quiet" onClick={() => setConfirming(true)}>
+        Delete
+      </Button>
       <ConfirmDialog
         open={confirming}
         onOpenChange={setConfirming}
@@ -128,36 +129,61 @@ function FilmActions({ entry }: { entry: StudioFilm }) {
   );
 }
 
+const isComplete = ({ missingAssets, missingFields }: StudioFilm) =>
+  missingAssets.length === 0 && missingFields.length === 0;
+
+/** What is still missing; on narrow screens it opens above the work, so that it costs one line there. */
 function Checklist({ entry }: { entry: StudioFilm }) {
-  const { assets, fields } = checklistOf(entry);
+  const [open, setOpen] = useState(false);
   const id = entry.film?.id;
+  const { assets, fields } = checklistOf(entry);
   const missing = [
     ...assets.map((text) => ({ text, to: `/content/${id}/upload` })),
     ...fields.map((text) => ({ text, to: `/content/${id}/edit` })),
   ];
-  return (
-    <aside
-      aria-labelledby="checklist"
-      className="grid gap-4 rounded-panel bg-surface p-6 shadow-lit lg:sticky lg:top-24"
-    >
-      <h2 id="checklist" className="font-medium text-body">
-        {missing.length === 0 ? 'Ready to publish' : 'Before you publish'}
-      </h2>
-      {missing.length === 0 ? (
+  const frame = 'rounded-panel bg-surface shadow-lit lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1 lg:p-6';
+  if (missing.length === 0) {
+    return (
+      <aside
+        aria-labelledby="checklist"
+        className={`${frame} flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 lg:grid lg:gap-4`}
+      >
+        <h2 id="checklist" className="font-medium text-body">
+          {entry.film?.published ? 'Published' : 'Ready to publish'}
+        </h2>
         <p className="flex gap-2 text-good-ink text-small">
           <CircleCheck aria-hidden className="size-5 shrink-0" /> Nothing is missing.
         </p>
-      ) : (
-        <ul className="grid gap-3 text-small">
-          {missing.map(({ text, to }) => (
-            <li key={text}>
-              <a href={to} className="flex gap-2 text-ink-muted hover:text-ink">
-                <Circle aria-hidden className="mt-0.5 size-4 shrink-0" /> {text}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      </aside>
+    );
+  }
+  return (
+    <aside aria-labelledby="checklist" className={frame}>
+      <h2 id="checklist" className="font-medium text-body">
+        <span className="max-lg:hidden">Before you publish</span>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls="missing"
+          className="flex min-h-12 w-full items-center justify-between gap-3 px-4 text-left lg:hidden"
+          onClick={() => setOpen(!open)}
+        >
+          {`Before you publish: ${missing.length} missing`}
+          <ChevronDown aria-hidden className={classNames('size-5 text-ink-muted', open && 'rotate-180')} />
+        </button>
+      </h2>
+      <ul
+        id="missing"
+        className={classNames('grid text-small max-lg:px-4 max-lg:pb-3 lg:mt-2', !open && 'max-lg:hidden')}
+      >
+        {missing.map(({ text, to }) => (
+          <li key={text}>
+            <a href={to} className="flex min-h-9 items-center gap-2 text-ink-muted hover:text-ink">
+              <Circle aria-hidden className="size-4 shrink-0" /> {text}
+            </a>
+          </li>
+        ))}
+      </ul>
     </aside>
   );
 }

@@ -41,7 +41,11 @@ export function MyContent({ first, cursor }: { first: StudioFilm[]; cursor: stri
         title="My Content"
         lead="Your films, from the first upload to the audience."
         actions={
-          <LinkButton variant="primary" to="/content/create" icon={<Plus aria-hidden className="size-4" />}>
+          <LinkButton
+            variant={films.length === 0 ? 'secondary' : 'primary'}
+            to="/content/create"
+            icon={<Plus aria-hidden className="size-4" />}
+          >
             New film
           </LinkButton>
         }
@@ -109,33 +113,40 @@ function FilmRow({ entry }: { entry: StudioFilm }) {
   const film = entry.film;
   if (!film) return null;
   const status = statusOf(entry);
+  const releaseType = releaseTypeLabel(film.releaseType);
   return (
-    <tr className="relative grid grid-cols-[64px_1fr] gap-x-4 gap-y-1 border-line border-b py-4 hover:bg-surface md:table-row">
-      <td className="row-span-4 md:w-[38%] md:py-3 md:pr-4">
+    <tr className="relative grid grid-cols-[64px_minmax(0,1fr)] gap-x-4 gap-y-1 border-line border-b py-4 hover:bg-surface md:table-row">
+      <td className="row-span-3 md:w-[36%] md:py-3 md:pr-4">
         <div className="flex items-center gap-4">
           <div className="w-16 shrink-0 md:w-12">
             <Poster source={film.poster} alt="" sizes="64px" />
           </div>
           <a
             href={`/content/${film.id}/edit`}
-            className="relative hidden font-medium text-body after:absolute after:-inset-3 md:block"
+            className="relative hidden min-w-0 wrap-anywhere font-medium text-body after:absolute after:-inset-3 md:block"
           >
             {film.filmTitle}
           </a>
         </div>
       </td>
       <td className="md:hidden">
-        <a href={`/content/${film.id}/edit`} className="font-medium text-body after:absolute after:inset-0">
+        <a
+          href={`/content/${film.id}/edit`}
+          className="wrap-anywhere font-medium text-body after:absolute after:inset-0"
+        >
           {film.filmTitle}
         </a>
       </td>
-      <td className="md:max-w-72 md:py-3 md:pr-4">
+      <td className="min-w-0 md:max-w-72 md:py-3 md:pr-4">
         <Badge tone={status.tone}>{status.label}</Badge>
         {status.detail ? <p className="mt-1 text-ink-muted text-small">{status.detail}</p> : null}
       </td>
-      <td className="text-ink-muted md:py-3 md:pr-4">{visibilityOf(entry)}</td>
-      <td className="text-ink-muted md:py-3 md:pr-4">{releaseTypeLabel(film.releaseType)}</td>
-      <td className="tabular hidden text-ink-muted md:table-cell md:py-3">
+      <td className="text-ink-muted md:whitespace-nowrap md:py-3 md:pr-4">
+        {visibilityOf(entry)}
+        <span className="md:hidden">{releaseType ? ` · ${releaseType}` : ''}</span>
+      </td>
+      <td className="hidden text-ink-muted md:table-cell md:py-3 md:pr-4">{releaseType}</td>
+      <td className="tabular hidden whitespace-nowrap text-ink-muted md:table-cell md:py-3">
         {film.createdAt ? formatAddedDate(timestampDate(film.createdAt), 'UTC') : ''}
       </td>
     </tr>

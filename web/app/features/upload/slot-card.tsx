@@ -75,7 +75,7 @@ export function SlotCard({ slot, film, current, replacement, uploads, local }: S
         <Button
           variant="quiet"
           size="small"
-          className="justify-self-start"
+          className="-mt-2 -ml-3.5 justify-self-start"
           onClick={() =>
             run(() => filmApi.removeFilmAsset({ requestId: crypto.randomUUID(), filmId, kind: assetKinds[slot] }))
           }
@@ -122,7 +122,7 @@ function LocalUpload({ item }: { item: UploadItem }) {
   return (
     <div className="grid gap-2" role="status">
       <p className="truncate text-small">{item.fileName}</p>
-      <Progress label={`Uploading ${item.fileName}`} value={percentOf(item)} />
+      <Progress label={`Uploading ${item.fileName}`} value={percentOf(item)} hideLabel />
       <div className="flex items-center justify-between gap-3 text-ink-muted text-small">
         <span>{stepText(item)}</span>
         {item.step === 'checking' ? null : (

@@ -11,8 +11,8 @@ export const slotTitles: Record<SlotName, string> = {
 export const slotHints: Record<SlotName, string> = {
   FILM_VIDEO: 'Your master: any format, up to 20 GB and 12 hours. We make every quality from it.',
   TRAILER_VIDEO: 'A minute or two that makes people want more.',
-  POSTER_IMAGE: 'Upright, 2:3, at least 800 pixels wide.',
-  TRAILER_IMAGE: 'A still, 16:9, at least 1280 pixels wide.',
+  POSTER_IMAGE: 'Best upright, 2:3, and 800 pixels wide or more.',
+  TRAILER_IMAGE: 'A still, best 16:9 and 1280 pixels wide or more.',
 };
 
 export const slotAccepts: Record<SlotName, string> = {

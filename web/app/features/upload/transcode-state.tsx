@@ -1,6 +1,7 @@
-import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
+import { AssetKind, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { type Asset, TranscodeStatus } from '@marquee/contracts/media/v1/media_pb';
 import { formatRunningTime } from '@marquee/rules/format';
+import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
@@ -91,7 +92,7 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
           <strong className="font-medium">COMPLETE</strong>
           <span className="text-ink-muted">{` · ${formatRunningTime(asset.durationMs / 1000)} · ${qualities}`}</span>
         </span>
-        <Button size="small" variant="quiet" onClick={() => setConfirming(true)}>
+        <Button size="small" variant="quiet" className="-mr-3.5" onClick={() => setConfirming(true)}>
           Delete transcode
         </Button>
       </div>
@@ -115,6 +116,8 @@ function PosterCandidates({ asset, film }: { asset: Asset; film: StudioFilm }) {
   const { revalidate } = useRevalidator();
   const [pending, setPending] = useState<number>();
   if (asset.posterCandidates.length === 0) return null;
+  // An image that was made of a frame keeps the frame's thumbhash.
+  const inUse = film.assets.flatMap(({ kind, image }) => (kind === AssetKind.TRAILER_IMAGE && image?.thumbhash) || []);
   const use = async (index: number) => {
     setPending(index);
     try {
@@ -138,12 +141,16 @@ function PosterCandidates({ asset, film }: { asset: Asset; film: StudioFilm }) {
             key={index}
             type="button"
             aria-label={`Use frame ${index + 1} as the trailer image`}
+            aria-pressed={inUse.includes(image?.thumbhash ?? '')}
             aria-busy={pending === index || undefined}
             disabled={pending !== undefined}
             onClick={() => use(index)}
-            className="overflow-hidden rounded-control hover:opacity-80 disabled:opacity-50"
+            className="group relative overflow-hidden rounded-control hover:opacity-80 disabled:opacity-50 aria-pressed:outline-2 aria-pressed:outline-action aria-pressed:outline-offset-2"
           >
             <Still source={image} alt="" sizes="160px" />
+            <span className="absolute top-1.5 right-1.5 hidden size-6 place-items-center rounded-full bg-action text-on-action group-aria-pressed:grid">
+              <Check aria-hidden className="size-4" />
+            </span>
           </button>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { slotTitles } from './slot-titles.ts';
@@ -7,7 +7,9 @@ import { type UploadItem, uploadStore, useUploads } from './upload-store.ts';
 
 /** What is on its way, in a corner of every page while it is. */
 export function UploadTray() {
-  const uploads = useUploads();
+  const { pathname } = useLocation();
+  // The upload page of a film shows its uploads itself.
+  const uploads = useUploads().filter(({ filmId }) => pathname !== uploadPath(filmId));
   if (uploads.length === 0) return null;
   return (
     <section
@@ -17,7 +19,7 @@ export function UploadTray() {
       {uploads.map((item) => (
         <div key={item.key} className="grid gap-2">
           <div className="flex items-start justify-between gap-2 text-small">
-            <Link to={`/content/${item.filmId}/upload`} className="min-w-0">
+            <Link to={uploadPath(item.filmId)} className="min-w-0">
               <span className="block truncate font-medium">{item.fileName}</span>
               <span className="text-ink-muted">{stepText(item)}</span>
             </Link>
@@ -28,13 +30,15 @@ export function UploadTray() {
             ) : null}
           </div>
           {['uploading', 'waiting'].includes(item.step) ? (
-            <Progress label={`Uploading ${item.fileName}`} value={percentOf(item)} />
+            <Progress label={`Uploading ${item.fileName}`} value={percentOf(item)} hideLabel />
           ) : null}
         </div>
       ))}
     </section>
   );
 }
+
+const uploadPath = (filmId: string) => `/content/${filmId}/upload`;
 
 export const percentOf = ({ sentBytes, totalBytes }: UploadItem) =>
   totalBytes === 0 ? 0 : Math.floor((100 * sentBytes) / totalBytes);

@@ -18,7 +18,7 @@ export default function FullNameRoute({ loaderData }: Route.ComponentProps) {
       step={1}
       steps={loaderData.last ? 1 : STEPS_MAX}
       title="What is your name?"
-      lead="It stands on your reviews, and on your credits."
+      lead="It appears on your reviews, and on your credits."
     >
       <FullNameForm {...loaderData} />
     </Step>

@@ -17,7 +17,7 @@ export default function ChatsRoute({ loaderData }: Route.ComponentProps) {
       <PageTitle title="Chats" />
       {loaderData.signedIn ? (
         <EmptyState icon={<MessageCircle aria-hidden />} title="You have no messages yet">
-          Conversations with your connections stand here.
+          Conversations with your connections appear here.
         </EmptyState>
       ) : (
         <EmptyState

@@ -20,7 +20,7 @@ export default function FestivalsRoute() {
           </a>
         }
       >
-        Festivals stand here as soon as one opens its doors.
+        Festivals appear here as soon as one opens its doors.
       </EmptyState>
     </div>
   );

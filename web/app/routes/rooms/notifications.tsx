@@ -16,7 +16,7 @@ export default function NotificationsRoute() {
     <div className="page grid gap-8 py-10">
       <PageTitle title="Notifications" />
       <EmptyState icon={<Bell aria-hidden />} title="You have no notifications yet">
-        News of your films, credits and connections stand here.
+        News of your films, credits and connections appear here.
       </EmptyState>
     </div>
   );

@@ -16,7 +16,7 @@ export default function OrganizationsRoute() {
     <div className="page grid gap-8 py-10">
       <PageTitle title="My organizations" />
       <EmptyState icon={<Building2 aria-hidden />} title="You have no organizations yet">
-        Festivals, music groups and clubs that you direct or work for stand here.
+        Festivals, music groups and clubs that you direct or work for appear here.
       </EmptyState>
     </div>
   );

@@ -24,29 +24,31 @@ export default function SettingsRoute() {
   const theme = useTheme();
   const current = useCurrentUser();
   return (
-    <div className="page grid max-w-4xl gap-12 py-10">
-      <PageTitle title="Settings" />
-      <section className="grid gap-4">
-        <h2 className="font-title text-heading">Appearance</h2>
-        <RadioCards
-          legend="Appearance"
-          hideLegend
-          name="theme"
-          columns={3}
-          options={themes}
-          value={theme}
-          onChange={(event) => setTheme(event.target.value as Theme)}
-        />
-      </section>
-      <section className="grid justify-items-start gap-4">
-        <h2 className="font-title text-heading">Account</h2>
-        <p className="min-h-6 text-ink-muted">
-          {current.state === 'account'
-            ? [fullName(current.user), current.user.email || current.user.phone].filter(Boolean).join(', ')
-            : null}
-        </p>
-        <Button onClick={() => void signOut()}>Sign out</Button>
-      </section>
+    <div className="page py-8 md:py-12">
+      <div className="grid max-w-3xl gap-12">
+        <PageTitle title="Settings" />
+        <section className="grid gap-4">
+          <h2 className="font-title text-heading">Appearance</h2>
+          <RadioCards
+            legend="Appearance"
+            hideLegend
+            name="theme"
+            columns={3}
+            options={themes}
+            value={theme}
+            onChange={(event) => setTheme(event.target.value as Theme)}
+          />
+        </section>
+        <section className="grid justify-items-start gap-4">
+          <h2 className="font-title text-heading">Account</h2>
+          <p className="min-h-6 text-ink-muted">
+            {current.state === 'account'
+              ? [fullName(current.user), current.user.email || current.user.phone].filter(Boolean).join(', ')
+              : null}
+          </p>
+          <Button onClick={() => void signOut()}>Sign out</Button>
+        </section>
+      </div>
     </div>
   );
 }

@@ -13,8 +13,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
-  const { id, title, still } = await getFilmView(args.context, args.params.filmId, true);
-  return { film: { id, title, still } };
+  const { id, title, still, isPublic, screeningAt } = await getFilmView(args.context, args.params.filmId, true);
+  return { film: { id, title, still, isPublic, screeningAt } };
 }
 
 export default function WatchRoute({ loaderData }: Route.ComponentProps) {

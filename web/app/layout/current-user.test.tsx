@@ -1,0 +1,55 @@
+import { jest } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { ApiError } from '../api/api-error.ts';
+import { sessionEnded } from '../api/browser/session-events.ts';
+
+const refused = (code: 'Unavailable' | 'Unauthenticated') =>
+  new ApiError({ code, reason: '', message: '', fields: [], metadata: {} });
+const getCurrentUser = jest.fn<() => Promise<{ user: unknown }>>();
+jest.unstable_mockModule('../api/browser/identity.ts', () => ({ identity: { getCurrentUser } }));
+const { refreshCurrentUser, useCurrentUser } = await import('./current-user.ts');
+
+function Who() {
+  return <p>{useCurrentUser().state}</p>;
+}
+const cookie = jest.spyOn(document, 'cookie', 'get');
+const happens = (name: string) => act(async () => void window.dispatchEvent(new Event(name)));
+
+beforeEach(() => getCurrentUser.mockReset());
+
+test('a failed answer leaves open who this is; the network and the focus ask again, until somebody answers', async () => {
+  cookie.mockReturnValue('marquee-signed-in-80=1');
+  getCurrentUser.mockRejectedValue(refused('Unavailable'));
+  await act(async () => void render(<Who />));
+  await waitFor(() => expect(getCurrentUser).toHaveBeenCalledTimes(1));
+  expect(screen.getByText('unknown')).toBeTruthy();
+  await happens('online');
+  expect(getCurrentUser).toHaveBeenCalledTimes(2);
+  expect(screen.getByText('unknown')).toBeTruthy();
+
+  getCurrentUser.mockResolvedValue({ user: { id: 'u1' } });
+  await happens('focus');
+  await screen.findByText('account');
+  await happens('focus');
+  expect(getCurrentUser).toHaveBeenCalledTimes(3);
+
+  // A failure later takes nobody's account away; a refusal does, and so does the end of the session.
+  getCurrentUser.mockRejectedValue(refused('Unavailable'));
+  await act(refreshCurrentUser);
+  expect(screen.getByText('account')).toBeTruthy();
+  getCurrentUser.mockRejectedValue(refused('Unauthenticated'));
+  await act(refreshCurrentUser);
+  expect(screen.getByText('visitor')).toBeTruthy();
+  getCurrentUser.mockResolvedValue({ user: { id: 'u1' } });
+  await act(refreshCurrentUser);
+  await happens(sessionEnded);
+  expect(screen.getByText('visitor')).toBeTruthy();
+});
+
+test('without a session nobody is asked', async () => {
+  cookie.mockReturnValue('');
+  await act(refreshCurrentUser);
+  render(<Who />);
+  expect(screen.getByText('visitor')).toBeTruthy();
+  expect(getCurrentUser).not.toHaveBeenCalled();
+});
