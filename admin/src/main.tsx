@@ -1,8 +1,9 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
+import '@fontsource-variable/inter/wght.css';
 import './back-office.css';
 import { TransportProvider } from '@connectrpc/connect-query';
-import { createTheme, MantineProvider } from '@mantine/core';
+import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -14,29 +15,7 @@ import { FilmPage } from './films/film-page.tsx';
 import { FilmsPage } from './films/films-page.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
-
-// The site's tungsten, with a shade that keeps 4.5:1 as text on light grounds: Mantine's orange does not.
-const theme = createTheme({
-  colors: {
-    tungsten: [
-      '#fff1e6',
-      '#ffe0c7',
-      '#ffc899',
-      '#f8b070',
-      '#f2a65e',
-      '#e0883a',
-      '#c46a1c',
-      '#a85410',
-      '#8f4409',
-      '#743604',
-    ],
-  },
-  primaryColor: 'tungsten',
-  primaryShade: { light: 8, dark: 4 },
-  autoContrast: true,
-  defaultRadius: 'sm',
-  fontFamily: 'Inter, system-ui, sans-serif',
-});
+import { resolveVariables, theme } from './theme.ts';
 
 const router = createBrowserRouter(
   [
@@ -57,7 +36,7 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <MantineProvider theme={theme} defaultColorScheme="auto">
+      <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
         <TransportProvider transport={transport}>
           <QueryClientProvider client={queryClient}>
             <ModalsProvider labels={{ confirm: 'Confirm', cancel: 'Cancel' }}>

@@ -1,5 +1,5 @@
 import { useMutation } from '@connectrpc/connect-query';
-import { Badge, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { AssetKind, type Film, type FilmAsset, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
@@ -52,7 +52,9 @@ function AssetView({ asset, film }: { asset: FilmAsset; film: Film }) {
             {asset.transcodeStatus || 'none'}
           </Badge>
           {!asset.awaitingApproval && asset.transcodeStatus === 'COMPLETE' && (
-            <a href={`/feed/${film.id}/${page}?preview=1`}>Play</a>
+            <Anchor size="sm" href={`/feed/${film.id}/${page}?preview=1`}>
+              Play
+            </Anchor>
           )}
         </Group>
       )}

@@ -1,6 +1,10 @@
 import { create } from '@bufbuild/protobuf';
 import { createConnectQueryKey, useTransport } from '@connectrpc/connect-query';
-import { FilmBackOfficeService, GetAnyFilmResponseSchema } from '@marquee/contracts/film/v1/back_office_pb';
+import {
+  FilmBackOfficeService,
+  type GetAnyFilmResponse,
+  GetAnyFilmResponseSchema,
+} from '@marquee/contracts/film/v1/back_office_pb';
 import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { useQueryClient } from '@tanstack/react-query';
 
@@ -9,12 +13,21 @@ export function useFilmCache(filmId: string) {
   const queries = useQueryClient();
   const transport = useTransport();
   const { getAnyFilm, listAllFilms } = FilmBackOfficeService.method;
+  const key = createConnectQueryKey({ schema: getAnyFilm, transport, input: { filmId }, cardinality: 'finite' });
+  const change = (change: { film?: StudioFilm; makerAutoApproved?: boolean }) =>
+    queries.setQueryData(key, (shown: GetAnyFilmResponse | undefined) =>
+      create(GetAnyFilmResponseSchema, {
+        film: change.film ?? shown?.film,
+        makerAutoApproved: change.makerAutoApproved ?? shown?.makerAutoApproved,
+      }),
+    );
   return {
     async put(film: StudioFilm | undefined): Promise<void> {
-      const key = createConnectQueryKey({ schema: getAnyFilm, transport, input: { filmId }, cardinality: 'finite' });
-      if (film) queries.setQueryData(key, create(GetAnyFilmResponseSchema, { film }));
+      if (film) change({ film });
       const lists = createConnectQueryKey({ schema: listAllFilms, transport, cardinality: undefined });
       await queries.invalidateQueries({ queryKey: lists, refetchType: 'none' });
     },
+    /** What staff set for the film's maker. */
+    putMaker: (makerAutoApproved: boolean) => change({ makerAutoApproved }),
   };
 }

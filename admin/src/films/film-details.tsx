@@ -4,21 +4,33 @@ import { notifications } from '@mantine/notifications';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import type { Film, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
-import { FILM_LIMITS } from '@marquee/rules/film';
+import { FILM_LIMITS, type PublishField } from '@marquee/rules/film';
+import { formatRunningTime, formatUsd } from '@marquee/rules/format';
 import type { ReactNode } from 'react';
 import { refusalText } from '../api.ts';
 import { EditValue } from '../dialogs/edit-value.tsx';
 import { useFilmCache } from './film-cache.ts';
-import { assetLabel, dateText, lengthText, projectTypeLabel, releaseTypeLabel, statusLabel } from './film-labels.ts';
+import {
+  assetLabel,
+  countryText,
+  dateText,
+  dayText,
+  fieldLabel,
+  filmStatus,
+  languageText,
+  projectTypeLabel,
+  releaseTypeLabel,
+} from './film-labels.ts';
 
 /** What the film is, and the switches that only staff have [ADF-03]. */
-export function FilmDetails({ entry, film }: { entry: StudioFilm; film: Film }) {
+export function FilmDetails({ entry, film, trusted }: { entry: StudioFilm; film: Film; trusted: boolean }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
       <Facts entry={entry} film={film} />
       <Stack>
         <Flags film={film} />
         <DistributionSwitches film={film} />
+        <MakerSwitch film={film} trusted={trusted} />
       </Stack>
     </SimpleGrid>
   );
@@ -35,7 +47,10 @@ function Facts({ entry, film }: { entry: StudioFilm; film: Film }) {
       throw new Error(refusalText(error) ?? 'Failed to save. Please try again later.', { cause: error });
     }
   };
-  const missing = [...entry.missingAssets.map((kind) => assetLabel[kind]), ...entry.missingFields].join(', ');
+  const missing = [
+    ...entry.missingAssets.map((kind) => assetLabel[kind]),
+    ...entry.missingFields.map((field) => fieldLabel[field as PublishField] ?? field),
+  ].join(', ');
   const rows: [string, ReactNode][] = [
     [
       'Title',
@@ -62,18 +77,18 @@ function Facts({ entry, film }: { entry: StudioFilm; film: Film }) {
         />
       </Group>,
     ],
-    ['Status', statusLabel(entry)],
+    ['Status', filmStatus(entry).label],
     ['Missing', missing || '–'],
     ['Maker', film.creatorName || '–'],
     ['Release type', releaseTypeLabel[film.releaseType]],
     ['Project type', projectTypeLabel[film.projectType]],
-    ['Release date', film.releaseDate || '–'],
-    ['Length', film.runningTime ? lengthText(film.runningTime) : '–'],
+    ['Release date', dayText(film.releaseDate)],
+    ['Length', film.runningTime ? formatRunningTime(film.runningTime) : '–'],
     ['Age rating', film.rating || '–'],
     ['Genres', film.genres.join(', ') || '–'],
-    ['Country', film.country || '–'],
-    ['Languages', [...new Set([film.language, ...film.languages])].filter(Boolean).join(', ') || '–'],
-    ['Price', film.isFree ? 'Free' : `$${(Number(film.usdCost) / 100).toFixed(2)}`],
+    ['Country', countryText(film.country) || '–'],
+    ['Languages', [...new Set([film.language, ...film.languages])].filter(Boolean).map(languageText).join(', ') || '–'],
+    ['Price', film.isFree ? 'Free' : formatUsd(film.usdCost)],
     ['Viewers’ rating', film.ratingCount ? `${film.userRating.toFixed(1)} from ${film.ratingCount}` : '–'],
     ['Added', dateText(film.createdAt)],
     ['Changed', dateText(film.updatedAt)],
@@ -125,6 +140,36 @@ function Flags({ film }: { film: Film }) {
         ))}
         <Text size="xs" c="dimmed">
           A film is in the feed while it is both published and approved.
+        </Text>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+/** Staff's trust in a maker: what they publish needs no staff any more [STU-01]. */
+function MakerSwitch({ film, trusted }: { film: Film; trusted: boolean }) {
+  const cache = useFilmCache(film.id);
+  const set = useMutation(FilmBackOfficeService.method.setMakerAutoApproval);
+  const toggle = async (autoApproved: boolean) => {
+    try {
+      const answer = await set.mutateAsync({ requestId: crypto.randomUUID(), filmId: film.id, autoApproved });
+      cache.putMaker(answer.autoApproved);
+    } catch (error) {
+      const message = refusalText(error) ?? '';
+      notifications.show({ color: 'red', title: 'Failed to toggle approval on publishing', message });
+    }
+  };
+  return (
+    <Fieldset legend={film.creatorName ? `Films of ${film.creatorName}` : 'Films of this maker'}>
+      <Stack gap="xs">
+        <Switch
+          label="Needs no approval"
+          checked={trusted}
+          disabled={set.isPending}
+          onChange={(event) => toggle(event.currentTarget.checked)}
+        />
+        <Text size="xs" c="dimmed">
+          Counts from the next film that is published; a film whose approval was taken back still waits.
         </Text>
       </Stack>
     </Fieldset>

@@ -7,19 +7,22 @@ import {
   ReleaseType,
   type StudioFilm,
 } from '@marquee/contracts/film/v1/film_pb';
+import { countryOf } from '@marquee/rules/countries';
+import { LANGUAGES, PROJECT_TYPE_LABELS, type PublishField, RELEASE_TYPE_LABELS } from '@marquee/rules/film';
+import { formatAddedDate } from '@marquee/rules/format';
 
 export const releaseTypeLabel: Record<ReleaseType, string> = {
   [ReleaseType.UNSPECIFIED]: '–',
-  [ReleaseType.WATCH_NOW]: 'On Demand',
-  [ReleaseType.SCREENING]: 'Festival Screening',
-  [ReleaseType.TRAILER]: 'Trailer',
-  [ReleaseType.SHOWREEL]: 'Showreel',
+  [ReleaseType.WATCH_NOW]: RELEASE_TYPE_LABELS.WATCH_NOW,
+  [ReleaseType.SCREENING]: RELEASE_TYPE_LABELS.SCREENING,
+  [ReleaseType.TRAILER]: RELEASE_TYPE_LABELS.TRAILER,
+  [ReleaseType.SHOWREEL]: RELEASE_TYPE_LABELS.SHOWREEL,
 };
 
 export const projectTypeLabel: Record<ProjectType, string> = {
   [ProjectType.UNSPECIFIED]: '–',
-  [ProjectType.SHORT]: 'Short',
-  [ProjectType.FEATURE]: 'Feature',
+  [ProjectType.SHORT]: PROJECT_TYPE_LABELS.SHORT,
+  [ProjectType.FEATURE]: PROJECT_TYPE_LABELS.FEATURE,
 };
 
 export const assetLabel: Record<AssetKind, string> = {
@@ -30,26 +33,40 @@ export const assetLabel: Record<AssetKind, string> = {
   [AssetKind.POSTER_IMAGE]: 'Poster image',
 };
 
+/** The fields that publishing needs, as the maker's form calls them. */
+export const fieldLabel: Record<PublishField, string> = {
+  filmTitle: 'Title',
+  projectType: 'Project type',
+  country: 'Country',
+  language: 'Main language',
+  languages: 'Languages',
+  genres: 'Genres',
+  rating: 'Age rating',
+  logLine: 'Log line',
+  releaseDate: 'Release date',
+  resolution: 'Resolution',
+};
+
+export type FilmStatus = { label: string; tone: 'warn' | 'action' | 'good' | 'neutral' };
+
 /** What staff read of a film's way into the feed. */
-export function statusLabel(film: StudioFilm): string {
-  if (film.status === ListingStatus.MISSING_ASSETS) return 'Missing assets';
-  if (film.awaitingApproval) return 'Awaiting approval';
-  return film.status === ListingStatus.APPROVED ? 'APPROVED' : 'PENDING REVIEW';
+export function filmStatus(film: StudioFilm): FilmStatus {
+  if (film.status === ListingStatus.MISSING_ASSETS) return { label: 'Missing assets', tone: 'warn' };
+  if (film.awaitingApproval) return { label: 'Awaiting approval', tone: 'action' };
+  if (film.status === ListingStatus.APPROVED) return { label: 'APPROVED', tone: 'good' };
+  return { label: 'PENDING REVIEW', tone: 'neutral' };
 }
 
-const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' });
-
 /** MMM dd, yyyy. */
-export const dateText = (at: Timestamp | undefined) => (at ? dateFormat.format(timestampDate(at)) : '–');
+export const dateText = (at: Timestamp | undefined) => (at ? formatAddedDate(timestampDate(at)) : '–');
 
-export const lengthText = (seconds: number) => {
-  const minutes = Math.round(seconds / 60);
-  return seconds < 60
-    ? `${seconds} s`
-    : minutes < 60
-      ? `${minutes} min`
-      : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-};
+/** A day, as the record holds it, in the same words. */
+export const dayText = (day: string) => (day ? formatAddedDate(new Date(day), 'UTC') : '–');
+
+export const countryText = (code: string) => countryOf(code)?.name ?? code;
+
+const languageNames: ReadonlyMap<string, string> = new Map(LANGUAGES.map(({ code, name }) => [code, name]));
+export const languageText = (code: string) => languageNames.get(code) ?? code;
 
 /** The address of an image in the smallest size that is at least this wide. */
 export function imageSource(image: Image, width: number): string {

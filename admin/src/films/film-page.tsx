@@ -2,6 +2,7 @@ import { createConnectQueryKey, useMutation, useQuery, useTransport } from '@con
 import { Alert, Anchor, Breadcrumbs, Button, Group, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
+import { headerTitle } from '@marquee/rules/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { isForbidden, isNotFound, refusalText } from '../api.ts';
@@ -58,10 +59,10 @@ export function FilmPage() {
         <Anchor component={Link} to="/content" size="sm">
           Films
         </Anchor>
-        <Text size="sm">{film.filmTitle}</Text>
+        <Text size="sm">{headerTitle(film.filmTitle)}</Text>
       </Breadcrumbs>
       <Group justify="space-between">
-        <Title order={1} size="h3">
+        <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
           {film.filmTitle}
         </Title>
         <Group gap="xs">
@@ -74,7 +75,7 @@ export function FilmPage() {
           <Button
             size="xs"
             color="red"
-            variant="outline"
+            variant="light"
             loading={remove.isPending}
             onClick={() => confirmDelete(film.filmTitle, removeFilm)}
           >
@@ -93,7 +94,7 @@ export function FilmPage() {
           <Tabs.Tab value="reviews">Reviews</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="details" pt="md">
-          <FilmDetails entry={entry} film={film} />
+          <FilmDetails entry={entry} film={film} trusted={answer.data?.makerAutoApproved ?? false} />
         </Tabs.Panel>
         <Tabs.Panel value="assets" pt="md">
           <FilmAssets entry={entry} film={film} />

@@ -1,6 +1,7 @@
 import { createConnectQueryKey, useInfiniteQuery, useMutation, useTransport } from '@connectrpc/connect-query';
 import {
   Alert,
+  Anchor,
   Badge,
   Button,
   Checkbox,
@@ -17,13 +18,13 @@ import {
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
-import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
+import type { Film, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { isForbidden, refusalText } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
-import { dateText, imageSource, releaseTypeLabel, statusLabel } from './film-labels.ts';
+import { dateText, type FilmStatus, filmStatus, imageSource, releaseTypeLabel } from './film-labels.ts';
 
 const PAGE_SIZE = 50;
 const SEARCH_PAUSE_MS = 300;
@@ -80,7 +81,7 @@ export function FilmsPage() {
           <TextInput
             ref={search}
             size="xs"
-            w={240}
+            w={{ base: '100%', xs: 240 }}
             aria-label="Search films"
             placeholder="Search films ( / )"
             defaultValue={query}
@@ -128,74 +129,99 @@ const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filte
 
 type FilmTableProps = { films: StudioFilm[]; selected: ReadonlySet<string>; toggle: (id: string) => void };
 
+/** On narrow screens who made it, where it stands and since when come under the title. */
 function FilmTable({ films, selected, toggle }: FilmTableProps) {
   return (
-    <Table.ScrollContainer minWidth={820}>
-      <Table highlightOnHover verticalSpacing={6} aria-label="Films">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={36}>
-              <VisuallyHidden>Select</VisuallyHidden>
-            </Table.Th>
-            <Table.Th w={44}>
-              <VisuallyHidden>Poster</VisuallyHidden>
-            </Table.Th>
-            <Table.Th>Title</Table.Th>
-            <Table.Th>Maker</Table.Th>
-            <Table.Th>Release type</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th>Visibility</Table.Th>
-            <Table.Th>Added</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {films.map((entry) => {
-            const film = entry.film;
-            if (!film) return null;
-            return (
-              <Table.Tr key={film.id}>
-                <Table.Td>
-                  <Checkbox
-                    size="xs"
-                    aria-label={`Select ${film.filmTitle}`}
-                    checked={selected.has(film.id)}
-                    onChange={() => toggle(film.id)}
-                  />
-                </Table.Td>
-                <Table.Td>
-                  {film.poster ? (
-                    <img
-                      className="poster"
-                      src={imageSource(film.poster, 64)}
-                      width={28}
-                      height={42}
-                      alt=""
-                      loading="lazy"
-                    />
-                  ) : (
-                    <span className="poster" style={{ width: 28 }} />
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  <Link className="row-link" to={`/content/${film.id}`}>
-                    {film.filmTitle}
-                  </Link>
-                </Table.Td>
-                <Table.Td>{film.creatorName || '–'}</Table.Td>
-                <Table.Td>{releaseTypeLabel[film.releaseType]}</Table.Td>
-                <Table.Td>
-                  <Badge variant="outline" color={entry.awaitingApproval ? 'orange' : 'gray'} autoContrast>
-                    {statusLabel(entry)}
-                  </Badge>
-                </Table.Td>
-                <Table.Td>{film.published ? 'PUBLISHED' : 'NOT PUBLISHED'}</Table.Td>
-                <Table.Td>{dateText(film.createdAt)}</Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Table highlightOnHover verticalSpacing={6} aria-label="Films">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w={36}>
+            <VisuallyHidden>Select</VisuallyHidden>
+          </Table.Th>
+          <Table.Th w={44}>
+            <VisuallyHidden>Poster</VisuallyHidden>
+          </Table.Th>
+          <Table.Th>Title</Table.Th>
+          <Table.Th visibleFrom="md">Maker</Table.Th>
+          <Table.Th visibleFrom="lg">Release type</Table.Th>
+          <Table.Th visibleFrom="md">Status</Table.Th>
+          <Table.Th visibleFrom="md">Visibility</Table.Th>
+          <Table.Th visibleFrom="md">Added</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {films.map(
+          (entry) =>
+            entry.film && (
+              <FilmRow
+                key={entry.film.id}
+                entry={entry}
+                film={entry.film}
+                selected={selected.has(entry.film.id)}
+                toggle={toggle}
+              />
+            ),
+        )}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+type FilmRowProps = { entry: StudioFilm; film: Film; selected: boolean; toggle: (id: string) => void };
+
+function FilmRow({ entry, film, selected, toggle }: FilmRowProps) {
+  const visibility = film.published ? 'PUBLISHED' : 'NOT PUBLISHED';
+  const added = dateText(film.createdAt);
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Checkbox
+          size="xs"
+          aria-label={`Select ${film.filmTitle}`}
+          checked={selected}
+          onChange={() => toggle(film.id)}
+        />
+      </Table.Td>
+      <Table.Td>
+        {film.poster ? (
+          <img className="poster" src={imageSource(film.poster, 64)} width={28} height={42} alt="" loading="lazy" />
+        ) : (
+          <span className="poster" style={{ width: 28 }} />
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Anchor component={Link} className="row-link" to={`/content/${film.id}`}>
+          {film.filmTitle}
+        </Anchor>
+        <Group hiddenFrom="md" gap={8} mt={4}>
+          <StatusBadge {...filmStatus(entry)} />
+          <Text size="xs" c="dimmed">
+            {[visibility, film.creatorName, added].filter(Boolean).join(' · ')}
+          </Text>
+        </Group>
+      </Table.Td>
+      <Table.Td visibleFrom="md">{film.creatorName || '–'}</Table.Td>
+      <Table.Td visibleFrom="lg" className="short">
+        {releaseTypeLabel[film.releaseType]}
+      </Table.Td>
+      <Table.Td visibleFrom="md" className="short">
+        <StatusBadge {...filmStatus(entry)} />
+      </Table.Td>
+      <Table.Td visibleFrom="md" className="short">
+        {visibility}
+      </Table.Td>
+      <Table.Td visibleFrom="md" className="short">
+        {added}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function StatusBadge({ label, tone }: FilmStatus) {
+  return (
+    <Badge className="status" data-tone={tone} radius="sm" variant="transparent">
+      {label}
+    </Badge>
   );
 }
 

@@ -72,6 +72,24 @@ test('toggling sends that flag alone [ADF-03:alone]', async () => {
   expect(sent).toEqual([{ isApproved: true, published: undefined, isFestivalWinner: undefined }]);
 });
 
+test('staff trust a maker, and read in words what a film lacks [STU-01:setting]', async () => {
+  const sent: object[] = [];
+  showFilm({
+    office: {
+      getAnyFilm: () => ({ film: { ...salt(), missingFields: ['logLine', 'releaseDate'] } }),
+      setMakerAutoApproval: ({ filmId, autoApproved }) => {
+        sent.push({ filmId, autoApproved });
+        return { autoApproved };
+      },
+    },
+  });
+  const toggle = await screen.findByRole('switch', { name: 'Needs no approval' });
+  expect(screen.getByText('Log line, Release date')).toBeTruthy();
+  await act(async () => fireEvent.click(toggle));
+  await waitFor(() => expect((toggle as HTMLInputElement).checked).toBe(true));
+  expect(sent).toEqual([{ filmId: salt().film?.id, autoApproved: true }]);
+});
+
 test('deleting asks first and names the film; keeping deletes nothing [ADU-09]', async () => {
   let removed = 0;
   showFilm({

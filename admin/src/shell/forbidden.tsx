@@ -5,7 +5,9 @@ export function Forbidden() {
   return (
     <Stack align="center" py="xl">
       <title>No access · Marquee</title>
-      <Text role="alert">You don't have access to this page.</Text>
+      <Text role="alert" ta="center">
+        You don't have access to this page.
+      </Text>
       <Button component="a" href="/">
         Go Home
       </Button>

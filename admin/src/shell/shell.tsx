@@ -11,13 +11,13 @@ export function Shell() {
   return (
     <AppShell
       header={{ height: 48 }}
-      navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !open } }}
+      navbar={{ width: 200, breakpoint: 'md', collapsed: { mobile: !open } }}
       padding="md"
     >
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between">
           <Group gap="sm">
-            <Burger opened={open} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
+            <Burger opened={open} onClick={toggle} hiddenFrom="md" size="sm" aria-label="Menu" />
             <Text fw={700}>Marquee back office</Text>
           </Group>
           <Group gap="xs">
