@@ -2,19 +2,16 @@ import { readFileSync, rmSync } from 'node:fs';
 import { readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { POOL_CONNECTIONS } from '@marquee/data/database';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@marquee/data/embedded-postgres';
-import { type MigrationSource, migrate, serviceMigrations } from '@marquee/data/migrations';
+import { migrate } from '@marquee/data/migrations';
 import { BUS_CONNECTIONS } from '@marquee/events/postgres-log-bus';
-import { busMigrations, eventsMigrations } from '@marquee/events/sources';
 import type { Logger } from '@marquee/runtime/log';
-import { SERVICE_NAMES, type ServiceName } from '@marquee/runtime/platform';
+import { SERVICE_NAMES } from '@marquee/runtime/platform';
 import pg from 'pg';
+import { databases } from '../databases.ts';
 import type { DataDir } from './data-dir.ts';
 import { isAlive, processInfo } from './process-info.ts';
-
-export type DatabaseName = ServiceName | 'bus';
 
 /** A relay beside each pool; migrations, the staff command and a person with psql fit into the rest. */
 const RELAY_CONNECTIONS = 1;
@@ -67,15 +64,6 @@ export async function startDatabases(dir: DataDir, log: Logger): Promise<Embedde
     await server.stop();
     throw error;
   }
-}
-
-/** What each database is migrated with. */
-export function databases(): { name: DatabaseName; sources: MigrationSource[] }[] {
-  const services = SERVICE_NAMES.map((name) => {
-    const dir = fileURLToPath(new URL(`../../services/${name}/prisma/migrations`, import.meta.url));
-    return { name, sources: serviceMigrations(dir, [eventsMigrations]) };
-  });
-  return [...services, { name: 'bus', sources: [busMigrations] }];
 }
 
 /** True when there were some to create. */

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { postgresLogBus } from '@marquee/events/postgres-log-bus';
 import { ConfigError, loadConfig } from '@marquee/runtime/config';
+import { claimPort, freePorts } from '@marquee/runtime/free-ports';
 import { signingKeyToPem } from '@marquee/runtime/keys';
 import { createLogger, type Logger } from '@marquee/runtime/log';
 import { SERVICE_NAMES } from '@marquee/runtime/platform';
@@ -11,7 +12,6 @@ import { diskBlobs } from '@marquee/storage/disk-blobs';
 import { demoAccounts } from '../seed/catalogue/people.ts';
 import { type EmbeddedConfig, embeddedConfigSchema } from './config.ts';
 import { DataDirInUseError } from './data-dir.ts';
-import { claimPort, freePorts } from './free-ports.ts';
 import { openInstance } from './open-instance.ts';
 import { createPlatforms } from './platforms.ts';
 import type { SeedContext } from './seed-context.ts';

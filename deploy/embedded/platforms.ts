@@ -2,6 +2,7 @@ import type { Bus } from '@marquee/events/bus';
 import { systemClock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
 import { type Platform, SERVICE_NAMES, type ServiceName } from '@marquee/runtime/platform';
+import { memoryRateLimits } from '@marquee/runtime/rate-limits';
 import type { Signals } from '@marquee/runtime/signals';
 import { createVerifier } from '@marquee/runtime/verifier';
 import type { BlobStore } from '@marquee/storage/blob-store';
@@ -18,6 +19,7 @@ export function createPlatforms(options: {
   logFor(service: string): Logger;
 }): Record<CallerName, Platform> {
   const { keys, bus, blobs, signals, ports } = options;
+  const rateLimits = memoryRateLimits();
   const verifier = createVerifier({ ...verifierKeys(keys), clock: systemClock });
   const addresses = Object.fromEntries(
     SERVICE_NAMES.map((name, index) => [name, `127.0.0.1:${ports[index]}`]),
@@ -26,6 +28,7 @@ export function createPlatforms(options: {
     log: options.logFor(name),
     clock: systemClock,
     signals,
+    rateLimits,
     bus,
     blobs,
     verifier,

@@ -1,4 +1,5 @@
-// `npm run staff`: works on the database of a running instance, or starts that of a stopped one for a moment.
+// `npm run staff`: works on the database that DATABASE_URL_IDENTITY names, as in the scaled form; otherwise on that of
+// the instance in DATA_DIR, running, or started for a moment.
 import { openDatabase } from '@marquee/data/database';
 import { embeddedPostgresUrl } from '@marquee/data/embedded-postgres';
 import { createOutbox } from '@marquee/events/outbox';
@@ -9,9 +10,15 @@ import { DomainError } from '@marquee/runtime/errors';
 import { createLogger } from '@marquee/runtime/log';
 import { createShutdown } from '@marquee/runtime/shutdown';
 import { memorySignals } from '@marquee/runtime/signals';
-import { type EmbeddedConfig, embeddedConfigSchema } from './config.ts';
+import { z } from 'zod';
+import { embeddedConfigSchema } from './config.ts';
 import { DataDirInUseError, openDataDir } from './data-dir.ts';
 import { openInstance } from './open-instance.ts';
+
+const configSchema = embeddedConfigSchema.extend({
+  DATABASE_URL_IDENTITY: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+});
+type StaffConfig = z.output<typeof configSchema>;
 
 const log = createLogger({ service: 'staff', level: 'error', destination: process.stderr });
 
@@ -34,9 +41,10 @@ async function runOn(url: string, command: NonNullable<ReturnType<typeof readSta
   }
 }
 
-async function run(config: EmbeddedConfig, args: string[]): Promise<string> {
+async function run(config: StaffConfig, args: string[]): Promise<string> {
   const command = readStaffCommand(withDefaults(args));
   if (!command) throw new DomainError({ kind: 'INVALID', reason: 'USAGE', message: STAFF_USAGE });
+  if (config.DATABASE_URL_IDENTITY) return runOn(config.DATABASE_URL_IDENTITY, command);
   const shutdown = createShutdown(log);
   try {
     const { databases } = await openInstance(config, shutdown);
@@ -50,7 +58,7 @@ async function run(config: EmbeddedConfig, args: string[]): Promise<string> {
 }
 
 try {
-  const said = await run(loadConfig(embeddedConfigSchema, process.env), process.argv.slice(2));
+  const said = await run(loadConfig(configSchema, process.env), process.argv.slice(2));
   process.stdout.write(`${said}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof DomainError ? error.message : (error as Error).stack}\n`);

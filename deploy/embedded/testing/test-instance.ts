@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { embeddedPostgresUrl } from '@marquee/data/embedded-postgres';
 import { eventually } from '@marquee/testing/eventually';
 import pg from 'pg';
+import type { DatabaseName } from '../../databases.ts';
 import { type Child, readChildTable } from '../child-table.ts';
 import { openDataDir } from '../data-dir.ts';
-import type { DatabaseName } from '../database-server.ts';
 import { isAlive } from '../process-info.ts';
 
 export const START_MS_MAX = 120_000;

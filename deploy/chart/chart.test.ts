@@ -1,0 +1,305 @@
+// @requires helm
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { POOL_CONNECTIONS } from '@marquee/data/database';
+import { BUS_CONNECTIONS } from '@marquee/events/postgres-log-bus';
+import { filmConfigSchema } from '@marquee/film/config';
+import { gatewayConfig } from '@marquee/gateway/config';
+import { configSchema as identityConfig } from '@marquee/identity/config';
+import { configSchema as mediaConfig } from '@marquee/media/config';
+import { configSchema as notificationConfig } from '@marquee/notification/config';
+import { blobConfigSchema, processConfigSchema } from '@marquee/process/process-config';
+import { loadConfig } from '@marquee/runtime/config';
+import { SHUTDOWN_MS_MAX } from '@marquee/runtime/shutdown';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { databases } from '../databases.ts';
+import { writeKeys } from '../keys/make-keys.ts';
+import {
+  chart,
+  componentOf,
+  KUBE_VERSION,
+  type KubernetesObject,
+  rendered,
+  run,
+  template,
+  VALUE_FILES,
+} from './testing/helm.ts';
+import { processesOfCode } from './testing/processes-of-code.ts';
+
+const FILES = ['small', 'premiere'] as const;
+const url = z.url({ protocol: /^postgres(ql)?$/ });
+const media = mediaConfig.extend(blobConfigSchema.shape).extend({ DATABASE_URL_MEDIA: url });
+const schemas: Record<string, z.ZodObject> = {
+  identity: identityConfig.extend({ DATABASE_URL_IDENTITY: url }),
+  notification: notificationConfig.safeExtend({ DATABASE_URL_NOTIFICATION: url }),
+  media,
+  'media-worker': media,
+  film: filmConfigSchema.extend({ DATABASE_URL_FILM: url }),
+  gateway: gatewayConfig,
+};
+/** What Node and the libraries read. */
+const OF_NODE = ['NODE_ENV', 'NODE_OPTIONS', 'TMPDIR'];
+const DRAWN_BY_LIBRARIES = /^OTEL_/;
+
+let dir: string;
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'marquee-chart-'));
+  writeKeys(join(dir, 'keys'));
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const deployments = (objects: KubernetesObject[]) =>
+  objects.filter((object) => object.kind === 'Deployment' && componentOf(object) !== 'edge');
+
+test.each(FILES)('helm has nothing to say against the chart with values-%s [SYS-02:chart]', (file) => {
+  const { code, output } = run('helm', [
+    'lint',
+    '--strict',
+    '--kube-version',
+    KUBE_VERSION,
+    chart,
+    '-f',
+    VALUE_FILES[file],
+  ]);
+  expect([code, output]).toEqual([0, expect.stringContaining('0 chart(s) failed')]);
+});
+
+test('every process of the code is one of the release, by its entry and its database [SYS-02:chart]', () => {
+  for (const file of FILES) {
+    const made = deployments(rendered(file)).map((deployment) => {
+      const [container] = deployment.spec.template.spec.containers;
+      const database = container.env
+        .map(({ name }: { name: string }) => /^DATABASE_URL_(?!BUS)(\w+)_FILE$/.exec(name)?.[1]?.toLowerCase())
+        .find(Boolean);
+      return { name: componentOf(deployment), entry: container.args[0], database };
+    });
+    const byName = (a: { name?: string | undefined }, b: { name?: string | undefined }) =>
+      (a.name ?? '').localeCompare(b.name ?? '');
+    expect(made.sort(byName)).toEqual(processesOfCode().sort(byName));
+  }
+});
+
+/** The environment of a container with its Secrets as files, as the kubelet would lay them out. */
+function environmentOf(deployment: KubernetesObject): Record<string, string> {
+  const name = componentOf(deployment) ?? '';
+  const { containers, volumes } = deployment.spec.template.spec;
+  const secrets = volumes.find((volume: { name: string }) => volume.name === 'secrets').projected.sources;
+  const files = new Map<string, string>();
+  for (const { secret } of secrets) {
+    const [item] = secret.items;
+    const keys = /^marquee-keys-(.*)$/.exec(secret.name)?.[1];
+    if (keys) files.set(item.path, join(dir, 'keys', keys, item.key));
+    else {
+      const file = join(dir, `${name}-${item.path}`);
+      writeFileSync(file, secretText(item.path));
+      files.set(item.path, file);
+    }
+  }
+  return Object.fromEntries(
+    containers[0].env.map((variable: { name: string; value: string }) => {
+      const file = /^\/etc\/marquee\/(.*)$/.exec(variable.value)?.[1];
+      return [variable.name, file ? (files.get(file) ?? 'there is no such file') : variable.value];
+    }),
+  );
+}
+
+function secretText(variable: string): string {
+  if (variable.startsWith('DATABASE_URL')) return 'postgresql://user:password@host:5432/name';
+  if (variable === 'REDIS_URL') return 'redis://:password@redis:6379';
+  if (variable === 'SMTP_URL') return 'smtps://user:password@smtp:465';
+  return 'a-secret-text';
+}
+
+describe.each(FILES)('with values-%s', (file) => {
+  test.each(Object.keys(schemas))(
+    '%s gets all variables that it needs, and none that it does not know [SYS-02:chart]',
+    (name) => {
+      const deployment = deployments(rendered(file)).find((object) => componentOf(object) === name);
+      if (!deployment) throw new Error(`no ${name}`);
+      const environment = environmentOf(deployment);
+      const common = loadConfig(processConfigSchema, environment);
+      const own = loadConfig(schemas[name] as z.ZodObject, environment);
+      expect({ ...common, ...own }).toMatchObject({ HOST: '0.0.0.0', RPC_PORT: 50_051, PROBE_PORT: 9_090 });
+      // With Kafka or with the Postgres log, never without both.
+      expect(Boolean(common.KAFKA_BROKERS)).toBe(!common.DATABASE_URL_BUS);
+
+      const known = new Set([
+        ...Object.keys(processConfigSchema.shape),
+        ...Object.keys(schemas[name]?.shape ?? {}),
+        ...OF_NODE,
+      ]);
+      const unknown = Object.keys(environment)
+        .map((variable) => variable.replace(/_FILE$/, ''))
+        .filter((variable) => !known.has(variable) && !DRAWN_BY_LIBRARIES.test(variable));
+      expect(unknown).toEqual([]);
+    },
+  );
+
+  test('the migrations bring up every database, before anything else and again at each upgrade [SYS-02:chart]', () => {
+    const job = rendered(file).find(({ kind }) => kind === 'Job');
+    expect(job?.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade' });
+    const [container] = job?.spec.template.spec.containers ?? [];
+    const named = container.env.flatMap(
+      ({ name }: { name: string }) => /^DATABASE_URL_(\w+)_FILE$/.exec(name)?.[1]?.toLowerCase() ?? [],
+    );
+    const kept = databases()
+      .map(({ name }) => name)
+      .filter((name) => name !== 'bus' || file === 'small');
+    expect(named.sort()).toEqual([...kept].sort());
+    expect(container.args).toEqual(['deploy/migrate/main.ts']);
+  });
+
+  test('a pod is given the time that a process takes to end, and no pod speaks to the cluster [SYS-02:rolling]', () => {
+    const objects = rendered(file);
+    for (const { spec } of deployments(objects)) {
+      expect(spec.template.spec.terminationGracePeriodSeconds * 1000).toBeGreaterThan(SHUTDOWN_MS_MAX);
+      expect(spec.strategy.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 });
+    }
+    const pods = objects.flatMap(({ kind, spec }) => (kind === 'Pod' ? [spec] : (spec?.template?.spec ?? [])));
+    expect(pods.length).toBeGreaterThanOrEqual(8);
+    for (const pod of pods) expect(pod.automountServiceAccountToken).toBe(false);
+  });
+});
+
+test('the connections that the chart counts are those that a process opens [SYS-02:chart]', () => {
+  // The pool, the relay's session and the watch of the database.
+  expect(POOL_CONNECTIONS + 2).toBe(10);
+  expect(BUS_CONNECTIONS).toBe(9);
+  const tooMany = ['services.film.replicas=40'];
+  expect(template(undefined, tooMany).output).toContain(
+    'databases.film.connectionsMax is 97, and the replicas that are allowed may ask for 411 connections',
+  );
+});
+
+test.each([
+  ['an unknown value', ['servces={}'], /additional properties 'servces' not allowed/],
+  [
+    'an unknown value of a service',
+    ['services.film.replica=3'],
+    /at '\/services\/film': additional properties 'replica' not allowed/,
+  ],
+  [
+    'an unknown service',
+    ['services.cinema={"replicas":1}'],
+    /at '\/services': additional properties 'cinema' not allowed/,
+  ],
+  [
+    'a number of replicas that is a text',
+    ['services.film.replicas="two"'],
+    /at '\/services\/film\/replicas': got string, want integer/,
+  ],
+  ['no replicas', ['services.film.replicas=0'], /at '\/services\/film\/replicas': minimum: got 0, want 1/],
+  [
+    'an address without a scheme',
+    ['publicUrl="marquee.example"'],
+    /at '\/publicUrl': 'marquee.example' does not match pattern/,
+  ],
+  [
+    'an address with a path',
+    ['publicUrl="https://marquee.example/film"'],
+    /at '\/publicUrl': .* does not match pattern/,
+  ],
+  ['a broker without a port', ['kafka.brokers=["kafka"]'], /at '\/kafka\/brokers\/0': 'kafka' does not match pattern/],
+  ['a digest that is none', ['image.digest="latest"'], /at '\/image\/digest': 'latest' does not match pattern/],
+  [
+    'a drain that a pod is not given time for',
+    ['drainDelaySeconds=20'],
+    /at '\/drainDelaySeconds': maximum: got 20, want 15/,
+  ],
+  [
+    'a process without limits',
+    ['services.film.resources.limits.memory=null'],
+    /at '\/services\/film\/resources\/limits': missing property 'memory'/,
+  ],
+  [
+    'a database without its Secret',
+    ['databases.film.secret=""'],
+    /at '\/databases\/film\/secret': (minLength|'' does not match)/,
+  ],
+  ['a policy that lets everything go', ['databases.film.to=[]'], /at '\/databases\/film\/to': minItems: got 0, want 1/],
+  [
+    'events that have no way',
+    ['kafka.brokers=[]'],
+    /kafka.brokers is empty and databases.bus is not set: events need one of both/,
+  ],
+  ['replicas that know nothing of each other', ['redis.secret=""'], /may have 2 replicas, and redis.secret is not set/],
+  [
+    'a certificate for a site without TLS',
+    ['publicUrl="http://marquee.example"'],
+    /ingress.tlsSecret is set, and publicUrl is not https/,
+  ],
+])('%s is refused with what is wrong [SYS-02:chart]', (_, set, message) => {
+  const { code, output } = template(undefined, set);
+  expect(output).toMatch(message);
+  expect(code).not.toBe(0);
+});
+
+test('the rules of a release are those that stand beside the dashboards, each as it is [SYS-04:chart]', () => {
+  const folder = join(import.meta.dirname, '..', 'observability', 'rules');
+  const source = readdirSync(folder)
+    .sort()
+    .map((file) => parse(readFileSync(join(folder, file), 'utf8')));
+  expect(source.length).toBeGreaterThan(0);
+  const made = rendered('premiere').filter(({ kind }) => kind === 'PrometheusRule');
+  expect(made.map(({ spec }) => spec)).toEqual(source);
+  expect(rendered('small').filter(({ kind }) => kind === 'PrometheusRule')).toEqual([]);
+});
+
+test('consumer lag scales where KEDA is, and CPU alone elsewhere [SYS-02:chart]', () => {
+  const scaling = ['services.film.autoscaling.enabled=true'];
+  const alone = rendered(undefined, scaling).filter(({ kind }) => /Autoscaler|ScaledObject/.test(kind));
+  expect(alone.map(({ kind }) => kind)).toEqual(['HorizontalPodAutoscaler']);
+  const [scaled, ...others] = rendered(undefined, [...scaling, 'keda.enabled=true']).filter(({ kind }) =>
+    /Autoscaler|ScaledObject/.test(kind),
+  );
+  expect([scaled?.kind, others]).toEqual(['ScaledObject', []]);
+  const triggers = scaled?.spec.triggers as { type: string; metadata: Record<string, string> }[];
+  expect(triggers.map(({ type, metadata }) => [type, metadata.consumerGroup ?? metadata.value])).toEqual([
+    ['cpu', '70'],
+    ['kafka', 'film.identity'],
+    ['kafka', 'film.media'],
+  ]);
+  // Who scales says how many; the Deployment would put it back at each upgrade.
+  const deployment = deployments(rendered(undefined, scaling)).find((object) => componentOf(object) === 'film');
+  expect(deployment?.spec.replicas).toBeUndefined();
+});
+
+/** A quantity in its unit: cores, or bytes. */
+function amount(text: string | number): number {
+  const [, number = '0', unit = ''] = /^([\d.]+)(\w*)$/.exec(String(text)) ?? [];
+  const units: Record<string, number> = { '': 1, m: 0.001, Mi: 1024 ** 2, Gi: 1024 ** 3 };
+  return Number(number) * (units[unit] ?? Number.NaN);
+}
+
+test('what values-small asks for fits a node of 4 cores and 8 GiB, beside its database and store [SYS-02:chart]', () => {
+  const asked = deployments(rendered('small')).map(({ spec }) => {
+    const { requests } = spec.template.spec.containers[0].resources;
+    return { cores: spec.replicas * amount(requests.cpu), bytes: spec.replicas * amount(requests.memory) };
+  });
+  const sum = (of: 'cores' | 'bytes') => asked.reduce((all, each) => all + each[of], 0);
+  // README.md: PostgreSQL, Redis, the store and the cluster's own take 1.2 cores and 3 GiB.
+  expect(sum('cores') + 1.2).toBeLessThan(3.8);
+  expect(sum('bytes') / 1024 ** 3 + 3).toBeLessThan(7.5);
+});
+
+test('values-premiere keeps what its sums ask for, before anything has scaled [SYS-02:chart]', () => {
+  const objects = rendered('premiere');
+  const least = (name: string) => {
+    const scaler = objects.find(
+      (object) => /Autoscaler|ScaledObject/.test(object.kind) && componentOf(object) === name,
+    );
+    const deployment = objects.find((object) => object.kind === 'Deployment' && componentOf(object) === name);
+    const replicas = scaler?.spec.minReplicas ?? scaler?.spec.minReplicaCount;
+    return replicas * amount(deployment?.spec.template.spec.containers[0].resources.requests.cpu);
+  };
+  // README.md: cores at 60 % of what a core was measured to do.
+  expect({ gateway: least('gateway'), film: least('film'), identity: least('identity'), edge: least('edge') }).toEqual({
+    gateway: 8,
+    film: 6,
+    identity: 4,
+    edge: 24,
+  });
+});

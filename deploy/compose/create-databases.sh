@@ -1,0 +1,11 @@
+#!/bin/sh
+# Run once by the image of PostgreSQL, on an empty cluster: a role and a database for each service, which no other role
+# may open. The passwords are hexadecimal.
+set -eu
+for name in identity film media notification; do
+  psql --set ON_ERROR_STOP=1 --username postgres --dbname postgres <<SQL
+CREATE ROLE $name LOGIN PASSWORD '$(cat "${SECRETS:-/run/marquee}/$name")';
+CREATE DATABASE $name OWNER $name;
+REVOKE ALL ON DATABASE $name FROM PUBLIC;
+SQL
+done

@@ -1,0 +1,202 @@
+// `npm run image:check`: what can be seen of the image without a container engine. The recipe's own steps run in a clean
+// directory; then the result runs as the user of the image, on a file system that nobody may write to: keys, migrations
+// and all six processes, until each is ready and a page comes. Takes minutes; needs Linux, root and a network. With a
+// folder that an earlier run with KEEP=1 has left (`-- FOLDER/release`) nothing is built.
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '@marquee/data/embedded-postgres';
+import { freePorts } from '@marquee/runtime/free-ports';
+import { SERVICE_NAMES } from '@marquee/runtime/platform';
+import pg from 'pg';
+import { contextFiles } from './context-files.ts';
+import { environmentOf, readDockerfile, type Stage, valuesOf } from './read-dockerfile.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const READY_MS_MAX = 120_000;
+const MIB = 1024 ** 2;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const ENTRIES = {
+  identity: 'services/identity/src/main.ts',
+  notification: 'services/notification/src/main.ts',
+  media: 'services/media/src/main.ts',
+  'media-worker': 'services/media/src/worker-main.ts',
+  film: 'services/film/src/main.ts',
+  gateway: 'gateway/src/main.ts',
+};
+type Name = keyof typeof ENTRIES;
+const NAMES = Object.keys(ENTRIES) as Name[];
+
+const stages = readDockerfile(readFileSync(join(import.meta.dirname, 'Dockerfile'), 'utf8'));
+const [build, final] = [stages[0], stages.at(-1)];
+// Not below /tmp, which the processes get empty, nor below a home, which their user cannot enter.
+const dir = mkdtempSync('/var/tmp/marquee-image-');
+chmodSync(dir, 0o755);
+const [, , built] = process.argv;
+const [buildDir, release] = [join(dir, 'build'), built ?? join(dir, 'release')];
+
+/** COPY and RUN of the build stage, with its folders elsewhere. */
+function buildRelease(stage: Stage | undefined): void {
+  for (const path of contextFiles(root)) {
+    mkdirSync(dirname(join(buildDir, path)), { recursive: true });
+    cpSync(join(root, path), join(buildDir, path));
+  }
+  for (const step of valuesOf(stage, 'RUN')) {
+    const command = step.replace(/^(--\S+\s+)*/, '').replaceAll(' /release', ` ${release}`);
+    say(`RUN ${command}`);
+    execFileSync('sh', ['-c', command], { cwd: buildDir, stdio: 'inherit' });
+  }
+}
+
+function sizeOf(path: string): string {
+  const [kilobytes] = execFileSync('du', ['-sk', path], { encoding: 'utf8' }).split('\t');
+  return `${Math.round((Number(kilobytes) * 1024) / MIB)} MiB`;
+}
+
+/** As the image starts it: its user, no capabilities, nothing to write to but what is mounted. */
+function inImage(args: string[], env: Record<string, string>, output: 'inherit' | 'pipe' = 'pipe'): ChildProcess {
+  const [uid, gid] = (valuesOf(final, 'USER')[0] ?? '').split(':');
+  const writable = Object.values(folders);
+  const mounts = [...writable.map((path) => `mount --bind ${path} ${path}`), 'mount -t tmpfs -o mode=1777 tmpfs /tmp'];
+  const script = [...mounts, 'mount -o remount,bind,ro /', 'cd "$1"', 'shift', 'exec "$@"'].join(' && ');
+  const asUser = [
+    'setpriv',
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    '--no-new-privs',
+    '--bounding-set=-all',
+  ];
+  const command = ['unshare', '-m', '--propagation', 'private', 'sh', '-ec', script, 'sh', release, ...asUser];
+  const [program = '', ...rest] = [...command, process.execPath, ...args];
+  return spawn(program, rest, {
+    stdio: ['ignore', output, output],
+    env: { PATH: process.env.PATH, ...environmentOf(final), ...env },
+  });
+}
+
+async function finished(child: ChildProcess): Promise<string> {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`ended with ${code}:\n${text}`);
+  return text;
+}
+
+const folders = { keys: join(dir, 'keys'), data: join(dir, 'data'), scratch: join(dir, 'scratch') };
+
+/** The environment of one process, on a database server of this machine and the Postgres log. */
+function environment(name: Name, ports: number[], urls: Record<string, string>): Record<string, string> {
+  const rpc = (service: Name) => String(ports[NAMES.indexOf(service)]);
+  const addresses = SERVICE_NAMES.map((service) => [`${service.toUpperCase()}_ADDRESS`, `127.0.0.1:${rpc(service)}`]);
+  const [mediaHttp, page] = ports.slice(NAMES.length * 2);
+  const keys = join(folders.keys, 'made', name);
+  const own = readdirSync(keys).map((variable) => [`${variable}_FILE`, join(keys, variable)]);
+  return {
+    ...Object.fromEntries([...addresses, ...own]),
+    ...urls,
+    HOST: '127.0.0.1',
+    PUBLIC_KEYS_FILE: join(folders.keys, 'made', 'public', 'PUBLIC_KEYS'),
+    RPC_PORT: rpc(name),
+    PROBE_PORT: String(ports[NAMES.length + NAMES.indexOf(name)]),
+    PUBLIC_URL: `http://localhost:${page}`,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    UPLOADS_DIR: join(folders.data, 'uploads'),
+    SCRATCH_DIR: join(folders.scratch, name),
+    BLOBS_DIR: join(folders.data, 'blobs'),
+    MEDIA_HTTP_PORT: String(mediaHttp),
+    TRANSCODE_WORKER: '0',
+    PORT: String(page),
+    MEDIA_HTTP_URL: `http://127.0.0.1:${mediaHttp}`,
+  };
+}
+
+async function openDatabases() {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(dir, 'postgres'),
+    socketDir: join(dir, 'socket'),
+    logFile: join(dir, 'postgres.log'),
+    settings: { max_connections: 200 },
+  });
+  // Its socket lies where its own user alone may go.
+  chmodSync(join(dir, 'socket'), 0o755);
+  const { url } = postgres;
+  const names = [...SERVICE_NAMES, 'bus'];
+  const admin = new pg.Client({ connectionString: url('postgres') });
+  await admin.connect();
+  for (const name of names) await admin.query(`CREATE DATABASE ${name}`);
+  await admin.end();
+  return { postgres, urls: Object.fromEntries(names.map((name) => [`DATABASE_URL_${name.toUpperCase()}`, url(name)])) };
+}
+
+async function untilReady(name: Name, port: number, log: () => string): Promise<void> {
+  const giveUp = Date.now() + READY_MS_MAX;
+  for (;;) {
+    const text = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (response) => (response.ok ? '' : response.text()),
+      (error: Error) => error.message,
+    );
+    if (text === '') return;
+    if (Date.now() > giveUp) throw new Error(`${name} is not ready: ${text}\n${log().slice(-4_000)}`);
+    await delay(200);
+  }
+}
+
+async function runAll(): Promise<void> {
+  for (const path of Object.values(folders)) {
+    mkdirSync(path, { mode: 0o700 });
+    spawnSync('chown', [valuesOf(final, 'USER')[0] ?? '', path]);
+  }
+  const forbidden = await finished(inImage(['-e', "require('fs').writeFileSync('/app-was-written', '')"], {})).catch(
+    String,
+  );
+  if (!/EROFS/.test(forbidden)) throw new Error(`The file system can be written to: ${forbidden}`);
+  say(await finished(inImage(['deploy/keys/main.ts', join(folders.keys, 'made')], {})));
+  const { postgres, urls } = await openDatabases();
+  const running: ChildProcess[] = [];
+  try {
+    await finished(inImage(['deploy/migrate/main.ts'], urls));
+    say('Migrated.');
+    const letters = await finished(inImage(['deploy/dead-letters.ts', 'list'], urls));
+    say(letters.trim());
+    const ports = await freePorts(NAMES.length * 2 + 2);
+    const logs = new Map<Name, string>();
+    for (const name of NAMES) {
+      const child = inImage([ENTRIES[name]], environment(name, ports, urls));
+      for (const stream of [child.stdout, child.stderr]) {
+        stream?.on('data', (chunk: Buffer) => logs.set(name, `${logs.get(name) ?? ''}${chunk}`));
+      }
+      running.push(child);
+    }
+    for (const [index, name] of NAMES.entries()) {
+      await untilReady(name, ports[NAMES.length + index] ?? 0, () => logs.get(name) ?? '');
+      say(`${name} is ready.`);
+    }
+    const page = await fetch(`http://localhost:${ports.at(-1)}/`, { headers: { 'user-agent': 'Mozilla/5.0' } });
+    const html = await page.text();
+    if (page.status !== 200 || !html.includes('<title>Marquee')) throw new Error(`The page is ${page.status}: ${html}`);
+    say('A page comes.');
+    for (const child of running) child.kill('SIGTERM');
+    const codes = await Promise.all(running.map(async (child) => child.exitCode ?? (await once(child, 'exit'))[0]));
+    if (codes.some((code) => code !== 0)) throw new Error(`SIGTERM ended them with ${codes.join(', ')}`);
+    say('SIGTERM ends each by itself.');
+  } finally {
+    for (const child of running) child.kill('SIGKILL');
+    await postgres.stop();
+  }
+}
+
+try {
+  if (!built) buildRelease(build);
+  const packages = readdirSync(join(release, 'node_modules')).length;
+  say(
+    `The release: ${sizeOf(release)}, of which node_modules ${sizeOf(join(release, 'node_modules'))} (${packages} folders).`,
+  );
+  await runAll();
+  say('The image stands.');
+} finally {
+  if (!process.env.KEEP) rmSync(dir, { recursive: true, force: true });
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fromBinary } from '@bufbuild/protobuf';
+import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
+import type { Bus } from '@marquee/events/bus';
+import { kafkaBus } from '@marquee/events/kafka-bus';
+import { createLogger } from '@marquee/runtime/log';
+import { SERVICE_NAMES } from '@marquee/runtime/platform';
+import type { Owners } from './owners.ts';
+
+type Event = { id: string; key: string };
+export type OrderVerdict = { events: number; published: number; problems: string[] };
+
+const READ_MS_MAX = 60_000;
+const POLL_MS = 300;
+
+/** Compares what owners wrote with what stands on the bus: all of it is there, and each aggregate's in its order. */
+export async function judgeOrder(owners: Owners, brokers: string[]): Promise<OrderVerdict> {
+  const problems: string[] = [];
+  const written = new Map<string, Event[]>();
+  for (const service of SERVICE_NAMES) written.set(service, await outboxOf(owners, service, problems));
+  const read = await readBus(brokers, SERVICE_NAMES);
+  let [events, published] = [0, 0];
+  for (const [service, own] of written) {
+    const onBus = read.get(service) ?? [];
+    events += own.length;
+    published += onBus.length;
+    compareOrder(service, own, onBus, problems);
+  }
+  return { events, published, problems };
+}
+
+async function outboxOf(owners: Owners, service: (typeof SERVICE_NAMES)[number], problems: string[]): Promise<Event[]> {
+  const rows = await owners.rows<{ id: string; key: string; body: Buffer }>(
+    service,
+    'SELECT id, key, body FROM outbox ORDER BY seq',
+  );
+  const versions = new Map<string, bigint>();
+  for (const { key, body } of rows) {
+    const { aggregateVersion, aggregateType } = fromBinary(EnvelopeSchema, body);
+    const before = versions.get(key) ?? 0n;
+    if (aggregateVersion < before)
+      problems.push(`${service}: a ${aggregateType} went from ${before} to ${aggregateVersion}`);
+    versions.set(key, aggregateVersion);
+  }
+  return rows;
+}
+
+function compareOrder(service: string, own: readonly Event[], onBus: readonly Event[], problems: string[]): void {
+  const first = new Map<string, string[]>();
+  const seen = new Set<string>();
+  for (const { id, key } of onBus) {
+    // It may stand there twice: its consumers take it once.
+    if (seen.has(id)) continue;
+    seen.add(id);
+    first.set(key, [...(first.get(key) ?? []), id]);
+  }
+  for (const [key, events] of Map.groupBy(own, (event) => event.key)) {
+    const wanted = events.map(({ id }) => id).join();
+    const found = (first.get(key) ?? []).join();
+    if (wanted !== found) problems.push(`${service}: the events of ${key} stand otherwise on the bus`);
+  }
+}
+
+/** Every message of the topics from their beginnings, in the order of each partition. */
+async function readBus(brokers: string[], topics: readonly string[]): Promise<Map<string, Event[]>> {
+  const log = createLogger({ service: 'faults', level: 'error', destination: process.stderr });
+  const bus = kafkaBus({ brokers, clientId: 'faults', log });
+  try {
+    const read = new Map<string, Event[]>();
+    for (const topic of topics) {
+      const events: Event[] = [];
+      read.set(topic, events);
+      await bus.subscribe({
+        topic,
+        group: `faults-${randomUUID()}`,
+        handler: async ({ id, key }) => void events.push({ id, key }),
+      });
+    }
+    const giveUp = performance.now() + READ_MS_MAX;
+    while (!(await isRead(bus, read)) && performance.now() < giveUp) await delay(POLL_MS);
+    return read;
+  } finally {
+    await bus.close();
+  }
+}
+
+async function isRead(bus: Bus, read: ReadonlyMap<string, Event[]>): Promise<boolean> {
+  const lags = await bus.lag().catch(() => []);
+  return lags.length === read.size && lags.every(({ messages }) => messages === 0);
+}

@@ -1,0 +1,41 @@
+import { gapsOf, judgeExchanges, returnsOf } from './judge-exchanges.ts';
+import type { Exchange } from './records.ts';
+
+const exchange = (given: Partial<Exchange>): Exchange => ({
+  ...{ client: 'viewer', kind: 'page', what: 'film', sentAt: 0, endedAt: 10, status: 200, code: '', message: '' },
+  ...given,
+});
+const judge = (given: Partial<Exchange>) => judgeExchanges([exchange(given)], { component: 'film', fault: 'killed' });
+const CLEAR = 'The service is not available right now. Please try again in a moment.';
+
+test('a clear refusal that says to come back is none to blame', () => {
+  expect(judge({ status: 503, code: 'unavailable', message: CLEAR })).toEqual([]);
+  expect(judge({ status: 504, code: 'deadline_exceeded', message: 'This took too long. Please try again.' })).toEqual(
+    [],
+  );
+});
+
+test.each([
+  ['an answer that claims what is not so', { status: 200, lie: 'it does not hold the title' }],
+  ['no answer at all', { status: 0, message: 'ECONNREFUSED' }],
+  ['a film that exists and is not found', { status: 404, code: 'not_found', message: 'This film does not exist.' }],
+  ['somebody signed in who is asked to sign in', { status: 401, code: 'unauthenticated', message: 'Please sign in.' }],
+  ['an error nobody foresaw', { status: 500, code: 'internal', message: 'internal error' }],
+  ['words of the machinery', { status: 503, code: 'unavailable', message: 'connect ECONNREFUSED 127.0.0.1:5432' }],
+  ['a refusal without a word', { status: 503 }],
+])('%s is blamed', (_, given) => {
+  expect(judge(given)).toHaveLength(1);
+});
+
+test('the time without service runs from the first try that failed to the next answer', () => {
+  const exchanges = [
+    exchange({ sentAt: 900, endedAt: 1_000 }),
+    exchange({ sentAt: 2_000, endedAt: 2_100, status: 503 }),
+    exchange({ sentAt: 4_000, endedAt: 4_100, status: 503 }),
+    exchange({ sentAt: 7_000, endedAt: 7_500 }),
+  ];
+  const pages = ({ kind }: { kind: string }) => kind === 'page';
+  expect(gapsOf(exchanges, { begun: 1_500, ended: 5_000 }).find(pages)).toEqual({ kind: 'page', ms: 5_500 });
+  expect(returnsOf(exchanges, 5_000).find(pages)).toEqual({ kind: 'page', ms: 2_500 });
+  expect(returnsOf(exchanges, 8_000).find(pages)).toEqual({ kind: 'page', ms: undefined });
+});

@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BlobStore } from '@marquee/storage/blob-store';
+import type { Cast } from './clients.ts';
+import { type ComponentName, type FaultName, makeFault, untilTranscoding } from './faults.ts';
+import { type Gap, gapsOf, judgeExchanges, messagesSeen, returnsOf } from './judge-exchanges.ts';
+import type { Load } from './load.ts';
+import type { Owners } from './owners.ts';
+import type { Exchange, Kind } from './records.ts';
+import { settle } from './settle.ts';
+import type { Site } from './site.ts';
+import { judgeClaims } from './verdict.ts';
+
+/** The longest time that it may take until a component that is back serves again. */
+export const RETURN_MS_MAX = 30_000;
+const BEFORE_MS = 3_000;
+const POLL_MS = 100;
+/** Heartbeats are written together, each second where there is time: the last ones before a death may be gone. */
+const BEAT_MS_MAX = 5_000;
+
+export type Cell = {
+  component: ComponentName;
+  fault: FaultName;
+  requests: number;
+  refused: number;
+  messages: string[];
+  longest: Gap;
+  slowestReturn: { kind: Kind; ms: number };
+  acknowledged: number;
+  lost: string[];
+  doubled: string[];
+  problems: string[];
+};
+
+export type Scene = { site: Site; load: Load; cast: Cast; owners: Owners; blobs: BlobStore };
+
+/** One fault under load, from before it to the proof that nothing is missing. */
+export async function runFault(scene: Scene, component: ComponentName, name: FaultName): Promise<Cell> {
+  const { site, load, cast, owners, blobs } = scene;
+  const { exchanges, problems } = cast.records;
+  exchanges.length = 0;
+  problems.length = 0;
+  const fault = makeFault(component, name, site);
+  const before = { beats: cast.claims.beats.length, acknowledged: 0 };
+
+  load.go();
+  await delay(BEFORE_MS);
+  if (component === 'media-worker') await untilTranscoding(() => isTranscoding(owners));
+  const begun = performance.now();
+  await fault.begin();
+  if (component === 'film' && name === 'killed') await judgeBeats(scene, begun, before.beats);
+  await delay(Math.max(0, fault.holdMs - (performance.now() - begun)));
+  await fault.end();
+  // A database or broker that starts serves by now; a process of ours has only begun to.
+  const ended = performance.now();
+  await untilAllServed(exchanges, ended);
+  await load.rest();
+
+  const open = await settle(owners);
+  const returns = returnsOf(exchanges, ended);
+  for (const { kind, ms } of returns) {
+    if (ms === undefined) problems.push(`nothing of the kind "${kind}" succeeded afterwards`);
+    else if (ms > RETURN_MS_MAX) problems.push(`${kind}: back only after ${seconds(ms)}`);
+  }
+  const { acknowledged, lost, doubled } = await judgeClaims(cast.claims, owners, blobs, cast.records);
+  const seen = exchanges.filter(({ sentAt }) => sentAt >= begun - BEFORE_MS);
+  const refused = seen.filter(({ status }) => status === 0 || status >= 400);
+  return {
+    component,
+    fault: name,
+    requests: seen.length,
+    refused: refused.length,
+    messages: messagesSeen(seen),
+    longest: largest(gapsOf(exchanges, { begun, ended })),
+    slowestReturn: largest(returns.map(({ kind, ms }) => ({ kind, ms: ms ?? Number.POSITIVE_INFINITY }))),
+    acknowledged,
+    lost,
+    doubled,
+    problems: [...problems, ...judgeExchanges(exchanges, fault), ...open],
+  };
+}
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+
+const largest = (gaps: Gap[]): Gap => gaps.reduce((most, gap) => (gap.ms > most.ms ? gap : most));
+
+async function isTranscoding(owners: Owners): Promise<boolean> {
+  const sql = "SELECT id FROM transcodes WHERE status = 'RUNNING' AND progress_percent BETWEEN 1 AND 90";
+  return (await owners.rows('media', sql)).length > 0;
+}
+
+/** Until each kind of request has succeeded once, or it is sure that one does not. */
+async function untilAllServed(exchanges: readonly Exchange[], ended: number): Promise<void> {
+  const giveUp = ended + RETURN_MS_MAX * 1.5;
+  while (performance.now() < giveUp) {
+    if (returnsOf(exchanges, ended).every(({ ms }) => ms !== undefined)) return;
+    await delay(POLL_MS);
+  }
+}
+
+/** A position that was acknowledged is there, but for those of the last moment. */
+async function judgeBeats({ cast, owners }: Scene, diedAt: number, from: number): Promise<void> {
+  const due = cast.claims.beats.slice(from).filter(({ endedAt }) => endedAt < diedAt - BEAT_MS_MAX);
+  const last = new Map(due.map((beat) => [beat.sessionId, beat.positionMs]));
+  const rows = await owners.rows<{ id: string; position_ms: number }>(
+    'film',
+    'SELECT id, position_ms FROM playback_sessions WHERE id = ANY($1)',
+    [[...last.keys()]],
+  );
+  for (const { id, position_ms } of rows) {
+    const acknowledged = last.get(id) ?? 0;
+    if (position_ms < acknowledged) {
+      cast.records.problems.push(
+        `a position of ${acknowledged} ms was acknowledged in time and ${position_ms} ms is kept`,
+      );
+    }
+  }
+}
+
+export const isGood = ({ lost, doubled, problems }: Cell) => lost.length + doubled.length + problems.length === 0;

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SERVICE_NAMES } from '@marquee/runtime/platform';
+import type { BlobStore } from '@marquee/storage/blob-store';
+import { diskBlobs } from '@marquee/storage/disk-blobs';
+import { type TestDatabase, testDatabase } from '@marquee/testing/test-database';
+import { openBrowser } from './browser.ts';
+import { claim, newClaims } from './claims.ts';
+import type { Owners } from './owners.ts';
+import { newRecords } from './records.ts';
+import { judgeClaims } from './verdict.ts';
+
+const FILM = randomUUID();
+const databases = new Map<string, TestDatabase>();
+let blobs: BlobStore;
+let dir: string;
+const owners: Owners = {
+  rows: async (service, sql, values) => (await databases.get(service)?.query(sql, values)) as never,
+  close: async () => {},
+};
+const film = () => databases.get('film') as TestDatabase;
+const judge = (claims: ReturnType<typeof newClaims>) => judgeClaims(claims, owners, blobs, newRecords());
+
+beforeAll(async () => {
+  for (const name of SERVICE_NAMES) databases.set(name, await testDatabase(name));
+  dir = await mkdtemp(join(tmpdir(), 'marquee-verdict-'));
+  blobs = await diskBlobs({ root: dir });
+  await film().query(
+    `INSERT INTO films (id, film_title, project_type, created_by, created_at, updated_by, updated_at, log_line)
+     VALUES ($1, 'Heat', 'SHORT', $1, now(), $1, now(), 'Second.')`,
+    [FILM],
+  );
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+test('a review that was acknowledged and is not there is lost; one that was not acknowledged may be missing', async () => {
+  const claims = newClaims();
+  await claim(claims.reviews, `${randomUUID()}/${FILM}`, { rating: 4, message: 'Kept?' }, async () => {});
+  await claim(claims.reviews, `${randomUUID()}/${FILM}`, { rating: 1, message: 'Never.' }, () =>
+    Promise.reject(),
+  ).catch(() => {});
+  expect(await judge(claims)).toEqual({ acknowledged: 1, lost: ['a review: none stands'], doubled: [] });
+});
+
+test('the last acknowledged edit stands, or one after it of which nobody was told', async () => {
+  const edits = async (...lines: [line: string, acknowledged: boolean][]) => {
+    const claims = newClaims();
+    claims.edits.set(
+      FILM,
+      lines.map(([value, acknowledged]) => ({ value, acknowledged })),
+    );
+    return (await judge(claims)).lost;
+  };
+  expect(await edits(['First.', true], ['Second.', true])).toEqual([]);
+  expect(await edits(['First.', true], ['Second.', false])).toEqual([]);
+  expect(await edits(['Second.', true], ['Third.', true])).toEqual(['an edit of a film']);
+});
+
+test('a film that was made twice is doubled, and one that is gone is lost', async () => {
+  const claims = newClaims();
+  claims.films.set('Heat', FILM).set('Gone', randomUUID());
+  const twin = randomUUID();
+  await film().query(
+    `INSERT INTO films (id, film_title, project_type, created_by, created_at, updated_by, updated_at)
+     VALUES ($1, 'Heat', 'SHORT', $1, now(), $1, now())`,
+    [twin],
+  );
+  expect(await judge(claims)).toEqual({ acknowledged: 2, lost: ['the film "Gone"'], doubled: ['the film "Heat"'] });
+});
+
+test('an upload whose bytes are others, an account without a row and a session without one are lost', async () => {
+  const claims = newClaims();
+  const assetId = randomUUID();
+  await databases.get('media')?.query(
+    `INSERT INTO assets (id, owner_id, kind, slot, file_name, size_bytes, state, source_key)
+     VALUES ($1, $1, 'IMAGE', 'POSTER_IMAGE', 'a.png', 3, 'READY', 'masters/a')`,
+    [assetId],
+  );
+  await blobs.put('masters/a', Buffer.from('abc'));
+  claims.uploads.push({ assetId, sizeBytes: 3, sha256: 'of other bytes', isVideo: false });
+  const browser = openBrowser('http://127.0.0.1:1', 'nobody', newRecords());
+  const nobody = { email: 'nobody@example.com', accountId: randomUUID(), challengeId: randomUUID() };
+  claims.signIns.push({ ...nobody, browser, leaves: true, signedOut: true });
+  expect((await judge(claims)).lost).toEqual([
+    'the account of nobody@example.com',
+    'a session of nobody@example.com',
+    'the bytes of an upload',
+  ]);
+});

@@ -1,0 +1,69 @@
+// Brings every database that the environment names (DATABASE_URL_<SERVICE>, DATABASE_URL_BUS) to this build's schema.
+// Safe to repeat, and to run twice at once; a database that is away is waited for.
+import { setTimeout as delay } from 'node:timers/promises';
+import { migrate } from '@marquee/data/migrations';
+import { ConfigError, loadConfig } from '@marquee/runtime/config';
+import { createLogger, type Logger } from '@marquee/runtime/log';
+import { z } from 'zod';
+import { type DatabaseName, databases } from '../databases.ts';
+
+const RETRY_MS = 1_000;
+/** Codes of a server that is not there yet: refused, unknown host, timed out, starting up, too many connections. */
+const AWAY = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', '57P03', '53300'];
+
+const url = z.url({ protocol: /^postgres(ql)?$/ }).optional();
+const variable = (name: DatabaseName) => `DATABASE_URL_${name.toUpperCase()}`;
+const schema = z.object({
+  ...Object.fromEntries(databases().map(({ name }) => [variable(name), url])),
+  /** Seconds that a database may be away. */
+  MIGRATE_WAIT_S: z.coerce.number().int().min(0).max(3_600).default(60),
+});
+
+type Target = ReturnType<typeof databases>[number] & { url: string };
+
+async function bringUp({ name, url: databaseUrl, sources }: Target, waitS: number, log: Logger): Promise<void> {
+  const giveUp = Date.now() + waitS * 1_000;
+  for (let said = false; ; said = true) {
+    try {
+      const applied = await migrate({ url: databaseUrl, dirs: sources, log });
+      log.info({ database: name, applied: applied.length }, 'the database is up to date');
+      return;
+    } catch (err) {
+      const isAway = AWAY.includes(String((err as { code?: unknown }).code));
+      if (!isAway || Date.now() > giveUp) throw err;
+      if (!said) log.warn({ err, database: name }, 'the database is away; waiting for it');
+      await delay(RETRY_MS);
+    }
+  }
+}
+
+async function main(): Promise<number> {
+  const config = loadConfig(schema, process.env);
+  const values = config as Record<string, unknown>;
+  const targets = databases()
+    .map((database) => ({ ...database, url: values[variable(database.name)] }))
+    .filter((database): database is Target => typeof database.url === 'string');
+  if (targets.length === 0)
+    throw new ConfigError(
+      `none of ${databases()
+        .map(({ name }) => variable(name))
+        .join(', ')} is set`,
+    );
+  const log = createLogger({ service: 'migrate' });
+  let failed = 0;
+  for (const target of targets) {
+    await bringUp(target, config.MIGRATE_WAIT_S, log).catch((err: unknown) => {
+      failed += 1;
+      log.error({ err, database: target.name }, 'the database could not be migrated');
+    });
+  }
+  return failed === 0 ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`Cannot migrate: ${error.message}\n`);
+  process.exitCode = 1;
+}

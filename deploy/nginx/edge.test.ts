@@ -1,0 +1,200 @@
+// @requires nginx
+
+import { spawn } from 'node:child_process';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { freePorts } from '@marquee/runtime/free-ports';
+import { atEnd } from '@marquee/testing/cleanup';
+import { eventually } from '@marquee/testing/eventually';
+import { gatewayDouble } from './testing/gateway-double.ts';
+import { type Edge, testEdge } from './testing/test-edge.ts';
+
+const TEST_MS_MAX = 60_000;
+
+async function setUp() {
+  const gateways = [await gatewayDouble('first'), await gatewayDouble('second')];
+  for (const gateway of gateways) atEnd(() => gateway.close());
+  const edge = await testEdge({ gateways: gateways.map(({ port }) => port) });
+  const requests = () => gateways.flatMap((gateway) => gateway.requests);
+  const received = () => gateways.reduce((sum, gateway) => sum + gateway.received(), 0);
+  return { edge, requests, received };
+}
+
+const textOf = async (url: string, init?: RequestInit) => (await (await fetch(url, init)).text()).trim();
+
+test('a public page is kept for as long as its header says, one fill for all, signed in or not [SYS-02:edge]', async () => {
+  const { edge, requests } = await setUp();
+  const ask = (cookie?: string) => textOf(`${edge.url}/feed`, cookie ? { headers: { cookie } } : undefined);
+  const first = await ask();
+  expect(await Promise.all([ask(), ask('marquee-session-80=secret'), ask()])).toEqual([first, first, first]);
+  expect(requests()).toEqual(['GET /feed']);
+  const response = await fetch(`${edge.url}/feed`);
+  // What the edge may do with it is nobody else's business.
+  expect([response.headers.get('cache-control'), response.headers.get('x-accel-expires')]).toEqual(['no-cache', null]);
+  await eventually(async () => (await ask()) !== first);
+});
+
+test('a page with a cookie, a page of a viewer, a refusal and an answer of RPC are never kept [SYS-02:edge]', async () => {
+  const { edge } = await setUp();
+  for (const path of ['/cookie', '/viewer', '/busy', '/rpc/headers']) {
+    await Promise.all([1, 2, 3].map(() => textOf(`${edge.url}${path}`)));
+  }
+  const answers = await eventually(async () => {
+    const lines = await edge.accesses();
+    return lines.length === 12 && lines;
+  });
+  expect(answers.filter(({ cache }) => cache === 'HIT')).toEqual([]);
+});
+
+test('whoever has just written something is not given what is kept', async () => {
+  const { edge } = await setUp();
+  const kept = await textOf(`${edge.url}/feed`);
+  const own = await textOf(`${edge.url}/feed`, { headers: { cookie: 'a=1; __Host-marquee-fresh=1' } });
+  expect(own).not.toBe(kept);
+});
+
+test('pages are compressed here, and are asked for again by their tag', async () => {
+  const { edge } = await setUp();
+  const { headers, body } = await rawGet(`${edge.url}/feed`, { 'accept-encoding': 'gzip' });
+  expect(headers['content-encoding']).toBe('gzip');
+  expect(body.length).toBeLessThan(1_000);
+  expect(gunzipSync(body).toString()).toMatch(/^<!doctype html>/);
+  const again = await fetch(`${edge.url}/feed`, { headers: { 'if-none-match': String(headers.etag) } });
+  expect(again.status).toBe(304);
+});
+
+test('a gateway is told who asks, and nothing of what a client claims about that [SYS-02:edge]', async () => {
+  const { edge } = await setUp();
+  const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  const ask = async (headers: Record<string, string>) =>
+    JSON.parse(await textOf(`${edge.url}/rpc/headers`, { headers })) as Record<string, string>;
+  const told = await ask({ 'x-forwarded-for': '1.2.3.4', 'x-request-id': 'forged', traceparent: trace });
+  expect(told['x-forwarded-for']).toMatch(/, 127\.0\.0\.1$/);
+  expect(told['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+  expect(told.traceparent).toBe(trace);
+  expect(told.host).toBe(new URL(edge.url).host);
+  expect((await ask({ traceparent: '00-zero-span-01' })).traceparent).toBeUndefined();
+  const [line] = await eventually(async () => {
+    const lines = await edge.accesses();
+    return lines.length > 1 && lines;
+  });
+  expect(line).toMatchObject({ requestId: told['x-request-id'], traceparent: trace, status: 200 });
+});
+
+test('an upload reaches the gateway while it is being sent [SYS-02:edge]', async () => {
+  const { edge, received } = await setUp();
+  const upload = httpRequest(`${edge.url}/uploads/1`, { method: 'PATCH', headers: { 'content-length': 200_000 } });
+  const answered = new Promise<number>((resolve) =>
+    upload.once('response', ({ statusCode }) => resolve(statusCode ?? 0)),
+  );
+  upload.write(Buffer.alloc(100_000));
+  await eventually(() => received() === 100_000);
+  upload.end(Buffer.alloc(100_000));
+  expect(await answered).toBe(204);
+});
+
+test('a message of a stream passes as it comes [SYS-02:edge]', async () => {
+  const { edge } = await setUp();
+  const stream = httpRequest(`${edge.url}/rpc/stream`, { method: 'POST' }).end('x');
+  const first = await new Promise<string>((resolve) =>
+    stream.once('response', (response) => response.once('data', (chunk: Buffer) => resolve(chunk.toString()))),
+  );
+  expect(first).toBe('first');
+  stream.on('error', () => {}).destroy();
+});
+
+test('bodies have limits, and what is not for browsers is not there', async () => {
+  const { edge, requests } = await setUp();
+  const post = async (path: string, bytes: number) =>
+    (await fetch(`${edge.url}${path}`, { method: 'POST', body: new Uint8Array(bytes) })).status;
+  expect(await post('/rpc/headers', 1024 * 1024)).toBe(200);
+  expect(await post('/rpc/headers', 1024 * 1200)).toBe(413);
+  expect(await post('/errors', 70_000)).toBe(413);
+  for (const path of ['/readyz', '/metrics', '/dev/inbox', '/playback-access', '/playback-access/x/y', '/v/x']) {
+    expect([path, (await fetch(`${edge.url}${path}`)).status]).toEqual([path, 404]);
+  }
+  expect(requests()).toEqual(['POST /rpc/headers']);
+});
+
+test(
+  'a gateway that is killed under load is passed over: no GET is lost, and it is used again when it is back [SYS-03:edge]',
+  async () => {
+    const ports = await freePorts(2);
+    const gateways = ports.map((port, index) => startGateway(port, `gateway-${index}`));
+    const edge = await testEdge({ gateways: ports });
+    const load = startLoad(edge);
+    await eventually(() => load.answers.size > 1);
+    await gateways[0]?.kill();
+    const before = load.count();
+    await eventually(() => load.count() > before + 300);
+    gateways[0] = startGateway(ports[0] ?? 0, 'gateway-back');
+    await eventually(() => [...load.answers].some((answer) => answer.includes('gateway-back')), TEST_MS_MAX);
+    expect(await load.stop()).toEqual([]);
+  },
+  TEST_MS_MAX,
+);
+
+test('while every gateway is away, pages say so and when to come back', async () => {
+  const edge = await testEdge({ gateways: await freePorts(2) });
+  const response = await fetch(`${edge.url}/feed`);
+  expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
+    503,
+    '2',
+    'Please try again in a moment.\n',
+  ]);
+});
+
+function startGateway(port: number, name: string) {
+  const script = join(import.meta.dirname, 'testing', 'gateway-double.ts');
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, String(port), name]);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  atEnd(kill);
+  return { kill };
+}
+
+/** Loads pages that are not kept, eight at a time, until it is stopped; then tells which of them failed. */
+function startLoad(edge: Edge) {
+  const answers = new Set<string>();
+  const failures: string[] = [];
+  let count = 0;
+  let isStopped = false;
+  const browse = async () => {
+    while (!isStopped) {
+      try {
+        const response = await fetch(`${edge.url}/viewer`);
+        const page = await response.text();
+        if (response.status === 200) answers.add(page.slice(0, 40).replace(/ \d+<.*/, ''));
+        else if (count > 0) failures.push(`${response.status}`);
+        if (response.status === 200) count += 1;
+      } catch (error) {
+        failures.push(String((error as Error).cause ?? error));
+      }
+    }
+  };
+  const browsers = Array.from({ length: 8 }, browse);
+  return {
+    answers,
+    count: () => count,
+    async stop() {
+      isStopped = true;
+      await Promise.all(browsers);
+      return failures;
+    },
+  };
+}
+
+function rawGet(url: string, headers: Record<string, string>) {
+  return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+    const request = httpRequest(url, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(chunks) }));
+    });
+    request.on('error', reject).end();
+  });
+}

@@ -1,0 +1,161 @@
+// @requires promtool
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as instruments from '@marquee/runtime/telemetry/instruments';
+import { atEnd } from '@marquee/testing/cleanup';
+import { parse } from 'yaml';
+import { testComponents } from '../test-components.ts';
+import { dashboards } from './dashboards.ts';
+import { dashboardFile, grafanaDashboard } from './grafana-dashboard.ts';
+
+type Rule = {
+  alert?: string;
+  record?: string;
+  expr: string;
+  labels?: Record<string, string>;
+  annotations?: Record<string, string>;
+};
+type RuleFile = { groups: { name: string; rules: Rule[] }[] };
+
+const here = import.meta.dirname;
+const root = join(here, '..', '..');
+const ruleFiles = readdirSync(join(here, 'rules')).map((name) => join(here, 'rules', name));
+const testFiles = readdirSync(join(here, 'rules-test')).map((name) => join(here, 'rules-test', name));
+const rules = ruleFiles.flatMap((path) =>
+  (parse(readFileSync(path, 'utf8')) as RuleFile).groups.flatMap((group) => group.rules),
+);
+const alerts = rules.filter(({ alert }) => alert !== undefined);
+const alertNames = [...new Set(alerts.map(({ alert }) => alert ?? ''))].sort();
+const panels = dashboards.flatMap(({ title, rows }) =>
+  rows.flatMap((row) => row.panels.map((panel) => ({ name: `${title} / ${panel.title}`, panel }))),
+);
+
+async function promtool(...args: string[]): Promise<string> {
+  const program = (await testComponents()).findProgram('promtool') ?? 'promtool';
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: here, encoding: 'utf8' });
+  return status === 0 ? '' : `${stdout}${stderr}`;
+}
+
+/** The names of what a process says of itself, as Prometheus stores them. */
+function metricNames(): Set<string> {
+  const names = new Set<string>();
+  instruments.connectMeter({
+    histogram({ name }) {
+      for (const part of ['bucket', 'sum', 'count']) names.add(`${name}_${part}`);
+      return () => {};
+    },
+    counter({ name }) {
+      names.add(name);
+      return () => {};
+    },
+    observed: ({ name }) => void names.add(name),
+  });
+  instruments.connectMeter(undefined);
+  return names;
+}
+
+/** The metrics that a query reads. */
+const metricsIn = (query: string) => query.match(/(?<![\w:])(?:marquee|process)_\w+/g) ?? [];
+
+test('rules and the configuration of Prometheus are what Prometheus reads [SYS-04:alerts]', async () => {
+  expect(await promtool('check', 'rules', ...ruleFiles)).toBe('');
+  expect(await promtool('check', 'config', 'prometheus.yml')).toBe('');
+});
+
+test('every alert fires for what it is for, and not for what it is not for [SYS-04:alerts]', async () => {
+  expect(await promtool('test', 'rules', ...testFiles)).toBe('');
+  const tests = testFiles.map((path) => readFileSync(path, 'utf8')).join('\n');
+  const fired = alertNames.filter((name) => new RegExp(`runbook_url: deploy/runbooks/${name}\\.md`).test(tests));
+  expect(fired).toEqual(alertNames);
+}, 180_000);
+
+test('rules and dashboards read what processes say, and nothing else [SYS-04:alerts]', () => {
+  const known = metricNames();
+  const queries = [...rules.map(({ expr }) => expr), ...panels.flatMap(({ panel }) => Object.values(panel.queries))];
+  const unknown = queries.flatMap(metricsIn).filter((name) => !known.has(name));
+  expect(unknown).toEqual([]);
+  // And the other way round: what is measured is seen somewhere.
+  const read = new Set(queries.flatMap(metricsIn));
+  const bases = new Set([...known].map((name) => name.replace(/_(bucket|sum|count)$/, '')));
+  const unseen = [...bases].filter((name) => ![...read].some((used) => used.startsWith(name)));
+  expect(unseen).toEqual([]);
+});
+
+test('each alert has a runbook, and each runbook an alert [SYS-04:alerts]', () => {
+  for (const { alert, labels, annotations } of alerts) {
+    expect(annotations?.runbook_url).toBe(`deploy/runbooks/${alert}.md`);
+    expect(annotations?.summary).toBeTruthy();
+    expect(['critical', 'warning']).toContain(labels?.severity);
+  }
+  const runbooks = readdirSync(join(root, 'deploy', 'runbooks')).filter((name) => name !== 'README.md');
+  expect(runbooks.sort()).toEqual(alertNames.map((name) => `${name}.md`));
+  for (const name of runbooks) {
+    const text = readFileSync(join(root, 'deploy', 'runbooks', name), 'utf8');
+    const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    expect([name, headings]).toEqual([
+      name,
+      ['What viewers notice', 'How to see it', 'What to do', 'How to see that it is over', 'Followed'],
+    ]);
+  }
+});
+
+test('every SLO is measured and watched by a page and by a ticket', () => {
+  for (const slo of ['availability', 'page-latency', 'playback-start', 'event-delay']) {
+    for (const record of ['marquee:slo_requests:rate5m', 'marquee:slo_errors:rate5m']) {
+      expect(rules.filter((rule) => rule.record === record && rule.labels?.slo === slo)).toHaveLength(1);
+    }
+    const watching = alerts.filter(({ expr }) => expr.includes(`{slo="${slo}"}`)).map(({ labels }) => labels?.severity);
+    expect(watching.sort()).toEqual(['critical', 'warning']);
+  }
+});
+
+test('dashboards hold queries that Prometheus reads, and their files are what dashboards.ts says', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'marquee-dashboards-'));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  const queries = panels.flatMap(({ name, panel }) =>
+    Object.values(panel.queries).map((expr) => ({ name, expr: expr.replaceAll('$__rate_interval', '5m') })),
+  );
+  const asRules = queries.map(({ expr }, index) => ({ record: `dashboards:query_${index}`, expr }));
+  // JSON is YAML.
+  const file = join(folder, 'queries.yaml');
+  writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboards', rules: asRules }] }));
+  expect(await promtool('check', 'rules', '--lint=none', file)).toBe('');
+
+  const written = join(here, 'grafana', 'dashboards');
+  expect(readdirSync(written).sort()).toEqual(dashboards.map(dashboardFile).sort());
+  for (const dashboard of dashboards) {
+    const text = readFileSync(join(written, dashboardFile(dashboard)), 'utf8');
+    expect(JSON.parse(text)).toEqual(JSON.parse(grafanaDashboard(dashboard)));
+  }
+});
+
+test('the collector and Tempo meet where compose and the processes look for them', () => {
+  const read = (name: string) => parse(readFileSync(join(here, name), 'utf8'));
+  const collector = read('collector.yaml');
+  const tempo = read('tempo.yaml');
+  const { http } = collector.receivers.otlp.protocols;
+  expect(http.endpoint).toBe('0.0.0.0:4318');
+  const { receivers, processors, exporters } = collector.service.pipelines.traces;
+  // The limiter first: what is refused there was never held.
+  expect(processors[0]).toBe('memory_limiter');
+  for (const [kind, names] of Object.entries({ receivers, processors, exporters })) {
+    for (const name of names as string[]) expect(collector[kind]).toHaveProperty([name]);
+  }
+  const port = tempo.distributor.receivers.otlp.protocols.grpc.endpoint.split(':')[1];
+  expect(collector.exporters.otlp.endpoint).toBe(`tempo:${port}`);
+  const [prometheus, traces] = read('grafana/provisioning/datasources/datasources.yaml').datasources;
+  expect([prometheus.uid, traces.url]).toEqual(['prometheus', `http://tempo:${tempo.server.http_listen_port}`]);
+  const { path } = read('grafana/provisioning/dashboards/dashboards.yaml').providers[0].options;
+  const compose = read('../../docker-compose.yml');
+  expect(compose.services.grafana.volumes.join()).toContain(`dashboards:${path}:ro`);
+  const targets = read('prometheus.yml').scrape_configs[0].static_configs[0].targets as string[];
+  const processes = Object.keys(compose.services).filter((name) =>
+    /^(identity|notification|media|film|gateway)/.test(name),
+  );
+  expect(targets.map((target) => target.split(':')[0]).sort()).toEqual(processes.sort());
+  expect(existsSync(join(root, 'deploy', 'runbooks'))).toBe(true);
+});

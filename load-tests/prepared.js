@@ -1,0 +1,25 @@
+// What `npm run load:prepare` wrote: accounts that are signed in, and a film.
+
+import { SharedArray } from 'k6/data';
+import exec from 'k6/execution';
+
+const path = __ENV.PREPARED || './prepared.json';
+
+// Read once for all virtual users: each has its own copy of everything else.
+const [about] = new SharedArray('about', () => {
+  const { cookie, filmId } = JSON.parse(open(path));
+  return [{ cookie, filmId }];
+});
+const viewers = new SharedArray('viewers', () => JSON.parse(open(path)).viewers);
+const makers = new SharedArray('makers', () => JSON.parse(open(path)).makers);
+
+export const filmId = about.filmId;
+export const viewerCount = viewers.length;
+
+const cookieOf = (tokens, index) => `${about.cookie}=${tokens[index % tokens.length]}`;
+
+/** The cookie of a viewer for this iteration, another one for each. */
+export const nextViewer = () => cookieOf(viewers, exec.scenario.iterationInTest);
+/** The cookie of a maker of this virtual user's own, where there are as many. */
+export const makerOfUser = () => cookieOf(makers, exec.vu.idInTest - 1);
+export const makerCount = makers.length;

@@ -1,0 +1,29 @@
+// What the service promises, named once; every scenario's thresholds are made of these.
+import { Rate, Trend } from 'k6/metrics';
+
+const AVAILABILITY = 0.999;
+const PAGE_MS_MAX = 500;
+const PLAYBACK_START_MS_MAX = 2_000;
+
+/** One for each answer, and no for each that the service failed to give: 5xx, no answer at all, or a wrong one. */
+export const availability = new Rate('availability');
+/** From asking for a page to its last byte. */
+export const pageDuration = new Trend('page_duration', true);
+/** From the press on Watch to the first segments of picture and sound. */
+export const playbackStart = new Trend('playback_start', true);
+/** From asking for a segment to its last byte, by how long it plays: over 1, the picture stands still. */
+export const segmentShare = new Trend('segment_share');
+
+const ALL = {
+  availability: [`rate>=${AVAILABILITY}`],
+  page_duration: [`p(99)<${PAGE_MS_MAX}`],
+  playback_start: [`p(95)<${PLAYBACK_START_MS_MAX}`],
+  segment_share: ['p(99)<1'],
+  // The generator itself kept up: otherwise it is not the load that it says it is.
+  dropped_iterations: ['count<1'],
+};
+
+/** The promises that a scenario can test. A promise about what was never measured would count as kept. */
+export function thresholds(...names) {
+  return Object.fromEntries([...names, 'availability'].map((name) => [name, ALL[name]]));
+}

@@ -1,0 +1,48 @@
+// Hours of an ordinary evening: what grows without end shows. RATE viewers a minute come and stay for STAY_S seconds,
+// for MINUTES minutes; a visitor a second looks around meanwhile.
+import exec from 'k6/execution';
+import browse from './browse.js';
+import { filmId, nextViewer } from './prepared.js';
+import { person } from './requests.js';
+import { thresholds } from './slo.js';
+import { summary } from './summary.js';
+import { setting } from './target.js';
+import { watch } from './watch.js';
+
+const RATE = setting('RATE', 20);
+const STAY_S = setting('STAY_S', 600);
+const MINUTES = setting('MINUTES', 120);
+const GRACE_S = 60;
+const VISITORS = 40;
+
+export const options = {
+  scenarios: {
+    watching: {
+      executor: 'constant-arrival-rate',
+      exec: 'viewer',
+      rate: RATE,
+      timeUnit: '1m',
+      duration: `${MINUTES}m`,
+      preAllocatedVUs: Math.ceil((RATE * (STAY_S + GRACE_S)) / 60) + 1,
+      gracefulStop: `${STAY_S + GRACE_S}s`,
+    },
+    browsing: {
+      executor: 'constant-arrival-rate',
+      exec: 'visitor',
+      rate: 1,
+      duration: `${MINUTES}m`,
+      preAllocatedVUs: VISITORS,
+      gracefulStop: `${GRACE_S}s`,
+    },
+  },
+  thresholds: thresholds('page_duration', 'playback_start', 'segment_share', 'dropped_iterations'),
+  summaryTrendStats: ['avg', 'med', 'p(95)', 'p(99)', 'max'],
+};
+
+export function viewer() {
+  watch(person(exec.scenario.iterationInTest, nextViewer()), filmId, STAY_S);
+}
+
+export const visitor = browse;
+
+export const handleSummary = summary('soak');

@@ -1,0 +1,38 @@
+// The end of every scenario: a few lines for the person who ran it, and all numbers as JSON in SUMMARY, or beside the
+// scenario.
+const MILLISECONDS = ['p(95)', 'p(99)', 'max'];
+
+export function summary(name) {
+  return ({ metrics, state }) => {
+    const file = __ENV.SUMMARY || `${name}-summary.json`;
+    const promises = promisesOf(metrics);
+    const lines = [
+      `${name}: ${(state.testRunDurationMs / 1_000).toFixed(0)} s, ${metrics.iterations?.values.count ?? 0} people, ` +
+        `${metrics.http_reqs?.values.count ?? 0} requests (${(metrics.http_reqs?.values.rate ?? 0).toFixed(1)}/s)`,
+      ...promises.map(
+        ({ ok, metric, promise, measured }) => `  ${ok ? 'kept  ' : 'BROKEN'} ${metric} ${promise}: ${measured}`,
+      ),
+    ];
+    return { stdout: `${lines.join('\n')}\n`, [file]: `${JSON.stringify({ name, promises, metrics }, null, 2)}\n` };
+  };
+}
+
+function promisesOf(metrics) {
+  return Object.entries(metrics).flatMap(([metric, { thresholds, values, contains }]) =>
+    Object.entries(thresholds ?? {}).map(([promise, { ok }]) => ({
+      ok,
+      metric,
+      promise,
+      measured: text(values, contains),
+    })),
+  );
+}
+
+function text(values, contains) {
+  if ('rate' in values && 'passes' in values)
+    return `${(values.rate * 100).toFixed(3)}% of ${values.passes + values.fails}`;
+  if ('count' in values) return String(values.count);
+  const unit = contains === 'time' ? ' ms' : '';
+  const digits = contains === 'time' ? 0 : 2;
+  return MILLISECONDS.map((name) => `${name} ${values[name]?.toFixed(digits)}${unit}`).join(', ');
+}

@@ -1,0 +1,88 @@
+// One viewer's evening: the film's page, access, the start, and then segments and heartbeats until they leave.
+
+import { sleep } from 'k6';
+import { randomUUID } from './ids.js';
+import { readManifest } from './manifest.js';
+import { call, fetchBytes, page } from './requests.js';
+import { availability, playbackStart, segmentShare } from './slo.js';
+
+const WATCH = 'film.v1.WatchService';
+const HEARTBEAT_MS = 15_000;
+/** How far ahead of the picture a player loads. */
+const BUFFER_MS = 12_000;
+
+/** Watches for so many seconds; gives whether the film began. */
+export function watch(who, filmId, seconds) {
+  page(who, `/feed/${filmId}`, 'film page');
+  const film = call(who, `${WATCH}/GetFilmAccess`, { filmId });
+  if (!film) return false;
+  if (!film.access.valid && !unlock(who, filmId)) return false;
+  const playback = start(who, filmId);
+  if (!playback) return false;
+  play(who, playback, seconds * 1_000);
+  return true;
+}
+
+function unlock(who, filmId) {
+  const answer = call(who, `${WATCH}/UnlockFilm`, { requestId: randomUUID(), filmId });
+  return answer?.access?.valid === true;
+}
+
+/** From the press to what a player needs for its first picture. */
+function start(who, filmId) {
+  const pressedAt = Date.now();
+  const opened = call(who, `${WATCH}/StartPlayback`, { requestId: randomUUID(), filmId });
+  if (!opened) return undefined;
+  const folder = opened.access.signedUrl;
+  const manifest = fetchBytes(who, `${folder}${opened.dashManifest}`, 'manifest', { text: true });
+  if (!manifest) return undefined;
+  const tracks = readManifest(manifest.body);
+  const first = tracks.flatMap(({ init, segments }) => [init, segments[0].file]);
+  const came = first.every((file) => fetchBytes(who, `${folder}${file}`, 'first segments'));
+  if (!came) return undefined;
+  playbackStart.add(Date.now() - pressedAt);
+  return { id: opened.playbackSessionId, folder, tracks, startedAt: Date.now() };
+}
+
+/** Real time, as a player spends it; a film that is over begins again. */
+function play(who, playback, stayMs) {
+  const [picture] = playback.tracks;
+  let { folder } = playback;
+  let [loaded, loadedMs] = [1, picture.segments[0].seconds * 1_000];
+  let beatAt = HEARTBEAT_MS;
+  for (;;) {
+    const now = Date.now() - playback.startedAt;
+    if (now >= stayMs) break;
+    if (now >= beatAt) {
+      folder = heartbeat(who, playback.id, now) ?? folder;
+      beatAt += HEARTBEAT_MS;
+    } else if (loadedMs - now < BUFFER_MS) {
+      loadedMs += loadNext(who, folder, playback.tracks, loaded) * 1_000;
+      loaded += 1;
+    } else {
+      sleep(Math.max(0.05, Math.min(beatAt - now, loadedMs - BUFFER_MS - now, stayMs - now) / 1_000));
+    }
+  }
+  heartbeat(who, playback.id, Date.now() - playback.startedAt);
+}
+
+/** The next segment of each track; gives how long it plays. */
+function loadNext(who, folder, tracks, index) {
+  const [picture] = tracks;
+  const { seconds } = picture.segments[index % picture.segments.length];
+  const askedAt = Date.now();
+  for (const { segments } of tracks) {
+    fetchBytes(who, `${folder}${segments[index % segments.length].file}`, 'segment');
+  }
+  segmentShare.add((Date.now() - askedAt) / 1_000 / seconds);
+  return seconds;
+}
+
+/** Gives the address that holds from now on. */
+function heartbeat(who, playbackSessionId, playedMs) {
+  const answer = call(who, `${WATCH}/Heartbeat`, { playbackSessionId, positionMs: playedMs, playedMs });
+  if (!answer) return undefined;
+  // Refused in the middle of a film is a failure as well.
+  if (!answer.access.valid) availability.add(false, { name: 'Heartbeat' });
+  return answer.access.signedUrl;
+}
