@@ -1,0 +1,26 @@
+{{/* The files of deploy/nginx, with upstreams and ports of this release. */}}
+{{- define "marquee.edgeConfig" -}}
+{{- $full := include "marquee.fullname" . -}}
+{{- $domain := printf "%s.svc.%s" .Release.Namespace .Values.edge.clusterDomain -}}
+nginx.conf: {{ .Files.Get "files/edge/nginx.conf" | replace "max_size=40g" (printf "max_size=%s" .Values.edge.segmentsMax) | quote }}
+media.conf: {{ .Files.Get "files/edge/media.conf" | quote }}
+proxy.conf: {{ .Files.Get "files/edge/proxy.conf" | quote }}
+listen.conf: "listen 8080;\n"
+status.conf: "listen 8081;\n"
+upstreams.conf: |
+  resolver {{ .Values.edge.resolver }} valid=5s ipv6=off;
+  resolver_timeout 2s;
+  upstream gateway {
+    zone gateway 256k;
+    least_conn;
+    server {{ $full }}-gateway.{{ $domain }}:{{ .Values.services.gateway.httpPort }} resolve max_fails=2 fail_timeout=3s;
+    keepalive 64;
+    keepalive_timeout 4s;
+  }
+  upstream media {
+    zone media 256k;
+    server {{ $full }}-media.{{ $domain }}:{{ .Values.services.media.httpPort }} resolve max_fails=2 fail_timeout=3s;
+    keepalive 64;
+    keepalive_timeout 4s;
+  }
+{{- end }}

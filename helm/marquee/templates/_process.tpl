@@ -1,0 +1,74 @@
+{{/* The environment of a process besides its secrets. Called with a list: the root, the process's name, its values. */}}
+{{- define "marquee.environment" -}}
+{{- $root := index . 0 }}{{ $name := index . 1 }}{{ $service := index . 2 -}}
+{{- $values := $root.Values }}{{ $full := include "marquee.fullname" $root -}}
+{{- $environment := dict "HOST" "0.0.0.0" "RPC_PORT" "50051" "PROBE_PORT" "9090" "NODE_ENV" "production" "TMPDIR" "/tmp" -}}
+{{- $_ := set $environment "LOG_LEVEL" $values.logLevel -}}
+{{- $_ := set $environment "DRAIN_DELAY_MS" (mul $values.drainDelaySeconds 1000 | toString) -}}
+{{- $_ := set $environment "NODE_OPTIONS" (printf "--max-old-space-size=%d --disable-warning=ExperimentalWarning" (int $service.heapMegabytes)) -}}
+{{- if $values.allowNewerSchema }}{{ $_ := set $environment "ALLOW_NEWER_SCHEMA" "1" }}{{ end -}}
+{{- range list "identity" "film" "media" "notification" -}}
+{{- $_ := set $environment (printf "%s_ADDRESS" (upper .)) (printf "%s-%s.%s.svc:50051" $full . $root.Release.Namespace) -}}
+{{- end -}}
+{{- with $values.kafka.brokers -}}
+{{- $_ := set $environment "KAFKA_BROKERS" (join "," .) -}}
+{{- $_ := set $environment "KAFKA_REPLICATION" ($values.kafka.replication | toString) -}}
+{{- end -}}
+{{- with $values.telemetry -}}
+{{- $_ := set $environment "OTEL_SERVICE_NAME" $name -}}
+{{- if .otlpEndpoint -}}
+{{- $_ := set $environment "OTEL_EXPORTER_OTLP_ENDPOINT" .otlpEndpoint -}}
+{{- $_ := set $environment "OTEL_TRACES_SAMPLER_ARG" (.samplerRatio | toString) -}}
+{{- end -}}
+{{- end -}}
+{{- if has "s3" $service.uses -}}
+{{- $_ := set $environment "S3_REGION" $values.s3.region -}}
+{{- $_ := set $environment "S3_BUCKET" $values.s3.bucket -}}
+{{- with $values.s3.endpoint }}{{ $_ := set $environment "S3_ENDPOINT" . }}{{ end -}}
+{{- end -}}
+{{- if $service.scratch -}}
+{{- $_ := set $environment "SCRATCH_DIR" "/var/marquee/scratch" -}}
+{{- $_ := set $environment "UPLOADS_DIR" "/var/marquee/uploads" -}}
+{{- end -}}
+{{- if has "smtp" $service.uses -}}
+{{- $_ := set $environment "MAIL_FROM" $values.mailFrom -}}
+{{- $_ := set $environment "PUBLIC_URL" $values.publicUrl -}}
+{{- end -}}
+{{- if $service.public -}}
+{{- $_ := set $environment "PORT" ($service.httpPort | toString) -}}
+{{- $_ := set $environment "PUBLIC_URL" $values.publicUrl -}}
+{{- $_ := set $environment "TRUSTED_PROXIES" (add $values.trustedProxies (ternary 1 0 $values.edge.enabled) | toString) -}}
+{{- else if $service.httpPort -}}
+{{- $_ := set $environment (printf "%s_HTTP_PORT" (upper $name)) ($service.httpPort | toString) -}}
+{{- end -}}
+{{- range $service.callsHttp -}}
+{{- $port := (index $values.services .).httpPort -}}
+{{- $_ := set $environment (printf "%s_HTTP_URL" (upper .)) (printf "http://%s-%s-http.%s.svc:%v" $full . $root.Release.Namespace $port) -}}
+{{- end -}}
+{{- range $variable, $value := merge (dict) ($service.env | default dict) $environment }}
+- { name: {{ $variable }}, value: {{ $value | quote }} }
+{{- end }}
+{{- end -}}
+
+{{/* Lag and waiting transcodes, as KEDA asks for them. */}}
+{{- define "marquee.triggers" -}}
+{{- $root := index . 0 }}{{ $service := index . 1 -}}
+- { type: cpu, metricType: Utilization, metadata: { value: {{ $service.autoscaling.cpuPercent | quote }} } }
+{{- with $service.autoscaling.lag }}{{ $lag := . }}{{ range .topics }}
+{{- if $root.Values.kafka.brokers }}
+- type: kafka
+  metadata:
+    bootstrapServers: {{ join "," $root.Values.kafka.brokers | quote }}
+    consumerGroup: {{ $lag.group }}.{{ . }}
+    topic: {{ . }}
+    lagThreshold: {{ $lag.messages | quote }}
+    activationLagThreshold: {{ $lag.messages | quote }}
+{{- end }}{{ end }}{{ end }}
+{{- with $service.autoscaling.queuedTranscodes }}{{ if $root.Values.keda.prometheusAddress }}
+- type: prometheus
+  metadata:
+    serverAddress: {{ $root.Values.keda.prometheusAddress | quote }}
+    query: max(marquee_transcodes{state="queued",namespace={{ $root.Release.Namespace | quote }}})
+    threshold: {{ . | quote }}
+{{- end }}{{ end }}
+{{- end -}}
