@@ -2,15 +2,17 @@
 // cache at 10 Mbit/s and 40 ms, the 95th percentile of the runs; at most 2 s. `first frame by address` is from opening
 // the watch address itself. Beside them a page with nothing but a progressive video element, from opening its address.
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { cookieNames } from '@marquee/gateway/cookies';
 import { printFigure, quantile } from '@marquee/runtime/bench/figure';
-import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { bringFilm } from './film-on-instance.ts';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { ownerOfFolder } from '../load/form-owner.ts';
+import { prepareForm } from '../load/prepare-form.ts';
 import { startProduct, withFolder } from './instance-process.ts';
 import { servePlainVideo } from './plain-video.ts';
-import { signInAndUnlock } from './sign-in-to-instance.ts';
 
 const RUNS = 10;
 const FILM_SECONDS = 12;
@@ -35,6 +37,29 @@ async function makeClip(path: string): Promise<void> {
   const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '3M', '-maxrate', '3M', '-bufsize', '3M'];
   const rest = ['-g', '48', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart', path];
   await run('ffmpeg', ['-v', 'error', '-y', ...inputs, ...video, ...rest], { maxBuffer: 1 << 24 });
+}
+
+/** Brings a film into a running instance, and a browser that is signed in and has unlocked it. */
+async function prepare(dataDir: string, url: string, clip: string) {
+  const owner = await ownerOfFolder(dataDir);
+  try {
+    const { filmId, viewers } = await prepareForm(owner, { viewers: 1, clip, say: console.error });
+    const context = await browser.newContext();
+    await context.addCookies([{ name: cookieNames(new URL(url)).session, value: viewers[0]?.token ?? '', url }]);
+    await unlock(context, url, filmId);
+    const storageState = await context.storageState();
+    await context.close();
+    return { filmId, storageState };
+  } finally {
+    await owner.close();
+  }
+}
+
+async function unlock({ request }: BrowserContext, url: string, filmId: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', origin: url, 'sec-fetch-site': 'same-origin' };
+  const data = { requestId: randomUUID(), filmId };
+  const answer = await request.post(`${url}/rpc/film.v1.WatchService/UnlockFilm`, { data, headers });
+  if (!answer.ok()) throw new Error(`the film was not unlocked: ${answer.status()} ${await answer.text()}`);
 }
 
 /** Of watch-for-frame.js. */
@@ -90,11 +115,8 @@ await withFolder(async (folder) => {
   const product = await startProduct(dataDir, { X264_PRESET: 'ultrafast' });
   const plain = await servePlainVideo(clip);
   try {
-    const { filmId, viewerEmail } = await bringFilm(dataDir, product.url, clip);
-    const first = await browser.newContext();
-    await signInAndUnlock(first.request, product.url, viewerEmail, filmId);
-    const context = { storageState: await first.storageState() };
-    await first.close();
+    const { filmId, storageState } = await prepare(dataDir, product.url, clip);
+    const context = { storageState };
     const page = `${product.url}/feed/${filmId}`;
     const times = await measure({
       'first frame': { context, url: page, press: 'Watch' },
