@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createLogger } from '@marquee/runtime/log';
 import { memoryRateLimits } from '@marquee/runtime/rate-limits';
+import { listenLocally } from '@marquee/testing/listen-locally';
 import { clientErrors } from './client-errors.ts';
 import { isSameOrigin } from './proxy/same-origin.ts';
 
@@ -19,8 +19,7 @@ beforeEach(async () => {
     (request) => isSameOrigin(request, 'https://marquee.example'),
   );
   server = createServer((request, response) => void take(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  url = `http://127.0.0.1:${await listenLocally(server)}/`;
 });
 
 afterEach(() => {

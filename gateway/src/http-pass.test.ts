@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createLogger } from '@marquee/runtime/log';
+import { listenLocally } from '@marquee/testing/listen-locally';
 import { tcpProxy } from '@marquee/testing/tcp-proxy';
 import { httpPass } from './http-pass.ts';
 
@@ -10,8 +10,7 @@ const log = createLogger({ service: 'test', level: 'silent' });
 async function listening(handler: Parameters<typeof createServer>[1]): Promise<string> {
   const server = createServer(handler as never);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listenLocally(server)}`;
 }
 
 const passing = (target: string, idleTimeoutMs = 5_000) => {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createLogger } from '@marquee/runtime/log';
+import { listenLocally } from '@marquee/testing/listen-locally';
 import express from 'express';
 import { mediaRoutes } from './media-routes.ts';
 import { isSameOrigin } from './proxy/same-origin.ts';
@@ -11,8 +11,7 @@ const log = createLogger({ service: 'test', level: 'silent' });
 async function listening(handler: Parameters<typeof createServer>[1]): Promise<string> {
   const server = createServer(handler as never);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listenLocally(server)}`;
 }
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { create, fromBinary, type JsonValue, toBinary } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { errorFromJson } from '@connectrpc/connect/protocol-connect';
@@ -21,6 +21,7 @@ import { openMetrics } from '@marquee/runtime/telemetry/open-metrics';
 import { createVerifier } from '@marquee/runtime/verifier';
 import { issueViewerToken } from '@marquee/runtime/viewer-token';
 import { eventually } from '@marquee/testing/eventually';
+import { listenLocally } from '@marquee/testing/listen-locally';
 import { silentLog } from '@marquee/testing/silent-log';
 import { type Browser, type ConnectProxy, createConnectProxy, routesByOwner } from './connect-proxy.ts';
 import type { Exchange } from './forward.ts';
@@ -75,9 +76,8 @@ beforeAll(async () => {
       if (exchange.session?.sessionSet) exchange.response.setHeader('set-cookie', 'session=opaque; HttpOnly');
     },
   });
-  const server = createServer(proxy).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = createServer(proxy);
+  origin = `http://127.0.0.1:${await listenLocally(server)}`;
   closeServer = () => {
     server.closeAllConnections();
     server.close();
@@ -297,9 +297,8 @@ describe('what does not pass', () => {
       isSameOrigin: () => true,
       log: silentLog,
     });
-    const server = createServer(away).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = server.address() as AddressInfo;
+    const server = createServer(away);
+    const port = await listenLocally(server);
     const headers = { 'content-type': 'application/json', 'connect-timeout-ms': '2000' };
     const response = await fetch(`http://127.0.0.1:${port}/rpc/${UPDATE}`, { method: 'POST', body: '{}', headers });
     expect([503, 504]).toContain(response.status);
@@ -367,9 +366,8 @@ describe('a stream', () => {
       isSameOrigin: () => true,
       log: silentLog,
     });
-    const http = createServer(own).listen(0, '127.0.0.1');
-    await new Promise((resolve) => http.once('listening', resolve));
-    const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/rpc/${SUBSCRIBE}`;
+    const http = createServer(own);
+    const url = `http://127.0.0.1:${await listenLocally(http)}/rpc/${SUBSCRIBE}`;
     let stopped = 0;
     subscribe = async function* ({ signal }) {
       try {

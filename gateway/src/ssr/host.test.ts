@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openMetrics } from '@marquee/runtime/telemetry/open-metrics';
+import { listenLocally } from '@marquee/testing/listen-locally';
 import {
   createContext,
   createRequestHandler,
@@ -120,8 +120,7 @@ beforeEach(async () => {
   content = 'first';
   answer = undefined;
   server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://127.0.0.1:${await listenLocally(server)}`;
   host = createSsrHost({
     source: { build: buildOf(routes), files: { serve: () => false } },
     publicUrl: new URL('https://marquee.example'),

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { listenLocally } from '@marquee/testing/listen-locally';
 import { loadStaticFiles } from './static-files.ts';
 
 let directory: string;
@@ -22,8 +22,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     if (!files.serve(request, response, request.url ?? '/')) response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://127.0.0.1:${await listenLocally(server)}`;
 });
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));

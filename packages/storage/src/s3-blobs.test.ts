@@ -3,13 +3,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { createLogger } from '@marquee/runtime/log';
 import { eventually } from '@marquee/testing/eventually';
+import { listenLocally } from '@marquee/testing/listen-locally';
 import { type TestS3, testS3 } from '@marquee/testing/test-s3';
 import { BlobNotFoundError, BlobRangeError, BlobsFullError, BlobsUnavailableError } from './blob-store.ts';
 import { blobStoreContract } from './blob-store-contract.ts';
@@ -191,8 +191,7 @@ test('a copy that broke off on the way goes on where it broke, and one that stay
     breaks -= 1;
     return response.write(bytes.subarray(start, start + MIB / 2), () => setTimeout(() => response.destroy(), 50));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const endpoint = `http://127.0.0.1:${await listenLocally(server)}`;
   const blobs = s3Blobs({ ...s3.connection, endpoint });
   const folder = await mkdtemp(join(tmpdir(), 's3-copy-'));
   const copy = await blobs.localCopy('film', { folder });
@@ -210,8 +209,7 @@ test('a copy that broke off on the way goes on where it broke, and one that stay
 
 test('a store that answers a part with the whole is never believed', async () => {
   const server = createServer((_, response) => response.writeHead(200, { 'Content-Length': 10 }).end('0123456789'));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const endpoint = `http://127.0.0.1:${await listenLocally(server)}`;
   const blobs = s3Blobs({ ...s3.connection, endpoint });
   await expect(blobs.get('k', { range: { start: 5, end: 4 } })).rejects.toBeInstanceOf(BlobRangeError);
   await expect(blobs.get('k', { range: { start: 2, end: 4 } })).rejects.toBeInstanceOf(BlobsUnavailableError);
@@ -225,8 +223,7 @@ test('a store without room says so', async () => {
     response.writeHead(507, { 'Content-Type': 'application/xml' });
     response.end('<Error><Code>XMinioStorageFull</Code><Message>full</Message></Error>');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const endpoint = `http://127.0.0.1:${await listenLocally(server)}`;
   const blobs = s3Blobs({ ...s3.connection, endpoint, attemptsMax: 1 });
   await expect(blobs.put('k', Buffer.from('x'))).rejects.toBeInstanceOf(BlobsFullError);
   await expect(blobs.put('k', Readable.from([Buffer.from('x')]))).rejects.toBeInstanceOf(BlobsFullError);

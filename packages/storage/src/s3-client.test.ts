@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '@marquee/testing/listen-locally';
 import { tcpProxy } from '@marquee/testing/tcp-proxy';
 import { s3Blobs } from './s3-blobs.ts';
 
@@ -9,8 +9,7 @@ test('a store that vanished without a word is asked over a new connection [SYS-0
   const server = createServer((_, response) => {
     response.writeHead(200, { etag: '"a"', 'content-length': 7, 'last-modified': new Date(0).toUTCString() }).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const link = await tcpProxy({ port: (server.address() as AddressInfo).port });
+  const link = await tcpProxy({ port: await listenLocally(server) });
   const endpoint = `http://127.0.0.1:${link.port}`;
   const blobs = s3Blobs({ ...CREDENTIALS, endpoint, region: 'x', bucket: 'films', attemptsMax: 2, idleTimeoutMs: 300 });
   const size = async () => (await blobs.stat('film.mp4'))?.size;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { eventually } from '@marquee/testing/eventually';
+import { listenLocally } from '@marquee/testing/listen-locally';
 import { createLogger } from '../log.ts';
 import { newTraceparent, traceIdOf, withSampling } from '../trace.ts';
 import { openMetrics } from './open-metrics.ts';
@@ -24,8 +24,7 @@ async function receiver() {
     state.bodies.push(await buffer(request));
     if (state.status !== undefined) response.writeHead(state.status).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const endpoint = `http://127.0.0.1:${await listenLocally(server)}`;
   const close = () => {
     server.closeAllConnections();
     server.close();

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { Code, ConnectError } from '@connectrpc/connect';
+import { listenLocally } from '@marquee/testing/listen-locally';
 import { silentLog } from '@marquee/testing/silent-log';
 import { identityService, signInByLink } from '../testing/identity-service.ts';
 import { filmInvitations } from './invitation-target.ts';
@@ -107,9 +108,8 @@ describe('invitations, as film knows them', () => {
 
 test('sign-in goes on when the invitation cannot be asked for [AUT-10:built]', async () => {
   // Something that takes connections and never answers.
-  const silent = createServer(() => {}).listen(0, '127.0.0.1');
-  const address = silent.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  const silent = createServer(() => {});
+  const port = await listenLocally(silent);
   const identity = await identityService({ addresses: { film: `127.0.0.1:${port}` } });
   const { email } = await identity.anAccount();
   const browser = identity.browser();

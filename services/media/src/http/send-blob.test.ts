@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { BlobStore } from '@marquee/storage/blob-store';
+import { listenLocally } from '@marquee/testing/listen-locally';
 import { sendBlob } from './send-blob.ts';
 
 test('a viewer who leaves before the file is open is no failure, and the file is closed', async () => {
@@ -18,8 +18,7 @@ test('a viewer who leaves before the file is open is no failure, and the file is
     const content = { size: 7, etag: '"a"', type: 'video/mp4' };
     sendBlob(request, response, blobs as unknown as BlobStore, 'v/a', content, {}).then(served.resolve, served.reject);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const client = httpRequest({ port: (server.address() as AddressInfo).port });
+  const client = httpRequest({ port: await listenLocally(server) });
   client.on('error', () => {});
   client.end();
   await served.promise;
@@ -37,8 +36,7 @@ test('a store that does not answer is told apart from a film: nothing was promis
       response.end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await fetch(`http://127.0.0.1:${await listenLocally(server)}`);
   expect(await failed.promise).toBe(false);
   server.closeAllConnections();
   server.close();

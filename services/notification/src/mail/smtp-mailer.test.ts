@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '@marquee/testing/listen-locally';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { challengeMail } from '../messages/challenge-messages.ts';
@@ -51,8 +51,7 @@ beforeEach(async () => {
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+  const port = await listenLocally(server.server);
   mailer = smtpMailer({
     url: `smtp://127.0.0.1:${port}`,
     from: 'Marquee <no-reply@films.example>',

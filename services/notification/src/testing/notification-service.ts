@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import { create, type DescMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
@@ -20,6 +19,7 @@ import { serve } from '@marquee/runtime/rpc/serve';
 import { createVerifier } from '@marquee/runtime/verifier';
 import { atEnd } from '@marquee/testing/cleanup';
 import { fixedClock } from '@marquee/testing/fixed-clock';
+import { listenLocally } from '@marquee/testing/listen-locally';
 import { silentLog } from '@marquee/testing/silent-log';
 import { verifierKeys } from '@marquee/testing/test-keys';
 import { testBus, testPlatform } from '@marquee/testing/test-platform';
@@ -160,9 +160,8 @@ export async function smtpServer() {
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(server.server);
   atEnd(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  const { port } = server.server.address() as AddressInfo;
   return { url: `smtp://127.0.0.1:${port}`, received, busy };
 }
 

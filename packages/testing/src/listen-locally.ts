@@ -1,0 +1,12 @@
+import type { Server } from 'node:net';
+
+/** Has a server (of HTTP too) listen on a free port of 127.0.0.1, and gives the port. */
+export async function listenLocally(server: Server): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
+  return address.port;
+}
