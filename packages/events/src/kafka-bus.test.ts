@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { Writable } from 'node:stream';
+import { zstdCompressSync } from 'node:zlib';
 import { create } from '@bufbuild/protobuf';
 import { FilmRatedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { newId } from '@marquee/data/ids';
@@ -10,7 +11,7 @@ import { eventually } from '@marquee/testing/eventually';
 import { silentLog } from '@marquee/testing/silent-log';
 import { testDatabase } from '@marquee/testing/test-database';
 import { startTestKafka, type TestKafka } from '@marquee/testing/test-kafka';
-import { Kafka, logLevel, Partitioners } from 'kafkajs';
+import { CompressionCodecs, CompressionTypes, Kafka, KafkaJSNonRetriableError, logLevel, Partitioners } from 'kafkajs';
 import type { Bus, BusMessage } from './bus.ts';
 import { busContract } from './bus-contract.ts';
 import { consume, on } from './consumer.ts';
@@ -332,6 +333,62 @@ test(
   },
   BROKER_MS,
 );
+
+test('a batch in a compression that cannot be read here is read all the same', async () => {
+  const prefix = `${randomUUID()}.`;
+  const bus = open({ prefix, partitions: 1 });
+  const seen: string[] = [];
+  await bus.subscribe({ topic: 'film', group: 'g', handler: async ({ key }) => void seen.push(key) });
+  await bus.publish([message('before')]);
+  await publishUnreadable(`${prefix}film`);
+  await bus.publish([message('after')]);
+  await eventually(() => seen.length === 3);
+  expect(seen).toEqual(['before', 'unreadable', 'after']);
+});
+
+test(
+  'a reader that breaks whenever it has joined says so once, and tries again ever more rarely',
+  async () => {
+    const prefix = `${randomUUID()}.`;
+    const admin = await openAdmin();
+    // As an operator's own topic may be set.
+    await admin.createTopics({ topics: [{ topic: `${prefix}film`, numPartitions: 1 }], waitForLeaders: true });
+    await publishUnreadable(`${prefix}film`);
+    const { log, said } = recordingLog();
+    const connected: number[] = [];
+    const bus = open({
+      prefix,
+      log,
+      socketFactory: (options) => {
+        connected.push(performance.now());
+        return net.connect(options.port, options.host, options.onConnect);
+      },
+    });
+    await bus.subscribe({ topic: 'film', group: 'g', handler: async () => {} });
+    await eventually(() => said().some((line) => line.startsWith('events are not taken')), 30_000);
+    // Every session connects anew: the pauses between them have grown.
+    await eventually(() => connected.some((at, index) => at - (connected[index - 1] ?? at) > 1_500), 30_000);
+    expect(said().filter((line) => line.startsWith('events are not taken'))).toHaveLength(1);
+    expect(said()).not.toContain('events are taken again');
+  },
+  SLOW_MS,
+);
+
+/** As a stranger may: with zstd, which our readers do not know. */
+async function publishUnreadable(topic: string): Promise<void> {
+  CompressionCodecs[CompressionTypes.ZSTD] = () => ({
+    compress: async ({ buffer }: { buffer: Buffer }) => zstdCompressSync(buffer),
+    decompress: async () => {
+      throw new KafkaJSNonRetriableError('ZSTD compression is not known');
+    },
+  });
+  const { id, type } = message('unreadable');
+  const stranger = client().producer({ createPartitioner: Partitioners.DefaultPartitioner });
+  await stranger.connect();
+  const messages = [{ key: 'unreadable', value: Buffer.from([1]), headers: { id, type } }];
+  await stranger.send({ topic, compression: CompressionTypes.ZSTD, messages });
+  await stranger.disconnect();
+}
 
 /** As the relay does: a broker that has just come back may answer before it leads its partitions. */
 async function publishAgain(bus: Bus, published: BusMessage): Promise<void> {

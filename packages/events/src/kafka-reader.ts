@@ -32,6 +32,8 @@ const REBALANCE_TIMEOUT_MS = 30_000;
 const LEAVE_TIMEOUT_MS = 5_000;
 const RETRY_MS_MIN = 100;
 const RETRY_MS_MAX = 2_000;
+/** A session that has fetched for this long is well; one that breaks as soon as it has joined never is. */
+const WELL_AFTER_MS = 3_000;
 const TIMES = { requestTimeoutMs: 8_000, retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4 } };
 
 /**
@@ -57,7 +59,7 @@ export function readTopic(options: ReaderOptions): Subscription {
   async function run(): Promise<void> {
     let failures = 0;
     let said = false;
-    const joined = () => {
+    const isWell = () => {
       if (said) log.info(about, 'events are taken again');
       failures = 0;
       said = false;
@@ -66,7 +68,7 @@ export function readTopic(options: ReaderOptions): Subscription {
       try {
         await link.whenUp(closing.signal);
         await topics.ensure(topicName);
-        await session(joined);
+        await session(isWell);
       } catch (error) {
         if (closing.signal.aborted) return;
         link.doubt();
@@ -81,7 +83,8 @@ export function readTopic(options: ReaderOptions): Subscription {
   }
 
   /** Resolves once it was closed, rejects when it broke. */
-  async function session(joined: () => void): Promise<void> {
+  async function session(isWell: () => void): Promise<void> {
+    let joinedAt = 0;
     const client = openKafkaClient(connection, TIMES, () => link.doubt());
     const consumer = openConsumer(client);
     const commits = gatherCommits(
@@ -95,12 +98,15 @@ export function readTopic(options: ReaderOptions): Subscription {
     consumer.on(consumer.events.REQUEST_TIMEOUT, client.cut);
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
       joins++;
-      joined();
+      joinedAt = performance.now();
       commits.forget();
       if (places === 'committed') return;
       for (const partition of payload.memberAssignment[topicName] ?? []) {
         consumer.seek({ topic: topicName, partition, offset: String(places.of(partition)) });
       }
+    });
+    consumer.on(consumer.events.FETCH, () => {
+      if (performance.now() - joinedAt > WELL_AFTER_MS) isWell();
     });
     try {
       await consumer.connect();

@@ -46,6 +46,8 @@ async function ensure(
           configEntries: [
             { name: 'retention.ms', value: String(RETENTION_DAYS * MS_PER_DAY) },
             { name: 'cleanup.policy', value: 'delete' },
+            // A stranger may write in a compression that the library here cannot read: the broker undoes it.
+            { name: 'compression.type', value: 'uncompressed' },
             // What is acknowledged is on two brokers, and one may be away without stopping publication.
             ...(replicationFactor >= 3 ? [{ name: 'min.insync.replicas', value: '2' }] : []),
           ],
