@@ -103,6 +103,17 @@ test('each alert has a runbook, and each runbook an alert [SYS-04:alerts]', () =
   }
 });
 
+test('each process is missed when none of it is there [SYS-04:alerts]', () => {
+  const chart = parse(readFileSync(join(root, 'helm', 'marquee', 'values.yaml'), 'utf8'));
+  const expressions = (name: string) => alerts.filter(({ alert }) => alert === name).map(({ expr }) => expr);
+  const missed = expressions('ProcessDown').flatMap((expr) =>
+    [...expr.matchAll(/absent\(marquee_\w+\{service="([^"]+)"\}\)/g)].map(([, name]) => name),
+  );
+  const restarting = /service=~"([^"]+)"/.exec(expressions('ProcessRestarting').join())?.[1]?.split('|');
+  expect(missed.sort()).toEqual(Object.keys(chart.services).sort());
+  expect(restarting?.sort()).toEqual(missed);
+});
+
 test('every SLO is measured and watched by a page and by a ticket', () => {
   for (const slo of ['availability', 'page-latency', 'playback-start', 'event-delay']) {
     for (const record of ['marquee:slo_requests:rate5m', 'marquee:slo_errors:rate5m']) {
