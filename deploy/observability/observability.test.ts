@@ -19,6 +19,7 @@ type Rule = {
   labels?: Record<string, string>;
   annotations?: Record<string, string>;
 };
+type Chart = { services: Record<string, { autoscaling: { lag?: { group: string; topics: string[] } } }> };
 type RuleFile = { groups: { name: string; rules: Rule[] }[] };
 
 const here = import.meta.dirname;
@@ -28,6 +29,7 @@ const testFiles = readdirSync(join(here, 'rules-test')).map((name) => join(here,
 const rules = ruleFiles.flatMap((path) =>
   (parse(readFileSync(path, 'utf8')) as RuleFile).groups.flatMap((group) => group.rules),
 );
+const chart = parse(readFileSync(join(root, 'helm', 'marquee', 'values.yaml'), 'utf8')) as Chart;
 const alerts = rules.filter(({ alert }) => alert !== undefined);
 const alertNames = [...new Set(alerts.map(({ alert }) => alert ?? ''))].sort();
 const panels = dashboards.flatMap(({ title, rows }) =>
@@ -104,7 +106,6 @@ test('each alert has a runbook, and each runbook an alert [SYS-04:alerts]', () =
 });
 
 test('each process is missed when none of it is there [SYS-04:alerts]', () => {
-  const chart = parse(readFileSync(join(root, 'helm', 'marquee', 'values.yaml'), 'utf8'));
   const expressions = (name: string) => alerts.filter(({ alert }) => alert === name).map(({ expr }) => expr);
   const missed = expressions('ProcessDown').flatMap((expr) =>
     [...expr.matchAll(/absent\(marquee_\w+\{service="([^"]+)"\}\)/g)].map(([, name]) => name),
@@ -112,6 +113,39 @@ test('each process is missed when none of it is there [SYS-04:alerts]', () => {
   const restarting = /service=~"([^"]+)"/.exec(expressions('ProcessRestarting').join())?.[1]?.split('|');
   expect(missed.sort()).toEqual(Object.keys(chart.services).sort());
   expect(restarting?.sort()).toEqual(missed);
+});
+
+test('runbooks name metrics, groups and dependencies that there are', () => {
+  const names = metricNames();
+  const recorded = rules.map(({ record }) => record);
+  const lags = Object.values(chart.services).flatMap(({ autoscaling: { lag } }) => lag ?? []);
+  const groups = lags.flatMap(({ group, topics }) => topics.map((topic) => `${group}.${topic}`));
+  for (const name of alertNames) {
+    const text = readFileSync(join(root, 'deploy', 'runbooks', `${name}.md`), 'utf8');
+    // Also the beginning of several, as grep takes it.
+    const metrics = metricsIn(text).filter((used) => ![...names].some((known) => known.startsWith(used)));
+    const records = (text.match(/marquee:\w+:\w+/g) ?? []).filter((used) => !recorded.includes(used));
+    const unknownGroups = [...text.matchAll(/--group (\S+)/g)].map(([, group = '']) => group.replace(/`$/, ''));
+    expect([name, metrics, records, unknownGroups.filter((group) => !groups.includes(group))]).toEqual([
+      ...[name, [], [], []],
+    ]);
+  }
+  const dependencies = readFileSync(join(root, 'deploy', 'runbooks', 'DependencyDown.md'), 'utf8')
+    .split('\n')
+    .flatMap((line) => /^\| ([a-z0-9, ]+?) +\|/.exec(line)?.[1]?.split(', ') ?? []);
+  // As packages/process says them of itself.
+  expect(dependencies).toEqual(['dependency', 'database', 'kafka', 'bus', 's3', 'disk', 'redis']);
+});
+
+test.each(['docker', 'kubectl'])('a replay of one service is one of that service alone, by %s', (program) => {
+  const text = readFileSync(join(root, 'deploy', 'runbooks', 'README.md'), 'utf8');
+  const letters = text.split('\n').find((line) => line.startsWith(`letters() {`) && line.includes(`; ${program} `));
+  const script = `${program}() { printf '%s\\n' "$*"; }\n${letters}\nletters media replay --key 'a key'`;
+  const { stdout } = spawnSync('bash', ['-ec', script], { encoding: 'utf8' });
+  const [ran, ...others] = stdout.trim().split('\n');
+  expect(others).toEqual([]);
+  expect(ran).toMatch(/ deploy\/dead-letters\.ts replay --key a key --service media$/);
+  if (program === 'kubectl') expect(ran).toContain('exec deploy/marquee-media --');
 });
 
 test('every SLO is measured and watched by a page and by a ticket', () => {
