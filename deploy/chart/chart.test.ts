@@ -17,6 +17,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { databases } from '../databases.ts';
 import { writeKeys } from '../keys/make-keys.ts';
+import { chartFiles } from './chart-files.ts';
 import {
   chart,
   componentOf,
@@ -237,15 +238,33 @@ test.each([
   expect(code).not.toBe(0);
 });
 
-test('the rules of a release are those that stand beside the dashboards, each as it is [SYS-04:chart]', () => {
-  const folder = join(import.meta.dirname, '..', 'observability', 'rules');
-  const source = readdirSync(folder)
-    .sort()
-    .map((file) => parse(readFileSync(join(folder, file), 'utf8')));
-  expect(source.length).toBeGreaterThan(0);
-  const made = rendered('premiere').filter(({ kind }) => kind === 'PrometheusRule');
-  expect(made.map(({ spec }) => spec)).toEqual(source);
+test('what the chart brings is as it is kept elsewhere: after a change, node deploy/chart/chart-files.ts [SYS-02:chart]', () => {
+  for (const { source, copy } of chartFiles()) expect(readFileSync(copy, 'utf8')).toBe(readFileSync(source, 'utf8'));
+  const brought = readdirSync(join(chart, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  expect(brought.sort()).toEqual(
+    chartFiles()
+      .map(({ copy }) => copy)
+      .sort(),
+  );
+});
+
+test('a release alerts by those rules, and its edge is that nginx [SYS-04:chart]', () => {
+  const objects = rendered('premiere');
+  const rules = chartFiles().filter(({ copy }) => copy.endsWith('.yaml'));
+  expect(rules.length).toBeGreaterThan(0);
+  expect(objects.filter(({ kind }) => kind === 'PrometheusRule').map(({ spec }) => spec)).toEqual(
+    rules.map(({ source }) => parse(readFileSync(source, 'utf8'))),
+  );
   expect(rendered('small').filter(({ kind }) => kind === 'PrometheusRule')).toEqual([]);
+
+  const edge = objects.find((object) => object.kind === 'ConfigMap' && componentOf(object) === 'edge');
+  for (const [name, text] of Object.entries(edge?.data ?? {})) expect([name, text.trim()]).not.toEqual([name, '']);
+  // nginx asks for what its files include; each must lie beside it.
+  const included = [...(edge?.data?.['nginx.conf'] ?? '').matchAll(/\binclude ([\w.]+);/g)].map(([, name]) => name);
+  expect(included.length).toBeGreaterThan(0);
+  expect(Object.keys(edge?.data ?? {})).toEqual(expect.arrayContaining(included));
 });
 
 test('consumer lag scales where KEDA is, and CPU alone elsewhere [SYS-02:chart]', () => {
