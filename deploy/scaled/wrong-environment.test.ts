@@ -1,33 +1,81 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openScaledForm, PROCESS_NAMES } from './processes.ts';
+import { openScaledForm, PROCESS_NAMES, type ProcessName } from './processes.ts';
 
 const TEST_MS_MAX = 180_000;
 let dir: string;
 
-beforeAll(async () => {
+beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'marquee-wrong-'));
 });
-afterAll(() => rm(dir, { recursive: true, force: true }));
+afterEach(() => rm(dir, { recursive: true, force: true }));
 
-const components = {
-  databaseUrl: (name: string) => `postgresql://keeper:hunter2@127.0.0.1:1/${name}`,
-  environment: { KAFKA_BROKERS: 'kafka:9092:hunter2' },
-};
+type Environment = Record<string, string>;
+
+/** What the process says when it is started on a database that is away, where it would wait if it were not refused. */
+async function lastWordsOf(
+  name: ProcessName,
+  form: Awaited<ReturnType<typeof openScaledForm>>,
+): Promise<readonly string[]> {
+  form.start(name);
+  try {
+    await expect(form.untilReady([name])).rejects.toThrow(`${name} has ended`);
+  } finally {
+    await form.stop();
+  }
+  return (await readFile(form.logFile(name), 'utf8')).trim().split('\n');
+}
+
+const openForm = (environment: Environment, processEnvironment: Partial<Record<ProcessName, Environment>> = {}) =>
+  openScaledForm({
+    dir,
+    components: {
+      databaseUrl: (name) => `postgresql://keeper:hunter2@127.0.0.1:1/${name}`,
+      environment,
+    },
+    processEnvironment,
+  });
 
 test(
   'every process ends at once with one line that names the variable that is wrong, and not its value [SYS-02:environment]',
   async () => {
-    const form = await openScaledForm({ dir, components });
+    const form = await openForm({ KAFKA_BROKERS: 'kafka:9092:hunter2' });
     for (const name of PROCESS_NAMES) {
-      form.start(name);
-      await expect(form.untilReady([name])).rejects.toThrow(`${name} has ended`);
-      const said = (await readFile(form.logFile(name), 'utf8')).trim().split('\n');
+      const said = await lastWordsOf(name, form);
       expect([name, said]).toEqual([
         name,
         [expect.stringMatching(/^Cannot start: KAFKA_BROKERS\S*: must be host:port/)],
       ]);
+      expect(said.join()).not.toContain('hunter2');
+    }
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'so it does for a variable of its own, for those that do not fit each other and for one that is missing, while its database is away [SYS-02:environment]',
+  async () => {
+    const blobs = { BLOBS_DIR: join(dir, 'blobs') };
+    const wrong: [ProcessName, Environment, string][] = [
+      // What the form gives as a file, else, counts as not set.
+      [
+        'identity',
+        { VIEWER_SIGNING_KEY_FILE: '', VIEWER_SIGNING_KEY: 'hunter2' },
+        'VIEWER_SIGNING_KEY: must be an Ed25519',
+      ],
+      ['notification', { DEV_INBOX: '0', SMTP_URL: 'http://hunter2' }, 'SMTP_URL: '],
+      ['media', { ...blobs, S3_BUCKET: 'films' }, 'S3_BUCKET: must not be set together with BLOBS_DIR'],
+      ['media-worker', { S3_BUCKET: 'films', S3_ACCESS_KEY_ID: 'hunter2' }, 'S3_SECRET_ACCESS_KEY: must be set'],
+      ['film', { DATABASE_URL_BUS: 'postgresql://hunter2@127.0.0.1:1/bus' }, 'KAFKA_BROKERS: must not be set together'],
+      ['gateway', { MEDIA_HTTP_URL: 'https://hunter2' }, 'MEDIA_HTTP_URL: must be an address of http://'],
+    ];
+    expect(wrong.map(([name]) => name).sort()).toEqual([...PROCESS_NAMES].sort());
+    const environments = Object.fromEntries(wrong.map(([name, environment]) => [name, environment]));
+    const form = await openForm({ KAFKA_BROKERS: '127.0.0.1:1' }, environments);
+    for (const [name, , message] of wrong) {
+      const said = await lastWordsOf(name, form);
+      expect([name, said]).toEqual([name, [expect.stringContaining(`Cannot start: ${message}`)]]);
       expect(said.join()).not.toContain('hunter2');
     }
   },

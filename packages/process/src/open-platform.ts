@@ -63,7 +63,6 @@ async function openShared(options: Options): Promise<Pick<Platform, 'signals' | 
 // Loaded when asked for: a process holds no library that it does not use.
 async function openBus({ name, config, log, shutdown }: Options): Promise<Bus> {
   const { KAFKA_BROKERS: brokers, DATABASE_URL_BUS: url } = config;
-  if (brokers && url) throw new ConfigError('both KAFKA_BROKERS and DATABASE_URL_BUS are set: choose one of both');
   const bus = await (async () => {
     if (brokers) {
       const { kafkaBus } = await import('@marquee/events/kafka-bus');
@@ -86,7 +85,6 @@ export async function openBlobs(config: BlobConfig): Promise<BlobStore> {
 
 async function pickBlobs(config: BlobConfig): Promise<BlobStore> {
   const { BLOBS_DIR: root, S3_BUCKET: bucket } = config;
-  if (root && bucket) throw new ConfigError('both S3_BUCKET and BLOBS_DIR are set: choose one of both');
   if (root) {
     const { diskBlobs } = await import('@marquee/storage/disk-blobs');
     return diskBlobs({ root });

@@ -23,7 +23,8 @@ const publicKeysText = z.string().transform((text, context) => {
   }
 });
 
-const signingKey = z.string().transform((pem, context) => {
+/** A private key that signs tokens. */
+export const signingKey = z.string().transform((pem, context) => {
   try {
     return signingKeyFromPem(pem);
   } catch {
@@ -32,56 +33,86 @@ const signingKey = z.string().transform((pem, context) => {
   }
 });
 
+type Values = Record<string, unknown>;
+
+function refuse(context: z.RefinementCtx, name: string, message: string): void {
+  context.addIssue({ code: 'custom', path: [name], message });
+}
+
+/** Of two variables that stand in for each other exactly one is set. */
+function requireOne(values: Values, context: z.RefinementCtx, name: string, other: string): void {
+  if (values[name] && values[other]) refuse(context, name, `must not be set together with ${other}`);
+  if (!values[name] && !values[other]) refuse(context, name, `must be set, or ${other} in its place`);
+}
+
+/** Two variables are of no use without each other. */
+function requireBoth(values: Values, context: z.RefinementCtx, names: readonly [string, string]): void {
+  for (const [name, other] of [names, names.toReversed()] as [string, string][])
+    if (values[name] && !values[other]) refuse(context, other, `must be set, as ${name} is`);
+}
+
 /** What every process of the scaled form reads from its environment, each also from the file that `<NAME>_FILE` names. */
-export const processConfigSchema = z.object({
-  /** Where it listens; 0.0.0.0 in a container. */
-  HOST: z.string().min(1).default('127.0.0.1'),
-  /** gRPC. */
-  RPC_PORT: port.default(50_051),
-  /** /livez, /startupz, /readyz and /metrics. */
-  PROBE_PORT: port.default(9_090),
-  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
-  /** How long it goes on serving after SIGTERM while not ready, so that whoever balances load has seen it. */
-  DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(DRAIN_DELAY_MS_MAX).default(0),
-  IDENTITY_ADDRESS: address,
-  FILM_ADDRESS: address,
-  MEDIA_ADDRESS: address,
-  NOTIFICATION_ADDRESS: address,
-  /** Signs this process's own calls. */
-  SERVICE_SIGNING_KEY: signingKey,
-  /** What the others' tokens are checked with. */
-  PUBLIC_KEYS: publicKeysText,
-  /** '1': starts on a schema that is newer than this build, which is how an earlier release is gone back to. */
-  ALLOW_NEWER_SCHEMA: z.enum(['0', '1']).default('0'),
-  /** Kafka's brokers, `host:port` separated by commas. */
-  KAFKA_BROKERS: z
-    .string()
-    .transform((text) => text.split(',').map((broker) => broker.trim()))
-    .pipe(z.array(address).min(1))
-    .optional(),
-  /** Replicas of each topic that is made. */
-  KAFKA_REPLICATION: z.coerce.number().int().min(1).max(7).default(1),
-  /** The database of the Postgres log, where there is no Kafka. */
-  DATABASE_URL_BUS: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Signals, rate limits and locks over all replicas. */
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  /** An OTLP receiver over HTTP, such as http://collector:4318. Without it no traces are recorded. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** The share of new traces that is recorded, 0 to 1. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.05),
-  /** The name in traces, if not the process's own. */
-  OTEL_SERVICE_NAME: z.string().min(1).optional(),
-});
+export const processConfigSchema = z
+  .object({
+    /** Where it listens; 0.0.0.0 in a container. */
+    HOST: z.string().min(1).default('127.0.0.1'),
+    /** gRPC. */
+    RPC_PORT: port.default(50_051),
+    /** /livez, /startupz, /readyz and /metrics. */
+    PROBE_PORT: port.default(9_090),
+    LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+    /** How long it goes on serving after SIGTERM while not ready, so that whoever balances load has seen it. */
+    DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(DRAIN_DELAY_MS_MAX).default(0),
+    IDENTITY_ADDRESS: address,
+    FILM_ADDRESS: address,
+    MEDIA_ADDRESS: address,
+    NOTIFICATION_ADDRESS: address,
+    /** Signs this process's own calls. */
+    SERVICE_SIGNING_KEY: signingKey,
+    /** What the others' tokens are checked with. */
+    PUBLIC_KEYS: publicKeysText,
+    /** '1': starts on a schema that is newer than this build, which is how an earlier release is gone back to. */
+    ALLOW_NEWER_SCHEMA: z.enum(['0', '1']).default('0'),
+    /** Kafka's brokers, `host:port` separated by commas. */
+    KAFKA_BROKERS: z
+      .string()
+      .transform((text) => text.split(',').map((broker) => broker.trim()))
+      .pipe(z.array(address).min(1))
+      .optional(),
+    /** Replicas of each topic that is made. */
+    KAFKA_REPLICATION: z.coerce.number().int().min(1).max(7).default(1),
+    /** The database of the Postgres log, where there is no Kafka. */
+    DATABASE_URL_BUS: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    /** Signals, rate limits and locks over all replicas. */
+    REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+    /** An OTLP receiver over HTTP, such as http://collector:4318. Without it no traces are recorded. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    /** The share of new traces that is recorded, 0 to 1. */
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.05),
+    /** The name in traces, if not the process's own. */
+    OTEL_SERVICE_NAME: z.string().min(1).optional(),
+  })
+  .superRefine((values, context) => {
+    requireOne(values, context, 'KAFKA_BROKERS', 'DATABASE_URL_BUS');
+  });
 export type ProcessConfig = z.output<typeof processConfigSchema>;
 
 /** What a process that keeps blobs reads besides. */
-export const blobConfigSchema = z.object({
-  /** A folder that all replicas share, where there is no S3. */
-  BLOBS_DIR: z.string().min(1).optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_BUCKET: z.string().min(3).optional(),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-});
+export const blobConfigSchema = z
+  .object({
+    /** A folder that all replicas share, where there is no S3. */
+    BLOBS_DIR: z.string().min(1).optional(),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    S3_REGION: z.string().min(1).default('us-east-1'),
+    S3_BUCKET: z.string().min(3).optional(),
+    S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+    S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  })
+  .superRefine((values, context) => {
+    requireOne(values, context, 'S3_BUCKET', 'BLOBS_DIR');
+    requireBoth(values, context, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  });
 export type BlobConfig = z.output<typeof blobConfigSchema>;
+
+/** A service's schema that was extended by the blob schema's shape, which leaves out what is refined over that. */
+export const keepsBlobs = (schema: z.ZodObject): boolean => 'S3_BUCKET' in schema.shape;

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { watchDatabase } from './database-gate.ts';
 import { openPlatform } from './open-platform.ts';
 import { type Probes, serveProbes } from './probes.ts';
-import { type ProcessConfig, processConfigSchema } from './process-config.ts';
+import { blobConfigSchema, keepsBlobs, type ProcessConfig, processConfigSchema } from './process-config.ts';
 import { openTelemetry, watchAdapters, watchQueues } from './process-telemetry.ts';
 
 const BUS_POLL_MS = 250;
@@ -36,7 +36,7 @@ export async function runProcess<S extends z.ZodObject>(
   definition: ProcessDefinition<S>,
   env: Environment = process.env,
 ): Promise<void> {
-  const read = readEnvironment(definition, env);
+  const read = readOrRefuse(definition, env);
   const log = createLogger({ service: definition.name, level: read.common.LOG_LEVEL });
   await runUntilSignal(log, async (shutdown) => {
     try {
@@ -50,14 +50,23 @@ export async function runProcess<S extends z.ZodObject>(
 
 type Read<S extends z.ZodObject> = { common: ProcessConfig; own: z.output<S>; databaseUrl: string };
 
-function readEnvironment<S extends z.ZodObject>({ schema, database }: ProcessDefinition<S>, env: Environment): Read<S> {
+/** @throws ConfigError for all that can be known to be wrong before anything is asked of anybody */
+export function readEnvironment<S extends z.ZodObject>(
+  { schema, database }: Pick<ProcessDefinition<S>, 'name' | 'schema' | 'database'>,
+  env: Environment,
+): Read<S> {
+  const common = loadConfig(processConfigSchema, env);
+  const own = loadConfig(schema, env);
+  if (keepsBlobs(schema)) loadConfig(blobConfigSchema, env);
+  if (!database) return { common, own, databaseUrl: '' };
+  const name = `DATABASE_URL_${database.service.toUpperCase()}`;
+  const urls = loadConfig(z.object({ [name]: z.url({ protocol: /^postgres(ql)?$/ }) }), env);
+  return { common, own, databaseUrl: urls[name] ?? '' };
+}
+
+function readOrRefuse<S extends z.ZodObject>(definition: ProcessDefinition<S>, env: Environment): Read<S> {
   try {
-    const common = loadConfig(processConfigSchema, env);
-    const own = loadConfig(schema, env);
-    if (!database) return { common, own, databaseUrl: '' };
-    const name = `DATABASE_URL_${database.service.toUpperCase()}`;
-    const urls = loadConfig(z.object({ [name]: z.url({ protocol: /^postgres(ql)?$/ }) }), env);
-    return { common, own, databaseUrl: urls[name] ?? '' };
+    return readEnvironment(definition, env);
   } catch (error) {
     if (error instanceof ConfigError) refuse(error);
     throw error;

@@ -1,3 +1,4 @@
+import { signingKey } from '@marquee/process/process-config';
 import { z } from 'zod';
 
 const KEY_BYTES_MIN = 32;
@@ -21,7 +22,7 @@ export const configSchema = z.object({
   /** Authenticates the cursors of lists. */
   CURSOR_KEY: z.string().min(32),
   /** Ed25519, PKCS #8 PEM: signs viewer tokens. */
-  VIEWER_SIGNING_KEY: z.string().min(1),
+  VIEWER_SIGNING_KEY: signingKey,
   /** Staff may sign in by link or code: the embedded form only, until passkeys exist. */
   ALLOW_STAFF_WITHOUT_PASSKEY: flag,
   /** Multiplies the limits of sign-in attempts, for load tests and journeys. */

@@ -7,7 +7,6 @@ import { createPrisma } from '@marquee/data/prisma';
 import { createOutbox } from '@marquee/events/outbox';
 import { startRelay } from '@marquee/events/relay';
 import { eventsMigrations } from '@marquee/events/sources';
-import { signingKeyFromPem } from '@marquee/runtime/keys';
 import type { Platform, RunningService } from '@marquee/runtime/platform';
 import { createRevocations, followRevocations } from '@marquee/runtime/revocations';
 import { serve } from '@marquee/runtime/rpc/serve';
@@ -53,7 +52,7 @@ export async function startIdentity(config: IdentityConfig, platform: Platform):
     log,
     secrets: createChallengeSecrets(config.CHALLENGE_KEY, config.CHALLENGE_HASH_KEY),
     rateLimits,
-    viewerKey: signingKeyFromPem(config.VIEWER_SIGNING_KEY),
+    viewerKey: config.VIEWER_SIGNING_KEY,
     cursorKey: config.CURSOR_KEY,
     staffWithoutPasskey: config.ALLOW_STAFF_WITHOUT_PASSKEY,
     invitations: filmInvitations(createClient(CrewService, film), log),

@@ -1,0 +1,21 @@
+import { loadConfig } from '@marquee/runtime/config';
+import { gatewayConfig } from './config.ts';
+
+const base = { PUBLIC_URL: 'https://films.example', MEDIA_HTTP_URL: 'http://media:8080' };
+
+test('pages are known by https or http, and media is asked in plain', () => {
+  expect(loadConfig(gatewayConfig, base)).toMatchObject(base);
+  const PUBLIC_URL = 'http://localhost:3000';
+  expect(loadConfig(gatewayConfig, { ...base, PUBLIC_URL })).toMatchObject({ PUBLIC_URL });
+});
+
+test.each([
+  ['PUBLIC_URL', 'ftp://films.example', 'PUBLIC_URL: must be an address of http:// or https://'],
+  ['PUBLIC_URL', 'films.example', 'PUBLIC_URL: must be an address of http:// or https://'],
+  ['PUBLIC_URL', '', 'PUBLIC_URL is not set'],
+  // Would be asked in plain, on port 80.
+  ['MEDIA_HTTP_URL', 'https://media', 'MEDIA_HTTP_URL: must be an address of http://'],
+  ['MEDIA_HTTP_URL', 'media:8080', 'MEDIA_HTTP_URL: must be an address of http://'],
+])('%s=%s is refused [SYS-02:environment]', (name, value, message) => {
+  expect(() => loadConfig(gatewayConfig, { ...base, [name]: value })).toThrow(message);
+});

@@ -1,0 +1,63 @@
+import { ConfigError } from '@marquee/runtime/config';
+import { generateSigningKey, publicKeyToPem, signingKeyToPem } from '@marquee/runtime/keys';
+import { z } from 'zod';
+import { blobConfigSchema } from './process-config.ts';
+import { readEnvironment } from './run-process.ts';
+
+const key = generateSigningKey();
+const common = {
+  IDENTITY_ADDRESS: 'identity:50051',
+  FILM_ADDRESS: 'film:50051',
+  MEDIA_ADDRESS: 'media:50051',
+  NOTIFICATION_ADDRESS: 'notification:50051',
+  SERVICE_SIGNING_KEY: signingKeyToPem(key),
+  PUBLIC_KEYS: JSON.stringify({ viewer: [publicKeyToPem(key)], services: { film: [publicKeyToPem(key)] } }),
+  DATABASE_URL_MEDIA: 'postgresql://media@127.0.0.1:1/media',
+};
+const broker = { KAFKA_BROKERS: 'kafka:9092' };
+const bucket = { S3_BUCKET: 'films' };
+
+// As services that keep blobs make their schema: of the shape alone, without what is refined over it.
+const schema = z.object({ UPLOADS_DIR: z.string().default('uploads') }).extend(blobConfigSchema.shape);
+const problemsOf = (env: Record<string, string>) => {
+  try {
+    readEnvironment({ name: 'media', schema, database: { service: 'media', migrations: [] } }, { ...common, ...env });
+    return '';
+  } catch (error) {
+    return error instanceof ConfigError ? error.message : `not refused as a setting: ${error}`;
+  }
+};
+
+test.each([
+  ['neither a broker nor the Postgres log', bucket, 'KAFKA_BROKERS: must be set, or DATABASE_URL_BUS in its place'],
+  [
+    'a broker and the Postgres log',
+    { ...bucket, ...broker, DATABASE_URL_BUS: 'postgresql://bus@127.0.0.1:1/bus' },
+    'KAFKA_BROKERS: must not be set together with DATABASE_URL_BUS',
+  ],
+  ['neither a bucket nor a folder', broker, 'S3_BUCKET: must be set, or BLOBS_DIR in its place'],
+  [
+    'a bucket and a folder',
+    { ...broker, ...bucket, BLOBS_DIR: 'blobs' },
+    'S3_BUCKET: must not be set together with BLOBS_DIR',
+  ],
+  [
+    'an S3 key without its secret',
+    { ...broker, ...bucket, S3_ACCESS_KEY_ID: 'hunter2' },
+    'S3_SECRET_ACCESS_KEY: must be set, as S3_ACCESS_KEY_ID is',
+  ],
+  [
+    'an S3 secret without its key',
+    { ...broker, ...bucket, S3_SECRET_ACCESS_KEY: 'hunter2' },
+    'S3_ACCESS_KEY_ID: must be set, as S3_SECRET_ACCESS_KEY is',
+  ],
+])('%s is refused while the environment is read [SYS-02:environment]', (_, env, message) => {
+  expect(problemsOf(env)).toBe(message);
+});
+
+test.each([
+  ['a broker and a bucket', { ...broker, ...bucket, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }],
+  ['the Postgres log and a folder', { DATABASE_URL_BUS: 'postgresql://bus@127.0.0.1:1/bus', BLOBS_DIR: 'blobs' }],
+])('%s is an environment to start with', (_, env) => {
+  expect(problemsOf(env)).toBe('');
+});
