@@ -6,10 +6,9 @@ import { ConfigError, loadConfig } from '@marquee/runtime/config';
 import { createLogger, type Logger } from '@marquee/runtime/log';
 import { z } from 'zod';
 import { type DatabaseName, databases } from '../databases.ts';
+import { isNotThereYet } from './not-there-yet.ts';
 
 const RETRY_MS = 1_000;
-/** Codes of a server that is not there yet: refused, unknown host, timed out, starting up, too many connections. */
-const AWAY = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', '57P03', '53300'];
 
 const url = z.url({ protocol: /^postgres(ql)?$/ }).optional();
 const variable = (name: DatabaseName) => `DATABASE_URL_${name.toUpperCase()}`;
@@ -29,9 +28,8 @@ async function bringUp({ name, url: databaseUrl, sources }: Target, waitS: numbe
       log.info({ database: name, applied: applied.length }, 'the database is up to date');
       return;
     } catch (err) {
-      const isAway = AWAY.includes(String((err as { code?: unknown }).code));
-      if (!isAway || Date.now() > giveUp) throw err;
-      if (!said) log.warn({ err, database: name }, 'the database is away; waiting for it');
+      if (!isNotThereYet(err as object) || Date.now() > giveUp) throw err;
+      if (!said) log.warn({ err, database: name }, 'the database is not there yet; waiting for it');
       await delay(RETRY_MS);
     }
   }
