@@ -21,7 +21,7 @@ export function grafanaDashboard({ uid, title, rows }: Dashboard): string {
     const row = { id: ++id, type: 'row', title: rowTitle, collapsed: false, gridPos: { x: 0, y, w: COLUMNS, h: 1 } };
     y += 1;
     const perLine = own.every(({ kind }) => kind === 'stat') ? own.length : 3;
-    const width = COLUMNS / perLine;
+    const width = Math.floor(COLUMNS / perLine);
     const height = perLine === own.length && own[0]?.kind === 'stat' ? STAT_HEIGHT : HEIGHT;
     const placed = own.map((panel, index) => {
       const x = (index % perLine) * width;

@@ -3,6 +3,7 @@ import { BAD_CODES, type Dashboard, type Panel, perSecond, quantile } from './da
 const promises: Panel[] = (
   [
     ['availability', 'Pages and calls that fail', 0.001],
+    ['segments', 'Segments that fail', 0.001],
     ['page-latency', 'Pages over 500 ms', 0.01],
     ['playback-start', 'Films over 2 s to the first picture', 0.05],
     ['event-delay', 'Events over 1 s to their effect', 0.01],
