@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import type { Bus } from '@marquee/events/bus';
 import { systemClock } from '@marquee/runtime/clock';
 import { ConfigError } from '@marquee/runtime/config';
@@ -9,7 +10,6 @@ import { memorySignals } from '@marquee/runtime/signals';
 import { createVerifier } from '@marquee/runtime/verifier';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import type { BlobConfig, ProcessConfig } from './process-config.ts';
-import { watchBlobs } from './process-telemetry.ts';
 
 type Options = {
   name: string;
@@ -76,26 +76,34 @@ async function openBus({ name, config, log, shutdown }: Options): Promise<Bus> {
   return bus;
 }
 
+export type OpenedBlobs = {
+  /** As metrics know it. */
+  readonly dependency: 's3' | 'disk';
+  readonly blobs: BlobStore;
+  /** Rejects, and says why, unless the store is there and lets this process in. */
+  check(): Promise<unknown>;
+  close(): void;
+};
+
 /** The blob store that the environment asks for. */
 export async function openBlobs(config: BlobConfig): Promise<BlobStore> {
-  const blobs = await pickBlobs(config);
-  watchBlobs(blobs, config.S3_BUCKET ? 's3' : 'disk');
-  return blobs;
+  return (await openBlobStore(config)).blobs;
 }
 
-async function pickBlobs(config: BlobConfig): Promise<BlobStore> {
+export async function openBlobStore(config: BlobConfig): Promise<OpenedBlobs> {
   const { BLOBS_DIR: root, S3_BUCKET: bucket } = config;
   if (root) {
     const { diskBlobs } = await import('@marquee/storage/disk-blobs');
-    return diskBlobs({ root });
+    return { dependency: 'disk', blobs: await diskBlobs({ root }), check: () => access(root), close: () => {} };
   }
   if (!bucket) throw new ConfigError('S3_BUCKET is not set');
   const { s3Blobs } = await import('@marquee/storage/s3-blobs');
-  return s3Blobs({
+  const blobs = s3Blobs({
     bucket,
     region: config.S3_REGION,
     endpoint: config.S3_ENDPOINT,
     accessKeyId: config.S3_ACCESS_KEY_ID,
     secretAccessKey: config.S3_SECRET_ACCESS_KEY,
   });
+  return { dependency: 's3', blobs, check: () => blobs.check(), close: () => blobs.close() };
 }

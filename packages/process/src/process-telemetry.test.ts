@@ -4,7 +4,6 @@ import type { Lag } from '@marquee/events/bus';
 import type { Platform } from '@marquee/runtime/platform';
 import { createShutdown } from '@marquee/runtime/shutdown';
 import { rpcServerSeconds } from '@marquee/runtime/telemetry/instruments';
-import type { BlobStore } from '@marquee/storage/blob-store';
 import { eventually } from '@marquee/testing/eventually';
 import { silentLog } from '@marquee/testing/silent-log';
 import { testDatabase } from '@marquee/testing/test-database';
@@ -24,10 +23,10 @@ beforeAll(async () => {
   probes = await serveProbes({ host: '127.0.0.1', port: 0, metrics });
   const bus = { lag: () => adapters.lag(), isReady: () => adapters.isUp };
   watchAdapters({ bus, signals: { isLinked: () => adapters.isUp } } as unknown as Platform, config);
-  const stat = async () => {
+  const check = async () => {
     if (!adapters.areBlobsUp) await new Promise(() => {});
   };
-  watchBlobs({ stat } as unknown as BlobStore, 's3');
+  watchBlobs({ check, dependency: 's3' }, silentLog);
 });
 afterAll(async () => {
   await probes.close();

@@ -13,8 +13,8 @@ import {
   processResidentBytes,
   processStartSeconds,
 } from '@marquee/runtime/telemetry/instruments';
-import type { BlobStore } from '@marquee/storage/blob-store';
 import type { DatabaseGate } from './database-gate.ts';
+import type { OpenedBlobs } from './open-platform.ts';
 import type { ProcessConfig } from './process-config.ts';
 
 export type ProcessMetrics = { readonly contentType: string; text(): Promise<string> };
@@ -72,14 +72,15 @@ export function watchAdapters({ bus, signals }: Platform, config: ProcessConfig)
   if (config.REDIS_URL) dependencyUp.watch(() => [[Number(signals.isLinked()), { dependency: 'redis' }]]);
 }
 
-// What is nowhere: a store that answers says so.
-const ABSENT_KEY = 'is-the-store-there';
-
-/** Says at each scrape whether the blob store answers. */
-export function watchBlobs(blobs: BlobStore, dependency: string): void {
+/** Says in the log at the start, and at each scrape, whether the blob store is there. Returns what ends it. */
+export function watchBlobs({ check, dependency }: Pick<OpenedBlobs, 'check' | 'dependency'>, log: Logger): () => void {
   const say = (isUp: number) => [[isUp, { dependency }]] as const;
-  dependencyUp.watch(async () => {
-    await blobs.stat(ABSENT_KEY);
+  check().then(
+    () => log.info({ dependency }, 'the blob store is there'),
+    (err: unknown) => log.warn({ err, dependency }, 'the blob store is not there'),
+  );
+  return dependencyUp.watch(async () => {
+    await check();
     return say(1);
   }, say(0));
 }

@@ -7,10 +7,16 @@ import { runUntilSignal, type Shutdown } from '@marquee/runtime/shutdown';
 import { dependencyUp } from '@marquee/runtime/telemetry/instruments';
 import { z } from 'zod';
 import { watchDatabase } from './database-gate.ts';
-import { openPlatform } from './open-platform.ts';
+import { openBlobStore, openPlatform } from './open-platform.ts';
 import { type Probes, serveProbes } from './probes.ts';
-import { blobConfigSchema, keepsBlobs, type ProcessConfig, processConfigSchema } from './process-config.ts';
-import { openTelemetry, watchAdapters, watchQueues } from './process-telemetry.ts';
+import {
+  type BlobConfig,
+  blobConfigSchema,
+  keepsBlobs,
+  type ProcessConfig,
+  processConfigSchema,
+} from './process-config.ts';
+import { openTelemetry, watchAdapters, watchBlobs, watchQueues } from './process-telemetry.ts';
 
 const BUS_POLL_MS = 250;
 
@@ -48,7 +54,13 @@ export async function runProcess<S extends z.ZodObject>(
   });
 }
 
-type Read<S extends z.ZodObject> = { common: ProcessConfig; own: z.output<S>; databaseUrl: string };
+type Read<S extends z.ZodObject> = {
+  common: ProcessConfig;
+  own: z.output<S>;
+  /** Where the process keeps blobs. */
+  blobs: BlobConfig | undefined;
+  databaseUrl: string;
+};
 
 /** @throws ConfigError for all that can be known to be wrong before anything is asked of anybody */
 export function readEnvironment<S extends z.ZodObject>(
@@ -57,11 +69,11 @@ export function readEnvironment<S extends z.ZodObject>(
 ): Read<S> {
   const common = loadConfig(processConfigSchema, env);
   const own = loadConfig(schema, env);
-  if (keepsBlobs(schema)) loadConfig(blobConfigSchema, env);
-  if (!database) return { common, own, databaseUrl: '' };
+  const blobs = keepsBlobs(schema) ? loadConfig(blobConfigSchema, env) : undefined;
+  if (!database) return { common, own, blobs, databaseUrl: '' };
   const name = `DATABASE_URL_${database.service.toUpperCase()}`;
   const urls = loadConfig(z.object({ [name]: z.url({ protocol: /^postgres(ql)?$/ }) }), env);
-  return { common, own, databaseUrl: urls[name] ?? '' };
+  return { common, own, blobs, databaseUrl: urls[name] ?? '' };
 }
 
 function readOrRefuse<S extends z.ZodObject>(definition: ProcessDefinition<S>, env: Environment): Read<S> {
@@ -80,13 +92,19 @@ function refuse(error: ConfigError): never {
 
 async function start<S extends z.ZodObject>(
   definition: ProcessDefinition<S>,
-  { common, own, databaseUrl }: Read<S>,
+  { common, own, blobs, databaseUrl }: Read<S>,
   log: Logger,
   shutdown: Shutdown,
 ): Promise<void> {
   const metrics = await openTelemetry({ name: definition.name, config: common, log, shutdown });
   const probes = await serveProbes({ host: common.HOST, port: common.PROBE_PORT, metrics });
   shutdown.onShutdown('probes', () => probes.close());
+  if (blobs) {
+    // Apart from the service's own client, whose connections may all be in use.
+    const store = await openBlobStore(blobs);
+    watchBlobs(store, log);
+    shutdown.onShutdown('blob store watch', () => store.close());
+  }
   if (definition.database) {
     const { migrations, service } = definition.database;
     const allowNewer = common.ALLOW_NEWER_SCHEMA === '1';
