@@ -293,6 +293,29 @@ function amount(text: string | number): number {
   return Number(number) * (units[unit] ?? Number.NaN);
 }
 
+test.each([
+  ['KEDA', 'keda.enabled=true'],
+  ['HorizontalPodAutoscalers', 'keda.enabled=false'],
+])('with %s a worker goes seldom and alone, since what it transcodes is lost [SYS-02:chart]', (_, keda) => {
+  const behaviors = Object.fromEntries(
+    rendered('premiere', [keda]).flatMap((object) => {
+      if (!/Autoscaler|ScaledObject/.test(object.kind)) return [];
+      const { behavior } = object.spec.advanced?.horizontalPodAutoscalerConfig ?? object.spec;
+      return [[componentOf(object), behavior.scaleDown]];
+    }),
+  );
+  expect(behaviors['media-worker']).toEqual({
+    stabilizationWindowSeconds: 1800,
+    policies: [{ type: 'Pods', value: 1, periodSeconds: 1800 }],
+  });
+  expect(behaviors.film).toEqual({ stabilizationWindowSeconds: 300 });
+});
+
+test('an Ingress controller writes no address down, since playback tokens stand in them [SYS-02:chart]', () => {
+  const ingress = rendered().find(({ kind }) => kind === 'Ingress');
+  expect(ingress?.metadata.annotations).toMatchObject({ 'nginx.ingress.kubernetes.io/enable-access-log': 'false' });
+});
+
 test('what values-small asks for fits a node of 4 cores and 8 GiB, beside its database and store [SYS-02:chart]', () => {
   const asked = deployments(rendered('small')).map(({ spec }) => {
     const { requests } = spec.template.spec.containers[0].resources;
