@@ -50,6 +50,22 @@
 {{- end }}
 {{- end -}}
 
+{{/* The brokers as they are found from any namespace: KEDA asks them from its own, where a short name is nobody's. */}}
+{{- define "marquee.brokersFromAnywhere" -}}
+{{- $brokers := list -}}
+{{- range .Values.kafka.brokers -}}
+{{- $host := splitList ":" . | first -}}
+{{- $full := contains "." $host | ternary $host (printf "%s.%s.svc" $host $.Release.Namespace) -}}
+{{- $brokers = append $brokers (printf "%s:%s" $full (splitList ":" . | last)) -}}
+{{- end -}}
+{{- join "," $brokers -}}
+{{- end -}}
+
+{{/* How replicas go: those of media-worker lose what they transcode, all others nothing. */}}
+{{- define "marquee.scaleDown" -}}
+{{- .autoscaling.scaleDown | default (dict "stabilizationWindowSeconds" 300) | toJson -}}
+{{- end -}}
+
 {{/* Lag and waiting transcodes, as KEDA asks for them. */}}
 {{- define "marquee.triggers" -}}
 {{- $root := index . 0 }}{{ $service := index . 1 -}}
@@ -58,7 +74,7 @@
 {{- if $root.Values.kafka.brokers }}
 - type: kafka
   metadata:
-    bootstrapServers: {{ join "," $root.Values.kafka.brokers | quote }}
+    bootstrapServers: {{ include "marquee.brokersFromAnywhere" $root | quote }}
     consumerGroup: {{ $lag.group }}.{{ . }}
     topic: {{ . }}
     lagThreshold: {{ $lag.messages | quote }}
