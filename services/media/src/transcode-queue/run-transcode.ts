@@ -35,7 +35,10 @@ export async function runTranscode(
   signal: AbortSignal,
 ): Promise<void> {
   const lease: Lease = { transcodeId: transcode.id, attempt: transcode.attempt, worker };
-  if (transcode.losses >= LOSSES_MAX) return failTranscode(resources, transcode, lease, 'WORKER_LOST');
+  if (transcode.losses >= LOSSES_MAX) {
+    await failTranscode(resources, transcode, lease, 'WORKER_LOST');
+    return;
+  }
   await discardEarlierAttempts(resources, transcode);
 
   const cancelled = new AbortController();
@@ -48,15 +51,14 @@ export async function runTranscode(
   const renew = () => transcodeStore.renew(resources.db, lease, LEASE_S, progress);
   const prefix = blobLayout.renditions(transcode.assetId, transcode.id, transcode.attempt);
   const startedAt = performance.now();
-  let result: Outcome = 'complete';
+  let result: Outcome = 'returned';
   try {
-    await underLease(
+    result = await underLease(
       { renew, everyMs: RENEW_MS, leaseMs: LEASE_S * 1000, signal: AbortSignal.any([signal, cancelled.signal]) },
       (leased) => traced(() => produceAndPublish(resources, { transcode, lease, prefix, signal: leased, report })),
     );
   } catch (error) {
-    await resources.blobs.deletePrefix(prefix).catch(() => assetStore.discard(resources.db, prefix));
-    result = await settle(resources, transcode, lease, error, signal);
+    result = await settle(resources, { transcode, lease, prefix }, error, signal);
   } finally {
     stopListening();
     unwatch();
@@ -81,15 +83,18 @@ async function traced<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-type Attempt = {
-  transcode: TranscodeRow;
-  lease: Lease;
-  prefix: string;
-  signal: AbortSignal;
-  report: (percent: number) => void;
-};
+type Attempt = { transcode: TranscodeRow; lease: Lease; prefix: string };
+type RunningAttempt = Attempt & { signal: AbortSignal; report: (percent: number) => void };
 
-async function produceAndPublish(resources: MediaResources, attempt: Attempt): Promise<void> {
+async function produceAndPublish(resources: MediaResources, attempt: RunningAttempt): Promise<Outcome> {
+  const made = await produce(resources, attempt);
+  return publish(resources, attempt, made);
+}
+
+type Made = { output: TranscodeOutput; posters: KeptPicture[] };
+
+/** Everything that is published, among the blobs; what it was made from is gone from the disk. */
+async function produce(resources: MediaResources, attempt: RunningAttempt): Promise<Made> {
   const { transcode, signal } = attempt;
   const asset = await resources.prisma.asset.findUniqueOrThrow({ where: { id: transcode.assetId } });
   const scratch = await mkdtemp(join(resources.config.SCRATCH_DIR, 'transcode-'));
@@ -102,13 +107,14 @@ async function produceAndPublish(resources: MediaResources, attempt: Attempt): P
       onProgress: attempt.report,
     });
     await upload(resources, output.folder, attempt.prefix, signal);
-    const posters = await keepPosters(resources, output, signal);
-    await publish(resources, attempt, output, posters);
+    return { output, posters: await keepPosters(resources, output, signal) };
   } catch (error) {
     throw await asFullDisk(scratch, error);
   } finally {
-    await master?.release();
-    await rm(scratch, { recursive: true, force: true });
+    // What stays behind is gone with the next start.
+    const leave = (err: unknown) => resources.log.error({ err, scratch }, 'work files could not be removed');
+    await master?.release().catch(leave);
+    await rm(scratch, { recursive: true, force: true }).catch(leave);
   }
 }
 
@@ -135,9 +141,8 @@ async function keepPosters(resources: MediaResources, output: TranscodeOutput, s
 async function publish(
   resources: MediaResources,
   { transcode, lease, prefix }: Attempt,
-  output: TranscodeOutput,
-  posters: KeptPicture[],
-): Promise<void> {
+  { output, posters }: Made,
+): Promise<Outcome> {
   const { renditions, audio: audioTracks } = output;
   const posterIds = posters.map(({ id }) => id);
   const published = await resources.db.transaction(async (tx) => {
@@ -155,42 +160,74 @@ async function publish(
   });
   if (!published) {
     resources.log.warn({ ...lease, assetId: transcode.assetId }, 'a late transcode was refused and is swept');
-    return;
+    return 'lost';
   }
   signalAsset(resources, published, { progress: '100', state: 'COMPLETE' });
+  return 'complete';
 }
 
-/** What an attempt that did not publish means: back in line, an error for the maker, or nothing any more. */
+/**
+ * What an attempt that broke off means: back in line, an error for the maker, nothing any more, or a film that plays,
+ * because only the answer to its publication was lost. Never throws.
+ */
 async function settle(
   resources: MediaResources,
-  transcode: TranscodeRow,
-  lease: Lease,
+  attempt: Attempt,
   error: unknown,
   stopping: AbortSignal,
 ): Promise<Outcome> {
+  const result = await giveUp(resources, attempt, error, stopping).catch((err: unknown) => {
+    // Nothing is deleted that may be published. The lease runs out, and the next attempt sweeps what this one left.
+    resources.log.error({ ...attempt.lease, err }, 'the database did not say how a transcode ended');
+    return 'unknown' as const;
+  });
+  if (result === 'unknown') return 'returned';
+  if (result !== 'complete') await discardOutput(resources, attempt);
+  if (result === 'returned' && isAway(error)) await pauseForStorage(stopping);
+  return result;
+}
+
+/**
+ * Asks the row, by an update of it: that waits for a publication which was sent and not answered, and when it held, none
+ * can follow.
+ */
+async function giveUp(
+  resources: MediaResources,
+  { transcode, lease }: Attempt,
+  error: unknown,
+  stopping: AbortSignal,
+): Promise<Outcome> {
+  const { db, log } = resources;
   const about = { err: error, transcodeId: transcode.id, assetId: transcode.assetId, attempt: transcode.attempt };
-  if (stopping.aborted) {
-    await transcodeStore.release(resources.db, lease);
-    resources.log.info({ transcodeId: transcode.id }, 'a transcode goes back in line: the process stops');
-    return 'returned';
-  }
-  const isAborted = error instanceof ChildError ? error.failure === 'ABORTED' : (error as Error).name === 'AbortError';
-  const current = await transcodeStore.find(resources.db, transcode.id);
-  const isHeld =
-    current?.status === 'RUNNING' && current.attempt === lease.attempt && current.leaseOwner === lease.worker;
-  if (!isHeld) {
-    resources.log.info(isAborted ? { transcodeId: transcode.id } : about, 'a transcode was cancelled or taken over');
-    return 'lost';
-  }
-  if (isAway(error)) {
-    resources.log.error(about, 'a transcode goes back in line: the blob store is away');
-    await transcodeStore.release(resources.db, lease);
-    await pauseForStorage(stopping);
-    return 'returned';
-  }
-  resources.log.error(about, 'a transcode failed; its maker sees the error and may start again');
-  await failTranscode(resources, transcode, lease, reasonOf(error));
-  return 'failed';
+  const isReturned = stopping.aborted || isAway(error);
+  const isOurs = isReturned
+    ? await transcodeStore.release(db, lease)
+    : await failTranscode(resources, transcode, lease, reasonOf(error));
+  const result = isOurs
+    ? isReturned
+      ? 'returned'
+      : 'failed'
+    : outcomeOf(await transcodeStore.find(db, transcode.id), lease);
+  if (stopping.aborted) log.info({ ...about, result }, 'a transcode broke off: the process stops');
+  else if (result === 'lost') log.info(about, 'a transcode was cancelled or taken over');
+  else if (result === 'complete') log.warn(about, 'a transcode was published, and the answer was lost');
+  else if (result === 'returned') log.error(about, 'a transcode goes back in line: the blob store is away');
+  else log.error(about, 'a transcode failed; its maker sees the error and may start again');
+  return result;
+}
+
+const ENDED: Record<string, Outcome> = { COMPLETE: 'complete', WAITING: 'returned', ERROR: 'failed' };
+
+/** How the row says that an attempt ended whose worker no longer holds it. */
+function outcomeOf(current: TranscodeRow | undefined, lease: Lease): Outcome {
+  return (current?.attempt === lease.attempt && ENDED[current.status]) || 'lost';
+}
+
+async function discardOutput({ blobs, db, log }: MediaResources, { prefix }: Attempt): Promise<void> {
+  await blobs
+    .deletePrefix(prefix)
+    .catch(() => assetStore.discard(db, prefix))
+    .catch((err: unknown) => log.error({ err, prefix }, 'what a transcode left could not be marked for deletion'));
 }
 
 function reasonOf(error: unknown): TranscodeErrorReason {
@@ -203,7 +240,7 @@ async function failTranscode(
   transcode: TranscodeRow,
   lease: Lease,
   reason: TranscodeErrorReason,
-): Promise<void> {
+): Promise<boolean> {
   const failed = await resources.db.transaction(async (tx) => {
     const asset = await assetStore.lock(tx, transcode.assetId);
     if (!asset || !(await transcodeStore.fail(tx, lease, reason))) return undefined;
@@ -213,6 +250,7 @@ async function failTranscode(
     return changed;
   });
   if (failed) signalAsset(resources, failed, { state: 'ERROR' });
+  return failed !== undefined;
 }
 
 async function discardEarlierAttempts({ db }: MediaResources, transcode: TranscodeRow): Promise<void> {

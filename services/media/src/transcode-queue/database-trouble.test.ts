@@ -1,0 +1,193 @@
+// @requires ffmpeg
+
+import { createPrisma } from '@marquee/data/prisma';
+import { translateSqlError } from '@marquee/data/sqlstate';
+import { createOutbox } from '@marquee/events/outbox';
+import { connectMeter, transcodeSeconds } from '@marquee/runtime/telemetry/instruments';
+import type { BlobStore } from '@marquee/storage/blob-store';
+import { atEnd } from '@marquee/testing/cleanup';
+import { silentLog as log } from '@marquee/testing/silent-log';
+import { PrismaClient } from '../../gen/prisma/client.ts';
+import { startPictureMaker } from '../pictures/picture-maker.ts';
+import type { MediaResources } from '../resources.ts';
+import { type MediaHarness, mediaService, TRANSCODE_MS } from '../testing/media-service.ts';
+import { type ClipFolder, clipFolder, testTools } from '../transcode/test-clips.ts';
+import { LEASE_S, runTranscode } from './run-transcode.ts';
+import * as transcodeStore from './transcode-store.ts';
+
+let clips: ClipFolder;
+beforeAll(async () => {
+  clips = await clipFolder();
+});
+afterAll(() => clips.remove());
+
+/** What marquee_transcode_seconds was told, in order. */
+let results: (string | undefined)[] = [];
+beforeEach(() => {
+  results = [];
+  connectMeter({
+    histogram:
+      ({ name }) =>
+      (_, labels) =>
+        void (name === transcodeSeconds.name && results.push(labels?.result)),
+    counter: () => () => {},
+    observed: () => {},
+  });
+});
+afterEach(() => connectMeter(undefined));
+
+/** A checked film whose transcode waits, and a worker to do it, on resources that a test makes fail. */
+async function waitingTranscode(
+  change: (
+    resources: MediaResources,
+    databaseUrl: string,
+  ) => Partial<MediaResources> | Promise<Partial<MediaResources>>,
+) {
+  const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
+  const { platform, config } = media;
+  const maker = media.maker();
+  const id = await media.upload(maker, { path: await clips.film() });
+  await media.checked(maker, id);
+  const pictures = startPictureMaker();
+  atEnd(() => pictures.close());
+  const resources: MediaResources = {
+    config,
+    db: platform.db,
+    prisma: createPrisma(PrismaClient, platform.db),
+    outbox: createOutbox({ clock: platform.clock }),
+    clock: platform.clock,
+    signals: platform.signals,
+    blobs: platform.blobs,
+    log,
+    tools: testTools(),
+    pictures,
+    films: { requireEditable: async () => {}, isLive: async () => false },
+    wake: async () => {},
+  };
+  const changed = { ...resources, ...change(resources) };
+  const stopping = new AbortController();
+  return {
+    media,
+    stopping,
+    /** As the loop of workers does it. */
+    async run() {
+      const worker = media.newId();
+      const claimed = await transcodeStore.claim(platform.db, worker, LEASE_S);
+      if (!claimed) throw new Error('No transcode waits');
+      await runTranscode(changed, claimed, worker, stopping.signal);
+    },
+  };
+}
+
+async function outcome({ platform, events }: MediaHarness) {
+  const [row] = await platform.db.query<{ status: string; losses: number; prefix: string | null }>(
+    'SELECT status, losses, output_prefix AS prefix FROM transcodes',
+  );
+  const names: string[] = [];
+  for await (const { key } of platform.blobs.list('renditions/')) names.push(key.slice(row?.prefix?.length ?? 0));
+  const published = (await events()).filter((type) => type === 'TranscodeCompleted').length;
+  return { status: row?.status, losses: row?.losses, names, published };
+}
+
+const complete = {
+  status: 'COMPLETE',
+  losses: 0,
+  names: expect.arrayContaining(['master.m3u8', 'manifest.mpd']),
+  published: 1,
+};
+
+const connectionLost = () => translateSqlError(Object.assign(new Error('the connection was lost'), { code: '08006' }));
+
+test(
+  'a film whose publication was committed without an answer plays, and is published once',
+  async () => {
+    let answersLost = 0;
+    const { media, run } = await waitingTranscode(({ db }) => ({
+      db: {
+        ...db,
+        async transaction(work, options) {
+          const result = await db.transaction(work, options);
+          if (answersLost++ === 0) throw connectionLost();
+          return result;
+        },
+      },
+    }));
+    await run();
+    expect(await outcome(media)).toEqual(complete);
+    expect(results).toEqual(['complete']);
+  },
+  TRANSCODE_MS,
+);
+
+test(
+  'while the database cannot say whether a film was published, nothing of it is deleted',
+  async () => {
+    let isAway = false;
+    let refused = 0;
+    const refuse = () => {
+      refused += 1;
+      if (refused > 2) worker.stopping.abort();
+      throw connectionLost();
+    };
+    const worker = await waitingTranscode(({ db }) => ({
+      db: {
+        ...db,
+        query: async (...statement) => (isAway ? refuse() : db.query(...statement)),
+        async transaction(work, options) {
+          if (isAway) return refuse();
+          await db.transaction(work, options);
+          isAway = true;
+          return refuse();
+        },
+      },
+    }));
+    await worker.run();
+    expect(await outcome(worker.media)).toEqual(complete);
+    expect(results).toEqual(['returned']);
+  },
+  TRANSCODE_MS,
+);
+
+test(
+  'a published film stays published when what it was made from cannot be cleaned away',
+  async () => {
+    const { media, run } = await waitingTranscode(({ blobs }) => ({
+      blobs: releasing(blobs, async () => {
+        throw new Error('the folder is busy');
+      }),
+    }));
+    await run();
+    expect(await outcome(media)).toEqual(complete);
+    expect(results).toEqual(['complete']);
+  },
+  TRANSCODE_MS,
+);
+
+function releasing(blobs: BlobStore, release: () => Promise<void>): BlobStore {
+  return {
+    ...blobs,
+    async localCopy(...about) {
+      const { path } = await blobs.localCopy(...about);
+      return { path, release };
+    },
+  };
+}
+
+test(
+  'a transcode that was cancelled while it ran is counted as lost',
+  async () => {
+    const { media, run } = await waitingTranscode(({ blobs, db }) => ({
+      blobs: {
+        ...blobs,
+        async localCopy(...about) {
+          await db.query("UPDATE transcodes SET status = 'CANCELLED'");
+          return blobs.localCopy(...about);
+        },
+      },
+    }));
+    await run();
+    expect(await outcome(media)).toMatchObject({ status: 'CANCELLED', published: 0 });
+    expect(results).toEqual(['lost']);
+  },
+  TRANSCODE_MS,
+);
