@@ -1,7 +1,7 @@
 // `npm run image:check`: what can be seen of the image without a container engine. The recipe's own steps run in a clean
 // directory; then the result runs as the user of the image, on a file system that nobody may write to: keys, migrations
-// and all six processes, until each is ready and a page comes. Takes minutes; needs Linux, root and a network. With a
-// folder that an earlier run with KEEP=1 has left (`-- FOLDER/release`) nothing is built.
+// and all six processes, until each is ready, a page comes and a film can be played. Takes minutes; needs Linux, root and
+// a network. With a folder that an earlier run with KEEP=1 has left (`-- FOLDER/release`) nothing is built.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -145,6 +145,16 @@ async function untilReady(name: Name, port: number, log: () => string): Promise<
   }
 }
 
+/** What the load tests need, as an operator makes it by the image: the film is made playable by its media-worker. */
+async function prepareLoad(ports: number[], urls: Record<string, string>): Promise<void> {
+  const env = { ...environment('media', ports, urls), ...environment('identity', ports, urls) };
+  const args = ['deploy/load/prepare.ts', '--viewers', '2', '--makers', '1', '--out', '-'];
+  const text = await finished(inImage(args, env));
+  const { viewers } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as { viewers: string[] };
+  if (viewers.length !== 2) throw new Error(`Viewers were not prepared: ${text}`);
+  say('A film and viewers are prepared.');
+}
+
 async function runAll(): Promise<void> {
   for (const path of Object.values(folders)) {
     mkdirSync(path, { mode: 0o700 });
@@ -179,6 +189,7 @@ async function runAll(): Promise<void> {
     const html = await page.text();
     if (page.status !== 200 || !html.includes('<title>Marquee')) throw new Error(`The page is ${page.status}: ${html}`);
     say('A page comes.');
+    await prepareLoad(ports, urls);
     for (const child of running) child.kill('SIGTERM');
     const codes = await Promise.all(running.map(async (child) => child.exitCode ?? (await once(child, 'exit'))[0]));
     if (codes.some((code) => code !== 0)) throw new Error(`SIGTERM ended them with ${codes.join(', ')}`);

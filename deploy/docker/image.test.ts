@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { atEnd } from '@marquee/testing/cleanup';
 import { contextFiles, ignorePatterns } from './context-files.ts';
+import { KEPT } from './kept.ts';
 import { prunePackages } from './prune-packages.ts';
 import { environmentOf, readDockerfile, valuesOf } from './read-dockerfile.ts';
 
@@ -45,6 +46,19 @@ test('a build is sent what it reads, and no key, no package and nothing that was
   ]);
   expect(['a/b/key.pem', 'key.pem.ts'].map((path) => within?.test(path))).toEqual([true, false]);
   expect(['docs/a.md', 'a/docs/b.md'].map((path) => top?.test(path))).toEqual([true, false]);
+});
+
+test('the commands in an image come with all that they import', () => {
+  const sent = contextFiles(root);
+  const isKept = (path: string) => KEPT.some((kept) => path === kept || path.startsWith(`${kept}/`));
+  const commands = sent.filter((path) => /^deploy\/.*\.ts$/.test(path) && isKept(path) && !/\.test\.ts$/.test(path));
+  expect(commands).toEqual(expect.arrayContaining(['deploy/dead-letters.ts', 'deploy/load/prepare.ts']));
+  const imports = commands.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    const paths = [...text.matchAll(/(?:from |import\()'(\.[^']+)'/g)].map(([, to = '']) => to);
+    return paths.map((to) => normalize(join(dirname(path), to)));
+  });
+  expect(imports.filter((path) => !isKept(path) || !sent.includes(path))).toEqual([]);
 });
 
 test('a release keeps the packages that its processes reach, and no others', () => {

@@ -4,29 +4,11 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { KEPT } from './kept.ts';
 import { prunePackages } from './prune-packages.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What is in an image besides node_modules. `deploy` brings its commands, and what they import. */
-const KEPT = [
-  'LICENSE',
-  'gateway',
-  'packages',
-  'services',
-  'web/build',
-  'admin/dist',
-  'deploy/bucket.ts',
-  'deploy/compose/make-secrets.ts',
-  'deploy/compose/secrets.ts',
-  'deploy/databases.ts',
-  'deploy/dead-letters.ts',
-  'deploy/embedded/config.ts',
-  'deploy/embedded/data-dir.ts',
-  'deploy/keys',
-  'deploy/migrate',
-  'deploy/release-test.ts',
-];
 const LEFT_OUT =
   /(^|\/)(node_modules|bench|conformance|testing|README\.md|schema\.prisma)(\/|$)|\.test\.tsx?$|-harness\.ts$/;
 

@@ -8,7 +8,7 @@ import type { Database } from '@marquee/data/database';
 import { importFilm } from '@marquee/film/seed/import-film';
 import { importAccounts } from '@marquee/identity/seed/import-accounts';
 import { type ImportedSession, importSessions } from '@marquee/identity/seed/import-sessions';
-import { seedId } from '../seed/seed-id.ts';
+import { seedId } from '../seed-id.ts';
 import type { FormOwner } from './form-owner.ts';
 
 /** Who comes to a load test, and what they watch. */

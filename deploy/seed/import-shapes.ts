@@ -1,9 +1,9 @@
 import type { ImportedAsset, ImportedFilm } from '@marquee/film/seed/import-film';
 import type { FileToImport } from '@marquee/media/import-file';
 import { createFilmSchema } from '@marquee/rules/film';
+import { seedId } from '../seed-id.ts';
 import type { FilmData } from './catalogue/film-data.ts';
 import { personId } from './catalogue/people.ts';
-import { seedId } from './seed-id.ts';
 
 export type SlotName = 'FILM_VIDEO' | 'TRAILER_VIDEO' | 'TRAILER_IMAGE' | 'POSTER_IMAGE';
 

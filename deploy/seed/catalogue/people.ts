@@ -1,5 +1,5 @@
 import type { ImportedAccount } from '@marquee/identity/seed/import-accounts';
-import { seedId } from '../seed-id.ts';
+import { seedId } from '../../seed-id.ts';
 
 const PEOPLE = {
   ines: {

@@ -1,0 +1,22 @@
+/** What is in an image besides node_modules. `deploy` brings its commands, and what they import. */
+export const KEPT = [
+  'LICENSE',
+  'gateway',
+  'packages',
+  'services',
+  'web/build',
+  'admin/dist',
+  'deploy/bucket.ts',
+  'deploy/compose/make-secrets.ts',
+  'deploy/compose/secrets.ts',
+  'deploy/databases.ts',
+  'deploy/dead-letters.ts',
+  'deploy/embedded/config.ts',
+  'deploy/embedded/data-dir.ts',
+  'deploy/embedded/keys.ts',
+  'deploy/keys',
+  'deploy/load',
+  'deploy/migrate',
+  'deploy/release-test.ts',
+  'deploy/seed-id.ts',
+];
