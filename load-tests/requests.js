@@ -1,9 +1,14 @@
 // Requests as a browser makes them, each counted as answered or not.
+import exec from 'k6/execution';
 import http from 'k6/http';
 import { availability, pageDuration } from './slo.js';
 import { baseUrl } from './target.js';
 
 const TIMEOUT = '30s';
+const TOO_MANY = 429;
+const ONE_VISITOR =
+  '429, a limit of requests. Either somebody asks for more than a person may, or the form takes all people without an ' +
+  'account for one, as it does behind a proxy: see "Addresses" in load-tests/README.md.';
 const BROWSER = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
   'accept-language': 'en',
@@ -45,6 +50,7 @@ export function fetchBytes(who, path, name, options = {}) {
 export function count(response, wanted, name) {
   const answered = isAnswered(response, wanted);
   availability.add(answered, { name });
+  if (response.status === TOO_MANY) exec.test.abort(`${name}: ${ONE_VISITOR}`);
   if (!answered) complain(response, name);
   return answered;
 }
