@@ -165,15 +165,66 @@ describe.each(FILES)('with values-%s', (file) => {
   });
 });
 
+test('a pod starts on a newer schema, so that there is a way back from an upgrade, unless that is refused [SYS-02:migrate]', () => {
+  const allowing = (set: string[]) =>
+    deployments(rendered(undefined, set)).map((deployment) => [
+      componentOf(deployment),
+      loadConfig(processConfigSchema, environmentOf(deployment)).ALLOW_NEWER_SCHEMA,
+    ]);
+  const all = (value: string) => Object.keys(schemas).map((name) => [name, value]);
+  expect(allowing([])).toEqual(expect.arrayContaining(all('1')));
+  // What a process does of itself, where nobody says anything.
+  expect(allowing(['allowNewerSchema=false'])).toEqual(expect.arrayContaining(all('0')));
+});
+
+test('a process waits by itself before it goes, and only nginx is made to [SYS-02:rolling]', () => {
+  for (const deployment of rendered('premiere').filter(({ kind }) => kind === 'Deployment')) {
+    const [container] = deployment.spec.template.spec.containers;
+    if (componentOf(deployment) === 'edge') {
+      expect(container.lifecycle.preStop).toEqual({ sleep: { seconds: 5 } });
+    } else {
+      expect(container.lifecycle).toBeUndefined();
+      expect(loadConfig(processConfigSchema, environmentOf(deployment)).DRAIN_DELAY_MS).toBe(5_000);
+    }
+  }
+});
+
 test('the connections that the chart counts are those that a process opens [SYS-02:chart]', () => {
   // The pool, the relay's session and the watch of the database.
   expect(POOL_CONNECTIONS + 2).toBe(10);
   expect(BUS_CONNECTIONS).toBe(9);
   const tooMany = ['services.film.replicas=40'];
   expect(template(undefined, tooMany).output).toContain(
-    'databases.film.connectionsMax is 97, and the replicas that are allowed may ask for 411 connections',
+    'databases.film.connectionsMax is 97, and the replicas that are allowed may ask for 441 connections',
   );
 });
+
+test.each([1, 2, 3, 4, 5, 10])(
+  'the pools that the chart counts are those that a roll of %d replicas holds at once [SYS-02:chart]',
+  (replicas) => {
+    const film = deployments(rendered()).find((object) => componentOf(object) === 'film');
+    expect(film?.spec.strategy.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 });
+    // A process needs two seconds from nothing to its pool and to ready, and may take all of its time to end.
+    const startSeconds = 2;
+    const paceSeconds = startSeconds + film?.spec.minReadySeconds;
+    const endSeconds = SHUTDOWN_MS_MAX / 1000;
+    const each = Array.from({ length: replicas }, (_, index) => index);
+    const opened = each.map((index) => index * paceSeconds + startSeconds);
+    const closed = each.map((index) => (index + 1) * paceSeconds + endSeconds);
+    const pools = Math.max(
+      ...opened.map(
+        (now) => closed.filter((second) => second > now).length + opened.filter((second) => second <= now).length,
+      ),
+    );
+    const { output } = template(undefined, [
+      `services.film.replicas=${replicas}`,
+      `databases.film.connectionsMax=${pools * 10}`,
+    ]);
+    expect(output).toContain(
+      `connectionsMax is ${pools * 10}, and the replicas that are allowed may ask for ${pools * 10 + 1} connections`,
+    );
+  },
+);
 
 test.each([
   ['an unknown value', ['servces={}'], /additional properties 'servces' not allowed/],
