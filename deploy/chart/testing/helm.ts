@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
@@ -53,16 +53,21 @@ export function run(program: string, args: readonly string[], options: { input?:
   return { code: status, stdout, output: `${stdout}${stderr}` };
 }
 
-/** `helm template` with a value file of the chart and single values. */
-export function template(file?: ValueFile, set: readonly string[] = []): Ran {
-  const values = file ? ['-f', VALUE_FILES[file]] : [];
+/** `helm template` with a value file of the chart, single values, and files after it by their path in the chart. */
+export function template(file?: ValueFile, set: readonly string[] = [], others: readonly string[] = []): Ran {
+  const files = [...(file ? [VALUE_FILES[file]] : []), ...others.map((path) => join(chart, path))];
+  const values = files.flatMap((path) => ['-f', path]);
   const single = set.flatMap((value) => ['--set-json', value]);
   return run('helm', ['template', RELEASE, chart, '--kube-version', KUBE_VERSION, ...values, ...single]);
 }
 
 /** The objects of a release. @throws with what Helm said */
-export function rendered(file?: ValueFile, set: readonly string[] = []): KubernetesObject[] {
-  const { code, output, stdout } = template(file, set);
+export function rendered(
+  file?: ValueFile,
+  set: readonly string[] = [],
+  others: readonly string[] = [],
+): KubernetesObject[] {
+  const { code, output, stdout } = template(file, set, others);
   if (code !== 0) throw new Error(output);
   return objectsOf(stdout);
 }
@@ -74,6 +79,11 @@ export function objectsOf(text: string): KubernetesObject[] {
       return document.toJS() as KubernetesObject | null;
     })
     .filter((object) => object !== null);
+}
+
+/** The objects of a manifest among the chart's examples; `of` takes another service's name where it says identity. */
+export function exampleObjects(name: string, of = 'identity'): KubernetesObject[] {
+  return objectsOf(readFileSync(join(chart, 'examples', name), 'utf8').replaceAll('identity', of));
 }
 
 /** The process that an object is of. */
