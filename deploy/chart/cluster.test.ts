@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { eventually } from '@marquee/testing/eventually';
 import { type Answer, type Cluster, openCluster, orThrow } from './testing/cluster.ts';
-import { chart, type KubernetesObject, objectsOf, template, type ValueFile } from './testing/helm.ts';
+import { chart, exampleObjects, type KubernetesObject, objectsOf, template, type ValueFile } from './testing/helm.ts';
 
 const TEST_MS_MAX = 180_000;
 const namespace = `marquee-${randomBytes(4).toString('hex')}`;
@@ -93,6 +93,42 @@ test.each<[ValueFile, string[]]>([
 );
 
 test(
+  'it takes what the examples make of Kubernetes itself, and pods as their operators are told to make them [SYS-02:chart]',
+  async () => {
+    const own = ['cloudnative-pg.yaml', 'cloudnative-pg-restore.yaml', 'redis.yaml', 'object-store-small.yaml']
+      .flatMap((name) => exampleObjects(name))
+      .filter(({ apiVersion }) => /^(v1|apps\/v1|networking\.k8s\.io\/v1)$/.test(apiVersion));
+    expect(own.length).toBe(9);
+    // A Deployment is taken as it is; only its pods are held against Pod Security.
+    const ofDeployments = own
+      .filter(({ kind }) => kind === 'Deployment')
+      .map(({ metadata, spec }) => ({ apiVersion: 'v1', kind: 'Pod', metadata, spec: spec.template.spec }));
+    const pod = (name: string, template: KubernetesObject['spec'], container: string) => ({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name },
+      spec: {
+        securityContext: template.pod.securityContext,
+        containers: [{ name, image: name, securityContext: template[container].securityContext }],
+      },
+    });
+    const strimzi = exampleObjects('strimzi.yaml');
+    const templateOf = (kind: string) => strimzi.find((object) => object.kind === kind)?.spec;
+    const ofKafka = [
+      pod('broker', templateOf('KafkaNodePool').template, 'kafkaContainer'),
+      pod('entity-operator', templateOf('Kafka').entityOperator.template, 'topicOperatorContainer'),
+    ];
+    const asText = (objects: object[]) => objects.map((object) => JSON.stringify(object)).join('\n---\n');
+    const { code, output } = await strict(asText([...own, ...ofDeployments, ...ofKafka]));
+    expect([code, output]).toEqual([0, expect.not.stringContaining('rror')]);
+
+    const lax = await strict(asText([pod('lax', { pod: {}, kafkaContainer: {} }, 'kafkaContainer')]));
+    expect([lax.code, lax.output]).toEqual([1, expect.stringContaining('violates PodSecurity "restricted:latest"')]);
+  },
+  TEST_MS_MAX,
+);
+
+test(
   'and would not take one with a field that is misspelt',
   async () => {
     const { stdout } = template('small');
@@ -152,6 +188,45 @@ test(
     expect(missing).toEqual({});
     expect(await running()).toEqual(before);
     expect((await release()).status).toBe('deployed');
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'an upgrade that migrates and never becomes ready is taken back to pods that start on the newer schema [SYS-02:migrate]',
+  async () => {
+    const before = await running();
+    const migrations = async () =>
+      (await cluster.list('events', namespace)).filter((event) => {
+        const { reason, involvedObject } = event as unknown as { reason: string; involvedObject: { name: string } };
+        return reason === 'Completed' && involvedObject.name === 'marquee-migrate';
+      }).length;
+    const migrated = await migrations();
+    // Its migrations run, and then no node has room for one of film.
+    const film = 'services.film.resources';
+    const tooLarge = ['--set', `${film}.requests.cpu=1k,${film}.limits.cpu=1k,logLevel=trace`, '--timeout', '30s'];
+    const { missing, result } = await leastAvailable(() => upgrade(...tooLarge));
+    expect([result.code, result.output]).toEqual([
+      1,
+      expect.stringContaining('has been rolled back due to atomic being set'),
+    ]);
+    expect(await migrations()).toBe(migrated + 1);
+    expect(missing).toEqual({});
+    expect(await running()).toEqual(before);
+
+    // A pod of the release before that has to start now is told that it may.
+    const pods = async () =>
+      (await cluster.list('pods', namespace)).filter(
+        ({ metadata }) => metadata.labels?.['app.kubernetes.io/component'] === 'film',
+      );
+    const old = (await pods()).map(({ metadata }) => metadata.name);
+    await orThrow(cluster.kubectl(['delete', 'pod', ...old, ...inNamespace]));
+    await settled();
+    const started = (await pods()).filter(({ metadata }) => !old.includes(metadata.name));
+    expect(started.length).toBe(2);
+    for (const { spec } of started) {
+      expect(spec.containers[0].env).toContainEqual({ name: 'ALLOW_NEWER_SCHEMA', value: '1' });
+    }
   },
   TEST_MS_MAX,
 );
