@@ -14,6 +14,7 @@ let url: string;
 let admin: Database;
 let gate: DatabaseGate | undefined;
 let problem: string | undefined;
+let problems: (string | undefined)[];
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'gate-'));
@@ -33,6 +34,7 @@ const name = () => new URL(url.replace('postgresql:', 'http:')).pathname.slice(1
 const migrations = () => [{ name: 'service', dir }];
 const open = (allowNewer = false) => {
   problem = '';
+  problems = [];
   gate = watchDatabase({
     url,
     migrations: migrations(),
@@ -40,6 +42,7 @@ const open = (allowNewer = false) => {
     allowNewer,
     report: (said) => {
       problem = said;
+      problems.push(said);
     },
   });
   return gate;
@@ -63,13 +66,13 @@ async function migrateFurther(): Promise<void> {
 test('a process that has begun serves on when an upgrade makes its schema newer [SYS-02:rolling]', async () => {
   await migrate({ url, dirs: migrations(), log: silentLog });
   await open().opened;
-  const problems: unknown[] = [];
-  const seen = setInterval(() => problems.push(problem), 20);
+  const looks: unknown[] = [];
+  const seen = setInterval(() => looks.push(problem), 20);
   await migrateFurther();
   // Longer than it waits between two looks.
-  await eventually(() => problems.length > 150, WAIT_MS_MAX);
+  await eventually(() => looks.length > 150, WAIT_MS_MAX);
   clearInterval(seen);
-  expect(new Set(problems)).toEqual(new Set([undefined]));
+  expect(new Set(looks)).toEqual(new Set([undefined]));
 });
 
 test('an earlier release starts on a newer schema where it is told that it may [SYS-02:rolling]', async () => {
@@ -100,6 +103,67 @@ test('a database that is away is told, at the start and later, and told when it 
   await untilProblem(/does not answer/);
   await admin.query(`ALTER DATABASE ${name()} ALLOW_CONNECTIONS true`);
   await eventually(() => problem === undefined, WAIT_MS_MAX);
+});
+
+// Waits that a busy database takes are longer than the watch gives it; a lock makes them so for as long as is wanted.
+async function withLockedMarks(work: (pids: () => Promise<Set<number>>) => Promise<void>): Promise<void> {
+  const db = openDatabase({ url, log: silentLog, applicationName: 'slow' });
+  const pids = async () => {
+    const waiting = await admin.query<{ pid: number }>(
+      "SELECT pid FROM pg_stat_activity WHERE datname = $1 AND application_name = 'probe' AND wait_event_type = 'Lock'",
+      [name()],
+    );
+    return new Set(waiting.map(({ pid }) => pid));
+  };
+  try {
+    await db.transaction(async (tx) => {
+      const [marks] = await tx.query<{ name: string }>(
+        "SELECT quote_ident(relname) AS name FROM pg_class WHERE relkind = 'r' AND relname LIKE '%migrations%'",
+      );
+      await tx.query(`LOCK TABLE ${marks?.name} IN ACCESS EXCLUSIVE MODE`);
+      await work(pids);
+    });
+  } finally {
+    await db.close();
+  }
+}
+
+test('a database that answers the second time is not told to be away; one that does not is [SYS-03:database]', async () => {
+  await migrate({ url, dirs: migrations(), log: silentLog });
+  const { opened } = open();
+  await opened;
+  await withLockedMarks(async (waiting) => {
+    const asked = new Set<number>();
+    await eventually(async () => {
+      for (const pid of await waiting()) asked.add(pid);
+      return asked.size >= 2;
+    }, WAIT_MS_MAX);
+  });
+  expect(problems).toEqual([undefined]);
+
+  await withLockedMarks(() => untilProblem(/does not answer/).then(() => {}));
+  await eventually(() => problem === undefined, WAIT_MS_MAX);
+});
+
+test('a count that takes long keeps nothing from the watch, and is ended on the server [SYS-03:database]', async () => {
+  await migrate({ url, dirs: migrations(), log: silentLog });
+  const { opened, query } = open();
+  await opened;
+  const counting = async () =>
+    (
+      await admin.query<{ n: number }>(
+        "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = $1 AND query LIKE 'SELECT pg_sleep%' AND state = 'active'",
+        [name()],
+      )
+    )[0]?.n;
+  for (let count = 0; count < 3; count += 1) {
+    const slow = expect(query('SELECT pg_sleep(60)')).rejects.toThrow();
+    await eventually(async () => (await counting()) === 1);
+    await slow;
+    await eventually(async () => (await counting()) === 0);
+  }
+  expect(await query('SELECT 7 AS seven')).toEqual([{ seven: 7 }]);
+  expect(problems).toEqual([undefined]);
 });
 
 test('a process that is stopped while it waits is let go', async () => {

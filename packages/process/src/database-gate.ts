@@ -6,19 +6,28 @@ import pg from 'pg';
 export type DatabaseGate = {
   /** Resolves once the database answers and its schema is the one of this build. */
   opened: Promise<void>;
-  /** Asks on the connection that watches. Rejects while the database is away. */
+  /**
+   * Asks what may take long, for COUNT_MS_MAX at most, on a second connection that the first question makes. Rejects
+   * while the database is away.
+   */
   query<R>(text: string): Promise<R[]>;
   close(): Promise<void>;
 };
 
 const CHECK_EVERY_MS = 2_000;
 const ANSWER_MS_MAX = 1_500;
+const FAILURES_MAX = 2;
+const COUNT_MS_MAX = 1_500;
+// Longer than the server's own limit, by which it ends what nobody waits for any more.
+const COUNT_ANSWER_MS_MAX = 2_000;
 const RETRY_MS_MIN = 250;
 const RETRY_MS_MAX = 10_000;
 
 /**
  * Watches a service's database on a connection of its own, so that a full pool is not taken for a database that is
- * away. `report` is told what is wrong with it, or nothing, whenever that changes; the log has a line per change.
+ * away. `report` is told what is wrong with it, or nothing, whenever that changes; the log has a line per change. One
+ * that was there is away when it refuses, or has not answered twice in a row: all replicas ask the same database, and
+ * would be unready together when it is slow for a moment.
  *
  * A process that has begun goes on when its schema becomes newer: that is an upgrade whose new processes are about to
  * start, and migrations work with the code before them. One that starts on a newer schema waits, unless `allowNewer`.
@@ -37,6 +46,8 @@ export function watchDatabase(options: {
   const opened = Promise.withResolvers<void>();
   let link: pg.Client | undefined;
   let known: string | undefined = '';
+  let failures = 0;
+  const counts = openCounts(url);
 
   function tell(problem: string | undefined, err?: unknown): void {
     if (problem === known) return;
@@ -48,10 +59,11 @@ export function watchDatabase(options: {
 
   async function check(): Promise<boolean> {
     try {
-      link ??= await connect(url, () => {
+      link ??= await connect({ ...PROBE, connectionString: url }, () => {
         link = undefined;
       });
       const schema = await schemaOf(link, migrations);
+      failures = 0;
       const isGood = schema.state === 'ready' || (schema.state === 'too new' && mayBeNewer);
       if (schema.state !== 'ready' && isGood && !isNewer) log.warn(schema.message);
       isNewer = schema.state === 'too new';
@@ -61,7 +73,8 @@ export function watchDatabase(options: {
     } catch (err) {
       const broken = link;
       link = undefined;
-      tell('the database does not answer', err);
+      failures += 1;
+      if (known !== undefined || failures >= FAILURES_MAX || isRefused(err)) tell('the database does not answer', err);
       await broken?.end().catch(() => {});
       return false;
     }
@@ -83,24 +96,60 @@ export function watchDatabase(options: {
     opened: opened.promise,
     async query<R>(text: string) {
       if (!link) throw new Error('the database does not answer');
-      return (await link.query(text)).rows as R[];
+      return counts.query<R>(text);
     },
     async close() {
       stopping.abort();
       await watching;
-      await link?.end().catch(() => {});
+      await Promise.all([link?.end().catch(() => {}), counts.close()]);
     },
   };
 }
 
-async function connect(url: string, onLost: () => void): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'probe',
-    connectionTimeoutMillis: ANSWER_MS_MAX,
-    query_timeout: ANSWER_MS_MAX,
-    keepAlive: true,
-  });
+const PROBE: pg.ClientConfig = {
+  application_name: 'probe',
+  connectionTimeoutMillis: ANSWER_MS_MAX,
+  query_timeout: ANSWER_MS_MAX,
+  keepAlive: true,
+};
+
+/** Apart from the watch, whose next question would wait for what is counted. */
+function openCounts(connectionString: string): { query<R>(text: string): Promise<R[]>; close(): Promise<void> } {
+  let link: Promise<pg.Client> | undefined;
+  const drop = async () => {
+    const dropped = link;
+    link = undefined;
+    await dropped?.then((client) => client.end()).catch(() => {});
+  };
+  return {
+    async query<R>(text: string) {
+      link ??= connect(
+        {
+          ...PROBE,
+          connectionString,
+          application_name: 'counts',
+          query_timeout: COUNT_ANSWER_MS_MAX,
+          statement_timeout: COUNT_MS_MAX,
+        },
+        () => void drop(),
+      );
+      try {
+        return (await (await link).query(text)).rows as R[];
+      } catch (error) {
+        await drop();
+        throw error;
+      }
+    },
+    close: drop,
+  };
+}
+
+function isRefused(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+}
+
+async function connect(config: pg.ClientConfig, onLost: () => void): Promise<pg.Client> {
+  const client = new pg.Client(config);
   client.on('error', onLost);
   await client.connect();
   return client;
