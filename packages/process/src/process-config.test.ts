@@ -8,6 +8,7 @@ const complete = {
   FILM_ADDRESS: 'film:50051',
   MEDIA_ADDRESS: 'media:50051',
   NOTIFICATION_ADDRESS: 'notification:50051',
+  KAFKA_BROKERS: 'kafka:9092',
   SERVICE_SIGNING_KEY: signingKeyToPem(key),
   PUBLIC_KEYS: JSON.stringify({ viewer: [publicKeyToPem(key)], services: { film: [publicKeyToPem(key)] } }),
 };
@@ -29,6 +30,8 @@ test('a complete environment is read', () => {
   });
   expect(config.SERVICE_SIGNING_KEY.id).toBe(key.id);
   expect([...config.PUBLIC_KEYS.viewerKeys.keys()]).toEqual([key.id]);
+  // The brokers' own default, which is not one replica on a cluster.
+  expect(config.KAFKA_REPLICATION).toBeUndefined();
 });
 
 test.each([
@@ -39,6 +42,7 @@ test.each([
   ['REDIS_URL', 'http://redis', 'REDIS_URL'],
   ['DATABASE_URL_BUS', 'mysql://bus', 'DATABASE_URL_BUS'],
   ['PUBLIC_KEYS', '{"viewer":[]}', 'PUBLIC_KEYS: must be JSON'],
+  ['KAFKA_REPLICATION', '0', 'KAFKA_REPLICATION'],
   ['SERVICE_SIGNING_KEY', 'hunter2', 'SERVICE_SIGNING_KEY: must be an Ed25519 private key'],
 ])('a wrong %s (%s) is named, and its value is not said', (name, value, message) => {
   const said = problemsOf({ ...complete, [name]: value });

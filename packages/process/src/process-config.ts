@@ -79,8 +79,8 @@ export const processConfigSchema = z
       .transform((text) => text.split(',').map((broker) => broker.trim()))
       .pipe(z.array(address).min(1))
       .optional(),
-    /** Replicas of each topic that is made. */
-    KAFKA_REPLICATION: z.coerce.number().int().min(1).max(7).default(1),
+    /** Replicas of each topic that is made; the brokers' default.replication.factor unless set. */
+    KAFKA_REPLICATION: z.coerce.number().int().min(1).max(7).optional(),
     /** The database of the Postgres log, where there is no Kafka. */
     DATABASE_URL_BUS: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     /** Signals, rate limits and locks over all replicas. */
