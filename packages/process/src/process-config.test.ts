@@ -43,9 +43,15 @@ test.each([
   ['DATABASE_URL_BUS', 'mysql://bus', 'DATABASE_URL_BUS'],
   ['PUBLIC_KEYS', '{"viewer":[]}', 'PUBLIC_KEYS: must be JSON'],
   ['KAFKA_REPLICATION', '0', 'KAFKA_REPLICATION'],
+  ['DRAIN_DELAY_MS', '12001', 'DRAIN_DELAY_MS: must be at most 12000, so that 13000 of the 25000 ms'],
   ['SERVICE_SIGNING_KEY', 'hunter2', 'SERVICE_SIGNING_KEY: must be an Ed25519 private key'],
 ])('a wrong %s (%s) is named, and its value is not said', (name, value, message) => {
   const said = problemsOf({ ...complete, [name]: value });
   expect(said).toContain(message);
   if (value?.includes('hunter')) expect(said).not.toContain(value);
+});
+
+test('a drain has its time after the longest delay', () => {
+  const config = loadConfig(processConfigSchema, { ...complete, DRAIN_DELAY_MS: '12000' });
+  expect(config.DRAIN_DELAY_MS).toBe(12_000);
 });

@@ -1,10 +1,14 @@
 import { publicKeys, signingKeyFromPem } from '@marquee/runtime/keys';
+import { SHUTDOWN_MS_MAX } from '@marquee/runtime/shutdown';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.string().regex(/^[^\s:/]+:\d{1,5}$/, 'must be host:port');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const DRAIN_DELAY_MS_MAX = 15_000;
+// Ten seconds for the calls that run, as long as services wait for them, and three for what is closed after them.
+const DRAIN_MS = 13_000;
+const DRAIN_DELAY_MS_MAX = SHUTDOWN_MS_MAX - DRAIN_MS;
+const drainDelayTooLong = `must be at most ${DRAIN_DELAY_MS_MAX}, so that ${DRAIN_MS} of the ${SHUTDOWN_MS_MAX} ms in which a process ends are left to finish what runs`;
 
 const pems = z.array(z.string().min(1)).min(1);
 const publicKeysShape = z.object({ viewer: pems, services: z.record(z.string(), pems) });
@@ -62,7 +66,7 @@ export const processConfigSchema = z
     PROBE_PORT: port.default(9_090),
     LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
     /** How long it goes on serving after SIGTERM while not ready, so that whoever balances load has seen it. */
-    DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(DRAIN_DELAY_MS_MAX).default(0),
+    DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(DRAIN_DELAY_MS_MAX, drainDelayTooLong).default(0),
     IDENTITY_ADDRESS: address,
     FILM_ADDRESS: address,
     MEDIA_ADDRESS: address,
