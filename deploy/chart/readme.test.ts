@@ -1,0 +1,142 @@
+// @requires helm
+
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { chart, exampleObjects, KUBE_VERSION, objectsOf, run } from './testing/helm.ts';
+
+const root = join(chart, '..', '..');
+const readme = readFileSync(join(chart, 'README.md'), 'utf8');
+const TEST_MS_MAX = 60_000;
+
+let dir: string;
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'marquee-readme-'));
+  for (const name of ['helm', 'aws', 'docker', 'npm', 'sleep']) program(name);
+  program('kubectl', 'case "$*" in *port-forward*) exec /bin/sleep 60 ;; esac');
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+/** A program that does nothing but write down how it was called, and what it was given where it reads `-f -`. */
+function program(name: string, does = '') {
+  mkdirSync(join(dir, 'bin'), { recursive: true });
+  const path = join(dir, 'bin', name);
+  const lines = [
+    '#!/bin/bash',
+    `printf '%s\\n' "${name} $*" >> "${dir}/called"`,
+    `case "$*" in *"-f -"*) cat > "${dir}/given-$$-$RANDOM" ;; esac`,
+    does,
+  ];
+  writeFileSync(path, lines.join('\n'));
+  chmodSync(path, 0o755);
+}
+
+/** Has bash run what a section tells one to type, in the folder that it is typed in. */
+function type(from: string, to: string) {
+  const section = readme.slice(readme.indexOf(`\n${from}\n`), readme.indexOf(`\n${to}\n`));
+  const script = [...section.matchAll(/^( *)```sh\n(.*?)^ *```/gms)].map(([, indent = '', text = '']) =>
+    text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  );
+  rmSync(join(dir, 'called'), { force: true });
+  for (const file of readdirSync(dir).filter((name) => name.startsWith('given-'))) rmSync(join(dir, file));
+  const { status, stderr } = spawnSync('bash', ['-eu', '-o', 'pipefail', '-c', script.join('\n')], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: [join(dir, 'bin'), process.env.PATH].join(delimiter) },
+  });
+  const called = readFileSync(join(dir, 'called'), 'utf8').trim().split('\n');
+  const given = readdirSync(dir)
+    .filter((name) => name.startsWith('given-'))
+    .flatMap((name) => objectsOf(readFileSync(join(dir, name), 'utf8')));
+  return { status, stderr, called, given };
+}
+
+/** Whether Helm takes what is typed, with the site.yaml that the README shows. */
+function makesARelease(command: string) {
+  const [, yaml = ''] = /```yaml\n(.*?)```/s.exec(readme) ?? [];
+  const site = join(dir, 'site.yaml');
+  writeFileSync(site, yaml.replace('sha256:…', `sha256:${'0'.repeat(64)}`));
+  const files = [...command.matchAll(/-f (\S+)/g)].flatMap(([, path = '']) => [
+    '-f',
+    path === 'site.yaml' ? site : join(root, path),
+  ]);
+  const { code, output } = run('helm', ['template', 'marquee', chart, '--kube-version', KUBE_VERSION, ...files]);
+  expect([code, output.slice(0, 500)]).toEqual([0, expect.any(String)]);
+}
+
+const names = (suffix: string) =>
+  ['identity', 'film', 'media', 'notification'].map((name) => `marquee-${name}${suffix}`);
+
+test(
+  'what a premiere is made by can be typed as it stands [SYS-02:chart]',
+  () => {
+    const { status, stderr, called, given } = type('### A premiere', '### One small node');
+    expect([status, stderr]).toEqual([0, '']);
+    const clusters = given.filter(({ kind }) => kind === 'Cluster').map(({ metadata }) => metadata.name);
+    expect(clusters.sort()).toEqual(names('').sort());
+    expect(given.find(({ kind }) => kind === 'ObjectStore')?.spec.configuration.destinationPath).toMatch(
+      /^s3:\/\/BACKUPS\//,
+    );
+    const installed = called.findIndex((line) => line.startsWith('helm install'));
+    const waits = called
+      .map((line, index) => (/ wait | rollout status /.test(line) ? index : -1))
+      .filter((at) => at >= 0);
+    expect(waits.length).toBe(3);
+    for (const at of waits) expect(at).toBeLessThan(installed);
+    makesARelease(called[installed] ?? '');
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'so can what one small node is made by [SYS-02:chart]',
+  () => {
+    const { status, stderr, called } = type('### One small node', '## An upgrade');
+    expect([status, stderr]).toEqual([0, '']);
+    const secrets = called.filter((line) => line.includes('create secret'));
+    const roles = exampleObjects('cloudnative-pg-small.yaml')[0]?.spec.managed.roles as { name: string }[];
+    for (const { name } of roles) {
+      const password = new RegExp(`marquee-role-${name} .*--from-literal=password=(\\w+)`).exec(
+        secrets.join('\n'),
+      )?.[1];
+      expect(password).toMatch(/^\w{48}$/);
+      expect(secrets.at(-1)).toContain(`=postgresql://${name}:${password}@marquee-postgres-rw:5432/${name}`);
+    }
+    makesARelease(called.find((line) => line.startsWith('helm install')) ?? '');
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'and what brings everything back to one moment [SYS-02:backup]',
+  () => {
+    const { status, stderr, called, given } = type(
+      '## Backup and restore',
+      '## What an Ingress controller writes down',
+    );
+    expect([status, stderr]).toEqual([0, '']);
+    const clusters = given.filter(({ kind }) => kind === 'Cluster');
+    expect(clusters.map(({ metadata }) => metadata.name).sort()).toEqual(names('-restored').sort());
+    for (const name of names('-restored')) {
+      expect(called.some((line) => line.includes(' wait ') && line.endsWith(`/${name}`))).toBe(true);
+    }
+    makesARelease(called.find((line) => line.startsWith('helm install')) ?? '');
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'what is done before either, and an upgrade, can be typed too [SYS-02:chart]',
+  () => {
+    const first = type('## From nothing to a release', '### A premiere');
+    expect([first.status, first.stderr]).toEqual([0, '']);
+    expect(first.called).toContainEqual(
+      expect.stringMatching(/create secret generic marquee-redis .*url=redis:\/\/:\w{48}@redis:6379$/),
+    );
+    const upgrade = type('## An upgrade', '## Backup and restore');
+    expect([upgrade.status, upgrade.stderr]).toEqual([0, '']);
+    makesARelease(upgrade.called.find((line) => line.startsWith('helm upgrade')) ?? '');
+  },
+  TEST_MS_MAX,
+);
