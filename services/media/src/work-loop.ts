@@ -66,6 +66,8 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 /**
  * Runs work while `renew` keeps its lease. When the lease is lost, or could not be renewed for as long as it lasts, the
  * signal given to the work is aborted: from then on somebody else may be doing it.
+ *
+ * @throws LeaseLostError when the lease was lost and the work broke off, whatever that made of it
  */
 export async function underLease<T>(
   options: { renew: () => Promise<boolean>; everyMs: number; leaseMs: number; signal: AbortSignal },
@@ -86,15 +88,17 @@ export async function underLease<T>(
   })();
   try {
     return await work(AbortSignal.any([options.signal, lost.signal]));
+  } catch (error) {
+    throw lost.signal.aborted ? new LeaseLostError({ cause: error }) : error;
   } finally {
     done.abort();
     await renewing;
   }
 }
 
-class LeaseLostError extends Error {
-  constructor() {
-    super('The lease was lost');
+export class LeaseLostError extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The lease was lost', options);
     this.name = 'LeaseLostError';
   }
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as assetStore from './assets/asset-store.ts';
 import type { MediaResources } from './resources.ts';
-import { isAway, isFull, pauseForStorage } from './storage-trouble.ts';
+import { isAway, isDatabaseTrouble, isFull, outlastingTheDatabase, pauseForStorage } from './storage-trouble.ts';
 import { sweepGarbage } from './sweep-garbage.ts';
 import { LEASE_S, runTranscode } from './transcode-queue/run-transcode.ts';
 import * as transcodeStore from './transcode-queue/transcode-store.ts';
 import { checkUpload } from './uploads/check-upload.ts';
 import { sweepUploads } from './uploads/finish-upload.ts';
-import { startWorkLoop, underLease, type WorkLoop } from './work-loop.ts';
+import { LeaseLostError, startWorkLoop, underLease, type WorkLoop } from './work-loop.ts';
 
 const CHECKS_AT_ONCE = 1;
 const RENEW_MS = 10_000;
@@ -61,9 +61,11 @@ async function runCheck(resources: MediaResources, asset: assetStore.AssetRow, w
     );
   } catch (error) {
     const isStorage = isAway(error) || isFull(error);
-    if (!signal.aborted && !isStorage) throw error;
-    await assetStore.releaseCheck(resources.db, asset.id, worker);
-    if (signal.aborted) return;
+    const isPassing = isStorage || isDatabaseTrouble(error) || error instanceof LeaseLostError;
+    if (!signal.aborted && !isPassing) throw error;
+    const release = () => assetStore.releaseCheck(resources.db, asset.id, worker);
+    await outlastingTheDatabase(release, signal, Number.POSITIVE_INFINITY);
+    if (signal.aborted || !isStorage) return;
     resources.log.error(
       { err: error, assetId: asset.id },
       'a file waits to be checked until its storage is there again',

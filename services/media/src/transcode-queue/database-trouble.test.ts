@@ -1,5 +1,7 @@
 // @requires ffmpeg
 
+import { join } from 'node:path';
+import { openDatabase } from '@marquee/data/database';
 import { createPrisma } from '@marquee/data/prisma';
 import { translateSqlError } from '@marquee/data/sqlstate';
 import { createOutbox } from '@marquee/events/outbox';
@@ -7,6 +9,7 @@ import { connectMeter, transcodeSeconds } from '@marquee/runtime/telemetry/instr
 import type { BlobStore } from '@marquee/storage/blob-store';
 import { atEnd } from '@marquee/testing/cleanup';
 import { silentLog as log } from '@marquee/testing/silent-log';
+import { tcpProxy } from '@marquee/testing/tcp-proxy';
 import { PrismaClient } from '../../gen/prisma/client.ts';
 import { startPictureMaker } from '../pictures/picture-maker.ts';
 import type { MediaResources } from '../resources.ts';
@@ -64,7 +67,7 @@ async function waitingTranscode(
     films: { requireEditable: async () => {}, isLive: async () => false },
     wake: async () => {},
   };
-  const changed = { ...resources, ...change(resources) };
+  const changed = { ...resources, ...(await change(resources, platform.databaseUrl)) };
   const stopping = new AbortController();
   return {
     media,
@@ -172,6 +175,101 @@ function releasing(blobs: BlobStore, release: () => Promise<void>): BlobStore {
     },
   };
 }
+
+test(
+  'a database that is away when a film is to be published, for longer than the lease, costs it nothing',
+  async () => {
+    let isPublishing = false;
+    let renewalsLost = 0;
+    let triesLeft = 3;
+    const { media, run } = await waitingTranscode(({ db }) => ({
+      db: {
+        ...db,
+        async query(...statement) {
+          if (!isPublishing || triesLeft === 0) return db.query(...statement);
+          renewalsLost += 1;
+          throw connectionLost();
+        },
+        async transaction(work, options) {
+          isPublishing = true;
+          // With the second of them the lease is lost.
+          if (renewalsLost >= 2 && triesLeft > 0) triesLeft -= 1;
+          if (triesLeft === 0) return db.transaction(work, options);
+          throw connectionLost();
+        },
+      },
+    }));
+    await run();
+    expect(await outcome(media)).toEqual(complete);
+    expect(results).toEqual(['complete']);
+  },
+  TRANSCODE_MS,
+);
+
+test(
+  'a transcode that cannot read its database goes back in line once that is there again',
+  async () => {
+    const { media, run } = await waitingTranscode(async ({ db }, databaseUrl) => {
+      const { link, db: lost } = await lostDatabase(databaseUrl);
+      return {
+        prisma: createPrisma(PrismaClient, lost),
+        db: {
+          ...db,
+          async query(...statement) {
+            // The first word to the database after the read that failed is lost as well.
+            return lost.query(...statement).finally(() => link.mend());
+          },
+        },
+      };
+    });
+    await run();
+    expect(await outcome(media)).toMatchObject({ status: 'WAITING', losses: 0, names: [] });
+    expect(results).toEqual(['returned']);
+  },
+  TRANSCODE_MS,
+);
+
+async function lostDatabase(databaseUrl: string) {
+  const url = new URL(databaseUrl);
+  const link = await tcpProxy({ path: join(url.searchParams.get('host') ?? '', '.s.PGSQL.5432') });
+  atEnd(() => link.close());
+  url.searchParams.set('host', '127.0.0.1');
+  url.searchParams.set('port', String(link.port));
+  const db = openDatabase({ url: url.href, log, applicationName: 'media' });
+  atEnd(() => db.close());
+  await link.refuse();
+  return { link, db };
+}
+
+test(
+  'a transcode that lost its lease to a silent database goes back in line',
+  async () => {
+    let isAway = false;
+    const { media, run } = await waitingTranscode(({ db, blobs }) => ({
+      db: {
+        ...db,
+        async query(...statement) {
+          if (isAway) throw connectionLost();
+          return db.query(...statement);
+        },
+      },
+      blobs: {
+        ...blobs,
+        // Goes on until it is told to stop, as an encoder does.
+        async localCopy(_, options) {
+          isAway = true;
+          await new Promise((resolve) => options?.signal?.addEventListener('abort', resolve));
+          isAway = false;
+          throw new DOMException('This was aborted', 'AbortError');
+        },
+      },
+    }));
+    await run();
+    expect(await outcome(media)).toMatchObject({ status: 'WAITING', losses: 0, names: [] });
+    expect(results).toEqual(['returned']);
+  },
+  TRANSCODE_MS,
+);
 
 test(
   'a transcode that was cancelled while it ran is counted as lost',

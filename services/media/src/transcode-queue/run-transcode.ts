@@ -12,11 +12,19 @@ import { blobLayout } from '../blob-layout.ts';
 import type { TranscodeErrorReason } from '../media-errors.ts';
 import { type KeptPicture, keepPicture } from '../pictures/keep-picture.ts';
 import type { MediaResources } from '../resources.ts';
-import { asFullDisk, isAway, isFull, outlastingTheStore, pauseForStorage } from '../storage-trouble.ts';
+import {
+  asFullDisk,
+  isAway,
+  isDatabaseTrouble,
+  isFull,
+  outlastingTheDatabase,
+  outlastingTheStore,
+  pauseForStorage,
+} from '../storage-trouble.ts';
 import type { CheckedSource } from '../transcode/check-source.ts';
 import { ChildError } from '../transcode/run-child.ts';
 import { type TranscodeOutput, transcodeFile } from '../transcode/transcode-file.ts';
-import { underLease } from '../work-loop.ts';
+import { LeaseLostError, underLease } from '../work-loop.ts';
 import type { Lease, TranscodeRow } from './transcode-store.ts';
 import * as transcodeStore from './transcode-store.ts';
 
@@ -39,8 +47,6 @@ export async function runTranscode(
     await failTranscode(resources, transcode, lease, 'WORKER_LOST');
     return;
   }
-  await discardEarlierAttempts(resources, transcode);
-
   const cancelled = new AbortController();
   const stopListening = resources.signals.subscribe(`transcode-cancelled:${transcode.id}`, () => cancelled.abort());
   let progress = 0;
@@ -55,7 +61,10 @@ export async function runTranscode(
   try {
     result = await underLease(
       { renew, everyMs: RENEW_MS, leaseMs: LEASE_S * 1000, signal: AbortSignal.any([signal, cancelled.signal]) },
-      (leased) => traced(() => produceAndPublish(resources, { transcode, lease, prefix, signal: leased, report })),
+      (leased) => {
+        const attempt = { transcode, lease, prefix, report, signal: leased, stopping: signal };
+        return traced(() => produceAndPublish(resources, attempt));
+      },
     );
   } catch (error) {
     result = await settle(resources, { transcode, lease, prefix }, error, signal);
@@ -84,11 +93,13 @@ async function traced<T>(work: () => Promise<T>): Promise<T> {
 }
 
 type Attempt = { transcode: TranscodeRow; lease: Lease; prefix: string };
-type RunningAttempt = Attempt & { signal: AbortSignal; report: (percent: number) => void };
+type RunningAttempt = Attempt & { signal: AbortSignal; stopping: AbortSignal; report: (percent: number) => void };
 
 async function produceAndPublish(resources: MediaResources, attempt: RunningAttempt): Promise<Outcome> {
+  await discardEarlierAttempts(resources, attempt.transcode);
   const made = await produce(resources, attempt);
-  return publish(resources, attempt, made);
+  // A lease that ran out while the database was away still publishes, unless somebody else has taken the transcode.
+  return outlastingTheDatabase(() => publish(resources, attempt, made), attempt.stopping);
 }
 
 type Made = { output: TranscodeOutput; posters: KeptPicture[] };
@@ -138,6 +149,7 @@ async function keepPosters(resources: MediaResources, output: TranscodeOutput, s
   return posters;
 }
 
+/** Publishing twice changes nothing, so it may be done again when the answer was lost. */
 async function publish(
   resources: MediaResources,
   { transcode, lease, prefix }: Attempt,
@@ -148,6 +160,7 @@ async function publish(
   const published = await resources.db.transaction(async (tx) => {
     const asset = await assetStore.lock(tx, transcode.assetId);
     const held = asset && (await transcodeStore.complete(tx, lease, { prefix, renditions, audioTracks, posterIds }));
+    if (asset && !held && outcomeOf(await transcodeStore.find(tx, transcode.id), lease) === 'complete') return asset;
     if (!asset || !held) {
       for (const { id } of posters) await assetStore.discard(tx, blobLayout.picturePrefix(id));
       await assetStore.discard(tx, prefix);
@@ -176,7 +189,9 @@ async function settle(
   error: unknown,
   stopping: AbortSignal,
 ): Promise<Outcome> {
-  const result = await giveUp(resources, attempt, error, stopping).catch((err: unknown) => {
+  // Without the database there is nothing else to do here either.
+  const ask = () => giveUp(resources, attempt, error, stopping);
+  const result = await outlastingTheDatabase(ask, stopping, Number.POSITIVE_INFINITY).catch((err: unknown) => {
     // Nothing is deleted that may be published. The lease runs out, and the next attempt sweeps what this one left.
     resources.log.error({ ...attempt.lease, err }, 'the database did not say how a transcode ended');
     return 'unknown' as const;
@@ -199,21 +214,26 @@ async function giveUp(
 ): Promise<Outcome> {
   const { db, log } = resources;
   const about = { err: error, transcodeId: transcode.id, assetId: transcode.assetId, attempt: transcode.attempt };
-  const isReturned = stopping.aborted || isAway(error);
-  const isOurs = isReturned
+  const passing = passingTrouble(error, stopping);
+  const isOurs = passing
     ? await transcodeStore.release(db, lease)
     : await failTranscode(resources, transcode, lease, reasonOf(error));
-  const result = isOurs
-    ? isReturned
-      ? 'returned'
-      : 'failed'
-    : outcomeOf(await transcodeStore.find(db, transcode.id), lease);
+  const ended = passing ? 'returned' : 'failed';
+  const result = isOurs ? ended : outcomeOf(await transcodeStore.find(db, transcode.id), lease);
   if (stopping.aborted) log.info({ ...about, result }, 'a transcode broke off: the process stops');
   else if (result === 'lost') log.info(about, 'a transcode was cancelled or taken over');
   else if (result === 'complete') log.warn(about, 'a transcode was published, and the answer was lost');
-  else if (result === 'returned') log.error(about, 'a transcode goes back in line: the blob store is away');
+  else if (result === 'returned') log.error(about, `a transcode goes back in line: ${passing}`);
   else log.error(about, 'a transcode failed; its maker sees the error and may start again');
   return result;
+}
+
+/** What broke an attempt off and says nothing of its film. */
+function passingTrouble(error: unknown, stopping: AbortSignal): string | undefined {
+  if (stopping.aborted) return 'the process stops';
+  if (isAway(error)) return 'the blob store is away';
+  if (isDatabaseTrouble(error)) return 'the database is away';
+  return error instanceof LeaseLostError ? 'its lease was lost' : undefined;
 }
 
 const ENDED: Record<string, Outcome> = { COMPLETE: 'complete', WAITING: 'returned', ERROR: 'failed' };
