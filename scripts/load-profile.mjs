@@ -1,9 +1,13 @@
 // The load tests as an evening of a small house: enough to see that every promise is measured and kept, in two minutes.
 // Runs against the form at MARQUEE_URL, as its operator: `node deploy/scaled/main.ts node scripts/load-profile.mjs REPORT`.
+// What k6 cannot see, how long events take, is read from the processes themselves, at METRICS_URLS.
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { root } from './generated.mjs';
 import { writeJunit } from './junit.mjs';
 import { findProgram } from './test-components.mjs';
@@ -19,8 +23,12 @@ const scenarios = [
   { name: 'upload', cites: 'SYS-05:upload', settings: { MAKERS, UPLOADS: 2, CHUNK_MB: 1 } },
 ];
 
+/** The promise about events, as deploy/observability/rules/slo.yaml watches it: a bucket of the histogram. */
+const EVENT_DELAY = { seconds: 1, share: 0.99 };
+
 const [report = join(root, 'reports', 'load.xml')] = process.argv.slice(2);
 const url = process.env.MARQUEE_URL;
+const metricsUrls = (process.env.METRICS_URLS ?? '').split(',').filter(Boolean);
 const folder = mkdtempSync(join(tmpdir(), 'marquee-load-'));
 
 function run(program, args, env = {}) {
@@ -54,6 +62,35 @@ function play({ name, cites, settings }, prepared, clip) {
   return cases;
 }
 
+// No connection is kept: this process stands still while k6 runs, and would ask through one that was closed meanwhile.
+async function textAt(address) {
+  const [response] = await once(get(address, { agent: false }), 'response');
+  return text(response);
+}
+
+/** How many events have taken effect since the processes started, and how many of them in time. */
+async function countEvents() {
+  const texts = await Promise.all(metricsUrls.map(textAt));
+  const sums = { all: 0, inTime: 0 };
+  for (const [, labels, value] of texts.join('\n').matchAll(/^marquee_event_delay_seconds_bucket\{(.*)\} (\d+)/gm)) {
+    const le = /\ble="([^"]+)"/.exec(labels)?.[1];
+    if (le === '+Inf') sums.all += Number(value);
+    if (Number(le) === EVENT_DELAY.seconds) sums.inTime += Number(value);
+  }
+  return sums;
+}
+
+/** A case for the promise about events, of those since `before`. */
+async function judgeEvents(before) {
+  const after = await countEvents();
+  const [all, late] = [after.all - before.all, after.all - before.all - (after.inTime - before.inTime)];
+  const name = `event_delay p(99)<${EVENT_DELAY.seconds * 1_000} [SYS-05:events]`;
+  const measured = `${late} of ${all} events took over ${EVENT_DELAY.seconds} s to their effect`;
+  const isKept = all > 0 && late <= all * (1 - EVENT_DELAY.share);
+  console.log(`\n# events\n  ${isKept ? 'kept  ' : 'BROKEN'} ${measured}`);
+  return isKept ? { name } : { name, failure: measured };
+}
+
 function casesOf(summary, name, cites) {
   try {
     return JSON.parse(readFileSync(summary, 'utf8')).promises.map(({ ok, metric, promise, measured }) => ({
@@ -67,9 +104,12 @@ function casesOf(summary, name, cites) {
 
 try {
   if (!url) throw new Error('MARQUEE_URL is not set');
+  if (metricsUrls.length === 0) throw new Error('METRICS_URLS is not set: addresses of /metrics, separated by commas');
   const [prepared, clip] = [join(folder, 'prepared.json'), join(folder, 'upload.mp4')];
   prepare(prepared, clip);
+  const before = await countEvents();
   const cases = scenarios.flatMap((scenario) => play(scenario, prepared, clip));
+  cases.push(await judgeEvents(before));
   writeJunit(report, 'load', cases);
   process.exitCode = cases.some(({ failure }) => failure !== undefined) ? 1 : 0;
 } catch (error) {

@@ -61,7 +61,8 @@ async function run(): Promise<number> {
 function operatorEnvironment(): Record<string, string> {
   const urls = SERVICE_NAMES.map((name) => [`DATABASE_URL_${name.toUpperCase()}`, components.databaseUrl(name)]);
   const hashKey = join(dir, 'keys', 'identity', 'CHALLENGE_HASH_KEY');
-  return { ...components.environment, ...Object.fromEntries(urls), CHALLENGE_HASH_KEY_FILE: hashKey };
+  const METRICS_URLS = PROCESS_NAMES.map((name) => form.probeUrl(name, '/metrics')).join(',');
+  return { ...components.environment, ...Object.fromEntries(urls), CHALLENGE_HASH_KEY_FILE: hashKey, METRICS_URLS };
 }
 
 try {

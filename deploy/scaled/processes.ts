@@ -41,6 +41,7 @@ export type ScaledForm = {
   url: string;
   /** Where replicas of a process listen, each at its own host. */
   port(name: ProcessName): number;
+  probeUrl(name: Replica, path?: string): string;
   probe(name: Replica, path?: string): Promise<{ status: number; text: string }>;
   start(name: Replica): void;
   /** Ends a process by a signal and waits until it is gone; gives its exit code. */
@@ -115,10 +116,9 @@ export async function openScaledForm(options: {
   const form: ScaledForm = {
     url,
     port: (name) => (name === 'gateway' ? gatewayPort : rpcPort(name)),
-    async probe(name, path = '/readyz') {
-      const response = await fetch(`http://${hostOf(name)}:${probePort(processOf(name))}${path}`).catch(
-        () => undefined,
-      );
+    probeUrl: (name, path = '/readyz') => `http://${hostOf(name)}:${probePort(processOf(name))}${path}`,
+    async probe(name, path) {
+      const response = await fetch(form.probeUrl(name, path)).catch(() => undefined);
       return response ? { status: response.status, text: await response.text() } : { status: 0, text: '' };
     },
     start(replica) {
