@@ -189,6 +189,16 @@ test('a process waits by itself before it goes, and only nginx is made to [SYS-0
   }
 });
 
+test('the chart lets a process wait before it goes as long as the process would, and no longer [SYS-02:rolling]', () => {
+  const { maximum } = JSON.parse(readFileSync(join(chart, 'values.schema.json'), 'utf8')).properties.drainDelaySeconds;
+  const [deployment] = deployments(rendered(undefined, [`drainDelaySeconds=${maximum}`]));
+  if (!deployment) throw new Error('no process');
+  const environment = environmentOf(deployment);
+  const longer = { ...environment, DRAIN_DELAY_MS: String((maximum + 1) * 1000) };
+  expect(loadConfig(processConfigSchema, environment).DRAIN_DELAY_MS).toBe(maximum * 1000);
+  expect(() => loadConfig(processConfigSchema, longer)).toThrow(/DRAIN_DELAY_MS/);
+});
+
 test('the connections that the chart counts are those that a process opens [SYS-02:chart]', () => {
   // The pool, the relay's session and the watch of the database.
   expect(POOL_CONNECTIONS + 2).toBe(10);
@@ -259,7 +269,7 @@ test.each([
   [
     'a drain that a pod is not given time for',
     ['drainDelaySeconds=20'],
-    /at '\/drainDelaySeconds': maximum: got 20, want 15/,
+    /at '\/drainDelaySeconds': maximum: got 20, want 12/,
   ],
   [
     'a process without limits',
