@@ -1,7 +1,6 @@
 import { FILM_MESSAGES } from '@marquee/rules/film';
 import { MEDIA_MESSAGES, UPLOAD_REFUSALS, type UploadRefusal } from '@marquee/rules/media';
 import { DomainError, forbidden } from '@marquee/runtime/errors';
-import { LocksUnavailableError } from '@marquee/runtime/locks';
 import { asFull, BlobNotFoundError, BlobsFullError, BlobsUnavailableError } from '@marquee/storage/blob-store';
 
 export const assetNotFound = () =>
@@ -62,7 +61,6 @@ export function asRefusal(thrown: unknown): unknown {
   if (error instanceof BlobNotFoundError) return playbackNotFound();
   if (error instanceof BlobsUnavailableError) return Object.assign(storageAway(), { cause: error });
   if (error instanceof BlobsFullError) return Object.assign(storageFull(), { cause: error });
-  if (error instanceof LocksUnavailableError) return Object.assign(uploadsPaused(), { cause: error });
   return error;
 }
 

@@ -63,3 +63,16 @@ test('while Redis is away no lock is given, a holder hears that its own is lost,
   expect(again).toBeDefined();
   await again?.release();
 });
+
+test('a lock that was asked for in vain is not left to its lease when Redis took the wish after all', async () => {
+  const { locks, redis } = await process();
+  const there = await process();
+  server.pause();
+  await expect(locks.acquire('i', nobody)).rejects.toBeInstanceOf(LocksUnavailableError);
+  server.resume();
+  await eventually(() => redis.isUp() && there.redis.isUp());
+  // Its lease is 15 s.
+  const taken = await there.locks.acquire('i', { ...nobody, waitMs: 6_000 });
+  expect(taken).toBeDefined();
+  await taken?.release();
+});

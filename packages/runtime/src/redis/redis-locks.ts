@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type HeldLock, type Locks, LocksUnavailableError, type LockWish, within } from '../locks.ts';
 import type { Logger } from '../log.ts';
 import type { Signals } from '../signals.ts';
@@ -7,6 +8,7 @@ import type { Redis } from './open-redis.ts';
 const LEASE_MS = 15_000;
 /** A wish that was not heard, or a holder that died, is noticed after this at the latest. */
 const ASK_AGAIN_MS = 1_000;
+const FORGET_AGAIN_MS = 500;
 const PREFIX = 'marquee:lock:';
 const IF_OURS = "if redis.call('get', KEYS[1]) == ARGV[1] then return";
 const RENEW = `${IF_OURS} redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
@@ -22,10 +24,21 @@ export function redisLocks({ redis, signals, log, leaseMs = LEASE_MS }: Options)
   const { commands } = redis;
 
   async function take(key: string, token: string): Promise<boolean> {
+    const wasUp = redis.isUp();
     try {
       return (await commands.set(PREFIX + key, token, 'PX', leaseMs, 'NX')) === 'OK';
     } catch (error) {
+      // A Redis that was only held up takes it when it goes on, for nobody.
+      if (wasUp) void forget(key, token);
       throw new LocksUnavailableError({ cause: error });
+    }
+  }
+
+  async function forget(key: string, token: string): Promise<void> {
+    for (const until = performance.now() + leaseMs; performance.now() < until; ) {
+      const answer = await commands.eval(RELEASE, 1, PREFIX + key, token).catch(() => undefined);
+      if (answer !== undefined) return signals.publish(releasedTopic(key), token);
+      await delay(FORGET_AGAIN_MS, undefined, { ref: false });
     }
   }
 

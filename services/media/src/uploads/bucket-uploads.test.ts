@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import type { Logger } from '@marquee/runtime/log';
 import { openRedis } from '@marquee/runtime/redis/open-redis';
 import { redisLocks } from '@marquee/runtime/redis/redis-locks';
 import { redisSignals } from '@marquee/runtime/redis/redis-signals';
@@ -58,7 +59,12 @@ function sendHalf(media: MediaHarness, viewer: Viewer, location: string, offset:
     isAnswered = true;
   });
   const sent = new Promise<void>((resolve) => request.write(body, () => resolve()));
-  return { sent, isAnswered: () => isAnswered, end: () => request.destroy() };
+  return {
+    sent,
+    isAnswered: () => isAnswered,
+    write: (more: Buffer) => request.write(more),
+    end: () => request.destroy(),
+  };
 }
 
 async function keysBelow({ platform }: MediaHarness, prefix: string): Promise<string[]> {
@@ -224,6 +230,12 @@ test(
   2 * TRANSCODE_MS,
 );
 
+/** A log that keeps the messages of warnings and above, and of what is over again. */
+function linesOf(lines: string[]): Logger {
+  const note = (...[, text]: [unknown, string?]) => void lines.push(text ?? '');
+  return Object.assign(Object.create(log), { warn: note, info: note });
+}
+
 describe('several processes', () => {
   async function replicas() {
     const redis = await testRedis();
@@ -235,9 +247,10 @@ describe('several processes', () => {
       return redisLocks({ redis: opened, signals, log });
     };
     const blobs = s3Blobs(await s3.bucket());
-    const here = await mediaService({ env: noTranscodes, blobs, locks: await locks() });
+    const lines: string[] = [];
+    const here = await mediaService({ env: noTranscodes, blobs, locks: await locks(), log: linesOf(lines) });
     const there = await mediaService({ env: noTranscodes, besides: here, blobs, locks: await locks() });
-    return { redis, here, there, blobs, maker: here.maker() };
+    return { redis, here, there, blobs, lines, maker: here.maker() };
   }
 
   test(
@@ -265,19 +278,47 @@ describe('several processes', () => {
   );
 
   test(
-    'while Redis is away an upload is told to come back, then goes on',
+    'while Redis is away uploads go on with the locks of each process, which is logged once',
     async () => {
-      const { redis, here, maker } = await replicas();
-      const { location, offset } = await begin(here, maker, 2000);
+      const { redis, here, maker, lines } = await replicas();
+      const { location, offset, id } = await begin(here, maker, 3000);
+      expect((await here.send(maker, location, 0, Buffer.alloc(1000, 1))).status).toBe(204);
+      const hanging = sendHalf(here, maker, location, 1000, Buffer.alloc(500, 2), 2000);
+      await hanging.sent;
       await redis.stop();
-      const refused = await here.send(maker, location, 0, Buffer.alloc(1000));
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-      expect(await refused.json()).toMatchObject({ reason: 'UPLOADS_PAUSED' });
-      // To begin one takes no lock, and counts.
-      expect((await here.create(maker, 2000)).status).toBe(201);
+      // Who comes back to this process still has the older request let go.
+      await eventually(async () => (await offset()) === 1500);
+      expect((await here.send(maker, location, 1500, Buffer.alloc(500, 3))).status).toBe(204);
+      const told = () => lines.filter((line) => line.includes('shared locks'));
+      expect(told()).toEqual(['the shared locks are away: uploads go on with those of this process alone']);
       await redis.start();
-      await eventually(async () => (await here.send(maker, location, 0, Buffer.alloc(1000))).status === 204);
-      expect(await offset()).toBe(1000);
+      await eventually(async () => (await offset()) === 2000 && told().length === 2);
+      expect((await here.send(maker, location, 2000, Buffer.alloc(1000, 4))).status).toBe(204);
+      await here.checked(maker, id);
+    },
+    TEST_MS,
+  );
+
+  test(
+    'a request that stalled while others sent the whole file cannot change it afterwards',
+    async () => {
+      for (const size of [1000, CELL_BYTES + 1000]) {
+        const blobs = s3Blobs(await s3.bucket());
+        // Neither knows of the other, as when a lock was lost.
+        const here = await mediaService({ env: noTranscodes, blobs });
+        const there = await mediaService({ env: noTranscodes, besides: here, blobs });
+        const maker = here.maker();
+        const { location, id } = await begin(here, maker, size);
+        const stalled = sendHalf(here, maker, location, 0, Buffer.alloc(999, 1), size);
+        await stalled.sent;
+        const bytes = Buffer.alloc(size, 2);
+        expect((await there.send(maker, location, 0, bytes)).status).toBe(204);
+        await there.checked(maker, id);
+        stalled.write(Buffer.alloc(size - 999, 1));
+        await eventually(() => stalled.isAnswered());
+        expect((await blobs.read(`masters/${id}/file`)).equals(bytes)).toBe(true);
+        expect(await blobs.parts.find(`masters/${id}/file`)).toBeUndefined();
+      }
     },
     TEST_MS,
   );

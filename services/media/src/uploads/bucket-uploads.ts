@@ -152,6 +152,8 @@ async function writeCells(
     const [body, number] = [buffer, cell + 1];
     const key = blobLayout.master(id);
     const stale = kept > 0 ? tailKey(id, cell, kept) : undefined;
+    // What others have finished meanwhile is checked as it is, and is not to change.
+    if (cellCount(sizeBytes) === 1 || !making) await checkOpen();
     if (cellCount(sizeBytes) === 1) await bucket.blobs.put(key, body);
     else {
       making ??= await bucket.parts.open(key);
@@ -188,6 +190,9 @@ async function writeCells(
   } finally {
     await keepTail();
   }
-  if (cell === cellCount(sizeBytes)) await complete(bucket, id, sizeBytes);
+  if (cell === cellCount(sizeBytes)) {
+    await checkOpen();
+    await complete(bucket, id, sizeBytes);
+  }
   return Math.min(sizeBytes, cell * CELL_BYTES) + filled;
 }

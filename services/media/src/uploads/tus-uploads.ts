@@ -13,7 +13,7 @@ import type { MediaResources } from '../resources.ts';
 import { createUpload } from './create-upload.ts';
 import { dropUpload, finishUpload } from './finish-upload.ts';
 import { type FindUpload, uploadBytes } from './upload-bytes.ts';
-import { unlocked, uploadLocker } from './upload-locker.ts';
+import { ownAndShared, unlocked, uploadLocker } from './upload-locker.ts';
 
 export const UPLOADS_PATH = '/uploads';
 // How long a request that somebody else waits for may go on before it is ended.
@@ -29,9 +29,9 @@ export type Uploads = { handle(request: IncomingMessage, response: ServerRespons
  * address alone is no right: POST, PATCH, HEAD and DELETE each ask who is there. `locks` keep two writers of one upload
  * apart; replicas need some that they share.
  */
-export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks: Locks = memoryLocks()): Uploads {
+export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?: Locks): Uploads {
   const { prisma, log } = resources;
-  const locker = uploadLocker(locks);
+  const locker = uploadLocker(locks ? ownAndShared(locks, log) : memoryLocks());
 
   async function ownUpload(viewer: Viewer, id: string): Promise<assetStore.AssetRow> {
     const maker = requireMaker(viewer);

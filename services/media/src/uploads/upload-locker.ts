@@ -1,4 +1,5 @@
-import type { HeldLock, Locks } from '@marquee/runtime/locks';
+import { type HeldLock, type Locks, LocksUnavailableError, memoryLocks } from '@marquee/runtime/locks';
+import type { Logger } from '@marquee/runtime/log';
 import type { Locker } from '@tus/server';
 import { uploadHeld } from '../media-errors.ts';
 
@@ -20,6 +21,54 @@ export function uploadLocker(locks: Locks): Locker {
           await held?.release();
         },
       };
+    },
+  };
+}
+
+/**
+ * Locks of this process, and then those that it shares with others. While the shared ones are away its own have to do:
+ * requests that meet in two processes then both write, which costs work and no bytes.
+ */
+export function ownAndShared(shared: Locks, log: Logger): Locks {
+  const own = memoryLocks();
+  let isAway = false;
+  const noteAway = (now: boolean, err?: unknown) => {
+    if (now === isAway) return;
+    isAway = now;
+    if (now) log.warn({ err }, 'the shared locks are away: uploads go on with those of this process alone');
+    else log.info({}, 'the shared locks are there again');
+  };
+
+  async function acquireShared(...[key, wish]: Parameters<Locks['acquire']>): Promise<HeldLock | undefined> {
+    try {
+      const held = await shared.acquire(key, wish);
+      noteAway(false);
+      return held;
+    } catch (error) {
+      if (!(error instanceof LocksUnavailableError)) throw error;
+      noteAway(true, error);
+      return { release: async () => {} };
+    }
+  }
+
+  return {
+    async acquire(key, wish) {
+      const until = performance.now() + wish.waitMs;
+      const mine = await own.acquire(key, wish);
+      if (!mine) return undefined;
+      const ours = await acquireShared(key, { ...wish, waitMs: until - performance.now() }).catch(async (error) => {
+        await mine.release();
+        throw error;
+      });
+      if (!ours) await mine.release();
+      return (
+        ours && {
+          async release() {
+            await ours.release();
+            await mine.release();
+          },
+        }
+      );
     },
   };
 }
