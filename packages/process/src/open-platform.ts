@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import type { Bus } from '@marquee/events/bus';
+import type { KafkaConnection } from '@marquee/events/kafka-client';
 import { systemClock } from '@marquee/runtime/clock';
 import { ConfigError } from '@marquee/runtime/config';
 import type { Logger } from '@marquee/runtime/log';
@@ -66,7 +67,10 @@ async function openBus({ name, config, log, shutdown }: Options): Promise<Bus> {
   const bus = await (async () => {
     if (brokers) {
       const { kafkaBus } = await import('@marquee/events/kafka-bus');
-      return kafkaBus({ brokers, clientId: name, log, replicationFactor: config.KAFKA_REPLICATION });
+      const security = kafkaSecurity(config);
+      if (security.sasl && !security.ssl)
+        log.warn('KAFKA_PASSWORD is used without TLS: whoever is on the way to the brokers may learn it');
+      return kafkaBus({ brokers, clientId: name, log, replicationFactor: config.KAFKA_REPLICATION, ...security });
     }
     if (!url) throw new ConfigError('KAFKA_BROKERS is not set');
     const { postgresLogBus } = await import('@marquee/events/postgres-log-bus');
@@ -74,6 +78,17 @@ async function openBus({ name, config, log, shutdown }: Options): Promise<Bus> {
   })();
   shutdown.onShutdown('bus', () => bus.close());
   return bus;
+}
+
+/** How the brokers are spoken to. */
+function kafkaSecurity(config: ProcessConfig): Pick<KafkaConnection, 'ssl' | 'sasl'> {
+  const { KAFKA_SSL_CA: ca, KAFKA_USERNAME: username = '', KAFKA_PASSWORD: password = '' } = config;
+  const mechanism = config.KAFKA_SASL_MECHANISM;
+  return {
+    ...(config.KAFKA_SSL === 'true' && { ssl: ca ? { ca } : true }),
+    // Each mechanism is a type of its own there, all of the same shape.
+    ...(mechanism && { sasl: { mechanism, username, password } as NonNullable<KafkaConnection['sasl']> }),
+  };
 }
 
 export type OpenedBlobs = {

@@ -1,3 +1,4 @@
+import { rootCertificates } from 'node:tls';
 import { ConfigError, loadConfig } from '@marquee/runtime/config';
 import { generateSigningKey, publicKeyToPem, signingKeyToPem } from '@marquee/runtime/keys';
 import { processConfigSchema } from './process-config.ts';
@@ -54,4 +55,27 @@ test.each([
 test('a drain has its time after the longest delay', () => {
   const config = loadConfig(processConfigSchema, { ...complete, DRAIN_DELAY_MS: '12000' });
   expect(config.DRAIN_DELAY_MS).toBe(12_000);
+});
+
+const [certificate = ''] = rootCertificates;
+const tls = { KAFKA_SSL: 'true' };
+const login = { KAFKA_SASL_MECHANISM: 'plain', KAFKA_USERNAME: 'film', KAFKA_PASSWORD: 'hunter2' };
+
+test.each([
+  ['a mechanism alone', { KAFKA_SASL_MECHANISM: 'plain' }, /KAFKA_USERNAME: must be set.*KAFKA_PASSWORD: must be set/],
+  ['an unknown mechanism', { ...login, KAFKA_SASL_MECHANISM: 'gssapi' }, /^KAFKA_SASL_MECHANISM: /],
+  ['a name alone', { KAFKA_USERNAME: 'film' }, /KAFKA_SASL_MECHANISM: must be set, as KAFKA_USERNAME is/],
+  ['a password alone', { KAFKA_PASSWORD: 'hunter2' }, /KAFKA_SASL_MECHANISM: must be set, as KAFKA_PASSWORD is/],
+  ['a switch that is neither', { KAFKA_SSL: 'yes' }, /^KAFKA_SSL: /],
+  ['an authority that is none', { ...tls, KAFKA_SSL_CA: 'hunter2' }, /^KAFKA_SSL_CA: must be certificates as PEM$/],
+  ['an authority without TLS', { KAFKA_SSL_CA: certificate }, /^KAFKA_SSL: must be true, as KAFKA_SSL_CA is set$/],
+])('how the broker is spoken to: %s is refused', (_, env, message) => {
+  const said = problemsOf({ ...complete, ...env });
+  expect(said).toMatch(message);
+  expect(said).not.toContain('hunter2');
+});
+
+test('a broker is spoken to in plain, over TLS, and with a password over either', () => {
+  for (const env of [{}, tls, { ...tls, KAFKA_SSL_CA: certificate }, login, { ...tls, ...login }])
+    expect(problemsOf({ ...complete, ...env })).toBe('');
 });

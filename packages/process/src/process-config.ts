@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { publicKeys, signingKeyFromPem } from '@marquee/runtime/keys';
 import { SHUTDOWN_MS_MAX } from '@marquee/runtime/shutdown';
 import { z } from 'zod';
@@ -37,6 +38,14 @@ export const signingKey = z.string().transform((pem, context) => {
   }
 });
 
+const certificates = z.string().refine((pem) => {
+  try {
+    return new X509Certificate(pem).subject !== undefined;
+  } catch {
+    return false;
+  }
+}, 'must be certificates as PEM');
+
 type Values = Record<string, unknown>;
 
 function refuse(context: z.RefinementCtx, name: string, message: string): void {
@@ -49,10 +58,11 @@ function requireOne(values: Values, context: z.RefinementCtx, name: string, othe
   if (!values[name] && !values[other]) refuse(context, name, `must be set, or ${other} in its place`);
 }
 
-/** Two variables are of no use without each other. */
-function requireBoth(values: Values, context: z.RefinementCtx, names: readonly [string, string]): void {
-  for (const [name, other] of [names, names.toReversed()] as [string, string][])
-    if (values[name] && !values[other]) refuse(context, other, `must be set, as ${name} is`);
+/** Variables that are of no use without each other. */
+function requireAll(values: Values, context: z.RefinementCtx, names: readonly string[]): void {
+  const given = names.find((name) => values[name]);
+  if (!given) return;
+  for (const name of names) if (!values[name]) refuse(context, name, `must be set, as ${given} is`);
 }
 
 /** What every process of the scaled form reads from its environment, each also from the file that `<NAME>_FILE` names. */
@@ -85,6 +95,13 @@ export const processConfigSchema = z
       .optional(),
     /** Replicas of each topic that is made; the brokers' default.replication.factor unless set. */
     KAFKA_REPLICATION: z.coerce.number().int().min(1).max(7).optional(),
+    /** 'true': TLS to the brokers, whose certificates authorities that Node knows vouch for, or those of KAFKA_SSL_CA. */
+    KAFKA_SSL: z.enum(['true', 'false']).default('false'),
+    KAFKA_SSL_CA: certificates.optional(),
+    /** How the brokers are shown who this is; they are not without. */
+    KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional(),
+    KAFKA_USERNAME: z.string().min(1).optional(),
+    KAFKA_PASSWORD: z.string().min(1).optional(),
     /** The database of the Postgres log, where there is no Kafka. */
     DATABASE_URL_BUS: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     /** Signals, rate limits and locks over all replicas. */
@@ -98,6 +115,9 @@ export const processConfigSchema = z
   })
   .superRefine((values, context) => {
     requireOne(values, context, 'KAFKA_BROKERS', 'DATABASE_URL_BUS');
+    requireAll(values, context, ['KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'KAFKA_PASSWORD']);
+    if (values.KAFKA_SSL_CA && values.KAFKA_SSL === 'false')
+      refuse(context, 'KAFKA_SSL', 'must be true, as KAFKA_SSL_CA is set');
   });
 export type ProcessConfig = z.output<typeof processConfigSchema>;
 
@@ -114,7 +134,7 @@ export const blobConfigSchema = z
   })
   .superRefine((values, context) => {
     requireOne(values, context, 'S3_BUCKET', 'BLOBS_DIR');
-    requireBoth(values, context, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+    requireAll(values, context, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   });
 export type BlobConfig = z.output<typeof blobConfigSchema>;
 
