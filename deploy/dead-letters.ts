@@ -1,10 +1,10 @@
 // `npm run dead-letters`: what services have set aside, and another try for it. Works on the databases that
-// DATABASE_URL_<SERVICE> name, or on those of the running instance in DATA_DIR.
+// DATABASE_URL_<SERVICE> name, or, where none is set, on those of the running instance in DATA_DIR.
 import { openDatabase } from '@marquee/data/database';
 import { embeddedPostgresUrl } from '@marquee/data/embedded-postgres';
 import { DEAD_LETTERS_USAGE, readDeadLettersCommand, runDeadLettersCommand } from '@marquee/events/dead-letters-cli';
 import { systemClock } from '@marquee/runtime/clock';
-import { loadConfig } from '@marquee/runtime/config';
+import { ConfigError, loadConfig } from '@marquee/runtime/config';
 import { createLogger } from '@marquee/runtime/log';
 import { SERVICE_NAMES, type ServiceName } from '@marquee/runtime/platform';
 import { z } from 'zod';
@@ -13,25 +13,40 @@ import { openDataDir } from './embedded/data-dir.ts';
 
 const log = createLogger({ service: 'dead-letters', level: 'error', destination: process.stderr });
 
-function urlOf(service: ServiceName): string {
-  const name = `DATABASE_URL_${service.toUpperCase()}`;
-  const given = loadConfig(z.object({ [name]: z.string().optional() }), process.env)[name];
-  if (given) return given;
-  const { DATA_DIR } = loadConfig(embeddedConfigSchema, process.env);
-  return embeddedPostgresUrl(openDataDir(DATA_DIR).socketDir, service);
+const variable = (service: ServiceName) => `DATABASE_URL_${service.toUpperCase()}`;
+const urlsSchema = z.object(Object.fromEntries(SERVICE_NAMES.map((name) => [variable(name), z.string().optional()])));
+
+/**
+ * Where the databases of these services are.
+ *
+ * @throws ConfigError when only some are named: a replay would reach databases of two installations
+ */
+function readUrls(services: readonly ServiceName[]): Map<ServiceName, string> {
+  const named = loadConfig(urlsSchema, process.env);
+  if (Object.values(named).every((url) => url === undefined)) {
+    const { DATA_DIR } = loadConfig(embeddedConfigSchema, process.env);
+    const { socketDir } = openDataDir(DATA_DIR);
+    return new Map(services.map((name) => [name, embeddedPostgresUrl(socketDir, name)]));
+  }
+  const missing = services.map(variable).filter((name) => !named[name]);
+  if (missing.length > 0) throw new ConfigError(`${missing.join(', ')} must be set, as others of DATABASE_URL_* are`);
+  return new Map(services.map((name) => [name, named[variable(name)] ?? '']));
 }
 
-async function run(words: string[]): Promise<string[]> {
+async function run(words: string[], say: (line: string) => void): Promise<void> {
   const command = readDeadLettersCommand(words);
   const services = SERVICE_NAMES.filter((name) => !command?.service || command.service === name);
   if (!command || services.length === 0) {
     throw new Error(`${DEAD_LETTERS_USAGE}\nServices: ${SERVICE_NAMES.join(', ')}`);
   }
-  const lines: string[] = [];
-  for (const service of services) {
-    const db = openDatabase({ url: urlOf(service), max: 1, log, applicationName: 'dead-letters' });
+  let said = 0;
+  for (const [service, url] of readUrls(services)) {
+    const db = openDatabase({ url, max: 1, log, applicationName: 'dead-letters' });
     try {
-      lines.push(...(await runDeadLettersCommand(db, command, systemClock)));
+      for (const line of await runDeadLettersCommand(db, command, systemClock)) {
+        say(line);
+        said += 1;
+      }
     } catch (error) {
       const { message, cause } = error as Error;
       throw new Error(`The database of ${service}: ${cause instanceof Error ? cause.message : message}`, {
@@ -41,11 +56,12 @@ async function run(words: string[]): Promise<string[]> {
       await db.close();
     }
   }
-  return lines.length > 0 ? lines : ['Nothing is set aside.'];
+  if (said === 0) say('Nothing is set aside.');
 }
 
 try {
-  process.stdout.write(`${(await run(process.argv.slice(2))).join('\n')}\n`);
+  // At once: what was done is told also when the next database fails.
+  await run(process.argv.slice(2), (line) => void process.stdout.write(`${line}\n`));
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
