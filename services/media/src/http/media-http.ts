@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DomainError } from '@marquee/runtime/errors';
-import type { Locks } from '@marquee/runtime/locks';
+import { type Locks, within } from '@marquee/runtime/locks';
 import type { Revocations } from '@marquee/runtime/revocations';
 import { metadataNames } from '@marquee/runtime/rpc/metadata';
 import type { Verifier } from '@marquee/runtime/verifier';
@@ -12,12 +12,19 @@ import { PLAYBACK_ACCESS, playbackAccess } from '../playback/playback-access.ts'
 import { playbackOrigin, readPlaybackPath, withoutToken } from '../playback/playback-origin.ts';
 import type { PlaybackSessions } from '../playback/playback-sessions.ts';
 import type { MediaResources } from '../resources.ts';
-import { headersOf, tusUploads, UPLOADS_PATH } from '../uploads/tus-uploads.ts';
+import { headersOf, tusUploads, UPLOADS_PATH, type Uploads } from '../uploads/tus-uploads.ts';
 import { RETRY_AFTER_S, refusalBody, statusOf } from './http-errors.ts';
 import { measureSegment, traceRequest } from './observe-request.ts';
 import { sendBlob } from './send-blob.ts';
 
-export type MediaHttp = { port: number; close(graceMs: number): Promise<void> };
+export type MediaHttp = {
+  port: number;
+  /**
+   * Ends uploads where they are, then all else. What is not done after `graceMs` is cut off, and has as long again to
+   * keep what it was given.
+   */
+  close(graceMs: number): Promise<void>;
+};
 
 type HttpOptions = {
   host: string;
@@ -43,8 +50,13 @@ const PICTURE_HEADERS = {
 /** Uploads, pictures and playback over HTTP/1.1. A request may take as long as it likes while bytes move. */
 export async function listenHttp(resources: MediaResources, options: HttpOptions): Promise<MediaHttp> {
   const { log } = resources;
-  const route = routes(resources, options);
-  const server = createServer(async (request, response) => {
+  const uploads = tusUploads(resources, viewerReader(options), options.locks);
+  const route = routes(resources, options, uploads);
+  const running = new Set<Promise<void>>();
+  let isClosing = false;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (isClosing) response.setHeader('Connection', 'close');
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     const began = performance.now();
     try {
@@ -62,6 +74,12 @@ export async function listenHttp(resources: MediaResources, options: HttpOptions
       const ms = Math.round(performance.now() - began);
       log.debug({ method: request.method, path: withoutToken(path), status: response.statusCode, ms }, 'media request');
     }
+  }
+
+  const server = createServer((request, response) => {
+    const answered = answer(request, response);
+    running.add(answered);
+    void answered.finally(() => running.delete(answered));
   });
   server.requestTimeout = 0;
   server.headersTimeout = HEADERS_MS;
@@ -71,13 +89,22 @@ export async function listenHttp(resources: MediaResources, options: HttpOptions
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
   });
-  return { port: (server.address() as AddressInfo).port, close: (graceMs) => close(server, graceMs) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close(graceMs) {
+      isClosing = true;
+      const until = performance.now() + graceMs;
+      // The port stays open meanwhile: who comes now is told to come back.
+      await within(uploads.drain(), graceMs);
+      await close(server, until - performance.now());
+      await within(Promise.all(running), graceMs);
+    },
+  };
 }
 
-function routes(resources: MediaResources, options: HttpOptions): Route {
+function routes(resources: MediaResources, options: HttpOptions, uploads: Uploads): Route {
   const { blobs } = resources;
   const viewerOf = viewerReader(options);
-  const uploads = tusUploads(resources, viewerOf, options.locks);
   const playback = playbackOrigin(resources, options.sessions);
   const access = playbackAccess(playback, resources.clock);
   const pictureInSize = pictureSizes(resources);
@@ -153,7 +180,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: unkno
 async function close(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const force = setTimeout(() => server.closeAllConnections(), graceMs);
+  const force = setTimeout(() => server.closeAllConnections(), Math.max(0, graceMs));
   await closed;
   clearTimeout(force);
 }

@@ -8,7 +8,7 @@ import { type AccountViewer, isPro, isStaff, type Viewer } from '@marquee/runtim
 import { type DataStore, Server, type Upload } from '@tus/server';
 import * as assetStore from '../assets/asset-store.ts';
 import { RETRY_AFTER_S, refusalBody, statusOf } from '../http/http-errors.ts';
-import { asRefusal, uploadNotFound, uploadNotYours, uploadsForProsOnly } from '../media-errors.ts';
+import { asRefusal, uploadNotFound, uploadNotYours, uploadsForProsOnly, uploadsPaused } from '../media-errors.ts';
 import type { MediaResources } from '../resources.ts';
 import { createUpload } from './create-upload.ts';
 import { dropUpload, finishUpload } from './finish-upload.ts';
@@ -22,7 +22,14 @@ const LOCK_DRAIN_MS = 1_000;
 /** Who sends the request, from the viewer token that the gateway adds. */
 export type ViewerOf = (headers: { get(name: string): string | null }) => Viewer;
 
-export type Uploads = { handle(request: IncomingMessage, response: ServerResponse): Promise<void> };
+export type Uploads = {
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /**
+   * Takes no more requests, and ends those that run: what has arrived is kept and acknowledged, so that their clients go
+   * on elsewhere. Resolves when all of them are answered.
+   */
+  drain(): Promise<void>;
+};
 
 /**
  * Resumable uploads by tus. The table is where an upload is known, so it survives everything that the table does; the
@@ -105,11 +112,25 @@ export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?
     return true;
   }
 
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (await headOfFinished(request, response)) return;
+    if (await cancel(request, response)) return;
+    await server.handle(request, response);
+  }
+
+  const running = new Set<Promise<void>>();
+  let isDraining = false;
   return {
     async handle(request, response) {
-      if (await headOfFinished(request, response)) return;
-      if (await cancel(request, response)) return;
-      await server.handle(request, response);
+      if (isDraining) throw uploadsPaused();
+      const answered = answer(request, response);
+      running.add(answered);
+      await answered.finally(() => running.delete(answered));
+    },
+    async drain() {
+      isDraining = true;
+      locker.leave();
+      await Promise.allSettled(running);
     },
   };
 }

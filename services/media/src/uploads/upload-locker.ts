@@ -1,26 +1,45 @@
 import { type HeldLock, type Locks, LocksUnavailableError, memoryLocks } from '@marquee/runtime/locks';
 import type { Logger } from '@marquee/runtime/log';
 import type { Locker } from '@tus/server';
-import { uploadHeld } from '../media-errors.ts';
+import { uploadHeld, uploadsPaused } from '../media-errors.ts';
 
 const WAIT_MS = 30_000;
 
+export type UploadLocker = Locker & {
+  /** Asks all who hold a lock or wait for one to let go, and gives no more. */
+  leave(): void;
+};
+
 /** tus's locks on the locks of the platform: who comes with a newer request asks the older one to let go. */
-export function uploadLocker(locks: Locks): Locker {
+export function uploadLocker(locks: Locks): UploadLocker {
+  const requests = new Set<() => void>();
+  let isLeaving = false;
   return {
     newLock(id) {
       let held: HeldLock | undefined;
+      let letGo = () => {};
       return {
         async lock(signal, requestRelease) {
-          const letGo = () => void requestRelease();
+          if (isLeaving) throw uploadsPaused();
+          letGo = () => void requestRelease();
+          requests.add(letGo);
           const wish = { onWanted: letGo, onLost: letGo, waitMs: WAIT_MS, signal };
-          held = await locks.acquire(`upload:${id}`, wish);
-          if (!held) throw uploadHeld();
+          try {
+            held = await locks.acquire(`upload:${id}`, wish);
+            if (!held) throw isLeaving ? uploadsPaused() : uploadHeld();
+          } finally {
+            if (!held) requests.delete(letGo);
+          }
         },
         async unlock() {
+          requests.delete(letGo);
           await held?.release();
         },
       };
+    },
+    leave() {
+      isLeaving = true;
+      for (const letGo of requests) letGo();
     },
   };
 }

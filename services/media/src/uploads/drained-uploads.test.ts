@@ -1,0 +1,99 @@
+// @requires s3
+
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import type { BlobStore } from '@marquee/storage/blob-store';
+import { s3Blobs } from '@marquee/storage/s3-blobs';
+import { atEnd } from '@marquee/testing/cleanup';
+import { eventually } from '@marquee/testing/eventually';
+import { testS3 } from '@marquee/testing/test-s3';
+import { type MediaHarness, mediaService } from '../testing/media-service.ts';
+import { CELL_BYTES } from './bucket-uploads.ts';
+
+const TEST_MS = 60_000;
+const PIECE_BYTES = 20_000;
+const env = { TRANSCODE_WORKER: '0' };
+
+/** Sends a file piece by piece, as a slow line does, until it is answered or cut off. */
+function sendSlowly(media: MediaHarness, maker: AccountViewer, location: string, bytes: Buffer, atOnce: number) {
+  const headers = { ...media.headers(maker), 'Tus-Resumable': '1.0.0', 'Upload-Offset': '0' };
+  const request = httpRequest(media.url(location), {
+    method: 'PATCH',
+    headers: { ...headers, 'Content-Type': 'application/offset+octet-stream', 'Content-Length': bytes.length },
+  });
+  let isOver = false;
+  const answer = once(request, 'response').then(
+    ([response]) => (response as IncomingMessage).resume(),
+    () => undefined,
+  );
+  void answer.then(() => {
+    isOver = true;
+  });
+  const sending = (async () => {
+    request.write(bytes.subarray(0, atOnce));
+    for (let at = atOnce; !isOver && at < bytes.length - PIECE_BYTES; at += PIECE_BYTES) {
+      request.write(bytes.subarray(at, at + PIECE_BYTES));
+      await delay(20);
+    }
+  })();
+  return { answer, sending };
+}
+
+/** A request of another client, over a connection that stands already. */
+async function connected(media: MediaHarness) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  atEnd(() => agent.destroy());
+  const ask = async (path: string, options: object, body?: Buffer): Promise<IncomingMessage> => {
+    const request = httpRequest(media.url(path), { agent, ...options }).end(body);
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    await once(response.resume(), 'end');
+    return response;
+  };
+  expect((await ask('/healthz', {})).statusCode).toBe(200);
+  return ask;
+}
+
+const stores: [string, () => Promise<BlobStore | undefined>, number][] = [
+  ['a folder', async () => undefined, 200_000],
+  ['a bucket', async () => s3Blobs(await (await testS3()).bucket()), CELL_BYTES + 100_000],
+];
+
+test.each(stores)(
+  'an upload into %s that a process receives when it stops is acknowledged, and goes on elsewhere from there',
+  async (_, store, atOnce) => {
+    const blobs = await store();
+    const media = await mediaService({ env, ...(blobs && { blobs }) });
+    const maker = media.maker();
+    const bytes = randomBytes(2 * CELL_BYTES);
+    const created = await media.create(maker, bytes.length);
+    const location = created.headers.get('location') ?? '';
+    const id = location.slice('/uploads/'.length);
+    const ask = await connected(media);
+    const slow = sendSlowly(media, maker, location, bytes, atOnce);
+    // Asking tus would end it.
+    await delay(600);
+
+    const stopping = media.stop();
+    const tus = { ...media.headers(maker), 'Tus-Resumable': '1.0.0' };
+    const patch = { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' };
+    const refused = await ask(location, { method: 'PATCH', headers: patch }, Buffer.alloc(10));
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
+    const answer = await slow.answer;
+    await slow.sending;
+    await stopping;
+    expect(answer?.statusCode).toBe(204);
+    const acknowledged = Number(answer?.headers['upload-offset']);
+    expect(acknowledged).toBeGreaterThan(atOnce);
+
+    await media.restart();
+    const head = await fetch(media.url(location), { method: 'HEAD', headers: tus });
+    expect(Number(head.headers.get('upload-offset'))).toBe(acknowledged);
+    expect((await media.send(maker, location, acknowledged, bytes.subarray(acknowledged))).status).toBe(204);
+    await media.checked(maker, id);
+    await eventually(async () => (await (blobs ?? media.platform.blobs).read(`masters/${id}/file`)).equals(bytes));
+  },
+  TEST_MS,
+);
