@@ -75,14 +75,8 @@ async function runCheck(resources: MediaResources, asset: assetStore.AssetRow, w
 }
 
 function startSweeping(resources: MediaResources): WorkLoop {
-  let isFirst = true;
   const sweep = async () => {
-    // At the start nobody else is about to finish what lies there whole.
-    const options = isFirst ? { afterMs: 0 } : {};
-    isFirst = false;
-    await sweepUploads(resources, options).catch((err: unknown) =>
-      resources.log.error({ err }, 'uploads could not be swept'),
-    );
+    await sweepUploads(resources).catch((err: unknown) => resources.log.error({ err }, 'uploads could not be swept'));
     await sweepGarbage(resources).catch((err: unknown) => resources.log.error({ err }, 'blobs could not be swept'));
     return undefined;
   };

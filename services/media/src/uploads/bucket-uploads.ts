@@ -34,7 +34,7 @@ export function bucketUploads(
     room: async () => BigInt(config.UPLOADS_ROOM_BYTES),
     received: async (id, sizeBytes) => (await arrivedOf(bucket, id, sizeBytes)).bytes,
     finish: (id, sizeBytes) => complete(bucket, id, sizeBytes),
-    isLeftWhole: async (id, sizeBytes) => (await arrivedOf(bucket, id, sizeBytes)).bytes === sizeBytes,
+    isWhole: async (id, sizeBytes) => (await arrivedOf(bucket, id, sizeBytes)).bytes === sizeBytes,
     async discard() {},
   };
 }

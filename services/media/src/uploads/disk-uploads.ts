@@ -37,9 +37,9 @@ export function diskUploads(config: Pick<UploadsConfig, 'UPLOADS_DIR'>, blobs: B
       });
     },
 
-    async isLeftWhole(id, sizeBytes, afterMs) {
+    async isWhole(id, sizeBytes) {
       const file = await fileOf(pathOf(id));
-      if (file) return file.size === sizeBytes && Date.now() - file.mtimeMs >= afterMs;
+      if (file) return file.size === sizeBytes;
       return (await blobs.stat(blobLayout.master(id))) !== undefined;
     },
 

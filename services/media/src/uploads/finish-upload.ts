@@ -41,17 +41,20 @@ async function finish(resources: FinishResources, id: string, sizeBytes: number)
   await resources.wake();
 }
 
-/** Finishes uploads whose last byte arrived when nobody could write that down, and lets go of those that ran out. */
-export async function sweepUploads(resources: MediaResources, { afterMs = SETTLED_MS } = {}): Promise<void> {
+/**
+ * Finishes uploads whose last byte arrived when nobody could write that down, and lets go of those that ran out. One that
+ * is just being finished, here or by another process, is finished twice, which changes nothing.
+ */
+export async function sweepUploads(resources: MediaResources): Promise<void> {
   const bytes = uploadBytes(resources);
   // Any of them, a few at a time: to look costs requests where the bytes are in a bucket.
   const open = await resources.db.query<{ id: string; sizeBytes: string }>(
     `SELECT id, size_bytes::text AS "sizeBytes" FROM assets WHERE state = 'UPLOADING' ORDER BY random() LIMIT $1`,
-    [afterMs === 0 ? SWEEP_ROWS_MAX : SWEEP_ROWS],
+    [SWEEP_ROWS],
   );
   for (const { id, sizeBytes } of open) {
     try {
-      if (await bytes.isLeftWhole(id, Number(sizeBytes), afterMs)) await finishUpload(resources, id, Number(sizeBytes));
+      if (await bytes.isWhole(id, Number(sizeBytes))) await finishUpload(resources, id, Number(sizeBytes));
     } catch (err) {
       resources.log.error({ err, assetId: id }, 'an upload could not be looked after; the next sweep tries again');
       if (err instanceof BlobsUnavailableError) break;
@@ -60,14 +63,12 @@ export async function sweepUploads(resources: MediaResources, { afterMs = SETTLE
   await expireUploads(resources);
 }
 
-const SWEEP_ROWS_MAX = 200;
 const SWEEP_ROWS = 25;
-// Longer than whoever received the last byte needs to say so: until then the upload is theirs to finish.
-const SETTLED_MS = 60_000;
+const EXPIRED_ROWS_MAX = 200;
 
 async function expireUploads(resources: MediaResources): Promise<void> {
   const gone = await resources.db.transaction(async (tx) => {
-    const expired = await assetStore.expired(tx, SWEEP_ROWS_MAX);
+    const expired = await assetStore.expired(tx, EXPIRED_ROWS_MAX);
     for (const asset of expired) await dropUpload(tx, asset.id);
     return expired;
   });

@@ -17,8 +17,8 @@ export type UploadBytes = {
   received(id: string, sizeBytes: number): Promise<number>;
   /** Makes the whole file the asset's master. Safe to repeat, and when it is the master already. */
   finish(id: string, sizeBytes: number): Promise<void>;
-  /** Whether all bytes are there, and have been for so long that nobody else is about to finish it. */
-  isLeftWhole(id: string, sizeBytes: number, afterMs: number): Promise<boolean>;
+  /** Whether all bytes are there. Whoever received the last may be finishing it. */
+  isWhole(id: string, sizeBytes: number): Promise<boolean>;
   /** Lets go of what an upload without a row left; what lies among the blobs goes with the garbage. */
   discard(id: string): Promise<void>;
 };

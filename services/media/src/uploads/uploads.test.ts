@@ -207,6 +207,21 @@ test('an upload whose last byte arrived while nobody could write it down is fini
   expect((await media.checked(maker, id)).state).toBe(UploadState.READY);
 });
 
+test('an upload that somebody left whole while the server runs is finished by its next sweep', async () => {
+  const media = await mediaService(noTranscodes);
+  const maker = media.maker();
+  const bytes = Buffer.from('no film');
+  const created = await media.create(maker, bytes.length);
+  const id = created.headers.get('location')?.slice('/uploads/'.length) ?? '';
+  await writeFile(`${media.config.UPLOADS_DIR}/${id}`, bytes);
+  // Whatever is uploaded wakes all that works.
+  await media.upload(maker, { bytes });
+  await eventually(async () => {
+    const { asset } = await media.rpc(maker).getAsset({ assetId: id });
+    return asset?.state === UploadState.REFUSED;
+  });
+});
+
 const badFiles: [string, keyof typeof UPLOAD_REFUSALS, () => Promise<UploadInput>][] = [
   ['a text named .mp4', 'NOT_A_VIDEO', async () => ({ bytes: Buffer.from('no film\n'.repeat(1000)) })],
   [
