@@ -56,8 +56,10 @@ async function run(dir: string, properties: string): Promise<void> {
 function makeCertificate(dir: string): string {
   const store = ['-keystore', join(dir, 'broker.p12'), '-storetype', 'PKCS12', '-storepass', STORE_PASSWORD];
   const about = ['-dname', 'CN=broker', '-ext', 'san=ip:127.0.0.1', '-validity', '2'];
+  // The program keytool, by its class: all that the broker needs is `java`.
+  const program = ['-m', 'java.base/sun.security.tools.keytool.Main'];
   const keytool = (...args: string[]) =>
-    execFileSync('keytool', [...args, '-alias', 'broker', ...store], { stdio: 'pipe' });
+    execFileSync('java', [...program, ...args, '-alias', 'broker', ...store], { stdio: 'pipe' });
   keytool('-genkeypair', '-keyalg', 'EC', ...about);
   return keytool('-exportcert', '-rfc').toString();
 }
