@@ -13,6 +13,7 @@ import { type RealtimeResources, realtimeRpc } from './realtime-rpc.ts';
 import { breakableSignals } from './testing/breakable-signals.ts';
 
 const own = newId();
+const ofOneWhoIsAway = newId();
 
 /** media and film answer for what is the viewer's, and refuse the rest: that is all that is asked of them here. */
 const owners = {
@@ -21,6 +22,7 @@ const owners = {
 } as unknown as Pick<RealtimeResources, 'media' | 'film'>;
 
 async function answerFor(id: string): Promise<object> {
+  if (id === ofOneWhoIsAway) throw new ConnectError('nobody there', Code.Unavailable);
   if (id !== own) throw new ConnectError('not yours', Code.PermissionDenied);
   return {};
 }
@@ -65,6 +67,7 @@ test('a page hears signals of what is its viewer’s, and of nothing else', asyn
 test.each([
   ['somebody else’s asset', [`asset:${newId()}`], Code.PermissionDenied],
   ['somebody else’s film', [`film:${newId()}`], Code.PermissionDenied],
+  ['for the moment what its owner cannot answer for', [`asset:${ofOneWhoIsAway}`], Code.Unavailable],
   ['another account', ['account:somebody'], Code.InvalidArgument],
   ['everything', ['*'], Code.InvalidArgument],
   ['too many at once', Array.from({ length: 51 }, () => 'account'), Code.InvalidArgument],

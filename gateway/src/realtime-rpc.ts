@@ -1,4 +1,4 @@
-import type { Client } from '@connectrpc/connect';
+import { type Client, Code, ConnectError } from '@connectrpc/connect';
 import type { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import type { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { RealtimeService } from '@marquee/contracts/realtime/v1/realtime_pb';
@@ -88,6 +88,13 @@ function staysQuiet(end: AbortSignal, wokenBy: (wake: () => void) => void): Prom
   });
 }
 
+const REFUSALS = new Set([Code.NotFound, Code.PermissionDenied, Code.Unauthenticated, Code.InvalidArgument]);
+
+function ownerAway(cause: unknown): DomainError {
+  const message = 'Live updates are away for a moment.';
+  return new DomainError({ kind: 'UNAVAILABLE', reason: 'TOPIC_AWAY', message, cause });
+}
+
 /** Whether the viewer may follow a topic: the service that owns the thing says so, by answering for it. */
 async function requireFollower({ media, film }: RealtimeResources, topic: string): Promise<void> {
   const [kind, id = ''] = topic.split(':');
@@ -95,6 +102,8 @@ async function requireFollower({ media, film }: RealtimeResources, topic: string
     if (kind === 'asset') await media.getAsset({ assetId: id });
     if (kind === 'film') await film.getMyFilm({ filmId: id });
   } catch (cause) {
+    // An owner that is away has refused nothing: the page opens its stream again.
+    if (!(cause instanceof ConnectError && REFUSALS.has(cause.code))) throw ownerAway(cause);
     throw new DomainError({
       kind: 'FORBIDDEN',
       reason: 'TOPIC_FORBIDDEN',
