@@ -56,7 +56,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   const giveUp = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}; see e2e-app.log`);
-    const ready = await fetch(`${url}/readyz`).then(
+    const ready = await fetch(url).then(
       (answer) => answer.ok,
       () => false,
     );

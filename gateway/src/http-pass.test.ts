@@ -48,10 +48,23 @@ test('a service that is away is a 502, one that stalls a 504, and both can be as
   const closing = servers.at(-1);
   closing?.closeAllConnections();
   await new Promise((resolve) => closing?.close(resolve));
-  expect((await fetch(await passing(gone))).status).toBe(502);
+  const refused = await fetch(await passing(gone));
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([502, '2']);
 
   const stalling = await listening(() => {});
   expect((await fetch(await passing(stalling, 50))).status).toBe(504);
+});
+
+test('whoever waits for a connection is not kept waiting for ever', async () => {
+  const target = await listening((_, response) => {
+    response.flushHeaders();
+    const talking = setInterval(() => response.write('.'), 20);
+    response.on('close', () => clearInterval(talking));
+  });
+  const gateway = await passing(target, 300);
+  const busy = await Promise.all(Array.from({ length: 4 }, () => fetch(gateway)));
+  expect((await fetch(gateway)).status).toBe(504);
+  for (const answer of busy) await answer.body?.cancel();
 });
 
 test('a service that vanished without a word is asked over a new connection next time [SYS-03:http]', async () => {

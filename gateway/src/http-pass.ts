@@ -18,6 +18,7 @@ export type HttpPassOptions = {
 };
 
 const DROPPED_RESPONSE_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'set-cookie', 'server']);
+const FAILED_HEADERS = { 'content-type': 'text/plain', 'retry-after': '2' };
 
 /**
  * Passes a request to a service's HTTP port and streams both bodies, with back-pressure. Only listed headers travel;
@@ -35,10 +36,17 @@ export function httpPass({ target, log, requestHeaders, added, idleTimeoutMs, so
     }
     const upstream = httpRequest({ hostname, port, path, method: request.method, headers, agent });
     upstream.setTimeout(idleTimeoutMs, () => upstream.destroy(new Error('idle')));
+    // That begins with its connection, for which it may have to wait; until then it cannot fail by itself either.
+    const waiting = setTimeout(() => {
+      log.warn({ service: target }, 'no connection to the service behind became free');
+      fail(504);
+      upstream.destroy();
+    }, idleTimeoutMs);
+    upstream.on('socket', () => clearTimeout(waiting));
 
     const fail = (status: number) => {
       if (response.headersSent) response.destroy();
-      else response.writeHead(status, { 'content-type': 'text/plain' }).end('Please try again in a moment.\n');
+      else response.writeHead(status, FAILED_HEADERS).end('Please try again in a moment.\n');
     };
     upstream.on('response', (answer) => {
       for (const [name, value] of Object.entries(answer.headers)) {
@@ -57,6 +65,7 @@ export function httpPass({ target, log, requestHeaders, added, idleTimeoutMs, so
     });
     // The browser went away: the service need not go on either.
     response.on('close', () => {
+      clearTimeout(waiting);
       if (!response.writableFinished) upstream.destroy();
     });
     request.on('error', () => upstream.destroy());

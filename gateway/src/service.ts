@@ -52,6 +52,8 @@ const INBOX_IDLE_MS = 30_000;
 const DRAIN_MS = 5_000;
 const FILE = /\.\w+$/;
 const HEADERS_TIMEOUT_MS = 30_000;
+/** Longer than the 60 s for which proxies in front keep a connection: who closes first must not be the one that is asked. */
+const KEEP_ALIVE_MS = 72_000;
 
 type Parts = ReturnType<typeof createParts>;
 
@@ -117,7 +119,8 @@ export async function startGateway(config: GatewayConfig, platform: Platform): P
     ],
   });
   const proxy = connectProxy(parts, realtime.port);
-  const server = createServer({ requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS });
+  const times = { requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
+  const server = createServer(times);
   const pages = await pageHost(parts, server);
   const app = await routes(parts, proxy, pages);
   const isOurs = hostCheck(parts.publicUrl);
@@ -225,8 +228,6 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     next();
   });
-  app.get('/healthz', (_request, response) => void response.type('text/plain').send('ok\n'));
-  app.get('/readyz', (_request, response) => void response.type('text/plain').send('ok\n'));
   app.use('/rpc', (request, response) => traceRequest(request, response, () => proxy(request, response)));
   app.use('/errors', clientErrors(log, parts.limits, parts.addressOf, fromOurPages));
   mediaRoutes(app, { target: config.MEDIA_HTTP_URL, log, sessions, fromOurPages });
