@@ -67,12 +67,13 @@ export async function heartbeat(
   const session = await requireSession(resources, viewer, input.playbackSessionId);
   const now = clock.now();
   const access = sessionAccess(viewer, session, now);
-  countQuality(input.quality);
   if (!access.valid) return { access: accessMessage(access) };
 
+  const pending = positions.pending(session.id);
   audience.heard();
+  countQuality(input.quality, { isFirst: session.played_ms === 0 && !pending });
   const playedMs = believablePlayedMs(resources, session, input.playedMs, now);
-  countWatched(playedMs - (positions.pending(session.id)?.playedMs ?? session.played_ms));
+  countWatched(playedMs - (pending?.playedMs ?? session.played_ms));
   const positionMs = clampPosition(session, input.positionMs);
   positions.put({
     playbackSessionId: session.id,

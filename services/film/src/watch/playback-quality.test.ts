@@ -56,6 +56,14 @@ test('what nobody can have seen is not believed, and a heartbeat never fails for
   expect(series(await metrics.text())).toBe(series(before) + 1);
 });
 
+test('a playback starts once, whatever its player says', async () => {
+  const beat = await watching();
+  const starts = await seriesValue('marquee_playback_start_seconds_count');
+  film.clock.advance(10_000);
+  for (const playedMs of [3_000, 6_000, 9_000]) await beat(playedMs, { startMs: 600_000, rebufferedMs: 0, errors: [] });
+  expect(await seriesValue('marquee_playback_start_seconds_count')).toBe(starts + 1);
+});
+
 test('players are counted by their heartbeats, without remembering them', async () => {
   film.clock.advance(60_000);
   const beats = await Promise.all([watching(), watching(), watching()]);

@@ -14,11 +14,16 @@ export const START_MS_MAX = 600_000;
 export const REBUFFERED_MS_MAX = 120_000;
 export const ERRORS_MAX = 10;
 
-/** Turns what a player tells of its playback into sums over all players; nothing of it is kept. */
-export function countQuality(quality: PlaybackQuality | undefined): void {
+/**
+ * Turns what a player tells of its playback into sums over all players; nothing of it is kept. A playback starts once:
+ * how long that took is counted with the first that is heard of it, whatever its player repeats.
+ */
+export function countQuality(quality: PlaybackQuality | undefined, { isFirst }: { isFirst: boolean }): void {
   if (!quality) return;
   const { startMs, rebufferedMs, errors } = quality;
-  if (startMs !== undefined && startMs >= 0 && startMs <= START_MS_MAX) playbackStartSeconds.record(startMs / 1_000);
+  if (isFirst && startMs !== undefined && startMs >= 0 && startMs <= START_MS_MAX) {
+    playbackStartSeconds.record(startMs / 1_000);
+  }
   const waitedMs = Math.min(REBUFFERED_MS_MAX, Math.max(0, rebufferedMs));
   if (waitedMs > 0) playbackRebufferSeconds.add(waitedMs / 1_000);
   for (const kind of errors.slice(0, ERRORS_MAX)) {
