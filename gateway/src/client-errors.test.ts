@@ -1,19 +1,18 @@
 import { createServer, type Server } from 'node:http';
-import { createLogger } from '@marquee/runtime/log';
 import { memoryRateLimits } from '@marquee/runtime/rate-limits';
 import { listenLocally } from '@marquee/testing/listen-locally';
+import { type RecordingLog, recordingLog } from '@marquee/testing/recording-log';
 import { clientErrors } from './client-errors.ts';
 import { isSameOrigin } from './proxy/same-origin.ts';
 
-const lines: string[] = [];
+let recording: RecordingLog;
 let server: Server;
 let url: string;
 
 beforeEach(async () => {
-  lines.length = 0;
-  const log = createLogger({ service: 'test', destination: { write: (line: string) => void lines.push(line) } });
+  recording = recordingLog();
   const take = clientErrors(
-    log,
+    recording.log,
     memoryRateLimits(),
     () => '192.0.2.1',
     (request) => isSameOrigin(request, 'https://marquee.example'),
@@ -38,7 +37,7 @@ test('a report reaches the log without addresses, phone numbers and tokens', asy
     info: `+1 555 010 0199 ${token}`,
   });
   expect(answer.status).toBe(204);
-  expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({
+  expect(recording.lines()[0]).toMatchObject({
     report: { source: 'sign-in', error: 'for [email]', info: '[phone] [token]' },
   });
 });
@@ -48,12 +47,12 @@ test('a page of another site cannot write into the log', async () => {
   expect((await report(body, { origin: 'https://evil.example' })).status).toBe(403);
   expect((await report(body, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   expect((await report(body, {})).status).toBe(403);
-  expect(lines).toEqual([]);
+  expect(recording.lines()).toEqual([]);
 });
 
 test('what is no report, or too long for one, is refused', async () => {
   expect((await report({ source: 'Sign In' })).status).toBe(400);
   expect((await report({ source: 'sign-in', error: 'x'.repeat(5_000) })).status).toBe(413);
   expect((await fetch(url)).status).toBe(405);
-  expect(lines).toEqual([]);
+  expect(recording.lines()).toEqual([]);
 });

@@ -3,8 +3,10 @@ import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
 import { FilmRatedSchema } from '@marquee/contracts/events/v1/film_pb';
 import type { Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
+import type { Logger } from '@marquee/runtime/log';
 import { eventually } from '@marquee/testing/eventually';
 import { type FixedClock, fixedClock } from '@marquee/testing/fixed-clock';
+import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
 import { type TestDatabase, testDatabase } from '@marquee/testing/test-database';
 import { type Bus, type BusMessage, type Delivery, TAIL_TRIES } from './bus.ts';
@@ -62,12 +64,15 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
     }
 
     /** Writes each event's rating down; `refuse` says which fail. */
-    async function consumeRatings(refuse: (rating: number) => boolean = () => false, from = bus): Promise<Consumer> {
+    async function consumeRatings(
+      refuse: (rating: number) => boolean = () => false,
+      { from = bus, log = silentLog }: { from?: Bus; log?: Logger } = {},
+    ): Promise<Consumer> {
       const record = on(FilmRatedSchema, async (tx, { filmId, rating }) => {
         await tx.query('INSERT INTO effects (film, rating) VALUES ($1, $2)', [filmId, rating]);
         if (refuse(rating)) throw new Error(`refuses ${rating}`);
       });
-      const options = { db: consumer, bus: from, group: 'ratings', handlers: [record], log: silentLog, clock };
+      const options = { db: consumer, bus: from, group: 'ratings', handlers: [record], log, clock };
       const started = await consume(options);
       closing.push(() => started.close());
       return started;
@@ -216,7 +221,7 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
       });
       await eventually(async () => (await effects('heat')).length === 12);
       await under.crash();
-      await consumeRatings(undefined, await connect());
+      await consumeRatings(undefined, { from: await connect() });
       await eventually(async () => (await effects('heat')).length === 30);
       release();
       await crashing.close();
@@ -293,7 +298,8 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
     });
 
     test('what is no event of ours is set aside with its reason, once, and what follows goes on', async () => {
-      const ratings = await consumeRatings();
+      const { log, said } = recordingLog();
+      const ratings = await consumeRatings(undefined, { log });
       const { typeName } = FilmRatedSchema;
       const strangers = [
         { ...message('nameless'), type: '' },
@@ -324,6 +330,7 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
         expect(letters[index]).toMatchObject({ key, error: expect.stringMatching(reason), due_at: null });
       }
       expect(letters[2]?.body).toEqual(Buffer.from([0xff, 0xff]));
+      expect(said().filter((line) => line === 'an event failed; set aside')).toHaveLength(5);
       // A replay by hand does not take it for done.
       await expect(ratings.replay()).resolves.toEqual({ replayed: 0, parked: 5 });
     });

@@ -93,11 +93,14 @@ export async function consume(options: ConsumerOptions): Promise<Consumer> {
   const setAside = async (message: Delivery, failure: unknown): Promise<void> => {
     // What cannot be read will not be by itself: it waits for a person.
     const now = failure instanceof NotAnEventError ? undefined : clock.now();
-    await db.transaction(async (tx) => {
+    const isNew = await db.transaction(async (tx) => {
       await deadLetters.lockKey(tx, group, message.key);
-      if (!(await once(tx, group, message.id))) return;
+      if (!(await once(tx, group, message.id))) return false;
       await deadLetters.park(tx, group, message, { attempts: 1, error: failure, now });
+      return true;
     });
+    // Delivered again: it was said the first time.
+    if (!isNew) return;
     const { id, type, key, topic, position } = message;
     eventFailures.add(1, { topic, group });
     log.error({ err: failure, event: id, type, key, topic, position }, 'an event failed; set aside');

@@ -1,13 +1,12 @@
 // @requires kafka
 import { randomUUID } from 'node:crypto';
 import net from 'node:net';
-import { Writable } from 'node:stream';
 import { zstdCompressSync } from 'node:zlib';
 import { create } from '@bufbuild/protobuf';
 import { FilmRatedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { newId } from '@marquee/data/ids';
-import { createLogger, type Logger } from '@marquee/runtime/log';
 import { eventually } from '@marquee/testing/eventually';
+import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
 import { testDatabase } from '@marquee/testing/test-database';
 import { startTestKafka, type TestKafka } from '@marquee/testing/test-kafka';
@@ -442,19 +441,6 @@ function filmRated(film: string) {
     aggregateId: film,
     aggregateVersion: 1n,
   };
-}
-
-/** What an operator reads: the lines at info and above. */
-function recordingLog(): { log: Logger; said(): string[] } {
-  const lines: string[] = [];
-  const destination = new Writable({
-    write: (chunk, _, done) => {
-      lines.push(...chunk.toString().trim().split('\n'));
-      done();
-    },
-  });
-  const log = createLogger({ service: 'test', level: 'info', destination });
-  return { log, said: () => lines.map((line) => JSON.parse(line).msg) };
 }
 
 /** A network that can be cut, as for a process that was killed. */

@@ -1,24 +1,12 @@
 // @requires redis
-import { Writable } from 'node:stream';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
+import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
 import { testRedis } from '@marquee/testing/test-redis';
-import { createLogger } from '../log.ts';
 import { openRedis } from './open-redis.ts';
 
 const PASSWORD = 'not/for@the:log';
-
-function lines() {
-  const written: { msg: string; redis?: string; level: string }[] = [];
-  const destination = new Writable({
-    write(chunk, _, done) {
-      for (const line of String(chunk).trim().split('\n')) written.push(JSON.parse(line));
-      done();
-    },
-  });
-  return { written, log: createLogger({ service: 'test', destination }) };
-}
 
 function open(url: string, log = silentLog) {
   const redis = openRedis({ url, log });
@@ -29,9 +17,9 @@ function open(url: string, log = silentLog) {
 test('a command to a Redis that is away fails at once, and works when it is back; each change is one line [SYS-03:redis]', async () => {
   const server = await testRedis({ password: PASSWORD });
   await server.stop();
-  const { written, log } = lines();
+  const { lines, text, log } = recordingLog();
   const redis = open(server.url, log);
-  await eventually(() => expect(written).toHaveLength(1));
+  await eventually(() => expect(lines()).toHaveLength(1));
   const began = performance.now();
   await expect(redis.commands.get('a')).rejects.toThrow();
   expect(performance.now() - began).toBeLessThan(100);
@@ -52,13 +40,13 @@ test('a command to a Redis that is away fails at once, and works when it is back
   await eventually(() => redis.isUp());
   expect(await redis.commands.get('a')).toBeNull();
 
-  expect(written.map(({ msg, level }) => `${level} ${msg}`)).toEqual([
+  expect(lines().map(({ msg, level }) => `${level} ${msg}`)).toEqual([
     'warn Redis is away',
     'info Redis is there',
     'warn Redis is away',
     'info Redis is there',
   ]);
-  expect(JSON.stringify(written)).not.toContain('not');
+  expect(text()).not.toContain('not');
 });
 
 test('a Redis that does not answer is away within two beats, and is used again when it does', async () => {
@@ -75,10 +63,10 @@ test('a Redis that does not answer is away within two beats, and is used again w
 
 test('a wrong password is a Redis that is away, and says why', async () => {
   const server = await testRedis({ password: PASSWORD });
-  const { written, log } = lines();
+  const { lines, text, log } = recordingLog();
   const redis = open(server.url.replace(/:[^:@]+@/, ':wrong@'), log);
-  await eventually(() => expect(written).toHaveLength(1));
-  expect(JSON.stringify(written)).toContain('WRONGPASS');
+  await eventually(() => expect(lines()).toHaveLength(1));
+  expect(text()).toContain('WRONGPASS');
   expect(redis.isUp()).toBe(false);
 });
 

@@ -2,19 +2,14 @@ import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
-import { createLogger } from '../log.ts';
+import { recordingLog } from '@marquee/testing/recording-log';
+import { silentLog } from '@marquee/testing/silent-log';
 import { newTraceparent, traceIdOf, withSampling } from '../trace.ts';
 import { openMetrics } from './open-metrics.ts';
 import { openTraces, SPANS_WAITING_MAX } from './open-traces.ts';
 import { startSpan, startTrace } from './spans.ts';
 
 const parent = withSampling(newTraceparent(), true);
-
-function written() {
-  const lines: { level: string; msg: string }[] = [];
-  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
-  return { lines, log: createLogger({ service: 'test', destination }) };
-}
 
 /** A receiver of OTLP that answers with `status`, or not at all. */
 async function receiver() {
@@ -34,7 +29,7 @@ async function receiver() {
 
 test('spans arrive at an OTLP receiver, in protobuf, with the name of the process [SYS-04:traces]', async () => {
   const { state, endpoint, close } = await receiver();
-  const { log } = written();
+  const { log } = recordingLog();
   const traces = openTraces({ service: 'film', endpoint: `${endpoint}/`, ratio: 1, log });
   startSpan('a statement', { kind: 'client', parent, attributes: { 'db.system': 'postgresql' } })?.end();
   await traces.close();
@@ -48,7 +43,7 @@ test('spans arrive at an OTLP receiver, in protobuf, with the name of the proces
 test('while the receiver is away spans are dropped and counted, said once, and nobody waits [SYS-04:traces]', async () => {
   const { state, endpoint, close } = await receiver();
   state.status = 400;
-  const { lines, log } = written();
+  const { lines, log } = recordingLog();
   const metrics = openMetrics({ service: 'test' });
   const traces = openTraces({ service: 'film', endpoint, ratio: 1, log });
   const startedAt = performance.now();
@@ -60,13 +55,13 @@ test('while the receiver is away spans are dropped and counted, said once, and n
   await eventually(async () =>
     (await metrics.text()).includes(`marquee_spans_dropped_total{service="test"} ${count}\n`),
   );
-  expect(lines).toEqual([expect.objectContaining({ level: 'warn', msg: 'traces cannot be sent and are dropped' })]);
+  expect(lines()).toEqual([expect.objectContaining({ level: 'warn', msg: 'traces cannot be sent and are dropped' })]);
 
   state.status = 200;
   startSpan('work', { kind: 'internal', parent })?.end();
   await traces.flush();
-  await eventually(() => lines.length === 2);
-  expect(lines[1]).toMatchObject({ level: 'info', msg: 'traces are sent again' });
+  await eventually(() => lines().length === 2);
+  expect(lines()[1]).toMatchObject({ level: 'info', msg: 'traces are sent again' });
   await traces.close();
   await metrics.close();
   close();
@@ -75,7 +70,7 @@ test('while the receiver is away spans are dropped and counted, said once, and n
 test('a receiver that hangs does not hold up the end of a process for long', async () => {
   const { state, endpoint, close } = await receiver();
   state.status = undefined;
-  const traces = openTraces({ service: 'film', endpoint, ratio: 1, log: written().log });
+  const traces = openTraces({ service: 'film', endpoint, ratio: 1, log: silentLog });
   startTrace('job', () => ({ kind: 'internal' }))?.end();
   const startedAt = performance.now();
   await traces.close();
