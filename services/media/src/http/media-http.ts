@@ -52,7 +52,6 @@ export async function listenHttp(resources: MediaResources, options: HttpOptions
   const { log } = resources;
   const uploads = tusUploads(resources, viewerReader(options), options.locks);
   const route = routes(resources, options, uploads);
-  const running = new Set<Promise<void>>();
   let isClosing = false;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -76,11 +75,7 @@ export async function listenHttp(resources: MediaResources, options: HttpOptions
     }
   }
 
-  const server = createServer((request, response) => {
-    const answered = answer(request, response);
-    running.add(answered);
-    void answered.finally(() => running.delete(answered));
-  });
+  const server = createServer((request, response) => void answer(request, response));
   server.requestTimeout = 0;
   server.headersTimeout = HEADERS_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -97,7 +92,7 @@ export async function listenHttp(resources: MediaResources, options: HttpOptions
       // The port stays open meanwhile: who comes now is told to come back.
       await within(uploads.drain(), graceMs);
       await close(server, until - performance.now());
-      await within(Promise.all(running), graceMs);
+      await within(uploads.drain(), graceMs);
     },
   };
 }

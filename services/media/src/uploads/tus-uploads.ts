@@ -26,7 +26,8 @@ export type Uploads = {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /**
    * Takes no more requests, and ends those that run: what has arrived is kept and acknowledged, so that their clients go
-   * on elsewhere. Resolves when all of them are answered.
+   * on elsewhere. Resolves when nothing of them is under way
+   * any more, whether or not their answers have been sent.
    */
   drain(): Promise<void>;
 };
@@ -112,25 +113,30 @@ export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?
     return true;
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (await headOfFinished(request, response)) return;
-    if (await cancel(request, response)) return;
-    await server.handle(request, response);
-  }
-
-  const running = new Set<Promise<void>>();
+  const running = new Set<Promise<unknown>>();
   let isDraining = false;
+  function tracked<T>(work: Promise<T>): Promise<T> {
+    running.add(work);
+    return work.finally(() => running.delete(work));
+  }
+  // Its `handle` waits for the answer to be sent as well, which over a broken connection never ends.
+  // biome-ignore lint/complexity/useLiteralKeys: private by type
+  const handler = server['handler'].bind(server);
+  // biome-ignore lint/complexity/useLiteralKeys: private by type
+  server['handler'] = (request: unknown) => tracked(handler(request));
+
   return {
     async handle(request, response) {
       if (isDraining) throw uploadsPaused();
-      const answered = answer(request, response);
-      running.add(answered);
-      await answered.finally(() => running.delete(answered));
+      if (await tracked(headOfFinished(request, response))) return;
+      if (await tracked(cancel(request, response))) return;
+      if (isDraining) throw uploadsPaused();
+      await server.handle(request, response);
     },
     async drain() {
       isDraining = true;
       locker.leave();
-      await Promise.allSettled(running);
+      while (running.size > 0) await Promise.allSettled(running);
     },
   };
 }
