@@ -215,10 +215,8 @@ test(
         prisma: createPrisma(PrismaClient, lost),
         db: {
           ...db,
-          async query(...statement) {
-            // The first word to the database after the read that failed is lost as well.
-            return lost.query(...statement).finally(() => link.mend());
-          },
+          // The first word to the database after the read that failed is lost as well.
+          query: (...statement) => lost.query<never>(...statement).finally(() => link.mend()),
         },
       };
     });

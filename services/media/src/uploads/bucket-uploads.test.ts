@@ -322,4 +322,30 @@ describe('several processes', () => {
     },
     TEST_MS,
   );
+
+  test('a request that meets another one on its cell is told to come back, and not that there is no upload', async () => {
+    const bucket = s3Blobs(await s3.bucket());
+    let meeting: (() => Promise<void>) | undefined;
+    const blobs: typeof bucket = {
+      ...bucket,
+      async read(...about) {
+        const meet = meeting;
+        meeting = undefined;
+        await meet?.();
+        return bucket.read(...about);
+      },
+    };
+    const media = await mediaService({ env: noTranscodes, blobs });
+    const maker = media.maker();
+    const { location, id, offset } = await begin(media, maker, 2000);
+    expect((await media.send(maker, location, 0, Buffer.alloc(1000, 1))).status).toBe(204);
+    meeting = async () => {
+      await bucket.put(`masters/${id}/tail/0-1200`, Buffer.alloc(1200, 1));
+      await bucket.delete(`masters/${id}/tail/0-1000`);
+    };
+    const met = await media.send(maker, location, 1000, Buffer.alloc(1000, 1));
+    expect([met.status, await met.json()]).toMatchObject([503, { reason: 'UPLOAD_HELD' }]);
+    expect(await offset()).toBe(1200);
+    expect((await media.send(maker, location, 1200, Buffer.alloc(800, 1))).status).toBe(204);
+  });
 });

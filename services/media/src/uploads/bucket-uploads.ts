@@ -3,7 +3,7 @@ import { BlobNotFoundError, type BlobParts, type BlobStore } from '@marquee/stor
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { blobLayout } from '../blob-layout.ts';
 import type { UploadsConfig } from '../config.ts';
-import { uploadsBusy } from '../media-errors.ts';
+import { uploadHeld, uploadsBusy } from '../media-errors.ts';
 import type { FindUpload, UploadBytes } from './upload-bytes.ts';
 
 /**
@@ -128,6 +128,13 @@ class BucketStore extends DataStore {
   }
 }
 
+/** One that another request has replaced by a longer one since: the client asks again where it is. */
+function readTail({ blobs }: Bucket, key: string): Promise<Buffer> {
+  return blobs.read(key).catch((error: unknown) => {
+    throw error instanceof BlobNotFoundError ? uploadHeld() : error;
+  });
+}
+
 type Writing = { id: string; sizeBytes: number; arrived: Arrived };
 
 /**
@@ -144,7 +151,7 @@ async function writeCells(
   let kept = filled;
   let buffer = Buffer.allocUnsafeSlow(cellSize(cell, sizeBytes));
   let sending: Promise<void> = Promise.resolve();
-  if (filled > 0) (await bucket.blobs.read(tailKey(id, cell, filled))).copy(buffer);
+  if (filled > 0) (await readTail(bucket, tailKey(id, cell, filled))).copy(buffer);
 
   const sendCell = async () => {
     await sending;
