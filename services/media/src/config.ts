@@ -19,8 +19,8 @@ export const configSchema = z.object({
   /** Port of uploads, pictures and playback; 0 takes a free one. */
   MEDIA_HTTP_PORT: port.default(0),
   /**
-   * Keys of playback tokens as `id:base64` of 32 bytes or more, separated by commas: the first signs, all verify, so
-   * put a new one in front and take the old one away half a day later.
+   * Keys of playback tokens as `id:base64` of 32 bytes or more, separated by commas: the first signs, all verify. A new
+   * one comes in behind, then in front once every process knows it; the old one goes a day later.
    */
   PLAYBACK_KEYS: z.string().transform((text, context) => {
     const keys = text.split(',').map((part) => {

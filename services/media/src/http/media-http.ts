@@ -135,10 +135,6 @@ function routes(resources: MediaResources, options: HttpOptions, uploads: Upload
     }
     if (path.startsWith(PLAYBACK_ACCESS)) return access(response, path);
     if (path.startsWith('/media/images/')) return picture(request, response, path);
-    if (path === '/healthz') {
-      response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok');
-      return;
-    }
     throw playbackNotFound();
   };
 }

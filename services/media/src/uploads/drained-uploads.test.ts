@@ -53,7 +53,7 @@ async function connected(media: MediaHarness) {
     await once(response.resume(), 'end');
     return response;
   };
-  expect((await ask('/healthz', {})).statusCode).toBe(200);
+  expect((await ask('/nothing', {})).statusCode).toBe(404);
   return ask;
 }
 

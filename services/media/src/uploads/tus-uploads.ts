@@ -26,8 +26,7 @@ export type Uploads = {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /**
    * Takes no more requests, and ends those that run: what has arrived is kept and acknowledged, so that their clients go
-   * on elsewhere. Resolves when nothing of them is under way
-   * any more, whether or not their answers have been sent.
+   * on elsewhere. Resolves when nothing of them is under way any more, whether or not their answers have been sent.
    */
   drain(): Promise<void>;
 };
