@@ -200,12 +200,12 @@ test('the chart lets a process wait before it goes as long as the process would,
 });
 
 test('the connections that the chart counts are those that a process opens [SYS-02:chart]', () => {
-  // The pool, the relay's session and the watch of the database.
-  expect(POOL_CONNECTIONS + 2).toBe(10);
+  // The pool, the relay's session, the watch of the database and its counts.
+  expect(POOL_CONNECTIONS + 3).toBe(11);
   expect(BUS_CONNECTIONS).toBe(9);
   const tooMany = ['services.film.replicas=40'];
   expect(template(undefined, tooMany).output).toContain(
-    'databases.film.connectionsMax is 97, and the replicas that are allowed may ask for 441 connections',
+    'databases.film.connectionsMax is 97, and the replicas that are allowed may ask for 485 connections',
   );
 });
 
@@ -228,10 +228,10 @@ test.each([1, 2, 3, 4, 5, 10])(
     );
     const { output } = template(undefined, [
       `services.film.replicas=${replicas}`,
-      `databases.film.connectionsMax=${pools * 10}`,
+      `databases.film.connectionsMax=${pools * 11}`,
     ]);
     expect(output).toContain(
-      `connectionsMax is ${pools * 10}, and the replicas that are allowed may ask for ${pools * 10 + 1} connections`,
+      `connectionsMax is ${pools * 11}, and the replicas that are allowed may ask for ${pools * 11 + 1} connections`,
     );
   },
 );
@@ -319,6 +319,11 @@ test('a release alerts by those rules, and its edge is that nginx [SYS-04:chart]
     rules.map(({ source }) => parse(readFileSync(source, 'utf8'))),
   );
   expect(rendered('small').filter(({ kind }) => kind === 'PrometheusRule')).toEqual([]);
+  const linked = rendered('premiere', ['monitoring.rules.runbooksUrl="https://wiki.example/runbooks/"'])
+    .filter(({ kind }) => kind === 'PrometheusRule')
+    .flatMap((object) => JSON.stringify(object).match(/"runbook_url":"[^"]*"/g) ?? []);
+  expect(linked.length).toBeGreaterThan(0);
+  for (const link of linked) expect(link).toMatch(/"https:\/\/wiki\.example\/runbooks\/\w+\.md"$/);
 
   const edge = objects.find((object) => object.kind === 'ConfigMap' && componentOf(object) === 'edge');
   for (const [name, text] of Object.entries(edge?.data ?? {})) expect([name, text.trim()]).not.toEqual([name, '']);

@@ -85,4 +85,10 @@ test('a process tells a schema that is too old from one that is too new', async 
   await expect(checkSchema({ db, dir })).resolves.toEqual({ state: 'ready' });
   await rm(join(dir, '0001_films.sql'));
   await expect(checkSchema({ db, dir })).resolves.toMatchObject({ state: 'too new', unknown: ['service/0001_films'] });
+  // Newer ones may be good enough; one that lacks something is not.
+  await file('0002_ratings.sql', 'CREATE TABLE ratings (id int);');
+  await expect(checkSchema({ db, dir })).resolves.toMatchObject({
+    state: 'too old',
+    missing: ['service/0002_ratings'],
+  });
 });

@@ -123,13 +123,14 @@ export async function checkSchema({
     missing.push(...files.filter((name) => !applied.includes(name)).map((name) => `${source.name}/${name}`));
     unknown.push(...applied.filter((name) => !files.includes(name)).map((name) => `${source.name}/${name}`));
   }
-  if (unknown.length > 0) {
-    const message = `The database is newer than this build: it does not know ${unknown.join(', ')}.`;
-    return { state: 'too new', unknown, message };
-  }
+  // What lacks something is of no use, whatever else it has; what only has more may be.
   if (missing.length > 0) {
     const message = `The database is older than this build: run the migrations ${missing.join(', ')}.`;
     return { state: 'too old', missing, message };
+  }
+  if (unknown.length > 0) {
+    const message = `The database is newer than this build: it does not know ${unknown.join(', ')}.`;
+    return { state: 'too new', unknown, message };
   }
   return { state: 'ready' };
 }
