@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
+import { connect } from 'node:net';
 import { createLogger } from '@marquee/runtime/log';
+import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import { tcpProxy } from '@marquee/testing/tcp-proxy';
 import { httpPass } from './http-pass.ts';
@@ -53,6 +55,23 @@ test('a service that is away is a 502, one that stalls a 504, and both can be as
 
   const stalling = await listening(() => {});
   expect((await fetch(await passing(stalling, 50))).status).toBe(504);
+});
+
+test('a browser that is still sending when the service breaks off reads the refusal, and its connection serves on', async () => {
+  const target = await listening((request) => {
+    request.once('data', () => request.socket.resetAndDestroy());
+  });
+  const { port } = new URL(await passing(target, 500));
+  const browser = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+  let answers = '';
+  browser.on('data', (text) => (answers += text));
+  const bytes = 8 * 1024 * 1024;
+  browser.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${bytes}\r\n\r\n`);
+  browser.write(Buffer.alloc(bytes));
+  browser.write('GET / HTTP/1.1\r\nhost: a\r\nrange: bytes=0-9\r\n\r\n');
+  await eventually(() => answers.split('HTTP/1.1 ').length === 3);
+  browser.destroy();
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 502', 'HTTP/1.1 504']);
 });
 
 test('whoever waits for a connection is not kept waiting for ever', async () => {

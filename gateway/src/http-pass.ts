@@ -1,5 +1,6 @@
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Logger } from '@marquee/runtime/log';
+import { discardRest } from './proxy/discard-rest.ts';
 
 export type HttpPass = (request: IncomingMessage, response: ServerResponse, path: string) => void;
 
@@ -62,6 +63,11 @@ export function httpPass({ target, log, requestHeaders, added, idleTimeoutMs, so
       if (error.message === 'idle') for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
       log.warn({ error: error.message, service: target }, 'the service behind did not answer');
       fail(error.message === 'idle' ? 504 : 502);
+    });
+    // Nobody takes the rest of the body: a connection that is left full of it would hang for whoever uses it next.
+    upstream.on('close', () => {
+      request.unpipe(upstream);
+      discardRest(request).then(() => request.complete || request.destroy());
     });
     // The browser went away: the service need not go on either.
     response.on('close', () => {

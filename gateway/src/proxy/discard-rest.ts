@@ -21,6 +21,7 @@ export function discardRest(request: IncomingMessage): Promise<void> {
       resolve();
     };
     const timer = setTimeout(done, DISCARD_MS);
-    request.on('data', count).once('end', done).once('close', done);
+    // It may stand still since whoever read it left.
+    request.on('data', count).once('end', done).once('close', done).resume();
   });
 }
