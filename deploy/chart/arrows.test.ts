@@ -55,7 +55,11 @@ const starts: Record<string, { schema: z.ZodObject; start: Start }> = {
     schema: notificationConfig,
     start: (platform) =>
       startNotification(
-        loadConfig(notificationConfig, { PUBLIC_URL: 'http://localhost', CURSOR_KEY: SECRET }),
+        loadConfig(notificationConfig, {
+          PUBLIC_URL: 'http://localhost',
+          CURSOR_KEY: SECRET,
+          SMTP_URL: 'smtp://localhost',
+        }),
         platform,
       ),
   },

@@ -22,9 +22,9 @@ REDIS_URL {{ .secret }} {{ .key }}
 S3_ACCESS_KEY_ID {{ .secret }} {{ .accessKeyIdKey }}
 S3_SECRET_ACCESS_KEY {{ .secret }} {{ .secretAccessKeyKey }}
 {{- end }}{{ end }}
-{{- if has "smtp" $service.uses }}{{ with $values.smtp }}{{ if .secret }}
+{{- if has "smtp" $service.uses }}{{ with $values.smtp }}
 SMTP_URL {{ .secret }} {{ .key }}
-{{- end }}{{ end }}{{ end }}
+{{- end }}{{ end }}
 {{- end -}}
 
 {{- define "marquee.databaseLine" -}}

@@ -3,8 +3,11 @@ import { configSchema } from './config.ts';
 
 const base = { PUBLIC_URL: 'http://127.0.0.1:3000', CURSOR_KEY: 'k'.repeat(32) };
 
-test('the development inbox only exists when it is asked for', () => {
-  expect(loadConfig(configSchema, base)).toMatchObject({ DEV_INBOX: '0' });
+const mailed = { ...base, SMTP_URL: 'smtp://mail.example:25' };
+
+test('the development inbox only exists when it is asked for, and without it there is mail', () => {
+  expect(loadConfig(configSchema, mailed)).toMatchObject({ DEV_INBOX: '0' });
+  expect(() => loadConfig(configSchema, base)).toThrow(/SMTP_URL is not set/);
   expect(loadConfig(configSchema, { ...base, DEV_INBOX: '1' })).toMatchObject({ DEV_INBOX: '1', HOST: '127.0.0.1' });
 });
 
@@ -16,7 +19,7 @@ test.each([
   ['NODE_ENV', 'production'],
 ])('a process with the development inbox refuses to start with %s=%s', (name, value) => {
   expect(() => loadConfig(configSchema, { ...base, DEV_INBOX: '1', [name]: value })).toThrow(/DEV_INBOX=1 is refused/);
-  expect(() => loadConfig(configSchema, { ...base, [name]: value })).not.toThrow();
+  expect(() => loadConfig(configSchema, { ...mailed, [name]: value })).not.toThrow();
 });
 
 test.each(['localhost', '127.0.0.1', '::1'])('the development inbox is allowed on %s', (host) => {

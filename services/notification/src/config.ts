@@ -11,7 +11,10 @@ export const configSchema = z
     HOST: z.string().default('127.0.0.1'),
     /** smtp://user:password@host:port, or smtps://… */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    MAIL_FROM: z.string().min(3).default('Marquee <no-reply@marquee.example>'),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^@\r\n]*[^@\s]@[^@\s]+$/, 'must be an address, such as Marquee <no-reply@marquee.example>')
+      .default('Marquee <no-reply@marquee.example>'),
     /** '1': messages stay in a development inbox at /dev/inbox. */
     DEV_INBOX: z.enum(['0', '1']).default('0'),
     /** Port of the development inbox on 127.0.0.1; 0 takes a free one. */
@@ -21,9 +24,12 @@ export const configSchema = z
     NODE_ENV: z.string().optional(),
   })
   .superRefine((config, context) => {
-    if (config.DEV_INBOX !== '1') return;
-    // Whoever reads the inbox can sign in as anybody: it must never meet a real mail server or a network.
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (config.DEV_INBOX !== '1') {
+      if (!config.SMTP_URL) refuse('SMTP_URL', 'SMTP_URL is not set: without mail nobody can sign in.');
+      return;
+    }
+    // Whoever reads the inbox can sign in as anybody: it must never meet a real mail server or a network.
     if (!LOOPBACK_HOSTS.includes(config.HOST)) {
       refuse(
         'DEV_INBOX',

@@ -18,7 +18,7 @@ import { startDeliveryWorker } from './delivery/delivery-worker.ts';
 import { onChallengeIssued, onCrewInvited } from './delivery/on-event.ts';
 import { type DevInbox, devInbox } from './dev-inbox/dev-inbox.ts';
 import { serveDevInbox } from './dev-inbox/dev-inbox-http.ts';
-import { type Carrier, noMailCarrier, noTextCarrier } from './mail/mailer.ts';
+import { type Carrier, noTextCarrier } from './mail/mailer.ts';
 import { smtpMailer } from './mail/smtp-mailer.ts';
 
 /** What this service's database needs, in order. */
@@ -99,5 +99,6 @@ export async function startNotification(config: NotificationConfig, platform: Pl
 function carriersOf(config: NotificationConfig, inbox: DevInbox | undefined): Record<Channel, Carrier> {
   if (inbox) return { EMAIL: inbox.carrier('EMAIL'), SMS: inbox.carrier('SMS') };
   const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: publicUrl } = config;
-  return { EMAIL: url ? smtpMailer({ url, from, publicUrl }) : noMailCarrier, SMS: noTextCarrier };
+  if (!url) throw new Error('SMTP_URL is not set');
+  return { EMAIL: smtpMailer({ url, from, publicUrl }), SMS: noTextCarrier };
 }

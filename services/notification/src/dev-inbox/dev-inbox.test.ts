@@ -55,6 +55,6 @@ test('nothing else is answered', async () => {
 });
 
 test('without DEV_INBOX there is no page at all', async () => {
-  const { service } = await notificationService({});
+  const { service } = await notificationService({ SMTP_URL: 'smtp://127.0.0.1:1' });
   expect(service.httpPort).toBeUndefined();
 });

@@ -24,26 +24,13 @@ export class PermanentRefusal extends Error {
 /** Nothing is configured that carries this channel: a person must act. */
 export class NoCarrier extends Error {
   override readonly name = 'NoCarrier';
-  readonly reason: 'MAIL_NOT_CONFIGURED' | 'TEXT_NOT_CONFIGURED';
-
-  constructor(reason: 'MAIL_NOT_CONFIGURED' | 'TEXT_NOT_CONFIGURED', message: string) {
-    super(message);
-    this.reason = reason;
-  }
+  readonly reason = 'TEXT_NOT_CONFIGURED';
 }
-
-/** Mail without SMTP_URL and without a development inbox. */
-export const noMailCarrier: Carrier = {
-  send: async () => {
-    throw new NoCarrier('MAIL_NOT_CONFIGURED', 'Mail is not configured: set SMTP_URL.');
-  },
-  close: () => {},
-};
 
 /** Text messages outside of development: no provider is built in yet. */
 export const noTextCarrier: Carrier = {
   send: async () => {
-    throw new NoCarrier('TEXT_NOT_CONFIGURED', 'Text messages are not configured: there is no provider.');
+    throw new NoCarrier('Text messages are not configured: there is no provider.');
   },
   close: () => {},
 };
