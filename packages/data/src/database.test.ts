@@ -6,7 +6,7 @@ import { silentLog } from '@marquee/testing/silent-log';
 import { tcpProxy } from '@marquee/testing/tcp-proxy';
 import { type TestDatabase, testDatabase } from '@marquee/testing/test-database';
 import { openDatabase } from './database.ts';
-import { ConstraintError, violates } from './sqlstate.ts';
+import { ConstraintError, translateSqlError, violates } from './sqlstate.ts';
 
 let db: TestDatabase;
 
@@ -101,6 +101,17 @@ test('a database that is away is UNAVAILABLE with a text for the viewer', async 
   expect(error).toBeInstanceOf(DomainError);
   expect(error).toMatchObject({ kind: 'UNAVAILABLE', reason: 'DATABASE_UNAVAILABLE' });
   await away.close();
+});
+
+test('a database that is closed, or read-only as a former primary is, is UNAVAILABLE too [SYS-03:database]', async () => {
+  const refused = { kind: 'UNAVAILABLE', reason: 'DATABASE_UNAVAILABLE' };
+  const readOnly = db.transaction(async (tx) => {
+    await tx.query('SET TRANSACTION READ ONLY');
+    await tx.query(add(1));
+  });
+  await expect(readOnly).rejects.toMatchObject(refused);
+  const closed = Object.assign(new Error('database "film" is not currently accepting connections'), { code: '55000' });
+  expect(translateSqlError(closed)).toMatchObject(refused);
 });
 
 test('a server that vanished without a word is UNAVAILABLE, and the next query has a connection that works [SYS-03:pool]', async () => {

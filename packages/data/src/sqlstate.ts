@@ -38,8 +38,12 @@ const CONSTRAINT_KINDS: Record<string, ConstraintKind> = {
 };
 const COLLISIONS = new Set(['40001', '40P01']);
 const TIMEOUTS = new Set(['57014', '55P03', '25P03']);
-// Too many connections, shutting down, starting up, lost connections.
-const UNAVAILABLE = new Set(['53300', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006']);
+// Too many connections, shutting down, starting up, lost connections; closed to connections; read-only, as a server that
+// was the primary until a moment ago.
+const UNAVAILABLE = new Set([
+  ...['53300', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006'],
+  ...['55000', '25006'],
+]);
 // A NUL or half a surrogate, in text or in JSON.
 const UNSTORABLE_TEXT = new Set(['22021', '22P05']);
 const UNAVAILABLE_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
