@@ -12,6 +12,7 @@ test('pages are known by https or http, and media is asked in plain', () => {
 test.each([
   ['PUBLIC_URL', 'ftp://films.example', 'PUBLIC_URL: must be an address of http:// or https://'],
   ['PUBLIC_URL', 'films.example', 'PUBLIC_URL: must be an address of http:// or https://'],
+  ['PUBLIC_URL', 'https://films.example/sub', 'PUBLIC_URL: must have no path'],
   ['PUBLIC_URL', '', 'PUBLIC_URL is not set'],
   // Would be asked in plain, on port 80.
   ['MEDIA_HTTP_URL', 'https://media', 'MEDIA_HTTP_URL: must be an address of http://'],

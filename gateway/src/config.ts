@@ -8,7 +8,9 @@ export const gatewayConfig = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** The only source of absolute addresses. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address of http:// or https://' }),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address of http:// or https://' })
+    .refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', 'must have no path'),
   /** media's HTTP port, such as http://127.0.0.1:4102; it is asked without TLS. */
   MEDIA_HTTP_URL: z.url({ protocol: /^http$/, error: 'must be an address of http://' }),
   /** notification's HTTP port; only the embedded form sets it, for the development inbox. */

@@ -39,6 +39,7 @@ test.each([
   ['FILM_ADDRESS', undefined, 'FILM_ADDRESS is not set'],
   ['FILM_ADDRESS', 'http://film', 'FILM_ADDRESS: must be host:port'],
   ['KAFKA_BROKERS', 'kafka', 'must be host:port'],
+  ['KAFKA_BROKERS', 'kafka:99999', 'must have a port up to 65535'],
   ['RPC_PORT', '70000', 'RPC_PORT'],
   ['REDIS_URL', 'http://redis', 'REDIS_URL'],
   ['DATABASE_URL_BUS', 'mysql://bus', 'DATABASE_URL_BUS'],

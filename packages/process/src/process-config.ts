@@ -4,7 +4,10 @@ import { SHUTDOWN_MS_MAX } from '@marquee/runtime/shutdown';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const address = z.string().regex(/^[^\s:/]+:\d{1,5}$/, 'must be host:port');
+const address = z
+  .string()
+  .regex(/^[^\s:/]+:\d{1,5}$/, 'must be host:port')
+  .refine((text) => !(Number(text.slice(text.lastIndexOf(':') + 1)) > 65_535), 'must have a port up to 65535');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 // Ten seconds for the calls that run, as long as services wait for them, and three for what is closed after them.
 const DRAIN_MS = 13_000;

@@ -61,3 +61,9 @@ test.each([
 ])('%s is an environment to start with', (_, env) => {
   expect(problemsOf(env)).toBe('');
 });
+
+test('all that is wrong is told at once, each once', () => {
+  const problems = problemsOf({ DATABASE_URL_MEDIA: 'http://media', KAFKA_BROKERS: 'kafka', LOG_LEVEL: 'loud' });
+  const named = problems.split('; ').map((problem) => /^\w+/.exec(problem)?.[0]);
+  expect(named.sort()).toEqual(['DATABASE_URL_MEDIA', 'KAFKA_BROKERS', 'LOG_LEVEL', 'S3_BUCKET']);
+});

@@ -67,12 +67,23 @@ export function readEnvironment<S extends z.ZodObject>(
   { schema, database }: Pick<ProcessDefinition<S>, 'name' | 'schema' | 'database'>,
   env: Environment,
 ): Read<S> {
-  const common = loadConfig(processConfigSchema, env);
-  const own = loadConfig(schema, env);
-  const blobs = keepsBlobs(schema) ? loadConfig(blobConfigSchema, env) : undefined;
-  if (!database) return { common, own, blobs, databaseUrl: '' };
-  const name = `DATABASE_URL_${database.service.toUpperCase()}`;
-  const urls = loadConfig(z.object({ [name]: z.url({ protocol: /^postgres(ql)?$/ }) }), env);
+  const problems = new Set<string>();
+  // All that is wrong is told at once.
+  const read = <T extends z.ZodObject>(part: T): z.output<T> | undefined => {
+    try {
+      return loadConfig(part, env);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      for (const problem of error.message.split('; ')) problems.add(problem);
+      return undefined;
+    }
+  };
+  const common = read(processConfigSchema);
+  const own = read(schema);
+  const blobs = keepsBlobs(schema) ? read(blobConfigSchema) : undefined;
+  const name = `DATABASE_URL_${database?.service.toUpperCase()}`;
+  const urls = database ? read(z.object({ [name]: z.url({ protocol: /^postgres(ql)?$/ }) })) : {};
+  if (!common || !own || !urls || problems.size > 0) throw new ConfigError([...problems].join('; '));
   return { common, own, blobs, databaseUrl: urls[name] ?? '' };
 }
 
