@@ -50,10 +50,15 @@ export async function runUntilSignal(log: Logger, start: (shutdown: Shutdown) =>
       process.exit(1);
     }, SHUTDOWN_MS_MAX).unref();
     await shutdown.run();
+    if (exitCode === 0) log.info('ended in order');
     process.exit(exitCode);
   };
-  process.on('SIGTERM', () => void end(0));
-  process.on('SIGINT', () => void end(0));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (!ending) log.info({ signal }, 'asked to end: finishing what runs');
+      void end(0);
+    });
+  }
   try {
     await start(shutdown);
   } catch (err) {
