@@ -71,7 +71,8 @@ export async function heartbeat(
 
   const pending = positions.pending(session.id);
   audience.heard();
-  countQuality(input.quality, { isFirst: session.played_ms === 0 && !pending });
+  const sinceSeenMs = Math.max(0, now.getTime() - (pending?.asOf ?? session.seen_at).getTime());
+  countQuality(input.quality, { isFirst: session.played_ms === 0 && !pending, sinceSeenMs });
   const playedMs = believablePlayedMs(resources, session, input.playedMs, now);
   countWatched(playedMs - (pending?.playedMs ?? session.played_ms));
   const positionMs = clampPosition(session, input.positionMs);

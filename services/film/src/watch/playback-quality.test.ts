@@ -48,7 +48,11 @@ test('what nobody can have seen is not believed, and a heartbeat never fails for
   await beat(0, { startMs: -1, rebufferedMs: 0, errors: [] });
   expect(await seriesValue('marquee_playback_start_seconds_count')).toBe(starts);
   const waited = await seriesValue('marquee_playback_rebuffer_seconds_total');
+  film.clock.advance(300_000);
   await beat(0, { rebufferedMs: 2_000_000_000, errors: Array(500).fill(PlaybackErrorKind.MEDIA) });
+  expect(await seriesValue('marquee_playback_rebuffer_seconds_total')).toBe(waited + 120);
+  // Again at once: no time has passed in which it could have waited.
+  await beat(0, { rebufferedMs: 120_000, errors: [] });
   expect(await seriesValue('marquee_playback_rebuffer_seconds_total')).toBe(waited + 120);
   expect(await metrics.text()).toContain('marquee_playback_errors_total{reason="media",service="film"} 10\n');
   // Whoever says nonsense adds no series of their own.

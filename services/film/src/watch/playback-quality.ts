@@ -16,15 +16,19 @@ export const ERRORS_MAX = 10;
 
 /**
  * Turns what a player tells of its playback into sums over all players; nothing of it is kept. A playback starts once:
- * how long that took is counted with the first that is heard of it, whatever its player repeats.
+ * how long that took is counted with the first that is heard of it, whatever its player repeats; and nobody has waited
+ * for longer than passed since the last.
  */
-export function countQuality(quality: PlaybackQuality | undefined, { isFirst }: { isFirst: boolean }): void {
+export function countQuality(
+  quality: PlaybackQuality | undefined,
+  { isFirst, sinceSeenMs }: { isFirst: boolean; sinceSeenMs: number },
+): void {
   if (!quality) return;
   const { startMs, rebufferedMs, errors } = quality;
   if (isFirst && startMs !== undefined && startMs >= 0 && startMs <= START_MS_MAX) {
     playbackStartSeconds.record(startMs / 1_000);
   }
-  const waitedMs = Math.min(REBUFFERED_MS_MAX, Math.max(0, rebufferedMs));
+  const waitedMs = Math.min(REBUFFERED_MS_MAX, sinceSeenMs, Math.max(0, rebufferedMs));
   if (waitedMs > 0) playbackRebufferSeconds.add(waitedMs / 1_000);
   for (const kind of errors.slice(0, ERRORS_MAX)) {
     playbackErrors.add(1, { reason: nameOf(PlaybackErrorKind, kind).toLowerCase() || 'other' });
