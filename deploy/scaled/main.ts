@@ -8,57 +8,61 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICE_NAMES } from '@marquee/runtime/platform';
 import { cleanUp } from '@marquee/testing/cleanup';
-import { runMigrations, startComponents } from './components.ts';
-import { openScaledForm, PROCESS_NAMES } from './processes.ts';
+import { type RealComponents, runMigrations, startComponents } from './components.ts';
+import { openScaledForm, PROCESS_NAMES, type ScaledForm } from './processes.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const dir = await mkdtemp(join(tmpdir(), 'marquee-scaled-'));
 const [program, ...args] = process.argv.slice(2);
 
-const components = await startComponents(dir);
-const form = await openScaledForm({
-  dir,
-  components,
-  environment: {
+const signalled = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+/** What is to be ended, last begun first: also what a signal finds half-way. */
+const ends: (() => Promise<void>)[] = [];
+
+/** Begins something that has to be stopped, and gives it; nothing when a signal came first. */
+async function begin<T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T | undefined> {
+  ends.push(async () => (await starting).stop());
+  return unlessSignalled(starting);
+}
+
+function unlessSignalled<T>(work: Promise<T>): Promise<T | undefined> {
+  return Promise.race([work, signalled.then(() => undefined)]);
+}
+
+async function run(): Promise<number> {
+  const components = await begin(startComponents(dir));
+  if (!components) return 0;
+  const environment = {
     TRUSTED_PROXIES: '1',
     SIGN_IN_LIMITS_SCALE: '100',
     X264_PRESET: process.env.X264_PRESET ?? 'veryfast',
     ALLOW_STAFF_WITHOUT_PASSKEY: '1',
-  },
-  port: process.env.PORT ? Number(process.env.PORT) : undefined,
-  say,
-});
-
-async function stop(): Promise<void> {
-  await form.stop();
-  await components.stop();
-  await cleanUp();
-  if (!process.env.KEEP) await rm(dir, { recursive: true, force: true });
-}
-
-async function run(): Promise<number> {
-  const migrated = await runMigrations(components);
+  };
+  const port = process.env.PORT ? Number(process.env.PORT) : undefined;
+  const form = await begin(openScaledForm({ dir, components, environment, port, say }));
+  if (!form) return 0;
+  const migrated = await unlessSignalled(runMigrations(components));
+  if (!migrated) return 0;
   if (migrated.code !== 0) throw new Error(`the migrations failed:\n${migrated.output}`);
   for (const name of PROCESS_NAMES) form.start(name);
-  await form.untilReady();
+  if (!(await unlessSignalled(form.untilReady().then(() => true)))) return 0;
   say(`Marquee is at ${form.url}, its logs in ${join(dir, 'logs')}`);
-  const signalled = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]).then(() => 0);
-  if (!program) return signalled;
+  if (!program) return signalled.then(() => 0);
   const child = spawn(program, args, {
     stdio: 'inherit',
     env: {
       ...process.env,
       MARQUEE_URL: form.url,
       MARQUEE_DATA_DIR: dir,
-      ...operatorEnvironment(),
+      ...operatorEnvironment(components, form),
     },
   });
   const ended = once(child, 'close').then(([code]) => (code as number | null) ?? 1);
-  return Promise.race([ended, signalled.finally(() => child.kill())]);
+  return Promise.race([ended, signalled.then(() => 0).finally(() => child.kill())]);
 }
 
 /** What an operator's own commands find, such as those for staff and for load tests. */
-function operatorEnvironment(): Record<string, string> {
+function operatorEnvironment(components: RealComponents, form: ScaledForm): Record<string, string> {
   const urls = SERVICE_NAMES.map((name) => [`DATABASE_URL_${name.toUpperCase()}`, components.databaseUrl(name)]);
   const hashKey = join(dir, 'keys', 'identity', 'CHALLENGE_HASH_KEY');
   const METRICS_URLS = PROCESS_NAMES.map((name) => form.probeUrl(name, '/metrics')).join(',');
@@ -71,6 +75,8 @@ try {
   process.stderr.write(`${(error as Error).stack}\n`);
   process.exitCode = 1;
 } finally {
-  await stop();
+  for (const end of ends.reverse()) await end().catch(() => {});
+  await cleanUp();
+  if (!process.env.KEEP) await rm(dir, { recursive: true, force: true });
 }
 process.exit();

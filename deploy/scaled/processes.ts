@@ -85,6 +85,7 @@ export async function openScaledForm(options: {
   const through = options.through ?? (async (_: Link, port: number) => port);
   const url = `http://localhost:${await through('gateway', gatewayPort)}`;
   const running = new Map<Replica, { child: ChildProcess; exited: Promise<number | null> }>();
+  const ending = new Set<Replica>();
 
   const addresses: Record<string, string> = {};
   for (const name of SERVICE_NAMES) {
@@ -150,6 +151,8 @@ export async function openScaledForm(options: {
         child.once('close', (code) => {
           running.delete(replica);
           log.end();
+          if (!ending.delete(replica))
+            options.say?.(`${replica} has ended by itself; ${form.logFile(replica)} says why`);
           resolve(code);
         });
       });
@@ -158,6 +161,7 @@ export async function openScaledForm(options: {
     async end(name, signal = 'SIGTERM') {
       const found = running.get(name);
       if (!found) return null;
+      ending.add(name);
       found.child.kill(signal);
       return found.exited;
     },
