@@ -83,8 +83,9 @@ const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
 const largest = (gaps: Gap[]): Gap => gaps.reduce((most, gap) => (gap.ms > most.ms ? gap : most));
 
+/** How far it is stands there now and then only, and a short film is done before. */
 async function isTranscoding(owners: Owners): Promise<boolean> {
-  const sql = "SELECT id FROM transcodes WHERE status = 'RUNNING' AND progress_percent BETWEEN 1 AND 90";
+  const sql = "SELECT id FROM transcodes WHERE status = 'RUNNING'";
   return (await owners.rows('media', sql)).length > 0;
 }
 
