@@ -56,7 +56,8 @@ async function run(words: string[], say: (line: string) => void): Promise<void> 
       await db.close();
     }
   }
-  if (said === 0) say('Nothing is set aside.');
+  if (said === 0)
+    say(command.key === undefined ? 'Nothing is set aside.' : `Nothing of the key ${command.key} is set aside.`);
 }
 
 try {
