@@ -293,6 +293,11 @@ test.each([
     ['publicUrl="http://marquee.example"'],
     /ingress.tlsSecret is set, and publicUrl is not https/,
   ],
+  [
+    'an Ingress whose word on addresses is not believed',
+    ['ingress.enabled=true', 'trustedProxies=0'],
+    /ingress.enabled is set, and trustedProxies is 0/,
+  ],
 ])('%s is refused with what is wrong [SYS-02:chart]', (_, set, message) => {
   const { code, output } = template(undefined, set);
   expect(output).toMatch(message);
