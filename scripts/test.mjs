@@ -127,7 +127,7 @@ function runJourneys() {
   noteFailure('journeys', run('journeys', [playwright, 'test', ...config]), [file]);
 }
 
-// The main job, a cut upload and a suspension once more, against separate processes on real components.
+// The main job and a suspension once more, against separate processes on real components.
 function runScaledJourneys() {
   const journeys = ['main-job', 'suspension'];
   const reason = lacking(['chromium', 'ffmpeg', 'kafka', 'redis', 's3']);
