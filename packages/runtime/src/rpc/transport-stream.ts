@@ -4,7 +4,7 @@ import { type CallOptions, type ClientDuplexStream, type Metadata, type StatusOb
 import { codecOf } from './codec.ts';
 import { headersFromMetadata } from './metadata.ts';
 import { errorFromStatus } from './status.ts';
-import { canceled, listenForCancel, type Made, speaksToViewer } from './transport.ts';
+import { canceled, listenForCancel, type Made, pastDeadline, speaksToViewer } from './transport.ts';
 
 /** How many messages wait for a slow reader before the callee is held up. */
 const WAITING_MAX = 16;
@@ -33,7 +33,7 @@ export async function openStream<I extends DescMessage, O extends DescMessage>(
   );
   stream.on('status', ({ code }: StatusObject) => observed.end(code));
   const received = new Received(stream);
-  const ended = endOf(stream, signal, speaksToViewer(method));
+  const ended = endOf(stream, signal, { options, forViewer: speaksToViewer(method) });
   const stopListening = listenForCancel(origin, signal, () => stream.cancel());
   void ended.promise.finally(stopListening);
   void send(stream, input, ended);
@@ -50,7 +50,11 @@ export async function openStream<I extends DescMessage, O extends DescMessage>(
 
 type End = { promise: Promise<ConnectError | undefined>; trailer: Headers; done: boolean };
 
-function endOf(stream: Stream, signal: AbortSignal | undefined, forViewer: boolean): End {
+function endOf(
+  stream: Stream,
+  signal: AbortSignal | undefined,
+  { options, forViewer }: { options: CallOptions; forViewer: boolean },
+): End {
   const end: End = { promise: Promise.resolve(undefined), trailer: new Headers(), done: false };
   end.promise = new Promise((resolve) => {
     // The status says it all; without a listener the error event would end the process.
@@ -59,7 +63,7 @@ function endOf(stream: Stream, signal: AbortSignal | undefined, forViewer: boole
       end.done = true;
       headersFromMetadata(status.metadata).forEach((value, name) => void end.trailer.append(name, value));
       if (status.code === 0) resolve(undefined);
-      else resolve(signal?.aborted ? canceled(signal) : errorFromStatus(status, forViewer));
+      else resolve(signal?.aborted ? canceled(signal) : errorFromStatus(pastDeadline(status, options), forViewer));
     });
   });
   return end;

@@ -1,6 +1,14 @@
 import type { DescMessage, DescMethod, DescService, MessageShape } from '@bufbuild/protobuf';
 import { Code, ConnectError, type StreamResponse, type Transport, type UnaryResponse } from '@connectrpc/connect';
-import { Client, credentials, type Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
+import {
+  type CallOptions,
+  Client,
+  credentials,
+  type Metadata,
+  type ServiceError,
+  type StatusObject,
+  status,
+} from '@grpc/grpc-js';
 import { isServiceOnly } from '@marquee/contracts/access';
 import type { Call } from '../context.ts';
 import { type ObservedCall, observeClientCall } from '../telemetry/observe-call.ts';
@@ -145,7 +153,8 @@ function unary<I extends DescMessage, O extends DescMessage>(
       observed.end(failure?.code ?? ended.code);
       if (message !== undefined) resolve(new GrpcUnaryResponse(method, message, headers, ended.metadata));
       else if (signal?.aborted) reject(canceled(signal));
-      else reject(withHeaders(errorFromStatus(failure ?? ended, speaksToViewer(method)), headers));
+      else
+        reject(withHeaders(errorFromStatus(pastDeadline(failure ?? ended, options), speaksToViewer(method)), headers));
     });
   });
 }
@@ -164,6 +173,15 @@ function withHeaders(error: ConnectError, headers: Metadata | undefined): Connec
 /** True when the callee's answer is meant for the viewer, false when it speaks to services only. */
 export function speaksToViewer(method: DescMethod): boolean {
   return !isServiceOnly(method);
+}
+
+/** A server that noticed the deadline first resets the call, which reads as cancelled. */
+export function pastDeadline(
+  ended: Partial<StatusObject> | ServiceError,
+  { deadline }: CallOptions,
+): Partial<StatusObject> | ServiceError {
+  const isPast = typeof deadline === 'number' && Date.now() >= deadline;
+  return ended.code === status.CANCELLED && isPast ? { ...ended, code: status.DEADLINE_EXCEEDED } : ended;
 }
 
 export function canceled(signal: AbortSignal): ConnectError {
