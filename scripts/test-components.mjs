@@ -11,7 +11,13 @@ export const marqueeBin = join(homedir(), '.cache', 'marquee', 'bin');
 /** Where a program lies: on the PATH, where our scripts put it, or where Go puts what it builds. */
 export function findProgram(program) {
   const path = (process.env.PATH ?? '').split(delimiter);
-  const folders = [...path, marqueeBin, join(homedir(), 'go', 'bin'), '/usr/local/go/bin'];
+  const folders = [
+    ...path,
+    marqueeBin,
+    join(kubernetesCache, 'bin'),
+    join(homedir(), 'go', 'bin'),
+    '/usr/local/go/bin',
+  ];
   return folders.map((folder) => join(folder, program)).find(isExecutable);
 }
 

@@ -10,9 +10,9 @@ import { migrate } from '@marquee/data/migrations';
 import { SERVICE_NAMES } from '@marquee/runtime/platform';
 import { atEnd } from '@marquee/testing/cleanup';
 import { silentLog } from '@marquee/testing/silent-log';
+import { kafkaFolder } from '@marquee/testing/test-components';
 import pg from 'pg';
 import { databases } from '../databases.ts';
-import { testComponents } from '../test-components.ts';
 import { writeSecrets } from './make-secrets.ts';
 
 const TEST_MS_MAX = 120_000;
@@ -74,7 +74,6 @@ test(
 test(
   "the broker's settings are settings of this Kafka [SYS-02:compose]",
   async () => {
-    const { kafkaFolder } = await testComponents();
     const dir = folderOf('kafka');
     mkdirSync(join(dir, 'data'));
     const shipped = readFileSync(join(import.meta.dirname, 'kafka.properties'), 'utf8');

@@ -13,9 +13,9 @@ import { configSchema as notificationConfig } from '@marquee/notification/config
 import { blobConfigSchema, processConfigSchema } from '@marquee/process/process-config';
 import { loadConfig } from '@marquee/runtime/config';
 import { atEnd } from '@marquee/testing/cleanup';
+import { findProgram, kafkaVersion } from '@marquee/testing/test-components';
 import { z } from 'zod';
 import { environmentOf, readDockerfile } from '../docker/read-dockerfile.ts';
-import { testComponents } from '../test-components.ts';
 import { writeSecrets } from './make-secrets.ts';
 
 type Mount = { type: string; source: string; target: string; read_only?: boolean; volume?: { subpath?: string } };
@@ -55,7 +55,7 @@ const ONCE = ['secrets', 'migrate', 'bucket'];
 
 /** The file as the reference implementation of the specification reads it: checked against its schema and in itself. */
 async function readModel(): Promise<Model> {
-  const program = (await testComponents()).findProgram('compose-go') ?? 'compose-go';
+  const program = findProgram('compose-go') ?? 'compose-go';
   const env = { PATH: process.env.PATH, HOME: homedir() };
   const text = execFileSync(program, ['-format', 'json', 'docker-compose.yml'], { cwd: root, env, encoding: 'utf8' });
   return JSON.parse(text) as Model;
@@ -177,7 +177,6 @@ test('every process waits for its migrations, its broker and, where it keeps blo
 });
 
 test('the components are those that the tests run against', async () => {
-  const { kafkaVersion } = await testComponents();
   const lockfile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version: string }>;
   };

@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from '@marquee/data/embedded-postgres';
 import { freePorts } from '@marquee/runtime/free-ports';
 import { SERVICE_NAMES } from '@marquee/runtime/platform';
 import pg from 'pg';
+import { ENTRIES, PROCESS_NAMES, type ProcessName } from '../scaled/processes.ts';
 import { contextFiles } from './context-files.ts';
 import { environmentOf, readDockerfile, type Stage, valuesOf } from './read-dockerfile.ts';
 
@@ -18,17 +19,6 @@ const root = join(import.meta.dirname, '..', '..');
 const READY_MS_MAX = 120_000;
 const MIB = 1024 ** 2;
 const say = (line: string) => process.stdout.write(`${line}\n`);
-
-const ENTRIES = {
-  identity: 'services/identity/src/main.ts',
-  notification: 'services/notification/src/main.ts',
-  media: 'services/media/src/main.ts',
-  'media-worker': 'services/media/src/worker-main.ts',
-  film: 'services/film/src/main.ts',
-  gateway: 'gateway/src/main.ts',
-};
-type Name = keyof typeof ENTRIES;
-const NAMES = Object.keys(ENTRIES) as Name[];
 
 const stages = readDockerfile(readFileSync(join(import.meta.dirname, 'Dockerfile'), 'utf8'));
 const [build, final] = [stages[0], stages.at(-1)];
@@ -89,10 +79,10 @@ async function finished(child: ChildProcess): Promise<string> {
 const folders = { keys: join(dir, 'keys'), data: join(dir, 'data'), scratch: join(dir, 'scratch') };
 
 /** The environment of one process, on a database server of this machine and the Postgres log. */
-function environment(name: Name, ports: number[], urls: Record<string, string>): Record<string, string> {
-  const rpc = (service: Name) => String(ports[NAMES.indexOf(service)]);
+function environment(name: ProcessName, ports: number[], urls: Record<string, string>): Record<string, string> {
+  const rpc = (service: ProcessName) => String(ports[PROCESS_NAMES.indexOf(service)]);
   const addresses = SERVICE_NAMES.map((service) => [`${service.toUpperCase()}_ADDRESS`, `127.0.0.1:${rpc(service)}`]);
-  const [mediaHttp, page] = ports.slice(NAMES.length * 2);
+  const [mediaHttp, page] = ports.slice(PROCESS_NAMES.length * 2);
   const keys = join(folders.keys, 'made', name);
   const own = readdirSync(keys).map((variable) => [`${variable}_FILE`, join(keys, variable)]);
   return {
@@ -101,7 +91,7 @@ function environment(name: Name, ports: number[], urls: Record<string, string>):
     HOST: '127.0.0.1',
     PUBLIC_KEYS_FILE: join(folders.keys, 'made', 'public', 'PUBLIC_KEYS'),
     RPC_PORT: rpc(name),
-    PROBE_PORT: String(ports[NAMES.length + NAMES.indexOf(name)]),
+    PROBE_PORT: String(ports[PROCESS_NAMES.length + PROCESS_NAMES.indexOf(name)]),
     PUBLIC_URL: `http://localhost:${page}`,
     SMTP_URL: 'smtp://127.0.0.1:1',
     UPLOADS_DIR: join(folders.data, 'uploads'),
@@ -132,7 +122,7 @@ async function openDatabases() {
   return { postgres, urls: Object.fromEntries(names.map((name) => [`DATABASE_URL_${name.toUpperCase()}`, url(name)])) };
 }
 
-async function untilReady(name: Name, port: number, log: () => string): Promise<void> {
+async function untilReady(name: ProcessName, port: number, log: () => string): Promise<void> {
   const giveUp = Date.now() + READY_MS_MAX;
   for (;;) {
     const text = await fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -172,17 +162,17 @@ async function runAll(): Promise<void> {
     say('Migrated.');
     const letters = await finished(inImage(['deploy/dead-letters.ts', 'list'], urls));
     say(letters.trim());
-    const ports = await freePorts(NAMES.length * 2 + 2);
-    const logs = new Map<Name, string>();
-    for (const name of NAMES) {
+    const ports = await freePorts(PROCESS_NAMES.length * 2 + 2);
+    const logs = new Map<ProcessName, string>();
+    for (const name of PROCESS_NAMES) {
       const child = inImage([ENTRIES[name]], environment(name, ports, urls));
       for (const stream of [child.stdout, child.stderr]) {
         stream?.on('data', (chunk: Buffer) => logs.set(name, `${logs.get(name) ?? ''}${chunk}`));
       }
       running.push(child);
     }
-    for (const [index, name] of NAMES.entries()) {
-      await untilReady(name, ports[NAMES.length + index] ?? 0, () => logs.get(name) ?? '');
+    for (const [index, name] of PROCESS_NAMES.entries()) {
+      await untilReady(name, ports[PROCESS_NAMES.length + index] ?? 0, () => logs.get(name) ?? '');
       say(`${name} is ready.`);
     }
     const page = await fetch(`http://localhost:${ports.at(-1)}/`, { headers: { 'user-agent': 'Mozilla/5.0' } });

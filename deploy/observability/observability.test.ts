@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as instruments from '@marquee/runtime/telemetry/instruments';
 import { atEnd } from '@marquee/testing/cleanup';
+import { findProgram } from '@marquee/testing/test-components';
 import { parse } from 'yaml';
-import { testComponents } from '../test-components.ts';
 import { dashboards } from './dashboards.ts';
 import { dashboardFile, grafanaDashboard } from './grafana-dashboard.ts';
 
@@ -37,7 +37,7 @@ const panels = dashboards.flatMap(({ title, rows }) =>
 );
 
 async function promtool(...args: string[]): Promise<string> {
-  const program = (await testComponents()).findProgram('promtool') ?? 'promtool';
+  const program = findProgram('promtool') ?? 'promtool';
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: here, encoding: 'utf8' });
   return status === 0 ? '' : `${stdout}${stderr}`;
 }

@@ -11,7 +11,7 @@ import { writeKeys } from '../keys/make-keys.ts';
 const root = join(import.meta.dirname, '..', '..');
 
 /** The entry of each process. */
-const ENTRIES = {
+export const ENTRIES = {
   identity: 'services/identity/src/main.ts',
   notification: 'services/notification/src/main.ts',
   media: 'services/media/src/main.ts',

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findProgram } from '@marquee/testing/test-components';
 import { parseAllDocuments } from 'yaml';
 
 export const chart = join(import.meta.dirname, '..', '..', '..', 'helm', 'marquee');
@@ -12,15 +12,13 @@ export type ValueFile = keyof typeof VALUE_FILES;
 
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 const RELEASE = 'marquee';
-const MADE_BY_US = [join(homedir(), '.cache', 'marquee', 'bin'), join(homedir(), '.cache', 'marquee-k8s', 'bin')];
 
 /** An object as Kubernetes reads it. */
 export type KubernetesObject = {
   apiVersion: string;
   kind: string;
   metadata: { name: string; namespace?: string; labels?: Record<string, string>; annotations?: Record<string, string> };
-  // What an object is made of is the API's to know, not ours.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
+  // biome-ignore lint/suspicious/noExplicitAny: what an object is made of is the API's to know, not ours.
   spec: any;
   data?: Record<string, string>;
 };
@@ -28,19 +26,9 @@ export type KubernetesObject = {
 export type Ran = { code: number | null; output: string; stdout: string };
 
 export function programPath(name: string): string {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...MADE_BY_US];
-  const found = folders.map((folder) => join(folder, name)).find(isExecutable);
+  const found = findProgram(name);
   if (!found) throw new Error(`${name} is not installed`);
   return found;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export function run(program: string, args: readonly string[], options: { input?: string; env?: object } = {}): Ran {

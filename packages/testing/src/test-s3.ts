@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { freePort } from '@marquee/runtime/free-ports';
 import { makeBucket } from '@marquee/storage/s3-bucket';
 import type { S3Connection } from '@marquee/storage/s3-client';
 import { atEnd } from './cleanup.ts';
+import { findProgram } from './test-components.ts';
 import { type TestServer, testServer } from './test-server.ts';
 
 /** An S3 store; what it answered for is kept over `stop` and `start`. */
@@ -45,19 +45,8 @@ export async function testS3(): Promise<TestS3> {
   return { connection: await bucket(), bucket, ...server };
 }
 
-/** On the path, or where scripts/install-go-program.mjs versitygw puts it. */
 function versitygw(): string {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), join(homedir(), '.cache', 'marquee', 'bin')];
-  const found = folders.map((folder) => join(folder, 'versitygw')).find(isExecutable);
+  const found = findProgram('versitygw');
   if (!found) throw new Error('There is no S3 server: node scripts/install-go-program.mjs versitygw');
   return found;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+type TestComponents = {
+  kafkaVersion: string;
+  kafkaFolder: string;
+  /** Where a program lies: on the PATH, where our scripts put it, or where Go puts what it builds. */
+  findProgram(name: string): string | undefined;
+};
+
+const path = join(import.meta.dirname, '..', '..', '..', 'scripts', 'test-components.mjs');
+
+/** What scripts/test-components.mjs, which runs on any Node, knows of the components that tests use. */
+export const { findProgram, kafkaFolder, kafkaVersion } = (await import(pathToFileURL(path).href)) as TestComponents;
