@@ -41,7 +41,11 @@ export default {
       testEnvironmentOptions: { customExportConditions: ['development', 'browser'] },
       testMatch: ['<rootDir>/{web,admin}/**/*.test.tsx'],
       setupFilesAfterEnv: ['<rootDir>/packages/testing/src/setup-web.ts'],
-      moduleNameMapper: { '\\.css(\\?url)?$': '<rootDir>/packages/testing/src/no-styles.ts' },
+      moduleNameMapper: {
+        '\\.css(\\?url)?$': '<rootDir>/packages/testing/src/no-styles.ts',
+        // Told by a field that bundlers know and jest does not.
+        '^tus-js-client$': '<rootDir>/node_modules/tus-js-client/lib.es5/browser/index.js',
+      },
     },
   ],
 };

@@ -1,7 +1,7 @@
 import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
 import { type Asset, UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { UPLOAD_LIMITS } from '@marquee/rules/media';
-import { DetailedError, Upload } from 'tus-js-client';
+import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { messageOf } from '../../api/api-error.ts';
 import { film as filmApi } from '../../api/browser/film.ts';
 import { media as mediaApi } from '../../api/browser/media.ts';
@@ -10,7 +10,10 @@ import { type SlotName, uploadKey, uploadStore } from './upload-store.ts';
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 15_000, 30_000, 30_000, 30_000, 60_000];
 const CHECK_EVERY_MS = 1_000;
 const CHECK_TRIES_MAX = 900;
-const FINAL_STATUSES = [400, 401, 403, 404, 409, 410, 413, 415, 422, 507];
+// The file, its sender or the room is refused, not the moment.
+const FINAL_STATUSES = [400, 401, 403, 404, 410, 413, 415, 422, 507];
+// Whoever asks how far an upload is and is told this begins anew: it is gone, or another person's.
+const GONE_STATUSES = [403, 404, 410];
 const FAILED = 'We failed to upload your file. Please try again later.';
 
 export const assetKinds: Record<SlotName, AssetKind> = {
@@ -39,8 +42,9 @@ export async function startUpload(filmId: string, slot: SlotName, file: File): P
     // The same file for the same slot goes on where it stopped, after a reload too.
     fingerprint: async () => ['marquee', filmId, slot, file.name, file.size, file.lastModified].join('-'),
     onProgress: (sentBytes, totalBytes) => uploadStore.change(key, { sentBytes, totalBytes, step: 'uploading' }),
+    onAfterResponse: mustBeTold,
     onShouldRetry: (error) => {
-      const status = statusOf(error);
+      const status = answerTo(error)?.getStatus();
       if (status !== undefined && FINAL_STATUSES.includes(status)) return false;
       uploadStore.change(key, { step: 'waiting' });
       return true;
@@ -100,11 +104,33 @@ async function untilChecked(assetId: string): Promise<Asset> {
   throw new Error('the check of the upload did not end');
 }
 
-const statusOf = (error: unknown) => (error instanceof DetailedError ? error.originalResponse?.getStatus() : undefined);
+/** Nobody could say how far an upload is. */
+class NotToldError extends Error {
+  override name = 'NotToldError';
+  readonly answer: HttpResponse;
+
+  constructor(answer: HttpResponse) {
+    super(`the upload is not told: ${answer.getStatus()}`);
+    this.answer = answer;
+  }
+}
+
+// By itself, tus takes every refusal of HEAD for an upload that is gone and begins at the first byte.
+function mustBeTold(request: HttpRequest, answer: HttpResponse): void {
+  if (request.getMethod() !== 'HEAD') return;
+  const status = answer.getStatus();
+  if ((status < 200 || status > 299) && !GONE_STATUSES.includes(status)) throw new NotToldError(answer);
+}
+
+function answerTo(error: unknown): HttpResponse | undefined {
+  if (!(error instanceof DetailedError)) return undefined;
+  if (error.causingError instanceof NotToldError) return error.causingError.answer;
+  return error.originalResponse ?? undefined;
+}
 
 /** The text that media's refusal carries, as JSON `{ reason, message }`. */
 function textOf(error: unknown): string {
-  const body = error instanceof DetailedError ? error.originalResponse?.getBody() : undefined;
+  const body = answerTo(error)?.getBody();
   if (!body) return FAILED;
   try {
     const refusal: unknown = JSON.parse(body);

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { waitFor } from '@testing-library/react';
+import { startUpload } from './start-upload.ts';
+import { uploadKey, uploadStore } from './upload-store.ts';
+
+const SIZE = 3_000;
+const KEPT_OF_A_REFUSED_PART = 1_000;
+
+type Refusal = { method: string; status: number };
+
+/** A server of tus that keeps what it is sent, and refuses what it is told to, each once and in this order. */
+async function tusServer(refusals: Refusal[]) {
+  const uploads: { bytes: number; length: string }[] = [];
+  const seen: string[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request;
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-methods', 'POST, HEAD, PATCH');
+    response.setHeader('access-control-allow-headers', headers['access-control-request-headers'] ?? '');
+    response.setHeader('access-control-expose-headers', 'location, upload-offset, upload-length');
+    if (method === 'OPTIONS') return response.writeHead(204).end();
+    const sent = await lengthOf(request);
+    const upload = uploads[Number(url.split('/').at(-1))];
+    const refusal = refusals[0]?.method === method ? refusals.shift() : undefined;
+    if (method === 'PATCH' && upload) upload.bytes += refusal ? KEPT_OF_A_REFUSED_PART : sent;
+    seen.push([method, refusal?.status ?? upload?.bytes].join(' ').trim());
+    if (refusal) return response.writeHead(refusal.status).end();
+    if (method === 'POST') {
+      uploads.push({ bytes: 0, length: String(headers['upload-length']) });
+      return response.writeHead(201, { location: `/uploads/${uploads.length - 1}` }).end();
+    }
+    if (!upload) return response.writeHead(404).end();
+    return response.writeHead(200, { 'upload-offset': upload.bytes, 'upload-length': upload.length }).end();
+  });
+  servers.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const open = XMLHttpRequest.prototype.open;
+  XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, method: string, path: string | URL) {
+    const { port } = server.address() as AddressInfo;
+    return open.call(this, method, new URL(path, `http://127.0.0.1:${port}`).href, true);
+  };
+  restore = () => {
+    XMLHttpRequest.prototype.open = open;
+  };
+  return seen;
+}
+const servers: ReturnType<typeof createServer>[] = [];
+let restore = () => {};
+
+async function lengthOf(request: IncomingMessage): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of request) bytes += (chunk as Buffer).length;
+  return bytes;
+}
+
+const file = () => new File([new Uint8Array(SIZE)], 'salt.mov', { lastModified: 1 });
+const stepOf = (filmId: string) => uploadStore.get(uploadKey(filmId, 'FILM_VIDEO'))?.step;
+const untilStep = (filmId: string, step: string) =>
+  waitFor(() => expect(stepOf(filmId)).toBe(step), { timeout: 10_000 });
+
+afterEach(() => restore());
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test('an upload of which nobody can say how far it is waits, and goes on with what has arrived [STU-11:core]', async () => {
+  const seen = await tusServer([
+    { method: 'PATCH', status: 503 },
+    { method: 'HEAD', status: 502 },
+  ]);
+  await startUpload('away', 'FILM_VIDEO', file());
+  await untilStep('away', 'checking');
+  expect(seen).toEqual(['POST', 'PATCH 503', 'HEAD 502', 'HEAD 1000', 'PATCH 3000']);
+});
+
+test('an upload that another request has brought further asks where it is [STU-11:core]', async () => {
+  const seen = await tusServer([{ method: 'PATCH', status: 409 }]);
+  await startUpload('further', 'FILM_VIDEO', file());
+  await untilStep('further', 'checking');
+  expect(seen).toEqual(['POST', 'PATCH 409', 'HEAD 1000', 'PATCH 3000']);
+});
+
+test('an upload whose sender has to sign in again goes on afterwards; one that is gone begins anew [STU-11:core]', async () => {
+  const seen = await tusServer([
+    { method: 'PATCH', status: 503 },
+    { method: 'HEAD', status: 401 },
+    { method: 'PATCH', status: 503 },
+    { method: 'HEAD', status: 404 },
+  ]);
+  await startUpload('signed-out', 'FILM_VIDEO', file());
+  await untilStep('signed-out', 'failed');
+  await startUpload('signed-out', 'FILM_VIDEO', file());
+  await untilStep('signed-out', 'checking');
+  expect(seen).toEqual([
+    ...['POST', 'PATCH 503', 'HEAD 401'],
+    ...['HEAD 1000', 'PATCH 503', 'HEAD 404'],
+    ...['POST', 'PATCH 3000'],
+  ]);
+});
