@@ -1,3 +1,4 @@
+import { CHROMIUM_FLAGS } from '@marquee/testing/chromium-flags';
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
@@ -18,17 +19,7 @@ export default defineConfig({
     locale: 'en-US',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--headless=new',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--autoplay-policy=no-user-gesture-required',
-      ],
+      args: CHROMIUM_FLAGS,
     },
   },
 });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cookieNames } from '@marquee/gateway/cookies';
 import { printFigure, quantile } from '@marquee/runtime/bench/figure';
+import { CHROMIUM_FLAGS } from '@marquee/testing/chromium-flags';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { ownerOfFolder } from '../load/form-owner.ts';
 import { prepareForm } from '../load/prepare-form.ts';
@@ -17,17 +18,6 @@ import { servePlainVideo } from './plain-video.ts';
 const RUNS = 10;
 const FILM_SECONDS = 12;
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
-const CHROMIUM_FLAGS = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--autoplay-policy=no-user-gesture-required',
-];
 const run = promisify(execFile);
 
 /** A source such as a maker uploads, playable as it is: 720p at about 3 Mbit/s. */

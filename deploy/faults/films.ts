@@ -4,6 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { FILM_DETAILS } from '@marquee/testing/film-details';
 import { type Browser, NotAcknowledgedError } from './browser.ts';
 import type { Kind } from './records.ts';
 import { ownBytes, type Slot, type Uploaded, upload } from './uploads.ts';
@@ -41,19 +42,6 @@ export async function makeFiles(dir: string): Promise<Files> {
     still: await picture('still.png', '320x180'),
   };
 }
-
-const DETAILS = {
-  country: 'JP',
-  language: 'ja',
-  languages: { values: ['ja'] },
-  genres: { values: ['Drama'] },
-  rating: 'PG',
-  logLine: 'A ferryman carries the same passenger every night, and one night he does not.',
-  releaseDate: '2026-11-01',
-  resolution: '720p',
-  releaseType: 'RELEASE_TYPE_WATCH_NOW',
-  isFree: true,
-};
 
 export async function createFilm(maker: Browser, kind: Kind, filmTitle: string): Promise<string> {
   const body = { requestId: randomUUID(), filmTitle, projectType: 'PROJECT_TYPE_SHORT' };
@@ -108,7 +96,8 @@ export async function newFilm(maker: Browser, files: Files, title: string): Prom
   ] as const;
   const sent: Uploaded[] = [];
   for (const [slot, bytes] of slots) sent.push(await fill(maker, { bytes, filmId: id, slot, everyMs: 0 }));
-  await maker.persist('edit', 'film.v1.StudioService/UpdateFilm', { requestId: randomUUID(), filmId: id, ...DETAILS });
+  const edit = { requestId: randomUUID(), filmId: id, ...FILM_DETAILS };
+  await maker.persist('edit', 'film.v1.StudioService/UpdateFilm', edit);
   for (const { assetId, isVideo } of sent) if (isVideo) await untilAsset(maker, assetId, isTranscoded);
   await untilPublished(maker, id);
   return { id, files: sent };

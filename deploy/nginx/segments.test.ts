@@ -4,6 +4,7 @@
 import { request as httpRequest } from 'node:http';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { mediaService } from '@marquee/media/testing/media-service';
+import { playableFilm } from '@marquee/media/testing/playable-film';
 import { signalRevocation } from '@marquee/runtime/revocations';
 import { eventually } from '@marquee/testing/eventually';
 import { fixedClock } from '@marquee/testing/fixed-clock';
@@ -17,12 +18,13 @@ const FILE = 'video-360p-00001.m4s';
 async function setUp() {
   const clock = fixedClock(new Date().toISOString());
   const media = await mediaService({ env: { TRANSCODE_WORKER: '0' }, clock });
-  const film = await playableFilm(media);
+  const { assetId, filmId } = await playableFilm(media, { [FILE]: SEGMENT });
   const edge = await testEdge({ gateways: [1, 1], media: media.server.httpPort });
   /** The address of a file of the film, for somebody. */
   const addressFor = async (sessionId = viewers.movieLover().sessionId, expiresAt?: Date) => {
     const signed = await media.film().signPlayback({
-      ...film,
+      assetId,
+      filmId,
       sessionId,
       expiresAt: expiresAt && timestampFromDate(expiresAt),
     });
@@ -37,25 +39,7 @@ async function setUp() {
       const found = (await edge.accesses()).map(({ cache }) => cache);
       return found.length === count && found;
     });
-  return { media, clock, film, edge, addressFor, get, caches };
-}
-
-async function playableFilm(media: Awaited<ReturnType<typeof mediaService>>) {
-  const { db, blobs } = media.platform;
-  const [assetId, filmId, version] = [media.newId(), media.newId(), media.newId()];
-  const prefix = `renditions/${assetId}/${version}/1/`;
-  await db.query(
-    `INSERT INTO assets (id, owner_id, kind, slot, file_name, size_bytes, state, duration_ms)
-     VALUES ($1, $2, 'VIDEO', 'FILM_VIDEO', 'film.mp4', 1, 'READY', 60000)`,
-    [assetId, media.newId()],
-  );
-  await db.query(
-    `INSERT INTO transcodes (id, asset_id, status, attempt, output_prefix) VALUES ($1, $2, 'COMPLETE', 1, $3)`,
-    [version, assetId, prefix],
-  );
-  await db.query('UPDATE assets SET current_transcode_id = $2 WHERE id = $1', [assetId, version]);
-  await blobs.put(`${prefix}${FILE}`, SEGMENT);
-  return { assetId, filmId };
+  return { media, clock, edge, addressFor, get, caches };
 }
 
 test('what one viewer was given, the next is given from the cache, with a token of their own [SYS-02:edge]', async () => {

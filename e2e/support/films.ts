@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { FILM_DETAILS } from '@marquee/testing/film-details';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { makeClip, makePicture } from './clip.ts';
 import { call, newPerson, newRequests, type Person, signInApi } from './people.ts';
@@ -93,19 +94,6 @@ export async function untilTranscoded(maker: Member, url: string, assetId: strin
   expect(await status()).toBe('TRANSCODE_STATUS_COMPLETE');
 }
 
-const DETAILS = {
-  country: 'JP',
-  language: 'ja',
-  languages: { values: ['ja'] },
-  genres: { values: ['Drama'] },
-  rating: 'PG',
-  logLine: 'A ferryman carries the same passenger every night, and one night he does not.',
-  releaseDate: '2026-11-01',
-  resolution: '720p',
-  releaseType: 'RELEASE_TYPE_WATCH_NOW',
-  isFree: true,
-};
-
 export type NewFilm = {
   title: string;
   film: string;
@@ -126,7 +114,7 @@ export async function newFilm(
   await fill(maker, url, filmId, 'POSTER_IMAGE', await makePicture(320, 480));
   await fill(maker, url, filmId, 'TRAILER_IMAGE', await makePicture(640, 360));
   const write = { requestId: randomUUID(), filmId };
-  await call(maker.api, url, 'film.v1.StudioService/UpdateFilm', { ...write, ...DETAILS, ...details });
+  await call(maker.api, url, 'film.v1.StudioService/UpdateFilm', { ...write, ...FILM_DETAILS, ...details });
   await untilTranscoded(maker, url, video);
   await untilTranscoded(maker, url, trailer);
   if (!publish) return filmId;

@@ -11,33 +11,22 @@ import { eventually } from '@marquee/testing/eventually';
 import { fixedClock } from '@marquee/testing/fixed-clock';
 import { viewers } from '@marquee/testing/viewers';
 import { type MediaHarness, mediaService } from '../testing/media-service.ts';
+import { playableFilm } from '../testing/playable-film.ts';
 import { readPlaybackPath, withoutToken } from './playback-origin.ts';
 
 const NOW = '2026-11-20T12:00:00Z';
 const SEGMENT = Buffer.from('0123456789'.repeat(50));
 
-/** A film that plays, without waiting for an encoder. */
-async function playable(media: MediaHarness): Promise<{ assetId: string; filmId: string; version: string }> {
-  const { db, blobs } = media.platform;
-  const [assetId, filmId, version] = [media.newId(), media.newId(), media.newId()];
-  const prefix = `renditions/${assetId}/${version}/1/`;
-  await db.query(
-    `INSERT INTO assets (id, owner_id, kind, slot, file_name, size_bytes, state, duration_ms)
-     VALUES ($1, $2, 'VIDEO', 'FILM_VIDEO', 'film.mp4', 1, 'READY', 60000)`,
-    [assetId, media.newId()],
-  );
-  await db.query(
-    `INSERT INTO transcodes (id, asset_id, status, attempt, output_prefix) VALUES ($1, $2, 'COMPLETE', 1, $3)`,
-    [version, assetId, prefix],
-  );
-  await db.query('UPDATE assets SET current_transcode_id = $2 WHERE id = $1', [assetId, version]);
-  const files = { 'master.m3u8': '#EXTM3U\n', 'manifest.mpd': '<MPD/>', 'thumbnails.vtt': 'WEBVTT\n' };
-  for (const [name, text] of Object.entries(files)) await blobs.put(`${prefix}${name}`, Buffer.from(text));
-  await blobs.put(`${prefix}video-360p-00001.m4s`, SEGMENT);
-  await blobs.put(`${prefix}video-360p-init.mp4`, Buffer.alloc(9 * 1024 * 1024, 7));
-  await blobs.put(`${prefix}secret.json`, Buffer.from('{}'));
-  return { assetId, filmId, version };
-}
+const FILES = {
+  'master.m3u8': Buffer.from('#EXTM3U\n'),
+  'manifest.mpd': Buffer.from('<MPD/>'),
+  'thumbnails.vtt': Buffer.from('WEBVTT\n'),
+  'video-360p-00001.m4s': SEGMENT,
+  'video-360p-init.mp4': Buffer.alloc(9 * 1024 * 1024, 7),
+  'secret.json': Buffer.from('{}'),
+};
+
+const playable = (media: MediaHarness) => playableFilm(media, FILES);
 
 async function setUp() {
   const clock = fixedClock(NOW);
