@@ -162,6 +162,7 @@ async function runAll(): Promise<void> {
     say('Migrated.');
     const letters = await finished(inImage(['deploy/dead-letters.ts', 'list'], urls));
     say(letters.trim());
+    say((await finished(inImage(['deploy/staff/main.ts', 'add', 'staff@example.com'], urls))).trim());
     const ports = await freePorts(PROCESS_NAMES.length * 2 + 2);
     const logs = new Map<ProcessName, string>();
     for (const name of PROCESS_NAMES) {

@@ -19,4 +19,5 @@ export const KEPT = [
   'deploy/migrate',
   'deploy/release-test.ts',
   'deploy/seed-id.ts',
+  'deploy/staff',
 ];

@@ -45,7 +45,7 @@ function chosen(names: readonly string[]): Pair[] {
 }
 
 async function approve(site: Site, cast: { email: string; browser: Cast['maker']['browser'] }, films: string[]) {
-  await promisify(execFile)(process.execPath, ['deploy/embedded/staff.ts', 'add', cast.email], {
+  await promisify(execFile)(process.execPath, ['deploy/staff/main.ts', 'add', cast.email], {
     cwd: root,
     env: { PATH: process.env.PATH, DATABASE_URL_IDENTITY: site.components.databaseUrl('identity') },
   });

@@ -1,0 +1,44 @@
+import { openDatabase } from '@marquee/data/database';
+import { createOutbox } from '@marquee/events/outbox';
+import { readStaffCommand, runStaffCommand, STAFF_USAGE } from '@marquee/identity/staff-cli';
+import { systemClock } from '@marquee/runtime/clock';
+import { ConfigError } from '@marquee/runtime/config';
+import { DomainError } from '@marquee/runtime/errors';
+import { createLogger } from '@marquee/runtime/log';
+import { memorySignals } from '@marquee/runtime/signals';
+
+export type StaffCommand = NonNullable<ReturnType<typeof readStaffCommand>>;
+
+export const staffLog = createLogger({ service: 'staff', level: 'error', destination: process.stderr });
+
+/** The command of a command line, of which names and reasons may be left out. */
+export function staffCommandOf([name, email, ...rest]: string[]): StaffCommand {
+  const given = [name, email].filter((word) => word !== undefined);
+  const defaults = { add: ['Marquee', 'Staff', ...rest], suspend: ['Suspended by staff'] };
+  const isShort = (name === 'add' && rest.length < 2) || (name === 'suspend' && rest.length === 0);
+  const command = readStaffCommand([...given, ...(isShort ? defaults[name] : rest)]);
+  if (!command) throw new DomainError({ kind: 'INVALID', reason: 'USAGE', message: STAFF_USAGE });
+  return command;
+}
+
+/** Runs the command on identity's database; what runs hears of it by its events. */
+export async function runStaffOn(url: string, command: StaffCommand): Promise<string> {
+  const db = openDatabase({ url, max: 2, log: staffLog, applicationName: 'staff' });
+  try {
+    const outbox = createOutbox({ clock: systemClock });
+    return await runStaffCommand({ db, outbox, clock: systemClock, signals: memorySignals() }, command);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Says what is now so, or why it is not. */
+export async function sayWhatCame(work: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await work()}\n`);
+  } catch (error) {
+    const isTold = error instanceof DomainError || error instanceof ConfigError;
+    process.stderr.write(`${isTold ? error.message : (error as Error).stack}\n`);
+    process.exitCode = 1;
+  }
+}
