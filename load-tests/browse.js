@@ -3,7 +3,7 @@ import { sleep } from 'k6';
 import exec from 'k6/execution';
 import { filmId } from './prepared.js';
 import { call, page, person } from './requests.js';
-import { thresholds } from './slo.js';
+import { TREND_STATS, thresholds } from './slo.js';
 import { summary } from './summary.js';
 import { setting } from './target.js';
 
@@ -25,7 +25,7 @@ export const options = {
     },
   },
   thresholds: thresholds('page_duration', 'dropped_iterations'),
-  summaryTrendStats: ['avg', 'med', 'p(95)', 'p(99)', 'max'],
+  summaryTrendStats: TREND_STATS,
 };
 
 export default function browse() {

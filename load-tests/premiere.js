@@ -3,7 +3,7 @@
 import exec from 'k6/execution';
 import { filmId, nextViewer, viewerCount } from './prepared.js';
 import { person } from './requests.js';
-import { thresholds } from './slo.js';
+import { TREND_STATS, thresholds } from './slo.js';
 import { summary } from './summary.js';
 import { setting } from './target.js';
 import { watch } from './watch.js';
@@ -32,8 +32,8 @@ export const options = {
       gracefulStop: `${STAY_S + GRACE_S}s`,
     },
   },
-  thresholds: thresholds('page_duration', 'playback_start', 'segment_share', 'dropped_iterations'),
-  summaryTrendStats: ['avg', 'med', 'p(95)', 'p(99)', 'max'],
+  thresholds: thresholds('page_duration', 'film_begun', 'playback_start', 'segment_share', 'dropped_iterations'),
+  summaryTrendStats: TREND_STATS,
 };
 
 export default function premiere() {

@@ -9,6 +9,8 @@ const PLAYBACK_START_MS_MAX = 2_000;
 export const availability = new Rate('availability');
 /** From asking for a page to its last byte. */
 export const pageDuration = new Trend('page_duration', true);
+/** One for each who came to watch, and no for each whose film did not begin, for whatever reason. */
+export const filmBegun = new Rate('film_begun');
 /** From the press on Watch to the first segments of picture and sound. */
 export const playbackStart = new Trend('playback_start', true);
 /** From asking for a segment to its last byte, by how long it plays: over 1, the picture stands still. */
@@ -17,13 +19,17 @@ export const segmentShare = new Trend('segment_share');
 const ALL = {
   availability: [`rate>=${AVAILABILITY}`],
   page_duration: [`p(99)<${PAGE_MS_MAX}`],
+  film_begun: [`rate>=${AVAILABILITY}`],
   playback_start: [`p(95)<${PLAYBACK_START_MS_MAX}`],
   segment_share: ['p(99)<1'],
   // The generator itself kept up: otherwise it is not the load that it says it is.
   dropped_iterations: ['count<1'],
 };
 
-/** The promises that a scenario can test. A promise about what was never measured would count as kept. */
+/** With how many were measured, for k6 takes a promise about nothing for kept. */
+export const TREND_STATS = ['avg', 'med', 'p(95)', 'p(99)', 'max', 'count'];
+
+/** The promises that a scenario can test. */
 export function thresholds(...names) {
   return Object.fromEntries([...names, 'availability'].map((name) => [name, ALL[name]]));
 }

@@ -4,7 +4,7 @@ import exec from 'k6/execution';
 import browse from './browse.js';
 import { filmId, nextViewer } from './prepared.js';
 import { person } from './requests.js';
-import { thresholds } from './slo.js';
+import { TREND_STATS, thresholds } from './slo.js';
 import { summary } from './summary.js';
 import { setting } from './target.js';
 import { watch } from './watch.js';
@@ -35,8 +35,8 @@ export const options = {
       gracefulStop: `${GRACE_S}s`,
     },
   },
-  thresholds: thresholds('page_duration', 'playback_start', 'segment_share', 'dropped_iterations'),
-  summaryTrendStats: ['avg', 'med', 'p(95)', 'p(99)', 'max'],
+  thresholds: thresholds('page_duration', 'film_begun', 'playback_start', 'segment_share', 'dropped_iterations'),
+  summaryTrendStats: TREND_STATS,
 };
 
 export function viewer() {

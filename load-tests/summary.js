@@ -19,19 +19,18 @@ export function summary(name) {
 
 function promisesOf(metrics) {
   return Object.entries(metrics).flatMap(([metric, { thresholds, values, contains }]) =>
-    Object.entries(thresholds ?? {}).map(([promise, { ok }]) => ({
-      ok,
-      metric,
-      promise,
-      measured: text(values, contains),
-    })),
+    Object.entries(thresholds ?? {}).map(([promise, { ok }]) => {
+      const isMeasured = values.count !== 0 || !('max' in values);
+      const measured = isMeasured ? text(values, contains) : 'never measured';
+      return { ok: ok && isMeasured, metric, promise, measured };
+    }),
   );
 }
 
 function text(values, contains) {
   if ('rate' in values && 'passes' in values)
     return `${(values.rate * 100).toFixed(3)}% of ${values.passes + values.fails}`;
-  if ('count' in values) return String(values.count);
+  if ('count' in values && !('max' in values)) return String(values.count);
   const unit = contains === 'time' ? ' ms' : '';
   const digits = contains === 'time' ? 0 : 2;
   return MILLISECONDS.map((name) => `${name} ${values[name]?.toFixed(digits)}${unit}`).join(', ');

@@ -8,7 +8,7 @@ import { Trend } from 'k6/metrics';
 import { randomUUID } from './ids.js';
 import { makerCount, makerOfUser } from './prepared.js';
 import { call, count, person } from './requests.js';
-import { availability, thresholds } from './slo.js';
+import { availability, TREND_STATS, thresholds } from './slo.js';
 import { summary } from './summary.js';
 import { baseUrl, setting } from './target.js';
 
@@ -36,7 +36,7 @@ export const options = {
     upload: { executor: 'per-vu-iterations', vus: MAKERS, iterations: UPLOADS, maxDuration: `${MINUTES_MAX}m` },
   },
   thresholds: thresholds(),
-  summaryTrendStats: ['avg', 'med', 'p(95)', 'p(99)', 'max'],
+  summaryTrendStats: TREND_STATS,
 };
 
 export default function upload() {

@@ -4,23 +4,30 @@ import { sleep } from 'k6';
 import { randomUUID } from './ids.js';
 import { readManifest } from './manifest.js';
 import { call, fetchBytes, page } from './requests.js';
-import { availability, playbackStart, segmentShare } from './slo.js';
+import { availability, filmBegun, playbackStart, segmentShare } from './slo.js';
 
 const WATCH = 'film.v1.WatchService';
 const HEARTBEAT_MS = 15_000;
 /** How far ahead of the picture a player loads. */
 const BUFFER_MS = 12_000;
 
-/** Watches for so many seconds; gives whether the film began. */
+/** Watches for so many seconds. */
 export function watch(who, filmId, seconds) {
+  let playback;
+  try {
+    playback = begin(who, filmId);
+  } finally {
+    filmBegun.add(playback !== undefined);
+  }
+  if (playback) play(who, playback, seconds * 1_000);
+}
+
+function begin(who, filmId) {
   page(who, `/feed/${filmId}`, 'film page');
   const film = call(who, `${WATCH}/GetFilmAccess`, { filmId });
-  if (!film) return false;
-  if (!film.access.valid && !unlock(who, filmId)) return false;
-  const playback = start(who, filmId);
-  if (!playback) return false;
-  play(who, playback, seconds * 1_000);
-  return true;
+  if (!film) return undefined;
+  if (!film.access.valid && !unlock(who, filmId)) return undefined;
+  return start(who, filmId);
 }
 
 function unlock(who, filmId) {
@@ -37,6 +44,7 @@ function start(who, filmId) {
   const manifest = fetchBytes(who, `${folder}${opened.dashManifest}`, 'manifest', { text: true });
   if (!manifest) return undefined;
   const tracks = readManifest(manifest.body);
+  if (tracks.length === 0) throw new Error('the manifest has no tracks');
   const first = tracks.flatMap(({ init, segments }) => [init, segments[0].file]);
   const came = first.every((file) => fetchBytes(who, `${folder}${file}`, 'first segments'));
   if (!came) return undefined;
