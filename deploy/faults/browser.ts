@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Answer, NoAnswerError, openConnections } from './ask.ts';
 import type { Exchange, Kind, Records } from './records.ts';
-
-export type Answer = { status: number; headers: Headers; body: Buffer };
 
 /** One browser: its cookies, its address, and a record of all that it asks. */
 export type Browser = {
@@ -40,6 +39,7 @@ const WAITING_HELPS = new Set(['unavailable', 'deadline_exceeded', 'aborted', 'r
 
 export function openBrowser(url: string, name: string, records: Records): Browser {
   const cookies = new Map<string, string>();
+  const ask = openConnections(ANSWER_MS_MAX);
   // An address of its own, so that the limits of one network do not meet it.
   const address = `10.${randomInt(1, 250)}.${randomInt(1, 250)}.${randomInt(1, 250)}`;
 
@@ -50,42 +50,28 @@ export function openBrowser(url: string, name: string, records: Records): Browse
       const ended = { client: name, kind, what, sentAt, endedAt: performance.now(), ...exchange };
       records.exchanges.push(lie === undefined ? ended : { ...ended, lie });
     };
-    let isAnswered = false;
     try {
-      const response = await ask(request).catch((error) => (isStale(error) ? ask(request) : Promise.reject(error)));
-      isAnswered = true;
-      keepCookies(response.headers);
-      const answer = {
-        status: response.status,
-        headers: response.headers,
-        body: Buffer.from(await response.arrayBuffer()),
-      };
-      note({ status: answer.status, ...refusalIn(answer) }, response.ok ? request.check?.(answer) : undefined);
+      const { path, method = 'GET', body } = request;
+      const answer = await ask(new URL(path, url), { method, headers: headersOf(request), ...(body && { body }) });
+      keepCookies(answer.headers);
+      const isDone = answer.status >= 200 && answer.status < 300;
+      note({ status: answer.status, ...refusalIn(answer) }, isDone ? request.check?.(answer) : undefined);
       return answer;
     } catch (error) {
-      const cause = (error as { cause?: { code?: string } }).cause;
-      const why = cause?.code ?? (error as Error).name;
-      note({ status: 0, code: '', message: isAnswered ? BROKE_OFF : why });
+      if (!(error instanceof NoAnswerError)) throw error;
+      note({ status: 0, code: '', message: error.isBegun ? BROKE_OFF : error.message });
       return { status: 0, headers: new Headers(), body: Buffer.alloc(0) };
     }
   }
 
-  function ask(request: BrowserRequest): Promise<Response> {
-    return fetch(new URL(request.path, url), {
-      method: request.method ?? 'GET',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(ANSWER_MS_MAX),
-      headers: {
-        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0',
-        'x-forwarded-for': address,
-        'sec-fetch-site': 'same-origin',
-        origin: url,
-        ...(cookies.size > 0 && { cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; ') }),
-        ...request.headers,
-      },
-      ...(request.body !== undefined && { body: request.body as never }),
-    });
-  }
+  const headersOf = (request: BrowserRequest): Record<string, string> => ({
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0',
+    'x-forwarded-for': address,
+    'sec-fetch-site': 'same-origin',
+    origin: url,
+    ...(cookies.size > 0 && { cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; ') }),
+    ...request.headers,
+  });
 
   function keepCookies(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
@@ -133,10 +119,6 @@ export function openBrowser(url: string, name: string, records: Records): Browse
     },
   };
 }
-
-// A connection that the server let go of as it was used again: browsers send the request once more.
-const isStale = (error: { cause?: { code?: string } }) =>
-  error.cause?.code === 'ECONNRESET' || error.cause?.code === 'UND_ERR_SOCKET';
 
 const TEXT_SHOWN_CHARACTERS = 300;
 

@@ -27,6 +27,26 @@ test.each([
   expect(judge(given)).toHaveLength(1);
 });
 
+test('what is refused again was not back yet, and to be told how far an upload is counts for nothing', () => {
+  const flapping = [2_000, 3_000, 4_000, 5_000].map((at) =>
+    exchange({ sentAt: at, endedAt: at + 100, status: at % 2_000 === 0 ? 503 : 200 }),
+  );
+  const back = (exchanges: Exchange[], of: string) => returnsOf(exchanges, 1_000).find(({ kind }) => kind === of)?.ms;
+  expect(back(flapping, 'page')).toBe(4_100);
+  expect(back([...flapping, exchange({ sentAt: 6_000, endedAt: 6_100, status: 503 })], 'page')).toBeUndefined();
+  const head = exchange({ kind: 'upload', what: 'HEAD', sentAt: 2_000, endedAt: 2_100 });
+  const conflict = exchange({ kind: 'upload', what: 'PATCH', sentAt: 4_000, endedAt: 4_100, status: 409 });
+  expect(back([head], 'upload')).toBeUndefined();
+  expect(back([head, exchange({ ...head, what: 'PATCH', endedAt: 3_000 }), conflict], 'upload')).toBe(2_000);
+});
+
+test('an upload that nobody answers is forgiven only where its way leads through what is lost', () => {
+  const late = exchange({ kind: 'upload', what: 'PATCH', status: 0, message: 'TimeoutError' });
+  expect(judgeExchanges([late], { component: 'media', fault: 'lost' })).toEqual([]);
+  expect(judgeExchanges([late], { component: 'identity', fault: 'lost' })).toHaveLength(1);
+  expect(judgeExchanges([late], { component: 'media', fault: 'killed' })).toHaveLength(1);
+});
+
 test('the time without service runs from the first try that failed to the next answer', () => {
   const exchanges = [
     exchange({ sentAt: 900, endedAt: 1_000 }),

@@ -1,4 +1,5 @@
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account';
+import { TOO_LATE } from './ask.ts';
 import { BROKE_OFF } from './browser.ts';
 import type { ComponentName, FaultName } from './faults.ts';
 import { type Exchange, KINDS, type Kind, succeeded } from './records.ts';
@@ -13,6 +14,17 @@ const UPLOADS_OK = new Set([409, 423]);
 /** What no viewer should read. */
 const RAW =
   /ECONN|EPIPE|ETIMEDOUT|127\.0\.0\.1|localhost:|postgres|kafka|redis|minio|\bs3\b|socket|stack|SQL|\bat \S+ \(|internal error|undefined/i;
+
+// What the bytes of an upload pass through.
+const ON_THE_WAY = new Set<ComponentName>(['gateway', 'media', 'store']);
+
+/** What was not done, for a reason that lies with the service. */
+function isRefusal({ kind, what, status, message }: Exchange): boolean {
+  if (kind === 'upload' && UPLOADS_OK.has(status)) return false;
+  // The link of a start whose answer was lost is another browser's, as far as anybody can tell.
+  if (what === 'ConfirmLink' && message === ACCOUNT_MESSAGES.digitsMissing) return false;
+  return status === 0 || status >= 400;
+}
 
 /** What is wrong with the answers that were given, each kind of trouble once, with how often it was met. */
 export function judgeExchanges(exchanges: readonly Exchange[], fault: Pick<Window, 'component' | 'fault'>): string[] {
@@ -31,12 +43,9 @@ function troubleOf(exchange: Exchange, { component, fault }: Pick<Window, 'compo
   // Half a segment cannot be taken back: the player asks again.
   if (kind === 'segment' && message === BROKE_OFF) return undefined;
   // A piece on its way to a machine that is gone: the browser gives it up before the gateway does, and asks where it is.
-  if (kind === 'upload' && fault === 'lost' && message === 'TimeoutError') return undefined;
+  if (kind === 'upload' && fault === 'lost' && ON_THE_WAY.has(component) && message === TOO_LATE) return undefined;
   if (status === 0) return component === 'gateway' ? undefined : `${about}: no answer (${message})`;
-  if (status < 400) return undefined;
-  if (kind === 'upload' && UPLOADS_OK.has(status)) return undefined;
-  // The link of a start whose answer was lost is another browser's, as far as anybody can tell.
-  if (what === 'ConfirmLink' && message === ACCOUNT_MESSAGES.digitsMissing) return undefined;
+  if (!isRefusal(exchange)) return undefined;
   const isClear = CODES_OK.has(code) || STATUS_OK.has(status);
   if (!isClear) return `${about}: refused with ${status} ${code}: ${message}`;
   if (what === 'HEAD') return undefined;
@@ -68,12 +77,17 @@ export function gapsOf(exchanges: readonly Exchange[], { begun, ended }: Pick<Wi
   });
 }
 
-/** For each kind, how long after the component's return its first success came; nothing when none did. */
+/**
+ * For each kind, how long after the component's return it served again: when its first success came that no refusal of
+ * a later request followed; nothing when none did. To be told how far an upload is brings it no further.
+ */
 export function returnsOf(exchanges: readonly Exchange[], ended: number): { kind: Kind; ms: number | undefined }[] {
   return KINDS.map((kind) => {
-    const first = exchanges.find(
-      (exchange) => exchange.kind === kind && exchange.endedAt >= ended && succeeded(exchange),
-    );
+    const ofKind = exchanges.filter((exchange) => exchange.kind === kind);
+    const refused = ofKind.filter((exchange) => exchange.sentAt >= ended && isRefusal(exchange));
+    const refusedAt = Math.max(ended, ...refused.map(({ endedAt }) => endedAt));
+    const good = ofKind.filter((exchange) => succeeded(exchange) && exchange.what !== 'HEAD');
+    const first = good.find(({ endedAt }) => endedAt >= refusedAt);
     return { kind, ms: first && first.endedAt - ended };
   });
 }

@@ -33,7 +33,7 @@ export function renderReport(cells: readonly Cell[], order: OrderVerdict): strin
     '',
     ...FAULTS.map((fault) => `- **${fault}**: ${WAYS[fault]}`),
     '',
-    '_Without service_ is the longest that somebody waited for one kind of request, from the first try that failed (or was slow) to the next answer, and _back_ how long after the return of the component the slowest kind of request first succeeded: a process of ours is back as it is started, a broker, cache, database or store once it serves. _Acknowledged_ are all writes that clients had been told are done by then.',
+    '_Without service_ is the longest that somebody waited for one kind of request, from the first try that failed (or was slow) to the next answer, and _back_ how long after the return of the component the slowest kind of request was served again, without another refusal in at least five seconds: a process of ours is back as it is started, a broker, cache, database or store once it serves. _Acknowledged_ are all writes that clients had been told are done by then.',
     '',
     '| component | fault | requests | refused | without service | back | acknowledged | lost | doubled |',
     '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Answer, type Browser, NotAcknowledgedError } from './browser.ts';
+import type { Answer } from './ask.ts';
+import { type Browser, NotAcknowledgedError } from './browser.ts';
 
 export type Slot = 'FILM_VIDEO' | 'TRAILER_VIDEO' | 'POSTER_IMAGE' | 'TRAILER_IMAGE';
 

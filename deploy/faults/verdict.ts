@@ -55,7 +55,7 @@ async function judgeSignIns(verdict: Verdict, { signIns }: Claims, owners: Owner
 
 const SESSIONS_ASKED = 6;
 
-/** Each challenge has its mail, and has it once. */
+/** Nobody is sent a mail twice. That it came is seen by the sign-in, whose link lay in it. */
 async function judgeMail(verdict: Verdict, { signIns }: Claims, owners: Owners): Promise<void> {
   verdict.acknowledged += signIns.length;
   const emails = [...new Set(signIns.map(({ email }) => email))];
