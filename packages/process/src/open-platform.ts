@@ -105,6 +105,11 @@ export async function openBlobs(config: BlobConfig): Promise<BlobStore> {
   return (await openBlobStore(config)).blobs;
 }
 
+/**
+ * The blob store that the environment asks for, with what says whether it is there.
+ *
+ * @throws ConfigError when neither a folder nor a bucket is named
+ */
 export async function openBlobStore(config: BlobConfig): Promise<OpenedBlobs> {
   const { BLOBS_DIR: root, S3_BUCKET: bucket } = config;
   if (root) {

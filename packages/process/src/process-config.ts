@@ -49,6 +49,9 @@ const certificates = z.string().refine((pem) => {
   }
 }, 'must be certificates as PEM');
 
+// What holds between variables is looked at although one of them is wrong: all that is wrong is told at once.
+const always = { when: () => true };
+
 type Values = Record<string, unknown>;
 
 function refuse(context: z.RefinementCtx, name: string, message: string): void {
@@ -121,7 +124,7 @@ export const processConfigSchema = z
     requireAll(values, context, ['KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'KAFKA_PASSWORD']);
     if (values.KAFKA_SSL_CA && values.KAFKA_SSL === 'false')
       refuse(context, 'KAFKA_SSL', 'must be true, as KAFKA_SSL_CA is set');
-  });
+  }, always);
 export type ProcessConfig = z.output<typeof processConfigSchema>;
 
 /** What a process that keeps blobs reads besides. */
@@ -138,7 +141,7 @@ export const blobConfigSchema = z
   .superRefine((values, context) => {
     requireOne(values, context, 'S3_BUCKET', 'BLOBS_DIR');
     requireAll(values, context, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
-  });
+  }, always);
 export type BlobConfig = z.output<typeof blobConfigSchema>;
 
 /** A service's schema that was extended by the blob schema's shape, which leaves out what is refined over that. */

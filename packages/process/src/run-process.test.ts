@@ -63,7 +63,12 @@ test.each([
 });
 
 test('all that is wrong is told at once, each once', () => {
-  const problems = problemsOf({ DATABASE_URL_MEDIA: 'http://media', KAFKA_BROKERS: 'kafka', LOG_LEVEL: 'loud' });
-  const named = problems.split('; ').map((problem) => /^\w+/.exec(problem)?.[0]);
-  expect(named.sort()).toEqual(['DATABASE_URL_MEDIA', 'KAFKA_BROKERS', 'LOG_LEVEL', 'S3_BUCKET']);
+  const named = (env: Record<string, string>) =>
+    problemsOf(env)
+      .match(/\b[A-Z]\w+(?=[:.]| is| cannot)/g)
+      ?.sort();
+  const several = { DATABASE_URL_MEDIA: 'http://media', KAFKA_BROKERS: 'kafka', LOG_LEVEL: 'loud' };
+  expect(named(several)).toEqual(['DATABASE_URL_MEDIA', 'KAFKA_BROKERS', 'LOG_LEVEL', 'S3_BUCKET']);
+  const absent = { KAFKA_BROKERS: '', LOG_LEVEL: 'loud', FILM_ADDRESS: '', FILM_ADDRESS_FILE: '/nowhere' };
+  expect(named(absent)).toEqual(['FILM_ADDRESS_FILE', 'KAFKA_BROKERS', 'LOG_LEVEL', 'S3_BUCKET']);
 });

@@ -113,8 +113,11 @@ async function start<S extends z.ZodObject>(
   if (blobs) {
     // Apart from the service's own client, whose connections may all be in use.
     const store = await openBlobStore(blobs);
-    watchBlobs(store, log);
-    shutdown.onShutdown('blob store watch', () => store.close());
+    const unwatch = watchBlobs(store, log);
+    shutdown.onShutdown('blob store watch', () => {
+      unwatch();
+      store.close();
+    });
   }
   if (definition.database) {
     const { migrations, service } = definition.database;

@@ -14,29 +14,32 @@ export class ConfigError extends Error {
  */
 export function loadConfig<S extends z.ZodObject>(schema: S, env: Record<string, string | undefined>): z.output<S> {
   const values: Record<string, string> = {};
+  const unread = new Map<string, string>();
   for (const name of Object.keys(schema.shape)) {
-    const value = setting(name, env);
+    const { value, problem } = setting(name, env);
     if (value !== undefined) values[name] = value;
+    if (problem) unread.set(name, problem);
   }
   const result = schema.safeParse(values);
-  if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => {
+  if (result.success && unread.size === 0) return result.data;
+  const wrong = (result.error?.issues ?? []).map((issue) => {
     const name = issue.path.map(String).join('.') || 'configuration';
-    return values[name] === undefined && issue.code === 'invalid_type'
-      ? `${name} is not set`
-      : `${name}: ${issue.message}`;
+    const isMissing = values[name] === undefined && issue.code === 'invalid_type';
+    return { name, problem: isMissing ? `${name} is not set` : `${name}: ${issue.message}` };
   });
-  throw new ConfigError(problems.join('; '));
+  const problems = wrong.filter(({ name }) => !unread.has(name)).map(({ problem }) => problem);
+  throw new ConfigError([...unread.values(), ...problems].join('; '));
 }
 
-function setting(name: string, env: Record<string, string | undefined>): string | undefined {
-  const value = env[name] || undefined;
-  const file = env[`${name}_FILE`] || undefined;
-  if (value !== undefined && file !== undefined) throw new ConfigError(`both ${name} and ${name}_FILE are set`);
-  if (file === undefined) return value;
+function setting(name: string, env: Record<string, string | undefined>): { value?: string; problem?: string } {
+  const value = env[name];
+  const file = env[`${name}_FILE`];
+  if (value && file) return { problem: `both ${name} and ${name}_FILE are set` };
+  if (!file) return value ? { value } : {};
   try {
-    return readFileSync(file, 'utf8').trim() || undefined;
-  } catch (cause) {
-    throw new ConfigError(`${name}_FILE cannot be read: ${(cause as NodeJS.ErrnoException).code}`, { cause });
+    const text = readFileSync(file, 'utf8').trim();
+    return text ? { value: text } : {};
+  } catch (error) {
+    return { problem: `${name}_FILE cannot be read: ${(error as NodeJS.ErrnoException).code}` };
   }
 }

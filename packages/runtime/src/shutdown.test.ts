@@ -9,6 +9,7 @@ test('parts end in reverse order, once, and one that fails does not keep the oth
     throw new Error('no');
   });
   shutdown.onShutdown('server', async () => void ended.push('server'));
-  await Promise.all([shutdown.run(), shutdown.run()]);
+  expect(await Promise.all([shutdown.run(), shutdown.run()])).toEqual([false, false]);
   expect(ended).toEqual(['server', 'database']);
+  expect(await createShutdown(silentLog).run()).toBe(true);
 });

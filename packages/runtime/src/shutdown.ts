@@ -6,22 +6,29 @@ export const SHUTDOWN_MS_MAX = 25_000;
 /** What is to be done when a process ends, last registered first. */
 export type Shutdown = {
   onShutdown(name: string, work: () => Promise<void> | void): void;
-  /** Runs all of it once; a part that fails is logged and does not keep the others from running. */
-  run(): Promise<void>;
+  /**
+   * Runs all of it once; a part that fails is logged and does not keep the others from running. Gives whether none
+   * failed.
+   */
+  run(): Promise<boolean>;
 };
 
+/** A list of what is to be done at the end, still empty. */
 export function createShutdown(log: Logger): Shutdown {
   const parts: { name: string; work: () => Promise<void> | void }[] = [];
-  let running: Promise<void> | undefined;
+  let running: Promise<boolean> | undefined;
 
-  async function runAll(): Promise<void> {
+  async function runAll(): Promise<boolean> {
+    let isClean = true;
     for (let part = parts.pop(); part; part = parts.pop()) {
       try {
         await part.work();
       } catch (err) {
+        isClean = false;
         log.error({ err, part: part.name }, 'a part did not shut down cleanly');
       }
     }
+    return isClean;
   }
 
   return {
@@ -37,7 +44,7 @@ export function createShutdown(log: Logger): Shutdown {
 
 /**
  * Starts, then waits for SIGTERM or SIGINT, shuts down and exits. A second signal, or 25 s, ends the process at once.
- * A failed start is logged and exits with 1.
+ * A failed start, or an end of which a part failed, is logged and exits with 1.
  */
 export async function runUntilSignal(log: Logger, start: (shutdown: Shutdown) => Promise<void>): Promise<void> {
   const shutdown = createShutdown(log);
@@ -49,9 +56,9 @@ export async function runUntilSignal(log: Logger, start: (shutdown: Shutdown) =>
       log.error('shutting down took too long');
       process.exit(1);
     }, SHUTDOWN_MS_MAX).unref();
-    await shutdown.run();
-    if (exitCode === 0) log.info('ended in order');
-    process.exit(exitCode);
+    const isClean = await shutdown.run();
+    if (exitCode === 0 && isClean) log.info('ended in order');
+    process.exit(isClean ? exitCode : 1);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {

@@ -23,21 +23,24 @@ export const configSchema = z
     CURSOR_KEY: z.string().min(32),
     NODE_ENV: z.string().optional(),
   })
-  .superRefine((config, context) => {
-    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    if (config.DEV_INBOX !== '1') {
-      if (!config.SMTP_URL) refuse('SMTP_URL', 'SMTP_URL is not set: without mail nobody can sign in.');
-      return;
-    }
-    // Whoever reads the inbox can sign in as anybody: it must never meet a real mail server or a network.
-    if (!LOOPBACK_HOSTS.includes(config.HOST)) {
-      refuse(
-        'DEV_INBOX',
-        `DEV_INBOX=1 is refused with HOST=${config.HOST}: it only exists on this machine (127.0.0.1).`,
-      );
-    }
-    if (config.SMTP_URL) refuse('DEV_INBOX', 'DEV_INBOX=1 is refused with SMTP_URL: choose one of both.');
-    if (config.NODE_ENV === 'production') refuse('DEV_INBOX', 'DEV_INBOX=1 is refused with NODE_ENV=production.');
-  });
+  .superRefine(
+    (config, context) => {
+      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      if (config.DEV_INBOX !== '1') {
+        if (!config.SMTP_URL) refuse('SMTP_URL', 'SMTP_URL is not set: without mail nobody can sign in.');
+        return;
+      }
+      // Whoever reads the inbox can sign in as anybody: it must never meet a real mail server or a network.
+      if (!LOOPBACK_HOSTS.includes(config.HOST)) {
+        refuse(
+          'DEV_INBOX',
+          `DEV_INBOX=1 is refused with HOST=${config.HOST}: it only exists on this machine (127.0.0.1).`,
+        );
+      }
+      if (config.SMTP_URL) refuse('DEV_INBOX', 'DEV_INBOX=1 is refused with SMTP_URL: choose one of both.');
+      if (config.NODE_ENV === 'production') refuse('DEV_INBOX', 'DEV_INBOX=1 is refused with NODE_ENV=production.');
+    },
+    { when: () => true },
+  );
 
 export type NotificationConfig = z.output<typeof configSchema>;
