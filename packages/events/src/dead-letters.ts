@@ -46,6 +46,7 @@ export async function park(
   );
 }
 
+/** Keys whose first event is due for another try, the longest due first, fifty at the most. */
 export async function dueKeys(db: Database, consumer: string, now: Date): Promise<string[]> {
   const rows = await db.query<{ key: string }>(
     `SELECT key FROM dead_letters WHERE consumer = $1 AND due_at <= $2 ORDER BY due_at LIMIT ${KEYS_MAX}`,
@@ -54,6 +55,7 @@ export async function dueKeys(db: Database, consumer: string, now: Date): Promis
   return rows.map(({ key }) => key);
 }
 
+/** The first event of a key that was set aside. */
 export async function first(tx: Tx, consumer: string, key: string): Promise<DeadLetter | undefined> {
   const rows = await tx.query<DeadLetter>(
     'SELECT * FROM dead_letters WHERE consumer = $1 AND key = $2 ORDER BY seq LIMIT 1',
@@ -96,6 +98,7 @@ export async function requeue(db: Database, options: { consumer: string; key?: s
   );
 }
 
+/** How many events of a consumer, or of one key, are set aside. */
 export async function count(db: Database, consumer: string, key?: string): Promise<number> {
   const rows = await db.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM dead_letters WHERE consumer = $1 AND ($2::text IS NULL OR key = $2)',

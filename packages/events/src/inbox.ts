@@ -19,7 +19,5 @@ export async function takeTurn(tx: Tx, consumer: string, event: { id: string; ke
   return row?.turn ?? 'SEEN';
 }
 
-export const inbox = { once };
-
 const ONCE = 'INSERT INTO inbox (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1';
 const TURN = 'SELECT take_event($1, $2, $3) AS turn';

@@ -18,6 +18,7 @@ export type KafkaLink = {
   close(): Promise<void>;
 };
 
+/** No broker answers. */
 export class KafkaAwayError extends Error {
   override name = 'KafkaAwayError';
 }

@@ -172,8 +172,9 @@ export function readTopic(options: ReaderOptions): Subscription {
         if (!(await takeNext(partition, record))) return hold(partition, batch.pause());
         batch.resolveOffset(record.offset);
         const next = BigInt(record.offset) + 1n;
-        if (places === 'committed') commits.taken(partition, next);
-        else places.set(partition, next);
+        if (places !== 'committed') places.set(partition, next);
+        // Since the group was joined anew the partition may be another member's, who has come further.
+        else if (joinedAs === joins) commits.taken(partition, next);
         await batch.heartbeat();
       }
     } catch (error) {

@@ -30,6 +30,7 @@ export type Outbox = {
 /** Where the relay of this database is woken. */
 export const OUTBOX_CHANNEL = 'outbox';
 
+/** What writes events in the transaction of what they tell; a relay publishes them afterwards. */
 export function createOutbox({ clock }: { clock: Clock }): Outbox {
   return {
     append: async (tx, { schema, message, aggregateType, aggregateId, aggregateVersion }) => {

@@ -21,6 +21,7 @@ export type Locks = {
   acquire(key: string, wish: LockWish): Promise<HeldLock | undefined>;
 };
 
+/** The store of the locks does not answer: nobody knows who holds one. */
 export class LocksUnavailableError extends Error {
   constructor(options?: ErrorOptions) {
     super('Locks cannot be taken: their store does not answer', options);

@@ -69,6 +69,7 @@ export type BlobParts = {
   abort(key: string): Promise<number>;
 };
 
+/** Nothing is under the key, or nothing is in the making any more. */
 export class BlobNotFoundError extends Error {
   readonly key: string;
   constructor(key: string, options?: ErrorOptions) {
@@ -78,6 +79,7 @@ export class BlobNotFoundError extends Error {
   }
 }
 
+/** A key that no store takes; the mistake is the caller's. */
 export class BlobKeyError extends Error {
   constructor(key: string) {
     super(`Not a blob key: ${JSON.stringify(key.slice(0, 100))}`);

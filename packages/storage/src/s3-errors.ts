@@ -17,10 +17,12 @@ type S3Failure = { name?: string; code?: string; Code?: string; $metadata?: { ht
 
 const nameOf = (error: unknown) => (error as S3Failure).Code ?? (error as S3Failure).name ?? '';
 
+/** What the SDK threw says that there is no such object or upload. */
 export function isAbsent(error: unknown): boolean {
   return ABSENT.has(nameOf(error));
 }
 
+/** What the SDK threw says that a range starts behind the last byte. */
 export function isBehindEnd(error: unknown): boolean {
   return nameOf(error) === 'InvalidRange' || (error as S3Failure).$metadata?.httpStatusCode === 416;
 }

@@ -184,6 +184,7 @@ export function pastDeadline(
   return ended.code === status.CANCELLED && isPast ? { ...ended, code: status.DEADLINE_EXCEEDED } : ended;
 }
 
+/** What a call ends with whose caller gave it up. */
 export function canceled(signal: AbortSignal): ConnectError {
   return ConnectError.from(signal.reason, Code.Canceled);
 }
