@@ -3,6 +3,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { POOL_CONNECTIONS } from '@marquee/data/database';
 import { BUS_CONNECTIONS } from '@marquee/events/postgres-log-bus';
 import { filmConfigSchema } from '@marquee/film/config';
@@ -51,6 +52,9 @@ beforeAll(() => {
   writeKeys(join(dir, 'keys'));
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+/** The schema of each value at the top. */
+const schemaOfValues = () => JSON.parse(readFileSync(join(chart, 'values.schema.json'), 'utf8')).properties;
 
 const deployments = (objects: KubernetesObject[]) =>
   objects.filter((object) => object.kind === 'Deployment' && componentOf(object) !== 'edge');
@@ -111,6 +115,7 @@ function secretText(variable: string): string {
   if (variable.startsWith('DATABASE_URL')) return 'postgresql://user:password@host:5432/name';
   if (variable === 'REDIS_URL') return 'redis://:password@redis:6379';
   if (variable === 'SMTP_URL') return 'smtps://user:password@smtp:465';
+  if (variable === 'KAFKA_SSL_CA') return rootCertificates[0] ?? '';
   return 'a-secret-text';
 }
 
@@ -190,13 +195,171 @@ test('a process waits by itself before it goes, and only nginx is made to [SYS-0
 });
 
 test('the chart lets a process wait before it goes as long as the process would, and no longer [SYS-02:rolling]', () => {
-  const { maximum } = JSON.parse(readFileSync(join(chart, 'values.schema.json'), 'utf8')).properties.drainDelaySeconds;
+  const { maximum } = schemaOfValues().drainDelaySeconds;
   const [deployment] = deployments(rendered(undefined, [`drainDelaySeconds=${maximum}`]));
   if (!deployment) throw new Error('no process');
   const environment = environmentOf(deployment);
   const longer = { ...environment, DRAIN_DELAY_MS: String((maximum + 1) * 1000) };
   expect(loadConfig(processConfigSchema, environment).DRAIN_DELAY_MS).toBe(maximum * 1000);
   expect(() => loadConfig(processConfigSchema, longer)).toThrow(/DRAIN_DELAY_MS/);
+});
+
+test('a pod is ready longer than names are remembered before an old one goes, and longer still where that is said [SYS-02:rolling]', () => {
+  const readySeconds = (set: string[]) => [
+    ...new Set(deployments(rendered(undefined, set)).map(({ spec }) => spec.minReadySeconds)),
+  ];
+  expect(readySeconds([])).toEqual([6]);
+  expect(readySeconds(['minReadySeconds=31'])).toEqual([31]);
+  const edge = rendered('premiere').find((object) => object.kind === 'ConfigMap' && componentOf(object) === 'edge');
+  const [, nginxSeconds] = /\bresolver \S+ valid=(\d+)s/.exec(edge?.data?.['upstreams.conf'] ?? '') ?? [];
+  const { minimum } = schemaOfValues().minReadySeconds;
+  expect(minimum).toBe(Number(nginxSeconds) + 1);
+});
+
+const KAFKA_SECURED = ['kafka.tls={"enabled":true,"caSecret":"kafka-ca"}', 'kafka.sasl.mechanism="scram-sha-512"'];
+
+test('processes reach a Kafka that asks for TLS and a password, and neither stands in their environment [SYS-02:chart]', () => {
+  const made = deployments(rendered(undefined, KAFKA_SECURED));
+  expect(made.map(componentOf).sort()).toEqual(Object.keys(schemas).sort());
+  for (const deployment of made) {
+    const config = loadConfig(processConfigSchema, environmentOf(deployment));
+    expect(config).toMatchObject({
+      KAFKA_SSL: 'true',
+      KAFKA_SSL_CA: rootCertificates[0],
+      KAFKA_SASL_MECHANISM: 'scram-sha-512',
+      KAFKA_USERNAME: 'a-secret-text',
+      KAFKA_PASSWORD: 'a-secret-text',
+    });
+    const { containers, volumes } = deployment.spec.template.spec;
+    const named = containers[0].env.map(({ name }: { name: string }) => name);
+    for (const name of ['KAFKA_SSL_CA', 'KAFKA_USERNAME', 'KAFKA_PASSWORD']) expect(named).not.toContain(name);
+    const sources = volumes.find(({ name }: { name: string }) => name === 'secrets').projected.sources;
+    const kafka = sources.filter(({ secret }: { secret: { name: string } }) => /kafka/.test(secret.name));
+    expect(kafka).toEqual([
+      { secret: { name: 'kafka-ca', items: [{ key: 'ca.crt', path: 'KAFKA_SSL_CA' }] } },
+      { secret: { name: 'marquee-kafka', items: [{ key: 'username', path: 'KAFKA_USERNAME' }] } },
+      { secret: { name: 'marquee-kafka', items: [{ key: 'password', path: 'KAFKA_PASSWORD' }] } },
+    ]);
+  }
+});
+
+test('TLS alone trusts whom Node trusts, and a Kafka without either is asked for neither [SYS-02:chart]', () => {
+  const configs = (set: string[]) =>
+    deployments(rendered(undefined, set)).map((deployment) =>
+      loadConfig(processConfigSchema, environmentOf(deployment)),
+    );
+  for (const config of configs(['kafka.tls.enabled=true'])) {
+    expect([config.KAFKA_SSL, config.KAFKA_SSL_CA, config.KAFKA_USERNAME]).toEqual(['true', undefined, undefined]);
+  }
+  for (const config of configs([]))
+    expect([config.KAFKA_SSL, config.KAFKA_SASL_MECHANISM]).toEqual(['false', undefined]);
+});
+
+test.each(['plain', 'scram-sha-256', 'scram-sha-512'])(
+  'a process takes %s, as the chart names it [SYS-02:chart]',
+  (mechanism) => {
+    const set = [`kafka.sasl.mechanism="${mechanism}"`];
+    const [deployment] = deployments(rendered(undefined, set));
+    if (!deployment) throw new Error('no process');
+    expect(loadConfig(processConfigSchema, environmentOf(deployment)).KAFKA_SASL_MECHANISM).toBe(mechanism);
+    expect(schemaOfValues().kafka.properties.sasl.properties.mechanism.enum).toEqual([
+      '',
+      ...processConfigSchema.shape.KAFKA_SASL_MECHANISM.unwrap().options,
+    ]);
+  },
+);
+
+test('KEDA asks such a Kafka with the same Secrets [SYS-02:chart]', () => {
+  const scaling = ['services.film.autoscaling.enabled=true', 'keda.enabled=true'];
+  const asked = (set: string[]) => {
+    const objects = rendered(undefined, [...scaling, ...set]);
+    const scaled = objects.find(({ kind }) => kind === 'ScaledObject');
+    const kafka = scaled?.spec.triggers.filter(({ type }: { type: string }) => type === 'kafka');
+    return { kafka, authentication: objects.find(({ kind }) => kind === 'TriggerAuthentication') };
+  };
+  const { kafka, authentication } = asked(KAFKA_SECURED);
+  expect(kafka).toHaveLength(2);
+  for (const trigger of kafka) {
+    expect(trigger.metadata).toMatchObject({ tls: 'enable', sasl: 'scram_sha512' });
+    expect(trigger.authenticationRef).toEqual({ name: authentication?.metadata.name });
+  }
+  expect(authentication?.spec.secretTargetRef).toEqual([
+    { parameter: 'ca', name: 'kafka-ca', key: 'ca.crt' },
+    { parameter: 'username', name: 'marquee-kafka', key: 'username' },
+    { parameter: 'password', name: 'marquee-kafka', key: 'password' },
+  ]);
+  const alone = asked(['kafka.tls.enabled=true']);
+  expect([alone.kafka[0].metadata.tls, alone.kafka[0].authenticationRef, alone.authentication]).toEqual([
+    'enable',
+    undefined,
+    undefined,
+  ]);
+  const open = asked([]);
+  expect(open.kafka[0]).not.toHaveProperty('authenticationRef');
+  expect(Object.keys(open.kafka[0].metadata).filter((name) => /tls|sasl/.test(name))).toEqual([]);
+  expect(open.authentication).toBeUndefined();
+  expect(rendered(undefined, KAFKA_SECURED).some(({ kind }) => kind === 'TriggerAuthentication')).toBe(false);
+});
+
+const gatewayReads = (set: string[]) => {
+  const gateway = deployments(rendered(undefined, set)).find((object) => componentOf(object) === 'gateway');
+  if (!gateway) throw new Error('no gateway');
+  return environmentOf(gateway);
+};
+
+test('the chart counts as many proxies as a gateway believes, and no more [SYS-02:chart]', () => {
+  const { maximum } = schemaOfValues().trustedProxies;
+  for (const set of [[`trustedProxies=${maximum}`], [`trustedProxies=${maximum - 1}`, 'edge.enabled=true']]) {
+    const environment = gatewayReads(set);
+    expect(loadConfig(gatewayConfig, environment).TRUSTED_PROXIES).toBe(maximum);
+    const more = { ...environment, TRUSTED_PROXIES: String(maximum + 1) };
+    expect(() => loadConfig(gatewayConfig, more)).toThrow(/TRUSTED_PROXIES/);
+  }
+});
+
+test.each([
+  ['abc', false],
+  ['@marquee.example', false],
+  ['Marquee <no-reply@ marquee.example>', false],
+  ['Marquee', false],
+  ['no-reply@marquee.example', true],
+  ['Marquee <no-reply@marquee.example>', true],
+])('mail from %s is taken by the chart as notification takes it [SYS-02:chart]', (from, taken) => {
+  const { MAIL_FROM } = notificationConfig.shape;
+  expect(MAIL_FROM.safeParse(from).success).toBe(taken);
+  const { code, output } = template(undefined, [`mailFrom=${JSON.stringify(from)}`]);
+  expect(code === 0).toBe(taken);
+  if (!taken) expect(output).toMatch(/at '\/mailFrom': .* does not match pattern/);
+});
+
+test.each([
+  ['65535', true],
+  ['65536', false],
+  ['70000', false],
+  ['99999', false],
+  ['123456', false],
+])('a broker at port %s is taken by the chart as a process takes it [SYS-02:chart]', (port, taken) => {
+  const { KAFKA_BROKERS } = processConfigSchema.shape;
+  expect(KAFKA_BROKERS.safeParse(`kafka:${port}`).success).toBe(taken);
+  // The port of the policies is another matter.
+  const set = [`kafka.brokers=["kafka:${port}"]`, 'networkPolicies.enabled=false'];
+  const { code, output } = template(undefined, set);
+  expect(code === 0).toBe(taken);
+  if (!taken) expect(output).toMatch(/at '\/kafka\/brokers\/0': .* does not match pattern/);
+});
+
+test('policies let out the port that is asked, or the one behind a Service [SYS-02:chart]', () => {
+  const reached = (set: string[]) => template(undefined, set).code;
+  expect(reached(['kafka.brokers=["kafka:9093"]', 'kafka.port=9093'])).toBe(0);
+  expect(reached(['kafka.brokers=["kafka:9093"]', 'networkPolicies.enabled=false'])).toBe(0);
+  expect(reached(['s3.endpoint="https://store.example"'])).toBe(0);
+  expect(reached(['s3.endpoint="http://store.example"', 's3.port=80', 's3.targetPort=9000'])).toBe(0);
+  const media = rendered(undefined, ['s3.endpoint="http://store"', 's3.port=80', 's3.targetPort=9000']).find(
+    (object) => object.kind === 'NetworkPolicy' && componentOf(object) === 'media',
+  );
+  const ports = media?.spec.egress.flatMap((rule: { ports: { port: number }[] }) => rule.ports.map(({ port }) => port));
+  expect(ports).toContain(9000);
+  expect(ports).not.toContain(80);
 });
 
 test('the connections that the chart counts are those that a process opens [SYS-02:chart]', () => {
@@ -209,10 +372,11 @@ test('the connections that the chart counts are those that a process opens [SYS-
   );
 });
 
-test.each([1, 2, 3, 4, 5, 10])(
-  'the pools that the chart counts are those that a roll of %d replicas holds at once [SYS-02:chart]',
-  (replicas) => {
-    const film = deployments(rendered()).find((object) => componentOf(object) === 'film');
+test.each([1, 2, 3, 4, 5, 10].flatMap((replicas) => [6, 12, 31].map((ready) => [replicas, ready] as const)))(
+  'the pools that the chart counts are those that a roll of %d replicas holds at once, each ready for %d s [SYS-02:chart]',
+  (replicas, minReadySeconds) => {
+    const paced = `minReadySeconds=${minReadySeconds}`;
+    const film = deployments(rendered(undefined, [paced])).find((object) => componentOf(object) === 'film');
     expect(film?.spec.strategy.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 });
     // A process needs two seconds from nothing to its pool and to ready, and may take all of its time to end.
     const startSeconds = 2;
@@ -227,6 +391,7 @@ test.each([1, 2, 3, 4, 5, 10])(
       ),
     );
     const { output } = template(undefined, [
+      paced,
       `services.film.replicas=${replicas}`,
       `databases.film.connectionsMax=${pools * 11}`,
     ]);
@@ -298,6 +463,87 @@ test.each([
     ['ingress.enabled=true', 'trustedProxies=0'],
     /ingress.enabled is set, and trustedProxies is 0/,
   ],
+  ['a sender that is no address', ['mailFrom="abc"'], /at '\/mailFrom': 'abc' does not match pattern/],
+  [
+    'a broker at a port that there is not',
+    ['kafka.brokers=["kafka:70000"]'],
+    /at '\/kafka\/brokers\/0': 'kafka:70000' does not match pattern/,
+  ],
+  [
+    'two brokers in one',
+    ['kafka.brokers=["one:9092,two:9092"]'],
+    /at '\/kafka\/brokers\/0': .* does not match pattern/,
+  ],
+  [
+    'a broker that policies do not let out to',
+    ['kafka.brokers=["kafka:9092","kafka:9093"]'],
+    /kafka.brokers has kafka:9093, port 9093, and NetworkPolicies let out kafka.port 9092/,
+  ],
+  [
+    'a store that policies do not let out to',
+    ['s3.endpoint="http://minio.store:9000"'],
+    /s3.endpoint has http:\/\/minio.store:9000, port 9000, and NetworkPolicies let out s3.port 443/,
+  ],
+  [
+    'a store at the port that its scheme means',
+    ['s3.endpoint="http://minio.store"'],
+    /port 80, and NetworkPolicies let out s3.port 443/,
+  ],
+  ["Amazon's store by a port that it has not", ['s3.port=9000'], /port 443, and NetworkPolicies let out s3.port 9000/],
+  [
+    'a collector that policies do not let out to',
+    ['telemetry.otlpEndpoint="http://collector:4317"'],
+    /telemetry.otlpEndpoint has http:\/\/collector:4317, port 4317, and NetworkPolicies let out telemetry.port 4318/,
+  ],
+  [
+    'more proxies than a gateway believes',
+    ['edge.enabled=true', 'trustedProxies=5'],
+    /trustedProxies is 5, and with the edge there is one more/,
+  ],
+  [
+    'an edge that should be more than it may',
+    ['edge.enabled=true', 'edge.autoscaling.minReplicas=9'],
+    /edge.autoscaling: minReplicas is more than maxReplicas/,
+  ],
+  [
+    'segments that do not fit where they are kept',
+    ['edge.enabled=true', 'edge.segmentsMax="20g"'],
+    /edge.segmentsMax is 20g: .* up to 25.75Gi, more than edge.cacheSize 17Gi/,
+  ],
+  [
+    'segments that leave no room for pictures',
+    ['edge.enabled=true', 'edge.segmentsMax="11777m"'],
+    /edge.segmentsMax is 11777m: .* more than edge.cacheSize 17Gi/,
+  ],
+  [
+    'a heap as large as what the process may take',
+    ['services.film.heapMegabytes=768'],
+    /services.film.heapMegabytes is 768, and resources.limits.memory 768Mi: a process is killed before its heap is full/,
+  ],
+  [
+    'a heap larger than that, in another unit',
+    ['services.film.heapMegabytes=1000', 'services.film.resources.limits.memory="1G"'],
+    /services.film.heapMegabytes is 1000, and resources.limits.memory 1G/,
+  ],
+  ['names that are remembered for longer', ['minReadySeconds=5'], /at '\/minReadySeconds': minimum: got 5, want 6/],
+  [
+    'brokers that are vouched for and not asked to show it',
+    ['kafka.tls.caSecret="kafka-ca"'],
+    /kafka.tls.caSecret is set, and kafka.tls.enabled is false/,
+  ],
+  [
+    'a login that processes do not know',
+    ['kafka.sasl.mechanism="gssapi"'],
+    /at '\/kafka\/sasl\/mechanism': value must be one of/,
+  ],
+  [
+    'a password for the Postgres log',
+    [
+      'kafka={"brokers":[],"sasl":{"mechanism":"plain"}}',
+      'databases.bus={"secret":"bus","key":"uri","port":5432,"connectionsMax":500,"to":[{"podSelector":{}}]}',
+    ],
+    /kafka.brokers is empty, and kafka.tls or kafka.sasl is set/,
+  ],
 ])('%s is refused with what is wrong [SYS-02:chart]', (_, set, message) => {
   const { code, output } = template(undefined, set);
   expect(output).toMatch(message);
@@ -358,7 +604,7 @@ test('consumer lag scales where KEDA is, and CPU alone elsewhere [SYS-02:chart]'
       .find(({ kind }) => kind === 'ScaledObject')
       ?.spec.triggers.map(({ metadata }: { metadata: Record<string, string> }) => metadata.bootstrapServers);
   expect(triggers[1]?.metadata.bootstrapServers).toBe('marquee-kafka-bootstrap.default.svc:9092');
-  expect(askedFrom('["one:9092","two.kafka.svc:9093"]')[1]).toBe('one.default.svc:9092,two.kafka.svc:9093');
+  expect(askedFrom('["one:9092","two.kafka.svc:9092"]')[1]).toBe('one.default.svc:9092,two.kafka.svc:9092');
   // Who scales says how many; the Deployment would put it back at each upgrade.
   const deployment = deployments(rendered(undefined, scaling)).find((object) => componentOf(object) === 'film');
   expect(deployment?.spec.replicas).toBeUndefined();

@@ -94,6 +94,20 @@ describe.each([
     }
   });
 
+  test('its own copies may reach it, and ask the primary whether it is cut off, and nobody else may [SYS-02:chart]', () => {
+    for (const service of SERVICES) {
+      const made = exampleObjects(example, service);
+      const copy = { 'cnpg.io/cluster': one(made, 'Cluster').metadata.name };
+      expect(one(made, 'NetworkPolicy').spec.podSelector.matchLabels).toEqual(copy);
+      const rules = one(made, 'NetworkPolicy').spec.ingress as Rule[];
+      const portsFor = (labels: Labels) =>
+        rules.filter(({ from = [] }) => admits(from, labels)).flatMap(({ ports }) => ports.map(({ port }) => port));
+      expect(portsFor(copy)).toEqual([5432, 8000]);
+      expect(portsFor({ 'cnpg.io/cluster': 'marquee-other' })).toEqual([]);
+      for (const labels of usersOf(service, objects())) expect(portsFor(labels)).toEqual([5432]);
+    }
+  });
+
   test('the operator may reach them, and Prometheus their metrics [SYS-02:chart]', () => {
     const rules = one(exampleObjects(example), 'NetworkPolicy').spec.ingress as Rule[];
     const portsFor = (namespace: string) =>
@@ -121,7 +135,7 @@ test('a restore reads what the first ones archived, from the same store [SYS-02:
   expect(readme).toContain(`s/${bootstrap.recovery.recoveryTarget.targetTime}/`);
 });
 
-test('Kafka is where the chart looks for it, and lets in its processes and KEDA [SYS-02:chart]', () => {
+test('Kafka is where the chart looks for it, and lets in its processes, KEDA and its own brokers [SYS-02:chart]', () => {
   const objects = exampleObjects('strimzi.yaml');
   const kafka = one(objects, 'Kafka');
   const [listener] = kafka.spec.kafka.listeners;
@@ -137,6 +151,8 @@ test('Kafka is where the chart looks for it, and lets in its processes and KEDA 
   expect(listener.networkPolicyPeers).toContainEqual({
     namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'keda' } },
   });
+  // What is typed in one broker asks another by the same listener.
+  expect(admits(listener.networkPolicyPeers, { 'strimzi.io/cluster': kafka.metadata.name })).toBe(true);
 });
 
 test('what values-small needs is what its examples make [SYS-02:chart]', () => {
@@ -185,6 +201,7 @@ test('the README names every Secret that must be there [SYS-02:chart]', () => {
   const named = new Set([
     ...secretsOf(rendered('premiere')),
     ...secretsOf(rendered('small')),
+    ...secretsOf(rendered(undefined, ['kafka.sasl.mechanism="plain"'])),
     ...examples.flatMap((name) => secretsOf(exampleObjects(name))),
   ]);
   // As the table writes them: one line for all processes, services or roles.

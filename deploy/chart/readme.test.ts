@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { chart, exampleObjects, KUBE_VERSION, objectsOf, run } from './testing/helm.ts';
+import { chart, exampleObjects, KUBE_VERSION, objectsOf, rendered, run } from './testing/helm.ts';
 
 const root = join(chart, '..', '..');
 const readme = readFileSync(join(chart, 'README.md'), 'utf8');
@@ -136,7 +136,33 @@ test(
     );
     const upgrade = type('## An upgrade', '## Backup and restore');
     expect([upgrade.status, upgrade.stderr]).toEqual([0, '']);
-    makesARelease(upgrade.called.find((line) => line.startsWith('helm upgrade')) ?? '');
+    const upgrades = upgrade.called.filter((line) => line.startsWith('helm upgrade'));
+    expect(upgrades.length).toBe(2);
+    for (const command of upgrades) makesARelease(command);
+    // Turned on without an end that is waited for, and each then has what it scales from.
+    expect(upgrades[1]).not.toMatch(/--atomic|--wait/);
+    const autoscaled = rendered('premiere').flatMap(({ kind, spec }) =>
+      /Autoscaler|ScaledObject/.test(kind)
+        ? [
+            `kubectl -n marquee scale deployment/${spec.scaleTargetRef.name} --replicas=${spec.minReplicas ?? spec.minReplicaCount}`,
+          ]
+        : [],
+    );
+    expect(autoscaled.length).toBe(7);
+    expect(upgrade.called.slice(upgrade.called.indexOf(upgrades[1] ?? '') + 1).sort()).toEqual(autoscaled.sort());
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'so can what Kafka with a password is asked by [SYS-02:chart]',
+  () => {
+    const section = readme.slice(readme.indexOf('\n## Kafka with TLS or a password\n'));
+    const [, yaml = ''] = /```yaml\n(.*?)```/s.exec(section) ?? [];
+    const kafka = join(dir, 'kafka.yaml');
+    writeFileSync(kafka, yaml);
+    const { code, output } = run('helm', ['template', 'marquee', chart, '--kube-version', KUBE_VERSION, '-f', kafka]);
+    expect([code, output]).toEqual([0, expect.stringContaining('"scram-sha-512"')]);
   },
   TEST_MS_MAX,
 );

@@ -1,8 +1,13 @@
+{{/* deploy/nginx/nginx.conf, with the room that segments have. */}}
+{{- define "marquee.edgeNginx" -}}
+{{- .Files.Get "files/edge/nginx.conf" | replace "max_size=40g" (printf "max_size=%s" .Values.edge.segmentsMax) -}}
+{{- end -}}
+
 {{/* The files of deploy/nginx, with upstreams and ports of this release. */}}
 {{- define "marquee.edgeConfig" -}}
 {{- $full := include "marquee.fullname" . -}}
 {{- $domain := printf "%s.svc.%s" .Release.Namespace .Values.edge.clusterDomain -}}
-nginx.conf: {{ .Files.Get "files/edge/nginx.conf" | replace "max_size=40g" (printf "max_size=%s" .Values.edge.segmentsMax) | quote }}
+nginx.conf: {{ include "marquee.edgeNginx" . | quote }}
 media.conf: {{ .Files.Get "files/edge/media.conf" | quote }}
 proxy.conf: {{ .Files.Get "files/edge/proxy.conf" | quote }}
 listen.conf: "listen 8080;\n"

@@ -13,6 +13,8 @@
 {{- with $values.kafka.brokers -}}
 {{- $_ := set $environment "KAFKA_BROKERS" (join "," .) -}}
 {{- $_ := set $environment "KAFKA_REPLICATION" ($values.kafka.replication | toString) -}}
+{{- with $values.kafka.tls }}{{ if .enabled }}{{ $_ := set $environment "KAFKA_SSL" "true" }}{{ end }}{{ end -}}
+{{- with $values.kafka.sasl.mechanism }}{{ $_ := set $environment "KAFKA_SASL_MECHANISM" . }}{{ end -}}
 {{- end -}}
 {{- with $values.telemetry -}}
 {{- $_ := set $environment "OTEL_SERVICE_NAME" $name -}}
@@ -79,6 +81,15 @@
     topic: {{ . }}
     lagThreshold: {{ $lag.messages | quote }}
     activationLagThreshold: {{ $lag.messages | quote }}
+    {{- if $root.Values.kafka.tls.enabled }}
+    tls: enable
+    {{- end }}
+    {{- with $root.Values.kafka.sasl.mechanism }}
+    sasl: {{ get (dict "plain" "plaintext" "scram-sha-256" "scram_sha256" "scram-sha-512" "scram_sha512") . }}
+    {{- end }}
+  {{- if include "marquee.kafkaSecrets" $root }}
+  authenticationRef: { name: {{ include "marquee.fullname" $root }}-kafka }
+  {{- end }}
 {{- end }}{{ end }}{{ end }}
 {{- with $service.autoscaling.queuedTranscodes }}{{ if $root.Values.keda.prometheusAddress }}
 - type: prometheus

@@ -15,6 +15,7 @@ PUBLIC_KEYS {{ $prefix }}-public PUBLIC_KEYS
 {{- if not $values.kafka.brokers }}
 {{ include "marquee.databaseLine" (list $root "bus") }}
 {{- end }}
+{{- include "marquee.kafkaSecrets" $root }}
 {{- with $values.redis }}{{ if .secret }}
 REDIS_URL {{ .secret }} {{ .key }}
 {{- end }}{{ end }}
@@ -24,6 +25,17 @@ S3_SECRET_ACCESS_KEY {{ .secret }} {{ .secretAccessKeyKey }}
 {{- end }}{{ end }}
 {{- if has "smtp" $service.uses }}{{ with $values.smtp }}
 SMTP_URL {{ .secret }} {{ .key }}
+{{- end }}{{ end }}
+{{- end -}}
+
+{{/* What speaking to the brokers takes, in such lines; nothing where they ask for nothing. */}}
+{{- define "marquee.kafkaSecrets" -}}
+{{- with .Values.kafka.tls }}{{ if .caSecret }}
+KAFKA_SSL_CA {{ .caSecret }} {{ .caKey }}
+{{- end }}{{ end }}
+{{- with .Values.kafka.sasl }}{{ if .mechanism }}
+KAFKA_USERNAME {{ .secret }} {{ .usernameKey }}
+KAFKA_PASSWORD {{ .secret }} {{ .passwordKey }}
 {{- end }}{{ end }}
 {{- end -}}
 
