@@ -1,6 +1,9 @@
 import { createServer, type Server } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { createLogger } from '@marquee/runtime/log';
+import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import { tcpProxy } from '@marquee/testing/tcp-proxy';
@@ -86,6 +89,11 @@ test('whoever waits for a connection is not kept waiting for ever', async () => 
   for (const answer of busy) await answer.body?.cancel();
 });
 
+test('a service whose machine is gone is a 504 as well, though a connection is never refused', async () => {
+  const gone = await silentPort();
+  expect((await fetch(await passing(`http://127.0.0.1:${gone}`, 300))).status).toBe(504);
+}, 5_000);
+
 test('a service that vanished without a word is asked over a new connection next time [SYS-03:http]', async () => {
   const target = await listening((_, response) => response.end('segment'));
   const link = await tcpProxy({ port: Number(new URL(target).port) });
@@ -99,3 +107,28 @@ test('a service that vanished without a word is asked over a new connection next
   expect(await ask()).toBe(200);
   await link.close();
 });
+
+/** A port that answers no SYN, as that of a machine that is gone: nobody accepts, and its queue is full. */
+async function silentPort(): Promise<number> {
+  const holdStill = `
+    const { parentPort } = require('node:worker_threads');
+    const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+      parentPort.postMessage(server.address().port);
+      parentPort.once('message', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
+    });`;
+  const worker = new Worker(holdStill, { eval: true });
+  const port = await new Promise<number>((resolve) => worker.once('message', resolve));
+  worker.postMessage('hold still');
+  const knocking: Socket[] = [];
+  atEnd(() => {
+    for (const socket of knocking) socket.destroy();
+    return worker.terminate();
+  });
+  await eventually(async () => {
+    const socket = connect(port, '127.0.0.1');
+    knocking.push(socket);
+    await Promise.race([new Promise((resolve) => socket.once('connect', resolve)), delay(200)]);
+    return socket.connecting;
+  });
+  return port;
+}

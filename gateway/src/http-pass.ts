@@ -1,4 +1,10 @@
-import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { Logger } from '@marquee/runtime/log';
 import { discardRest } from './proxy/discard-rest.ts';
 
@@ -19,7 +25,8 @@ export type HttpPassOptions = {
 };
 
 const DROPPED_RESPONSE_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'set-cookie', 'server']);
-const FAILED_HEADERS = { 'content-type': 'text/plain', 'retry-after': '2' };
+const FAILED_TEXT = 'Please try again in a moment.\n';
+const FAILED_HEADERS = { 'content-type': 'text/plain', 'content-length': FAILED_TEXT.length, 'retry-after': '2' };
 
 /**
  * Passes a request to a service's HTTP port and streams both bodies, with back-pressure. Only listed headers travel;
@@ -39,26 +46,40 @@ export function httpPass({ target, log, requestHeaders, added, idleTimeoutMs, so
     upstream.setTimeout(idleTimeoutMs, () => upstream.destroy(new Error('idle')));
     // That begins with its connection, for which it may have to wait; until then it cannot fail by itself either.
     const waiting = setTimeout(() => {
-      log.warn({ service: target }, 'no connection to the service behind became free');
+      log.warn({ service: target }, 'no connection to the service behind came about');
       fail(504);
       upstream.destroy();
     }, idleTimeoutMs);
-    upstream.on('socket', () => clearTimeout(waiting));
+    onConnected(upstream, () => clearTimeout(waiting));
 
+    let hasFailed = false;
     const fail = (status: number) => {
-      if (response.headersSent) response.destroy();
-      else response.writeHead(status, FAILED_HEADERS).end('Please try again in a moment.\n');
+      hasFailed = true;
+      clearTimeout(waiting);
+      if (response.headersSent) return response.destroy();
+      response.writeHead(status, FAILED_HEADERS).write(FAILED_TEXT);
+      endOnceRead();
+    };
+    // The end may close the connection; with bytes unread that would be a reset, by which the browser loses the answer.
+    const endOnceRead = () => {
+      request.unpipe(upstream);
+      discardRest(request).then(() => response.end());
     };
     upstream.on('response', (answer) => {
       for (const [name, value] of Object.entries(answer.headers)) {
         if (value !== undefined && !DROPPED_RESPONSE_HEADERS.has(name)) response.setHeader(name, value);
       }
       response.writeHead(answer.statusCode ?? 502);
-      answer.pipe(response);
+      answer.pipe(response, { end: false });
+      answer.on('end', () => {
+        if (request.complete || response.getHeader('connection') !== 'close') return response.end();
+        endOnceRead();
+        upstream.destroy();
+      });
       answer.on('error', () => response.destroy());
     });
     upstream.on('error', (error) => {
-      if (response.writableEnded || response.destroyed) return;
+      if (hasFailed || response.writableEnded || response.destroyed) return;
       // One that vanished took all of its connections with it.
       if (error.message === 'idle') for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
       log.warn({ error: error.message, service: target }, 'the service behind did not answer');
@@ -77,4 +98,12 @@ export function httpPass({ target, log, requestHeaders, added, idleTimeoutMs, so
     request.on('error', () => upstream.destroy());
     request.pipe(upstream);
   };
+}
+
+/** The event 'socket' tells of one that may still be connecting, for which no time is up by itself. */
+function onConnected(upstream: ClientRequest, connected: () => void): void {
+  upstream.on('socket', (socket) => {
+    if (socket.connecting) socket.once('connect', connected);
+    else connected();
+  });
 }

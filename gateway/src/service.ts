@@ -24,6 +24,7 @@ import { clientErrors } from './client-errors.ts';
 import type { GatewayConfig } from './config.ts';
 import { cookieNames, cookieWriter, readCookie } from './cookies.ts';
 import { followEndedSessions } from './follow-revocations.ts';
+import { gracefulServer } from './graceful-server.ts';
 import { hostCheck } from './host-check.ts';
 import { httpPass } from './http-pass.ts';
 import { mediaRoutes } from './media-routes.ts';
@@ -40,6 +41,8 @@ import { loadStaticFiles } from './ssr/static-files.ts';
 
 export type RunningGateway = {
   port: number;
+  /** Has clients look for another replica with their next request, and goes on serving. */
+  leave(): void;
   /** Ends accepting, lets pages finish, ends streams so that clients open them anew. */
   drain(): Promise<void>;
 };
@@ -121,6 +124,7 @@ export async function startGateway(config: GatewayConfig, platform: Platform): P
   const proxy = connectProxy(parts, realtime.port);
   const times = { requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
   const server = createServer(times);
+  const front = gracefulServer(server);
   const pages = await pageHost(parts, server);
   const app = await routes(parts, proxy, pages);
   const isOurs = hostCheck(parts.publicUrl);
@@ -139,16 +143,14 @@ export async function startGateway(config: GatewayConfig, platform: Platform): P
 
   return {
     port,
+    leave: front.leave,
     async drain() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      proxy.drain();
+      await Promise.all([realtime.drain(DRAIN_MS), front.close(DRAIN_MS)]);
+      // Until the last answer: who may have it must be known.
       unfollow();
       parts.sessions.close();
-      proxy.drain();
-      server.closeIdleConnections();
-      await Promise.all([realtime.drain(DRAIN_MS), ...followers.map((follower) => follower.close())]);
-      const forced = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-      await closed;
-      clearTimeout(forced);
+      await Promise.all(followers.map((follower) => follower.close()));
       proxy.close();
       parts.closeTransports();
     },

@@ -1,0 +1,175 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { atEnd } from '@marquee/testing/cleanup';
+import { eventually } from '@marquee/testing/eventually';
+import { listenLocally } from '@marquee/testing/listen-locally';
+import { silentLog } from '@marquee/testing/silent-log';
+import { type GracefulServer, gracefulServer } from './graceful-server.ts';
+import { httpPass } from './http-pass.ts';
+
+const GRACE_MS = 5_000;
+const SOON_MS = 2_000;
+const MANY_BYTES = 30_000_000;
+
+type Connection = { socket: Socket; read: () => string; ended: Promise<void> };
+
+async function listening(handler: RequestListener): Promise<GracefulServer & { port: number }> {
+  const server = createServer(handler);
+  const graceful = gracefulServer(server);
+  const port = await listenLocally(server);
+  atEnd(() => graceful.close(0));
+  return { ...graceful, port };
+}
+
+async function connected(port: number, request = ''): Promise<Connection> {
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk));
+  socket.on('error', () => {});
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  atEnd(() => socket.destroy());
+  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  socket.write(request);
+  return { socket, read: () => text, ended };
+}
+
+async function timed(work: Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work;
+  return performance.now() - began;
+}
+
+const POST = `POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${MANY_BYTES}\r\n\r\n`;
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
+
+test('one that leaves serves on, and each answer is the last of its connection, also of what it had begun to answer', async () => {
+  const held = Promise.withResolvers<void>();
+  let isHeld = false;
+  const front = await listening(async (request, response) => {
+    isHeld ||= request.url === '/slow';
+    if (request.url === '/slow') await held.promise;
+    response.end('done');
+  });
+  const kept = await connected(front.port, get('/'));
+  await eventually(() => kept.read().endsWith('done'));
+  expect(kept.read()).toContain('Connection: keep-alive');
+  const slow = await connected(front.port, get('/slow'));
+  await eventually(() => isHeld);
+
+  front.leave();
+  held.resolve();
+  kept.socket.write(get('/'));
+  const late = await connected(front.port, get('/'));
+  await Promise.all([slow.ended, kept.ended, late.ended]);
+  for (const { read } of [slow, kept, late]) expect(read()).toMatch(/Connection: close\r\n.*done$/s);
+});
+
+test('one that closes ends idle connections, and those that never said a word', async () => {
+  const front = await listening((_request, response) => response.end('done'));
+  const idle = await connected(front.port, get('/'));
+  const silent = await connected(front.port);
+  await eventually(() => idle.read().endsWith('done'));
+  expect(await timed(front.close(GRACE_MS))).toBeLessThan(SOON_MS);
+  await Promise.all([idle.ended, silent.ended]);
+});
+
+test('a connection that was promised to be kept is closed with the last answer that it is owed', async () => {
+  const held = Promise.withResolvers<void>();
+  const front = await listening(async (_request, response) => {
+    response.write('begun ');
+    await held.promise;
+    response.end('done');
+  });
+  const one = await connected(front.port, get('/'));
+  const two = await connected(front.port, get('/'));
+  await eventually(() => one.read().includes('begun') && two.read().includes('begun'));
+  const closing = timed(front.close(GRACE_MS));
+  two.socket.write(get('/again'));
+  await eventually(async () => (await refused(front.port)) === 'ECONNREFUSED');
+  held.resolve();
+  expect(await closing).toBeLessThan(SOON_MS);
+  await Promise.all([one.ended, two.ended]);
+  expect(one.read().match(/done/g)).toHaveLength(1);
+  expect(two.read().match(/done/g)).toHaveLength(2);
+  expect(two.read()).toMatch(/keep-alive.*Connection: close/s);
+});
+
+test('an answer that is complete, but still on its way to a slow reader, arrives whole', async () => {
+  const front = await listening((_request, response) => response.end(Buffer.alloc(MANY_BYTES, 'x')));
+  const { socket, read, ended } = await connected(front.port);
+  socket.pause();
+  socket.write(get('/'));
+  await eventually(() => socket.readableLength > 0);
+  const closing = front.close(GRACE_MS);
+  socket.resume();
+  await closing;
+  await ended;
+  expect(read().length - read().indexOf('\r\n\r\n') - 4).toBe(MANY_BYTES);
+});
+
+test('an upload that is unanswered when the time is over is told to come back, though its body still comes', async () => {
+  const media = await listening((request) => request.once('data', () => request.pause()));
+  const pass = passing(media.port);
+  let passed = 0;
+  const front = await listening((request, response) => {
+    pass(request, response, '/');
+    passed += 1;
+  });
+  const upload = await connected(front.port, POST);
+  upload.socket.write(Buffer.alloc(MANY_BYTES / 2));
+  const asked = await connected(front.port, get('/'));
+  await eventually(() => passed === 2);
+  const errors: Error[] = [];
+  upload.socket.on('error', (error) => errors.push(error));
+
+  await front.close(300);
+  await Promise.all([upload.ended, asked.ended]);
+  for (const { read } of [upload, asked]) {
+    expect(read()).toMatch(/^HTTP\/1\.1 503 .*Retry-After: 5\r\n.*Connection: close\r\n.*moment\.\n$/s);
+  }
+  expect(errors).toEqual([]);
+});
+
+test.each([
+  [
+    'refused',
+    503,
+    (request: IncomingMessage, response: ServerResponse) => {
+      response.writeHead(503, { 'content-length': 4 }).end('busy');
+      request.resume();
+    },
+  ],
+  ['broken off', 502, (request: IncomingMessage) => request.socket.resetAndDestroy()],
+] as const)(
+  'an upload that the service behind has %s reads so to its end, though the connection closes with it',
+  async (_, status, answer) => {
+    const media = await listening((request, response) => request.once('data', () => answer(request, response)));
+    const pass = passing(media.port);
+    const front = await listening((request, response) => pass(request, response, '/'));
+    front.leave();
+    const upload = await connected(front.port, POST);
+    const errors: Error[] = [];
+    upload.socket.on('error', (error) => errors.push(error));
+    upload.socket.write(Buffer.alloc(MANY_BYTES));
+    await upload.ended;
+    expect(upload.read()).toMatch(new RegExp(`^HTTP/1.1 ${status} .*Connection: close`, 's'));
+    expect(errors).toEqual([]);
+  },
+);
+
+function passing(port: number) {
+  return httpPass({
+    ...{ target: `http://127.0.0.1:${port}`, log: silentLog, requestHeaders: ['content-length'] },
+    ...{ idleTimeoutMs: 60_000, socketsMax: 4 },
+  });
+}
+
+function refused(port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(undefined);
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+  });
+}
