@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { type GracefulServer, gracefulServer } from '@marquee/runtime/http/graceful-server';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import { silentLog } from '@marquee/testing/silent-log';
-import { type GracefulServer, gracefulServer } from './graceful-server.ts';
 import { httpPass } from './http-pass.ts';
 
 const GRACE_MS = 5_000;

@@ -5,8 +5,8 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
+import { discardRest } from '@marquee/runtime/http/discard-rest';
 import type { Logger } from '@marquee/runtime/log';
-import { discardRest } from './proxy/discard-rest.ts';
 
 export type HttpPass = (request: IncomingMessage, response: ServerResponse, path: string) => void;
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type Queue as BossQueue, type JobInsert, PgBoss } from 'pg-boss';
 import type { Database, Tx } from './database.ts';
 import { newId } from './ids.ts';
-import { isDatabaseAway, translateSqlError } from './sqlstate.ts';
+import { loopLevel, translateSqlError } from './sqlstate.ts';
 
 /** A queue with its bounds. pg-boss gives a job a time, not a fence: a handler checks its own lease before it writes. */
 export type Queue = {
@@ -59,11 +59,9 @@ export async function openJobs({
     reindex: false,
   });
   boss.on('error', (error) => {
-    // That the database is away is said by whoever watches it, once; pg-boss asks every second.
-    const level = isDatabaseAway(translateSqlError(error)) ? 'debug' : 'error';
     // Some of its errors are copied into plain objects.
     const err = error instanceof Error ? error : Object.assign(new Error(), error);
-    log[level]({ err }, 'jobs failed');
+    log[loopLevel(translateSqlError(error), 'error')]({ err }, 'jobs failed');
   });
   await boss.start();
   for (const queue of queues) {

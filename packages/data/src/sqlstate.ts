@@ -79,6 +79,14 @@ export function isDatabaseAway(error: unknown): error is DomainError {
   return error instanceof DomainError && error.reason === 'DATABASE_UNAVAILABLE';
 }
 
+/**
+ * How loud a loop is about its trouble. That the database is away is said by whoever watches it, once; loops meet it every
+ * second.
+ */
+export function loopLevel<Level extends 'error' | 'warn'>(error: unknown, otherwise: Level): Level | 'debug' {
+  return isDatabaseAway(error) ? 'debug' : otherwise;
+}
+
 /** True when the row was refused by the named constraint (or by any of this kind, without a name). */
 export function violates(error: unknown, constraint: string): error is ConstraintError {
   return error instanceof ConstraintError && error.constraint === constraint;

@@ -1,3 +1,4 @@
+import { loopLevel } from '@marquee/data/sqlstate';
 import { PAGE_VIEW_WINDOW_MINUTES } from '@marquee/rules/film';
 import type { FilmResources } from './resources.ts';
 import { foldStats, prunePageViewMarks } from './statistics/stat-store.ts';
@@ -6,8 +7,13 @@ const PRUNE_EVERY_MS = 300_000;
 
 export type Housekeeping = { stop(): Promise<void> };
 
-/** Writes buffered positions and sums counts, every second or so, until stopped; stopping writes what is left. */
-export function startHousekeeping(resources: FilmResources): Housekeeping {
+type HousekeepingResources = Pick<FilmResources, 'db' | 'positions' | 'clock' | 'config' | 'log'>;
+
+/**
+ * Writes buffered positions and sums counts, every second or so, until stopped; stopping writes what is left, and never
+ * throws.
+ */
+export function startHousekeeping(resources: HousekeepingResources): Housekeeping {
   const { db, positions, clock, config, log } = resources;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -23,7 +29,7 @@ export function startHousekeeping(resources: FilmResources): Housekeeping {
         await prunePageViewMarks(db, new Date(clock.now().getTime() - PAGE_VIEW_WINDOW_MINUTES * 60_000));
       }
     } catch (err) {
-      log.warn({ err }, 'positions and counts wait to be written');
+      log[loopLevel(err, 'warn')]({ err }, 'positions and counts wait to be written');
     }
     if (!stopped) schedule();
   };
@@ -39,7 +45,8 @@ export function startHousekeeping(resources: FilmResources): Housekeeping {
       stopped = true;
       clearTimeout(timer);
       await running;
-      await positions.flush();
+      // Others have to stop as well.
+      await positions.flush().catch((err: unknown) => log.error({ err }, 'the last positions could not be written'));
     },
   };
 }

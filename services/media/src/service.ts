@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '@marquee/data/database';
 import { openJobs } from '@marquee/data/jobs';
 import { serviceMigrations } from '@marquee/data/migrations';
 import { createPrisma } from '@marquee/data/prisma';
+import { loopLevel } from '@marquee/data/sqlstate';
 import { consume, on } from '@marquee/events/consumer';
 import { createOutbox } from '@marquee/events/outbox';
 import { startRelay } from '@marquee/events/relay';
@@ -161,8 +162,11 @@ export async function startMedia(
   return {
     name: 'media',
     rpcPort: rpc.port,
-    leave: rpc.leave,
     httpPort: http.port,
+    leave() {
+      rpc.leave();
+      http.leave();
+    },
     async drain() {
       unwatch();
       await Promise.all([rpc.drain(DRAIN_MS), http.close(DRAIN_MS)]);
@@ -221,7 +225,7 @@ async function followEvents(db: Database, { bus, log, clock, signals }: Platform
     ],
   });
   const timer = setInterval(() => {
-    sessions.load().catch((err: unknown) => log.warn({ err }, 'ended sessions could not be read'));
+    sessions.load().catch((err: unknown) => log[loopLevel(err, 'warn')]({ err }, 'ended sessions could not be read'));
   }, SESSIONS_EVERY_MS);
   timer.unref();
   return {

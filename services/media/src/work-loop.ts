@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { loopLevel } from '@marquee/data/sqlstate';
 import type { Logger } from '@marquee/runtime/log';
 
 export type WorkLoop = {
@@ -38,7 +39,7 @@ export function startWorkLoop<Work>(options: WorkLoopOptions<Work>): WorkLoop {
         }
         await pause(pollMs, woken);
       } catch (err) {
-        log.error({ err, worker: name }, 'work failed and will be tried again');
+        log[loopLevel(err, 'error')]({ err, worker: name }, 'work failed and will be tried again');
         await pause(AFTER_ERROR_MS, closing.signal);
       }
     }

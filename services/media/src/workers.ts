@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { loopLevel } from '@marquee/data/sqlstate';
 import * as assetStore from './assets/asset-store.ts';
 import type { MediaResources } from './resources.ts';
 import { isAway, isDatabaseTrouble, isFull, outlastingTheDatabase, pauseForStorage } from './storage-trouble.ts';
@@ -75,9 +76,14 @@ async function runCheck(resources: MediaResources, asset: assetStore.AssetRow, w
 }
 
 function startSweeping(resources: MediaResources): WorkLoop {
+  const { log } = resources;
   const sweep = async () => {
-    await sweepUploads(resources).catch((err: unknown) => resources.log.error({ err }, 'uploads could not be swept'));
-    await sweepGarbage(resources).catch((err: unknown) => resources.log.error({ err }, 'blobs could not be swept'));
+    await sweepUploads(resources).catch((err: unknown) =>
+      log[loopLevel(err, 'error')]({ err }, 'uploads could not be swept'),
+    );
+    await sweepGarbage(resources).catch((err: unknown) =>
+      log[loopLevel(err, 'error')]({ err }, 'blobs could not be swept'),
+    );
     return undefined;
   };
   const nothingMore = async () => {};
@@ -87,6 +93,6 @@ function startSweeping(resources: MediaResources): WorkLoop {
     pollMs: SWEEP_MS,
     claim: sweep,
     run: nothingMore,
-    log: resources.log,
+    log,
   });
 }

@@ -174,17 +174,39 @@ export const transcodes = observed('marquee_transcodes', 'Transcodes that wait a
 export const transcodeProgress = observed('marquee_transcode_progress_ratio', 'How far the running transcode is');
 export const transcodeSeconds = histogram('marquee_transcode_seconds', 'Attempts to transcode, by result', TRANSCODES);
 export const segmentBytes = counter('marquee_segment_bytes_total', 'Bytes of manifests and segments sent');
-export const segmentSeconds = histogram('marquee_segment_seconds', 'Manifests and segments, by status', CALLS);
+/** `asked`: a `file`, or by the edge `access`, whether a token opens what it keeps. */
+export const segmentSeconds = histogram(
+  'marquee_segment_seconds',
+  'Manifests, segments and questions of the edge whether they may be seen, by status',
+  CALLS,
+);
 
 export const playbackStartSeconds = histogram(
   'marquee_playback_start_seconds',
   'From the wish to watch to the first picture, as players tell it',
   STARTS,
 );
+export const playbackNotStarted = counter(
+  'marquee_playback_not_started_total',
+  'Films that failed before the first picture, or whose viewer waited in vain',
+);
 export const playbackRebufferSeconds = counter('marquee_playback_rebuffer_seconds_total', 'Films that stood waiting');
 export const playbackWatchedSeconds = counter('marquee_playback_watched_seconds_total', 'Films that really played');
-export const playbackErrors = counter('marquee_playback_errors_total', 'Films that did not go on, by reason');
+export const playbackErrors = counter(
+  'marquee_playback_errors_total',
+  'Films that did not go on, by reason, each once',
+);
 export const playbackSessions = observed('marquee_playback_sessions', 'Players that send heartbeats to this process');
+
+export const deliveriesWaiting = observed('marquee_deliveries_waiting', 'Messages that wait to be sent');
+export const deliveryOldestSeconds = observed(
+  'marquee_delivery_oldest_seconds',
+  'Age of the oldest message that waits',
+);
+export const deliveryAttempts = counter(
+  'marquee_delivery_attempts_total',
+  'Attempts to send a message, by outcome and failure',
+);
 
 export const dependencyUp = observed('marquee_dependency_up', 'Whether what this process needs answers');
 export const eventLoopDelaySeconds = observed('marquee_event_loop_delay_seconds', 'p99 of the last ten seconds');

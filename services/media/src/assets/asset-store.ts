@@ -132,9 +132,10 @@ export async function renewCheck(tx: Tx, id: string, worker: string, leaseS: num
   return rows.length === 1;
 }
 
+/** Back in line, and not counted. Safe to repeat: nobody owns it afterwards. */
 export async function releaseCheck(tx: Tx, id: string, worker: string): Promise<void> {
   await tx.query(
-    `UPDATE assets SET check_lease_until = NULL, check_attempts = check_attempts - 1
+    `UPDATE assets SET check_lease_owner = NULL, check_lease_until = NULL, check_attempts = check_attempts - 1
      WHERE id = $1 AND check_lease_owner = $2`,
     [id, worker],
   );
@@ -148,10 +149,23 @@ export async function expired(tx: Tx, limit: number): Promise<AssetRow[]> {
   );
 }
 
+// Longer than anything goes on that keeps a picture and then names it.
+const UNNAMED_PICTURE_S = 24 * 60 * 60;
+
+/** Goes before the blobs of a picture: they are swept unless `insertPicture` names it. */
+export async function announcePicture(tx: Tx, id: string): Promise<void> {
+  await discard(tx, blobLayout.picturePrefix(id), UNNAMED_PICTURE_S);
+}
+
+/** Names a picture that was announced. */
 export async function insertPicture(
   tx: Tx,
   picture: { id: string; assetId: string; width: number; height: number; thumbhash: string },
 ): Promise<void> {
+  const announced = await tx.query('DELETE FROM garbage WHERE prefix = $1 AND due_at > now() RETURNING 1', [
+    blobLayout.picturePrefix(picture.id),
+  ]);
+  if (announced.length === 0) throw new Error(`The picture ${picture.id} was not announced, or may be swept already`);
   await tx.query('INSERT INTO pictures (id, asset_id, width, height, thumbhash) VALUES ($1, $2, $3, $4, $5)', [
     ...[picture.id, picture.assetId, picture.width, picture.height, picture.thumbhash],
   ]);

@@ -13,7 +13,7 @@ export type CandidateCopy = { video: assetStore.WholeAsset; picture: KeptPicture
 
 /** Copies the candidate's bytes: done before the transaction that makes the new asset. */
 export async function copyPosterCandidate(
-  { prisma, blobs }: MediaResources,
+  { db, prisma, blobs }: MediaResources,
   viewer: Viewer,
   assetId: string,
   index: number,
@@ -25,6 +25,7 @@ export async function copyPosterCandidate(
   const candidate = video.pictures.find(({ id }) => id === posters[index]);
   if (!candidate) throw posterNotFound();
   const id = newId();
+  await assetStore.announcePicture(db, id);
   const master = await blobs.get(blobLayout.pictureMaster(candidate.id));
   await blobs.put(blobLayout.pictureMaster(id), master.body);
   const { width, height, thumbhash } = candidate;

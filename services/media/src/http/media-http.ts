@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DomainError } from '@marquee/runtime/errors';
+import { gracefulServer } from '@marquee/runtime/http/graceful-server';
 import { type Locks, within } from '@marquee/runtime/locks';
 import type { Revocations } from '@marquee/runtime/revocations';
 import { metadataNames } from '@marquee/runtime/rpc/metadata';
@@ -19,9 +20,11 @@ import { sendBlob } from './send-blob.ts';
 
 export type MediaHttp = {
   port: number;
+  /** Each answer from now on is the last of its connection. */
+  leave(): void;
   /**
-   * Ends uploads where they are, then all else. What is not done after `graceMs` is cut off, and has as long again to
-   * keep what it was given.
+   * Ends uploads where they are, then all else. What is not done after `graceMs` is told to come back or cut off, and has
+   * as long again to keep what it was given.
    */
   close(graceMs: number): Promise<void>;
 };
@@ -52,10 +55,8 @@ export async function listenHttp(resources: MediaResources, options: HttpOptions
   const { log } = resources;
   const uploads = tusUploads(resources, viewerReader(options), options.locks);
   const route = routes(resources, options, uploads);
-  let isClosing = false;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (isClosing) response.setHeader('Connection', 'close');
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     const began = performance.now();
     try {
@@ -76,6 +77,7 @@ export async function listenHttp(resources: MediaResources, options: HttpOptions
   }
 
   const server = createServer((request, response) => void answer(request, response));
+  const front = gracefulServer(server);
   server.requestTimeout = 0;
   server.headersTimeout = HEADERS_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -86,12 +88,13 @@ export async function listenHttp(resources: MediaResources, options: HttpOptions
   });
   return {
     port: (server.address() as AddressInfo).port,
+    leave: front.leave,
     async close(graceMs) {
-      isClosing = true;
+      front.leave();
       const until = performance.now() + graceMs;
       // The port stays open meanwhile: who comes now is told to come back.
       await within(uploads.drain(), graceMs);
-      await close(server, until - performance.now());
+      await front.close(until - performance.now());
       await within(uploads.drain(), graceMs);
     },
   };
@@ -127,13 +130,16 @@ function routes(resources: MediaResources, options: HttpOptions, uploads: Upload
       return;
     }
     if (path.startsWith('/v/')) {
-      measureSegment(request, response);
+      measureSegment(request, response, 'file');
       const wanted = readPlaybackPath(path);
       if (!wanted) throw playbackNotFound();
       const serve = () => playback.serve(request, response, wanted, viewerOf(headersOf(request)));
       return traced(request, response, '/v/:token/:version/:file', serve);
     }
-    if (path.startsWith(PLAYBACK_ACCESS)) return access(response, path);
+    if (path.startsWith(PLAYBACK_ACCESS)) {
+      measureSegment(request, response, 'access');
+      return access(response, path);
+    }
     if (path.startsWith('/media/images/')) return picture(request, response, path);
     throw playbackNotFound();
   };
@@ -166,12 +172,4 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: unkno
     ...(size ? { 'Content-Range': `bytes */${size}` } : {}),
   });
   response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-async function close(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const force = setTimeout(() => server.closeAllConnections(), Math.max(0, graceMs));
-  await closed;
-  clearTimeout(force);
 }

@@ -4,15 +4,18 @@ import { isMeasuring, secondsSince, segmentBytes, segmentSeconds } from '@marque
 import { isRecorded, startSpan } from '@marquee/runtime/telemetry/spans';
 import { isTraceparent } from '@marquee/runtime/trace';
 
-/** Measures a manifest or segment until the last of its bytes has left, or its viewer. */
-export function measureSegment(request: IncomingMessage, response: ServerResponse): void {
+/**
+ * Measures a manifest or segment until the last of its bytes has left, or its viewer; and what an edge asks before it
+ * gives one that it keeps, since without an answer it gives none.
+ */
+export function measureSegment(request: IncomingMessage, response: ServerResponse, asked: 'file' | 'access'): void {
   if (!isMeasuring()) return;
   const startedAt = performance.now();
   const { socket } = request;
   const before = socket.bytesWritten;
   response.once('close', () => {
-    segmentSeconds.record(secondsSince(startedAt), { status: String(response.statusCode) });
-    segmentBytes.add(Math.max(0, socket.bytesWritten - before));
+    segmentSeconds.record(secondsSince(startedAt), { asked, status: String(response.statusCode) });
+    if (asked === 'file') segmentBytes.add(Math.max(0, socket.bytesWritten - before));
   });
 }
 

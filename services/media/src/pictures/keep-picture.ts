@@ -3,17 +3,22 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '@marquee/data/ids';
 import { BlobsFullError } from '@marquee/storage/blob-store';
+import * as assetStore from '../assets/asset-store.ts';
 import { blobLayout } from '../blob-layout.ts';
 import type { MediaResources } from '../resources.ts';
-import { isAboutRoom } from '../storage-trouble.ts';
+import { isAboutRoom, outlastingTheDatabase } from '../storage-trouble.ts';
 import type { PictureAnswer } from './picture-maker.ts';
 
 export type KeptPicture = { id: string; width: number; height: number; thumbhash: string };
 
-/** Decodes a file into a picture's master among the blobs; the row is the caller's to write. */
+/**
+ * Decodes a file into a picture's master among the blobs; the row is the caller's to write, and without it the blobs are
+ * swept in the end.
+ */
 export async function keepPicture(
-  { pictures, blobs, config }: Pick<MediaResources, 'pictures' | 'blobs' | 'config'>,
+  { db, pictures, blobs, config }: Pick<MediaResources, 'db' | 'pictures' | 'blobs' | 'config'>,
   input: string,
+  signal: AbortSignal,
 ): Promise<{ ok: true; picture: KeptPicture } | Extract<PictureAnswer, { ok: false }>> {
   const output = join(config.SCRATCH_DIR, `${randomUUID()}.jpg`);
   try {
@@ -21,6 +26,7 @@ export async function keepPicture(
     if (!answer.ok && isAboutRoom(answer.detail ?? '')) throw new BlobsFullError(answer.detail ?? '');
     if (!answer.ok) return answer;
     const id = newId();
+    await outlastingTheDatabase(() => assetStore.announcePicture(db, id), signal);
     await blobs.putFile(blobLayout.pictureMaster(id), output);
     return { ok: true, picture: { id, width: answer.width, height: answer.height, thumbhash: answer.thumbhash } };
   } finally {

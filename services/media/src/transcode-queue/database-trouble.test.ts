@@ -10,11 +10,15 @@ import type { BlobStore } from '@marquee/storage/blob-store';
 import { atEnd } from '@marquee/testing/cleanup';
 import { silentLog as log } from '@marquee/testing/silent-log';
 import { tcpProxy } from '@marquee/testing/tcp-proxy';
+import sharp from 'sharp';
 import { PrismaClient } from '../../gen/prisma/client.ts';
+import * as assetStore from '../assets/asset-store.ts';
 import { startPictureMaker } from '../pictures/picture-maker.ts';
 import type { MediaResources } from '../resources.ts';
+import { sweepGarbage } from '../sweep-garbage.ts';
 import { type MediaHarness, mediaService, TRANSCODE_MS } from '../testing/media-service.ts';
 import { type ClipFolder, clipFolder, testTools } from '../transcode/test-clips.ts';
+import { checkUpload } from '../uploads/check-upload.ts';
 import { LEASE_S, runTranscode } from './run-transcode.ts';
 import * as transcodeStore from './transcode-store.ts';
 
@@ -47,13 +51,31 @@ async function waitingTranscode(
   ) => Partial<MediaResources> | Promise<Partial<MediaResources>>,
 ) {
   const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
-  const { platform, config } = media;
+  const { platform } = media;
   const maker = media.maker();
   const id = await media.upload(maker, { path: await clips.film() });
   await media.checked(maker, id);
+  const resources = resourcesOf(media);
+  const changed = { ...resources, ...(await change(resources, platform.databaseUrl)) };
+  const stopping = new AbortController();
+  return {
+    media,
+    stopping,
+    resources,
+    /** As the loop of workers does it. */
+    async run(signal = stopping.signal) {
+      const worker = media.newId();
+      const claimed = await transcodeStore.claim(platform.db, worker, LEASE_S);
+      if (!claimed) throw new Error('No transcode waits');
+      await runTranscode(changed, claimed, worker, signal);
+    },
+  };
+}
+
+function resourcesOf({ platform, config }: MediaHarness): MediaResources {
   const pictures = startPictureMaker();
   atEnd(() => pictures.close());
-  const resources: MediaResources = {
+  return {
     config,
     db: platform.db,
     prisma: createPrisma(PrismaClient, platform.db),
@@ -66,19 +88,6 @@ async function waitingTranscode(
     pictures,
     films: { requireEditable: async () => {}, isLive: async () => false },
     wake: async () => {},
-  };
-  const changed = { ...resources, ...(await change(resources, platform.databaseUrl)) };
-  const stopping = new AbortController();
-  return {
-    media,
-    stopping,
-    /** As the loop of workers does it. */
-    async run() {
-      const worker = media.newId();
-      const claimed = await transcodeStore.claim(platform.db, worker, LEASE_S);
-      if (!claimed) throw new Error('No transcode waits');
-      await runTranscode(changed, claimed, worker, stopping.signal);
-    },
   };
 }
 
@@ -287,3 +296,105 @@ test(
   },
   TRANSCODE_MS,
 );
+
+/** The pictures that lie among the blobs, those that the table names, and how many lie there once the due is swept. */
+async function picturesAfter(resources: MediaResources) {
+  const { db, blobs } = resources;
+  const stored = async () => {
+    const ids: (string | undefined)[] = [];
+    for await (const { key } of blobs.list('pictures/')) ids.push(key.split('/')[1]);
+    return ids.sort();
+  };
+  await sweepGarbage(resources);
+  const before = await stored();
+  await db.query('UPDATE garbage SET due_at = now()');
+  await sweepGarbage(resources);
+  const named = await db.query<{ id: string }>('SELECT id FROM pictures ORDER BY id');
+  return { before, after: await stored(), named: named.map(({ id }) => id) };
+}
+
+test(
+  'the posters of an attempt that could not publish are swept in the end, and those of the next one stay',
+  async () => {
+    let isAway = true;
+    const { media, run, stopping, resources } = await waitingTranscode(({ db }) => ({
+      db: {
+        ...db,
+        async transaction(work, options) {
+          if (!isAway) return db.transaction(work, options);
+          stopping.abort();
+          throw connectionLost();
+        },
+      },
+    }));
+    await run();
+    expect(await outcome(media)).toMatchObject({ status: 'WAITING', names: [] });
+    isAway = false;
+    await run(new AbortController().signal);
+    expect(await outcome(media)).toEqual(complete);
+    const { before, after, named } = await picturesAfter(resources);
+    expect([before.length, named.length]).toEqual([6, 3]);
+    expect(after).toEqual(named);
+  },
+  TRANSCODE_MS,
+);
+
+test(
+  'a database that is away for a moment when a poster is kept costs the film nothing',
+  async () => {
+    let lost = 0;
+    const { media, run } = await waitingTranscode(({ db }) => ({
+      db: {
+        ...db,
+        async query(statement, values) {
+          if (!String(values?.[0]).startsWith('pictures/') || lost === 1) return db.query(statement, values);
+          lost += 1;
+          throw connectionLost();
+        },
+      },
+    }));
+    await run();
+    expect(lost).toBe(1);
+    expect(await outcome(media)).toEqual(complete);
+  },
+  TRANSCODE_MS,
+);
+
+test('a picture whose check could not be written is kept once by the next check, and swept otherwise', async () => {
+  const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
+  const resources = resourcesOf(media);
+  const { db, blobs } = resources;
+  // Its own checks would come first.
+  await media.stop();
+  const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#a03020' } })
+    .jpeg()
+    .toBuffer();
+  const [id, worker] = [media.newId(), media.newId()];
+  await blobs.put(`masters/${id}/file`, bytes);
+  const about = { ownerId: media.newId(), filmId: null, kind: 'IMAGE', fileName: 'poster.jpg', slot: 'POSTER_IMAGE' };
+  await assetStore.insert(db, { id, ...about, sizeBytes: BigInt(bytes.length), state: 'CHECKING' });
+  const check = async (given: MediaResources) => {
+    const asset = await assetStore.claimCheck(db, worker, LEASE_S);
+    if (!asset) throw new Error('Nothing is to be checked');
+    await checkUpload(given, asset, worker, new AbortController().signal);
+  };
+  const lost = async () => {
+    throw connectionLost();
+  };
+  await expect(check({ ...resources, db: { ...db, transaction: lost } })).rejects.toMatchObject({
+    kind: 'UNAVAILABLE',
+  });
+  await assetStore.releaseCheck(db, id, worker);
+  await check(resources);
+  const { before, after, named } = await picturesAfter(resources);
+  expect([before.length, named.length]).toEqual([2, 1]);
+  expect(after).toEqual(named);
+});
+
+test('a picture that may be swept already is not named any more', async () => {
+  const { db } = await mediaService({ env: { TRANSCODE_WORKER: '0' } }).then(({ platform }) => platform);
+  const picture = { id: crypto.randomUUID(), assetId: crypto.randomUUID(), width: 1, height: 1, thumbhash: '' };
+  await assetStore.announcePicture(db, picture.id);
+  await db.query('UPDATE garbage SET due_at = now()');
+  await expect(db.transaction((tx) => assetStore.insertPicture(tx, picture))).rejects.toThrow('swept');
+});

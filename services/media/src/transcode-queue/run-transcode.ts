@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { loopLevel } from '@marquee/data/sqlstate';
 import { newCall, runInCall } from '@marquee/runtime/context';
 import { secondsSince, transcodeProgress, transcodeSeconds } from '@marquee/runtime/telemetry/instruments';
 import { startTrace } from '@marquee/runtime/telemetry/spans';
@@ -142,7 +143,7 @@ async function upload({ blobs }: MediaResources, folder: string, prefix: string,
 async function keepPosters(resources: MediaResources, output: TranscodeOutput, signal: AbortSignal) {
   const posters: KeptPicture[] = [];
   for (const path of output.posters) {
-    const kept = await outlastingTheStore(() => keepPicture(resources, path), signal);
+    const kept = await outlastingTheStore(() => keepPicture(resources, path, signal), signal);
     // A film whose frames are too small for a poster is still a film.
     if (kept.ok) posters.push(kept.picture);
   }
@@ -292,7 +293,7 @@ function reporter(
     if (performance.now() - wroteAt < PROGRESS_EVERY_MS) return;
     wroteAt = performance.now();
     writeProgress(resources, transcode, lease, percent).catch((err: unknown) =>
-      resources.log.warn({ err, transcodeId: transcode.id }, 'progress could not be written'),
+      resources.log[loopLevel(err, 'warn')]({ err, transcodeId: transcode.id }, 'progress could not be written'),
     );
   };
 }

@@ -275,6 +275,15 @@ test(
         .update(Buffer.from(await response.arrayBuffer()))
         .digest('hex'),
     ).toHaveLength(64);
+    // The repeated request copied the bytes again, and nothing named them.
+    await media.platform.db.query('UPDATE garbage SET due_at = now()');
+    await media.restart();
+    const pictureId = asset?.image?.uri.split('/').at(-1);
+    const isNamed = (key: string) => key.startsWith(`pictures/${pictureId}/`);
+    await eventually(async () => {
+      const keys = await keysUnder(media, 'pictures/');
+      return keys.length > 0 && keys.every(isNamed);
+    });
   },
   TEST_MS,
 );

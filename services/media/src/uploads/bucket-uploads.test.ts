@@ -3,8 +3,10 @@
 // @requires redis
 
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
 import type { Logger } from '@marquee/runtime/log';
 import { openRedis } from '@marquee/runtime/redis/open-redis';
@@ -55,12 +57,16 @@ function sendHalf(media: MediaHarness, viewer: Viewer, location: string, offset:
   });
   request.on('error', () => {});
   let isAnswered = false;
-  request.on('response', () => {
+  const answer = once(request, 'response').then(async ([response]: IncomingMessage[]) => {
     isAnswered = true;
+    const { statusCode: status, headers } = response as IncomingMessage;
+    return { status, retryAfter: headers['retry-after'], body: await text(response as IncomingMessage) };
   });
+  answer.catch(() => {});
   const sent = new Promise<void>((resolve) => request.write(body, () => resolve()));
   return {
     sent,
+    answer,
     isAnswered: () => isAnswered,
     write: (more: Buffer) => request.write(more),
     end: () => request.destroy(),
@@ -302,20 +308,28 @@ describe('several processes', () => {
   test(
     'a request that stalled while others sent the whole file cannot change it afterwards',
     async () => {
-      for (const size of [1000, CELL_BYTES + 1000]) {
+      const held = { status: 503, retryAfter: '5', body: expect.stringContaining('UPLOAD_HELD') };
+      // The last has its parts in the making, and cells there already.
+      for (const { size, before } of [
+        { size: 1000, before: 0 },
+        { size: CELL_BYTES + 1000, before: 0 },
+        { size: 2 * CELL_BYTES + 1000, before: CELL_BYTES },
+      ]) {
         const blobs = s3Blobs(await s3.bucket());
         // Neither knows of the other, as when a lock was lost.
         const here = await mediaService({ env: noTranscodes, blobs });
         const there = await mediaService({ env: noTranscodes, besides: here, blobs });
         const maker = here.maker();
-        const { location, id } = await begin(here, maker, size);
-        const stalled = sendHalf(here, maker, location, 0, Buffer.alloc(999, 1), size);
-        await stalled.sent;
+        const { location, id, offset } = await begin(here, maker, size);
         const bytes = Buffer.alloc(size, 2);
-        expect((await there.send(maker, location, 0, bytes)).status).toBe(204);
+        if (before > 0) expect((await here.send(maker, location, 0, bytes.subarray(0, before))).status).toBe(204);
+        const stalled = sendHalf(here, maker, location, before, Buffer.alloc(999, 1), size - before);
+        await stalled.sent;
+        expect((await there.send(maker, location, before, bytes.subarray(before))).status).toBe(204);
         await there.checked(maker, id);
-        stalled.write(Buffer.alloc(size - 999, 1));
-        await eventually(() => stalled.isAnswered());
+        stalled.write(Buffer.alloc(size - before - 999, 1));
+        expect(await stalled.answer).toMatchObject(held);
+        expect(await offset()).toBe(size);
         expect((await blobs.read(`masters/${id}/file`)).equals(bytes)).toBe(true);
         expect(await blobs.parts.find(`masters/${id}/file`)).toBeUndefined();
       }

@@ -115,7 +115,8 @@ class BucketStore extends DataStore {
       const { sizeBytes } = await this.#open(id);
       const arrived = await arrivedOf(this.#bucket, id, sizeBytes);
       if (arrived.bytes !== offset) throw ERRORS.INVALID_OFFSET;
-      return await writeCells(this.#bucket, { id, sizeBytes, arrived }, readable, () => this.#open(id));
+      const writing = writeCells(this.#bucket, { id, sizeBytes, arrived }, readable, () => this.#open(id));
+      return await writing.catch(askAgain);
     } finally {
       this.#writing -= 1;
     }
@@ -128,11 +129,9 @@ class BucketStore extends DataStore {
   }
 }
 
-/** One that another request has replaced by a longer one since: the client asks again where it is. */
-function readTail({ blobs }: Bucket, key: string): Promise<Buffer> {
-  return blobs.read(key).catch((error: unknown) => {
-    throw error instanceof BlobNotFoundError ? uploadHeld() : error;
-  });
+/** Another request has replaced a tail by a longer one since, or put the file together: the client asks where it is. */
+function askAgain(error: unknown): never {
+  throw error instanceof BlobNotFoundError ? uploadHeld() : error;
 }
 
 type Writing = { id: string; sizeBytes: number; arrived: Arrived };
@@ -151,7 +150,7 @@ async function writeCells(
   let kept = filled;
   let buffer = Buffer.allocUnsafeSlow(cellSize(cell, sizeBytes));
   let sending: Promise<void> = Promise.resolve();
-  if (filled > 0) (await readTail(bucket, tailKey(id, cell, filled))).copy(buffer);
+  if (filled > 0) (await bucket.blobs.read(tailKey(id, cell, filled))).copy(buffer);
 
   const sendCell = async () => {
     await sending;

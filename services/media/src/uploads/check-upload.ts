@@ -56,7 +56,7 @@ async function look(resources: MediaResources, asset: assetStore.AssetRow, signa
       const verdict = await checkSource(resources.tools, copy.path, signal);
       return verdict.ok ? { kind: 'video', source: verdict.source } : { kind: 'refused', ...verdict };
     }
-    const kept = await keepPicture(resources, copy.path);
+    const kept = await keepPicture(resources, copy.path, signal);
     if (kept.ok) return { kind: 'picture', picture: kept.picture };
     return { kind: 'refused', refusal: kept.refusal, detail: kept.detail ?? '' };
   } finally {

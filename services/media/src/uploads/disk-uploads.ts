@@ -5,9 +5,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import { FileStore } from '@tus/file-store';
-import { Upload } from '@tus/server';
+import { ERRORS, Upload } from '@tus/server';
 import { blobLayout } from '../blob-layout.ts';
 import type { UploadsConfig } from '../config.ts';
+import { uploadHeld } from '../media-errors.ts';
 import type { FindUpload, UploadBytes } from './upload-bytes.ts';
 
 // Room for what a transcode writes while the source still lies there.
@@ -19,7 +20,7 @@ export function diskUploads(config: Pick<UploadsConfig, 'UPLOADS_DIR'>, blobs: B
   const pathOf = (id: string) => join(directory, id);
 
   return {
-    dataStore: (find) => new DiskStore(directory, find),
+    dataStore: (find) => new DiskStore(directory, blobs, find),
 
     async room() {
       const disk = await statfs(directory, { bigint: true });
@@ -32,8 +33,8 @@ export function diskUploads(config: Pick<UploadsConfig, 'UPLOADS_DIR'>, blobs: B
 
     async finish(id) {
       const key = blobLayout.master(id);
-      await blobs.putFile(key, pathOf(id)).catch(async (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT' || !(await blobs.stat(key))) throw error;
+      await blobs.putFile(key, pathOf(id)).catch(async (error: unknown) => {
+        if (!isMissing(error) || !(await blobs.stat(key))) throw error;
       });
     },
 
@@ -51,20 +52,35 @@ async function fileOf(path: string) {
   try {
     return await stat(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
 
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
 /** The folder of tus, which tells why it could not write: what arrived until then stays, and counts. */
 class DiskStore extends FileStore {
-  constructor(directory: string, find: FindUpload) {
+  readonly #blobs: BlobStore;
+
+  constructor(directory: string, blobs: BlobStore, find: FindUpload) {
     super({ directory, configstore: configFrom(find) });
+    this.#blobs = blobs;
+  }
+
+  /** A file that is among the blobs already is whole, which its row will say soon. */
+  override async getUpload(id: string): Promise<Upload> {
+    return super.getUpload(id).catch(async (error: unknown) => {
+      if (error === ERRORS.FILE_NO_LONGER_EXISTS && (await this.#blobs.stat(blobLayout.master(id)))) throw uploadHeld();
+      throw error;
+    });
   }
 
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset });
-    await pipeline(readable, file);
+    await pipeline(readable, file).catch((error: unknown) => {
+      throw isMissing(error) ? uploadHeld() : error;
+    });
     return offset + file.bytesWritten;
   }
 }

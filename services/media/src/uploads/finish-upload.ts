@@ -1,4 +1,5 @@
 import type { Tx } from '@marquee/data/database';
+import { loopLevel } from '@marquee/data/sqlstate';
 import { BlobsUnavailableError } from '@marquee/storage/blob-store';
 import { signalAsset } from '../assets/asset-changed.ts';
 import * as assetStore from '../assets/asset-store.ts';
@@ -56,7 +57,10 @@ export async function sweepUploads(resources: MediaResources): Promise<void> {
     try {
       if (await bytes.isWhole(id, Number(sizeBytes))) await finishUpload(resources, id, Number(sizeBytes));
     } catch (err) {
-      resources.log.error({ err, assetId: id }, 'an upload could not be looked after; the next sweep tries again');
+      resources.log[loopLevel(err, 'error')](
+        { err, assetId: id },
+        'an upload could not be looked after; the next sweep tries again',
+      );
       if (err instanceof BlobsUnavailableError) break;
     }
   }

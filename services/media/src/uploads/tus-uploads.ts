@@ -8,7 +8,14 @@ import { type AccountViewer, isPro, isStaff, type Viewer } from '@marquee/runtim
 import { type DataStore, Server, type Upload } from '@tus/server';
 import * as assetStore from '../assets/asset-store.ts';
 import { RETRY_AFTER_S, refusalBody, statusOf } from '../http/http-errors.ts';
-import { asRefusal, uploadNotFound, uploadNotYours, uploadsForProsOnly, uploadsPaused } from '../media-errors.ts';
+import {
+  asRefusal,
+  uploadHeld,
+  uploadNotFound,
+  uploadNotYours,
+  uploadsForProsOnly,
+  uploadsPaused,
+} from '../media-errors.ts';
 import type { MediaResources } from '../resources.ts';
 import { createUpload } from './create-upload.ts';
 import { dropUpload, finishUpload } from './finish-upload.ts';
@@ -172,7 +179,9 @@ function removingWhatFails({ db }: MediaResources, store: DataStore): DataStore 
 function findInTable({ prisma }: MediaResources): FindUpload {
   return async (id) => {
     const asset = await prisma.asset.findUnique({ where: { id } });
-    if (asset?.state !== 'UPLOADING') return undefined;
+    if (!asset) return undefined;
+    // Somebody else has finished it: the client comes back, asks how far it is, and hears that it is whole.
+    if (asset.state !== 'UPLOADING') throw uploadHeld();
     const metadata = { filename: asset.fileName, slot: asset.slot, filmId: asset.filmId ?? '' };
     return { id, sizeBytes: Number(asset.sizeBytes), metadata, createdAt: asset.createdAt };
   };

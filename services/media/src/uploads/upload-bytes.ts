@@ -6,6 +6,7 @@ import { diskUploads } from './disk-uploads.ts';
 
 /** What tus has to know of an upload besides its bytes; the table knows it. */
 export type OpenUpload = { id: string; sizeBytes: number; metadata: Record<string, string>; createdAt: Date };
+/** @throws uploadHeld when it is finished */
 export type FindUpload = (id: string) => Promise<OpenUpload | undefined>;
 
 /** Where the bytes of unfinished uploads lie, and how they become an asset's master. */

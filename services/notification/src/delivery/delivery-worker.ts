@@ -1,3 +1,4 @@
+import { loopLevel } from '@marquee/data/sqlstate';
 import { createWake } from '@marquee/events/wake';
 import { type AttemptResources, attemptDelivery } from './attempt-delivery.ts';
 import { type ClaimedDelivery, LEASE_MS } from './delivery.ts';
@@ -24,7 +25,7 @@ export function startDeliveryWorker(resources: AttemptResources): DeliveryWorker
   async function run(): Promise<void> {
     while (!closed) {
       const sent = await sendDue().catch((err: unknown) => {
-        log.warn({ err }, 'deliveries wait: the database did not answer');
+        log[loopLevel(err, 'warn')]({ err }, 'deliveries wait: the database did not answer');
         return 0;
       });
       if (sent === 0 && !closed) await sleep(POLL_MS);
@@ -41,7 +42,7 @@ export function startDeliveryWorker(resources: AttemptResources): DeliveryWorker
     const hold = () =>
       deliveryStore
         .hold(db, delivery, clock.now())
-        .catch((err: unknown) => log.warn({ err }, 'a delivery was not held'));
+        .catch((err: unknown) => log[loopLevel(err, 'warn')]({ err }, 'a delivery was not held'));
     const holding = setInterval(hold, HOLD_EVERY_MS);
     await attemptDelivery(resources, delivery).finally(() => clearInterval(holding));
   }

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { within } from '@marquee/runtime/locks';
-import { discardRest } from './proxy/discard-rest.ts';
+import { within } from '../locks.ts';
+import { discardRest } from './discard-rest.ts';
 
 export type GracefulServer = {
   /** Asks clients to look for another replica: each answer from now on is the last of its connection. */
