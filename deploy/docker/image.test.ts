@@ -52,7 +52,9 @@ test('the commands in an image come with all that they import', () => {
   const sent = contextFiles(root);
   const isKept = (path: string) => KEPT.some((kept) => path === kept || path.startsWith(`${kept}/`));
   const commands = sent.filter((path) => /^deploy\/.*\.ts$/.test(path) && isKept(path) && !/\.test\.ts$/.test(path));
-  expect(commands).toEqual(expect.arrayContaining(['deploy/dead-letters.ts', 'deploy/load/prepare.ts', 'deploy/staff/main.ts']));
+  expect(commands).toEqual(
+    expect.arrayContaining(['deploy/dead-letters.ts', 'deploy/load/prepare.ts', 'deploy/staff/main.ts']),
+  );
   const imports = commands.flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8');
     const paths = [...text.matchAll(/(?:from |import\()'(\.[^']+)'/g)].map(([, to = '']) => to);

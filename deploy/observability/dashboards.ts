@@ -21,6 +21,12 @@ const premiere: Dashboard = {
       title: 'How it is for them',
       panels: [
         {
+          title: 'Films without a picture',
+          about: 'They failed before the first, or their viewers left.',
+          unit: 'reqps',
+          queries: { without: perSecond('marquee_playback_not_started_total') },
+        },
+        {
           title: 'To the first picture',
           unit: 's',
           queries: {
@@ -38,6 +44,7 @@ const premiere: Dashboard = {
         },
         {
           title: 'Films that did not go on',
+          about: 'Of a film each reason counts once.',
           unit: 'reqps',
           queries: { '{{reason}}': perSecond('marquee_playback_errors_total', 'reason') },
         },
@@ -68,12 +75,18 @@ const premiere: Dashboard = {
           title: 'Segments of media',
           about: 'What the edge did not have.',
           unit: 'reqps',
-          queries: { '{{status}}': perSecond('marquee_segment_seconds_count', 'status') },
+          queries: { '{{status}}': perSecond('marquee_segment_seconds_count', 'status', '{asked="file"}') },
         },
         {
           title: 'p99 of a segment',
           unit: 's',
-          queries: { '{{status}}': quantile(0.99, 'marquee_segment_seconds', 'status') },
+          queries: { '{{status}}': quantile(0.99, 'marquee_segment_seconds', 'status', '{asked="file"}') },
+        },
+        {
+          title: 'Tokens that the edge asks for',
+          about: 'Each once in 30 s. What is not 204 or 403 is no answer, and the edge gives 503.',
+          unit: 'reqps',
+          queries: { '{{status}}': perSecond('marquee_segment_seconds_count', 'status', '{asked="access"}') },
         },
         { title: 'Bytes of media', unit: 'Bps', queries: { bytes: perSecond('marquee_segment_bytes_total') } },
         {
@@ -137,6 +150,24 @@ const events: Dashboard = {
           unit: 'short',
           queries: { '{{service}}': 'max by (service) (marquee_dead_letters)' },
           thresholds: [1, 10],
+        },
+      ],
+    },
+    {
+      title: 'Mail',
+      panels: [
+        {
+          title: 'Oldest that waits to be sent',
+          unit: 's',
+          queries: { oldest: 'max(marquee_delivery_oldest_seconds)' },
+          thresholds: [60, 300],
+        },
+        { title: 'Waiting to be sent', unit: 'short', queries: { waiting: 'max(marquee_deliveries_waiting)' } },
+        {
+          title: 'Attempts',
+          about: 'Waiting is tried again.',
+          unit: 'reqps',
+          queries: { '{{outcome}} {{failure}}': perSecond('marquee_delivery_attempts_total', 'outcome, failure') },
         },
       ],
     },

@@ -60,6 +60,9 @@ function metricNames(): Set<string> {
   return names;
 }
 
+/** Whether somebody says what they saw. */
+const isFollowed = (text: string) => text.trim().length > 40 && !/^not yet\b/i.test(text.trim());
+
 /** The metrics that a query reads. */
 const metricsIn = (query: string) => query.match(/(?<![\w:])(?:marquee|process)_\w+/g) ?? [];
 
@@ -102,7 +105,27 @@ test('each alert has a runbook, and each runbook an alert [SYS-04:alerts]', () =
       name,
       ['What viewers notice', 'How to see it', 'What to do', 'How to see that it is over', 'Followed'],
     ]);
+    const [, followed = ''] = text.split('## Followed\n');
+    expect([name, isFollowed(followed)]).toEqual([name, true]);
   }
+});
+
+test('a runbook that nobody has followed is none', () => {
+  for (const text of ['', '\nNot yet.\n', '\nnot yet: there was no time, and it is planned for the next release.\n']) {
+    expect(isFollowed(text)).toBe(false);
+  }
+});
+
+test.each([
+  [{}, 'marquee-film'],
+  [{ CLUSTER: 'marquee-postgres' }, 'marquee-postgres'],
+])('a query on Kubernetes is asked of the cluster that holds the database, with %j of %s', (environment, cluster) => {
+  const text = readFileSync(join(root, 'deploy', 'runbooks', 'README.md'), 'utf8');
+  const sql = text.split('\n').find((line) => line.startsWith('sql() {') && line.includes('kubectl'));
+  const script = `kubectl() { printf '%s\\n' "$*"; }\n${sql}\nsql film 'SELECT 1'`;
+  const env = { ...process.env, ...environment };
+  const { stdout } = spawnSync('bash', ['-euc', script], { encoding: 'utf8', env });
+  expect(stdout).toBe(`cnpg psql -n marquee ${cluster} -- -d film -c SELECT 1\n`);
 });
 
 test('each process is missed when none of it is there [SYS-04:alerts]', () => {

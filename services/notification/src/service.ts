@@ -16,6 +16,7 @@ import type { Channel } from './delivery/delivery.ts';
 import { deliveryRpc } from './delivery/delivery-rpc.ts';
 import { startDeliveryWorker } from './delivery/delivery-worker.ts';
 import { onChallengeIssued, onCrewInvited } from './delivery/on-event.ts';
+import { watchDeliveries } from './delivery/watch-deliveries.ts';
 import { type DevInbox, devInbox } from './dev-inbox/dev-inbox.ts';
 import { serveDevInbox } from './dev-inbox/dev-inbox-http.ts';
 import { type Carrier, noTextCarrier } from './mail/mailer.ts';
@@ -54,6 +55,7 @@ export async function startNotification(config: NotificationConfig, platform: Pl
     identity: createClient(SessionService, clientOf('identity')),
     film: createClient(CrewService, clientOf('film')),
   });
+  const unwatch = watchDeliveries({ db, clock });
   const plan = { clock, worker };
   const consumer = await consume({
     db,
@@ -86,6 +88,7 @@ export async function startNotification(config: NotificationConfig, platform: Pl
     leave: rpc.leave,
     ...(page && { httpPort: page.port }),
     drain: async () => {
+      unwatch();
       await rpc.drain(DRAIN_MS_MAX);
       await page?.close();
       await consumer.close();

@@ -1,5 +1,5 @@
 import type { PlaybackQuality } from '@marquee/contracts/film/v1/watch_pb';
-import { FILM_MESSAGES, VIEW_TOLERANCE_MS } from '@marquee/rules/film';
+import { FILM_MESSAGES, HEARTBEAT_INTERVAL_MS, VIEW_TOLERANCE_MS } from '@marquee/rules/film';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { FilmResources } from '../resources.ts';
 import { accessMessage, accessOf, type FilmAccess } from './film-access.ts';
@@ -70,9 +70,9 @@ export async function heartbeat(
   if (!access.valid) return { access: accessMessage(access) };
 
   const pending = positions.pending(session.id);
-  audience.heard();
   const sinceSeenMs = Math.max(0, now.getTime() - (pending?.asOf ?? session.seen_at).getTime());
-  countQuality(input.quality, { isFirst: session.played_ms === 0 && !pending, sinceSeenMs });
+  // Heartbeats out of turn tell that the film has begun, or stopped.
+  if (sinceSeenMs >= HEARTBEAT_INTERVAL_MS / 2) audience.heard();
   const playedMs = believablePlayedMs(resources, session, input.playedMs, now);
   countWatched(playedMs - (pending?.playedMs ?? session.played_ms));
   const positionMs = clampPosition(session, input.positionMs);
@@ -86,6 +86,7 @@ export async function heartbeat(
     finished: isAtEnd(session, positionMs),
     asOf: now,
   });
+  await countQuality(resources, session, input.quality, sinceSeenMs);
   const url = await signedUrls.forSession({
     playbackSessionId: session.id,
     mediaId: session.media_id,

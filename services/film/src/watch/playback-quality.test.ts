@@ -1,7 +1,8 @@
-import { PlaybackErrorKind } from '@marquee/contracts/film/v1/watch_pb';
+import { PlaybackErrorKind, PlaybackEventKind } from '@marquee/contracts/film/v1/watch_pb';
 import { newId } from '@marquee/data/ids';
 import { type Metrics, openMetrics } from '@marquee/runtime/telemetry/open-metrics';
 import { type FilmHarness, filmService } from '../testing/film-service.ts';
+import { TROUBLES_AN_HOUR_MAX } from './playback-quality.ts';
 
 let film: FilmHarness;
 let metrics: Metrics;
@@ -20,9 +21,30 @@ async function watching() {
     lover.watch.heartbeat({ playbackSessionId, positionMs: playedMs, playedMs, ...(quality && { quality }) });
 }
 
+/** A viewer who opens the film again and again, and what their players say of it. */
+async function opening() {
+  const filmId = await film.releasedFilm(film.maker());
+  const lover = film.lover();
+  await lover.watch.unlockFilm({ requestId: newId(), filmId });
+  return async () => {
+    const { playbackSessionId } = await lover.watch.startPlayback({ requestId: newId(), filmId });
+    return {
+      record: (event: PlaybackEventKind, playedMs = 0) =>
+        lover.watch.recordPlaybackEvents({
+          playbackSessionId,
+          filmId,
+          events: [{ eventId: newId(), event, timeMs: playedMs, playedMs }],
+        }),
+      beat: (playedMs: number, quality: object) =>
+        lover.watch.heartbeat({ playbackSessionId, positionMs: playedMs, playedMs, quality }),
+      progress: () => lover.watch.getPlaybackProgress({ filmId }),
+    };
+  };
+}
+
 async function seriesValue(name: string): Promise<number> {
   const line = (await metrics.text()).split('\n').find((one) => one.startsWith(name));
-  return Number(line?.slice(line.lastIndexOf(' ') + 1));
+  return Number(line?.slice(line.lastIndexOf(' ') + 1) ?? 0);
 }
 
 test('what players tell becomes sums over all of them [SYS-04:quality]', async () => {
@@ -36,7 +58,7 @@ test('what players tell becomes sums over all of them [SYS-04:quality]', async (
   expect(text).toContain('marquee_playback_start_seconds_bucket{service="film",le="1"} 0\n');
   expect(text).toContain('marquee_playback_rebuffer_seconds_total{service="film"} 1.5\n');
   expect(text).toContain('marquee_playback_watched_seconds_total{service="film"} 19\n');
-  expect(text).toContain('marquee_playback_errors_total{reason="network",service="film"} 2\n');
+  expect(text).toContain('marquee_playback_errors_total{reason="network",service="film"} 1\n');
   expect(text).toContain('marquee_playback_errors_total{reason="other",service="film"} 1\n');
 });
 
@@ -54,7 +76,7 @@ test('what nobody can have seen is not believed, and a heartbeat never fails for
   // Again at once: no time has passed in which it could have waited.
   await beat(0, { rebufferedMs: 120_000, errors: [] });
   expect(await seriesValue('marquee_playback_rebuffer_seconds_total')).toBe(waited + 120);
-  expect(await metrics.text()).toContain('marquee_playback_errors_total{reason="media",service="film"} 10\n');
+  expect(await metrics.text()).toContain('marquee_playback_errors_total{reason="media",service="film"} 1\n');
   // Whoever says nonsense adds no series of their own.
   const series = (text: string) => text.split('\n').filter((line) => line.startsWith('marquee_playback')).length;
   expect(series(await metrics.text())).toBe(series(before) + 1);
@@ -68,11 +90,70 @@ test('a playback starts once, whatever its player says', async () => {
   expect(await seriesValue('marquee_playback_start_seconds_count')).toBe(starts + 1);
 });
 
+test('who pauses and leaves before the first heartbeat has seen the film begin, once [SYS-04:quality]', async () => {
+  const open = await opening();
+  const { record, beat, progress } = await open();
+  const starts = await seriesValue('marquee_playback_start_seconds_count');
+  film.clock.advance(6_000);
+  await record(PlaybackEventKind.PAUSE, 5_000);
+  for (let times = 0; times < 2; times += 1) {
+    await beat(5_000, { startMs: 900, rebufferedMs: 0, errors: [] });
+    // As two replicas would hear it: what one has in memory is written.
+    await progress();
+  }
+  expect(await seriesValue('marquee_playback_start_seconds_count')).toBe(starts + 1);
+});
+
+test('a film that shows no picture is counted once, and not as one that began [SYS-04:quality]', async () => {
+  const open = await opening();
+  const counts = async () => [
+    await seriesValue('marquee_playback_not_started_total'),
+    await seriesValue('marquee_playback_start_seconds_count'),
+  ];
+  const [notStarted = 0, starts] = await counts();
+  const failing = await open();
+  const before = await failing.progress();
+  expect(await failing.record(PlaybackEventKind.GIVEN_UP)).toMatchObject({ recorded: 1 });
+  expect(await failing.record(PlaybackEventKind.GIVEN_UP)).toMatchObject({ recorded: 0 });
+  await failing.beat(0, { startMs: 30_000, rebufferedMs: 0, errors: [] });
+  expect(await counts()).toEqual([notStarted + 1, starts]);
+  expect((await failing.progress()).positionMs).toBe(before.positionMs);
+
+  // Nor is it believed of a film that began, was watched, or was opened long ago.
+  const begun = await open();
+  await begun.beat(0, { startMs: 300, rebufferedMs: 0, errors: [] });
+  const watched = await open();
+  film.clock.advance(20_000);
+  await watched.record(PlaybackEventKind.PAUSE, 5_000);
+  const old = await open();
+  film.clock.advance(25 * 3_600_000);
+  for (const { record } of [begun, watched, old]) {
+    expect(await record(PlaybackEventKind.GIVEN_UP)).toMatchObject({ recorded: 0 });
+  }
+  expect(await counts()).toEqual([notStarted + 1, (starts ?? 0) + 1]);
+});
+
+test('one viewer cannot tell of the films of many', async () => {
+  const open = await opening();
+  const notStarted = await seriesValue('marquee_playback_not_started_total');
+  for (let times = 0; times < TROUBLES_AN_HOUR_MAX + 3; times += 1) {
+    const { record } = await open();
+    await record(PlaybackEventKind.GIVEN_UP);
+  }
+  const after = notStarted + TROUBLES_AN_HOUR_MAX;
+  expect(await seriesValue('marquee_playback_not_started_total')).toBe(after);
+  film.clock.advance(3_600_001);
+  await (await open()).record(PlaybackEventKind.GIVEN_UP);
+  expect(await seriesValue('marquee_playback_not_started_total')).toBe(after + 1);
+});
+
 test('players are counted by their heartbeats, without remembering them', async () => {
   film.clock.advance(60_000);
   const beats = await Promise.all([watching(), watching(), watching()]);
   film.clock.advance(15_000);
   for (const beat of beats) await beat(0);
+  // That a film has begun, or stopped, is told out of turn.
+  for (const beat of beats) await beat(0, { startMs: 1_000, rebufferedMs: 0, errors: [] });
   film.clock.advance(15_000);
   expect(await seriesValue('marquee_playback_sessions')).toBe(3);
   film.clock.advance(30_000);

@@ -3,37 +3,83 @@ import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/film';
 import type { Clock } from '@marquee/runtime/clock';
 import {
   playbackErrors,
+  playbackNotStarted,
   playbackRebufferSeconds,
   playbackStartSeconds,
   playbackWatchedSeconds,
 } from '@marquee/runtime/telemetry/instruments';
 import { nameOf } from '../films/enum-names.ts';
+import type { FilmResources } from '../resources.ts';
+import { countQualityTold, markQualityTold, type SessionRow } from './watch-store.ts';
 
 /** What a player says beyond these is not believed; nobody waits that long for a film. */
 export const START_MS_MAX = 600_000;
 export const REBUFFERED_MS_MAX = 120_000;
 export const ERRORS_MAX = 10;
 
+/** Of one viewer, so that nobody can tell of the films of many. */
+export const TROUBLES_AN_HOUR_MAX = 5;
+/** What a player could not tell for so long is no news. */
+export const TOLD_LATE_MS_MAX = 24 * 3_600_000;
+
+/** What was told of a session is marked in its row: so it counts once, however often and to whichever process it is told. */
+const STARTED = 1;
+const NOT_STARTED = 2;
+const ERROR = 4;
+const TROUBLES = ~STARTED;
+
+type Told = Pick<FilmResources, 'db' | 'clock'>;
+
 /**
- * Turns what a player tells of its playback into sums over all players; nothing of it is kept. A playback starts once:
- * how long that took is counted with the first that is heard of it, whatever its player repeats; and nobody has waited
- * for longer than passed since the last.
+ * Turns what a player tells of its playback into sums over all players. A playback starts once, and has each kind of
+ * error once, whatever its player repeats; and nobody has waited for longer than passed since the last.
  */
-export function countQuality(
+export async function countQuality(
+  resources: Told,
+  session: SessionRow,
   quality: PlaybackQuality | undefined,
-  { isFirst, sinceSeenMs }: { isFirst: boolean; sinceSeenMs: number },
-): void {
+  sinceSeenMs: number,
+): Promise<void> {
   if (!quality) return;
   const { startMs, rebufferedMs, errors } = quality;
-  if (isFirst && startMs !== undefined && startMs >= 0 && startMs <= START_MS_MAX) {
+  const isStart = startMs !== undefined && startMs >= 0 && startMs <= START_MS_MAX;
+  if (isStart && (await isNews(resources, session, STARTED, STARTED | NOT_STARTED)))
     playbackStartSeconds.record(startMs / 1_000);
-  }
   const waitedMs = Math.min(REBUFFERED_MS_MAX, sinceSeenMs, Math.max(0, rebufferedMs));
   if (waitedMs > 0) playbackRebufferSeconds.add(waitedMs / 1_000);
-  for (const kind of errors.slice(0, ERRORS_MAX)) {
-    playbackErrors.add(1, { reason: nameOf(PlaybackErrorKind, kind).toLowerCase() || 'other' });
+  for (const kind of new Set(errors.slice(0, ERRORS_MAX).map(knownKind))) {
+    const mark = ERROR << kind;
+    if (await isNewTrouble(resources, session, mark, mark)) playbackErrors.add(1, { reason: reasonOf(kind) });
   }
 }
+
+/** Counts a film that showed no picture; true when that is believed, and is news. */
+export async function countNotStarted(resources: Told, session: SessionRow, playedMs: number): Promise<boolean> {
+  const sinceStartMs = resources.clock.now().getTime() - session.started_at.getTime();
+  // Who has watched a part of it has seen it begin.
+  if (playedMs > 0 || sinceStartMs > TOLD_LATE_MS_MAX) return false;
+  if (!(await isNewTrouble(resources, session, NOT_STARTED, STARTED | NOT_STARTED))) return false;
+  playbackNotStarted.add(1);
+  return true;
+}
+
+async function isNewTrouble(resources: Told, session: SessionRow, mark: number, unless: number): Promise<boolean> {
+  if (isTold(session, unless)) return false;
+  const { db, clock } = resources;
+  const since = new Date(clock.now().getTime() - 3_600_000);
+  const troubles = await countQualityTold(db, { accountId: session.account_id, marks: TROUBLES, since });
+  return troubles < TROUBLES_AN_HOUR_MAX && isNews(resources, session, mark, unless);
+}
+
+async function isNews({ db }: Told, session: SessionRow, mark: number, unless: number): Promise<boolean> {
+  return !isTold(session, unless) && markQualityTold(db, session.id, mark, unless);
+}
+
+const isTold = ({ quality_told }: SessionRow, marks: number) => (quality_told & marks) !== 0;
+
+const knownKind = (kind: PlaybackErrorKind) => (kind in PlaybackErrorKind ? kind : PlaybackErrorKind.UNSPECIFIED);
+
+const reasonOf = (kind: PlaybackErrorKind) => nameOf(PlaybackErrorKind, kind).toLowerCase() || 'other';
 
 /** Adds what was really played since the session was last heard of. */
 export function countWatched(ms: number): void {

@@ -6,12 +6,13 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { FilmResources } from '../resources.ts';
 import { addToStats } from '../statistics/stat-store.ts';
 import { believablePlayedMs, clampPosition, isAtEnd, requireSession, sessionAccess } from './heartbeat.ts';
+import { countNotStarted } from './playback-quality.ts';
 import { writePositions } from './position-store.ts';
 import { insertEvents, markViewed, type SessionRow } from './watch-store.ts';
 
 export type PlaybackEventInput = {
   eventId: string;
-  event: 'PAUSE' | 'PLAY' | 'FINISH' | '';
+  event: 'PAUSE' | 'PLAY' | 'FINISH' | 'GIVEN_UP' | '';
   timeMs: number;
   occurredAt: Date | undefined;
   playedMs: number;
@@ -37,7 +38,9 @@ export async function recordEvents(
   }
   const now = resources.clock.now();
   const skewMs = input.sentAt ? now.getTime() - input.sentAt.getTime() : 0;
-  const events = input.events.map((event) => ({ ...event, occurredAt: dateOf(event, now, skewMs) }));
+  const events = input.events
+    .filter(({ event }) => event !== 'GIVEN_UP')
+    .map((event) => ({ ...event, occurredAt: dateOf(event, now, skewMs) }));
 
   const recorded = await resources.db.transaction(async (tx) => {
     const added = await insertEvents(tx, session, events);
@@ -48,7 +51,9 @@ export async function recordEvents(
     if (latest) await writePositions(tx, [positionOf(resources, session, latest, now)]);
     return added.size;
   });
-  return { recorded };
+  if (events.length === input.events.length) return { recorded };
+  const playedMs = Math.max(session.played_ms, resources.positions.pending(session.id)?.playedMs ?? 0);
+  return { recorded: recorded + Number(await countNotStarted(resources, session, playedMs)) };
 }
 
 function checkEvents(events: readonly PlaybackEventInput[]): void {

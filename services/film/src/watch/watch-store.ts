@@ -65,7 +65,7 @@ export type SessionRow = PlaybackSession & { film: AccessRow };
 const SESSION = `
   SELECT ${ACCESS_COLUMNS}, NULL AS position_ms, NULL AS finished, s.id AS playback_id, s.account_id, s.session_id,
     s.media_id, s.native_hls, s.duration_ms, s.started_at, s.position_ms AS session_position_ms, s.played_ms,
-    s.seen_at, s.viewed_at, s.ended_at
+    s.seen_at, s.viewed_at, s.ended_at, s.quality_told
   FROM playback_sessions s JOIN films f ON f.id = s.film_id
     LEFT JOIN media_copies m ON m.media_id = f.film_media_id
     LEFT JOIN unlocks u ON u.account_id = s.account_id AND u.film_id = s.film_id
@@ -94,6 +94,7 @@ export async function getSession(db: Queryable, playbackSessionId: string): Prom
     seen_at: row.seen_at,
     viewed_at: row.viewed_at,
     ended_at: row.ended_at,
+    quality_told: row.quality_told,
     film: row,
   };
 }
@@ -153,6 +154,31 @@ export async function insertEvents(
     ],
   );
   return new Set(rows.map(({ event_id }) => event_id));
+}
+
+/** Marks what a player has told of a session; true when none of `unless` was marked before. */
+export async function markQualityTold(
+  db: Queryable,
+  playbackSessionId: string,
+  mark: number,
+  unless: number,
+): Promise<boolean> {
+  const text =
+    'UPDATE playback_sessions SET quality_told = quality_told | $2 WHERE id = $1 AND quality_told & $3 = 0 RETURNING 1';
+  return (await db.query({ name: 'watch.told', text, values: [playbackSessionId, mark, unless] })).length > 0;
+}
+
+/** How many of these marks the sessions have that were heard of since then. */
+export async function countQualityTold(
+  db: Queryable,
+  { accountId, marks, since }: { accountId: string; marks: number; since: Date },
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT coalesce(sum(bit_count((quality_told & $2)::bit(32))), 0)::int AS count
+     FROM playback_sessions WHERE account_id = $1 AND seen_at >= $3`,
+    [accountId, marks, since],
+  );
+  return row?.count ?? 0;
 }
 
 export type ContinueRow = Pick<Progress, 'film_id' | 'position_ms' | 'duration_ms' | 'as_of'>;

@@ -2,6 +2,7 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import type { Database } from '@marquee/data/database';
 import { newCall, runInCall } from '@marquee/runtime/context';
 import type { Logger } from '@marquee/runtime/log';
+import { deliveryAttempts } from '@marquee/runtime/telemetry/instruments';
 import { type Carrier, NoCarrier, PermanentRefusal } from '../mail/mailer.ts';
 import { maskAddress, maskDiagnostic } from '../messages/mask-address.ts';
 import { type Composed, type ComposeResources, compose } from './compose.ts';
@@ -18,6 +19,7 @@ export type AttemptResources = ComposeResources & {
 export async function attemptDelivery(resources: AttemptResources, delivery: ClaimedDelivery): Promise<void> {
   const { db, clock, log } = resources;
   const outcome = await runInCall(newCall(), () => attempt(resources, delivery));
+  deliveryAttempts.add(1, { outcome: outcome.state.toLowerCase(), failure: outcome.failure ?? '' });
   const facts = { deliveryId: delivery.id, kind: delivery.kind, attempts: delivery.attempts, failure: outcome.failure };
   if (outcome.state === 'FAILED') log.error(facts, 'a message could not be delivered');
   else if (outcome.state === 'WAITING') log.warn(facts, 'a message was not delivered yet and is tried again');

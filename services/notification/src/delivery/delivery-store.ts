@@ -3,6 +3,9 @@ import { newId } from '@marquee/data/ids';
 import type { Delivery } from '../../gen/prisma/client.ts';
 import { type ClaimedDelivery, type DeliverySubject, LEASE_MS, type Outcome, RETRY_DELAYS_MS } from './delivery.ts';
 
+// Bounded: a backlog of days is not counted at every scrape.
+const COUNTED_MAX = 100_000;
+
 /** All SQL of deliveries. */
 export const deliveryStore = {
   /** Notes what is to be sent; the same subject and generation once. */
@@ -57,6 +60,16 @@ export const deliveryStore = {
         now,
       ],
     );
+  },
+
+  /** How many wait, and for how long the oldest has: whether it is due or between two attempts. */
+  async waiting(db: Database, now: Date): Promise<{ count: number; oldestSeconds: number }> {
+    const [row] = await db.query<{ count: number; oldest: Date | null }>(
+      `SELECT count(*)::int AS count, min(created_at) AS oldest
+       FROM (SELECT created_at FROM deliveries WHERE state = 'WAITING' LIMIT ${COUNTED_MAX}) waiting`,
+    );
+    const { count = 0, oldest } = row ?? {};
+    return { count, oldestSeconds: oldest ? Math.max(0, now.getTime() - oldest.getTime()) / 1_000 : 0 };
   },
 
   /** Newest first, from before the given id. */

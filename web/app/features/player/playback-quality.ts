@@ -4,6 +4,8 @@ import { PlaybackErrorKind } from '@marquee/contracts/film/v1/watch_pb';
 export type QualityReport = { startMs?: number; rebufferedMs: number; errors: PlaybackErrorKind[] };
 
 const ERRORS_MAX = 10;
+/** Promised for most films, in docs/operations.md: who leaves sooner has not waited in vain. */
+const START_MS_PROMISED = 2_000;
 
 /** Watches how well a film plays, for the operators: how soon it began, how long it stood, what went wrong. */
 export class PlaybackQuality {
@@ -19,11 +21,26 @@ export class PlaybackQuality {
     this.#wishedAt = now();
   }
 
-  /** The first picture is there. */
-  started(): void {
-    if (this.#started) return;
+  /** The first picture is there; true at the first one. */
+  started(): boolean {
+    if (this.#started) return false;
     this.#started = true;
     this.#waiting.startMs = Math.round(this.#now() - this.#wishedAt);
+    return true;
+  }
+
+  /** The browser wants a gesture first: how long its viewer takes says nothing of how the film starts. */
+  waitsForViewer(): void {
+    this.#started = true;
+  }
+
+  get hasStarted(): boolean {
+    return this.#started;
+  }
+
+  /** For longer than promised, and without a picture so far. */
+  get waitsInVain(): boolean {
+    return !this.#started && this.#now() - this.#wishedAt > START_MS_PROMISED;
   }
 
   /** The film stands, though nobody asked it to; what comes before the first picture belongs to the start. */

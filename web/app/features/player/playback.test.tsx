@@ -70,6 +70,17 @@ test('the film is loaded at the resume position [WAT-10:browser]', async () => {
   expect(engine.load).toHaveBeenCalledWith({ dash: 'manifest.mpd', hls: 'master.m3u8' }, 125.5);
 });
 
+test('its first picture is told once, and until it is there the film stands where it will begin', async () => {
+  const onStarted = jest.fn();
+  const { playback, video, moveTo } = await playing({ onStarted }, { startS: 125.5 });
+  expect(playback.position).toBe(125.5);
+  Object.defineProperty(video, 'readyState', { value: 2 });
+  moveTo(126);
+  for (let times = 0; times < 2; times += 1) video.dispatchEvent(new Event('loadeddata'));
+  expect(onStarted).toHaveBeenCalledTimes(1);
+  expect(playback.position).toBe(126);
+});
+
 test('a film that stopped for want of a network goes on by itself when there is one [WAT-12:online]', async () => {
   const { playback } = await playing({});
   told?.onProblem(networkProblem());

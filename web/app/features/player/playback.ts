@@ -20,6 +20,8 @@ export type PlaybackListener = {
   /** Once: at the end of the file, or at the film's running time. */
   onFinish?: () => void;
   onPlayed?: (playedMs: number) => void;
+  /** The first picture is there; once. */
+  onStarted?: () => void;
   /** The film does not play, for a reason that the engine found. */
   onFailed?: () => void;
 };
@@ -50,8 +52,10 @@ export class Playback {
     return this.#played.totalMs;
   }
 
+  /** Until the film is there, where it will begin: a player says 0 so far. */
   get position(): number {
-    return this.#video?.currentTime ?? 0;
+    const video = this.#video;
+    return video && video.readyState > 0 ? video.currentTime : this.store.get().position;
   }
 
   get paused(): boolean {
@@ -96,7 +100,9 @@ export class Playback {
       await this.#video?.play();
       this.store.set({ needsGesture: false });
     } catch (cause) {
-      if (cause instanceof DOMException && cause.name === 'NotAllowedError') this.store.set({ needsGesture: true });
+      if (!(cause instanceof DOMException && cause.name === 'NotAllowedError')) return;
+      this.#quality.waitsForViewer();
+      this.store.set({ needsGesture: true });
     }
   }
 
@@ -235,7 +241,7 @@ export class Playback {
     window.addEventListener('online', onLine);
     this.#unlisten.push(() => window.removeEventListener('online', onLine));
     on('loadeddata', () => {
-      this.#quality.started();
+      if (this.#quality.started()) this.#listener.onStarted?.();
       store.set({ loading: false });
     });
     on('durationchange', () => store.set({ duration: Number.isFinite(video.duration) ? video.duration : 0 }));

@@ -70,8 +70,8 @@ async function open(filmId: string, closing: AbortSignal, onFinish: () => void):
       session.record(PlaybackEventKind.FINISH);
       onFinish();
     },
-    // Somebody whose film does not play may not stay until the next heartbeat.
-    onFailed: () => void session.beat(),
+    onStarted: () => session.started(),
+    onFailed: () => session.failed(),
   };
   const playback = new Playback(source, listener, quality);
   if (!closing.aborted) keepAlive(session, playback, queue, closing);

@@ -2,10 +2,11 @@ import { jest } from '@jest/globals';
 import { PlaybackEventKind } from '@marquee/contracts/film/v1/watch_pb';
 import { EventQueue } from './event-queue.ts';
 import { fakeServer, refused } from './fake-server.ts';
+import { PlaybackQuality } from './playback-quality.ts';
 import type { Problem } from './problem.ts';
 import { WatchSession } from './watch-session.ts';
 
-async function openSession() {
+async function openSession(quality?: PlaybackQuality) {
   const { server, calls } = fakeServer();
   const queue = new EventQueue({ storage: localStorage, sink: calls });
   const problems: Problem[] = [];
@@ -14,6 +15,7 @@ async function openSession() {
   const session = new WatchSession({
     ...{ calls, queue, filmId: 'film', nativeHls: false, started },
     position: () => player,
+    ...(quality && { quality }),
     onEnded: (problem) => problems.push(problem),
   });
   session.start();
@@ -37,6 +39,74 @@ test('heartbeats go on through a pause of 15 minutes and keep the address fresh'
   expect(server.heartbeats.at(-1)).toMatchObject({ paused: true, positionMs: 90_000 });
   expect(session.signedUrl).not.toBe(before);
   expect(problems).toEqual([]);
+  session.close();
+});
+
+/** What the server heard of a film that is left, or fails, so long after the wish to watch it. */
+async function withoutPicture(ms: number, happens: (session: WatchSession) => void) {
+  const quality = new PlaybackQuality(Date.now);
+  const { server, session } = await openSession(quality);
+  await jest.advanceTimersByTimeAsync(ms);
+  happens(session);
+  await jest.advanceTimersByTimeAsync(0);
+  const told = { events: [...server.events.values()].map(({ event }) => event), heartbeats: server.heartbeats.length };
+  return { ...told, server, session, quality };
+}
+
+test('a film that is left before its first picture, after longer than promised, is told as given up, and no position [SYS-04:quality]', async () => {
+  const early = await withoutPicture(1_500, (session) => session.leave());
+  expect(early.events).toEqual([]);
+  early.session.close();
+
+  const late = await withoutPicture(3_000, (session) => session.leave());
+  expect(late.events).toEqual([PlaybackEventKind.GIVEN_UP]);
+  late.session.leave();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(late.server.events.size).toBe(1);
+  late.quality.started();
+  late.session.leave();
+  await jest.advanceTimersByTimeAsync(0);
+  expect([...late.server.events.values()].map(({ event }) => event)).toEqual([
+    PlaybackEventKind.GIVEN_UP,
+    PlaybackEventKind.PAUSE,
+  ]);
+  late.session.close();
+});
+
+test('a film that fails is told at once, and as given up where it had not begun [SYS-04:quality]', async () => {
+  const never = await withoutPicture(200, (session) => session.failed());
+  expect(never).toMatchObject({ events: [PlaybackEventKind.GIVEN_UP], heartbeats: 1 });
+  never.session.close();
+
+  const quality = new PlaybackQuality(Date.now);
+  const begun = await openSession(quality);
+  quality.started();
+  begun.session.failed();
+  await jest.advanceTimersByTimeAsync(0);
+  expect([begun.server.events.size, begun.server.heartbeats.length]).toEqual([0, 1]);
+  begun.session.close();
+});
+
+test('a film that failed without a line is told of when there is one', async () => {
+  const { server, session } = await openSession(new PlaybackQuality(Date.now));
+  server.online = false;
+  session.failed();
+  await minutes(1);
+  expect(server.events.size).toBe(0);
+  server.online = true;
+  await minutes(1);
+  expect([...server.events.values()].map(({ event }) => event)).toEqual([PlaybackEventKind.GIVEN_UP]);
+  session.close();
+});
+
+test('that a film has begun is told before its viewer can leave', async () => {
+  const quality = new PlaybackQuality(Date.now);
+  const { server, session } = await openSession(quality);
+  await jest.advanceTimersByTimeAsync(700);
+  quality.started();
+  session.started();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(server.heartbeats).toMatchObject([{ quality: { startMs: 700 } }]);
   session.close();
 });
 

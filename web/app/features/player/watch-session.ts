@@ -28,7 +28,7 @@ type Options = {
   nativeHls: boolean;
   started: StartPlaybackResponse;
   position: () => PlayerPosition;
-  quality?: Pick<PlaybackQuality, 'take' | 'giveBack'>;
+  quality?: Pick<PlaybackQuality, 'take' | 'giveBack' | 'hasStarted' | 'waitsInVain'>;
   onEnded: (problem: Problem) => void;
   newId?: () => string;
   now?: () => number;
@@ -49,6 +49,7 @@ export class WatchSession {
   #timer: ReturnType<typeof setInterval> | undefined;
   #beating: Promise<void> | undefined;
   #viewed = false;
+  #givenUp = false;
   /** Where the server last heard that the film stands; before it heard anything, where it began. */
   #toldMs: number;
   #closed = false;
@@ -107,6 +108,12 @@ export class WatchSession {
 
   /** The page goes away: where the film stands is written down first, then sent if there is time. */
   leave(): void {
+    const { quality } = this.#options;
+    // Nobody has moved in what has not begun.
+    if (quality && !quality.hasStarted) {
+      if (quality.waitsInVain) this.#giveUp();
+      return;
+    }
     const position = whole(this.#options.position());
     if (!position.paused) {
       this.record(PlaybackEventKind.PAUSE);
@@ -118,11 +125,20 @@ export class WatchSession {
   }
 
   record(kind: PlaybackEventKind): void {
-    const { positionMs, playedMs } = this.#options.position();
-    this.#toldMs = Math.round(positionMs);
-    const event = { id: this.#newId(), kind, timeMs: positionMs, playedMs, at: this.#now() };
-    this.#options.queue.add(this.#sessionId, this.#options.filmId, event);
-    void this.#options.queue.send(this.#sessionId);
+    const position = this.#options.position();
+    this.#toldMs = Math.round(position.positionMs);
+    this.#add(kind, position);
+  }
+
+  /** The film has begun. Told at once: who leaves before the next heartbeat has seen it begin too. */
+  started(): void {
+    void this.beat();
+  }
+
+  /** The film does not play. Told at once: its viewer may not stay until the next heartbeat. */
+  failed(): void {
+    if (this.#options.quality?.hasStarted === false) this.#giveUp();
+    void this.beat();
   }
 
   /** Tells how much was really played; marks the view once per session. */
@@ -131,6 +147,13 @@ export class WatchSession {
     this.#viewed = true;
     this.#options.queue.addView(this.#sessionId, this.#options.filmId, playedMs);
     void this.#options.queue.send(this.#sessionId);
+  }
+
+  /** An event: it is told later where there is no line now, which may be why no picture came. */
+  #giveUp(): void {
+    if (this.#givenUp) return;
+    this.#givenUp = true;
+    this.#add(PlaybackEventKind.GIVEN_UP, this.#options.position());
   }
 
   async #beat(): Promise<void> {
@@ -172,6 +195,12 @@ export class WatchSession {
     if (access.signedUrl) this.#signedUrl = access.signedUrl;
     this.#renewedAt = this.#now();
     this.#renewals += 1;
+  }
+
+  #add(kind: PlaybackEventKind, { positionMs, playedMs }: PlayerPosition): void {
+    const event = { id: this.#newId(), kind, timeMs: positionMs, playedMs, at: this.#now() };
+    this.#options.queue.add(this.#sessionId, this.#options.filmId, event);
+    void this.#options.queue.send(this.#sessionId);
   }
 
   #keepPosition({ positionMs, playedMs }: PlayerPosition): void {

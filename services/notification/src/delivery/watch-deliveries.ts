@@ -1,0 +1,22 @@
+import type { Database } from '@marquee/data/database';
+import type { Clock } from '@marquee/runtime/clock';
+import { deliveriesWaiting, deliveryOldestSeconds } from '@marquee/runtime/telemetry/instruments';
+import { deliveryStore } from './delivery-store.ts';
+
+/** Says at each scrape what waits to be sent, by one query. Returns what ends it. */
+export function watchDeliveries({ db, clock }: { db: Database; clock: Clock }): () => void {
+  let asked: ReturnType<typeof deliveryStore.waiting> | undefined;
+  const ask = () => {
+    asked ??= deliveryStore.waiting(db, clock.now()).finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
+  const unwatch = [
+    deliveriesWaiting.watch(async () => (await ask()).count),
+    deliveryOldestSeconds.watch(async () => (await ask()).oldestSeconds),
+  ];
+  return () => {
+    for (const end of unwatch) end();
+  };
+}
