@@ -1,8 +1,8 @@
-import { createRequire } from 'node:module';
 import net from 'node:net';
 import tls from 'node:tls';
 import type { Logger } from '@marquee/runtime/log';
 import { type ISocketFactory, Kafka, type KafkaConfig, logLevel, type RetryOptions } from 'kafkajs';
+import { repairKafkajs } from './kafka-repairs.ts';
 
 export type KafkaConnection = {
   /** `host:port` of some brokers; the others are learnt from them. */
@@ -32,7 +32,7 @@ const KEEP_ALIVE_MS = 30_000;
 
 /** Opens a client. `onCut` is called when a connection ends that was not asked to. */
 export function openKafkaClient(connection: KafkaConnection, times: ClientTimes, onCut = () => {}): KafkaClient {
-  repairTimers();
+  repairKafkajs();
   const { brokers, clientId, ssl, sasl, log, socketFactory = connect } = connection;
   const sockets = new Set<net.Socket>();
   let destroyed = false;
@@ -81,35 +81,3 @@ const connect: ISocketFactory = ({ host, port, ssl, onConnect }) => {
     : net.connect({ host, port }, onConnect);
   return socket.setKeepAlive(true, KEEP_ALIVE_MS).setNoDelay(true);
 };
-
-type RequestQueue = {
-  pending: unknown[];
-  throttledUntil: number;
-  throttleCheckTimeoutId: NodeJS.Timeout | null;
-  checkPendingRequests(): void;
-};
-
-/** Repaired once per loaded library: see repairTimers. */
-const repaired = new WeakSet<object>();
-const PENDING_CHECK_MS = 10;
-
-/**
- * kafkajs 2.2.4 sets a timer after every answer, with a negative time unless the broker throttles it (Node warns of
- * that), though a full queue goes on with the next answer anyway. This sets one only when something waits.
- */
-function repairTimers(): void {
-  const require = createRequire(import.meta.url);
-  const { prototype } = require('kafkajs/src/network/requestQueue') as { prototype: object };
-  if (repaired.has(prototype)) return;
-  repaired.add(prototype);
-  Object.assign(prototype, {
-    scheduleCheckPendingRequests(this: RequestQueue) {
-      if (this.throttleCheckTimeoutId || this.pending.length === 0) return;
-      const waitMs = Math.max(this.throttledUntil - Date.now(), PENDING_CHECK_MS);
-      this.throttleCheckTimeoutId = setTimeout(() => {
-        this.throttleCheckTimeoutId = null;
-        this.checkPendingRequests();
-      }, waitMs);
-    },
-  });
-}

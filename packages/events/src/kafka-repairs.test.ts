@@ -1,0 +1,76 @@
+import { createRequire } from 'node:module';
+import net, { type Socket } from 'node:net';
+import { atEnd } from '@marquee/testing/cleanup';
+import { listenLocally } from '@marquee/testing/listen-locally';
+import { repairKafkajs } from './kafka-repairs.ts';
+
+const require = createRequire(import.meta.url);
+const Connection = require('kafkajs/src/network/connection') as new (options: object) => KafkaConnection;
+const Encoder = require('kafkajs/src/protocol/encoder') as new () => unknown;
+
+type KafkaConnection = {
+  connect(): Promise<unknown>;
+  disconnect(): Promise<unknown>;
+  send(asked: object): Promise<unknown>;
+};
+
+// As openKafkaClient does for all of this process.
+repairKafkajs();
+
+/** A broker that answers each connection in its own way, and a connection of kafkajs to it. */
+async function brokerThat(answers: ((socket: Socket, correlationId: Buffer) => void)[]) {
+  let opened = 0;
+  const broker = net.createServer((socket) => {
+    const answer = answers[opened] ?? answers.at(-1);
+    opened += 1;
+    socket.on('error', () => {}).on('data', (request) => answer?.(socket, request.subarray(8, 12)));
+  });
+  const port = await listenLocally(broker);
+  const quiet = { debug() {}, info() {}, warn() {}, error() {}, namespace: () => quiet };
+  const connection = new Connection({
+    ...{ host: '127.0.0.1', port, logger: quiet, clientId: 'test', requestTimeout: 2_000, connectionTimeout: 2_000 },
+    socketFactory: ({ host, port, onConnect }: { host: string; port: number; onConnect: () => void }) =>
+      net.connect({ host, port }, onConnect),
+  });
+  atEnd(async () => {
+    await connection.disconnect();
+    broker.close();
+  });
+  const ask = () =>
+    connection.send({
+      request: { apiKey: 18, apiVersion: 0, apiName: 'ApiVersions', encode: async () => new Encoder() },
+      response: { decode: async (payload: Buffer) => payload, parse: async (payload: Buffer) => payload },
+    });
+  return { connection, ask, opened: () => opened };
+}
+
+const length = (bytes: number) => Buffer.from([0, 0, 0, bytes]);
+const whole = (socket: Socket, correlationId: Buffer) =>
+  void socket.write(Buffer.concat([length(8), correlationId, Buffer.from('fine')]));
+
+test('what had arrived of an answer when a connection broke is no part of the next one', async () => {
+  const half = (socket: Socket) => void socket.end(Buffer.concat([length(100), Buffer.alloc(10, 7)]));
+  const { connection, ask } = await brokerThat([half, whole]);
+  await connection.connect();
+  await expect(ask()).rejects.toThrow('Closed connection');
+  await connection.connect();
+  expect(String(await ask())).toBe('fine');
+});
+
+test('those who ask for a connection at once share one', async () => {
+  const { connection, ask, opened } = await brokerThat([whole]);
+  await Promise.all([connection.connect(), connection.connect(), connection.connect()]);
+  expect(String(await ask())).toBe('fine');
+  expect(opened()).toBe(1);
+});
+
+test('an answer that cannot be read breaks its connection, and not the process', async () => {
+  const { connection, ask } = await brokerThat([
+    (socket) => void socket.write(Buffer.concat([length(2), Buffer.alloc(2)])),
+    whole,
+  ]);
+  await connection.connect();
+  await expect(ask()).rejects.toThrow('outside buffer bounds');
+  await connection.connect();
+  expect(String(await ask())).toBe('fine');
+});
