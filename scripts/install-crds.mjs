@@ -10,7 +10,10 @@ const sources = {
     'example/prometheus-operator-crd/monitoring.coreos.com_podmonitors.yaml',
     'example/prometheus-operator-crd/monitoring.coreos.com_prometheusrules.yaml',
   ],
-  'github.com/kedacore/keda/v2@v2.18.0': ['config/crd/bases/keda.sh_scaledobjects.yaml'],
+  'github.com/kedacore/keda/v2@v2.18.0': [
+    'config/crd/bases/keda.sh_scaledobjects.yaml',
+    'config/crd/bases/keda.sh_triggerauthentications.yaml',
+  ],
 };
 
 function folderOf(go, module) {
@@ -32,8 +35,10 @@ function install() {
     const folder = folderOf(go, module);
     for (const file of files) copyFileSync(join(folder, file), join(whole, basename(file)));
   }
+  rmSync(crdFolder, { recursive: true, force: true });
   renameSync(whole, crdFolder);
 }
 
-if (!existsSync(crdFolder)) install();
+const wanted = Object.values(sources).flat();
+if (!wanted.every((file) => existsSync(join(crdFolder, basename(file))))) install();
 console.log(`The definitions are in ${crdFolder}.`);

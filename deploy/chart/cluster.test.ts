@@ -80,6 +80,7 @@ const strict = async (text: string): Promise<Answer> =>
 test.each<[ValueFile, string[]]>([
   ['small', []],
   ['premiere', []],
+  ['premiere', ['kafka.tls.enabled=true', 'kafka.tls.caSecret="brokers"', 'kafka.sasl.mechanism="scram-sha-512"']],
   ['premiere', ['keda.enabled=false', 'networkPolicies.enabled=false', 'services.media.scratch.storageClass="fast"']],
 ])(
   'an API server takes every object of values-%s as it stands, with %p [SYS-02:chart]',
