@@ -29,7 +29,11 @@ export function openConnections(timeoutMs: number): (url: URL, asked: Asked) => 
       const length = body === undefined ? undefined : { 'content-length': String(Buffer.byteLength(body)) };
       const request = httpRequest(url, { method, agent, headers: { ...headers, ...length } });
       let answer: IncomingMessage | undefined;
-      const timer = setTimeout(() => request.destroy(new Error(TOO_LATE)), timeoutMs);
+      const timer = setTimeout(() => {
+        request.destroy(new Error(TOO_LATE));
+        // A browser has one connection to a site, which this one would have been: the idle ones went the same way.
+        for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
+      }, timeoutMs);
       const fail = (error: NodeJS.ErrnoException) => {
         clearTimeout(timer);
         if (!answer && request.reusedSocket && error.code === 'ECONNRESET') resolve('stale');
