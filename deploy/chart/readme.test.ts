@@ -40,7 +40,7 @@ function type(from: string, to: string) {
   );
   rmSync(join(dir, 'called'), { force: true });
   for (const file of readdirSync(dir).filter((name) => name.startsWith('given-'))) rmSync(join(dir, file));
-  const { status, stderr } = spawnSync('bash', ['-eu', '-o', 'pipefail', '-c', script.join('\n')], {
+  const { status, stderr } = spawnSync('bash', ['--norc', '-eu', '-o', 'pipefail', '-c', script.join('\n')], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, PATH: [join(dir, 'bin'), process.env.PATH].join(delimiter) },

@@ -13,8 +13,9 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** The name of an answer that took too long. */
+/** The names of an answer that took too long, on a new connection and on one that was kept. */
 export const TOO_LATE = 'TimeoutError';
+export const TOO_LATE_KEPT = 'TimeoutError on a kept connection';
 
 /**
  * Asks as a browser does: over connections that are kept. One that the server let go of just as it was used again is no
@@ -30,7 +31,7 @@ export function openConnections(timeoutMs: number): (url: URL, asked: Asked) => 
       const request = httpRequest(url, { method, agent, headers: { ...headers, ...length } });
       let answer: IncomingMessage | undefined;
       const timer = setTimeout(() => {
-        request.destroy(new Error(TOO_LATE));
+        request.destroy(new Error(request.reusedSocket ? TOO_LATE_KEPT : TOO_LATE));
         // A browser has one connection to a site, which this one would have been: the idle ones went the same way.
         for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
       }, timeoutMs);

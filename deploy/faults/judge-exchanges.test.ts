@@ -6,6 +6,7 @@ const exchange = (given: Partial<Exchange>): Exchange => ({
   ...given,
 });
 const judge = (given: Partial<Exchange>) => judgeExchanges([exchange(given)], { component: 'film', fault: 'killed' });
+const at = (ended: number) => ({ component: 'film', fault: 'killed', ended }) as const;
 const CLEAR = 'The service is not available right now. Please try again in a moment.';
 
 test('a clear refusal that says to come back is none to blame', () => {
@@ -31,13 +32,23 @@ test('what is refused again was not back yet, and to be told how far an upload i
   const flapping = [2_000, 3_000, 4_000, 5_000].map((at) =>
     exchange({ sentAt: at, endedAt: at + 100, status: at % 2_000 === 0 ? 503 : 200 }),
   );
-  const back = (exchanges: Exchange[], of: string) => returnsOf(exchanges, 1_000).find(({ kind }) => kind === of)?.ms;
+  const back = (exchanges: Exchange[], of: string) =>
+    returnsOf(exchanges, at(1_000)).find(({ kind }) => kind === of)?.ms;
   expect(back(flapping, 'page')).toBe(4_100);
   expect(back([...flapping, exchange({ sentAt: 6_000, endedAt: 6_100, status: 503 })], 'page')).toBeUndefined();
   const head = exchange({ kind: 'upload', what: 'HEAD', sentAt: 2_000, endedAt: 2_100 });
   const conflict = exchange({ kind: 'upload', what: 'PATCH', sentAt: 4_000, endedAt: 4_100, status: 409 });
   expect(back([head], 'upload')).toBeUndefined();
   expect(back([head, exchange({ ...head, what: 'PATCH', endedAt: 3_000 }), conflict], 'upload')).toBe(2_000);
+});
+
+test('a connection that a lost gateway took with it says nothing of the gateway that is back', () => {
+  const kept = exchange({ sentAt: 3_000, endedAt: 28_000, status: 0, message: 'TimeoutError on a kept connection' });
+  const since = [exchange({ sentAt: 2_000, endedAt: 2_100 }), kept];
+  const back = (component: 'gateway' | 'film', fault: 'lost' | 'paused') =>
+    returnsOf(since, { component, fault, ended: 1_000 }).find(({ kind }) => kind === 'page')?.ms;
+  expect(back('gateway', 'lost')).toBe(1_100);
+  expect([back('gateway', 'paused'), back('film', 'lost')]).toEqual([undefined, undefined]);
 });
 
 test('an upload that nobody answers is forgiven only where its way leads through what is lost', () => {
@@ -56,6 +67,6 @@ test('the time without service runs from the first try that failed to the next a
   ];
   const pages = ({ kind }: { kind: string }) => kind === 'page';
   expect(gapsOf(exchanges, { begun: 1_500, ended: 5_000 }).find(pages)).toEqual({ kind: 'page', ms: 5_500 });
-  expect(returnsOf(exchanges, 5_000).find(pages)).toEqual({ kind: 'page', ms: 2_500 });
-  expect(returnsOf(exchanges, 8_000).find(pages)).toEqual({ kind: 'page', ms: undefined });
+  expect(returnsOf(exchanges, at(5_000)).find(pages)).toEqual({ kind: 'page', ms: 2_500 });
+  expect(returnsOf(exchanges, at(8_000)).find(pages)).toEqual({ kind: 'page', ms: undefined });
 });

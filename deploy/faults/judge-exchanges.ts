@@ -1,5 +1,5 @@
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account';
-import { TOO_LATE } from './ask.ts';
+import { TOO_LATE, TOO_LATE_KEPT } from './ask.ts';
 import { BROKE_OFF } from './browser.ts';
 import type { ComponentName, FaultName } from './faults.ts';
 import { type Exchange, KINDS, type Kind, succeeded } from './records.ts';
@@ -14,6 +14,8 @@ const UPLOADS_OK = new Set([409, 423]);
 /** What no viewer should read. */
 const RAW =
   /ECONN|EPIPE|ETIMEDOUT|127\.0\.0\.1|localhost:|postgres|kafka|redis|minio|\bs3\b|socket|stack|SQL|\bat \S+ \(|internal error|undefined/i;
+
+const isTooLate = (message: string) => message === TOO_LATE || message === TOO_LATE_KEPT;
 
 // What the bytes of an upload pass through.
 const ON_THE_WAY = new Set<ComponentName>(['gateway', 'media', 'store']);
@@ -43,7 +45,7 @@ function troubleOf(exchange: Exchange, { component, fault }: Pick<Window, 'compo
   // Half a segment cannot be taken back: the player asks again.
   if (kind === 'segment' && message === BROKE_OFF) return undefined;
   // A piece on its way to a machine that is gone: the browser gives it up before the gateway does, and asks where it is.
-  if (kind === 'upload' && fault === 'lost' && ON_THE_WAY.has(component) && message === TOO_LATE) return undefined;
+  if (kind === 'upload' && fault === 'lost' && ON_THE_WAY.has(component) && isTooLate(message)) return undefined;
   if (status === 0) return component === 'gateway' ? undefined : `${about}: no answer (${message})`;
   if (!isRefusal(exchange)) return undefined;
   const isClear = CODES_OK.has(code) || STATUS_OK.has(status);
@@ -81,10 +83,17 @@ export function gapsOf(exchanges: readonly Exchange[], { begun, ended }: Pick<Wi
  * For each kind, how long after the component's return it served again: when its first success came that no refusal of
  * a later request followed; nothing when none did. To be told how far an upload is brings it no further.
  */
-export function returnsOf(exchanges: readonly Exchange[], ended: number): { kind: Kind; ms: number | undefined }[] {
+export function returnsOf(
+  exchanges: readonly Exchange[],
+  { component, fault, ended }: Pick<Window, 'component' | 'fault' | 'ended'>,
+): { kind: Kind; ms: number | undefined }[] {
+  // Whose connection went with a gateway finds that out when it is used next, which may be long afterwards.
+  const isOfBefore = ({ message }: Exchange) =>
+    component === 'gateway' && fault === 'lost' && message === TOO_LATE_KEPT;
   return KINDS.map((kind) => {
     const ofKind = exchanges.filter((exchange) => exchange.kind === kind);
-    const refused = ofKind.filter((exchange) => exchange.sentAt >= ended && isRefusal(exchange));
+    const since = ofKind.filter((exchange) => exchange.sentAt >= ended && !isOfBefore(exchange));
+    const refused = since.filter(isRefusal);
     const refusedAt = Math.max(ended, ...refused.map(({ endedAt }) => endedAt));
     const good = ofKind.filter((exchange) => succeeded(exchange) && exchange.what !== 'HEAD');
     const first = good.find(({ endedAt }) => endedAt >= refusedAt);

@@ -54,15 +54,16 @@ export async function runFault(scene: Scene, component: ComponentName, name: Fau
   await fault.end();
   // A database or broker that starts serves by now; a process of ours has only begun to.
   const ended = performance.now();
+  const back = { component, fault: name, ended };
   // Once more when one of the last answers was a refusal after all.
   do {
     load.go();
-    await untilSteady(exchanges, ended);
+    await untilSteady(exchanges, back);
     await load.rest();
-  } while (!isBack(exchanges, ended) && performance.now() < ended + RETURN_MS_MAX);
+  } while (!isBack(exchanges, back) && performance.now() < ended + RETURN_MS_MAX);
 
   const open = await settle(owners);
-  const returns = returnsOf(exchanges, ended);
+  const returns = returnsOf(exchanges, back);
   for (const { kind, ms } of returns) {
     if (ms === undefined) problems.push(`nothing of the kind "${kind}" succeeded afterwards`);
     else if (ms > RETURN_MS_MAX) problems.push(`${kind}: back only after ${seconds(ms)}`);
@@ -97,14 +98,17 @@ async function isTranscoding(owners: Owners): Promise<boolean> {
   return (await owners.rows('media', sql)).length > 0;
 }
 
-const isBack = (exchanges: readonly Exchange[], ended: number) =>
-  returnsOf(exchanges, ended).every(({ ms }) => ms !== undefined);
+type Back = { component: ComponentName; fault: FaultName; ended: number };
+
+const isBack = (exchanges: readonly Exchange[], back: Back) =>
+  returnsOf(exchanges, back).every(({ ms }) => ms !== undefined);
 
 /** Until each kind of request has been served for a while, or it is sure that one is not. */
-async function untilSteady(exchanges: readonly Exchange[], ended: number): Promise<void> {
+async function untilSteady(exchanges: readonly Exchange[], back: Back): Promise<void> {
+  const { ended } = back;
   const giveUp = ended + RETURN_MS_MAX + STEADY_MS;
   while (performance.now() < giveUp) {
-    const backAt = returnsOf(exchanges, ended).map(({ ms = Number.POSITIVE_INFINITY }) => ended + ms);
+    const backAt = returnsOf(exchanges, back).map(({ ms = Number.POSITIVE_INFINITY }) => ended + ms);
     if (Math.max(...backAt) + STEADY_MS < performance.now()) return;
     await delay(POLL_MS);
   }

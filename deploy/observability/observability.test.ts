@@ -124,7 +124,7 @@ test.each([
   const sql = text.split('\n').find((line) => line.startsWith('sql() {') && line.includes('kubectl'));
   const script = `kubectl() { printf '%s\\n' "$*"; }\n${sql}\nsql film 'SELECT 1'`;
   const env = { ...process.env, ...environment };
-  const { stdout } = spawnSync('bash', ['-euc', script], { encoding: 'utf8', env });
+  const { stdout } = spawnSync('bash', ['--norc', '-euc', script], { encoding: 'utf8', env });
   expect(stdout).toBe(`cnpg psql -n marquee ${cluster} -- -d film -c SELECT 1\n`);
 });
 
@@ -164,7 +164,7 @@ test.each(['docker', 'kubectl'])('a replay of one service is one of that service
   const text = readFileSync(join(root, 'deploy', 'runbooks', 'README.md'), 'utf8');
   const letters = text.split('\n').find((line) => line.startsWith(`letters() {`) && line.includes(`; ${program} `));
   const script = `${program}() { printf '%s\\n' "$*"; }\n${letters}\nletters media replay --key 'a key'`;
-  const { stdout } = spawnSync('bash', ['-ec', script], { encoding: 'utf8' });
+  const { stdout } = spawnSync('bash', ['--norc', '-ec', script], { encoding: 'utf8' });
   const [ran, ...others] = stdout.trim().split('\n');
   expect(others).toEqual([]);
   expect(ran).toMatch(/ deploy\/dead-letters\.ts replay --key a key --service media$/);

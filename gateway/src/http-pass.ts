@@ -5,7 +5,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
-import { discardRest } from '@marquee/runtime/http/discard-rest';
+import { discardRest, endOnceRead } from '@marquee/runtime/http/discard-rest';
 import type { Logger } from '@marquee/runtime/log';
 
 export type HttpPass = (request: IncomingMessage, response: ServerResponse, path: string) => void;
@@ -58,12 +58,8 @@ export function httpPass({ target, log, requestHeaders, added, idleTimeoutMs, so
       clearTimeout(waiting);
       if (response.headersSent) return response.destroy();
       response.writeHead(status, FAILED_HEADERS).write(FAILED_TEXT);
-      endOnceRead();
-    };
-    // The end may close the connection; with bytes unread that would be a reset, by which the browser loses the answer.
-    const endOnceRead = () => {
       request.unpipe(upstream);
-      discardRest(request).then(() => response.end());
+      endOnceRead(request, response);
     };
     upstream.on('response', (answer) => {
       for (const [name, value] of Object.entries(answer.headers)) {
@@ -72,9 +68,11 @@ export function httpPass({ target, log, requestHeaders, added, idleTimeoutMs, so
       response.writeHead(answer.statusCode ?? 502);
       answer.pipe(response, { end: false });
       answer.on('end', () => {
-        if (request.complete || response.getHeader('connection') !== 'close') return response.end();
-        endOnceRead();
-        upstream.destroy();
+        if (!request.complete && response.getHeader('connection') === 'close') {
+          request.unpipe(upstream);
+          upstream.destroy();
+        }
+        endOnceRead(request, response);
       });
       answer.on('error', () => response.destroy());
     });

@@ -5,6 +5,7 @@ import type { Reader } from '@marquee/data/prisma';
 import type { Outbox } from '@marquee/events/outbox';
 import type { Clock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
+import type { RateLimits } from '@marquee/runtime/rate-limits';
 import type { Signals } from '@marquee/runtime/signals';
 import type { PrismaClient } from '../gen/prisma/client.ts';
 import type { FilmConfig } from './config.ts';
@@ -18,6 +19,7 @@ export type FilmResources = {
   prisma: Reader<PrismaClient>;
   outbox: Outbox;
   clock: Clock;
+  rateLimits: RateLimits;
   signals: Signals;
   log: Logger;
   media: Client<typeof PlaybackService>;

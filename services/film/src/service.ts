@@ -9,6 +9,7 @@ import { createOutbox } from '@marquee/events/outbox';
 import { startRelay } from '@marquee/events/relay';
 import { eventsMigrations } from '@marquee/events/sources';
 import type { Platform, RunningService } from '@marquee/runtime/platform';
+import { rateLimitsOfService } from '@marquee/runtime/rate-limits';
 import { createRevocations, followRevocations } from '@marquee/runtime/revocations';
 import { serve } from '@marquee/runtime/rpc/serve';
 import { grpcTransport } from '@marquee/runtime/rpc/transport';
@@ -56,6 +57,7 @@ export async function startFilm(config: FilmConfig, platform: Platform): Promise
     prisma: createPrisma(PrismaClient, db),
     outbox: createOutbox({ clock }),
     clock,
+    rateLimits: rateLimitsOfService(platform.rateLimits, 'film'),
     signals,
     log,
     media,

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const DISCARD_MS = 2_000;
 const DISCARD_BYTES_MAX = 32 * 1024 * 1024;
@@ -24,4 +24,10 @@ export function discardRest(request: IncomingMessage): Promise<void> {
     // It may stand still since whoever read it left.
     request.on('data', count).once('end', done).once('close', done).resume();
   });
+}
+
+/** Ends an answer. Where its connection closes with it, the rest of what the client sends is read for a moment first. */
+export function endOnceRead(request: IncomingMessage, response: ServerResponse): void {
+  if (request.complete || response.getHeader('connection') !== 'close') response.end();
+  else discardRest(request).then(() => response.end());
 }

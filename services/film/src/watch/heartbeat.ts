@@ -1,4 +1,5 @@
 import type { PlaybackQuality } from '@marquee/contracts/film/v1/watch_pb';
+import { loopLevel } from '@marquee/data/sqlstate';
 import { FILM_MESSAGES, HEARTBEAT_INTERVAL_MS, VIEW_TOLERANCE_MS } from '@marquee/rules/film';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { FilmResources } from '../resources.ts';
@@ -57,7 +58,10 @@ export function isAtEnd(session: SessionRow, positionMs: number): boolean {
   return session.duration_ms > 0 && positionMs >= session.duration_ms - END_SLACK_MS;
 }
 
-/** Keeps the position, checks the access anew and renews the address; one read, and a write shared by many. */
+/**
+ * Keeps the position, checks the access anew and renews the address; one read, and a write shared by many. The first word
+ * of how a film plays is marked in its session besides.
+ */
 export async function heartbeat(
   resources: FilmResources,
   viewer: AccountViewer,
@@ -86,7 +90,10 @@ export async function heartbeat(
     finished: isAtEnd(session, positionMs),
     asOf: now,
   });
-  await countQuality(resources, session, input.quality, sinceSeenMs);
+  await countQuality(resources, session, input.quality, sinceSeenMs).catch((err: unknown) => {
+    // Sums may miss one; whoever watches may not wait for it.
+    resources.log[loopLevel(err, 'warn')]({ err }, 'the quality of a playback was not counted');
+  });
   const url = await signedUrls.forSession({
     playbackSessionId: session.id,
     mediaId: session.media_id,

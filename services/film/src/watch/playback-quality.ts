@@ -1,6 +1,7 @@
 import { PlaybackErrorKind, type PlaybackQuality } from '@marquee/contracts/film/v1/watch_pb';
 import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/film';
 import type { Clock } from '@marquee/runtime/clock';
+import { DomainError } from '@marquee/runtime/errors';
 import {
   playbackErrors,
   playbackNotStarted,
@@ -10,7 +11,7 @@ import {
 } from '@marquee/runtime/telemetry/instruments';
 import { nameOf } from '../films/enum-names.ts';
 import type { FilmResources } from '../resources.ts';
-import { countQualityTold, markQualityTold, type SessionRow } from './watch-store.ts';
+import { markQualityTold, type SessionRow } from './watch-store.ts';
 
 /** What a player says beyond these is not believed; nobody waits that long for a film. */
 export const START_MS_MAX = 600_000;
@@ -18,7 +19,7 @@ export const REBUFFERED_MS_MAX = 120_000;
 export const ERRORS_MAX = 10;
 
 /** Of one viewer, so that nobody can tell of the films of many. */
-export const TROUBLES_AN_HOUR_MAX = 5;
+export const TROUBLES_AN_HOUR = { points: 5, durationS: 3_600 };
 /** What a player could not tell for so long is no news. */
 export const TOLD_LATE_MS_MAX = 24 * 3_600_000;
 
@@ -26,9 +27,8 @@ export const TOLD_LATE_MS_MAX = 24 * 3_600_000;
 const STARTED = 1;
 const NOT_STARTED = 2;
 const ERROR = 4;
-const TROUBLES = ~STARTED;
 
-type Told = Pick<FilmResources, 'db' | 'clock'>;
+type Told = Pick<FilmResources, 'db' | 'clock' | 'rateLimits'>;
 
 /**
  * Turns what a player tells of its playback into sums over all players. A playback starts once, and has each kind of
@@ -64,11 +64,14 @@ export async function countNotStarted(resources: Told, session: SessionRow, play
 }
 
 async function isNewTrouble(resources: Told, session: SessionRow, mark: number, unless: number): Promise<boolean> {
-  if (isTold(session, unless)) return false;
-  const { db, clock } = resources;
-  const since = new Date(clock.now().getTime() - 3_600_000);
-  const troubles = await countQualityTold(db, { accountId: session.account_id, marks: TROUBLES, since });
-  return troubles < TROUBLES_AN_HOUR_MAX && isNews(resources, session, mark, unless);
+  if (!(await isNews(resources, session, mark, unless))) return false;
+  try {
+    await resources.rateLimits.consume('playback-trouble', session.account_id, TROUBLES_AN_HOUR);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === 'EXHAUSTED') return false;
+    throw error;
+  }
 }
 
 async function isNews({ db }: Told, session: SessionRow, mark: number, unless: number): Promise<boolean> {

@@ -168,19 +168,6 @@ export async function markQualityTold(
   return (await db.query({ name: 'watch.told', text, values: [playbackSessionId, mark, unless] })).length > 0;
 }
 
-/** How many of these marks the sessions have that were heard of since then. */
-export async function countQualityTold(
-  db: Queryable,
-  { accountId, marks, since }: { accountId: string; marks: number; since: Date },
-): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `SELECT coalesce(sum(bit_count((quality_told & $2)::bit(32))), 0)::int AS count
-     FROM playback_sessions WHERE account_id = $1 AND seen_at >= $3`,
-    [accountId, marks, since],
-  );
-  return row?.count ?? 0;
-}
-
 export type ContinueRow = Pick<Progress, 'film_id' | 'position_ms' | 'duration_ms' | 'as_of'>;
 
 /** Films begun and not finished that can be watched now, last watched first. */

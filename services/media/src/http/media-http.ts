@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DomainError } from '@marquee/runtime/errors';
+import { endOnceRead } from '@marquee/runtime/http/discard-rest';
 import { gracefulServer } from '@marquee/runtime/http/graceful-server';
 import { type Locks, within } from '@marquee/runtime/locks';
 import type { Revocations } from '@marquee/runtime/revocations';
@@ -95,7 +96,7 @@ export async function listenHttp(resources: MediaResources, options: HttpOptions
       // The port stays open meanwhile: who comes now is told to come back.
       await within(uploads.drain(), graceMs);
       await front.close(until - performance.now());
-      await within(uploads.drain(), graceMs);
+      await within(uploads.drain(), until + graceMs - performance.now());
     },
   };
 }
@@ -171,5 +172,6 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: unkno
     ...(status === 503 ? { 'Retry-After': RETRY_AFTER_S } : {}),
     ...(size ? { 'Content-Range': `bytes */${size}` } : {}),
   });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  if (request.method !== 'HEAD') response.write(body);
+  endOnceRead(request, response);
 }

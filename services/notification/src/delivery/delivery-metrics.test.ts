@@ -18,6 +18,8 @@ test('mail that a server does not take is seen: how much waits, since when, and 
   expect(await said()).toEqual([
     'marquee_deliveries_waiting{service="notification"} 1',
     'marquee_delivery_oldest_seconds{service="notification"} 3',
+    'marquee_delivery_attempts_total{outcome="sent",failure="",service="notification"} 0',
+    'marquee_delivery_attempts_total{outcome="waiting",failure="CARRIER_UNAVAILABLE",service="notification"} 0',
     'marquee_delivery_attempts_total{outcome="waiting",failure="REFUSED_FOR_NOW",service="notification"} 2',
   ]);
   // Nothing of whom it is for.
@@ -29,8 +31,9 @@ test('mail that a server does not take is seen: how much waits, since when, and 
   expect(await said()).toEqual([
     'marquee_deliveries_waiting{service="notification"} 0',
     'marquee_delivery_oldest_seconds{service="notification"} 0',
-    'marquee_delivery_attempts_total{outcome="waiting",failure="REFUSED_FOR_NOW",service="notification"} 2',
     'marquee_delivery_attempts_total{outcome="sent",failure="",service="notification"} 1',
+    'marquee_delivery_attempts_total{outcome="waiting",failure="CARRIER_UNAVAILABLE",service="notification"} 0',
+    'marquee_delivery_attempts_total{outcome="waiting",failure="REFUSED_FOR_NOW",service="notification"} 2',
   ]);
   metrics.close();
 });

@@ -1,7 +1,12 @@
 import type { Database } from '@marquee/data/database';
 import type { Clock } from '@marquee/runtime/clock';
-import { deliveriesWaiting, deliveryOldestSeconds } from '@marquee/runtime/telemetry/instruments';
+import { deliveriesWaiting, deliveryAttempts, deliveryOldestSeconds } from '@marquee/runtime/telemetry/instruments';
 import { deliveryStore } from './delivery-store.ts';
+
+const FROM_THE_START = [
+  ['sent', ''],
+  ['waiting', 'CARRIER_UNAVAILABLE'],
+] as const;
 
 /** Says at each scrape what waits to be sent, by one query. Returns what ends it. */
 export function watchDeliveries({ db, clock }: { db: Database; clock: Clock }): () => void {
@@ -12,6 +17,8 @@ export function watchDeliveries({ db, clock }: { db: Database; clock: Clock }): 
     });
     return asked;
   };
+  // A counter that begins at its first value hides that from whoever asks by how much it rose.
+  for (const [outcome, failure] of FROM_THE_START) deliveryAttempts.add(0, { outcome, failure });
   const unwatch = [
     deliveriesWaiting.watch(async () => (await ask()).count),
     deliveryOldestSeconds.watch(async () => (await ask()).oldestSeconds),

@@ -28,7 +28,7 @@ export type PlaybackListener = {
 
 /** One film in one video element: what it does, and what the controls can ask of it. */
 export class Playback {
-  readonly store = new Store<PlaybackState>(INITIAL_STATE);
+  readonly store: Store<PlaybackState>;
   readonly #source: PlaybackSource;
   readonly #listener: PlaybackListener;
   readonly #played = new PlayedTime();
@@ -43,6 +43,7 @@ export class Playback {
   #before: { atS: number; rate: number; paused: boolean } | undefined;
 
   constructor(source: PlaybackSource, listener: PlaybackListener = {}, quality = new PlaybackQuality()) {
+    this.store = new Store<PlaybackState>({ ...INITIAL_STATE, position: source.startS });
     this.#source = source;
     this.#quality = quality;
     this.#listener = listener;

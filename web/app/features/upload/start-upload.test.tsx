@@ -94,6 +94,7 @@ test('an upload whose sender has to sign in again goes on afterwards; one that i
   ]);
   await startUpload('signed-out', 'FILM_VIDEO', file());
   await untilStep('signed-out', 'failed');
+  expect(uploadStore.get(uploadKey('signed-out', 'FILM_VIDEO'))?.message).toBe('Please sign in to go on.');
   await startUpload('signed-out', 'FILM_VIDEO', file());
   await untilStep('signed-out', 'checking');
   expect(seen).toEqual([

@@ -14,6 +14,7 @@ const CHECK_TRIES_MAX = 900;
 const FINAL_STATUSES = [400, 401, 403, 404, 410, 413, 415, 422, 507];
 // Whoever asks how far an upload is and is told this begins anew: it is gone, or another person's.
 const GONE_STATUSES = [403, 404, 410];
+const SIGN_IN = 'Please sign in to go on.';
 const FAILED = 'We failed to upload your file. Please try again later.';
 
 export const assetKinds: Record<SlotName, AssetKind> = {
@@ -130,8 +131,10 @@ function answerTo(error: unknown): HttpResponse | undefined {
 
 /** The text that media's refusal carries, as JSON `{ reason, message }`. */
 function textOf(error: unknown): string {
-  const body = answerTo(error)?.getBody();
-  if (!body) return FAILED;
+  const answer = answerTo(error);
+  const body = answer?.getBody();
+  // Of HEAD there is none.
+  if (!body) return answer?.getStatus() === 401 ? SIGN_IN : FAILED;
   try {
     const refusal: unknown = JSON.parse(body);
     return refusal && typeof refusal === 'object' && 'message' in refusal ? String(refusal.message) : FAILED;
