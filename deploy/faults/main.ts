@@ -118,7 +118,7 @@ function sayCell(cell: Cell, tookMs: number): void {
   for (const text of cell.problems) say(`       ${text}`);
 }
 
-function writeReports(names: readonly string[], { cells, order }: { cells: Cell[]; order: OrderVerdict }) {
+async function writeReports(names: readonly string[], { cells, order }: { cells: Cell[]; order: OrderVerdict }) {
   const troubles = (cell: Cell) => [...cell.lost, ...cell.doubled, ...cell.problems].join('\n');
   if (names.includes('--ci')) {
     const cases = cells.map((cell) => ({
@@ -128,7 +128,10 @@ function writeReports(names: readonly string[], { cells, order }: { cells: Cell[
     const failure = order.problems.join('\n');
     writeJunit(join(root, 'reports', 'faults.xml'), 'faults', [...cases, { name: ORDER, ...(failure && { failure }) }]);
   }
-  return names.length === 0 ? writeFile(join(root, 'docs', 'faults.md'), renderReport(cells, order)) : undefined;
+  if (names.length > 0) return;
+  const report = join(root, 'docs', 'faults.md');
+  await writeFile(report, renderReport(cells, order));
+  await promisify(execFile)(join(root, 'node_modules', '.bin', 'biome'), ['format', '--write', report]);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
