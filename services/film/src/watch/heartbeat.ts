@@ -91,7 +91,7 @@ export async function heartbeat(
     asOf: now,
   });
   await countQuality(resources, session, input.quality, sinceSeenMs).catch((err: unknown) => {
-    // Sums may miss one; whoever watches may not wait for it.
+    // Sums may miss one; nobody's film stops for it.
     resources.log[loopLevel(err, 'warn')]({ err }, 'the quality of a playback was not counted');
   });
   const url = await signedUrls.forSession({
