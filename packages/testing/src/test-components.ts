@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url';
 type TestComponents = {
   kafkaVersion: string;
   kafkaFolder: string;
+  nginxProgram: string;
+  nginxVersion: string;
   /** Where a program lies: on the PATH, where our scripts put it, or where Go puts what it builds. */
   findProgram(name: string): string | undefined;
 };
@@ -11,4 +13,6 @@ type TestComponents = {
 const path = join(import.meta.dirname, '..', '..', '..', 'scripts', 'test-components.mjs');
 
 /** What scripts/test-components.mjs, which runs on any Node, knows of the components that tests use. */
-export const { findProgram, kafkaFolder, kafkaVersion } = (await import(pathToFileURL(path).href)) as TestComponents;
+export const { findProgram, kafkaFolder, kafkaVersion, nginxProgram, nginxVersion } = (await import(
+  pathToFileURL(path).href
+)) as TestComponents;

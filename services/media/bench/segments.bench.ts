@@ -16,6 +16,7 @@ import { createLogger } from '@marquee/runtime/log';
 import { visitor } from '@marquee/runtime/viewer';
 import { diskBlobs } from '@marquee/storage/disk-blobs';
 import { type PlaybackKeyRing, signPlayback } from '@marquee/storage/playback-token';
+import { nginxProgram } from '@marquee/testing/test-components';
 import { playbackOrigin, readPlaybackPath } from '../src/playback/playback-origin.ts';
 import type { MediaResources } from '../src/resources.ts';
 
@@ -103,8 +104,7 @@ function startChild(message: Message): Promise<{ child: ChildProcess; port: numb
 
 /** nginx as an edge that has verified already: files from disk by sendfile. */
 async function startNginx(root: string, folder: string): Promise<{ child: ChildProcess; port: number } | undefined> {
-  const program = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path));
-  if (!program) return undefined;
+  if (!existsSync(nginxProgram)) return undefined;
   const port = await freePort();
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/t;`,
@@ -113,7 +113,7 @@ async function startNginx(root: string, folder: string): Promise<{ child: ChildP
   const config = `${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; daemon off; pid ${folder}/pid;
     error_log ${folder}/error.log; events {} http { ${temporary.join(' ')} ${server} }`;
   await writeFile(join(folder, 'nginx.conf'), config);
-  const child = spawn(program, ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' });
+  const child = spawn(nginxProgram, ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' });
   for (let tries = 0; tries < 100; tries += 1) {
     const isUp = await fetch(`http://127.0.0.1:${port}/`).then(
       () => true,
