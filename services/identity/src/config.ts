@@ -23,7 +23,7 @@ export const configSchema = z.object({
   CURSOR_KEY: z.string().min(32),
   /** Ed25519, PKCS #8 PEM: signs viewer tokens. */
   VIEWER_SIGNING_KEY: signingKey,
-  /** Staff may sign in by link or code: the embedded form only, until passkeys exist. */
+  /** Staff may sign in by link or code, until passkeys exist: whoever reads their mail is staff (decision 0019). */
   ALLOW_STAFF_WITHOUT_PASSKEY: flag,
   /** Multiplies the limits of sign-in attempts, for load tests and journeys. */
   SIGN_IN_LIMITS_SCALE: z.coerce.number().min(1).max(1000).default(1),

@@ -43,6 +43,7 @@ export async function startIdentity(config: IdentityConfig, platform: Platform):
     callee: 'film',
     defaultTimeoutMs: CALL_TIMEOUT_MS,
   });
+  if (config.ALLOW_STAFF_WITHOUT_PASSKEY) log.info('staff may sign in by a link in their mail, without a passkey');
   const resources: IdentityResources = {
     db,
     prisma: createPrisma(PrismaClient, db),

@@ -205,7 +205,7 @@ describe('staff', () => {
     expect(await browser.viewer()).toBeUndefined();
   });
 
-  test('sign in by link in the embedded form', async () => {
+  test('sign in by link where that is allowed', async () => {
     const embedded = await identityService({ env: { ALLOW_STAFF_WITHOUT_PASSKEY: '1' } });
     const account = await embedded.anAccount(ROLES);
     const browser = embedded.browser();
