@@ -63,6 +63,16 @@ test('while the link is down, identity is asked every time [AUT-16:link]', async
   expect(await isSignedIn()).toBe(false);
 });
 
+test('for one that goes away identity is asked every time, and what was believed before is forgotten', async () => {
+  const { identity, sessions, isSignedIn } = gateway();
+  expect(await isSignedIn()).toBe(true);
+  sessions.rememberNone();
+  for (let times = 0; times < 2; times += 1) expect(await isSignedIn()).toBe(true);
+  expect(identity.asked).toBe(3);
+  identity.ended = true;
+  expect(await isSignedIn()).toBe(false);
+});
+
 test('what was believed before the link broke is not believed when it stands again [AUT-16:link]', async () => {
   const { signals, identity, isSignedIn } = gateway();
   expect(await isSignedIn()).toBe(true);

@@ -49,12 +49,14 @@ export function browserSessions(options: BrowserSessionsOptions) {
   const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX });
   const asking = new Map<string, Promise<Remembered | undefined>>();
   let epoch = 0;
-  // The end of a session may have been missed while the link broke, and before it stood again.
-  const unfollow = signals.onLink(() => {
+  let isRemembering = true;
+  const forgetAll = () => {
     epoch += 1;
     remembered.clear();
     asking.clear();
-  });
+  };
+  // The end of a session may have been missed while the link broke, and before it stood again.
+  const unfollow = signals.onLink(forgetAll);
 
   const ask = async (sessionToken: string): Promise<Remembered | undefined> => {
     const { viewerToken } = await identity.resolveSession({ sessionToken });
@@ -77,7 +79,7 @@ export function browserSessions(options: BrowserSessionsOptions) {
     const began = epoch;
     const found = await (asking.get(token) ?? startAsking(token));
     if (!found || revocations.isRevoked(found.viewer, found.issuedAt)) return undefined;
-    if (began === epoch && signals.isLinked()) remembered.set(token, found);
+    if (began === epoch && isRemembering && signals.isLinked()) remembered.set(token, found);
     return found;
   };
 
@@ -102,6 +104,11 @@ export function browserSessions(options: BrowserSessionsOptions) {
     forget(request: IncomingMessage): void {
       const token = readCookie(request, cookieName);
       if (token) remembered.delete(token);
+    },
+    /** From now on identity is asked every time: not all that tells of ends of sessions is heard any more. */
+    rememberNone(): void {
+      isRemembering = false;
+      forgetAll();
     },
     close: unfollow,
   };

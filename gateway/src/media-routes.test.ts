@@ -26,7 +26,7 @@ test('only our own pages send files, whatever the browser says of where it is', 
   const app = express();
   mediaRoutes(app, {
     ...{ target, log },
-    sessions: { resolve: async () => ({ stale: false }), forget: () => {}, close: () => {} },
+    sessions: { resolve: async () => ({ stale: false }) },
     fromOurPages: (request) => isSameOrigin(request, 'https://marquee.example'),
   });
   const url = await listening(app);

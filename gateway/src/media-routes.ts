@@ -23,7 +23,7 @@ const MEDIA_HEADERS = ['range', 'if-range', 'if-none-match', 'if-modified-since'
 export type MediaRoutes = {
   target: string;
   log: Logger;
-  sessions: BrowserSessions;
+  sessions: Pick<BrowserSessions, 'resolve'>;
   /** Whether a page of this site made the request. */
   fromOurPages: (request: IncomingMessage) => boolean;
 };

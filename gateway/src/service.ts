@@ -43,8 +43,8 @@ export type RunningGateway = {
   port: number;
   /** Has clients look for another replica with their next request, and goes on serving. */
   leave(): void;
-  /** Ends accepting, lets pages finish, ends streams so that clients open them anew. */
-  drain(): Promise<void>;
+  /** Ends accepting, lets pages finish for at most 5 s unless told, ends streams so that clients open them anew. */
+  drain(graceMs?: number): Promise<void>;
 };
 
 const CALL_TIMEOUT_MS = 10_000;
@@ -52,6 +52,11 @@ const SESSION_TIMEOUT_MS = 3_000;
 /** How long identity's answer about a session is believed; a revocation ends it sooner, and so does a lost signal link. */
 const REMEMBER_SESSION_MS = 5_000;
 const INBOX_IDLE_MS = 30_000;
+/**
+ * Draining takes at most 9 s of the 13 s that a process has left by then (DRAIN_MS of process-config.ts): what runs has
+ * these 5 and then 2.5 to be turned away (graceful-server.ts), and beside that Kafka has 5 to be left (kafka-reader.ts)
+ * and 4 to forget the group (kafka-link.ts). After it Redis closes within 0.5 s and traces within 3 (open-traces.ts).
+ */
 const DRAIN_MS = 5_000;
 const FILE = /\.\w+$/;
 const HEADERS_TIMEOUT_MS = 30_000;
@@ -144,13 +149,15 @@ export async function startGateway(config: GatewayConfig, platform: Platform): P
   return {
     port,
     leave: front.leave,
-    async drain() {
+    async drain(graceMs = DRAIN_MS) {
       proxy.drain();
-      await Promise.all([realtime.drain(DRAIN_MS), front.close(DRAIN_MS)]);
+      // The bus takes long to leave: its followers go beside the answers, and identity is asked what they would tell.
+      parts.sessions.rememberNone();
+      const followersClosed = followers.map((follower) => follower.close());
+      await Promise.all([realtime.drain(graceMs), front.close(graceMs), ...followersClosed]);
       // Until the last answer: who may have it must be known.
       unfollow();
       parts.sessions.close();
-      await Promise.all(followers.map((follower) => follower.close()));
       proxy.close();
       parts.closeTransports();
     },
