@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Registry } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import type { CallOptions, ClientReadableStream, Metadata, StatusObject } from '@grpc/grpc-js';
+import { endOfCall } from '@marquee/runtime/rpc/status';
 import { beginStream, endStream, envelope, writeUnary, writeUnaryError } from './connect-response.ts';
 import { type SessionChanges, sessionChanges, visibleMetadata } from './metadata-rules.ts';
 import type { ProxiedMethod } from './method-table.ts';
@@ -60,7 +61,8 @@ export function forwardUnary(forward: Forward): void {
     headers = metadata;
   });
   // The status comes after the callback, and with it the trailers.
-  call.on('status', (status: StatusObject) => {
+  call.on('status', (said: StatusObject) => {
+    const status = endOfCall(said, forward.options, response.destroyed);
     forward.ended(status.code);
     response.off('close', abandon);
     if (response.destroyed) return;
@@ -142,7 +144,7 @@ export function forwardStream(forward: Forward, done: () => void): EndStream {
   // The status may come while messages still wait for a slow page: the end comes after the last of them.
   let ended: StatusObject | undefined;
   call.on('status', (status: StatusObject) => {
-    ended = status;
+    ended = endOfCall(status, forward.options, response.destroyed);
   });
   call.on('end', () => {
     const status = ended ?? { code: Code.Internal as number };

@@ -1,7 +1,7 @@
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { findTrailerError, setTrailerStatus } from '@connectrpc/connect/protocol-grpc';
-import { Metadata, type ServiceError, type StatusObject } from '@grpc/grpc-js';
+import { type CallOptions, Metadata, type ServiceError, type StatusObject } from '@grpc/grpc-js';
 import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
 import { DomainError, type ErrorKind } from '../errors.ts';
 import { addHeaders, headersFromMetadata, metadataBytes } from './metadata.ts';
@@ -92,6 +92,16 @@ function statusBytes(error: ConnectError): Buffer {
 /** True for a status that a service gave, false for one of the connection (refused, lost, out of time). */
 export function isServiceStatus({ metadata }: Partial<StatusObject>): boolean {
   return metadata !== undefined && metadata.get(STATUS_DETAILS).length > 0;
+}
+
+/**
+ * What a call ended with, for whoever made it: what is measured, recorded and answered goes by this. A server that
+ * noticed the deadline first resets the call, which reads as cancelled; one that its caller gave up stays so.
+ */
+export function endOfCall(ended: StatusObject, { deadline }: CallOptions, isGivenUp: boolean): StatusObject {
+  const isPast = typeof deadline === 'number' && Date.now() >= deadline;
+  if (ended.code !== (Code.Canceled as number) || isGivenUp || !isPast) return ended;
+  return { ...ended, code: Code.DeadlineExceeded as number };
 }
 
 /** What a gRPC client got, as Connect's error with its details. `forViewer`: the callee spoke to the viewer itself. */

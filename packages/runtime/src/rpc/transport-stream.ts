@@ -3,8 +3,8 @@ import { Code, ConnectError, type StreamResponse } from '@connectrpc/connect';
 import { type CallOptions, type ClientDuplexStream, type Metadata, type StatusObject, status } from '@grpc/grpc-js';
 import { codecOf } from './codec.ts';
 import { headersFromMetadata } from './metadata.ts';
-import { errorFromStatus } from './status.ts';
-import { canceled, listenForCancel, type Made, pastDeadline, speaksToViewer } from './transport.ts';
+import { endOfCall, errorFromStatus } from './status.ts';
+import { canceled, listenForCancel, type Made, speaksToViewer } from './transport.ts';
 
 /** How many messages wait for a slow reader before the callee is held up. */
 const WAITING_MAX = 16;
@@ -31,9 +31,8 @@ export async function openStream<I extends DescMessage, O extends DescMessage>(
     metadata,
     options,
   );
-  stream.on('status', ({ code }: StatusObject) => observed.end(code));
   const received = new Received(stream);
-  const ended = endOf(stream, signal, { options, forViewer: speaksToViewer(method) });
+  const ended = endOf(stream, { signal, observed }, { options, forViewer: speaksToViewer(method) });
   const stopListening = listenForCancel(origin, signal, () => stream.cancel());
   void ended.promise.finally(stopListening);
   void send(stream, input, ended);
@@ -52,7 +51,7 @@ type End = { promise: Promise<ConnectError | undefined>; trailer: Headers; done:
 
 function endOf(
   stream: Stream,
-  signal: AbortSignal | undefined,
+  { signal, observed }: Pick<Made, 'signal' | 'observed'>,
   { options, forViewer }: { options: CallOptions; forViewer: boolean },
 ): End {
   const end: End = { promise: Promise.resolve(undefined), trailer: new Headers(), done: false };
@@ -61,9 +60,11 @@ function endOf(
     stream.on('error', () => undefined);
     stream.on('status', (status: StatusObject) => {
       end.done = true;
+      const ended = endOfCall(status, options, signal?.aborted === true);
+      observed.end(ended.code);
       headersFromMetadata(status.metadata).forEach((value, name) => void end.trailer.append(name, value));
-      if (status.code === 0) resolve(undefined);
-      else resolve(signal?.aborted ? canceled(signal) : errorFromStatus(pastDeadline(status, options), forViewer));
+      if (ended.code === 0) resolve(undefined);
+      else resolve(signal?.aborted ? canceled(signal) : errorFromStatus(ended, forViewer));
     });
   });
   return end;

@@ -16,7 +16,7 @@ import { channelOptions } from './channel.ts';
 import { codecOf } from './codec.ts';
 import { headersFromMetadata } from './metadata.ts';
 import { type Caller, Outgoing } from './outgoing.ts';
-import { errorFromStatus } from './status.ts';
+import { endOfCall, errorFromStatus } from './status.ts';
 import { openStream } from './transport-stream.ts';
 
 export type GrpcTransportOptions = Caller & {
@@ -113,7 +113,7 @@ function unary<I extends DescMessage, O extends DescMessage>(
   method: UnaryResponse<I, O>['method'],
   input: object,
   metadata: Metadata,
-  options: object,
+  options: CallOptions,
 ): Promise<UnaryResponse<I, O>> {
   const codec = codecOf(method);
   return new Promise((resolve, reject) => {
@@ -148,13 +148,13 @@ function unary<I extends DescMessage, O extends DescMessage>(
       headers = received;
     });
     // Trailers come with the status, after the callback.
-    call.on('status', (ended: StatusObject) => {
+    call.on('status', (said: StatusObject) => {
       stopListening();
-      observed.end(failure?.code ?? ended.code);
-      if (message !== undefined) resolve(new GrpcUnaryResponse(method, message, headers, ended.metadata));
+      const ended = endOfCall(failure ?? said, options, signal?.aborted === true);
+      observed.end(ended.code);
+      if (message !== undefined) resolve(new GrpcUnaryResponse(method, message, headers, said.metadata));
       else if (signal?.aborted) reject(canceled(signal));
-      else
-        reject(withHeaders(errorFromStatus(pastDeadline(failure ?? ended, options), speaksToViewer(method)), headers));
+      else reject(withHeaders(errorFromStatus(ended, speaksToViewer(method)), headers));
     });
   });
 }
@@ -173,15 +173,6 @@ function withHeaders(error: ConnectError, headers: Metadata | undefined): Connec
 /** True when the callee's answer is meant for the viewer, false when it speaks to services only. */
 export function speaksToViewer(method: DescMethod): boolean {
   return !isServiceOnly(method);
-}
-
-/** A server that noticed the deadline first resets the call, which reads as cancelled. */
-export function pastDeadline(
-  ended: Partial<StatusObject> | ServiceError,
-  { deadline }: CallOptions,
-): Partial<StatusObject> | ServiceError {
-  const isPast = typeof deadline === 'number' && Date.now() >= deadline;
-  return ended.code === status.CANCELLED && isPast ? { ...ended, code: status.DEADLINE_EXCEEDED } : ended;
 }
 
 /** What a call ends with whose caller gave it up. */
