@@ -4,8 +4,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
-  // Two cores: one browser at a time, or the encoder and the browser starve each other.
-  workers: 1,
+  // Journeys mostly wait: more would starve the browser, the product and its encoder on two cores.
+  workers: 2,
   fullyParallel: false,
   timeout: 180_000,
   expect: { timeout: 20_000 },

@@ -2,20 +2,12 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { createFilm, type Member, memberOf, unlock } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { type Cast, keptFilm } from '../support/kept-film.ts';
 import { newPerson } from '../support/people.ts';
 import { position, untilPlaying } from '../support/player.ts';
 
 const WIDTHS = [390, 1440];
 const THEMES = ['dark', 'light'];
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-let cast: Cast;
-
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  cast = await keptFilm(process.env.MARQUEE_URL ?? '');
-});
 
 /** What axe finds on the page as it stands, in both widths; of the second theme only the colours are new, once. */
 async function violations(page: Page, themes = THEMES): Promise<string[]> {
@@ -58,7 +50,7 @@ async function visit(page: Page, url: string, paths: string[], themes?: string[]
 
 test.use({ reducedMotion: 'reduce' });
 
-test('axe finds nothing on the pages that everybody sees [SET-14:public]', async ({ page, problems, url }) => {
+test('axe finds nothing on the pages that everybody sees [SET-14:public]', async ({ page, problems, url, cast }) => {
   test.setTimeout(400_000);
   // Pages of what is not there, and the waiting screen of an attempt that nobody made.
   problems.expectProblem(/Failed to load resource.*40[034]/);
@@ -91,6 +83,7 @@ test('axe finds nothing on the pages of somebody who is signed in [SET-14:signed
   context,
   problems,
   url,
+  cast,
 }) => {
   test.setTimeout(400_000);
   problems.expectProblem(/Failed to load resource.*40[34]/);
@@ -126,7 +119,7 @@ test('axe finds nothing on the pages of somebody who is signed in [SET-14:signed
   expect(await violations(page)).toEqual([]);
 });
 
-test('axe finds nothing in the back office [SET-14:back-office]', async ({ page, context, url }) => {
+test('axe finds nothing in the back office [SET-14:back-office]', async ({ page, context, url, cast }) => {
   test.setTimeout(240_000);
   await context.addCookies((await cast.office.api.storageState()).cookies);
   const film = `/superadmin/content/${cast.film}`;
@@ -137,6 +130,7 @@ test('the player works by keyboard alone, and axe finds nothing on it [SET-14:pl
   page,
   context,
   url,
+  cast,
 }) => {
   const viewer = await memberOf(url, await newPerson(url, { onboarded: true }));
   await unlock(viewer, url, cast.film);

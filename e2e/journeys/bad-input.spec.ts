@@ -6,17 +6,12 @@ import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import { beginUpload, createFilm, type Member, memberOf, unlock, upload } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { type Cast, keptFilm } from '../support/kept-film.ts';
 import { call, newPerson, newRequests } from '../support/people.ts';
 
-let cast: Cast;
 let stranger: Member;
 let folder: string;
 
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  const url = process.env.MARQUEE_URL ?? '';
-  cast = await keptFilm(url);
+test.beforeAll(async ({ url }) => {
   stranger = await memberOf(url, await newPerson(url, { pro: true }));
   folder = await mkdtemp(join(tmpdir(), 'marquee-e2e-bad-'));
 });
@@ -68,7 +63,7 @@ test('10 MB to a small method are too large [SYS-01:size]', async ({ url }) => {
   });
 });
 
-test('somebody else’s film is refused in every call of the studio [STU-10:every-call]', async ({ url }) => {
+test('somebody else’s film is refused in every call of the studio [STU-10:every-call]', async ({ url, cast }) => {
   const filmId = cast.film;
   const write = { requestId: randomUUID(), filmId };
   const slot = { ...write, kind: 'ASSET_KIND_FILM_VIDEO' };
@@ -103,7 +98,10 @@ test('somebody else’s film is refused in every call of the studio [STU-10:ever
   expect(film.film.filmTitle).not.toBe('Stolen');
 });
 
-test('a POST from another site, a wrong Host and a method for services are refused [SYS-01:edge]', async ({ url }) => {
+test('a POST from another site, a wrong Host and a method for services are refused [SYS-01:edge]', async ({
+  url,
+  cast,
+}) => {
   const body = { requestId: randomUUID(), filmId: cast.film };
   const unlocking = 'film.v1.WatchService/UnlockFilm';
   const elsewhere = { origin: 'https://evil.example' };
@@ -132,7 +130,7 @@ test('a POST from another site, a wrong Host and a method for services are refus
   }
 });
 
-test('a playback token is good for its session and film alone [WAT-14:token]', async ({ url }) => {
+test('a playback token is good for its session and film alone [WAT-14:token]', async ({ url, cast }) => {
   const viewer = await memberOf(url, await newPerson(url, { onboarded: true }));
   await unlock(viewer, url, cast.film);
   const started = await call<{ access: { signedUrl: string }; dashManifest: string }>(

@@ -1,22 +1,16 @@
 import type { BrowserContext } from '@playwright/test';
+import { FILM_TITLE } from '../support/cast.ts';
 import { makeClip } from '../support/clip.ts';
 import { createFilm, fill, type Member, memberOf } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { type Cast, KEPT_TITLE, keptFilm } from '../support/kept-film.ts';
 import { newPerson, newRequests } from '../support/people.ts';
-
-let cast: Cast;
-
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  cast = await keptFilm(process.env.MARQUEE_URL ?? '');
-});
 
 const enter = async (context: BrowserContext, member: Member) =>
   context.addCookies((await member.api.storageState()).cookies);
 
 test('a public page is the same bytes for a visitor, the owner and staff, and sets no cookie [SYS-01:same-bytes]', async ({
   url,
+  cast,
 }) => {
   const visitor = await newRequests();
   const film = `/feed/${cast.film}`;
@@ -41,6 +35,7 @@ test('says Film not found and Film Not Available, and cuts the title in the head
   page,
   problems,
   url,
+  cast,
 }) => {
   problems.expectProblem(/Failed to load resource.*404/);
   for (const id of ['01a1fa00-0000-7000-8000-000000000000', 'nothing']) {
@@ -55,7 +50,7 @@ test('says Film not found and Film Not Available, and cuts the title in the head
   }
   await page.goto(`${url}/feed/${cast.film}/crew`);
   const crumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').last();
-  await expect(crumb).toHaveText(`${KEPT_TITLE.slice(0, 20).trimEnd()}…`);
+  await expect(crumb).toHaveText(`${FILM_TITLE.slice(0, 20).trimEnd()}…`);
 });
 
 test('the forbidden page says so and goes home [SET-02]', async ({ page, problems, url }) => {
@@ -67,7 +62,7 @@ test('the forbidden page says so and goes home [SET-02]', async ({ page, problem
   await expect(page).toHaveURL(`${url}/`);
 });
 
-test('the back office and its calls are for staff alone [ADU-11]', async ({ page, context, problems, url }) => {
+test('the back office and its calls are for staff alone [ADU-11]', async ({ page, context, problems, url, cast }) => {
   problems.expectProblem(/Failed to load resource.*403/);
   const lover = await memberOf(url, await newPerson(url, { onboarded: true }));
   const headers = { origin: url, 'sec-fetch-site': 'same-origin' };
@@ -105,6 +100,7 @@ test('the studio is blocked for a Movie Lover, and a film only opens for its mak
   context,
   problems,
   url,
+  cast,
 }) => {
   problems.expectProblem(/Failed to load resource.*40[34]/);
   await enter(context, await memberOf(url, await newPerson(url, { onboarded: true })));
@@ -122,7 +118,13 @@ test('the studio is blocked for a Movie Lover, and a film only opens for its mak
   await expect(page.getByRole('heading', { name: 'Mine', level: 1 })).toBeVisible();
 });
 
-test('rooms that are built later show their real views [SET-01:rooms]', async ({ page, context, problems, url }) => {
+test('rooms that are built later show their real views [SET-01:rooms]', async ({
+  page,
+  context,
+  problems,
+  url,
+  cast,
+}) => {
   problems.expectProblem(/Failed to load resource.*404/);
   const views: [string, string][] = [
     ['/festivals', 'No festivals yet'],

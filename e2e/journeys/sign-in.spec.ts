@@ -176,13 +176,16 @@ test('resends a link and a code, and says so or says what failed, and reports th
   // An attempt that nobody knows would end the waiting at once.
   await page.route('**/rpc/identity.v1.AuthService/CheckEmailVerification', (route) => route.abort());
   problems.expectProblem(/ERR_FAILED/);
-  // A whole load: buttons do something once the page is hydrated.
-  await page.goto(`${url}/verify-email?session=somebody`, { waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: 'Send a new link' }).click();
-  await expect(page.getByText('Email is missing.').first()).toBeVisible();
-  await page.goto(`${url}/verify-phone?session=somebody`, { waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: 'Send a new code' }).click();
-  await expect(page.getByText('Phone number is missing').first()).toBeVisible();
+  // A whole load: buttons do something once the page is hydrated, which nothing else tells.
+  const press = (button: string, said: string) =>
+    expect(async () => {
+      await page.getByRole('button', { name: button }).click();
+      await expect(page.getByText(said).first()).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+  await page.goto(`${url}/verify-email?session=somebody`);
+  await press('Send a new link', 'Email is missing.');
+  await page.goto(`${url}/verify-phone?session=somebody`);
+  await press('Send a new code', 'Phone number is missing');
   await page.getByLabel('Code').fill('123456');
   await page.goto(`${url}/verify-phone`, { waitUntil: 'networkidle' });
   await page.getByLabel('Code').fill('123456');

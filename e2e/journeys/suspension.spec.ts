@@ -1,7 +1,6 @@
 import { memberOf, unlock } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { linkOf, messagesTo, messageTo } from '../support/inbox.ts';
-import { keptFilm } from '../support/kept-film.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { untilPlaying } from '../support/player.ts';
 import { staff } from '../support/staff.ts';
@@ -12,10 +11,11 @@ test('a suspension ends a film that plays and an open stream, and sign-in, until
   browser,
   problems,
   url,
+  cast,
 }) => {
   test.setTimeout(300_000);
   problems.expectProblem(/Failed to load resource.*40[0-9]/);
-  const { film } = await keptFilm(url);
+  const { film } = cast;
   const person = await newPerson(url, { onboarded: true });
   const viewer = await memberOf(url, person);
   await unlock(viewer, url, film);

@@ -8,23 +8,14 @@ import { makeClip } from '../support/clip.ts';
 import { type Member, memberOf, newFilm, newMaker, newStaff, unlock } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { SETTINGS } from '../support/global-setup.ts';
-import { keptFilm } from '../support/kept-film.ts';
 import { call, newPerson } from '../support/people.ts';
 import { decodedFrames, pictureHeight, position, startedAt, untilPlaying } from '../support/player.ts';
 
 const LONG_SECONDS = 500;
 const RESUME_BACK_MS = 300_000;
 
-let maker: Member;
-let office: Member;
-/** 90 seconds in two qualities. */
-let film: string;
-
-test.beforeAll(async () => {
-  test.setTimeout(400_000);
-  const url = process.env.MARQUEE_URL ?? '';
-  ({ maker, office, film } = await keptFilm(url));
-});
+// Nine journeys that mostly wait: as many workers as there are may share them.
+test.describe.configure({ mode: 'parallel' });
 
 /** Somebody in this browser who may watch the film. */
 async function viewerOf(context: BrowserContext, url: string, filmId: string): Promise<Member> {
@@ -59,6 +50,7 @@ test('an engine that lost its way after a move finds back, paused as it was [WAT
   page,
   context,
   url,
+  cast: { film },
 }) => {
   await page.addInitScript(() => {
     // Once asked to, the browser says nothing more of clearing the pictures: what the engine waits for never comes.
@@ -98,6 +90,7 @@ test('while there is film left to play, a server that is away is not noticed; th
   context,
   problems,
   url,
+  cast: { film },
 }) => {
   test.setTimeout(300_000);
   problems.expectProblem(/503/);
@@ -129,7 +122,12 @@ test('while there is film left to play, a server that is away is not noticed; th
   await untilPast(page, 80);
 });
 
-test('the quality follows the connection down and up again [WAT-12:quality]', async ({ page, context, url }) => {
+test('the quality follows the connection down and up again [WAT-12:quality]', async ({
+  page,
+  context,
+  url,
+  cast: { film },
+}) => {
   await viewerOf(context, url, film);
   const network = await context.newCDPSession(page);
   const throttle = (kbitPerS: number) => {
@@ -160,6 +158,7 @@ test('goes on 300 seconds before where the viewer left, and from the start after
   page,
   context,
   url,
+  cast: { maker, office },
 }) => {
   test.setTimeout(400_000);
   const long = await makeClip({ seconds: LONG_SECONDS, width: 320, height: 180, fps: 4 });
@@ -200,6 +199,7 @@ test('a view counts once, after 60 seconds of playing, and the end asks for a ra
   page,
   context,
   url,
+  cast: { office, film },
 }) => {
   const viewer = await viewerOf(context, url, film);
   const views = async () => {
@@ -242,7 +242,13 @@ test('a view counts once, after 60 seconds of playing, and the end asks for a ra
   await expect(prompt).toHaveCount(0);
 });
 
-test('what happens offline arrives later, once [WAT-17 WAT-09:journey]', async ({ page, context, problems, url }) => {
+test('what happens offline arrives later, once [WAT-17 WAT-09:journey]', async ({
+  page,
+  context,
+  problems,
+  url,
+  cast: { film },
+}) => {
   problems.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED|ERR_CONNECTION_RESET/);
   const viewer = await viewerOf(context, url, film);
   await watch(page, url, film);
@@ -281,6 +287,7 @@ test('its maker and staff preview a film that nobody else may see, and see so [W
   browser,
   problems,
   url,
+  cast: { maker, office },
 }) => {
   test.setTimeout(300_000);
   const clip = await makeClip({ seconds: 12, width: 320, height: 180, fps: 12 });
@@ -309,6 +316,7 @@ test('says that an unlock is needed, unlocks for 48 hours, and says when access 
   context,
   problems,
   url,
+  cast: { film },
 }) => {
   problems.expectProblem(/Failed to load resource|ERR_FAILED/);
   const viewer = await memberOf(url, await newPerson(url, { onboarded: true }));

@@ -1,4 +1,5 @@
 import { test as base, type Page } from '@playwright/test';
+import { type Cast, newCast } from './cast.ts';
 import { addressOf } from './people.ts';
 
 export type Watch = {
@@ -8,14 +9,21 @@ export type Watch = {
   watch(page: Page): void;
 };
 
-/** Journeys fail on an unexpected console error, page error or failed request. */
-export const test = base.extend<{ problems: Watch; url: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  url: async ({}, use) => {
-    const url = process.env.MARQUEE_URL;
-    if (!url) throw new Error('MARQUEE_URL is not set: global-setup did not run');
-    await use(url);
-  },
+/**
+ * Journeys fail on an unexpected console error, page error or failed request. The cast is made once for a worker, which
+ * runs one journey at a time: nobody else watches its film meanwhile.
+ */
+export const test = base.extend<{ problems: Watch }, { url: string; cast: Cast }>({
+  url: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const url = process.env.MARQUEE_URL;
+      if (!url) throw new Error('MARQUEE_URL is not set: global-setup did not run');
+      await use(url);
+    },
+    { scope: 'worker' },
+  ],
+  cast: [async ({ url }, use) => use(await newCast(url)), { scope: 'worker', timeout: 300_000 }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': addressOf() }),
   problems: [
