@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blobStoreContract } from './blob-store-contract.ts';
@@ -26,6 +26,17 @@ test('what a crash left half written is swept at the next start and was never vi
   const seen: string[] = [];
   for await (const blob of blobs.list('')) seen.push(blob.key);
   expect(seen).toEqual([]);
+  await rm(root, { recursive: true });
+});
+
+test('a file that cannot become the blob stays where it was: it may be all that there is of an upload', async () => {
+  const root = await temporaryRoot();
+  const blobs = await diskBlobs({ root });
+  await blobs.put('masters', Buffer.from('in the way of the folder'));
+  const path = join(root, '.incoming', 'upload');
+  await writeFile(path, 'a film');
+  await expect(blobs.putFile('masters/1', path)).rejects.toThrow();
+  expect((await readFile(path)).toString()).toBe('a film');
   await rm(root, { recursive: true });
 });
 

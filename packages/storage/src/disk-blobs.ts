@@ -35,15 +35,15 @@ export async function diskBlobs(options: { root: string; sweep?: boolean }): Pro
     return join(root, key);
   };
 
-  /** Makes the finished temporary file the blob. */
-  async function adopt(temporary: string, key: string): Promise<BlobStat> {
+  /** Makes the finished file the blob. */
+  async function adopt(finished: string, key: string): Promise<BlobStat> {
     const path = pathOf(key);
     await mkdir(dirname(path), { recursive: true });
-    await rename(temporary, path).catch(async (error: NodeJS.ErrnoException) => {
+    await rename(finished, path).catch(async (error: NodeJS.ErrnoException) => {
       // deletePrefix of a sibling may have removed the empty folder in between
       if (error.code !== 'ENOENT') throw error;
       await mkdir(dirname(path), { recursive: true });
-      await rename(temporary, path);
+      await rename(finished, path);
     });
     await syncFolder(dirname(path));
     return mustStat(key, path);
@@ -65,10 +65,17 @@ export async function diskBlobs(options: { root: string; sweep?: boolean }): Pro
     async putFile(key, path) {
       pathOf(key);
       const temporary = join(incoming, randomUUID());
+      // The file is where it was until it is the blob, whatever happens in between.
       try {
         await syncFile(path);
-        await moveFile(path, temporary);
-        return await adopt(temporary, key);
+        return await adopt(path, key).catch(async (error: NodeJS.ErrnoException) => {
+          if (error.code !== 'EXDEV') throw error;
+          await copyFile(path, temporary);
+          await syncFile(temporary);
+          const copied = await adopt(temporary, key);
+          await unlink(path);
+          return copied;
+        });
       } catch (error) {
         throw asFull(error);
       } finally {
@@ -185,17 +192,6 @@ async function syncFile(path: string): Promise<void> {
 /** A rename is durable only once the folder that holds the name is. */
 async function syncFolder(path: string): Promise<void> {
   await syncFile(path);
-}
-
-async function moveFile(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    await copyFile(from, to);
-    await syncFile(to);
-    await unlink(from);
-  }
 }
 
 /** Keys under a prefix, in order: 'a-b' before 'a/b', as a store that sorts by bytes lists them. */
