@@ -176,7 +176,8 @@ async function writeCells(
   };
   const keepTail = async () => {
     await sending;
-    if (filled === 0 || filled === kept) return;
+    // A whole cell that could not be sent is no tail: it would count as arrived, and never become a part of the file.
+    if (filled === 0 || filled === kept || filled === buffer.length) return;
     // A cancelled upload must not leave what nobody looks for.
     await checkOpen();
     await bucket.blobs.put(tailKey(id, cell, filled), buffer.subarray(0, filled));

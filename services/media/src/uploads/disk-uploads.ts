@@ -31,8 +31,10 @@ export function diskUploads(config: Pick<UploadsConfig, 'UPLOADS_DIR'>, blobs: B
       return (await fileOf(pathOf(id)))?.size ?? 0;
     },
 
-    async finish(id) {
+    async finish(id, sizeBytes) {
       const key = blobLayout.master(id);
+      const file = await fileOf(pathOf(id));
+      if (file && file.size !== sizeBytes) throw new Error(`The upload ${id} has ${file.size} of ${sizeBytes} bytes`);
       await blobs.putFile(key, pathOf(id)).catch(async (error: unknown) => {
         if (!isMissing(error) || !(await blobs.stat(key))) throw error;
       });

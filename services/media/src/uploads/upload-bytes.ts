@@ -9,14 +9,17 @@ export type OpenUpload = { id: string; sizeBytes: number; metadata: Record<strin
 /** @throws uploadHeld when it is finished */
 export type FindUpload = (id: string) => Promise<OpenUpload | undefined>;
 
-/** Where the bytes of unfinished uploads lie, and how they become an asset's master. */
+/**
+ * Where the bytes of unfinished uploads lie, and how they become an asset's master. What has arrived is read from there,
+ * never remembered: every process goes on with every upload. Every adapter passes upload-bytes-contract.ts.
+ */
 export type UploadBytes = {
   /** What tus reads and writes. */
   dataStore(find: FindUpload): DataStore;
   /** Bytes that there is room for, those promised to open uploads among them. */
   room(): Promise<bigint>;
   received(id: string, sizeBytes: number): Promise<number>;
-  /** Makes the whole file the asset's master. Safe to repeat, and when it is the master already. */
+  /** Makes the whole file the asset's master. Safe to repeat, and when it is the master already. @throws while bytes miss */
   finish(id: string, sizeBytes: number): Promise<void>;
   /** Whether all bytes are there. Whoever received the last may be finishing it. */
   isWhole(id: string, sizeBytes: number): Promise<boolean>;

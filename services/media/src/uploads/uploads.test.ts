@@ -2,7 +2,6 @@
 
 import { createReadStream } from 'node:fs';
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { UPLOAD_LIMITS, UPLOAD_REFUSALS, VIDEO_LIMITS } from '@marquee/rules/media';
 import { eventually } from '@marquee/testing/eventually';
@@ -11,7 +10,6 @@ import sharp from 'sharp';
 import { Upload } from 'tus-js-client';
 import { mediaService, type UploadInput } from '../testing/media-service.ts';
 import { type ClipFolder, clipFolder } from '../transcode/test-clips.ts';
-import { diskUploads } from './disk-uploads.ts';
 
 const noTranscodes = { env: { TRANSCODE_WORKER: '0' } };
 let clips: ClipFolder;
@@ -224,45 +222,17 @@ test('an upload that somebody left whole while the server runs is finished by it
   });
 });
 
-const heldAnswer = async (response: Response) => [
-  response.status,
-  response.headers.get('retry-after'),
-  (await refusalOf(response)).reason,
-];
-
 test('whoever sends to an upload that others have finished is told to come back, and hears that it is whole', async () => {
   const media = await mediaService(noTranscodes);
   const maker = media.maker();
   const bytes = Buffer.from('no film');
   const id = await media.upload(maker, { bytes });
-  expect(await heldAnswer(await media.send(maker, `/uploads/${id}`, 0, bytes))).toEqual([503, '5', 'UPLOAD_HELD']);
+  const held = await media.send(maker, `/uploads/${id}`, 0, bytes);
+  expect(held.headers.get('retry-after')).toBe('5');
+  expect(await refusalOf(held)).toMatchObject({ status: 503, reason: 'UPLOAD_HELD' });
   const headers = { ...media.headers(maker), 'Tus-Resumable': '1.0.0' };
   const head = await fetch(media.url(`/uploads/${id}`), { method: 'HEAD', headers });
   expect([head.status, head.headers.get('upload-offset')]).toEqual([200, String(bytes.length)]);
-});
-
-test('an upload whose file was taken over, which nobody could write down yet, is not said to be gone', async () => {
-  const media = await mediaService(noTranscodes);
-  const maker = media.maker();
-  const bytes = Buffer.from('no film');
-  const location = (await media.create(maker, bytes.length)).headers.get('location') ?? '';
-  const id = location.slice('/uploads/'.length);
-  const path = `${media.config.UPLOADS_DIR}/${id}`;
-  await writeFile(path, bytes);
-  await media.platform.blobs.putFile(`masters/${id}/file`, path);
-  const head = async () => {
-    const headers = { ...media.headers(maker), 'Tus-Resumable': '1.0.0' };
-    return fetch(media.url(location), { method: 'HEAD', headers });
-  };
-  expect((await head()).status).toBe(503);
-  expect(await heldAnswer(await media.send(maker, location, 0, bytes))).toEqual([503, '5', 'UPLOAD_HELD']);
-  // Taken over after it was found.
-  const open = { id, sizeBytes: bytes.length, metadata: {}, createdAt: new Date() };
-  const store = diskUploads(media.config, media.platform.blobs).dataStore(async () => open);
-  await expect(store.write(Readable.from([bytes]), id, 0)).rejects.toMatchObject({ reason: 'UPLOAD_HELD' });
-  await media.restart();
-  await media.checked(maker, id);
-  expect((await head()).headers.get('upload-offset')).toBe(String(bytes.length));
 });
 
 const badFiles: [string, keyof typeof UPLOAD_REFUSALS, () => Promise<UploadInput>][] = [

@@ -1,0 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { diskBlobs } from '@marquee/storage/disk-blobs';
+import { atEnd } from '@marquee/testing/cleanup';
+import { diskUploads } from './disk-uploads.ts';
+import { uploadBytesContract } from './upload-bytes-contract.ts';
+
+uploadBytesContract('uploads in a folder', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'disk-uploads-'));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  const blobs = await diskBlobs({ root: join(folder, 'blobs') });
+  return { blobs, connect: () => diskUploads({ UPLOADS_DIR: join(folder, 'uploads') }, blobs) };
+});
