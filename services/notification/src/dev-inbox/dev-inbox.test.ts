@@ -1,6 +1,20 @@
 import { request } from 'node:http';
 import { eventually } from '@marquee/testing/eventually';
+import { fixedClock } from '@marquee/testing/fixed-clock';
+import { testDatabase } from '@marquee/testing/test-database';
+import { carrierContract } from '../mail/carrier-contract.ts';
 import { notificationService, signInLink } from '../testing/notification-service.ts';
+import { devInbox } from './dev-inbox.ts';
+
+carrierContract('the development inbox', async () => {
+  const db = await testDatabase('notification');
+  const inbox = devInbox({ db, clock: fixedClock('2026-11-20T12:00:00Z') });
+  return {
+    carrier: inbox.carrier('EMAIL'),
+    carried: async () => (await inbox.list()).map(({ to, subject, text, html }) => ({ to, subject, text, html })),
+    leave: () => db.close(),
+  };
+});
 
 function get(port: number, path: string, host = `127.0.0.1:${port}`, method = 'GET') {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>((resolve, reject) => {

@@ -7,7 +7,11 @@ export type Outgoing = {
   message: Message;
 };
 
-/** Carries messages of one channel. Resolves once the other side has taken the message. */
+/**
+ * Carries messages of one channel. Resolves once the other side has taken the message; throws `PermanentRefusal` when it
+ * never will, `NoCarrier` when there is none, and anything else when it may be tried again. What carries mails passes
+ * carrier-contract.ts.
+ */
 export type Carrier = { send(outgoing: Outgoing): Promise<void>; close(): void };
 
 /** The other side refused this address or message for good: trying again is pointless. */
