@@ -25,7 +25,7 @@ export function startDeliveryWorker(resources: AttemptResources): DeliveryWorker
   async function run(): Promise<void> {
     while (!closed) {
       const sent = await sendDue().catch((err: unknown) => {
-        log[loopLevel(err, 'warn')]({ err }, 'deliveries wait: the database did not answer');
+        log[loopLevel(err, 'warn')]({ err }, 'what is due could not be sent; it is tried again');
         return 0;
       });
       if (sent === 0 && !closed) await sleep(POLL_MS);
