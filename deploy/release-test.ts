@@ -1,10 +1,11 @@
-// `helm test`: asks the gateway at GATEWAY_URL for the front page as a visitor of PUBLIC_URL would, and for what only
-// identity can answer. Needs the page, the film service behind it and identity.
+// `helm test`: asks the gateway at GATEWAY_URL for the front page as a visitor of PUBLIC_URL would, and for what only film
+// and only identity can answer. Says a line of each, and fails when one of them does not answer.
 import { request } from 'node:http';
 import { loadConfig } from '@marquee/runtime/config';
 import { z } from 'zod';
 
 const ANSWER_MS_MAX = 20_000;
+const TEXT_SHOWN_CHARACTERS = 300;
 
 const { GATEWAY_URL, PUBLIC_URL } = loadConfig(z.object({ GATEWAY_URL: z.url(), PUBLIC_URL: z.url() }), process.env);
 const visitor = {
@@ -13,28 +14,36 @@ const visitor = {
   'user-agent': 'Mozilla/5.0 (release test)',
 };
 
-function ask(path: string, body?: object): Promise<{ status: number; text: string }> {
+type Answer = { status: number; text: string };
+
+function ask(path: string, body?: object): Promise<Answer> {
   const method = body ? 'POST' : 'GET';
   const headers = body ? { ...visitor, 'content-type': 'application/json', 'connect-protocol-version': '1' } : visitor;
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
+    const failed = (error: NodeJS.ErrnoException) =>
+      resolve({ status: 0, text: `no answer: ${error.message || error.code}` });
     const sent = request(new URL(path, GATEWAY_URL), { method, headers, timeout: ANSWER_MS_MAX }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (part) => (text += part));
+      response.on('error', failed);
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
     });
-    sent.on('timeout', () => sent.destroy(new Error(`${path}: no answer in ${ANSWER_MS_MAX} ms`)));
-    sent.on('error', reject);
+    sent.on('timeout', () => sent.destroy(new Error(`nothing for ${ANSWER_MS_MAX} ms`)));
+    sent.on('error', failed);
     sent.end(body && JSON.stringify(body));
   });
 }
 
-function expected(what: string, is: boolean, { status, text }: { status: number; text: string }): void {
-  process.stdout.write(`${is ? 'ok  ' : 'FAIL'} ${what}${is ? '' : `: ${status} ${text.slice(0, 300)}`}\n`);
+function expected(what: string, is: boolean, { status, text }: Answer): void {
+  const why = `${status || ''} ${text.slice(0, TEXT_SHOWN_CHARACTERS)}`.replace(/\s+/g, ' ').trim();
+  process.stdout.write(is ? `ok   ${what}\n` : `FAIL ${what}: ${why}\n`);
   if (!is) process.exitCode = 1;
 }
 
 const page = await ask('/');
 expected('the front page', page.status === 200 && page.text.includes('<title>Marquee'), page);
+const films = await ask('/rpc/film.v1.CatalogueService/ListFilms', {});
+expected('film answers through the gateway', films.status === 200, films);
 // An e-mail verification that nobody began: a refusal that identity words.
 const refusal = await ask('/rpc/identity.v1.AuthService/CheckEmailVerification', {});
 expected('identity answers through the gateway', [400, 401, 404, 412].includes(refusal.status), refusal);

@@ -109,7 +109,7 @@ export async function openScaledForm(options: {
     film: { ...secretFiles(keys, 'film', ['FILM_SECRET']) },
     gateway: {
       PORT: String(gatewayPort),
-      MEDIA_HTTP_URL: `http://127.0.0.1:${await through('media-http', mediaHttp)}`,
+      MEDIA_HTTP_URL: `http://${options.nameOf?.('media') ?? '127.0.0.1'}:${await through('media-http', mediaHttp)}`,
       INBOX_HTTP_URL: `http://127.0.0.1:${inbox}`,
     },
   };

@@ -1,27 +1,35 @@
 // @requires kafka
 // @requires redis
 // @requires s3
+// @requires ffmpeg
 
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { promises as dns } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join as pathJoin } from 'node:path';
 import { createClient } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
 import { ProjectType } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { openKafkaClient } from '@marquee/events/kafka-client';
 import { newCall, runInCall } from '@marquee/runtime/context';
 import { signingKeyFromPem } from '@marquee/runtime/keys';
 import { grpcTransport } from '@marquee/runtime/rpc/transport';
 import { issueViewerToken } from '@marquee/runtime/viewer-token';
 import { eventually } from '@marquee/testing/eventually';
+import { silentLog } from '@marquee/testing/silent-log';
 import pg from 'pg';
 import { type RealComponents, runMigrations, startComponents } from './components.ts';
-import { openScaledForm, type Replica, type ScaledForm } from './processes.ts';
+import { type Browser, type Ingress, openIngress } from './ingress.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { signUp } from './newcomer.ts';
+import { hostOf, openScaledForm, type Replica, type ScaledForm } from './processes.ts';
 import { createEndpoints, type Endpoints, join, nameOf, replace } from './rolling-update.ts';
+import { putSegment, type Segment } from './segment.ts';
+import { openSlowUpload } from './slow-upload.ts';
+import { under } from './under-load.ts';
 
 const TEST_MS_MAX = 300_000;
 const CALLERS = 3;
@@ -32,10 +40,11 @@ let dir: string;
 let components: RealComponents;
 let form: ScaledForm;
 let endpoints: Endpoints;
+let mails: MailServer;
 
 beforeAll(async () => {
   dir = await mkdtemp(pathJoin(tmpdir(), 'marquee-rolling-'));
-  components = await startComponents(dir);
+  [components, mails] = await Promise.all([startComponents(dir), startMailServer()]);
   const names = pathJoin(dir, 'names.json');
   endpoints = createEndpoints(names);
   form = await openScaledForm({
@@ -45,13 +54,15 @@ beforeAll(async () => {
     environment: {
       DRAIN_DELAY_MS: String(DRAIN_DELAY_MS),
       TRUSTED_PROXIES: '1',
+      SIGN_IN_LIMITS_SCALE: '100',
       NAMES_FILE: names,
       NODE_OPTIONS: `--import ${pathJoin(import.meta.dirname, 'cluster-names.ts')}`,
     },
+    processEnvironment: { notification: { DEV_INBOX: '0', SMTP_URL: mails.url } },
   });
   const migrated = await runMigrations(components);
   expect([migrated.code, migrated.output]).toEqual([0, expect.anything()]);
-  const first: Replica[] = ['identity', 'film', 'film@2', 'gateway', 'gateway@2'];
+  const first: Replica[] = ['identity', 'media', 'notification', 'film', 'film@2', 'gateway', 'gateway@2'];
   await Promise.all(first.map((replica) => join(form, endpoints, replica)));
   const { lookup } = dns;
   jest.spyOn(dns, 'lookup').mockImplementation((async (name: string, options: object) => {
@@ -63,56 +74,17 @@ beforeAll(async () => {
 afterAll(async () => {
   jest.restoreAllMocks();
   await form?.stop();
-  await components?.stop();
+  await Promise.all([components?.stop(), mails?.stop()]);
   await rm(dir, { recursive: true, force: true });
 }, TEST_MS_MAX);
 
-type Load = { succeeded: string[]; failed: string[]; stop(): Promise<void> };
-
-/** Does something over and over, several at a time, and keeps what became of it. */
-function startLoad(work: () => Promise<string>): Load {
-  const load: Load = { succeeded: [], failed: [], stop: async () => {} };
-  let isStopped = false;
-  const callers = Array.from({ length: CALLERS }, async () => {
-    // One is enough to blame.
-    while (!isStopped && load.failed.length === 0) {
-      await work().then(
-        (what) => load.succeeded.push(what),
-        (error: unknown) => load.failed.push(String(error)),
-      );
-    }
-  });
-  load.stop = async () => {
-    isStopped = true;
-    await Promise.all(callers);
-  };
-  return load;
-}
-
-/** Under load until it is over: what failed, and that much was done at every step. */
-async function under(work: () => Promise<string>, steps: (() => Promise<unknown>)[]): Promise<Load> {
-  const load = startLoad(work);
-  const progress = (count: number) =>
-    eventually(() => load.succeeded.length >= count || load.failed.length > 0, TEST_MS_MAX);
-  try {
-    for (const step of steps) {
-      await progress(load.succeeded.length + 20);
-      await step();
-    }
-    await progress(load.succeeded.length + 20);
-  } finally {
-    await load.stop();
-  }
-  return load;
-}
-
 /** Writes a film as a maker of its own, over the client that services call each other with. */
-function writer() {
+function writer(host = nameOf('film')) {
   const key = (name: string, variable: string) =>
     signingKeyFromPem(readFileSync(pathJoin(dir, 'keys', name, variable), 'utf8'));
   const viewerKey = key('identity', 'VIEWER_SIGNING_KEY');
   const transport = grpcTransport({
-    address: `${nameOf('film')}:${form.port('film')}`,
+    address: `${host}:${form.port('film')}`,
     service: 'gateway',
     callee: 'film',
     serviceKey: key('gateway', 'SERVICE_SIGNING_KEY'),
@@ -139,7 +111,7 @@ test(
   async () => {
     const { write, close } = writer();
     const codes: (number | null)[] = [];
-    const load = await under(write, [
+    const load = await under(Array(CALLERS).fill(write), [
       async () => codes.push(await replace(form, endpoints, 'film', 'film@3')),
       async () => codes.push(await replace(form, endpoints, 'film@2', 'film@4')),
     ]);
@@ -150,69 +122,111 @@ test(
     await client.connect();
     const { rows } = await client.query('SELECT id FROM films');
     await client.end();
-    expect(rows.map(({ id }) => id).sort()).toEqual(load.succeeded.sort());
+    expect(rows.map(({ id }) => id).sort()).toEqual(load.succeeded.flat().sort());
   },
   TEST_MS_MAX,
 );
 
-/** Asks the gateways in turn as an Ingress does: over connections that it keeps, those alone that are told of. */
-function browser() {
-  const agents = new Map<string, Agent>();
-  const { host, origin } = new URL(form.url);
-  let turn = 0;
-  const agentOf = (address: string) => {
-    const agent = agents.get(address) ?? new Agent({ keepAlive: true });
-    agents.set(address, agent);
-    return agent;
-  };
-  const ask = (path: string, body?: object) => {
-    const addresses = endpoints.hosts('gateway');
-    turn += 1;
-    const address = addresses[turn % addresses.length] ?? '';
-    // Each a visitor of their own, so that nobody asks too often.
-    const visitor = Array.from({ length: 4 }, () => randomInt(1, 224)).join('.');
-    const about = { host, origin, 'user-agent': 'Mozilla/5.0', 'x-forwarded-for': visitor };
-    const headers = { ...about, ...(body && { 'content-type': 'application/json' }) };
-    const target = { host: address, port: form.port('gateway'), path, method: body ? 'POST' : 'GET', headers };
-    return new Promise<string>((resolve, reject) => {
-      const sent = httpRequest({ ...target, agent: agentOf(address) }, (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (part) => (text += part));
-        response.on('error', reject);
-        response.on('end', () =>
-          response.statusCode === 200 ? resolve(address) : reject(new Error(`${path}: ${response.statusCode} ${text}`)),
-        );
-      });
-      sent.on('error', reject);
-      sent.end(body && JSON.stringify(body));
-    });
-  };
-  return {
-    visit: async () => {
-      const address = await ask('/');
-      await ask('/rpc/film.v1.CatalogueService/ListFilms', {});
-      return address;
-    },
-    close: () => {
-      for (const agent of agents.values()) agent.destroy();
-    },
+/** Somebody signed in who looks at the front page, the films and themselves, and plays. */
+async function visitor(browser: Browser, segment: Segment) {
+  const { accountId } = await signUp(browser, mails);
+  return async () => {
+    const page = await browser.send('/');
+    if (page.status !== 200) throw new Error(`the front page: ${page.status} ${page.text}`);
+    await browser.call('film.v1.CatalogueService/ListFilms', {});
+    const { user } = await browser.call<{ user?: { id: string } }>('identity.v1.ProfileService/GetCurrentUser', {});
+    if (user?.id !== accountId) throw new Error(`${accountId} is taken for ${user?.id}`);
+    const played = await browser.send(segment.path);
+    if (!played.bytes.equals(segment.bytes))
+      throw new Error(`a segment: ${played.status} ${played.text.slice(0, 100)}`);
+    return page.from;
   };
 }
 
+/** A maker on a slow line. */
+async function uploader(browser: Browser) {
+  await signUp(browser, mails);
+  const update = (fields: object) =>
+    browser.call('identity.v1.ProfileService/UpdateProfile', { requestId: randomUUID(), ...fields });
+  await update({ consumerType: 'CONSUMER_TYPE_ENTERTAINMENT_PRO', type: 'ACCOUNT_TYPE_INDIVIDUAL' });
+  return openSlowUpload(browser);
+}
+
+/** Everybody who uses the site while all of it is replaced. */
+async function everybody(ingress: Ingress) {
+  const segment = await putSegment(dir, components);
+  const visitors = Array.from({ length: CALLERS }, () => visitor(ingress.browser(), segment));
+  const [upload, ...visits] = await Promise.all([uploader(ingress.browser()), ...visitors]);
+  const newcomer = async () => (await signUp(ingress.browser(), mails)).email;
+  return { upload, works: [newcomer, upload.sendPiece, ...visits] };
+}
+
 test(
-  'both gateways, and film behind them, are replaced while pages and calls are asked for: none fails [SYS-02:rolling]',
+  'all that serves is replaced while people sign in, look around, play and upload: nothing that they ask fails [SYS-02:rolling]',
   async () => {
-    const { visit, close } = browser();
+    const port = form.port('gateway');
+    const ingress = openIngress({ url: form.url, port, hosts: () => endpoints.hosts('gateway') });
+    const { upload, works } = await everybody(ingress);
     const codes: (number | null)[] = [];
-    const load = await under(visit, [
-      async () => codes.push(await replace(form, endpoints, 'gateway', 'gateway@3')),
-      async () => codes.push(await replace(form, endpoints, 'film@3', 'film@5')),
-      async () => codes.push(await replace(form, endpoints, 'gateway@2', 'gateway@4')),
+    const replaced = async (...pairs: [Replica, Replica][]) =>
+      codes.push(...(await Promise.all(pairs.map(([old, next]) => replace(form, endpoints, old, next)))));
+    const load = await under(works, [
+      () => replaced(['gateway', 'gateway@3'], ['identity', 'identity@2'], ['notification', 'notification@2']),
+      () => replaced(['gateway@2', 'gateway@4'], ['film@3', 'film@5'], ['media', 'media@2']),
     ]);
-    close();
     expect(load.failed).toEqual([]);
-    expect(codes).toEqual([0, 0, 0]);
-    expect([...new Set(load.succeeded)].sort()).toEqual([1, 2, 3, 4].map((host) => `127.0.0.${host}`));
+    expect(codes).toEqual([0, 0, 0, 0, 0, 0]);
+    const [newcomers = [], , ...visits] = load.succeeded;
+    expect([...new Set(visits.flat())].sort()).toEqual([1, 2, 3, 4].map((host) => `127.0.0.${host}`));
+    expect(newcomers.map((email) => mails.to(email).length)).toEqual(newcomers.map(() => 1));
+    expect(await upload.arrived()).toBe(upload.acknowledged());
+    ingress.close();
+  },
+  TEST_MS_MAX,
+);
+
+/** The members of film's groups, as the broker knows them. */
+async function groupsOfFilm() {
+  const connection = { brokers: components.kafka.brokers, clientId: 'rolling test', log: silentLog };
+  const client = openKafkaClient(connection, { requestTimeoutMs: CALL_MS_MAX, retry: { retries: 4 } });
+  const admin = client.kafka.admin();
+  await admin.connect();
+  const members = async () => {
+    const listed = await admin.listGroups();
+    const { groups } = await admin.describeGroups(listed.groups.map(({ groupId }) => groupId));
+    return groups.flatMap(({ groupId, members }) =>
+      members.filter(({ clientId }) => clientId === 'film').map(({ memberId }) => ({ groupId, memberId })),
+    );
+  };
+  return { members, close: () => admin.disconnect() };
+}
+
+test(
+  'a process that is asked to end says that it drains, is alive and serves meanwhile, and has left its groups when it is gone [SYS-02:drain]',
+  async () => {
+    const { members, close } = await groupsOfFilm();
+    const leaving = writer(hostOf('film@5'));
+    await leaving.write();
+    // Those that were replaced have left, and the two that serve are in each.
+    const before = await members();
+    const groups = new Set(before.map(({ groupId }) => groupId));
+    expect(groups.size).toBeGreaterThan(0);
+    expect(before.length).toBe(2 * groups.size);
+
+    const ended = form.end('film@5');
+    const readiness = () => form.probe('film@5', '/readyz');
+    await eventually(async () => (await readiness()).status === 503);
+    expect(await leaving.write()).toMatch(/^[\da-f-]{36}$/);
+    expect(await form.probe('film@5', '/livez')).toEqual({ status: 200, text: 'ok\n' });
+    expect(await readiness()).toEqual({ status: 503, text: 'drain: draining\n' });
+    expect(await ended).toBe(0);
+
+    // A member that is gone without a word is kept for ten seconds.
+    const after = await members();
+    expect(after.map(({ groupId }) => groupId).sort()).toEqual([...groups].sort());
+    expect(before).toEqual(expect.arrayContaining(after));
+    leaving.close();
+    await close();
   },
   TEST_MS_MAX,
 );

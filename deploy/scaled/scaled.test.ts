@@ -3,11 +3,17 @@
 // @requires s3
 // @requires ffmpeg
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@marquee/testing/eventually';
+import pg from 'pg';
 import { type RealComponents, runMigrations, startComponents } from './components.ts';
+import { openIngress } from './ingress.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { askForAccount, followLink } from './newcomer.ts';
 import { openScaledForm, PROCESS_NAMES, type ProcessName, type ScaledForm } from './processes.ts';
 
 const TEST_MS_MAX = 300_000;
@@ -15,16 +21,18 @@ const WAIT_MS_MAX = 120_000;
 let dir: string;
 let components: RealComponents;
 let form: ScaledForm;
+let mails: MailServer;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'marquee-scaled-'));
-  components = await startComponents(dir);
-  form = await openScaledForm({ dir, components });
+  [components, mails] = await Promise.all([startComponents(dir), startMailServer()]);
+  const notification = { DEV_INBOX: '0', SMTP_URL: mails.url };
+  form = await openScaledForm({ dir, components, processEnvironment: { notification } });
 }, TEST_MS_MAX);
 
 afterAll(async () => {
   await form?.stop();
-  await components?.stop();
+  await Promise.all([components?.stop(), mails?.stop()]);
   await rm(dir, { recursive: true, force: true });
 }, TEST_MS_MAX);
 
@@ -54,15 +62,34 @@ test(
   TEST_MS_MAX,
 );
 
+/** What `helm test` runs. */
+async function releaseTest(): Promise<{ code: number | null; output: string[] }> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'deploy/release-test.ts'], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    env: { PATH: process.env.PATH, GATEWAY_URL: `http://127.0.0.1:${form.port('gateway')}`, PUBLIC_URL: form.url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const [code] = await once(child, 'close');
+  return { code, output: output.trim().split('\n') };
+}
+
 test(
-  'six processes, a broker, Redis and an object store are one site [SYS-02:processes]',
+  'six processes, a broker, Redis, an object store and a mail server are one site [SYS-02:processes]',
   async () => {
     for (const name of PROCESS_NAMES) if (name !== 'identity') form.start(name);
     await form.untilReady();
     const page = await fetch(form.url, { headers: { 'user-agent': 'Mozilla/5.0' } });
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Marquee')]);
-    const inbox = await fetch(`${form.url}/dev/inbox.json`);
-    expect([inbox.status, await inbox.json()]).toEqual([200, []]);
+    expect(await releaseTest()).toEqual({
+      code: 0,
+      output: [
+        'ok   the front page',
+        'ok   film answers through the gateway',
+        'ok   identity answers through the gateway',
+      ],
+    });
   },
   TEST_MS_MAX,
 );
@@ -117,6 +144,65 @@ test(
   TEST_MS_MAX,
 );
 
+async function rows<R extends object>(name: 'identity' | 'notification', sql: string): Promise<R[]> {
+  const client = new pg.Client({ connectionString: components.databaseUrl(name) });
+  await client.connect();
+  const result = await client.query<R>(sql).finally(() => client.end());
+  return result.rows;
+}
+
+/** What has become of the messages that notification knows of, the oldest first. */
+async function deliveries(): Promise<string> {
+  const found = await rows<{ state: string }>('notification', 'SELECT state FROM deliveries ORDER BY created_at');
+  return found.map(({ state }) => state).join(' ');
+}
+
+/** Whether identity has no event left to publish, and notification none to take. */
+async function isCaughtUp(): Promise<boolean> {
+  const pending = await rows('identity', 'SELECT 1 FROM outbox WHERE published_at IS NULL');
+  const { text } = await form.probe('notification', '/metrics');
+  const lags = [...text.matchAll(/^marquee_bus_lag_messages\{[^}]*group="notification"[^}]*\} (\d+)$/gm)];
+  return pending.length === 0 && lags.length > 0 && lags.every(([, lag]) => lag === '0');
+}
+
+test(
+  'who asks for an account gets one mail by SMTP, though notification is killed before or after that was sent [SYS-03:mail]',
+  async () => {
+    const ingress = openIngress({ url: form.url, port: form.port('gateway'), hosts: () => ['127.0.0.1'] });
+    const [ada, bo] = [ingress.browser(), ingress.browser()];
+    const until = (states: string) => eventually(async () => (await deliveries()) === states, WAIT_MS_MAX);
+    const toAda = await askForAccount(ada);
+    await until('SENT');
+    // His mailbox is full while that process lives which knows of it.
+    const toBo = await askForAccount(bo, (email) => mails.refused.add(email));
+    await eventually(() => mails.refusals.includes(toBo), WAIT_MS_MAX);
+    await until('SENT WAITING');
+    await form.end('notification', 'SIGKILL');
+    mails.refused.clear();
+    // Every event comes once more, as it does when a relay dies before it has noted what it published.
+    await rows('identity', 'UPDATE outbox SET published_at = NULL');
+    form.start('notification');
+    await form.untilReady(['notification']);
+
+    await until('SENT SENT');
+    await eventually(isCaughtUp, WAIT_MS_MAX);
+    expect(await deliveries()).toBe('SENT SENT');
+    const subject = 'Confirm your email to join Marquee';
+    expect(mails.received.map(({ to, mail }) => [to, mail.subject])).toEqual([
+      [toAda, subject],
+      [toBo, subject],
+    ]);
+    for (const [browser, email] of [
+      [ada, toAda],
+      [bo, toBo],
+    ] as const) {
+      expect(await followLink(browser, mails, email)).toEqual(expect.any(String));
+    }
+    ingress.close();
+  },
+  TEST_MS_MAX,
+);
+
 test(
   'a broker that is away at the start is waited for, said once, and not ready meanwhile [SYS-03:broker]',
   async () => {
@@ -142,6 +228,34 @@ test(
     for (const name of PROCESS_NAMES) form.start(name);
     await form.untilReady();
     expect((await fetch(form.url, { headers: { 'user-agent': 'Mozilla/5.0' } })).status).toBe(200);
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  'the test of a release says which part of it does not answer [SYS-02:release-test]',
+  async () => {
+    const said = async () => {
+      const { code, output } = await releaseTest();
+      return { code, failed: output.filter((line) => !line.startsWith('ok ')) };
+    };
+    await form.end('identity');
+    expect(await said()).toEqual({
+      code: 1,
+      failed: [expect.stringMatching(/^FAIL identity answers through the gateway: 503 .*"unavailable"/)],
+    });
+    await form.end('film');
+    expect(await said()).toMatchObject({
+      code: 1,
+      failed: expect.arrayContaining([expect.stringMatching(/^FAIL film answers through the gateway: 503 /)]),
+    });
+    await form.end('gateway');
+    expect(await said()).toEqual({
+      code: 1,
+      failed: ['the front page', 'film answers through the gateway', 'identity answers through the gateway'].map(
+        (what) => expect.stringMatching(`^FAIL ${what}: no answer: .*ECONNREFUSED`),
+      ),
+    });
   },
   TEST_MS_MAX,
 );
