@@ -1,21 +1,24 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 
 export type Asked = { method: string; headers: Record<string, string>; body?: string | Buffer };
 export type Answer = { status: number; headers: Headers; body: Buffer };
 
-/** Why there is no answer, by the name that is noted of it, and whether an answer had begun. */
+/** Why there is no answer, by the name that is noted of it. */
 export class NoAnswerError extends Error {
   readonly isBegun: boolean;
+  readonly connectedAt: number | undefined;
 
-  constructor(why: string, isBegun: boolean) {
+  /** Whether an answer had begun, and since when the connection stood, in milliseconds of the records' clock. */
+  constructor(why: string, isBegun: boolean, connectedAt: number | undefined) {
     super(why);
     this.isBegun = isBegun;
+    this.connectedAt = connectedAt;
   }
 }
 
-/** The names of an answer that took too long, on a new connection and on one that was kept. */
+/** The name of an answer that took too long. */
 export const TOO_LATE = 'TimeoutError';
-export const TOO_LATE_KEPT = 'TimeoutError on a kept connection';
 
 /**
  * Asks as a browser does: over connections that are kept. One that the server let go of just as it was used again is no
@@ -23,6 +26,7 @@ export const TOO_LATE_KEPT = 'TimeoutError on a kept connection';
  */
 export function openConnections(timeoutMs: number): (url: URL, asked: Asked) => Promise<Answer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 6 });
+  const connectedAt = new WeakMap<Socket, number>();
 
   function once(url: URL, asked: Asked): Promise<Answer | 'stale'> {
     return new Promise((resolve, reject) => {
@@ -31,15 +35,21 @@ export function openConnections(timeoutMs: number): (url: URL, asked: Asked) => 
       const request = httpRequest(url, { method, agent, headers: { ...headers, ...length } });
       let answer: IncomingMessage | undefined;
       const timer = setTimeout(() => {
-        request.destroy(new Error(request.reusedSocket ? TOO_LATE_KEPT : TOO_LATE));
+        request.destroy(new Error(TOO_LATE));
         // A browser has one connection to a site, which this one would have been: the idle ones went the same way.
         for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
       }, timeoutMs);
       const fail = (error: NodeJS.ErrnoException) => {
         clearTimeout(timer);
         if (!answer && request.reusedSocket && error.code === 'ECONNRESET') resolve('stale');
-        else reject(new NoAnswerError(error.code ?? error.message, answer !== undefined));
+        else {
+          const since = request.socket ? connectedAt.get(request.socket) : undefined;
+          reject(new NoAnswerError(error.code ?? error.message, answer !== undefined, since));
+        }
       };
+      request.on('socket', (socket) => {
+        if (socket.connecting) socket.once('connect', () => connectedAt.set(socket, performance.now()));
+      });
       request.on('error', fail);
       request.on('response', (response) => {
         answer = response;

@@ -45,7 +45,7 @@ export function openBrowser(url: string, name: string, records: Records): Browse
 
   async function send(request: BrowserRequest): Promise<Answer> {
     const sentAt = performance.now();
-    const note = (exchange: Pick<Exchange, 'status' | 'code' | 'message'>, lie?: string) => {
+    const note = (exchange: Pick<Exchange, 'status' | 'code' | 'message' | 'connectedAt'>, lie?: string) => {
       const { kind, what } = request;
       const ended = { client: name, kind, what, sentAt, endedAt: performance.now(), ...exchange };
       records.exchanges.push(lie === undefined ? ended : { ...ended, lie });
@@ -59,7 +59,8 @@ export function openBrowser(url: string, name: string, records: Records): Browse
       return answer;
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error;
-      note({ status: 0, code: '', message: error.isBegun ? BROKE_OFF : error.message });
+      const { isBegun, message, connectedAt } = error;
+      note({ status: 0, code: '', message: isBegun ? BROKE_OFF : message, ...(connectedAt && { connectedAt }) });
       return { status: 0, headers: new Headers(), body: Buffer.alloc(0) };
     }
   }

@@ -43,12 +43,17 @@ test('what is refused again was not back yet, and to be told how far an upload i
 });
 
 test('a connection that a lost gateway took with it says nothing of the gateway that is back', () => {
-  const kept = exchange({ sentAt: 3_000, endedAt: 28_000, status: 0, message: 'TimeoutError on a kept connection' });
-  const since = [exchange({ sentAt: 2_000, endedAt: 2_100 }), kept];
-  const back = (component: 'gateway' | 'film', fault: 'lost' | 'paused') =>
-    returnsOf(since, { component, fault, ended: 1_000 }).find(({ kind }) => kind === 'page')?.ms;
-  expect(back('gateway', 'lost')).toBe(1_100);
-  expect([back('gateway', 'paused'), back('film', 'lost')]).toEqual([undefined, undefined]);
+  const back = (component: 'gateway' | 'film', fault: 'lost' | 'paused', connectedAt?: number) => {
+    const late = { sentAt: 3_000, endedAt: 28_000, status: 0, message: 'TimeoutError' };
+    const since = [
+      exchange({ sentAt: 2_000, endedAt: 2_100 }),
+      exchange({ ...late, ...(connectedAt && { connectedAt }) }),
+    ];
+    return returnsOf(since, { component, fault, ended: 1_000 }).find(({ kind }) => kind === 'page')?.ms;
+  };
+  expect(back('gateway', 'lost', 900)).toBe(1_100);
+  expect([back('gateway', 'lost', 1_500), back('gateway', 'lost')]).toEqual([undefined, undefined]);
+  expect([back('gateway', 'paused', 900), back('film', 'lost', 900)]).toEqual([undefined, undefined]);
 });
 
 test('an upload that nobody answers is forgiven only where its way leads through what is lost', () => {

@@ -1,5 +1,5 @@
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account';
-import { TOO_LATE, TOO_LATE_KEPT } from './ask.ts';
+import { TOO_LATE } from './ask.ts';
 import { BROKE_OFF } from './browser.ts';
 import type { ComponentName, FaultName } from './faults.ts';
 import { type Exchange, KINDS, type Kind, succeeded } from './records.ts';
@@ -14,8 +14,6 @@ const UPLOADS_OK = new Set([409, 423]);
 /** What no viewer should read. */
 const RAW =
   /ECONN|EPIPE|ETIMEDOUT|127\.0\.0\.1|localhost:|postgres|kafka|redis|minio|\bs3\b|socket|stack|SQL|\bat \S+ \(|internal error|undefined/i;
-
-const isTooLate = (message: string) => message === TOO_LATE || message === TOO_LATE_KEPT;
 
 // What the bytes of an upload pass through.
 const ON_THE_WAY = new Set<ComponentName>(['gateway', 'media', 'store']);
@@ -45,7 +43,7 @@ function troubleOf(exchange: Exchange, { component, fault }: Pick<Window, 'compo
   // Half a segment cannot be taken back: the player asks again.
   if (kind === 'segment' && message === BROKE_OFF) return undefined;
   // A piece on its way to a machine that is gone: the browser gives it up before the gateway does, and asks where it is.
-  if (kind === 'upload' && fault === 'lost' && ON_THE_WAY.has(component) && isTooLate(message)) return undefined;
+  if (kind === 'upload' && fault === 'lost' && ON_THE_WAY.has(component) && message === TOO_LATE) return undefined;
   if (status === 0) return component === 'gateway' ? undefined : `${about}: no answer (${message})`;
   if (!isRefusal(exchange)) return undefined;
   const isClear = CODES_OK.has(code) || STATUS_OK.has(status);
@@ -88,8 +86,8 @@ export function returnsOf(
   { component, fault, ended }: Pick<Window, 'component' | 'fault' | 'ended'>,
 ): { kind: Kind; ms: number | undefined }[] {
   // Whose connection went with a gateway finds that out when it is used next, which may be long afterwards.
-  const isOfBefore = ({ message }: Exchange) =>
-    component === 'gateway' && fault === 'lost' && message === TOO_LATE_KEPT;
+  const isOfBefore = ({ message, connectedAt = ended }: Exchange) =>
+    component === 'gateway' && fault === 'lost' && message === TOO_LATE && connectedAt < ended;
   return KINDS.map((kind) => {
     const ofKind = exchanges.filter((exchange) => exchange.kind === kind);
     const since = ofKind.filter((exchange) => exchange.sentAt >= ended && !isOfBefore(exchange));

@@ -22,6 +22,8 @@ export type Exchange = {
   endedAt: number;
   /** 0 when no answer came. */
   status: number;
+  /** Since when the connection stood on which no answer came. */
+  connectedAt?: number;
   /** Connect's code, or the reason of a refusal. */
   code: string;
   /** What the viewer would read. */

@@ -1,5 +1,6 @@
 import type { OrderVerdict } from './event-order.ts';
 import { COMPONENTS, type ComponentName, FAULTS, type FaultName } from './faults.ts';
+import { BEAT_MS_MAX } from './judge-beats.ts';
 import type { Cell } from './run-fault.ts';
 
 const NAMES: Record<ComponentName, string> = {
@@ -33,7 +34,7 @@ export function renderReport(cells: readonly Cell[], order: OrderVerdict): strin
     '',
     ...FAULTS.map((fault) => `- **${fault}**: ${WAYS[fault]}`),
     '',
-    '_Without service_ is the longest that somebody waited for one kind of request, from the first try that failed (or was slow) to the next answer, and _back_ how long after the return of the component the slowest kind of request was served again, without another refusal in at least five seconds: a process of ours is back as it is started, a broker, cache, database or store once it serves. _Acknowledged_ are all writes that clients had been told are done by then.',
+    '_Without service_ is the longest that somebody waited for one kind of request, from the first try that failed (or was slow) to the next answer, and _back_ how long after the return of the component the slowest kind of request was served again, without another refusal in at least five seconds: a process of ours is back as it is started, a broker, cache, database or store once it serves. A browser’s connection from before a gateway was lost is dead and finds that out when it is used next: what waits on it in vain says nothing of the gateway that is back. _Acknowledged_ are all writes that clients had been told are done by then.',
     '',
     '| component | fault | requests | refused | without service | back | acknowledged | lost | doubled |',
     '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
@@ -47,11 +48,11 @@ export function renderReport(cells: readonly Cell[], order: OrderVerdict): strin
     '',
     '## What is checked',
     '',
-    '- Every acknowledged account, session, sign-out, review, edit, film, publication and upload is there, and is there once: reviews by their versions and their events, stars by the counts of each film, uploads by the SHA-256 of what lies in the store, transcodes by being complete, mails by one for each challenge.',
+    '- Every acknowledged account, session, sign-out, review, edit, film, publication and upload is there, and is there once: reviews by their versions and their events, stars by the counts of each film, uploads by the SHA-256 of what lies in the store, transcodes by being complete. No mail came twice; that each came is seen by the sign-in whose link lay in it.',
     '- No answer claims success for something that is not so: pages hold the film, segments have the bytes that they had before, uploads answer with the offset that follows, whoever is signed in is that person.',
     '- No refusal but UNAVAILABLE and DEADLINE_EXCEEDED (or 502, 503 and 504), each with a text for people and nothing of the machinery in it. Uploads may also meet 409 and 423 and go on from where the server is.',
     '- No dead letters, no event that waits, no copy of a consumer that differs from its owner’s state.',
-    '- A position that a heartbeat gave is a hint: positions are written together, and those of the last seconds before a process dies may be gone. The next heartbeat brings a newer one.',
+    `- Every position that a heartbeat gave is there, but for those of the last ${BEAT_MS_MAX / 1_000} seconds before film itself is killed: positions are written together, each second. The next heartbeat brings a newer one.`,
     '',
     ...troubles(cells, order),
   ].join('\n');

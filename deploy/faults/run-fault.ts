@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import type { Cast } from './clients.ts';
 import { type ComponentName, type FaultName, makeFault, untilTranscoding } from './faults.ts';
+import { lostBeats, lostBeatsAtLast, withoutLastBefore } from './judge-beats.ts';
 import { type Gap, gapsOf, judgeExchanges, messagesSeen, returnsOf } from './judge-exchanges.ts';
 import type { Load } from './load.ts';
 import type { Owners } from './owners.ts';
@@ -16,8 +17,6 @@ export const RETURN_MS_MAX = 30_000;
 const STEADY_MS = 5_000;
 const BEFORE_MS = 3_000;
 const POLL_MS = 100;
-/** Heartbeats are written together, each second where there is time: the last ones before a death may be gone. */
-const BEAT_MS_MAX = 5_000;
 
 export type Cell = {
   component: ComponentName;
@@ -42,14 +41,17 @@ export async function runFault(scene: Scene, component: ComponentName, name: Fau
   exchanges.length = 0;
   problems.length = 0;
   const fault = makeFault(component, name, site);
-  const before = { beats: cast.claims.beats.length, acknowledged: 0 };
+  const { beats } = cast.claims;
+  beats.length = 0;
+  const filmDies = component === 'film' && name === 'killed';
 
   load.go();
   await delay(BEFORE_MS);
   if (component === 'media-worker') await untilTranscoding(() => isTranscoding(owners));
   const begun = performance.now();
   await fault.begin();
-  if (component === 'film' && name === 'killed') await judgeBeats(scene, begun, before.beats);
+  // Before it is back and newer ones cover what is missing.
+  const lostAtDeath = filmDies ? await lostBeats(withoutLastBefore(beats, begun), owners) : [];
   await delay(Math.max(0, fault.holdMs - (performance.now() - begun)));
   await fault.end();
   // A database or broker that starts serves by now; a process of ours has only begun to.
@@ -71,6 +73,7 @@ export async function runFault(scene: Scene, component: ComponentName, name: Fau
   const longest = largest(gapsOf(exchanges, { begun, ended }));
   if (longest.ms > ended - begun + RETURN_MS_MAX) problems.push(`${longest.kind}: away for ${seconds(longest.ms)}`);
   const { acknowledged, lost, doubled } = await judgeClaims(cast.claims, owners, blobs, cast.records);
+  const lostAtLast = await lostBeatsAtLast(filmDies ? withoutLastBefore(beats, begun) : beats, owners);
   const seen = exchanges.filter(({ sentAt }) => sentAt >= begun - BEFORE_MS);
   const refused = seen.filter(({ status }) => status === 0 || status >= 400);
   return {
@@ -82,7 +85,7 @@ export async function runFault(scene: Scene, component: ComponentName, name: Fau
     longest,
     slowestReturn: largest(returns.map(({ kind, ms }) => ({ kind, ms: ms ?? Number.POSITIVE_INFINITY }))),
     acknowledged,
-    lost,
+    lost: [...lost, ...lostAtDeath, ...lostAtLast],
     doubled,
     problems: [...problems, ...judgeExchanges(exchanges, fault), ...open],
   };
@@ -111,25 +114,6 @@ async function untilSteady(exchanges: readonly Exchange[], back: Back): Promise<
     const backAt = returnsOf(exchanges, back).map(({ ms = Number.POSITIVE_INFINITY }) => ended + ms);
     if (Math.max(...backAt) + STEADY_MS < performance.now()) return;
     await delay(POLL_MS);
-  }
-}
-
-/** A position that was acknowledged is there, but for those of the last moment. */
-async function judgeBeats({ cast, owners }: Scene, diedAt: number, from: number): Promise<void> {
-  const due = cast.claims.beats.slice(from).filter(({ endedAt }) => endedAt < diedAt - BEAT_MS_MAX);
-  const last = new Map(due.map((beat) => [beat.sessionId, beat.positionMs]));
-  const rows = await owners.rows<{ id: string; position_ms: number }>(
-    'film',
-    'SELECT id, position_ms FROM playback_sessions WHERE id = ANY($1)',
-    [[...last.keys()]],
-  );
-  for (const { id, position_ms } of rows) {
-    const acknowledged = last.get(id) ?? 0;
-    if (position_ms < acknowledged) {
-      cast.records.problems.push(
-        `a position of ${acknowledged} ms was acknowledged in time and ${position_ms} ms is kept`,
-      );
-    }
   }
 }
 
