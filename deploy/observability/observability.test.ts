@@ -172,7 +172,7 @@ test.each(['docker', 'kubectl'])('a replay of one service is one of that service
 });
 
 test('every SLO is measured and watched by a page and by a ticket', () => {
-  for (const slo of ['availability', 'segments', 'page-latency', 'playback-start', 'event-delay']) {
+  for (const slo of ['availability', 'segments', 'playback-access', 'page-latency', 'playback-start', 'event-delay']) {
     for (const record of ['marquee:slo_requests:rate5m', 'marquee:slo_errors:rate5m']) {
       expect(rules.filter((rule) => rule.record === record && rule.labels?.slo === slo)).toHaveLength(1);
     }

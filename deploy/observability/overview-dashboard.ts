@@ -4,6 +4,7 @@ const promises: Panel[] = (
   [
     ['availability', 'Pages and calls that fail', 0.001],
     ['segments', 'Segments that fail', 0.001],
+    ['playback-access', 'Tokens that the edge asks for in vain', 0.001],
     ['page-latency', 'Pages over 500 ms', 0.01],
     ['playback-start', 'Films over 2 s to the first picture, or without', 0.05],
     ['event-delay', 'Events over 1 s to their effect', 0.01],
