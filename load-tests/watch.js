@@ -48,14 +48,16 @@ function start(who, filmId) {
   const first = tracks.flatMap(({ init, segments }) => [init, segments[0].file]);
   const came = first.every((file) => fetchBytes(who, `${folder}${file}`, 'first segments'));
   if (!came) return undefined;
-  playbackStart.add(Date.now() - pressedAt);
-  return { id: opened.playbackSessionId, folder, tracks, startedAt: Date.now() };
+  const startMs = Date.now() - pressedAt;
+  playbackStart.add(startMs);
+  return { id: opened.playbackSessionId, folder, tracks, startMs, startedAt: Date.now() };
 }
 
 /** Real time, as a player spends it; a film that is over begins again. */
 function play(who, playback, stayMs) {
   const [picture] = playback.tracks;
-  let { folder } = playback;
+  // A player tells at once that its film has begun, and from then on as the clock says.
+  let folder = heartbeat(who, playback.id, 0, { startMs: playback.startMs }) ?? playback.folder;
   let [loaded, loadedMs] = [1, picture.segments[0].seconds * 1_000];
   let beatAt = HEARTBEAT_MS;
   for (;;) {
@@ -87,8 +89,9 @@ function loadNext(who, folder, tracks, index) {
 }
 
 /** Gives the address that holds from now on. */
-function heartbeat(who, playbackSessionId, playedMs) {
-  const answer = call(who, `${WATCH}/Heartbeat`, { playbackSessionId, positionMs: playedMs, playedMs });
+function heartbeat(who, playbackSessionId, playedMs, quality) {
+  const told = { playbackSessionId, positionMs: playedMs, playedMs, ...(quality && { quality }) };
+  const answer = call(who, `${WATCH}/Heartbeat`, told);
   if (!answer) return undefined;
   // Refused in the middle of a film is a failure as well.
   if (!answer.access.valid) availability.add(false, { name: 'Heartbeat' });
