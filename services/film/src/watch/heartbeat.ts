@@ -1,10 +1,9 @@
 import type { PlaybackQuality } from '@marquee/contracts/film/v1/watch_pb';
-import { loopLevel } from '@marquee/data/sqlstate';
 import { FILM_MESSAGES, HEARTBEAT_INTERVAL_MS, VIEW_TOLERANCE_MS } from '@marquee/rules/film';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { FilmResources } from '../resources.ts';
 import { accessMessage, accessOf, type FilmAccess } from './film-access.ts';
-import { countQuality, countWatched } from './playback-quality.ts';
+import { countQuality, countWatched, notCounted } from './playback-quality.ts';
 import { playbackNotFound } from './watch-errors.ts';
 import { getSession, type SessionRow } from './watch-store.ts';
 
@@ -90,10 +89,7 @@ export async function heartbeat(
     finished: isAtEnd(session, positionMs),
     asOf: now,
   });
-  await countQuality(resources, session, input.quality, sinceSeenMs).catch((err: unknown) => {
-    // Sums may miss one; nobody's film stops for it.
-    resources.log[loopLevel(err, 'warn')]({ err }, 'the quality of a playback was not counted');
-  });
+  await countQuality(resources, session, input.quality, sinceSeenMs).catch(notCounted(resources));
   const url = await signedUrls.forSession({
     playbackSessionId: session.id,
     mediaId: session.media_id,

@@ -146,6 +146,42 @@ test('one viewer cannot tell of the films of many, however late or at once', asy
   expect(await seriesValue('marquee_playback_not_started_total')).toBe(after + 1);
 });
 
+test('films without a picture and errors have a limit each, and what it swallows may still begin [SYS-04:quality]', async () => {
+  const counts = async () => [
+    await seriesValue('marquee_playback_not_started_total'),
+    await seriesValue('marquee_playback_errors_total{reason="drm"'),
+    await seriesValue('marquee_playback_start_seconds_count'),
+  ];
+  const [notStarted = 0, errors = 0, starts = 0] = await counts();
+  const open = await opening();
+  const tooMany = TROUBLES_AN_HOUR.points + 1;
+  for (let times = 0; times < tooMany; times += 1) {
+    await (await open()).beat(0, { rebufferedMs: 0, errors: [PlaybackErrorKind.DRM] });
+  }
+  const players = await Promise.all(Array.from({ length: tooMany }, open));
+  for (const { record } of players) await record(PlaybackEventKind.GIVEN_UP);
+  expect(await counts()).toEqual([notStarted + tooMany - 1, errors + tooMany - 1, starts]);
+  // The one that was not believed to show no picture shows one, though late.
+  await players.at(-1)?.beat(0, { startMs: 30_000, rebufferedMs: 0, errors: [] });
+  expect(await counts()).toEqual([notStarted + tooMany - 1, errors + tooMany - 1, starts + 1]);
+});
+
+test('what cannot be counted keeps nothing else from being recorded', async () => {
+  const { record, beat, progress } = await (await opening())();
+  const notStarted = await seriesValue('marquee_playback_not_started_total');
+  await film.db.query('ALTER TABLE playback_sessions ADD CONSTRAINT nothing_told CHECK (quality_told = 0) NOT VALID');
+  try {
+    expect(await record(PlaybackEventKind.GIVEN_UP)).toMatchObject({ recorded: 0 });
+    expect(await beat(0, { startMs: 300, rebufferedMs: 0, errors: [] })).toMatchObject({ access: { valid: true } });
+    film.clock.advance(6_000);
+    await record(PlaybackEventKind.PAUSE, 5_000);
+  } finally {
+    await film.db.query('ALTER TABLE playback_sessions DROP CONSTRAINT nothing_told');
+  }
+  expect(await progress()).toMatchObject({ positionMs: 5_000 });
+  expect(await seriesValue('marquee_playback_not_started_total')).toBe(notStarted);
+});
+
 test('players are counted by their heartbeats, without remembering them', async () => {
   film.clock.advance(60_000);
   const beats = await Promise.all([watching(), watching(), watching()]);

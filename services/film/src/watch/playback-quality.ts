@@ -1,4 +1,5 @@
 import { PlaybackErrorKind, type PlaybackQuality } from '@marquee/contracts/film/v1/watch_pb';
+import { loopLevel } from '@marquee/data/sqlstate';
 import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/film';
 import type { Clock } from '@marquee/runtime/clock';
 import { DomainError } from '@marquee/runtime/errors';
@@ -18,7 +19,7 @@ export const START_MS_MAX = 600_000;
 export const REBUFFERED_MS_MAX = 120_000;
 export const ERRORS_MAX = 10;
 
-/** Of one viewer, so that nobody can tell of the films of many. */
+/** Of one viewer, so that nobody can tell of the films of many: films without a picture, and errors besides. */
 export const TROUBLES_AN_HOUR = { points: 5, durationS: 3_600 };
 /** What a player could not tell for so long is no news. */
 export const TOLD_LATE_MS_MAX = 24 * 3_600_000;
@@ -27,6 +28,8 @@ export const TOLD_LATE_MS_MAX = 24 * 3_600_000;
 const STARTED = 1;
 const NOT_STARTED = 2;
 const ERROR = 4;
+
+type Trouble = 'not-started' | 'error';
 
 type Told = Pick<FilmResources, 'db' | 'clock' | 'rateLimits'>;
 
@@ -49,7 +52,7 @@ export async function countQuality(
   if (waitedMs > 0) playbackRebufferSeconds.add(waitedMs / 1_000);
   for (const kind of new Set(errors.slice(0, ERRORS_MAX).map(knownKind))) {
     const mark = ERROR << kind;
-    if (await isNewTrouble(resources, session, mark, mark)) playbackErrors.add(1, { reason: reasonOf(kind) });
+    if (await isNewTrouble(resources, session, 'error', mark, mark)) playbackErrors.add(1, { reason: reasonOf(kind) });
   }
 }
 
@@ -58,20 +61,27 @@ export async function countNotStarted(resources: Told, session: SessionRow, play
   const sinceStartMs = resources.clock.now().getTime() - session.started_at.getTime();
   // Who has watched a part of it has seen it begin.
   if (playedMs > 0 || sinceStartMs > TOLD_LATE_MS_MAX) return false;
-  if (!(await isNewTrouble(resources, session, NOT_STARTED, STARTED | NOT_STARTED))) return false;
+  if (!(await isNewTrouble(resources, session, 'not-started', NOT_STARTED, STARTED | NOT_STARTED))) return false;
   playbackNotStarted.add(1);
   return true;
 }
 
-async function isNewTrouble(resources: Told, session: SessionRow, mark: number, unless: number): Promise<boolean> {
-  if (!(await isNews(resources, session, mark, unless))) return false;
+// The limit first: what it does not let be counted is not marked, so a film that begins after all counts as begun.
+async function isNewTrouble(
+  resources: Told,
+  session: SessionRow,
+  trouble: Trouble,
+  mark: number,
+  unless: number,
+): Promise<boolean> {
+  if (isTold(session, unless)) return false;
   try {
-    await resources.rateLimits.consume('playback-trouble', session.account_id, TROUBLES_AN_HOUR);
-    return true;
+    await resources.rateLimits.consume(`playback-${trouble}`, session.account_id, TROUBLES_AN_HOUR);
   } catch (error) {
     if (error instanceof DomainError && error.kind === 'EXHAUSTED') return false;
     throw error;
   }
+  return isNews(resources, session, mark, unless);
 }
 
 async function isNews({ db }: Told, session: SessionRow, mark: number, unless: number): Promise<boolean> {
@@ -83,6 +93,14 @@ const isTold = ({ quality_told }: SessionRow, marks: number) => (quality_told & 
 const knownKind = (kind: PlaybackErrorKind) => (kind in PlaybackErrorKind ? kind : PlaybackErrorKind.UNSPECIFIED);
 
 const reasonOf = (kind: PlaybackErrorKind) => nameOf(PlaybackErrorKind, kind).toLowerCase() || 'other';
+
+/** For what could not be counted: sums may miss one; nobody's film stops for it. */
+export function notCounted({ log }: Pick<FilmResources, 'log'>): (err: unknown) => false {
+  return (err) => {
+    log[loopLevel(err, 'warn')]({ err }, 'the quality of a playback was not counted');
+    return false;
+  };
+}
 
 /** Adds what was really played since the session was last heard of. */
 export function countWatched(ms: number): void {

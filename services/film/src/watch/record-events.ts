@@ -6,7 +6,7 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { FilmResources } from '../resources.ts';
 import { addToStats } from '../statistics/stat-store.ts';
 import { believablePlayedMs, clampPosition, isAtEnd, requireSession, sessionAccess } from './heartbeat.ts';
-import { countNotStarted } from './playback-quality.ts';
+import { countNotStarted, notCounted } from './playback-quality.ts';
 import { writePositions } from './position-store.ts';
 import { insertEvents, markViewed, type SessionRow } from './watch-store.ts';
 
@@ -53,7 +53,8 @@ export async function recordEvents(
   });
   if (events.length === input.events.length) return { recorded };
   const playedMs = Math.max(session.played_ms, resources.positions.pending(session.id)?.playedMs ?? 0);
-  return { recorded: recorded + Number(await countNotStarted(resources, session, playedMs)) };
+  const counted = await countNotStarted(resources, session, playedMs).catch(notCounted(resources));
+  return { recorded: recorded + Number(counted) };
 }
 
 function checkEvents(events: readonly PlaybackEventInput[]): void {
