@@ -41,7 +41,11 @@ export async function startServices(
   // Registered before they have started, and all drained together: they may wait for each other's calls.
   shutdown.onShutdown('services', async () => {
     const started = await Promise.allSettled(starting);
-    await Promise.all(started.map((result) => (result.status === 'fulfilled' ? result.value.drain() : undefined)));
+    const drained = await Promise.allSettled(
+      started.map((result) => (result.status === 'fulfilled' ? result.value.drain() : undefined)),
+    );
+    // Only when all have ended: what they stand on goes next.
+    for (const result of drained) if (result.status === 'rejected') throw result.reason;
   });
   const running = await Promise.all(starting);
   return Object.fromEntries(running.map((service) => [service.name, service])) as Record<ServiceName, RunningService>;

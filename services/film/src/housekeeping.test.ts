@@ -1,10 +1,16 @@
 import { openDatabase } from '@marquee/data/database';
+import { newId } from '@marquee/data/ids';
+import { createShutdown } from '@marquee/runtime/shutdown';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { fixedClock } from '@marquee/testing/fixed-clock';
 import { recordingLog } from '@marquee/testing/recording-log';
+import { testPlatform } from '@marquee/testing/test-platform';
 import { filmConfigSchema } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { startFilm } from './service.ts';
+import { FilmHarness } from './testing/film-service.ts';
+import { startMediaDouble } from './testing/media-double.ts';
 import { createPositionBuffer } from './watch/position-buffer.ts';
 
 test('while the database is away positions wait quietly, and those that are lost at the end are told once', async () => {
@@ -28,7 +34,42 @@ test('while the database is away positions wait quietly, and those that are lost
   const housekeeping = startHousekeeping({ db, positions, clock, config, log });
   await eventually(() => flushed > 1);
   const meanwhile = lines();
-  await housekeeping.stop();
+  await expect(housekeeping.stop()).rejects.toThrow('the last positions could not be written');
   expect(meanwhile).toEqual([]);
-  expect(lines()).toMatchObject([{ level: 'error', msg: 'the last positions could not be written' }]);
+  expect(lines()).toEqual([]);
+});
+
+test('a film that loses its last positions closes all that it has, and does not end in order', async () => {
+  const clock = fixedClock('2026-11-20T12:00:00Z');
+  const alone = await testPlatform('film', { clock });
+  const media = await startMediaDouble(alone);
+  atEnd(() => media.stop());
+  const platform = { ...alone, addresses: { ...alone.addresses, media: media.address } };
+  const config = filmConfigSchema.parse({ FILM_SECRET: 'test-secret-'.repeat(4), FLUSH_INTERVAL_MS: 60_000 });
+  const service = await startFilm(config, platform);
+  const { log, lines } = recordingLog();
+  const shutdown = createShutdown(log);
+  shutdown.onShutdown('film', () => service.drain());
+  atEnd(async () => void (await shutdown.run()));
+  const film = new FilmHarness(service, platform, media, clock);
+  const filmId = await film.releasedFilm(film.maker());
+  const lover = film.lover();
+  await lover.watch.unlockFilm({ requestId: newId(), filmId });
+  const { playbackSessionId } = await lover.watch.startPlayback({ requestId: newId(), filmId });
+  clock.advance(10_000);
+  await lover.watch.heartbeat({ playbackSessionId, positionMs: 9_000, playedMs: 9_000 });
+  await alone.db.query('ALTER TABLE progress RENAME TO progress_away');
+
+  expect(await shutdown.run()).toBe(false);
+  expect(lines()).toMatchObject([
+    {
+      level: 'error',
+      part: 'film',
+      err: { message: expect.stringContaining('the last positions could not be written') },
+    },
+  ]);
+  const others = `SELECT application_name FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+      AND application_name NOT LIKE 'test%'`;
+  await eventually(async () => expect(await alone.db.query(others)).toEqual([]));
 });

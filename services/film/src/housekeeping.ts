@@ -10,8 +10,8 @@ export type Housekeeping = { stop(): Promise<void> };
 type HousekeepingResources = Pick<FilmResources, 'db' | 'positions' | 'clock' | 'config' | 'log'>;
 
 /**
- * Writes buffered positions and sums counts, every second or so, until stopped; stopping writes what is left, and never
- * throws.
+ * Writes buffered positions and sums counts, every second or so, until stopped; stopping writes what is left, and throws
+ * if it cannot: nobody else has it.
  */
 export function startHousekeeping(resources: HousekeepingResources): Housekeeping {
   const { db, positions, clock, config, log } = resources;
@@ -45,8 +45,11 @@ export function startHousekeeping(resources: HousekeepingResources): Housekeepin
       stopped = true;
       clearTimeout(timer);
       await running;
-      // Others have to stop as well.
-      await positions.flush().catch((err: unknown) => log.error({ err }, 'the last positions could not be written'));
+      try {
+        await positions.flush();
+      } catch (cause) {
+        throw new Error('the last positions could not be written', { cause });
+      }
     },
   };
 }

@@ -100,11 +100,15 @@ export async function startFilm(config: FilmConfig, platform: Platform): Promise
       await rpc.drain(DRAIN_MS_MAX);
       unwatch();
       unfollow();
-      await housekeeping.stop();
-      await consumer.close();
-      await relay.close();
-      mediaTransport.close();
-      await db.close();
+      try {
+        await housekeeping.stop();
+      } finally {
+        // Whatever was lost, all else ends in order.
+        await consumer.close();
+        await relay.close();
+        mediaTransport.close();
+        await db.close();
+      }
     },
   };
 }
