@@ -60,6 +60,21 @@ test('a service that is away is a 502, one that stalls a 504, and both can be as
   expect((await fetch(await passing(stalling, 50))).status).toBe(504);
 });
 
+test('what only reads is sent again where a kept connection ended as it was used; what changes something is not', async () => {
+  const asked: string[] = [];
+  const known = new WeakSet<object>();
+  const target = await listening((request, response) => {
+    asked.push(`${request.method} ${known.has(request.socket) ? 'kept' : 'new'}`);
+    if (known.has(request.socket)) request.socket.resetAndDestroy();
+    else response.end('segment');
+    known.add(request.socket);
+  });
+  const url = await passing(target);
+  for (let times = 0; times < 2; times += 1) expect(await (await fetch(url)).text()).toBe('segment');
+  expect((await fetch(url, { method: 'POST', body: 'a piece' })).status).toBe(502);
+  expect(asked).toEqual(['GET new', 'GET kept', 'GET new', 'POST kept']);
+});
+
 test('a browser that is still sending when the service breaks off reads the refusal, and its connection serves on', async () => {
   const target = await listening((request) => {
     request.once('data', () => request.socket.resetAndDestroy());
