@@ -49,6 +49,7 @@ async function visit(page: Page, url: string, paths: string[], themes?: string[]
 }
 
 test.use({ reducedMotion: 'reduce' });
+test.describe.configure({ mode: 'parallel' });
 
 test('axe finds nothing on the pages that everybody sees [SET-14:public]', async ({ page, problems, url, cast }) => {
   test.setTimeout(400_000);

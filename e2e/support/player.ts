@@ -5,6 +5,12 @@ const video = (page: Page) => page.locator('video').first();
 /** Milliseconds from the start of the film. */
 export const position = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime * 1000);
 
+/** Up to where the film is loaded, in seconds from its start. */
+export const bufferedTo = (page: Page) =>
+  video(page).evaluate(({ buffered }: HTMLVideoElement) =>
+    buffered.length > 0 ? buffered.end(buffered.length - 1) : 0,
+  );
+
 /** Frames that the browser really decoded. */
 export const decodedFrames = (page: Page) =>
   video(page).evaluate((element: HTMLVideoElement) => element.getVideoPlaybackQuality().totalVideoFrames);
