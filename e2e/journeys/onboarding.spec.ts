@@ -88,6 +88,7 @@ test('changing between Individual and Company clears the talents [ONB-05]', asyn
   await page.getByText('Entertainment Pro').click();
   await page.getByText('Company', { exact: true }).click();
   await goOn(page);
+  await expect(page).not.toHaveURL(`${url}/onboarding`);
   await page.goto(`${url}/onboarding/talents`);
   await goOn(page);
   await expect(page.getByText('Please select at least 1 skill.')).toBeVisible();

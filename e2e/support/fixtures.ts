@@ -31,6 +31,7 @@ export const test = base.extend<{ problems: Watch }, { url: string; cast: Cast }
       const found: string[] = [];
       const expected: RegExp[] = [];
       const watch = (watched: Page) => {
+        untilItListens(watched);
         watched.on('console', (message) => {
           if (message.type() === 'error') found.push(`console: ${message.text()} (${message.location().url})`);
         });
@@ -52,4 +53,19 @@ export const test = base.extend<{ problems: Watch }, { url: string; cast: Cast }
     { auto: true },
   ],
 });
+
+/** Has every visit wait until the page listens: what is pressed before is lost, and nobody is that quick. */
+function untilItListens(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (...visit) => {
+    const answer = await goto(...visit);
+    await page.waitForFunction(() => {
+      const isOurs = document.querySelector('script[type=module]') !== null;
+      // React notes on the document that it listens.
+      return !isOurs || Object.keys(document).some((key) => key.startsWith('_reactListening'));
+    });
+    return answer;
+  };
+}
+
 export { expect } from '@playwright/test';
