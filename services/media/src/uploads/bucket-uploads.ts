@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { BlobNotFoundError, type BlobParts, type BlobStore } from '@marquee/storage/blob-store';
+import { BlobNotFoundError, type BlobParts, type BlobStore, BlobsUnavailableError } from '@marquee/storage/blob-store';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { blobLayout } from '../blob-layout.ts';
 import type { UploadsConfig } from '../config.ts';
@@ -116,10 +116,18 @@ class BucketStore extends DataStore {
       const arrived = await arrivedOf(this.#bucket, id, sizeBytes);
       if (arrived.bytes !== offset) throw ERRORS.INVALID_OFFSET;
       const writing = writeCells(this.#bucket, { id, sizeBytes, arrived }, readable, () => this.#open(id));
-      return await writing.catch(askAgain);
+      return await writing.catch((error: unknown) => this.#askAgain(id, error));
     } finally {
       this.#writing -= 1;
     }
+  }
+
+  /** Another request has replaced a tail by a longer one since, or put the file together: the client asks where it is. */
+  async #askAgain(id: string, error: unknown): Promise<never> {
+    if (error instanceof BlobNotFoundError) throw uploadHeld();
+    // A store that has no such upload any more may close its connection before that is read.
+    if (error instanceof BlobsUnavailableError) await this.#open(id);
+    throw error;
   }
 
   async #open(id: string) {
@@ -127,11 +135,6 @@ class BucketStore extends DataStore {
     if (!upload) throw ERRORS.FILE_NOT_FOUND;
     return upload;
   }
-}
-
-/** Another request has replaced a tail by a longer one since, or put the file together: the client asks where it is. */
-function askAgain(error: unknown): never {
-  throw error instanceof BlobNotFoundError ? uploadHeld() : error;
 }
 
 type Writing = { id: string; sizeBytes: number; arrived: Arrived };
