@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@marquee/testing/eventually';
+import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
 import { emptyDatabaseUrl } from '@marquee/testing/test-database';
 import { type Database, openDatabase } from './database.ts';
@@ -78,6 +79,32 @@ test('a migrator whose connection is cut blocks nobody and leaves nothing half d
   expect(await tables()).toEqual(['films']);
 });
 
+test('a table that somebody holds is waited for without keeping everybody else from it [SYS-02:migrate]', async () => {
+  await file('0001_films.sql', 'CREATE TABLE films (id int);');
+  await run();
+  await file('0002_title.sql', 'ALTER TABLE films ADD title text;');
+  const holder = openDatabase({ url, log: silentLog, applicationName: 'holder' });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+  const holding = holder.transaction(async (tx) => {
+    await tx.query('SELECT id FROM films');
+    hold();
+    await held;
+  });
+  await isHeld;
+  await expect(migrate({ url, dir, log: silentLog, lockedMsMax: 0 })).rejects.toMatchObject({ code: '55P03' });
+
+  const { log, said } = recordingLog();
+  const migrated = migrate({ url, dir, log });
+  await eventually(() => said().includes('a migration needs a table that somebody holds; trying again'));
+  // It has stepped back: whoever reads does not stand behind it.
+  await db.query('SELECT id FROM films');
+  letGo();
+  await holding;
+  await holder.close();
+  await expect(migrated).resolves.toEqual(['service/0002_title']);
+});
+
 test('a process tells a schema that is too old from one that is too new', async () => {
   await file('0001_films.sql', 'CREATE TABLE films (id int);');
   await expect(checkSchema({ db, dir })).resolves.toMatchObject({ state: 'too old', missing: ['service/0001_films'] });
@@ -85,6 +112,8 @@ test('a process tells a schema that is too old from one that is too new', async 
   await expect(checkSchema({ db, dir })).resolves.toEqual({ state: 'ready' });
   await rm(join(dir, '0001_films.sql'));
   await expect(checkSchema({ db, dir })).resolves.toMatchObject({ state: 'too new', unknown: ['service/0001_films'] });
+  // On the way back the build of before runs its own migrations first: there is nothing for them to do.
+  await expect(run()).resolves.toEqual([]);
   // Newer ones may be good enough; one that lacks something is not.
   await file('0002_ratings.sql', 'CREATE TABLE ratings (id int);');
   await expect(checkSchema({ db, dir })).resolves.toMatchObject({

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '@marquee/runtime/log';
 import { type MigrationBuilder, runner } from 'node-pg-migrate';
@@ -19,6 +20,8 @@ export type MigrateOptions = {
   dir?: string;
   dirs?: readonly MigrationSource[];
   log: Logger;
+  /** How long a file is tried again for which somebody does not let go of a table; two minutes unless given. */
+  lockedMsMax?: number;
 };
 
 /** What every service's database holds before its own tables. */
@@ -33,15 +36,35 @@ export function serviceMigrations(dir: string, packages: readonly MigrationSourc
 const LOCK_ID = 6_277_101;
 const NO_TRANSACTION = /^--\s*no-transaction\s*$/m;
 const CONNECT_TIMEOUT_MS = 10_000;
+// Whoever comes after a statement that waits for a table waits behind it: the site, behind a migration behind a dump.
+const LOCK_TIMEOUT_MS = 3_000;
+const LOCK_PAUSE_MS = 2_000;
+const LOCKED_MS_MAX = 120_000;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Applies what is missing, forward only, on one dedicated connection that holds a session lock: a second migrator
  * waits and then finds nothing to do, and the lock goes with its connection, so a killed migrator blocks nobody. Each
  * file runs in a transaction of its own, together with its mark; a file with a line `-- no-transaction` holds one
- * statement that may be run twice (`… IF NOT EXISTS`), because its mark is written after it.
- * @returns the names of the files applied, as source/name.
+ * statement that may be run twice (`… IF NOT EXISTS`), because its mark is written after it. A file waits three
+ * seconds for a table that somebody holds, lets everybody pass, and is tried again.
+ * @returns the names of the files applied, as source/name; after such a wait, of those since.
  */
-export async function migrate({ url, dir, dirs, log }: MigrateOptions): Promise<string[]> {
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  const { log, lockedMsMax = LOCKED_MS_MAX } = options;
+  const giveUp = performance.now() + lockedMsMax;
+  for (let said = false; ; said = true) {
+    try {
+      return await applyMissing(options);
+    } catch (err) {
+      if ((err as { code?: string }).code !== LOCK_NOT_AVAILABLE || performance.now() > giveUp) throw err;
+      if (!said) log.warn({ err }, 'a migration needs a table that somebody holds; trying again');
+      await delay(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+async function applyMissing({ url, dir, dirs, log }: MigrateOptions): Promise<string[]> {
   const sources = dirs ?? (dir ? [{ name: 'service', dir }] : []);
   const client = new pg.Client({
     connectionString: url,
@@ -88,7 +111,9 @@ async function loadPlainSql(filePaths: string[]) {
     filePaths.map(async (path) => {
       const sql = await readFile(path, 'utf8');
       const up = (pgm: MigrationBuilder) => {
+        // What builds an index beside the work waits for every transaction there is, and must not leave half of one.
         if (NO_TRANSACTION.test(sql)) pgm.noTransaction();
+        else pgm.sql(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
         pgm.sql(sql);
       };
       const actions = { up, down: false as const };
