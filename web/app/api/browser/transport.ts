@@ -8,12 +8,17 @@ import { sessionEnded } from './session-events.ts';
 const timeoutMs = 20_000;
 const retryAfterMs = 400;
 
-/** A read that found nobody home is tried once more; a write never is. */
-const retryReads: Interceptor = (next) => async (request) => {
+/**
+ * A call that found nobody home is tried once more where twice is once: a read, or a write that carries the id by which
+ * its service knows it again.
+ */
+const tryAgain: Interceptor = (next) => async (request) => {
   try {
     return await next(request);
   } catch (error) {
-    const again = !request.stream && request.method.idempotency === noSideEffects && isUnavailable(error);
+    const isOnce =
+      request.method.idempotency === noSideEffects || ('requestId' in request.message && request.message.requestId);
+    const again = !request.stream && isOnce && isUnavailable(error);
     if (!again || request.signal.aborted) throw error;
     await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
     return next(request);
@@ -43,7 +48,7 @@ export function rpcTransport(): Transport {
     baseUrl: '/rpc',
     useBinaryFormat: true,
     defaultTimeoutMs: timeoutMs,
-    interceptors: [noticeEnd, retryReads],
+    interceptors: [noticeEnd, tryAgain],
   });
   return transport;
 }

@@ -1,6 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
+import { SetFilmAssetRequestSchema } from '@marquee/contracts/film/v1/studio_pb';
+import { GetAssetResponseSchema, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { fetchFrom } from '@marquee/testing/fetch-from';
 import { waitFor } from '@testing-library/react';
 import { startUpload } from './start-upload.ts';
 import { uploadKey, uploadStore } from './upload-store.ts';
@@ -45,6 +50,25 @@ async function tusServer(refusals: Refusal[]) {
     XMLHttpRequest.prototype.open = open;
   };
   return seen;
+}
+
+/** Media, which has checked every file, and film, which is away for so many calls about this one; gives those calls. */
+async function checkedBehind(filmId: string, refusals: number) {
+  const calls: string[] = [];
+  const checked = create(GetAssetResponseSchema, { asset: { state: UploadState.READY } });
+  await fetchFrom(async (request, response) => {
+    const body = await buffer(request);
+    const proto = { 'content-type': 'application/proto' };
+    if (request.url?.endsWith('/GetAsset')) {
+      return response.writeHead(200, proto).end(toBinary(GetAssetResponseSchema, checked));
+    }
+    const call = fromBinary(SetFilmAssetRequestSchema, body);
+    if (call.filmId === filmId && calls.push(call.requestId) <= refusals) {
+      return response.writeHead(503, { 'content-type': 'application/json' }).end('{"code":"unavailable"}');
+    }
+    return response.writeHead(200, proto).end();
+  });
+  return calls;
 }
 const servers: ReturnType<typeof createServer>[] = [];
 let restore = () => {};
@@ -102,4 +126,13 @@ test('an upload whose sender has to sign in again goes on afterwards; one that i
     ...['HEAD 1000', 'PATCH 503', 'HEAD 404'],
     ...['POST', 'PATCH 3000'],
   ]);
+});
+
+test('a checked file is put into its slot by one request, though film is away for a moment [STU-11:core]', async () => {
+  await tusServer([]);
+  const calls = await checkedBehind('restarted', 3);
+  await startUpload('restarted', 'FILM_VIDEO', file());
+  await untilStep('restarted', 'attached');
+  expect(calls).toHaveLength(4);
+  expect(new Set(calls).size).toBe(1);
 });

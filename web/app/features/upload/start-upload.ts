@@ -2,12 +2,13 @@ import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
 import { type Asset, UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { UPLOAD_LIMITS } from '@marquee/rules/media';
 import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
-import { messageOf } from '../../api/api-error.ts';
+import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { film as filmApi } from '../../api/browser/film.ts';
 import { media as mediaApi } from '../../api/browser/media.ts';
 import { type SlotName, uploadKey, uploadStore } from './upload-store.ts';
 
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 15_000, 30_000, 30_000, 30_000, 60_000];
+const ATTACH_DELAYS_MS = [1_000, 3_000, 10_000, 30_000];
 const CHECK_EVERY_MS = 1_000;
 const CHECK_TRIES_MAX = 900;
 // The file, its sender or the room is refused, not the moment.
@@ -75,9 +76,19 @@ export async function stopUpload(filmId: string, slot: SlotName): Promise<void> 
   uploadStore.remove(key);
 }
 
-/** Puts a checked file into its slot. */
+/** Puts a checked file into its slot, though nobody is home for a while: it may have taken hours to send. */
 export async function attach(filmId: string, slot: SlotName, mediaId: string): Promise<void> {
-  await filmApi.setFilmAsset({ requestId: crypto.randomUUID(), filmId, kind: assetKinds[slot], mediaId });
+  const request = { requestId: crypto.randomUUID(), filmId, kind: assetKinds[slot], mediaId };
+  for (const delayMs of [...ATTACH_DELAYS_MS, undefined]) {
+    try {
+      await filmApi.setFilmAsset(request);
+      return;
+    } catch (error) {
+      const isAway = ['Unavailable', 'DeadlineExceeded'].includes(refusalOf(error).code);
+      if (delayMs === undefined || !isAway) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+    }
+  }
 }
 
 async function attachWhenChecked(key: string, assetId: string): Promise<void> {
