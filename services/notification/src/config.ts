@@ -9,7 +9,7 @@ export const configSchema = z
     PUBLIC_URL: z.url({ protocol: /^https?$/ }),
     /** Where this process listens; notification only looks at whether it is this machine alone. */
     HOST: z.string().default('127.0.0.1'),
-    /** smtp://user:password@host:port, or smtps://… */
+    /** smtps://user:password@host:port, or smtp://…, which goes over to TLS (`smtpMailer` tells when it must). */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z
       .string()

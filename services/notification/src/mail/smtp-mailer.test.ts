@@ -124,3 +124,31 @@ test('a mailer that was closed refuses what comes instead of keeping it waiting'
   await expect(mailer.send(outgoing)).rejects.toMatchObject({ code: expect.any(String) });
   expect(received).toHaveLength(1);
 });
+
+test('a password goes to a server elsewhere over TLS only, unless its address says otherwise', async () => {
+  const names: (string | undefined)[] = [];
+  const open = new SMTPServer({
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onAuth: ({ username }, _session, done) => {
+      names.push(username);
+      done(null, { user: username });
+    },
+    onData: (stream, _session, done) => void stream.resume().on('end', done),
+  });
+  // An address of this machine that is not one of its loopback's.
+  const url = `smtp://somebody:secret@0.0.0.0:${await listenLocally(open.server)}`;
+  const options = { from: 'Marquee <no-reply@films.example>', publicUrl: 'https://films.example' };
+  const [careful, careless] = [
+    smtpMailer({ url, ...options }),
+    smtpMailer({ url: `${url}?requireTLS=false`, ...options }),
+  ];
+  await expect(careful.send(outgoing)).rejects.toThrow('STARTTLS');
+  expect(names).toEqual([]);
+  await careless.send(outgoing);
+  expect(names).toEqual(['somebody']);
+  careful.close();
+  careless.close();
+  await new Promise<void>((resolve) => open.close(() => resolve()));
+});

@@ -7,7 +7,11 @@ const MESSAGES_PER_CONNECTION_MAX = 100;
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
 
-/** Mail over SMTP, on a few connections that stay open. */
+/**
+ * Mail over SMTP, on a few connections that stay open. With a password in `url` nothing is said to a server elsewhere
+ * that offers no TLS, unless `url` says so (`?requireTLS=false`): whoever stands between could take the offer away, and
+ * read the password and every link.
+ */
 export function smtpMailer({ url, from, publicUrl }: { url: string; from: string; publicUrl: string }): Carrier {
   const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS };
   const transport = createTransport({
@@ -16,6 +20,7 @@ export function smtpMailer({ url, from, publicUrl }: { url: string; from: string
     maxConnections: CONNECTIONS_MAX,
     maxMessages: MESSAGES_PER_CONNECTION_MAX,
     socketTimeout: SOCKET_TIMEOUT_MS,
+    requireTLS: hasPasswordFor(url),
     // Templates never name files or addresses to fetch; if one ever did, nothing would be read.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -41,6 +46,13 @@ export function smtpMailer({ url, from, publicUrl }: { url: string; from: string
     },
     close: () => transport.close(),
   };
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+function hasPasswordFor(url: string): boolean {
+  const { password, hostname } = new URL(url);
+  return password !== '' && !LOOPBACK.test(hostname);
 }
 
 type SmtpError = Error & { responseCode?: number; response?: string; command?: string };
