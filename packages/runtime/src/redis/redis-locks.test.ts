@@ -1,4 +1,5 @@
 // @requires redis
+import { setTimeout as delay } from 'node:timers/promises';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { silentLog as log } from '@marquee/testing/silent-log';
@@ -75,4 +76,19 @@ test('a lock that was asked for in vain is not left to its lease when Redis took
   const taken = await there.locks.acquire('i', { ...nobody, waitMs: 6_000 });
   expect(taken).toBeDefined();
   await taken?.release();
+});
+
+test('a Redis that is full gives no lock, throws none out, and keeps its holder the one it has', async () => {
+  const { locks, redis } = await process(400);
+  const held = await locks.acquire('k', nobody);
+  await redis.commands.config('SET', 'maxmemory', '1');
+  try {
+    await expect(locks.acquire('l', nobody)).rejects.toBeInstanceOf(LocksUnavailableError);
+    // Longer than its lease: it is renewed.
+    await delay(1_000);
+    expect(await redis.commands.exists('marquee:lock:k')).toBe(1);
+  } finally {
+    await redis.commands.config('SET', 'maxmemory', '0');
+  }
+  await held?.release();
 });

@@ -64,6 +64,20 @@ test('a Redis that does not answer delays for at most its time limit, and then c
   }
 });
 
+test('where Redis is full each process counts for itself', async () => {
+  const redis = await connect();
+  const limits = redisRateLimits(redis);
+  await redis.commands.config('SET', 'maxmemory', '1');
+  try {
+    await limits.consume('full', 'a', limit);
+    await limits.consume('full', 'a', limit);
+    await expect(limits.consume('full', 'a', limit)).rejects.toMatchObject(REFUSED);
+    expect(await redis.commands.keys('marquee:rate:full:*')).toEqual([]);
+  } finally {
+    await redis.commands.config('SET', 'maxmemory', '0');
+  }
+});
+
 test('who is refused is refused without asking Redis again', async () => {
   const redis = await connect();
   const limits = redisRateLimits(redis);
