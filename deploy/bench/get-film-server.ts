@@ -1,5 +1,5 @@
-// The serving side of `telemetry`: the gateway's proxy and film in a process of their own, with telemetry or without, that
-// says what CPU it has used so far whenever it is asked.
+// The serving side of `telemetry`: the gateway's proxy and film in a process of their own, which turns its telemetry on and
+// off when it is told to, and says what CPU it has used so far whenever it is asked.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabase } from '@marquee/data/database';
@@ -10,23 +10,37 @@ import { traceRequest } from '@marquee/gateway/request-trace';
 import { generateSigningKey, publicKeys } from '@marquee/runtime/keys';
 import { createLogger } from '@marquee/runtime/log';
 import { serve } from '@marquee/runtime/rpc/serve';
+import { connectMeter, type Labels, type Meter } from '@marquee/runtime/telemetry/instruments';
+import { openMetrics } from '@marquee/runtime/telemetry/open-metrics';
+import { openTraces } from '@marquee/runtime/telemetry/open-traces';
+import { connectTracer } from '@marquee/runtime/telemetry/spans';
 import { createVerifier } from '@marquee/runtime/verifier';
 
-export type ServerSaid = { port: number } | { cpuMicros: number };
+export type ServerTold = 'on' | 'off' | 'cpu';
+export type ServerSaid = { port: number } | { isOn: boolean } | { cpuMicros: number };
 
 const [databaseUrl = '', endpoint = '', ratio = ''] = process.argv.slice(2);
 const log = createLogger({ service: 'bench', level: 'silent' });
 
-/** As a process of the scaled form does it: what is not asked for is not loaded. */
-async function openTelemetry() {
-  if (!endpoint) return undefined;
-  const { openMetrics } = await import('@marquee/runtime/telemetry/open-metrics');
-  const { openTraces } = await import('@marquee/runtime/telemetry/open-traces');
-  openMetrics({ service: 'bench' });
-  return openTraces({ service: 'bench', endpoint, ratio: Number(ratio), log });
+const metrics = openMetrics({ service: 'bench' });
+const traces = openTraces({ service: 'bench', endpoint, ratio: Number(ratio), log });
+const meter = rememberingMeter(metrics.meter);
+
+/** Connects the same instruments again as before: new ones would have to be compiled anew. */
+function rememberingMeter(made: Meter): Meter {
+  const known = new Map<string, (value: number, labels?: Labels) => void>();
+  const once = (name: string, make: () => (value: number, labels?: Labels) => void) => {
+    const found = known.get(name) ?? make();
+    known.set(name, found);
+    return found;
+  };
+  return {
+    histogram: (about, boundaries) => once(about.name, () => made.histogram(about, boundaries)),
+    counter: (about) => once(about.name, () => made.counter(about)),
+    observed: () => {},
+  };
 }
 
-const traces = await openTelemetry();
 const db = openDatabase({ url: databaseUrl, log, applicationName: 'bench' });
 const key = generateSigningKey();
 const rpc = await serve({
@@ -41,11 +55,16 @@ const proxy = createConnectProxy({
 const gateway = createServer((request, response) => traceRequest(request, response, () => proxy(request, response)));
 gateway.listen(0, '127.0.0.1', () => tell({ port: (gateway.address() as AddressInfo).port }));
 
-process.on('message', async () => {
-  // What was recorded is sent before it is counted.
-  await traces?.flush();
-  const { user, system } = process.cpuUsage();
-  tell({ cpuMicros: user + system });
+process.on('message', async (told: ServerTold) => {
+  if (told === 'cpu') {
+    // What was recorded is sent before it is counted.
+    await traces.flush();
+    const { user, system } = process.cpuUsage();
+    return tell({ cpuMicros: user + system });
+  }
+  connectMeter(told === 'on' ? meter : undefined);
+  connectTracer(told === 'on' ? traces.tracer : undefined);
+  tell({ isOn: told === 'on' });
 });
 process.on('disconnect', () => process.exit());
 

@@ -1,7 +1,8 @@
-// `telemetry`: GetFilm through the gateway's proxy and film, with metrics on and one trace in twenty recorded and sent,
-// against neither. What is compared is the CPU of the serving process per call, in turns: what else runs on the machine
-// takes time from both, but no CPU of theirs. Two processes of the same code differ by some hundredths for as long as they
-// live, so there are several of each. Sending is counted, receiving and asking are not.
+// `telemetry`: GetFilm through the gateway's proxy and film, with metrics on and one trace in fifty recorded and sent,
+// against neither. What is compared is the CPU of the serving process per call: what else runs on the machine takes time
+// from both, but no CPU of theirs. Each process turns its telemetry on and off, round by round, and is compared with
+// itself: two processes of the same code differ by more than telemetry costs, for as long as they live. Sending is counted,
+// receiving and asking are not.
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,17 +12,19 @@ import { migrate } from '@marquee/data/migrations';
 import { createOutbox } from '@marquee/events/outbox';
 import { importFilm } from '@marquee/film/seed/import-film';
 import { migrations } from '@marquee/film/service';
-import { median, printFigure } from '@marquee/runtime/bench/figure';
+import { printFigure } from '@marquee/runtime/bench/figure';
 import { systemClock } from '@marquee/runtime/clock';
 import { createLogger } from '@marquee/runtime/log';
 import { startTestPostgres } from '@marquee/testing/test-postgres';
 import type { Asked, Told } from './get-film-load.ts';
+import type { ServerTold } from './get-film-server.ts';
 
-const PROCESSES = 3;
-const ROUNDS = 12;
+const PROCESSES = 4;
+const BLOCKS = 20;
 const CALLS = 600;
-const WARM_UP_CALLS = 4_000;
-const SAMPLED = 0.05;
+const SETTLE_CALLS = 50;
+const WARM_UP_CALLS = 20_000;
+const SAMPLED = 0.02;
 
 const log = createLogger({ service: 'bench', level: 'silent' });
 const postgres = await startTestPostgres();
@@ -56,49 +59,67 @@ const load = start('get-film-load.ts');
 const { otlpPort } = await hear<{ otlpPort: number }>(load);
 let spanBytes = 0;
 
-type Side = { child: ChildProcess; port: number; micros: number[] };
+type Server = { child: ChildProcess; port: number };
 
-async function startSide(args: string[]): Promise<Side> {
-  const child = start('get-film-server.ts', [postgres.url, ...args]);
+async function startServer(): Promise<Server> {
+  const child = start('get-film-server.ts', [postgres.url, `http://127.0.0.1:${otlpPort}`, String(SAMPLED)]);
   const { port } = await hear<{ port: number }>(child);
-  const side = { child, port, micros: [] };
-  await ask(side, WARM_UP_CALLS);
-  return side;
+  return { child, port };
 }
 
-async function cpuMicros({ child }: Side): Promise<number> {
-  const said = hear<{ cpuMicros: number }>(child);
-  child.send('cpu');
-  return (await said).cpuMicros;
+async function say<T>(child: ChildProcess, told: ServerTold): Promise<T> {
+  const said = hear<T>(child);
+  child.send(told);
+  return said;
 }
 
 /** Microseconds of CPU per call. */
-async function ask(side: Side, calls = CALLS): Promise<number> {
-  const before = await cpuMicros(side);
+async function ask({ child, port }: Server, calls = CALLS): Promise<number> {
+  const before = await say<{ cpuMicros: number }>(child, 'cpu');
   const told = hear<Extract<Told, { done: true }>>(load);
-  load.send({ port: side.port, filmId, calls } satisfies Asked);
+  load.send({ port, filmId, calls } satisfies Asked);
   spanBytes = (await told).spanBytes;
-  return ((await cpuMicros(side)) - before) / calls;
+  const after = await say<{ cpuMicros: number }>(child, 'cpu');
+  return (after.cpuMicros - before.cpuMicros) / calls;
 }
 
-/** Of processes of one kind: the mean of what a call usually takes in each. */
-const mean = (sides: Side[]) => sides.reduce((sum, { micros }) => sum + median(micros), 0) / sides.length;
+/** Microseconds of CPU per call with telemetry and without, in rounds that stand beside each other. */
+type Block = { on: number; off: number };
+
+async function compare(server: Server): Promise<Block[]> {
+  const blocks: Block[] = [];
+  await say(server.child, 'on');
+  await ask(server, WARM_UP_CALLS);
+  while (blocks.length < BLOCKS) {
+    const block: Block = { on: 0, off: 0 };
+    // In this order a process that grows faster or slower does so for both.
+    const order =
+      blocks.length % 2 === 0 ? (['on', 'off', 'off', 'on'] as const) : (['off', 'on', 'on', 'off'] as const);
+    for (const told of order) {
+      await say(server.child, told);
+      await ask(server, SETTLE_CALLS);
+      block[told] += (await ask(server)) / 2;
+    }
+    blocks.push(block);
+  }
+  return blocks;
+}
+
+const sum = (blocks: Block[], side: keyof Block) => blocks.reduce((all, block) => all + block[side], 0);
 
 try {
-  const [on, off]: [Side[], Side[]] = [[], []];
+  const all: Block[] = [];
   for (let count = 0; count < PROCESSES; count += 1) {
-    on.push(await startSide([`http://127.0.0.1:${otlpPort}`, String(SAMPLED)]));
-    off.push(await startSide([]));
-  }
-  const sides = on.flatMap((side, index) => [side, ...off.slice(index, index + 1)]);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const side of round % 2 === 0 ? sides : sides.toReversed()) side.micros.push(await ask(side));
+    const server = await startServer();
+    const blocks = await compare(server);
+    server.child.kill();
+    const mean = (side: keyof Block) => (sum(blocks, side) / BLOCKS).toFixed(0);
+    console.error(`µs a call: with ${mean('on')}, without ${mean('off')}`);
+    all.push(...blocks);
   }
   if (spanBytes === 0) throw new Error('no span was received');
-  const [withIt, without] = [mean(on), mean(off)];
-  const say = (kind: Side[]) => kind.map(({ micros }) => median(micros).toFixed(0)).join(', ');
-  console.error(`µs a call, by process: with ${say(on)}; without ${say(off)}`);
-  printFigure({ name: 'telemetry', value: 1e6 / withIt, unit: 'calls/s of CPU', baseline: 1e6 / without });
+  const callsOf = (side: keyof Block) => (1e6 * all.length) / sum(all, side);
+  printFigure({ name: 'telemetry', value: callsOf('on'), unit: 'calls/s of CPU', baseline: callsOf('off') });
 } finally {
   for (const child of children) child.kill();
   await postgres.stop();

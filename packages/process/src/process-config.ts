@@ -115,7 +115,7 @@ export const processConfigSchema = z
     /** An OTLP receiver over HTTP, such as http://collector:4318. Without it no traces are recorded. */
     OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     /** The share of new traces that is recorded, 0 to 1. */
-    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.05),
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.02),
     /** The name in traces, if not the process's own. */
     OTEL_SERVICE_NAME: z.string().min(1).optional(),
   })

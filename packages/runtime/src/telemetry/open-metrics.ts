@@ -2,13 +2,15 @@ import { ValueType } from '@opentelemetry/api';
 import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { AggregationTemporality, type DataPoint, DataPointType, type MetricData } from '@opentelemetry/sdk-metrics';
-import { type About, connectMeter, type Labels } from './instruments.ts';
+import { type About, connectMeter, type Labels, type Meter } from './instruments.ts';
 import { type Series, SeriesMap } from './series.ts';
 
 export type Metrics = {
   readonly contentType: string;
   /** All values now, in Prometheus' text format. */
   text(): Promise<string>;
+  /** What instruments are connected with. */
+  readonly meter: Meter;
   close(): void;
 };
 
@@ -18,7 +20,7 @@ type Distribution = { counts: number[]; sum: number; count: number };
 /** Connects the instruments of this process. `service` is a label of every value. */
 export function openMetrics({ service }: { service: string }): Metrics {
   const reads: Read[] = [];
-  connectMeter({
+  const meter: Meter = {
     histogram(about, boundaries) {
       const limits = [...boundaries];
       const series = new SeriesMap<Distribution>(() => ({
@@ -50,7 +52,8 @@ export function openMetrics({ service }: { service: string }): Metrics {
       };
     },
     observed: (about, kind, read) => void reads.push(async () => numberData(about, kind, await read())),
-  });
+  };
+  connectMeter(meter);
   const serializer = new PrometheusSerializer('', false, /^service$/, true, true);
   const resource = resourceFromAttributes({ service });
   return {
@@ -61,6 +64,7 @@ export function openMetrics({ service }: { service: string }): Metrics {
       );
       return serializer.serialize({ resource, scopeMetrics: [{ scope: { name: 'marquee' }, metrics }] });
     },
+    meter,
     close: () => connectMeter(undefined),
   };
 }

@@ -21,7 +21,7 @@ import {
 import type { Logger } from '../log.ts';
 import { spanIdOf, traceIdOf } from '../trace.ts';
 import { spansDropped } from './instruments.ts';
-import { connectTracer, type SpanKind as Kind, type Span } from './spans.ts';
+import { connectTracer, type SpanKind as Kind, type Span, type Tracer } from './spans.ts';
 
 export type TracesOptions = {
   /** The process's name. */
@@ -38,6 +38,8 @@ export type TracesOptions = {
 export type Traces = {
   /** Sends what is recorded now. */
   flush(): Promise<void>;
+  /** What spans are connected with. */
+  readonly tracer: Tracer;
   close(): Promise<void>;
 };
 
@@ -67,16 +69,18 @@ export function openTraces(options: TracesOptions): Traces {
     spanLimits: { attributeValueLengthLimit: ATTRIBUTE_CHARACTERS_MAX },
     spanProcessors: [queue],
   });
-  const tracer = provider.getTracer('marquee');
-  connectTracer({
+  const recorder = provider.getTracer('marquee');
+  const tracer: Tracer = {
     ratio: options.ratio,
     start(name, { kind, parent, link, attributes, isNew }) {
       const context = isNew ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, contextOf(parent));
       const links: Link[] = link ? [{ context: contextOf(link) }] : [];
-      return asSpan(tracer.startSpan(name, { kind: KINDS[kind], links, ...(attributes && { attributes }) }, context));
+      return asSpan(recorder.startSpan(name, { kind: KINDS[kind], links, ...(attributes && { attributes }) }, context));
     },
-  });
+  };
+  connectTracer(tracer);
   return {
+    tracer,
     flush: () => provider.forceFlush({ timeoutMillis: CLOSE_MS_MAX }),
     async close() {
       connectTracer(undefined);
