@@ -14,7 +14,10 @@ export type OrderVerdict = { events: number; published: number; problems: string
 const READ_MS_MAX = 60_000;
 const POLL_MS = 300;
 
-/** Compares what owners wrote with what stands on the bus: all of it is there, and each aggregate's in its order. */
+/**
+ * Compares what owners wrote with what stands on the bus: all of it is there and nothing else, and each
+ * aggregate's in its order.
+ */
 export async function judgeOrder(owners: Owners, brokers: string[]): Promise<OrderVerdict> {
   const problems: string[] = [];
   const written = new Map<string, Event[]>();
@@ -46,13 +49,21 @@ async function outboxOf(owners: Owners, service: (typeof SERVICE_NAMES)[number],
   return rows;
 }
 
-function compareOrder(service: string, own: readonly Event[], onBus: readonly Event[], problems: string[]): void {
+/** Whatever of one service's events is not on the bus as it was written, or is there and was never written. */
+export function compareOrder(
+  service: string,
+  own: readonly Event[],
+  onBus: readonly Event[],
+  problems: string[],
+): void {
+  const written = new Set(own.map(({ id }) => id));
   const first = new Map<string, string[]>();
   const seen = new Set<string>();
   for (const { id, key } of onBus) {
     // It may stand there twice: its consumers take it once.
     if (seen.has(id)) continue;
     seen.add(id);
+    if (!written.has(id)) problems.push(`${service}: ${id} of ${key} is on the bus and in no outbox`);
     first.set(key, [...(first.get(key) ?? []), id]);
   }
   for (const [key, events] of Map.groupBy(own, (event) => event.key)) {
