@@ -1,19 +1,24 @@
+import { basename, join } from 'node:path';
 import { CHROMIUM_FLAGS } from '@marquee/testing/chromium-flags';
 import { defineConfig } from '@playwright/test';
 
+const report = process.env.E2E_REPORT ?? '../reports/e2e.xml';
+
 export default defineConfig({
   testDir: './journeys',
-  outputDir: '../test-results',
+  // A run empties its own folder alone: that of a run before may hold what failed.
+  outputDir: join('../test-results', basename(report, '.xml')),
   // Journeys mostly wait: more would starve the browser, the product and its encoder on two cores.
   workers: 2,
   fullyParallel: false,
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['junit', { outputFile: process.env.E2E_REPORT ?? '../reports/e2e.xml' }]],
+  reporter: [['list'], ['junit', { outputFile: report }]],
   globalSetup: './support/global-setup.ts',
   use: {
     browserName: 'chromium',
-    trace: 'retain-on-failure',
+    // Without a film of each page: drawing one takes a good part of two cores, and what was there can be looked at anyway.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true },
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
+export const APP_LOG = 'e2e-app.log';
+
 export type App = {
   url: string;
   dataDir: string;
@@ -25,10 +27,10 @@ export async function startApp(options: { dataDir: string; port: number; env?: R
   // The name that mails and cookies carry: a session belongs to a host name.
   const url = options.env?.PUBLIC_URL ?? `http://localhost:${port}`;
   await mkdir(dataDir, { recursive: true });
-  const log = createWriteStream(join(dataDir, 'e2e-app.log'), { flags: 'a' });
+  const log = createWriteStream(join(dataDir, APP_LOG), { flags: 'a' });
   const child = spawn(join(root, 'node_modules/.bin/node'), ['deploy/embedded/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, TRUSTED_PROXIES: '1', ...options.env },
+    env: { ...ownEnvironment(), PORT: String(port), DATA_DIR: dataDir, TRUSTED_PROXIES: '1', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.pipe(log);
@@ -48,6 +50,12 @@ export async function startApp(options: { dataDir: string; port: number; env?: R
       await ended;
     },
   };
+}
+
+/** For a product of one's own: beside the scaled form all else would lead to that form's databases. */
+export function ownEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  return { PATH, HOME, TMPDIR, LANG };
 }
 
 const START_TIMEOUT_MS = 90_000;

@@ -2,6 +2,11 @@ import { test as base, type Page } from '@playwright/test';
 import { type Cast, newCast } from './cast.ts';
 import { addressOf } from './people.ts';
 
+/** Of an answer that was not expected. */
+const WORDS_MAX = 300;
+const REST_TRIES = 3;
+const REST_MS_MAX = 5_000;
+
 export type Watch = {
   /** Console errors and failed requests that this journey expects, as patterns. */
   expectProblem(pattern: RegExp): void;
@@ -26,6 +31,11 @@ export const test = base.extend<{ problems: Watch }, { url: string; cast: Cast }
   cast: [async ({ url }, use) => use(await newCast(url)), { scope: 'worker', timeout: 300_000 }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': addressOf() }),
+  context: async ({ context }, use, { errors }) => {
+    await use(context);
+    // What failed is looked at as it is.
+    if (errors.length === 0) await Promise.all(context.pages().map(bringToRest));
+  },
   problems: [
     async ({ page }, use) => {
       const found: string[] = [];
@@ -42,7 +52,14 @@ export const test = base.extend<{ problems: Watch }, { url: string; cast: Cast }
           if (why !== 'net::ERR_ABORTED') found.push(`failed request: ${request.method()} ${request.url()} ${why}`);
         });
         watched.on('response', (response) => {
-          if (response.status() >= 500) found.push(`${response.status()}: ${response.url()}`);
+          if (response.status() < 500) return;
+          const at = found.push(`${response.status()}: ${response.url()}`) - 1;
+          void response.text().then(
+            (text) => {
+              found[at] += ` ${text.slice(0, WORDS_MAX)}`;
+            },
+            () => {},
+          );
         });
       };
       watch(page);
@@ -53,6 +70,18 @@ export const test = base.extend<{ problems: Watch }, { url: string; cast: Cast }
     { auto: true },
   ],
 });
+
+/** Chromium now and then never closes a page that is on its way to another. */
+async function bringToRest(page: Page): Promise<void> {
+  for (let tried = 0; tried < REST_TRIES; tried += 1) {
+    try {
+      await page.goto('about:blank', { timeout: REST_MS_MAX });
+      return;
+    } catch {
+      // A visit of its own came between.
+    }
+  }
+}
 
 /** Has every visit wait until the page listens: what is pressed before is lost, and nobody is that quick. */
 function untilItListens(page: Page): void {
