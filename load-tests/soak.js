@@ -1,5 +1,5 @@
 // Hours of an ordinary evening: what grows without end shows. RATE viewers a minute come and stay for STAY_S seconds,
-// for MINUTES minutes; a visitor a second looks around meanwhile.
+// for DURATION_S seconds; a visitor a second looks around meanwhile.
 import exec from 'k6/execution';
 import browse from './browse.js';
 import { filmId, nextViewer } from './prepared.js';
@@ -11,7 +11,7 @@ import { watch } from './watch.js';
 
 const RATE = setting('RATE', 20);
 const STAY_S = setting('STAY_S', 600);
-const MINUTES = setting('MINUTES', 120);
+const DURATION_S = setting('DURATION_S', 7_200);
 const GRACE_S = 60;
 const VISITORS = 40;
 
@@ -22,7 +22,7 @@ export const options = {
       exec: 'viewer',
       rate: RATE,
       timeUnit: '1m',
-      duration: `${MINUTES}m`,
+      duration: `${DURATION_S}s`,
       preAllocatedVUs: Math.ceil((RATE * (STAY_S + GRACE_S)) / 60) + 1,
       gracefulStop: `${STAY_S + GRACE_S}s`,
     },
@@ -30,7 +30,7 @@ export const options = {
       executor: 'constant-arrival-rate',
       exec: 'visitor',
       rate: 1,
-      duration: `${MINUTES}m`,
+      duration: `${DURATION_S}s`,
       preAllocatedVUs: VISITORS,
       gracefulStop: `${GRACE_S}s`,
     },

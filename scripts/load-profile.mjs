@@ -18,7 +18,7 @@ const MAKERS = 2;
 const scenarios = [
   { name: 'browse', cites: 'SYS-05:browse', settings: { RATE: 3, DURATION_S: 10 } },
   // Before the premiere, so that no process meets it cold.
-  { name: 'soak', cites: 'SYS-05:soak', settings: { RATE: 40, STAY_S: 15, MINUTES: 1 } },
+  { name: 'soak', cites: 'SYS-05:soak', settings: { RATE: 40, STAY_S: 15, DURATION_S: 30 } },
   { name: 'premiere', cites: 'SYS-05:premiere', settings: { VIEWERS, ARRIVE_S: 10, STAY_S: 20 } },
   { name: 'upload', cites: 'SYS-05:upload', settings: { MAKERS, UPLOADS: 2, CHUNK_MB: 1 } },
 ];
