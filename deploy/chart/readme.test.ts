@@ -1,7 +1,16 @@
 // @requires helm
 
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { chart, exampleObjects, KUBE_VERSION, objectsOf, rendered, run } from './testing/helm.ts';
@@ -11,8 +20,14 @@ const readme = readFileSync(join(chart, 'README.md'), 'utf8');
 const TEST_MS_MAX = 60_000;
 
 let dir: string;
+let checkout: string;
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'marquee-readme-'));
+  checkout = join(dir, 'checkout');
+  mkdirSync(checkout);
+  symlinkSync(join(root, 'helm'), join(checkout, 'helm'));
+  const [, yaml = ''] = /```yaml\n(.*?)```/s.exec(readme) ?? [];
+  writeFileSync(join(checkout, 'site.yaml'), yaml.replace('sha256:…', `sha256:${'0'.repeat(64)}`));
   for (const name of ['helm', 'aws', 'docker', 'npm', 'sleep']) program(name);
   program('kubectl', 'case "$*" in *port-forward*) exec /bin/sleep 60 ;; esac');
 });
@@ -32,16 +47,18 @@ function program(name: string, does = '') {
   chmodSync(path, 0o755);
 }
 
-/** Has bash run what a section tells one to type, in the folder that it is typed in. */
-function type(from: string, to: string) {
+/** Has bash run what a section tells one to type, in the folder that it is typed in, with what is one's own to choose. */
+function type(from: string, to: string, chosen: Record<string, string> = {}) {
   const section = readme.slice(readme.indexOf(`\n${from}\n`), readme.indexOf(`\n${to}\n`));
   const script = [...section.matchAll(/^( *)```sh\n(.*?)^ *```/gms)].map(([, indent = '', text = '']) =>
-    text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+    text
+      .replaceAll(new RegExp(`^${indent}`, 'gm'), '')
+      .replaceAll(/^(\w+)=.*$/gm, (line, name) => (name in chosen ? `${name}=${chosen[name]}` : line)),
   );
   rmSync(join(dir, 'called'), { force: true });
   for (const file of readdirSync(dir).filter((name) => name.startsWith('given-'))) rmSync(join(dir, file));
   const { status, stderr } = spawnSync('bash', ['--norc', '-eu', '-o', 'pipefail', '-c', script.join('\n')], {
-    cwd: root,
+    cwd: checkout,
     encoding: 'utf8',
     env: { ...process.env, PATH: [join(dir, 'bin'), process.env.PATH].join(delimiter) },
   });
@@ -54,15 +71,10 @@ function type(from: string, to: string) {
 
 /** Whether Helm takes what is typed, with the site.yaml that the README shows. */
 function makesARelease(command: string) {
-  const [, yaml = ''] = /```yaml\n(.*?)```/s.exec(readme) ?? [];
-  const site = join(dir, 'site.yaml');
-  writeFileSync(site, yaml.replace('sha256:…', `sha256:${'0'.repeat(64)}`));
-  const files = [...command.matchAll(/-f (\S+)/g)].flatMap(([, path = '']) => [
-    '-f',
-    path === 'site.yaml' ? site : join(root, path),
-  ]);
+  const files = [...command.matchAll(/-f (\S+)/g)].flatMap(([, path = '']) => ['-f', join(checkout, path)]);
   const { code, output } = run('helm', ['template', 'marquee', chart, '--kube-version', KUBE_VERSION, ...files]);
   expect([code, output.slice(0, 500)]).toEqual([0, expect.any(String)]);
+  return output;
 }
 
 const names = (suffix: string) =>
@@ -108,20 +120,35 @@ test(
   TEST_MS_MAX,
 );
 
-test(
-  'and what brings everything back to one moment [SYS-02:backup]',
-  () => {
+test.each([
+  ['for the first time', '', '-restored'],
+  ['once more', '-restored', '-again'],
+])(
+  'and what brings everything back to one moment, %s [SYS-02:backup]',
+  (_, from, to) => {
     const { status, stderr, called, given } = type(
       '## Backup and restore',
       '## What an Ingress controller writes down',
+      { from, to },
     );
     expect([status, stderr]).toEqual([0, '']);
     const clusters = given.filter(({ kind }) => kind === 'Cluster');
-    expect(clusters.map(({ metadata }) => metadata.name).sort()).toEqual(names('-restored').sort());
-    for (const name of names('-restored')) {
+    expect(clusters.map(({ metadata }) => metadata.name).sort()).toEqual(names(to).sort());
+    // From what the clusters in use have archived, under their names.
+    expect(clusters.map(({ spec }) => spec.externalClusters[0].plugin.parameters.serverName).sort()).toEqual(
+      names(from).sort(),
+    );
+    for (const name of names(to)) {
       expect(called.some((line) => line.includes(' wait ') && line.endsWith(`/${name}`))).toBe(true);
     }
-    makesARelease(called.find((line) => line.startsWith('helm install')) ?? '');
+    const installed = called.findIndex((line) => line.startsWith('helm install'));
+    // Before anybody reads them.
+    const told = called.slice(0, installed).filter((line) => line.includes('UPDATE outbox SET published_at = NULL'));
+    expect(told).toHaveLength(4);
+    expect(called[installed]).toContain('--set ingress.enabled=false');
+    const opened = called.findLast((line) => line.startsWith('helm upgrade')) ?? '';
+    expect(opened).not.toContain('ingress.enabled');
+    expect(makesARelease(opened)).toContain(`name: "marquee-film${to}-app"`);
   },
   TEST_MS_MAX,
 );
