@@ -333,6 +333,14 @@ test(
   BROKER_MS,
 );
 
+test('a topic that its broker has not heard of yet is waited for', async () => {
+  const prefix = `${randomUUID()}.`;
+  const admin = await openAdmin();
+  // What keeps the broker busy while the controller has made the next one already.
+  await admin.createTopics({ topics: [{ topic: `${prefix}many`, numPartitions: 300 }], waitForLeaders: false });
+  await open({ prefix }).publish([message('heat')]);
+});
+
 test('a batch in a compression that cannot be read here is read all the same', async () => {
   const prefix = `${randomUUID()}.`;
   const bus = open({ prefix, partitions: 1 });

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Admin } from 'kafkajs';
 import { RETENTION_DAYS } from './bus.ts';
 import type { KafkaLink } from './kafka-link.ts';
 
@@ -10,6 +12,9 @@ export type KafkaTopics = {
 
 const MS_PER_DAY = 86_400_000;
 const CREATE_TIMEOUT_MS = 3_000;
+const LEADERS_PAUSE_MS = 50;
+// A broker hears of a topic a moment after the controller has made it, and of its leaders after that.
+const NOT_YET = ['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE', 'KafkaJSNumberOfRetriesExceeded'];
 
 /** Makes topics by name, never alters one: what an operator has set stays. */
 export function kafkaTopics(link: KafkaLink, options: { partitions: number; replicationFactor: number }): KafkaTopics {
@@ -37,7 +42,8 @@ async function ensure(
     if ((await admin.listTopics()).includes(topic)) return;
     await admin.createTopics({
       timeout: CREATE_TIMEOUT_MS,
-      waitForLeaders: true,
+      // It would take a broker that has not heard of the topic for one that has none.
+      waitForLeaders: false,
       topics: [
         {
           topic,
@@ -54,5 +60,24 @@ async function ensure(
         },
       ],
     });
+    await untilLed(admin, topic);
   });
+}
+
+async function untilLed(admin: Admin, topic: string): Promise<void> {
+  const giveUp = performance.now() + CREATE_TIMEOUT_MS;
+  for (;;) {
+    try {
+      await admin.fetchTopicMetadata({ topics: [topic] });
+      return;
+    } catch (error) {
+      if (!isNotYet(error) || performance.now() > giveUp) throw error;
+      await delay(LEADERS_PAUSE_MS);
+    }
+  }
+}
+
+function isNotYet(error: unknown): boolean {
+  const { type, name } = error as { type?: string; name?: string };
+  return NOT_YET.includes(type ?? name ?? '');
 }
