@@ -27,7 +27,7 @@ test('a public page is the same bytes for a visitor, the owner and staff, and se
       expect(bodies[1] === bodies[0], `${path}: visitor and owner`).toBe(true);
       expect(bodies[2] === bodies[0], `${path}: staff and owner`).toBe(true);
       // A film that changes in between makes another page.
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: 60_000 });
   }
 });
 

@@ -121,7 +121,7 @@ export async function newFilm(
   // The film learns of its video by an event.
   await expect(async () => {
     await call(maker.api, url, 'film.v1.StudioService/PublishFilm', { requestId: randomUUID(), filmId });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   if (approvedBy) await approve(approvedBy, url, filmId);
   return filmId;
 }

@@ -21,7 +21,7 @@ export async function messageTo(url: string, to: string, after = 0): Promise<Mes
         found = all.filter((message) => message.to.toLowerCase() === to.toLowerCase());
         return found.length;
       },
-      { message: `a message to ${to}`, timeout: 30_000 },
+      { message: `a message to ${to}`, timeout: 60_000 },
     )
     .toBeGreaterThan(after);
   const newest = found[0];
