@@ -3,6 +3,7 @@ import { systemClock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
 import { type Platform, SERVICE_NAMES, type ServiceName } from '@marquee/runtime/platform';
 import { memoryRateLimits } from '@marquee/runtime/rate-limits';
+import { memorySharedCaches } from '@marquee/runtime/shared-caches';
 import type { Signals } from '@marquee/runtime/signals';
 import { createVerifier } from '@marquee/runtime/verifier';
 import type { BlobStore } from '@marquee/storage/blob-store';
@@ -20,6 +21,7 @@ export function createPlatforms(options: {
 }): Record<CallerName, Platform> {
   const { keys, bus, blobs, signals, ports } = options;
   const rateLimits = memoryRateLimits();
+  const sharedCaches = memorySharedCaches({ clock: systemClock });
   const verifier = createVerifier({ ...verifierKeys(keys), clock: systemClock });
   const addresses = Object.fromEntries(
     SERVICE_NAMES.map((name, index) => [name, `127.0.0.1:${ports[index]}`]),
@@ -29,6 +31,7 @@ export function createPlatforms(options: {
     clock: systemClock,
     signals,
     rateLimits,
+    sharedCaches,
     bus,
     blobs,
     verifier,

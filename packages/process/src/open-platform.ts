@@ -6,6 +6,7 @@ import { ConfigError } from '@marquee/runtime/config';
 import type { Logger } from '@marquee/runtime/log';
 import type { Platform } from '@marquee/runtime/platform';
 import { memoryRateLimits } from '@marquee/runtime/rate-limits';
+import { memorySharedCaches } from '@marquee/runtime/shared-caches';
 import type { Shutdown } from '@marquee/runtime/shutdown';
 import { memorySignals } from '@marquee/runtime/signals';
 import { createVerifier } from '@marquee/runtime/verifier';
@@ -43,22 +44,35 @@ export async function openPlatform(options: Options): Promise<Platform> {
 }
 
 /** What all replicas share over Redis; without it each keeps to itself. */
-async function openShared(options: Options): Promise<Pick<Platform, 'signals' | 'rateLimits' | 'locks'>> {
+async function openShared(
+  options: Options,
+): Promise<Pick<Platform, 'signals' | 'rateLimits' | 'sharedCaches' | 'locks'>> {
   const { config, log, shutdown } = options;
   if (!config.REDIS_URL) {
     const onError = (err: unknown) => log.error({ err }, 'a listener to signals failed');
-    return { signals: memorySignals({ onError }), rateLimits: memoryRateLimits() };
+    return {
+      signals: memorySignals({ onError }),
+      rateLimits: memoryRateLimits(),
+      sharedCaches: memorySharedCaches({ clock: systemClock }),
+    };
   }
-  const [{ openRedis }, { redisSignals }, { redisRateLimits }, { redisLocks }] = await Promise.all([
-    import('@marquee/runtime/redis/open-redis'),
-    import('@marquee/runtime/redis/redis-signals'),
-    import('@marquee/runtime/redis/redis-rate-limits'),
-    import('@marquee/runtime/redis/redis-locks'),
-  ]);
+  const [{ openRedis }, { redisSignals }, { redisRateLimits }, { redisSharedCaches }, { redisLocks }] =
+    await Promise.all([
+      import('@marquee/runtime/redis/open-redis'),
+      import('@marquee/runtime/redis/redis-signals'),
+      import('@marquee/runtime/redis/redis-rate-limits'),
+      import('@marquee/runtime/redis/redis-shared-caches'),
+      import('@marquee/runtime/redis/redis-locks'),
+    ]);
   const redis = openRedis({ url: config.REDIS_URL, log });
   shutdown.onShutdown('redis', () => redis.close());
   const signals = redisSignals(redis, { log });
-  return { signals, rateLimits: redisRateLimits(redis), locks: redisLocks({ redis, signals, log }) };
+  return {
+    signals,
+    rateLimits: redisRateLimits(redis),
+    sharedCaches: redisSharedCaches(redis, { clock: systemClock }),
+    locks: redisLocks({ redis, signals, log }),
+  };
 }
 
 // Loaded when asked for: a process holds no library that it does not use.

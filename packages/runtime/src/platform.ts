@@ -5,6 +5,7 @@ import type { SigningKey } from './keys.ts';
 import type { Locks } from './locks.ts';
 import type { Logger } from './log.ts';
 import type { RateLimits } from './rate-limits.ts';
+import type { SharedCaches } from './shared-caches.ts';
 import type { Signals } from './signals.ts';
 import type { Verifier } from './verifier.ts';
 
@@ -17,6 +18,7 @@ export type Platform = {
   clock: Clock;
   signals: Signals;
   rateLimits: RateLimits;
+  sharedCaches: SharedCaches;
   /** Locks that all processes of a service share. Without them a service runs in one process, and uses its own. */
   locks?: Locks;
   bus: Bus;

@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
 import { type Platform, SERVICE_NAMES, type ServiceName } from '@marquee/runtime/platform';
 import { memoryRateLimits } from '@marquee/runtime/rate-limits';
+import { memorySharedCaches } from '@marquee/runtime/shared-caches';
 import { memorySignals, type Signals } from '@marquee/runtime/signals';
 import { createVerifier } from '@marquee/runtime/verifier';
 import { diskBlobs } from '@marquee/storage/disk-blobs';
@@ -64,6 +65,7 @@ export async function testPlatform(service: ServiceName, options: TestPlatformOp
     signals: shared.signals,
     // Its own: what one service of a test uses up is not missing in another.
     rateLimits: memoryRateLimits(),
+    sharedCaches: memorySharedCaches({ clock }),
     bus: await testBus(),
     blobs: await diskBlobs({ root }),
     verifier: createVerifier({ ...verifierKeys, clock }),

@@ -64,7 +64,12 @@ export async function startFilm(config: FilmConfig, platform: Platform): Promise
     config,
     positions: createPositionBuffer({ db, log }),
     audience: createAudience({ clock }),
-    signedUrls: createSignedUrls({ media, clock, tokenSeconds: config.PLAYBACK_TOKEN_SECONDS }),
+    signedUrls: createSignedUrls({
+      media,
+      clock,
+      tokenSeconds: config.PLAYBACK_TOKEN_SECONDS,
+      caches: platform.sharedCaches,
+    }),
   };
   const unwatch = playbackSessions.watch(() => resources.audience.size());
   const revocations = createRevocations({ clock });

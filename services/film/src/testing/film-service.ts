@@ -54,6 +54,13 @@ export async function filmService(settings: Partial<FilmConfig> = {}) {
   const media = await startMediaDouble(alone);
   atEnd(() => media.stop());
   const platform = { ...alone, addresses: { ...alone.addresses, media: media.address } };
+  return startHarness({ platform, media, clock }, settings);
+}
+
+type Surroundings = Pick<FilmHarness, 'platform' | 'media' | 'clock'>;
+
+/** A process of film where another one runs. */
+export async function startHarness({ platform, media, clock }: Surroundings, settings: Partial<FilmConfig> = {}) {
   const config = filmConfigSchema.parse({ FILM_SECRET: 'test-secret-'.repeat(4), FLUSH_INTERVAL_MS: 50, ...settings });
   const service = await startFilm(config, platform);
   atEnd(() => service.drain());

@@ -1,19 +1,21 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Client } from '@connectrpc/connect';
 import type { PlaybackService } from '@marquee/contracts/media/v1/media_pb';
-import { createCache } from '@marquee/runtime/cache';
 import type { Clock } from '@marquee/runtime/clock';
+import type { SharedCaches } from '@marquee/runtime/shared-caches';
 import { countLookups } from '@marquee/runtime/telemetry/instruments';
+import { z } from 'zod';
 
-export type SignedUrl = {
+const signedUrlSchema = z.object({
   /** A folder: what the manifests are relative to. */
-  baseUrl: string;
-  hlsManifest: string;
-  dashManifest: string;
-  trickplay: string;
-  durationMs: number;
-  expiresAt: Date;
-};
+  baseUrl: z.string(),
+  hlsManifest: z.string(),
+  dashManifest: z.string(),
+  trickplay: z.string(),
+  durationMs: z.number(),
+  expiresAt: z.coerce.date(),
+});
+export type SignedUrl = z.infer<typeof signedUrlSchema>;
 
 export type SignedUrls = {
   /**
@@ -34,7 +36,6 @@ export type SignedUrls = {
 };
 
 const ADDRESSES_MAX = 50_000;
-const ADDRESS_KEPT_MS = 24 * 3_600_000;
 /** For pauses on players that cannot renew. */
 const NATIVE_SLACK_MS = 2 * 3_600_000;
 
@@ -44,13 +45,16 @@ export function createSignedUrls({
   media,
   clock,
   tokenSeconds,
+  caches,
 }: {
   media: Client<typeof PlaybackService>;
   clock: Clock;
   tokenSeconds: number;
+  /** A viewer's heartbeats come to all processes: each address is signed once for them, and asked about once at the edge. */
+  caches: SharedCaches;
 }): SignedUrls {
   const tokenMs = tokenSeconds * 1_000;
-  const kept = createCache<SignedUrl>({ maxEntries: ADDRESSES_MAX, ttlMs: ADDRESS_KEPT_MS, clock });
+  const kept = caches.open('film:playback-address', { maxEntries: ADDRESSES_MAX, schema: signedUrlSchema });
 
   async function sign(
     key: string,
@@ -59,21 +63,21 @@ export function createSignedUrls({
     endsAt: Date | undefined,
   ): Promise<SignedUrl> {
     const now = clock.now().getTime();
-    const known = kept.peek(key);
     const end = endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
+    const known = await kept.find(key, (url) => {
+      const expiresAt = url.expiresAt.getTime();
+      return expiresAt <= end && (expiresAt - now > lifeMs / 2 || (expiresAt >= end && expiresAt > now));
+    });
     if (known) {
-      const expiresAt = known.expiresAt.getTime();
-      if (expiresAt <= end && (expiresAt - now > lifeMs / 2 || (expiresAt >= end && expiresAt > now))) {
-        lookups.hit();
-        return known;
-      }
+      lookups.hit();
+      return known;
     }
     lookups.miss();
     const expiresAt = new Date(Math.min(now + lifeMs, end));
     const signed = await media.signPlayback({ ...asked, expiresAt: timestampFromDate(expiresAt) });
     const { baseUrl, hlsManifest, dashManifest, trickplay, durationMs } = signed;
     const url = { baseUrl, hlsManifest, dashManifest, trickplay, durationMs, expiresAt };
-    kept.set(key, url);
+    kept.set(key, url, expiresAt);
     return url;
   }
 
