@@ -62,6 +62,29 @@ test('the forbidden page says so and goes home [SET-02]', async ({ page, problem
   await expect(page).toHaveURL(`${url}/`);
 });
 
+test('a page that is asked for offline says that the network is away, and comes when it is back', async ({
+  page,
+  context,
+  problems,
+  url,
+  cast: { film },
+}) => {
+  problems.expectProblem(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await page.goto(`${url}/films`);
+  const link = page.locator(`a[href="/feed/${film}"]`).first();
+  await link.click();
+  await expect(page.getByRole('heading', { name: FILM_TITLE })).toBeVisible();
+  await page.goBack();
+  await expect(link).toBeVisible();
+  await context.setOffline(true);
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'This page could not be reached.' })).toBeVisible();
+  await expect(page.getByText('You are offline. It is loaded when you are back.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page).toHaveURL(`${url}/feed/${film}`);
+  await expect(page.getByRole('heading', { name: FILM_TITLE })).toBeVisible();
+});
+
 test('the back office and its calls are for staff alone [ADU-11]', async ({ page, context, problems, url, cast }) => {
   problems.expectProblem(/Failed to load resource.*403/);
   const lover = await memberOf(url, await newPerson(url, { onboarded: true }));

@@ -66,3 +66,10 @@ test('a failure of ours tells nothing of its inside and offers to try again', as
   await screen.findByRole('heading', { level: 1, name: 'This part of Marquee is away for a moment.' });
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
+
+test('a page that got no answer is not said to be a failure of ours', async () => {
+  open(refuse(new TypeError('Failed to fetch')));
+  await screen.findByRole('heading', { level: 1, name: 'This page could not be reached.' });
+  expect(screen.getByText('Check your network and try again.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});

@@ -1,10 +1,11 @@
-import { DoorClosed, Lock, RotateCcw, Telescope, Unplug } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { DoorClosed, Lock, RotateCcw, Telescope, Unplug, WifiOff } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { refusalOf } from '../api/api-error.ts';
 import { signInPath } from '../api/viewer.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { useCurrentUser } from './current-user.ts';
+import { useOnline } from './offline-banner.tsx';
 
 type Page = { icon: ReactNode; title: string; children?: ReactNode; actions?: ReactNode };
 
@@ -35,6 +36,10 @@ const NOT_FOUND = 'We could not find this page.';
 const FORBIDDEN = "You don't have access to this page.";
 const FOR_PROS = 'This room is for Entertainment Pros.';
 const SIGN_IN = 'Please sign in to see this page.';
+const UNREACHED = 'This page could not be reached.';
+
+/** What browsers say of a request that got no answer at all. */
+const NO_ANSWER = /fetch|network|load failed/i;
 
 const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);
 
@@ -47,6 +52,7 @@ export function errorTitle(error: unknown): string {
   if (status === 403) return FORBIDDEN;
   if (status === 401) return SIGN_IN;
   if (status < 500 && message) return message;
+  if (error instanceof TypeError && NO_ANSWER.test(error.message)) return UNREACHED;
   const away = status === 503 || status === 504;
   return away ? 'This part of Marquee is away for a moment.' : 'Something went wrong on our side.';
 }
@@ -59,6 +65,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (status === 404) return <NotFoundPage message={title} />;
   if (status === 403) return <ForbiddenPage />;
   if (status === 401) return <SignInPage />;
+  if (title === UNREACHED) return <UnreachedPage />;
   return <FailurePage title={title} />;
 }
 
@@ -116,26 +123,39 @@ function SignInPage() {
   );
 }
 
+const againOrHome = (
+  <>
+    <Button
+      variant="primary"
+      icon={<RotateCcw aria-hidden className="size-4" />}
+      onClick={() => window.location.reload()}
+    >
+      Try again
+    </Button>
+    <a href="/" className={buttonClass('secondary')}>
+      Go Home
+    </a>
+  </>
+);
+
+/** The network is away, on one side or the other. */
+function UnreachedPage() {
+  const online = useOnline();
+  useEffect(() => {
+    const reload = () => window.location.reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, []);
+  return (
+    <MessagePage icon={<WifiOff aria-hidden />} title={UNREACHED} actions={online ? againOrHome : undefined}>
+      <p>{online ? 'Check your network and try again.' : 'You are offline. It is loaded when you are back.'}</p>
+    </MessagePage>
+  );
+}
+
 function FailurePage({ title }: { title: string }) {
   return (
-    <MessagePage
-      icon={<Unplug aria-hidden />}
-      title={title}
-      actions={
-        <>
-          <Button
-            variant="primary"
-            icon={<RotateCcw aria-hidden className="size-4" />}
-            onClick={() => window.location.reload()}
-          >
-            Try again
-          </Button>
-          <a href="/" className={buttonClass('secondary')}>
-            Go Home
-          </a>
-        </>
-      }
-    >
+    <MessagePage icon={<Unplug aria-hidden />} title={title} actions={againOrHome}>
       <p>Nothing you did is lost. Please try again in a moment.</p>
     </MessagePage>
   );
