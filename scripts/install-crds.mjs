@@ -7,8 +7,8 @@ import { crdFolder, findProgram } from './test-components.mjs';
 
 const sources = {
   'github.com/prometheus-operator/prometheus-operator@v0.85.0': [
-    'example/prometheus-operator-crd/monitoring.coreos.com_podmonitors.yaml',
     'example/prometheus-operator-crd/monitoring.coreos.com_prometheusrules.yaml',
+    'example/prometheus-operator-crd/monitoring.coreos.com_servicemonitors.yaml',
   ],
   'github.com/kedacore/keda/v2@v2.18.0': [
     'config/crd/bases/keda.sh_scaledobjects.yaml',

@@ -48,7 +48,7 @@ export async function openCluster(): Promise<Cluster> {
   };
   await orThrow(kubectl(['apply', '--server-side', '-f', crds]));
   await eventually(
-    async () => (await kubectl(['get', 'scaledobjects,podmonitors,prometheusrules', '-A'])).code === 0,
+    async () => (await kubectl(['get', 'scaledobjects,servicemonitors,prometheusrules', '-A'])).code === 0,
     START_MS_MAX,
   );
   if (own) await giveNodesStorage(cluster);

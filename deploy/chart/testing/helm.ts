@@ -76,3 +76,10 @@ export function exampleObjects(name: string, of = 'identity'): KubernetesObject[
 
 /** The process that an object is of. */
 export const componentOf = ({ metadata }: KubernetesObject) => metadata.labels?.['app.kubernetes.io/component'];
+
+/** The Deployments of processes: all but the edge's. */
+export const deployments = (objects: KubernetesObject[]) =>
+  objects.filter((object) => object.kind === 'Deployment' && componentOf(object) !== 'edge');
+
+/** The schema of each value at the top. */
+export const schemaOfValues = () => JSON.parse(readFileSync(join(chart, 'values.schema.json'), 'utf8')).properties;

@@ -1,10 +1,15 @@
+{{/* What of drainDelaySeconds passes before SIGTERM; the rest is DRAIN_DELAY_MS. */}}
+{{- define "marquee.preStopSeconds" -}}
+{{- div .Values.drainDelaySeconds 2 -}}
+{{- end -}}
+
 {{/* The environment of a process besides its secrets. Called with a list: the root, the process's name, its values. */}}
 {{- define "marquee.environment" -}}
 {{- $root := index . 0 }}{{ $name := index . 1 }}{{ $service := index . 2 -}}
 {{- $values := $root.Values }}{{ $full := include "marquee.fullname" $root -}}
 {{- $environment := dict "HOST" "0.0.0.0" "RPC_PORT" "50051" "PROBE_PORT" "9090" "NODE_ENV" "production" "TMPDIR" "/tmp" -}}
 {{- $_ := set $environment "LOG_LEVEL" $values.logLevel -}}
-{{- $_ := set $environment "DRAIN_DELAY_MS" (mul $values.drainDelaySeconds 1000 | toString) -}}
+{{- $_ := set $environment "DRAIN_DELAY_MS" (sub $values.drainDelaySeconds (include "marquee.preStopSeconds" $root) | mul 1000 | toString) -}}
 {{- $_ := set $environment "NODE_OPTIONS" (printf "--max-old-space-size=%d --disable-warning=ExperimentalWarning" (int $service.heapMegabytes)) -}}
 {{- if $values.allowNewerSchema }}{{ $_ := set $environment "ALLOW_NEWER_SCHEMA" "1" }}{{ end -}}
 {{- range list "identity" "film" "media" "notification" -}}

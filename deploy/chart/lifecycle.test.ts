@@ -1,0 +1,91 @@
+// @requires helm
+
+import { processConfigSchema } from '@marquee/process/process-config';
+import { loadConfig } from '@marquee/runtime/config';
+import { SHUTDOWN_MS_MAX } from '@marquee/runtime/shutdown';
+import { environmentOf, schemas } from './testing/environment.ts';
+import { componentOf, deployments, type KubernetesObject, rendered, schemaOfValues } from './testing/helm.ts';
+
+/** How a pod goes: what it sleeps before SIGTERM, what its process waits then, and what both and its end may take. */
+function waitsOf(deployment: KubernetesObject) {
+  const { containers, terminationGracePeriodSeconds } = deployment.spec.template.spec;
+  return {
+    hookSeconds: containers[0].lifecycle?.preStop.sleep.seconds as number | undefined,
+    ownSeconds: loadConfig(processConfigSchema, environmentOf(deployment)).DRAIN_DELAY_MS / 1000,
+    podSeconds: terminationGracePeriodSeconds as number,
+  };
+}
+
+describe.each(['small', 'premiere'] as const)('with values-%s', (file) => {
+  test('a pod is given the time that a process takes to end, and no pod speaks to the cluster [SYS-02:rolling]', () => {
+    const objects = rendered(file);
+    for (const deployment of deployments(objects)) {
+      const { hookSeconds = 0, podSeconds } = waitsOf(deployment);
+      expect(podSeconds * 1000).toBeGreaterThan(hookSeconds * 1000 + SHUTDOWN_MS_MAX);
+      expect(deployment.spec.strategy.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 });
+    }
+    const pods = objects.flatMap(({ kind, spec }) => (kind === 'Pod' ? [spec] : (spec?.template?.spec ?? [])));
+    expect(pods.length).toBeGreaterThanOrEqual(8);
+    for (const pod of pods) expect(pod.automountServiceAccountToken).toBe(false);
+  });
+});
+
+test('a pod starts on a newer schema, so that there is a way back from an upgrade, unless that is refused [SYS-02:migrate]', () => {
+  const allowing = (set: string[]) =>
+    deployments(rendered(undefined, set)).map((deployment) => [
+      componentOf(deployment),
+      loadConfig(processConfigSchema, environmentOf(deployment)).ALLOW_NEWER_SCHEMA,
+    ]);
+  const all = (value: string) => Object.keys(schemas).map((name) => [name, value]);
+  expect(allowing([])).toEqual(expect.arrayContaining(all('1')));
+  // What a process does of itself, where nobody says anything.
+  expect(allowing(['allowNewerSchema=false'])).toEqual(expect.arrayContaining(all('0')));
+});
+
+test.each([
+  ['unless set', [], { hookSeconds: 2, ownSeconds: 3, all: 5 }],
+  ['at 0', ['drainDelaySeconds=0'], { hookSeconds: undefined, ownSeconds: 0, all: 0 }],
+  ['at 1', ['drainDelaySeconds=1'], { hookSeconds: undefined, ownSeconds: 1, all: 1 }],
+  ['at 12', ['drainDelaySeconds=12'], { hookSeconds: 6, ownSeconds: 6, all: 12 }],
+])(
+  'drainDelaySeconds %s is a hook of the pod at first, then a wait of the process, and both have their time [SYS-02:rolling]',
+  (_, set, { hookSeconds, ownSeconds, all }) => {
+    const made = deployments(rendered(undefined, set));
+    expect(made.map(componentOf).sort()).toEqual(Object.keys(schemas).sort());
+    for (const deployment of made) {
+      const waits = waitsOf(deployment);
+      expect(waits).toMatchObject({ hookSeconds, ownSeconds });
+      expect((waits.hookSeconds ?? 0) + waits.ownSeconds).toBe(all);
+      expect(waits.podSeconds * 1000).toBeGreaterThan((waits.hookSeconds ?? 0) * 1000 + SHUTDOWN_MS_MAX);
+    }
+  },
+);
+
+test('nginx, which waits for nothing by itself, is made to for all of the time [SYS-02:rolling]', () => {
+  const edge = rendered('premiere').find((object) => object.kind === 'Deployment' && componentOf(object) === 'edge');
+  expect(edge?.spec.template.spec.containers[0].lifecycle.preStop).toEqual({ sleep: { seconds: 5 } });
+});
+
+test('the chart lets a process wait before it goes as long as the process would, and no longer [SYS-02:rolling]', () => {
+  const { maximum } = schemaOfValues().drainDelaySeconds;
+  const [deployment] = deployments(rendered(undefined, [`drainDelaySeconds=${maximum}`]));
+  if (!deployment) throw new Error('no process');
+  const { hookSeconds = 0, ownSeconds } = waitsOf(deployment);
+  expect(hookSeconds + ownSeconds).toBe(maximum);
+  const alone = (seconds: number) =>
+    loadConfig(processConfigSchema, { ...environmentOf(deployment), DRAIN_DELAY_MS: String(seconds * 1000) });
+  expect(alone(maximum).DRAIN_DELAY_MS).toBe(maximum * 1000);
+  expect(() => alone(maximum + 1)).toThrow(/DRAIN_DELAY_MS/);
+});
+
+test('a pod is ready longer than names are remembered before an old one goes, and longer still where that is said [SYS-02:rolling]', () => {
+  const readySeconds = (set: string[]) => [
+    ...new Set(deployments(rendered(undefined, set)).map(({ spec }) => spec.minReadySeconds)),
+  ];
+  expect(readySeconds([])).toEqual([6]);
+  expect(readySeconds(['minReadySeconds=31'])).toEqual([31]);
+  const edge = rendered('premiere').find((object) => object.kind === 'ConfigMap' && componentOf(object) === 'edge');
+  const [, nginxSeconds] = /\bresolver \S+ valid=(\d+)s/.exec(edge?.data?.['upstreams.conf'] ?? '') ?? [];
+  const { minimum } = schemaOfValues().minReadySeconds;
+  expect(minimum).toBe(Number(nginxSeconds) + 1);
+});
