@@ -52,19 +52,29 @@ const LOCK_NOT_AVAILABLE = '55P03';
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { log, lockedMsMax = LOCKED_MS_MAX } = options;
-  const giveUp = performance.now() + lockedMsMax;
-  for (let said = false; ; said = true) {
+  let held = { file: '', since: 0 };
+  for (;;) {
+    let file = '';
     try {
-      return await applyMissing(options);
+      return await applyMissing(options, (path) => {
+        file = path;
+      });
     } catch (err) {
-      if ((err as { code?: string }).code !== LOCK_NOT_AVAILABLE || performance.now() > giveUp) throw err;
-      if (!said) log.warn({ err }, 'a migration needs a table that somebody holds; trying again');
+      if ((err as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw err;
+      const now = performance.now();
+      if (held.file !== file) {
+        held = { file, since: now };
+        log.warn({ err, file: basename(file) }, 'a migration needs a table that somebody holds; trying again');
+      }
+      if (now - held.since >= lockedMsMax) throw err;
       await delay(LOCK_PAUSE_MS);
     }
   }
 }
 
-async function applyMissing({ url, dir, dirs, log }: MigrateOptions): Promise<string[]> {
+type OnFile = (path: string) => void;
+
+async function applyMissing({ url, dir, dirs, log }: MigrateOptions, onFile: OnFile): Promise<string[]> {
   const sources = dirs ?? (dir ? [{ name: 'service', dir }] : []);
   const client = new pg.Client({
     connectionString: url,
@@ -77,14 +87,14 @@ async function applyMissing({ url, dir, dirs, log }: MigrateOptions): Promise<st
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_ID]);
     const applied: string[] = [];
-    for (const source of sources) applied.push(...(await applySource(client, source, log)));
+    for (const source of sources) applied.push(...(await applySource(client, source, log, onFile)));
     return applied;
   } finally {
     await client.end();
   }
 }
 
-async function applySource(client: pg.Client, source: MigrationSource, log: Logger): Promise<string[]> {
+async function applySource(client: pg.Client, source: MigrationSource, log: Logger, onFile: OnFile): Promise<string[]> {
   if (!existsSync(source.dir)) return [];
   const ran = await runner({
     dbClient: client,
@@ -94,7 +104,7 @@ async function applySource(client: pg.Client, source: MigrationSource, log: Logg
     noLock: true,
     checkOrder: true,
     singleTransaction: false,
-    migrationLoaderStrategies: [{ extensions: ['.sql'], loader: loadPlainSql }],
+    migrationLoaderStrategies: [{ extensions: ['.sql'], loader: (paths) => loadPlainSql(paths, onFile) }],
     logger: {
       debug: (message) => log.debug({ migration: source.name }, message),
       info: (message) => log.debug({ migration: source.name }, message),
@@ -106,11 +116,12 @@ async function applySource(client: pg.Client, source: MigrationSource, log: Logg
   return ran.map(({ name }) => `${source.name}/${name}`);
 }
 
-async function loadPlainSql(filePaths: string[]) {
+async function loadPlainSql(filePaths: string[], onFile: OnFile) {
   return Promise.all(
     filePaths.map(async (path) => {
       const sql = await readFile(path, 'utf8');
       const up = (pgm: MigrationBuilder) => {
+        onFile(path);
         // What builds an index beside the work waits for every transaction there is, and must not leave half of one.
         if (NO_TRANSACTION.test(sql)) pgm.noTransaction();
         else pgm.sql(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
