@@ -49,7 +49,7 @@ async function serveInChild(message: Message): Promise<void> {
       prisma: { transcode: { findUnique: async () => found } },
       log: createLogger({ service: 'bench', level: 'silent' }),
     } as unknown as MediaResources;
-    const nobody = { hasEnded: () => false, remember() {}, revoke() {}, record: async () => {}, load: async () => {} };
+    const nobody = { hasEnded: () => false, end() {}, record: async () => {}, load: async () => {} };
     const origin = playbackOrigin(resources, nobody);
     handle = (request, response) => {
       const path = readPlaybackPath(request.url ?? '');

@@ -128,7 +128,8 @@ export async function startMedia(
   const { resources, jobs } = media;
   const sessions = playbackSessions(resources);
   const revocations = createRevocations({ clock });
-  revocations.onRevoked((revocation) => sessions.revoke(revocation));
+  // The end of an account is the end of each of its sessions.
+  revocations.onRevoked((revocation) => 'sessionId' in revocation && sessions.end(revocation.sessionId));
   const stopFollowing = followRevocations(revocations, signals);
   const following = await followEvents(resources.db, platform, sessions);
 
@@ -146,7 +147,7 @@ export async function startMedia(
   const { locks } = platform;
   const httpOptions = { host, port: config.MEDIA_HTTP_PORT, verifier, revocations, sessions, locks };
   const http = await listenHttp(resources, httpOptions);
-  const implementations = [mediaRpc(resources), playbackRpc(resources, sessions)];
+  const implementations = [mediaRpc(resources), playbackRpc(resources)];
   const rpc = await serve({
     service: 'media',
     host,
@@ -219,7 +220,7 @@ async function followEvents(db: Database, { bus, log, clock, signals }: Platform
     handlers: [
       on(SessionEndedSchema, async (tx, { sessionId }) => {
         await sessions.record(tx, sessionId);
-        return () => sessions.revoke({ sessionId });
+        return () => sessions.end(sessionId);
       }),
       on(FilmAssetBoundSchema, (tx, event) => onFilmAssetBound({ signals }, tx, event)),
     ],

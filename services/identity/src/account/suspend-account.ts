@@ -11,17 +11,19 @@ export async function suspendAccount(
   input: { accountId: string; reason: string },
 ): Promise<Account> {
   const now = clock.now();
-  const account = await db.transaction(async (tx) => {
+  const { account, ended } = await db.transaction(async (tx) => {
     const found = await accountStore.lockForUpdate(tx, input.accountId);
     if (!found) throw accountNotFound();
-    await endAllSessions(outbox, tx, found.id, now);
-    if (found.suspendedAt) return found;
+    const ended = await endAllSessions(outbox, tx, found.id, now);
+    if (found.suspendedAt) return { account: found, ended };
 
     const suspended = await accountStore.setSuspended(tx, found.id, input.reason, now);
     if (!suspended) throw accountNotFound();
     await outbox.append(tx, accountSuspended(suspended));
-    return suspended;
+    return { account: suspended, ended };
   });
   signalRevocation(signals, { accountId: account.id }, now);
+  // Media knows sessions alone.
+  for (const { id } of ended) signalRevocation(signals, { sessionId: id }, now);
   return account;
 }

@@ -2,6 +2,7 @@ import { Code } from '@connectrpc/connect';
 import { AccountStatus } from '@marquee/contracts/identity/v1/account_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
 import { createRevocations, followRevocations } from '@marquee/runtime/revocations';
+import { memorySignals } from '@marquee/runtime/signals';
 import { verifyViewerToken } from '@marquee/runtime/viewer-token';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
@@ -109,12 +110,19 @@ describe('suspension', () => {
     await signInByLink(identity, other, account.email);
     const viewer = await browser.viewer();
     const revocations = createRevocations({ clock: identity.clock });
-    const unfollow = followRevocations(revocations, identity.signals);
+    // Its own: what is heard was not told by way of the bus.
+    const signals = memorySignals();
+    const unfollow = followRevocations(revocations, signals);
+    const ended: object[] = [];
+    revocations.onRevoked((revocation) => ended.push(revocation));
 
-    await suspendAccount(identity.resources, { accountId: account.id, reason: 'spam' });
+    await suspendAccount({ ...identity.resources, signals }, { accountId: account.id, reason: 'spam' });
     expect(await browser.viewer()).toBeUndefined();
     expect(await other.viewer()).toBeUndefined();
     await eventually(() => viewer !== undefined && revocations.isRevoked(viewer, identity.clock.now()));
+    // Who knows sessions alone hears of each.
+    await eventually(() => expect(ended).toContainEqual({ sessionId: viewer?.sessionId }));
+    expect(ended).toHaveLength(3);
     unfollow();
     const types = (await identity.events())
       .filter(({ message }) => 'accountId' in message && message.accountId === account.id)

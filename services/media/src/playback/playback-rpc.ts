@@ -8,11 +8,10 @@ import * as assetStore from '../assets/asset-store.ts';
 import { bindAsset } from '../assets/bind-asset.ts';
 import { assetNotFound } from '../media-errors.ts';
 import type { MediaResources } from '../resources.ts';
-import type { PlaybackSessions } from './playback-sessions.ts';
 import { signPlaybackUrl } from './sign-playback-url.ts';
 
 /** For film. */
-export function playbackRpc(resources: MediaResources, sessions: PlaybackSessions): Implementation {
+export function playbackRpc(resources: MediaResources): Implementation {
   async function load(assetId: string) {
     const asset = isId(assetId) ? await assetStore.findWhole(resources.prisma, assetId) : null;
     if (!asset) throw assetNotFound();
@@ -27,10 +26,8 @@ export function playbackRpc(resources: MediaResources, sessions: PlaybackSession
       await bindAsset(resources, assetId, filmId);
       return load(assetId);
     },
-    async signPlayback(request, { viewer }) {
+    async signPlayback(request) {
       const { assetId, sessionId, filmId, expiresAt } = request;
-      const account = viewer.kind === 'service' ? viewer.onBehalfOf : undefined;
-      if (account && sessionId !== '') sessions.remember(sessionId, account.accountId);
       const until = expiresAt ? timestampDate(expiresAt) : undefined;
       return signPlaybackUrl(resources, { assetId, sessionId, filmId, expiresAt: until });
     },

@@ -1,15 +1,12 @@
 import type { Database, Tx } from '@marquee/data/database';
 import type { Logger } from '@marquee/runtime/log';
-import type { Revocation } from '@marquee/runtime/revocations';
 import { LRUCache } from 'lru-cache';
 
 /** Which sessions ended while tokens of theirs may still be out. */
 export type PlaybackSessions = {
   hasEnded(sessionId: string): boolean;
-  /** Whose session it is, so that the end of an account ends its films. */
-  remember(sessionId: string, accountId: string): void;
   /** By signal: at once, in this process. */
-  revoke(revocation: Revocation): void;
+  end(sessionId: string): void;
   /** By bus: for good, in every process that starts later. */
   record(tx: Tx, sessionId: string): Promise<void>;
   load(): Promise<void>;
@@ -21,16 +18,9 @@ const MEMORY_MS = 24 * 60 * 60 * 1000;
 
 export function playbackSessions({ db, log }: { db: Database; log: Logger }): PlaybackSessions {
   const ended = new LRUCache<string, true>({ max: SESSIONS_MAX, ttl: MEMORY_MS });
-  const accounts = new LRUCache<string, string>({ max: SESSIONS_MAX, ttl: MEMORY_MS });
   return {
     hasEnded: (sessionId) => ended.has(sessionId),
-    remember: (sessionId, accountId) => accounts.set(sessionId, accountId),
-    revoke(revocation) {
-      if ('sessionId' in revocation) ended.set(revocation.sessionId, true);
-      else
-        for (const [session, account] of accounts.entries())
-          if (account === revocation.accountId) ended.set(session, true);
-    },
+    end: (sessionId) => void ended.set(sessionId, true),
     async record(tx, sessionId) {
       await tx.query('INSERT INTO ended_sessions (session_id) VALUES ($1) ON CONFLICT DO NOTHING', [sessionId]);
     },

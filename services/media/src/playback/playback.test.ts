@@ -168,15 +168,6 @@ test('a film ends with its session, at once by signal and for good by event [WAT
   expect(await refusal(await get(`${second.baseUrl}master.m3u8`))).toMatchObject({ reason: 'PLAYBACK_SESSION_ENDED' });
 });
 
-test('the end of an account ends its films [WAT-06:clear]', async () => {
-  const { media, get, film, viewer } = await setUp();
-  const onBehalf = clientFor(media.server, PlaybackService, viewers.service('film', viewer));
-  const { baseUrl } = await onBehalf.signPlayback({ ...film, sessionId: viewer.sessionId });
-  expect((await get(`${baseUrl}master.m3u8`)).status).toBe(200);
-  signalRevocation(media.platform.signals, { accountId: viewer.accountId }, media.platform.clock.now());
-  await eventually(async () => (await get(`${baseUrl}master.m3u8`)).status === 403);
-});
-
 test('renditions that were deleted stop playing, and only film signs addresses', async () => {
   const { media, sign, get, film, clock, viewer } = await setUp();
   const { baseUrl } = await sign();
