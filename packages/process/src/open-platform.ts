@@ -12,6 +12,7 @@ import { memorySignals } from '@marquee/runtime/signals';
 import { createVerifier } from '@marquee/runtime/verifier';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import type { BlobConfig, ProcessConfig } from './process-config.ts';
+import { watchRedis } from './process-telemetry.ts';
 
 type Options = {
   name: string;
@@ -67,6 +68,7 @@ async function openShared(
   const redis = openRedis({ url: config.REDIS_URL, log });
   shutdown.onShutdown('redis', () => redis.close());
   const signals = redisSignals(redis, { log });
+  watchRedis(redis, signals);
   return {
     signals,
     rateLimits: redisRateLimits(redis),

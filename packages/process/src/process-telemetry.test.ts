@@ -10,9 +10,16 @@ import { testDatabase } from '@marquee/testing/test-database';
 import { testBus } from '@marquee/testing/test-platform';
 import { type Probes, serveProbes } from './probes.ts';
 import type { ProcessConfig } from './process-config.ts';
-import { openTelemetry, type ProcessMetrics, watchAdapters, watchBlobs, watchQueues } from './process-telemetry.ts';
+import {
+  openTelemetry,
+  type ProcessMetrics,
+  watchBlobs,
+  watchBus,
+  watchQueues,
+  watchRedis,
+} from './process-telemetry.ts';
 
-const config = { KAFKA_BROKERS: ['kafka:9092'], REDIS_URL: 'redis://redis' } as unknown as ProcessConfig;
+const config = { KAFKA_BROKERS: ['kafka:9092'] } as unknown as ProcessConfig;
 const shutdown = createShutdown(silentLog);
 let metrics: ProcessMetrics;
 let probes: Probes;
@@ -22,7 +29,8 @@ beforeAll(async () => {
   metrics = await openTelemetry({ name: 'film', config, log: silentLog, shutdown });
   probes = await serveProbes({ host: '127.0.0.1', port: 0, metrics });
   const bus = { lag: () => adapters.lag(), isReady: () => adapters.isUp };
-  watchAdapters({ bus, signals: { isLinked: () => adapters.isUp } } as unknown as Platform, config);
+  watchBus({ bus } as unknown as Platform, config);
+  watchRedis({ isWell: () => adapters.isUp }, { isLinked: () => true });
   const check = async () => {
     if (!adapters.areBlobsUp) await new Promise(() => {});
   };

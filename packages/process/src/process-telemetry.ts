@@ -1,7 +1,9 @@
 import { watchEventLoop } from '@marquee/runtime/event-loop';
 import type { Logger } from '@marquee/runtime/log';
 import type { Platform } from '@marquee/runtime/platform';
+import type { Redis } from '@marquee/runtime/redis/open-redis';
 import type { Shutdown } from '@marquee/runtime/shutdown';
+import type { Signals } from '@marquee/runtime/signals';
 import {
   busLagMessages,
   deadLetters,
@@ -61,15 +63,19 @@ function watchProcess(): void {
   eventLoopDelaySeconds.watch(() => (delayMs === undefined ? undefined : delayMs / 1_000));
 }
 
-/** Says of the bus and of what is shared whether they answer, and how far behind this process's groups are. */
-export function watchAdapters({ bus, signals }: Platform, config: ProcessConfig): void {
+/** Says of the bus whether it answers, and how far behind this process's groups are. */
+export function watchBus({ bus }: Platform, config: ProcessConfig): void {
   busLagMessages.watch(async () => {
     const lags = await bus.lag();
     return lags.map(({ topic, group, messages }) => [messages, { topic, group }] as const);
   });
   const busName = config.KAFKA_BROKERS ? 'kafka' : 'bus';
   dependencyUp.watch(() => [[Number(bus.isReady()), { dependency: busName }]]);
-  if (config.REDIS_URL) dependencyUp.watch(() => [[Number(signals.isLinked()), { dependency: 'redis' }]]);
+}
+
+/** Says whether Redis answers, takes what is written and brings signals. Returns what ends it. */
+export function watchRedis(redis: Pick<Redis, 'isWell'>, signals: Pick<Signals, 'isLinked'>): () => void {
+  return dependencyUp.watch(() => [[Number(redis.isWell() && signals.isLinked()), { dependency: 'redis' }]]);
 }
 
 /** Says in the log at the start, and at each scrape, whether the blob store is there. Returns what ends it. */

@@ -16,7 +16,7 @@ import {
   type ProcessConfig,
   processConfigSchema,
 } from './process-config.ts';
-import { openTelemetry, watchAdapters, watchBlobs, watchQueues } from './process-telemetry.ts';
+import { openTelemetry, watchBlobs, watchBus, watchQueues } from './process-telemetry.ts';
 
 const BUS_POLL_MS = 250;
 
@@ -135,7 +135,7 @@ async function start<S extends z.ZodObject>(
     await gate.opened;
   }
   const platform = await openPlatform({ name: definition.name, config: common, databaseUrl, log, shutdown });
-  watchAdapters(platform, common);
+  watchBus(platform, common);
   await untilBusReady(platform, probes);
   const running = await definition.start(own, platform);
   shutdown.onShutdown(definition.name, () => running.drain());

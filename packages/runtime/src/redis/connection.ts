@@ -5,8 +5,10 @@ import type { Logger } from '../log.ts';
 export const COMMAND_TIMEOUT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const DISCONNECT_TIMEOUT_MS = 500;
-/** How often a connection without traffic is asked whether it still is one: no answer in time, and it is made anew. */
+/** How often a connection is asked whether it still is one: no answer in time, and it is made anew. */
 const BEAT_MS = 1_000;
+const BEAT_KEY = 'marquee:beat';
+const BEAT_KEPT_MS = 5_000;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;
 const RETRY_JITTER_MS = 100;
@@ -15,6 +17,8 @@ export type Connection = {
   client: Client;
   /** Whether the latest that was heard of Redis is that it answers. */
   isUp(): boolean;
+  /** Whether Redis answers and has room for what is written. */
+  isWell(): boolean;
   close(): Promise<void>;
 };
 
@@ -28,6 +32,8 @@ export function openConnection(options: {
   name: string;
   log: Logger;
   onUp?: (up: boolean) => void;
+  /** It subscribes, and so cannot write. */
+  listens?: boolean;
 }): Connection {
   const { name, log, onUp } = options;
   const address = addressOf(options.url);
@@ -49,6 +55,7 @@ export function openConnection(options: {
 
   let up: boolean | undefined;
   let closed = false;
+  let full = false;
   let reason: string | undefined;
   const become = (now: boolean) => {
     if (up === now || closed) return;
@@ -65,13 +72,30 @@ export function openConnection(options: {
     reason = error.code ?? error.message;
   });
   client.on('close', () => become(false));
-  // Its failure is the socket's timeout, which closes the connection.
-  const beat = setInterval(() => up && void client.ping().catch(() => undefined), BEAT_MS);
+  const becomeFull = (now: boolean) => {
+    if (full === now || closed) return;
+    full = now;
+    if (now) log.warn({ redis: name, address }, 'Redis is full: what is shared over it is each process’s own');
+    else log.info({ redis: name, address }, 'Redis has room again');
+  };
+  const ask = async () => {
+    try {
+      if (options.listens) return void (await client.ping());
+      await client.set(BEAT_KEY, '1', 'PX', BEAT_KEPT_MS);
+      becomeFull(false);
+    } catch (error) {
+      // Any other failure is the socket's timeout, which closes the connection.
+      if ((error as Error).message.startsWith('OOM')) becomeFull(true);
+    }
+  };
+  const beat = setInterval(() => up && void ask(), BEAT_MS);
   beat.unref();
+  const isUp = () => up === true && !closed && client.status === 'ready';
 
   return {
     client,
-    isUp: () => up === true && !closed && client.status === 'ready',
+    isUp,
+    isWell: () => isUp() && !full,
     async close() {
       if (closed) return;
       closed = true;

@@ -61,6 +61,23 @@ test('a Redis that does not answer is away within two beats, and is used again w
   expect(await redis.commands.get('a')).toBeNull();
 });
 
+test('a Redis that is full is there and not well, and each change is one line', async () => {
+  const server = await testRedis();
+  const { log, said } = recordingLog();
+  const redis = open(server.url, log);
+  await eventually(redis.isWell);
+  await redis.commands.config('SET', 'maxmemory', '1');
+  await eventually(() => !redis.isWell());
+  expect(redis.isUp()).toBe(true);
+  await redis.commands.config('SET', 'maxmemory', '0');
+  await eventually(redis.isWell);
+  expect(said()).toEqual([
+    'Redis is there',
+    'Redis is full: what is shared over it is each process’s own',
+    'Redis has room again',
+  ]);
+});
+
 test('a wrong password is a Redis that is away, and says why', async () => {
   const server = await testRedis({ password: PASSWORD });
   const { lines, text, log } = recordingLog();

@@ -6,6 +6,8 @@ export type Redis = {
   /** Sends commands, each with a time limit. While Redis is away they fail at once. */
   commands: Client;
   isUp(): boolean;
+  /** Whether it answers and has room for what is written. */
+  isWell(): boolean;
   /** A connection of its own, for what subscribes. Closed with the rest. */
   connect(name: string, onUp: (up: boolean) => void): Connection;
   close(): Promise<void>;
@@ -21,8 +23,9 @@ export function openRedis({ url, log }: { url: string; log: Logger }): Redis {
   return {
     commands: commands.client,
     isUp: commands.isUp,
+    isWell: commands.isWell,
     connect(name, onUp) {
-      const made = openConnection({ url, name, log, onUp });
+      const made = openConnection({ url, name, log, onUp, listens: true });
       connections.push(made);
       return made;
     },
