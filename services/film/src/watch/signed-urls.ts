@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 const signedUrlSchema = z.object({
   /** A folder: what the manifests are relative to. */
-  baseUrl: z.string(),
+  baseUrl: z.string().startsWith('/v/'),
   hlsManifest: z.string(),
   dashManifest: z.string(),
   trickplay: z.string(),
@@ -41,6 +41,14 @@ const NATIVE_SLACK_MS = 2 * 3_600_000;
 
 const lookups = countLookups('playback address');
 
+type Wish = {
+  key: string;
+  asked: { assetId: string; sessionId: string; filmId: string };
+  lifeMs: number;
+  /** Milliseconds of the epoch. */
+  end: number;
+};
+
 export function createSignedUrls({
   media,
   clock,
@@ -56,14 +64,10 @@ export function createSignedUrls({
   const tokenMs = tokenSeconds * 1_000;
   const kept = caches.open('film:playback-address', { maxEntries: ADDRESSES_MAX, schema: signedUrlSchema });
 
-  async function sign(
-    key: string,
-    asked: { assetId: string; sessionId: string; filmId: string },
-    lifeMs: number,
-    endsAt: Date | undefined,
-  ): Promise<SignedUrl> {
+  const underWay = new Map<string, Promise<SignedUrl>>();
+
+  async function findOrSign({ key, asked, lifeMs, end }: Wish): Promise<SignedUrl> {
     const now = clock.now().getTime();
-    const end = endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
     const known = await kept.find(key, (url) => {
       const expiresAt = url.expiresAt.getTime();
       return expiresAt <= end && (expiresAt - now > lifeMs / 2 || (expiresAt >= end && expiresAt > now));
@@ -81,15 +85,26 @@ export function createSignedUrls({
     return url;
   }
 
+  /** One at a time for all who want the same: of a trailer that is everybody. */
+  function sign(wish: Wish): Promise<SignedUrl> {
+    const name = `${wish.key} ${wish.lifeMs} ${wish.end}`;
+    const joined = underWay.get(name);
+    if (joined) return joined;
+    const begun = findOrSign(wish).finally(() => underWay.delete(name));
+    underWay.set(name, begun);
+    return begun;
+  }
+
   return {
     forSession(s) {
       const lifeMs = s.nativeHls ? Math.max(tokenMs, s.durationMs + NATIVE_SLACK_MS) : tokenMs;
       const asked = { assetId: s.mediaId, sessionId: s.sessionId, filmId: s.filmId };
-      return sign(`session ${s.playbackSessionId} ${s.mediaId}`, asked, lifeMs, s.endsAt);
+      const end = s.endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
+      return sign({ key: `session ${s.playbackSessionId} ${s.mediaId}`, asked, lifeMs, end });
     },
     forTrailer({ filmId, mediaId }) {
       const asked = { assetId: mediaId, sessionId: '', filmId };
-      return sign(`trailer ${filmId} ${mediaId}`, asked, tokenMs, undefined);
+      return sign({ key: `trailer ${filmId} ${mediaId}`, asked, lifeMs: tokenMs, end: Number.POSITIVE_INFINITY });
     },
   };
 }
