@@ -10,7 +10,7 @@ const SOCKET_TIMEOUT_MS = 30_000;
 /**
  * Mail over SMTP, on a few connections that stay open. With a password in `url` nothing is said to a server elsewhere
  * that offers no TLS, unless `url` says so (`?requireTLS=false`): whoever stands between could take the offer away, and
- * read the password and every link.
+ * read the password. Without one TLS is used where it is offered.
  */
 export function smtpMailer({ url, from, publicUrl }: { url: string; from: string; publicUrl: string }): Carrier {
   const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS };
