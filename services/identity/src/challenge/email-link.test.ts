@@ -30,7 +30,8 @@ const sessionsOf = (accountId: string) =>
 /** Everything that the database holds of challenges and sessions, to see that a look changes none of it. */
 const state = () =>
   identity.db.query(`SELECT to_jsonb(c) AS row FROM challenges c UNION ALL SELECT to_jsonb(s) FROM sessions s
-    UNION ALL SELECT to_jsonb(a) FROM accounts a UNION ALL SELECT to_jsonb(o) - 'published_at' FROM outbox o`);
+    UNION ALL SELECT to_jsonb(a) FROM accounts a UNION ALL SELECT to_jsonb(o) - 'published_at' FROM outbox o
+    ORDER BY 1`);
 
 test('the same browser confirms with the button alone and is signed in [AUT-07:core AUT-20:core]', async () => {
   const { account, browser, token, waiting } = await started();
