@@ -3,7 +3,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@marquee/runtime/free-ports';
+import { openRedis, type Redis } from '@marquee/runtime/redis/open-redis';
 import { atEnd } from './cleanup.ts';
+import { eventually } from './eventually.ts';
+import { silentLog } from './silent-log.ts';
 import { type TestServer, testServer } from './test-server.ts';
 
 /** A Redis that is empty again after `stop` and `start`. */
@@ -20,6 +23,14 @@ export async function testRedis(options: { password?: string } = {}): Promise<Te
   await server.start();
   const credentials = options.password ? `:${encodeURIComponent(options.password)}@` : '';
   return { url: `redis://${credentials}127.0.0.1:${port}`, ...server };
+}
+
+/** What one process has of it, once it is there. */
+export async function connectedTo({ url }: Pick<TestRedis, 'url'>): Promise<Redis> {
+  const redis = openRedis({ url, log: silentLog });
+  atEnd(redis.close);
+  await eventually(redis.isUp);
+  return redis;
 }
 
 function answers(port: number): Promise<boolean> {

@@ -1,12 +1,10 @@
 // @requires redis
 import { setTimeout as delay } from 'node:timers/promises';
-import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { silentLog as log } from '@marquee/testing/silent-log';
-import { type TestRedis, testRedis } from '@marquee/testing/test-redis';
+import { connectedTo, type TestRedis, testRedis } from '@marquee/testing/test-redis';
 import { LocksUnavailableError } from '../locks.ts';
 import { locksContract } from '../locks-contract.ts';
-import { openRedis } from './open-redis.ts';
 import { redisLocks } from './redis-locks.ts';
 import { redisSignals } from './redis-signals.ts';
 
@@ -16,10 +14,9 @@ beforeAll(async () => {
 });
 
 async function process(leaseMs?: number) {
-  const redis = openRedis({ url: server.url, log });
-  atEnd(() => redis.close());
+  const redis = await connectedTo(server);
   const signals = redisSignals(redis, { log });
-  await eventually(() => signals.isLinked() && redis.isUp());
+  await eventually(signals.isLinked);
   return { locks: redisLocks({ redis, signals, log, leaseMs }), redis };
 }
 

@@ -1,10 +1,8 @@
 // @requires redis
-import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
-import { silentLog } from '@marquee/testing/silent-log';
-import { type TestRedis, testRedis } from '@marquee/testing/test-redis';
+import { connectedTo, type TestRedis, testRedis } from '@marquee/testing/test-redis';
 import { rateLimitsContract } from '../rate-limits-contract.ts';
-import { openRedis, type Redis } from './open-redis.ts';
+import type { Redis } from './open-redis.ts';
 import { redisRateLimits } from './redis-rate-limits.ts';
 
 const REFUSED = { kind: 'EXHAUSTED', reason: 'RATE_LIMITED', metadata: { retryAfterS: expect.any(String) } };
@@ -16,12 +14,7 @@ beforeAll(async () => {
   server = await testRedis();
 });
 
-async function connect(): Promise<Redis> {
-  const redis = openRedis({ url: server.url, log: silentLog });
-  atEnd(() => redis.close());
-  await eventually(() => redis.isUp());
-  return redis;
-}
+const connect = () => connectedTo(server);
 
 rateLimitsContract('rate limits over Redis', async () => {
   const opened: Redis[] = [];

@@ -1,11 +1,9 @@
 // @requires redis
-import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
-import { silentLog } from '@marquee/testing/silent-log';
-import { type TestRedis, testRedis } from '@marquee/testing/test-redis';
+import { connectedTo, type TestRedis, testRedis } from '@marquee/testing/test-redis';
 import { systemClock } from '../clock.ts';
 import { any, inMs, sharedCachesContract, ticketSchema } from '../shared-caches-contract.ts';
-import { openRedis, type Redis } from './open-redis.ts';
+import type { Redis } from './open-redis.ts';
 import { redisSharedCaches } from './redis-shared-caches.ts';
 
 const ticket = { seat: 'A7', day: new Date('2026-01-31T20:15:00Z') };
@@ -16,12 +14,7 @@ beforeAll(async () => {
   server = await testRedis();
 });
 
-async function connect(): Promise<Redis> {
-  const redis = openRedis({ url: server.url, log: silentLog });
-  atEnd(() => redis.close());
-  await eventually(() => redis.isUp());
-  return redis;
-}
+const connect = () => connectedTo(server);
 
 const open = (redis: Redis) =>
   redisSharedCaches(redis, { clock: systemClock }).open('tickets', { maxEntries: 10, schema: ticketSchema });

@@ -1,11 +1,9 @@
 // @requires redis
 import { newId } from '@marquee/data/ids';
-import { openRedis, type Redis } from '@marquee/runtime/redis/open-redis';
+import type { Redis } from '@marquee/runtime/redis/open-redis';
 import { redisSharedCaches } from '@marquee/runtime/redis/redis-shared-caches';
-import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
-import { silentLog as log } from '@marquee/testing/silent-log';
-import { testRedis } from '@marquee/testing/test-redis';
+import { connectedTo, testRedis } from '@marquee/testing/test-redis';
 import { type FilmHarness, filmService, startHarness } from '../testing/film-service.ts';
 
 let films: FilmHarness[];
@@ -16,9 +14,7 @@ beforeAll(async () => {
   stopRedis = server.stop;
   const alone = await filmService();
   const replica = async () => {
-    redis = openRedis({ url: server.url, log });
-    atEnd(redis.close);
-    await eventually(redis.isUp);
+    redis = await connectedTo(server);
     const sharedCaches = redisSharedCaches(redis, { clock: alone.clock });
     return startHarness({ ...alone, platform: { ...alone.platform, sharedCaches } });
   };
