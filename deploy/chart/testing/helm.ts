@@ -17,9 +17,16 @@ const RELEASE = 'marquee';
 export type KubernetesObject = {
   apiVersion: string;
   kind: string;
-  metadata: { name: string; namespace?: string; labels?: Record<string, string>; annotations?: Record<string, string> };
+  metadata: {
+    name: string;
+    namespace?: string;
+    labels?: Record<string, string>;
+    annotations?: Record<string, string>;
+    deletionTimestamp?: string;
+  };
   // biome-ignore lint/suspicious/noExplicitAny: what an object is made of is the API's to know, not ours.
   spec: any;
+  status?: Record<string, unknown>;
   data?: Record<string, string>;
 };
 
