@@ -116,7 +116,7 @@ async function completeDetails(page: Page): Promise<void> {
   await page.getByLabel('Age rating').selectOption('PG');
   await page.getByLabel('Resolution').selectOption('720p');
   await page.getByLabel('Release type').selectOption('WATCH_NOW');
-  await expect(page.getByText('Nothing is missing.')).toBeVisible();
+  await expect(page.getByText('Nothing is missing.')).toBeVisible({ timeout: 30_000 });
 }
 
 async function findAndWatch(seat: Page, url: string, filmId: string): Promise<void> {
@@ -132,7 +132,7 @@ async function findAndWatch(seat: Page, url: string, filmId: string): Promise<vo
   await untilPlaying(seat);
   const frames = await decodedFrames(seat);
   const from = await position(seat);
-  await expect.poll(() => decodedFrames(seat)).toBeGreaterThan(frames + 20);
+  await expect.poll(() => decodedFrames(seat), { timeout: 30_000 }).toBeGreaterThan(frames + 20);
   expect(await position(seat)).toBeGreaterThan(from);
 }
 

@@ -58,7 +58,7 @@ test('a suspension ends a film that plays and an open stream, and sign-in, until
   const address = (await segment).url();
 
   expect(await staff('suspend', person.email)).toContain('is suspended');
-  await expect.poll(async () => (await heard()).ended).toBe(true);
+  await expect.poll(async () => (await heard()).ended, { timeout: 30_000 }).toBe(true);
   expect((await heard()).text).toContain('unauthenticated');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('You were signed out. Please sign in again to go on watching.', {
