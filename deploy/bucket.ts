@@ -1,8 +1,8 @@
 // `npm run bucket`: makes the bucket that S3_* name, unless it is there. Like every new bucket it is private. For a store
 // of one's own, such as the one of docker-compose.yml; elsewhere the bucket is there before Marquee is.
 import { setTimeout as delay } from 'node:timers/promises';
-import { blobConfigSchema } from '@marquee/process/process-config';
 import { ConfigError, loadConfig } from '@marquee/runtime/config';
+import { blobConfigSchema } from '@marquee/service/process-config';
 import { makeBucket } from '@marquee/storage/s3-bucket';
 
 const RETRY_MS = 1_000;

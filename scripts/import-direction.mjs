@@ -11,10 +11,10 @@ const packagesBelow = {
   storage: ['runtime'],
   data: ['contracts', 'runtime'],
   events: ['contracts', 'runtime', 'data'],
-  process: ['contracts', 'runtime', 'storage', 'data', 'events'],
+  service: ['contracts', 'runtime', 'storage', 'data', 'events'],
   testing: ['rules', 'contracts', 'runtime', 'storage', 'data', 'events'],
 };
-const product = ['rules', 'contracts', 'runtime', 'storage', 'data', 'events', 'process'];
+const product = ['rules', 'contracts', 'runtime', 'storage', 'data', 'events', 'service'];
 
 // The platform names the adapters that services get; it takes their types alone.
 const typesOnly = { runtime: ['events', 'storage'] };

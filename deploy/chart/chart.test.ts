@@ -2,8 +2,8 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { processConfigSchema } from '@marquee/process/process-config';
 import { loadConfig } from '@marquee/runtime/config';
+import { processConfigSchema } from '@marquee/service/process-config';
 import type { z } from 'zod';
 import { databases } from '../databases.ts';
 import { chartFiles } from './chart-files.ts';

@@ -1,8 +1,8 @@
 // @requires helm
 
 import { rootCertificates } from 'node:tls';
-import { processConfigSchema } from '@marquee/process/process-config';
 import { loadConfig } from '@marquee/runtime/config';
+import { processConfigSchema } from '@marquee/service/process-config';
 import { environmentOf, schemas } from './testing/environment.ts';
 import { componentOf, deployments, rendered, schemaOfValues } from './testing/helm.ts';
 

@@ -1,8 +1,8 @@
 // @requires helm
 
-import { processConfigSchema } from '@marquee/process/process-config';
 import { loadConfig } from '@marquee/runtime/config';
 import { SHUTDOWN_MS_MAX } from '@marquee/runtime/shutdown';
+import { processConfigSchema } from '@marquee/service/process-config';
 import { environmentOf, schemas } from './testing/environment.ts';
 import { componentOf, deployments, type KubernetesObject, rendered, schemaOfValues } from './testing/helm.ts';
 

@@ -2,8 +2,8 @@
 
 import { gatewayConfig } from '@marquee/gateway/config';
 import { configSchema as notificationConfig } from '@marquee/notification/config';
-import { processConfigSchema } from '@marquee/process/process-config';
 import { loadConfig } from '@marquee/runtime/config';
+import { processConfigSchema } from '@marquee/service/process-config';
 import { environmentOf } from './testing/environment.ts';
 import { componentOf, deployments, rendered, schemaOfValues, template } from './testing/helm.ts';
 

@@ -156,7 +156,7 @@ test('runbooks name metrics, groups and dependencies that there are', () => {
   const dependencies = readFileSync(join(root, 'deploy', 'runbooks', 'DependencyDown.md'), 'utf8')
     .split('\n')
     .flatMap((line) => /^\| ([a-z0-9, ]+?) +\|/.exec(line)?.[1]?.split(', ') ?? []);
-  // As packages/process says them of itself.
+  // As packages/service says them of itself.
   expect(dependencies).toEqual(['dependency', 'database', 'kafka', 'bus', 's3', 'disk', 'redis']);
 });
 

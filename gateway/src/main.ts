@@ -1,5 +1,5 @@
 // The process `gateway` of the scaled form.
-import { runProcess } from '@marquee/process/run-process';
+import { runProcess } from '@marquee/service/run-process';
 import { gatewayConfig } from './config.ts';
 import { startGateway } from './service.ts';
 

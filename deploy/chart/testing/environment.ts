@@ -7,7 +7,7 @@ import { gatewayConfig } from '@marquee/gateway/config';
 import { configSchema as identityConfig } from '@marquee/identity/config';
 import { configSchema as mediaConfig } from '@marquee/media/config';
 import { configSchema as notificationConfig } from '@marquee/notification/config';
-import { blobConfigSchema } from '@marquee/process/process-config';
+import { blobConfigSchema } from '@marquee/service/process-config';
 import { atEnd } from '@marquee/testing/cleanup';
 import { z } from 'zod';
 import { writeKeys } from '../../keys/make-keys.ts';

@@ -4,6 +4,7 @@ import { dbPoolConnections, dbPoolWaiting } from '@marquee/runtime/telemetry/ins
 import { InsideTransactionError, inTransaction, runInTransaction } from '@marquee/runtime/transaction-guard';
 import pg from 'pg';
 import { columnTypes } from './column-types.ts';
+import { fieldOf } from './columns.ts';
 import { observeQuery } from './observe-query.ts';
 import { isDatabaseAway, isRetryable, translateSqlError } from './sqlstate.ts';
 
@@ -36,8 +37,10 @@ export type DatabaseOptions = {
   max?: number;
   log: Logger;
   applicationName: string;
-  /** ANSWER_TIMEOUT_MS unless told. */
+  /** ANSWER_TIMEOUT_MS by default. */
   answerTimeoutMs?: number;
+  /** Rows have camelCase fields (`createdAt` for `created_at`); without it, columns keep their names. */
+  camelCase?: boolean;
 };
 
 export const POOL_CONNECTIONS = 8;
@@ -94,12 +97,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
 
   const unwatch = watchPool(pool);
+  const attempt: Attempt = options.camelCase ? attemptCamelCase : attemptPlain;
 
   let closing: Promise<void> | undefined;
   return {
     pool,
-    query: async (statement, values) => rows(await attempt(pool, statement, values)),
-    transaction: (run, options) => transact(pool, run, options?.isolation ?? 'READ COMMITTED'),
+    query: async <R>(statement: string | Statement, values?: unknown[]) =>
+      (await attempt(pool, statement, values)) as R[],
+    transaction: (run, options) => transact(pool, attempt, run, options?.isolation ?? 'READ COMMITTED'),
     close: () => {
       unwatch();
       closing ??= pool.end();
@@ -125,10 +130,15 @@ function watchPool(pool: pg.Pool): () => void {
   };
 }
 
-async function transact<T>(pool: pg.Pool, run: (tx: Tx) => Promise<T>, isolation: Isolation): Promise<T> {
+async function transact<T>(
+  pool: pg.Pool,
+  attempt: Attempt,
+  run: (tx: Tx) => Promise<T>,
+  isolation: Isolation,
+): Promise<T> {
   for (let retries = 0; ; retries++) {
     try {
-      return await transactOnce(pool, run, isolation);
+      return await transactOnce(pool, attempt, run, isolation);
     } catch (error) {
       if (retries >= RETRIES_MAX || !isRetryable(error)) throw error;
       await delay(RETRY_DELAY_MS * 2 ** retries * (0.5 + Math.random()));
@@ -136,14 +146,19 @@ async function transact<T>(pool: pg.Pool, run: (tx: Tx) => Promise<T>, isolation
   }
 }
 
-async function transactOnce<T>(pool: pg.Pool, run: (tx: Tx) => Promise<T>, isolation: Isolation): Promise<T> {
+async function transactOnce<T>(
+  pool: pg.Pool,
+  attempt: Attempt,
+  run: (tx: Tx) => Promise<T>,
+  isolation: Isolation,
+): Promise<T> {
   const client = await connect(pool);
   let broken: Error | undefined;
   let open = true;
   const tx: Tx = {
-    query: async (statement, values) => {
+    query: async <R>(statement: string | Statement, values?: unknown[]) => {
       if (!open) throw new Error('The transaction is over: await every query inside it.');
-      return rows(await attempt(client, statement, values));
+      return (await attempt(client, statement, values)) as R[];
     },
   };
   // A lost connection also raises 'error' on the client; the failing query reports it.
@@ -152,10 +167,10 @@ async function transactOnce<T>(pool: pg.Pool, run: (tx: Tx) => Promise<T>, isola
   };
   client.on('error', onError);
   try {
-    await attempt(client, `BEGIN ISOLATION LEVEL ${isolation}`);
+    await request(client, { text: `BEGIN ISOLATION LEVEL ${isolation}` });
     const result = await runInTransaction(pool, () => run(tx));
     open = false;
-    const committed = await attempt(client, 'COMMIT');
+    const committed = await request(client, { text: 'COMMIT' });
     if (committed.command !== 'COMMIT') {
       throw new Error('The transaction was rolled back: a statement in it failed and its error was swallowed.');
     }
@@ -184,22 +199,40 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-async function attempt(
+/** Runs one statement and gives its rows. */
+type Attempt = (
   target: pg.Pool | pg.PoolClient,
   statement: string | Statement,
   values?: unknown[],
+) => Promise<object[]>;
+
+const attemptPlain: Attempt = async (target, statement, values) =>
+  (await request(target, withValues(statement, values))).rows;
+
+// Values come in an array for each row, and each object is made once, with the names that code knows.
+const attemptCamelCase: Attempt = async (target, statement, values) => {
+  const result = await request(target, { ...withValues(statement, values), rowMode: 'array' });
+  const names = result.fields.map(({ name }) => fieldOf(name));
+  return (result.rows as unknown as unknown[][]).map((row) => {
+    const record: Record<string, unknown> = {};
+    for (let index = 0; index < names.length; index++) record[names[index] as string] = row[index];
+    return record;
+  });
+};
+
+function withValues(statement: string | Statement, values: unknown[] | undefined): Statement {
+  if (typeof statement === 'string') return { text: statement, ...(values && { values }) };
+  return values ? { ...statement, values } : statement;
+}
+
+async function request(
+  target: pg.Pool | pg.PoolClient,
+  statement: Statement & { rowMode?: 'array' },
 ): Promise<pg.QueryResult> {
   try {
-    const run = () =>
-      typeof statement === 'string'
-        ? target.query(statement, values)
-        : target.query({ ...statement, values: values ?? statement.values });
+    const run = () => target.query(statement);
     return await (target instanceof pg.Pool ? run() : observeQuery(statement, run));
   } catch (error) {
     throw translateSqlError(error);
   }
-}
-
-function rows<R>(result: pg.QueryResult): R[] {
-  return result.rows as R[];
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '@marquee/runtime/errors';
-import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE_MAX, pageSize } from './paging.ts';
+import { cutPage, decodeCursor, encodeCursor, keyset, PAGE_SIZE_MAX, pageSize } from './paging.ts';
 
 const key = 'k'.repeat(32);
 const parts = ['2026-11-20T12:00:00.000Z', 7, null, true];
@@ -43,4 +43,29 @@ test('the extra row makes the next cursor', () => {
   expect(cutPage([1, 2, 3], 2, String)).toEqual({ rows: [1, 2], nextCursor: '2' });
   expect(cutPage([1, 2], 2, String)).toEqual({ rows: [1, 2], nextCursor: '' });
   expect(cutPage([], 2, String)).toEqual({ rows: [], nextCursor: '' });
+});
+
+test('a list is read page by page to its end, and each page says where the next begins', () => {
+  const all = Array.from({ length: 5 }, (_, index) => ({ id: `id-${index}`, n: index }));
+  const read = (cursor: string) => {
+    const list = keyset<[number]>({ key, scope: 'numbers', size: 2, cursor });
+    const rows = all.filter(({ n }) => !list.after || n > list.after[0]).slice(0, list.limit);
+    return list.page(rows, ({ n }) => [n]);
+  };
+  const seen: number[][] = [];
+  let cursor = '';
+  do {
+    const page = read(cursor);
+    seen.push(page.rows.map(({ n }) => n));
+    cursor = page.nextCursor;
+  } while (cursor !== '');
+  expect(seen).toEqual([[0, 1], [2, 3], [4]]);
+});
+
+test('a page reads no more than the maximum and one row, and refuses a cursor of another list', () => {
+  const list = { key, scope: 'numbers', size: 10_000, cursor: '' };
+  expect(keyset(list)).toMatchObject({ limit: PAGE_SIZE_MAX + 1, after: undefined });
+  expect(keyset({ ...list, size: 0, sizeDefault: 7 }).limit).toBe(8);
+  const { nextCursor } = keyset<[number]>({ ...list, size: 1 }).page([{ n: 1 }, { n: 2 }], ({ n }) => [n]);
+  expect(() => keyset({ ...list, scope: 'others', cursor: nextCursor })).toThrow(DomainError);
 });

@@ -53,6 +53,40 @@ export function cutPage<R>(
   return { rows: page, nextCursor: last !== undefined && rows.length > size ? cursorOf(last) : '' };
 }
 
+/** One page of a list that is ordered by a key: what to read, and how to answer. */
+export type Keyset<K extends readonly CursorPart[]> = {
+  /** The key of the last row that was shown; undefined at the beginning of the list. */
+  after: K | undefined;
+  /** Rows to read: one more than the page shows, which says that there are more. */
+  limit: number;
+  /** The page out of the rows that were read, and the cursor of the next one ('' on the last page). */
+  page<R>(rows: readonly R[], keyOf: (row: R) => K): { rows: R[]; nextCursor: string };
+};
+
+/**
+ * Reads a list page by page, each after the key of the last row shown.
+ *
+ * @param list.key secret that authenticates cursors
+ * @param list.scope names the list, its filters and its viewer: a cursor of another list is refused
+ * @param list.size rows asked for; PAGE_SIZE_DEFAULT for 0, PAGE_SIZE_MAX at the most
+ * @throws DomainError INVALID, CURSOR_INVALID
+ */
+export function keyset<K extends readonly CursorPart[]>(list: {
+  key: Uint8Array | string;
+  scope: string;
+  size: number;
+  cursor: string;
+  sizeDefault?: number;
+}): Keyset<K> {
+  const { key, scope, cursor } = list;
+  const size = pageSize(list.size, list.sizeDefault);
+  return {
+    after: cursor === '' ? undefined : decodeCursor<K>(key, cursor, scope),
+    limit: size + 1,
+    page: (rows, keyOf) => cutPage(rows, size, (last) => encodeCursor(key, keyOf(last), scope)),
+  };
+}
+
 function mac(key: Uint8Array | string, scope: string, body: Uint8Array): Buffer {
   return createHmac('sha256', key).update(`cursor\0${scope}\0`).update(body).digest().subarray(0, MAC_BYTES);
 }

@@ -7,13 +7,14 @@ import {
   type MessageShape,
   toBinary,
 } from '@bufbuild/protobuf';
-import { DomainError } from '@marquee/runtime/errors';
+import { DomainError, invalid } from '@marquee/runtime/errors';
 import type { Tx } from './database.ts';
 
 export const REQUEST_ID_HOURS = 24;
 export const REQUEST_ID_CHARACTERS_MAX = 64;
 const PRUNE_ROWS_MAX = 200;
 const PRUNE_ONE_IN = 64;
+const UNREADABLE = 'This request could not be read. Please reload the page and try again.';
 
 export type Request = {
   /** The account (or service) that asks; ids of different viewers never meet. */
@@ -26,7 +27,7 @@ export type Request = {
   body: object;
 };
 
-type Row = { body_hash: Buffer; response: Buffer | null };
+type Row = { bodyHash: Buffer; response: Buffer | null };
 
 /**
  * Runs `run` once for (viewer, method, request id) and answers every retry within 24 hours with the first response.
@@ -60,7 +61,7 @@ async function firstResponse<S extends DescMessage>(
   schema: S,
 ): Promise<MessageShape<S>> {
   const [row] = await tx.query<Row>({ name: 'request-ids.read', text: READ, values: key });
-  if (!row?.body_hash.equals(hash)) throw requestIdReused();
+  if (!row?.bodyHash.equals(hash)) throw requestIdReused();
   return fromBinary(schema, row.response ?? new Uint8Array());
 }
 
@@ -71,7 +72,8 @@ const CLAIM = `
     SET body_hash = excluded.body_hash, response = NULL, created_at = now()
     WHERE request_ids.created_at < now() - interval '${REQUEST_ID_HOURS} hours'
   RETURNING 1`;
-const READ = 'SELECT body_hash, response FROM request_ids WHERE viewer_id = $1 AND method = $2 AND request_id = $3';
+const READ = `
+  SELECT body_hash AS "bodyHash", response FROM request_ids WHERE viewer_id = $1 AND method = $2 AND request_id = $3`;
 const KEEP = 'UPDATE request_ids SET response = $4 WHERE viewer_id = $1 AND method = $2 AND request_id = $3';
 const PRUNE = `
   DELETE FROM request_ids WHERE ctid IN (
@@ -96,11 +98,16 @@ function canonical(value: unknown): unknown {
     .map(([name, field]) => [name, canonical(field)]);
 }
 
+/** A write whose contract does not call it idempotent needs an id, so that a retry is known as one. */
+export function requestIdMissing(): DomainError {
+  return invalid([{ field: 'requestId', message: UNREADABLE }]);
+}
+
 function requestIdInvalid(): DomainError {
   return new DomainError({
     kind: 'INVALID',
     reason: 'REQUEST_ID_INVALID',
-    message: 'This request could not be read. Please reload the page and try again.',
+    message: UNREADABLE,
   });
 }
 

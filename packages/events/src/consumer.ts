@@ -168,9 +168,9 @@ export async function consume(options: ConsumerOptions): Promise<Consumer> {
         ran = false;
         await deadLetters.lockKey(tx, group, key);
         const first = await deadLetters.first(tx, group, key);
-        if (!first?.due_at || first.due_at > clock.now()) return undefined;
+        if (!first?.dueAt || first.dueAt > clock.now()) return undefined;
         failed = first;
-        const result = await apply(tx, { ...first, id: first.event_id });
+        const result = await apply(tx, { ...first, id: first.eventId });
         await deadLetters.remove(tx, group, first, clock.now());
         ran = true;
         return result;
@@ -181,7 +181,7 @@ export async function consume(options: ConsumerOptions): Promise<Consumer> {
       if (!failed) throw error;
       eventFailures.add(1, { topic: failed.topic, group });
       const due = await deadLetters.failAgain(db, failed, error, clock.now());
-      const about = { err: error, event: failed.event_id, type: failed.type, key, attempts: failed.attempts + 1, due };
+      const about = { err: error, event: failed.eventId, type: failed.type, key, attempts: failed.attempts + 1, due };
       log.error(about, due ? 'an event failed again' : 'an event keeps failing and waits for a replay by hand');
       return false;
     }

@@ -26,7 +26,7 @@ type Parked = {
   type: string;
   waiting: number;
   attempts: number;
-  due_at: Date | null;
+  dueAt: Date | null;
   error: string;
 };
 
@@ -49,13 +49,13 @@ export async function runDeadLettersCommand(
   return parked.map(({ consumer, key, waiting }) => `${consumer} ${key}: ${waiting} of its events are tried again now`);
 }
 
-function describe({ consumer, key, type, waiting, attempts, due_at, error }: Parked): string {
-  const next = due_at ? `next try at ${due_at.toISOString()}` : 'waits for a replay';
+function describe({ consumer, key, type, waiting, attempts, dueAt, error }: Parked): string {
+  const next = dueAt ? `next try at ${dueAt.toISOString()}` : 'waits for a replay';
   const [reason] = error.split('\n');
   return `${consumer} ${key}: ${waiting} waiting, first ${type || 'no event'}, tried ${attempts}x, ${next}: ${reason}`;
 }
 
 const PARKED = `
-  SELECT DISTINCT ON (consumer, key) consumer, key, type, attempts, due_at, error,
+  SELECT DISTINCT ON (consumer, key) consumer, key, type, attempts, due_at AS "dueAt", error,
     count(*) OVER (PARTITION BY consumer, key)::int AS waiting
   FROM dead_letters WHERE $1::text IS NULL OR key = $1 ORDER BY consumer, key, seq`;

@@ -2,18 +2,18 @@ import type { Database, Tx } from '@marquee/data/database';
 import type { BusMessage } from './bus.ts';
 import { NotAnEventError } from './foreign-messages.ts';
 
-/** A failed event, or one that waits behind a failed one of its key. Only the first of a key has a `due_at`. */
+/** A failed event, or one that waits behind a failed one of its key. Only the first of a key has a `dueAt`. */
 export type DeadLetter = {
   seq: bigint;
   consumer: string;
-  event_id: string;
+  eventId: string;
   topic: string;
   key: string;
   type: string;
   body: Buffer;
   attempts: number;
   error: string;
-  due_at: Date | null;
+  dueAt: Date | null;
 };
 
 /** When a failed event is tried again, after each failure; past the last one a person replays it. */
@@ -58,7 +58,8 @@ export async function dueKeys(db: Database, consumer: string, now: Date): Promis
 /** The first event of a key that was set aside. */
 export async function first(tx: Tx, consumer: string, key: string): Promise<DeadLetter | undefined> {
   const rows = await tx.query<DeadLetter>(
-    'SELECT * FROM dead_letters WHERE consumer = $1 AND key = $2 ORDER BY seq LIMIT 1',
+    `SELECT seq, consumer, event_id AS "eventId", topic, key, type, body, attempts, error, due_at AS "dueAt"
+     FROM dead_letters WHERE consumer = $1 AND key = $2 ORDER BY seq LIMIT 1`,
     [consumer, key],
   );
   return rows[0];

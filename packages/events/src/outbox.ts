@@ -1,4 +1,4 @@
-import { create, type DescMessage, type Message, toBinary } from '@bufbuild/protobuf';
+import { create, type DescMessage, type Message, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
 import type { Tx } from '@marquee/data/database';
@@ -18,6 +18,21 @@ export type DomainEvent = {
   /** The aggregate's version after the change: consumers ignore lower ones. */
   aggregateVersion: bigint;
 };
+
+/** Makes an event of its fields and of the aggregate that it happened to; `version` is the one after the change. */
+export function domainEvent<S extends DescMessage>(
+  schema: S,
+  fields: MessageInitShape<S>,
+  aggregate: { type: string; id: string; version: bigint },
+): DomainEvent {
+  return {
+    schema,
+    message: create(schema, fields),
+    aggregateType: aggregate.type,
+    aggregateId: aggregate.id,
+    aggregateVersion: aggregate.version,
+  };
+}
 
 export type Outbox = {
   /**

@@ -21,6 +21,8 @@ export type TestPlatform = Platform & { blobs: NonNullable<Platform['blobs']>; d
 export type TestPlatformOptions = {
   clock?: Clock;
   log?: Logger;
+  /** Rows of `db` have camelCase fields, as those of the service. */
+  camelCase?: boolean;
   /** Where other services listen; those left out are away. */
   addresses?: Partial<Record<ServiceName, string>>;
 };
@@ -54,7 +56,7 @@ export async function testPlatform(service: ServiceName, options: TestPlatformOp
   const clock = options.clock ?? systemClock;
   shared.clock = clock;
   shared.signals ??= memorySignals();
-  const db = await testDatabase(service);
+  const db = await testDatabase(service, { camelCase: options.camelCase ?? false });
   const root = await mkdtemp(join(tmpdir(), 'marquee-blobs-'));
   atEnd(() => rm(root, { recursive: true, force: true }));
   const addresses = Object.fromEntries(SERVICE_NAMES.map((name) => [name, options.addresses?.[name] ?? AWAY]));

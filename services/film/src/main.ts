@@ -1,5 +1,5 @@
 // The process `film` of the scaled form.
-import { runProcess } from '@marquee/process/run-process';
+import { runProcess } from '@marquee/service/run-process';
 import { filmConfigSchema } from './config.ts';
 import { migrations, startFilm } from './service.ts';
 

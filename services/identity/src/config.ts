@@ -1,4 +1,4 @@
-import { signingKey } from '@marquee/process/process-config';
+import { signingKey } from '@marquee/service/process-config';
 import { z } from 'zod';
 
 const KEY_BYTES_MIN = 32;

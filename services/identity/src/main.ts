@@ -1,5 +1,5 @@
 // The process `identity` of the scaled form.
-import { runProcess } from '@marquee/process/run-process';
+import { runProcess } from '@marquee/service/run-process';
 import { configSchema } from './config.ts';
 import { migrations, startIdentity } from './service.ts';
 

@@ -1,7 +1,7 @@
 // The process `media` of the scaled form: uploads, pictures and playback. `media-worker` transcodes.
-import { openBlobs } from '@marquee/process/open-platform';
-import { blobConfigSchema } from '@marquee/process/process-config';
-import { runProcess } from '@marquee/process/run-process';
+import { openBlobs } from '@marquee/service/open-platform';
+import { blobConfigSchema } from '@marquee/service/process-config';
+import { runProcess } from '@marquee/service/run-process';
 import { configSchema } from './config.ts';
 import { migrations, startMedia } from './service.ts';
 

@@ -1,7 +1,7 @@
 // The process `media-worker` of the scaled form: transcodes, and nothing else. As many as there is work for.
-import { openBlobs } from '@marquee/process/open-platform';
-import { blobConfigSchema } from '@marquee/process/process-config';
-import { runProcess } from '@marquee/process/run-process';
+import { openBlobs } from '@marquee/service/open-platform';
+import { blobConfigSchema } from '@marquee/service/process-config';
+import { runProcess } from '@marquee/service/run-process';
 import { configSchema } from './config.ts';
 import { migrations, startMediaWorker } from './service.ts';
 

@@ -1,5 +1,5 @@
 // The process `notification` of the scaled form.
-import { runProcess } from '@marquee/process/run-process';
+import { runProcess } from '@marquee/service/run-process';
 import { configSchema } from './config.ts';
 import { migrations, startNotification } from './service.ts';
 

@@ -146,11 +146,11 @@ test('a process that sends no traces loads nothing to send them with, and one wi
       if (name && !loaded.includes(name)) loaded.push(name);
       return next(url, context);
     } });
-    await import('@marquee/process/run-process');
+    await import('@marquee/service/run-process');
     await import('@marquee/runtime/rpc/serve');
     await import('@marquee/data/database');
     const before = [...loaded];
-    const { openTelemetry } = await import('@marquee/process/process-telemetry');
+    const { openTelemetry } = await import('@marquee/service/process-telemetry');
     await openTelemetry({ name: 'film', config: {}, log: console, shutdown: { onShutdown() {} } });
     console.log(JSON.stringify({ before, after: loaded }));
     process.exit();`;

@@ -1,0 +1,162 @@
+import type { DescMethod, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import { Audience, accessOf } from '@marquee/contracts/access';
+import type { Database, Tx } from '@marquee/data/database';
+import { onceByRequest, requestIdMissing } from '@marquee/data/request-ids';
+import type { DomainEvent, Outbox } from '@marquee/events/outbox';
+import type { Clock } from '@marquee/runtime/clock';
+import type { CallContext } from '@marquee/runtime/rpc/implement';
+import { parse } from '@marquee/runtime/schema';
+import type { Signals } from '@marquee/runtime/signals';
+import { type AccountViewer, requireAccount, type Viewer } from '@marquee/runtime/viewer';
+import type { z } from 'zod';
+
+/** What every service with a database has. */
+export type ServiceResources = { db: Database; outbox: Outbox; signals: Signals; clock: Clock };
+
+/** Something that open pages follow by a realtime topic. */
+export type Versioned = { id: string; version: bigint };
+
+/** What a writing use case works with: the service's resources, with the transaction in place of the database. */
+export type Write<R> = Omit<R, 'db' | 'prisma' | 'outbox' | 'signals'> & {
+  tx: Tx;
+  /** Publishes an event once the transaction has committed. The row of its aggregate is locked. */
+  emit(event: DomainEvent): Promise<void>;
+  /** Tells pages that follow `<topic>:<id>` that it has changed, once the transaction has committed. */
+  touch(topic: string, entity: Versioned): void;
+};
+
+type UnaryMethod = DescMethod & { methodKind: 'unary' };
+
+/** A method's handler that still lacks the resources of its service. */
+export type BoundHandler = (request: object, context: CallContext) => Promise<object>;
+export type UseCase<R, I, O> = {
+  /** Requests and answers are those of the method that it is bound to. */
+  readonly types?: { request(request: I): void; response: O };
+  bind(resources: R, method: UnaryMethod): BoundHandler;
+};
+
+/** What else an answer may depend on. */
+export type Answering<R> = { resources: R; context: CallContext };
+
+type ReadOptions<I> = {
+  /** Turns what only protobuf knows (numbers of enums, timestamps, lists in messages) into plain values. */
+  from?(request: I): object;
+};
+
+/**
+ * A method that reads: checks the request by the schema, asks the use case, and makes the answer of what it gives.
+ *
+ * @throws DomainError INVALID, INVALID_INPUT for what breaks the schema
+ */
+export function read<R, V extends Viewer, S extends z.ZodType, Out, O = Out, I = unknown>(
+  schema: S,
+  useCase: (resources: R, viewer: V, input: z.output<S>) => Promise<Out>,
+  toMessage?: (result: Out, answering: Answering<R>) => O | Promise<O>,
+  options: ReadOptions<I> = {},
+): UseCase<R, I, O> {
+  return {
+    bind(resources, method) {
+      const viewerOf = viewerFor<V>(method);
+      return async (request, context) => {
+        const viewer = viewerOf(context);
+        const input = parse(schema, options.from ? options.from(request as I) : request);
+        const result = await useCase(resources, viewer, input);
+        return (toMessage ? await toMessage(result, { resources, context }) : result) as object;
+      };
+    },
+  };
+}
+
+type WriteOptions<R, V, S extends z.ZodType, Out, Before, I> = ReadOptions<I> & {
+  /** Runs before the transaction: calls to other services, which must not be made inside. */
+  before?(resources: R, viewer: V, input: z.output<S>, context: CallContext): Promise<Before>;
+  /** Runs once the transaction has committed. For a repeated request the result is undefined: it has happened. */
+  after?(resources: R, result: Out | undefined, context: CallContext): void | Promise<void>;
+};
+
+/**
+ * A method that writes, in one transaction, once per request id: a retry within 24 hours gets the first answer, and the
+ * same id with another body is refused. A method that its contract calls idempotent needs no request id.
+ *
+ * @throws DomainError INVALID, INVALID_INPUT for what breaks the schema or lacks a request id
+ */
+export function write<
+  R extends ServiceResources,
+  V extends Viewer,
+  S extends z.ZodType,
+  Out,
+  O = Out,
+  Before = undefined,
+  I = unknown,
+>(
+  schema: S,
+  useCase: (write: Write<R>, viewer: V, input: z.output<S>, before: Before) => Promise<Out>,
+  toMessage?: (result: Out, answering: Answering<R>) => O | Promise<O>,
+  options: WriteOptions<R, V, S, Out, Before, I> = {},
+): UseCase<R, I, O> {
+  return {
+    bind(resources, method) {
+      const viewerOf = viewerFor<V>(method);
+      const isRepeatable = isIdempotent(method);
+      const name = `${method.parent.typeName}/${method.name}`;
+      const { db, prisma: _, outbox, signals, ...rest } = resources as R & { prisma?: unknown };
+
+      return async (request, context) => {
+        const viewer = viewerOf(context);
+        const requestId = (request as { requestId?: string }).requestId ?? '';
+        if (!isRepeatable && requestId === '') throw requestIdMissing();
+        const input = parse(schema, options.from ? options.from(request as I) : request);
+        const before = (await options.before?.(resources, viewer, input, context)) as Before;
+
+        let touched = new Map<string, bigint>();
+        let result: Out | undefined;
+        const answer = await db.transaction((tx) => {
+          // Anew for each try of the transaction.
+          touched = new Map();
+          result = undefined;
+          const work = {
+            ...rest,
+            tx,
+            emit: (event: DomainEvent) => outbox.append(tx, event),
+            touch(topic: string, { id, version }: Versioned) {
+              const key = `${topic}:${id}`;
+              if ((touched.get(key) ?? -1n) < version) touched.set(key, version);
+            },
+          } as unknown as Write<R>;
+          const once = { viewerId: viewerIdOf(context.viewer), method: name, requestId, body: request };
+          return onceByRequest(tx, once, method.output, async () => {
+            result = await useCase(work, viewer, input, before);
+            const message = toMessage ? await toMessage(result, { resources, context }) : (result ?? {});
+            return message as MessageInitShape<typeof method.output>;
+          });
+        });
+        for (const [topic, version] of touched) signals.publish(topic, version);
+        await options.after?.(resources, result, context);
+        return answer as MessageShape<typeof method.output>;
+      };
+    },
+  };
+}
+
+// As protobuf numbers them: NO_SIDE_EFFECTS and IDEMPOTENT.
+const NO_SIDE_EFFECTS = 1;
+const IDEMPOTENT = 2;
+
+/** True when the contract says that a second call changes nothing that the first did not. */
+export function isIdempotent({ idempotency }: DescMethod): boolean {
+  return (idempotency as number) === NO_SIDE_EFFECTS || (idempotency as number) === IDEMPOTENT;
+}
+
+/** The use case of a method for accounts gets an account; a use case of any other method must take any viewer. */
+function viewerFor<V extends Viewer>(method: DescMethod): (context: CallContext) => V {
+  const audience = accessOf(method)?.audience;
+  const isForAccounts = audience !== undefined && audience !== Audience.PUBLIC && audience !== Audience.SERVICE;
+  if (!isForAccounts) return ({ viewer }) => viewer as V;
+  return ({ viewer }) => requireAccount(viewer) satisfies AccountViewer as Viewer as V;
+}
+
+/** Request ids of different viewers never meet. */
+function viewerIdOf(viewer: Viewer): string {
+  if (viewer.kind === 'account') return viewer.accountId;
+  return viewer.kind === 'service' ? `service ${viewer.service}` : 'visitor';
+}
