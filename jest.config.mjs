@@ -29,7 +29,9 @@ export default {
       ...shared,
       displayName: 'node',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{packages,services,gateway,deploy,scripts,web,admin}/**/*.test.ts'],
+      testMatch: [
+        '<rootDir>/{packages,services,gateway,deploy,demo,faults,helm,load-tests,scripts,web,admin}/**/*.test.ts',
+      ],
       globalSetup: '<rootDir>/packages/testing/global-setup.mjs',
       globalTeardown: '<rootDir>/packages/testing/global-teardown.mjs',
       setupFilesAfterEnv: ['<rootDir>/packages/testing/src/setup-node.ts'],

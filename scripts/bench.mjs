@@ -14,14 +14,14 @@ const FIGURES = {
   'gateway rpc': 'gateway/bench/gateway-rpc.bench.ts',
   events: 'packages/events/bench/events.bench.ts',
   transcode: 'services/media/bench/transcode.bench.ts',
-  'first frame': 'deploy/bench/first-frame.bench.ts',
+  'first frame': 'bench/first-frame.bench.ts',
   segments: 'services/media/bench/segments.bench.ts',
-  start: 'deploy/bench/start.bench.ts',
-  memory: 'deploy/bench/memory.bench.ts',
-  telemetry: 'deploy/bench/telemetry.bench.ts',
-  'scaled pages': 'deploy/bench/scaled.bench.ts',
-  'scaled heartbeats': 'deploy/bench/scaled.bench.ts',
-  'heartbeat viewers': 'deploy/bench/heartbeat-viewers.bench.ts',
+  start: 'bench/start.bench.ts',
+  memory: 'bench/memory.bench.ts',
+  telemetry: 'bench/telemetry.bench.ts',
+  'scaled pages': 'bench/scaled.bench.ts',
+  'scaled heartbeats': 'bench/scaled.bench.ts',
+  'heartbeat viewers': 'bench/heartbeat-viewers.bench.ts',
 };
 
 const root = join(import.meta.dirname, '..');

@@ -2,8 +2,8 @@
 // Plain JavaScript without dependencies; a quick no-op when everything is fresh.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -83,12 +83,24 @@ function install() {
   npm('rebuild', ...approved);
 }
 
+// A workspace that is new needs no package to be fetched.
+function linkWorkspaces(lockText) {
+  for (const [name, { link, resolved }] of Object.entries(JSON.parse(lockText).packages)) {
+    const path = join(root, name);
+    if (!link || existsSync(path)) continue;
+    rmSync(path, { force: true });
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(relative(dirname(path), join(root, resolved)), path, 'dir');
+  }
+}
+
 function ensureInstalled() {
   const lockText = read(lockfile);
   if (!lockText) fail('package-lock.json is missing: this is not a complete checkout.');
   const hash = createHash('sha256').update(lockText).digest('hex');
   if (read(stampFile) === hash && existsSync(join(modules, '.bin', 'node'))) return;
   if (!matchesLockfile(lockText)) install();
+  linkWorkspaces(lockText);
   writeStamp(hash);
 }
 

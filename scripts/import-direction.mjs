@@ -1,5 +1,5 @@
 // Imports point one way: apps to contracts and rules, services and gateway to packages, never service to service.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { root } from './generated.mjs';
 import { repositoryFiles } from './machine-traces.mjs';
@@ -14,6 +14,7 @@ const packagesBelow = {
   service: ['contracts', 'runtime', 'storage', 'data', 'events'],
   testing: ['rules', 'contracts', 'runtime', 'storage', 'data', 'events'],
 };
+const services = readdirSync(join(root, 'services'));
 const product = ['rules', 'contracts', 'runtime', 'storage', 'data', 'events', 'service'];
 
 // The platform names the adapters that services get; it takes their types alone.
@@ -25,7 +26,10 @@ function allowedFor(folder) {
   if (top === 'packages') return packagesBelow[name] ?? [];
   if (top === 'web' || top === 'admin') return ['contracts', 'rules'];
   if (top === 'services' || top === 'gateway') return product;
-  if (top === 'deploy') return [...product, 'gateway', 'identity', 'film', 'media', 'notification'];
+  if (top === 'demo') return [...product, ...services];
+  if (top === 'deploy') return [...product, 'gateway', ...services, 'demo'];
+  if (['load-tests', 'faults', 'bench', 'helm'].includes(top))
+    return [...product, 'gateway', ...services, 'deploy', 'load-tests'];
   return [...product, 'testing'];
 }
 
@@ -37,7 +41,7 @@ function folderOf(path) {
 const IMPORT =
   /(?:^|\n)\s*(import|export)\s(type\s)?[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|\n\s*import\s+['"]([^'"]+)['"]/g;
 const TEST =
-  /(\.test\.tsx?|-harness\.tsx?|-contract\.ts|\/bench\/.*|\/(?:src|embedded|nginx|chart)\/testing\/.*|^deploy\/(?:scaled|faults)\/.*|\/conformance\/.*|\/stories\/.*)$/;
+  /(\.test\.tsx?|-harness\.tsx?|-contract\.ts|\/bench\/.*|\/(?:src|embedded|nginx)\/testing\/.*|^deploy\/scaled\/.*|^(?:bench|faults)\/.*|^helm\/tests\/.*|\/conformance\/.*|\/stories\/.*)$/;
 
 function problemIn(path, specifier, typeOnly) {
   const folder = folderOf(path);

@@ -42,7 +42,7 @@ function prepare(prepared, clip) {
   const make = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=24:duration=4'];
   const encode = ['-c:v', 'libx264', '-b:v', '4M', '-minrate', '4M', '-pix_fmt', 'yuv420p', '-y', clip];
   if (run(findProgram('ffmpeg'), [...make, ...encode]) !== 0) throw new Error('ffmpeg made no clip');
-  const args = ['--disable-warning=ExperimentalWarning', 'deploy/load/prepare.ts'];
+  const args = ['--disable-warning=ExperimentalWarning', 'load-tests/prepare.ts'];
   const counts = ['--viewers', String(VIEWERS), '--makers', String(MAKERS)];
   if (run(process.execPath, [...args, ...counts, '--out', prepared]) !== 0)
     throw new Error('the form was not prepared');

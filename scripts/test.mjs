@@ -42,7 +42,19 @@ function noteAbsent(name, titles, reason) {
 }
 
 function testFiles() {
-  const folders = ['packages', 'services', 'gateway', 'deploy', 'scripts', 'web', 'admin'];
+  const folders = [
+    'packages',
+    'services',
+    'gateway',
+    'deploy',
+    'demo',
+    'faults',
+    'helm',
+    'load-tests',
+    'scripts',
+    'web',
+    'admin',
+  ];
   const skipped = new Set(['node_modules', 'gen', 'build', 'dist', '.react-router', 'generated']);
   const below = (folder) =>
     readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -155,7 +167,7 @@ function runLoad() {
 function runFaults() {
   const reason = lacking(['ffmpeg', 'kafka', 'redis', 's3']);
   if (reason) return noteAbsent('faults', ['what dies and comes back loses nothing [SYS-03:faults]'], reason);
-  const args = ['--disable-warning=ExperimentalWarning', 'deploy/faults/main.ts', '--ci'];
+  const args = ['--disable-warning=ExperimentalWarning', 'faults/main.ts', '--ci'];
   noteFailure('faults', run('faults', args), [join(reports, 'faults.xml')]);
 }
 

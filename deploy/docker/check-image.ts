@@ -138,7 +138,7 @@ async function untilReady(name: ProcessName, port: number, log: () => string): P
 /** What the load tests need, as an operator makes it by the image: the film is made playable by its media-worker. */
 async function prepareLoad(ports: number[], urls: Record<string, string>): Promise<void> {
   const env = { ...environment('media', ports, urls), ...environment('identity', ports, urls) };
-  const args = ['deploy/load/prepare.ts', '--viewers', '2', '--makers', '1', '--out', '-'];
+  const args = ['load-tests/prepare.ts', '--viewers', '2', '--makers', '1', '--out', '-'];
   const text = await finished(inImage(args, env));
   const { viewers } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as { viewers: string[] };
   if (viewers.length !== 2) throw new Error(`Viewers were not prepared: ${text}`);

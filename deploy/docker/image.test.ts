@@ -51,14 +51,17 @@ test('a build is sent what it reads, and no key, no package and nothing that was
 test('the commands in an image come with all that they import', () => {
   const sent = contextFiles(root);
   const isKept = (path: string) => KEPT.some((kept) => path === kept || path.startsWith(`${kept}/`));
-  const commands = sent.filter((path) => /^deploy\/.*\.ts$/.test(path) && isKept(path) && !/\.test\.ts$/.test(path));
+  const commands = sent.filter(
+    (path) => /^(deploy|load-tests)\/.*\.ts$/.test(path) && isKept(path) && !/\.test\.ts$/.test(path),
+  );
   expect(commands).toEqual(
-    expect.arrayContaining(['deploy/dead-letters.ts', 'deploy/load/prepare.ts', 'deploy/staff/main.ts']),
+    expect.arrayContaining(['deploy/dead-letters.ts', 'deploy/staff/main.ts', 'load-tests/prepare.ts']),
   );
   const imports = commands.flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8');
-    const paths = [...text.matchAll(/(?:from |import\()'(\.[^']+)'/g)].map(([, to = '']) => to);
-    return paths.map((to) => normalize(join(dirname(path), to)));
+    const relatives = [...text.matchAll(/(?:from |import\()'(\.[^']+)'/g)].map(([, to = '']) => to);
+    const packages = text.matchAll(/(?:from |import\()'@marquee\/((?:deploy|demo|load-tests)\/[^']+)'/g);
+    return [...relatives.map((to) => normalize(join(dirname(path), to))), ...[...packages].map(([, to]) => `${to}.ts`)];
   });
   expect(imports.filter((path) => !isKept(path) || !sent.includes(path))).toEqual([]);
 });

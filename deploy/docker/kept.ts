@@ -1,4 +1,4 @@
-/** What is in an image besides node_modules. `deploy` brings its commands, and what they import. */
+/** What is in an image besides node_modules. `deploy` and `load-tests` bring their commands and what these import. */
 export const KEPT = [
   'LICENSE',
   'gateway',
@@ -15,9 +15,11 @@ export const KEPT = [
   'deploy/embedded/data-dir.ts',
   'deploy/embedded/keys.ts',
   'deploy/keys',
-  'deploy/load',
   'deploy/migrate',
   'deploy/release-test.ts',
-  'deploy/seed-id.ts',
   'deploy/staff',
+  'load-tests/form-owner.ts',
+  'load-tests/prepare-form.ts',
+  'load-tests/prepare.ts',
+  'load-tests/prepared-text.ts',
 ];

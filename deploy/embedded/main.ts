@@ -1,5 +1,6 @@
 // `npm start`: everything in one process, on one folder.
 import { setTimeout as delay } from 'node:timers/promises';
+import { demoAccounts } from '@marquee/demo/catalogue/people';
 import { postgresLogBus } from '@marquee/events/postgres-log-bus';
 import { ConfigError, loadConfig } from '@marquee/runtime/config';
 import { claimPort, freePorts } from '@marquee/runtime/free-ports';
@@ -9,7 +10,6 @@ import { SERVICE_NAMES } from '@marquee/runtime/platform';
 import { runUntilSignal, type Shutdown } from '@marquee/runtime/shutdown';
 import { memorySignals } from '@marquee/runtime/signals';
 import { diskBlobs } from '@marquee/storage/disk-blobs';
-import { demoAccounts } from '../seed/catalogue/people.ts';
 import { type EmbeddedConfig, embeddedConfigSchema } from './config.ts';
 import { DataDirInUseError } from './data-dir.ts';
 import { openInstance } from './open-instance.ts';

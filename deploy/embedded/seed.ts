@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@marquee/data/database';
+import { seedDemo } from '@marquee/demo/seed';
 import { createOutbox } from '@marquee/events/outbox';
 import { importFilm } from '@marquee/film/seed/import-film';
 import { importAccounts } from '@marquee/identity/seed/import-accounts';
@@ -8,7 +9,6 @@ import { openImporter } from '@marquee/media/import-file';
 import { findTools } from '@marquee/media/transcode/find-tools';
 import { loadConfig } from '@marquee/runtime/config';
 import type { Platform } from '@marquee/runtime/platform';
-import { seedDemo } from '../seed/seed.ts';
 import type { Seed } from './seed-context.ts';
 
 /** The demo catalogue in a running instance. */

@@ -1,0 +1,128 @@
+// `first frame`: from the press on Watch to the first picture of the film on the screen, in Chromium with an empty
+// cache at 10 Mbit/s and 40 ms, the 95th percentile of the runs; at most 2 s. `first frame by address` is from opening
+// the watch address itself. Beside them a page with nothing but a progressive video element, from opening its address.
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cookieNames } from '@marquee/gateway/cookies';
+import { ownerOfFolder } from '@marquee/load-tests/form-owner';
+import { prepareForm } from '@marquee/load-tests/prepare-form';
+import { printFigure, quantile } from '@marquee/runtime/bench/figure';
+import { CHROMIUM_FLAGS } from '@marquee/testing/chromium-flags';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { startProduct, withFolder } from './instance-process.ts';
+import { servePlainVideo } from './plain-video.ts';
+
+const RUNS = 10;
+const FILM_SECONDS = 12;
+const NETWORK = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
+const run = promisify(execFile);
+
+/** A source such as a maker uploads, playable as it is: 720p at about 3 Mbit/s. */
+async function makeClip(path: string): Promise<void> {
+  const picture = `testsrc2=s=1280x720:r=24:d=${FILM_SECONDS},noise=alls=6:allf=t`;
+  const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=220:r=48000:d=${FILM_SECONDS}`];
+  const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '3M', '-maxrate', '3M', '-bufsize', '3M'];
+  const rest = ['-g', '48', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart', path];
+  await run('ffmpeg', ['-v', 'error', '-y', ...inputs, ...video, ...rest], { maxBuffer: 1 << 24 });
+}
+
+/** Brings a film into a running instance, and a browser that is signed in and has unlocked it. */
+async function prepare(dataDir: string, url: string, clip: string) {
+  const owner = await ownerOfFolder(dataDir);
+  try {
+    const { filmId, viewers } = await prepareForm(owner, { viewers: 1, clip, say: console.error });
+    const context = await browser.newContext();
+    await context.addCookies([{ name: cookieNames(new URL(url)).session, value: viewers[0]?.token ?? '', url }]);
+    await unlock(context, url, filmId);
+    const storageState = await context.storageState();
+    await context.close();
+    return { filmId, storageState };
+  } finally {
+    await owner.close();
+  }
+}
+
+async function unlock({ request }: BrowserContext, url: string, filmId: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', origin: url, 'sec-fetch-site': 'same-origin' };
+  const data = { requestId: randomUUID(), filmId };
+  const answer = await request.post(`${url}/rpc/film.v1.WatchService/UnlockFilm`, { data, headers });
+  if (!answer.ok()) throw new Error(`the film was not unlocked: ${answer.status()} ${await answer.text()}`);
+}
+
+/** Of watch-for-frame.js. */
+type Marks = { pressed: number; frame: number };
+type Visit = { context: BrowserContextOptions; url: string; press?: string };
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: CHROMIUM_FLAGS,
+});
+
+async function toFirstFrame({ context: options, url, press }: Visit): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  try {
+    const page = await context.newPage();
+    const network = await context.newCDPSession(page);
+    await network.send('Network.enable');
+    await network.send('Network.emulateNetworkConditions', NETWORK);
+    await page.addInitScript({ path: join(import.meta.dirname, 'watch-for-frame.js') });
+    await page.goto(url, { waitUntil: 'commit' });
+    if (press) await pressLink(page, press);
+    const marks = await page.waitForFunction(() => {
+      const { marks } = globalThis as unknown as { marks: Marks };
+      return marks.frame > 0 ? marks : undefined;
+    });
+    const { pressed, frame } = (await marks.jsonValue()) as Marks;
+    return frame - pressed;
+  } finally {
+    await context.close();
+  }
+}
+
+async function pressLink(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('link', { name, exact: true });
+  await link.waitFor();
+  await page.waitForLoadState('networkidle');
+  await link.click();
+}
+
+async function measure(visits: Record<string, Visit>): Promise<Record<string, number[]>> {
+  const times = Object.fromEntries(Object.keys(visits).map((name) => [name, [] as number[]]));
+  for (const visit of Object.values(visits)) await toFirstFrame(visit);
+  for (let round = 0; round < RUNS; round += 1)
+    for (const [name, visit] of Object.entries(visits)) times[name]?.push(await toFirstFrame(visit));
+  return times;
+}
+
+await withFolder(async (folder) => {
+  const dataDir = join(folder, 'product');
+  const clip = join(folder, 'film.mp4');
+  await makeClip(clip);
+  // Encoded quickly: it is not the encoder that is measured.
+  const product = await startProduct(dataDir, { X264_PRESET: 'ultrafast' });
+  const plain = await servePlainVideo(clip);
+  try {
+    const { filmId, storageState } = await prepare(dataDir, product.url, clip);
+    const context = { storageState };
+    const page = `${product.url}/feed/${filmId}`;
+    const times = await measure({
+      'first frame': { context, url: page, press: 'Watch' },
+      'first frame by address': { context, url: `${page}/watch` },
+      plain: { context: {}, url: plain.url },
+    });
+    for (const [name, all] of Object.entries(times)) {
+      const ms = all.map((time) => Math.round(time)).join(', ');
+      console.error(`${name}: ${ms} ms; load ${loadavg()[0]?.toFixed(1)}`);
+    }
+    const baseline = quantile(times.plain ?? [], 0.95);
+    for (const name of ['first frame', 'first frame by address'])
+      printFigure({ name, value: quantile(times[name] ?? [], 0.95), unit: 'ms, p95', baseline });
+  } finally {
+    await browser.close();
+    plain.close();
+    await product.stop();
+  }
+});

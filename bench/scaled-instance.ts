@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { runMigrations, startComponents } from '@marquee/deploy/scaled/components';
+import { openScaledForm, PROCESS_NAMES, type ProcessName, type ScaledForm } from '@marquee/deploy/scaled/processes';
+import { type FormOwner, ownerByEnvironment } from '@marquee/load-tests/form-owner';
+import type { ServiceName } from '@marquee/runtime/platform';
+import { cleanUp } from '@marquee/testing/cleanup';
+
+export type ScaledInstance = {
+  form: ScaledForm;
+  /** Where a service answers gRPC. */
+  address(name: ServiceName): string;
+  keys: string;
+  owner: FormOwner;
+  stop(): Promise<void>;
+};
+
+/** These processes of the scaled form on real components, in a folder that somebody else removes. */
+export async function startScaled(
+  dir: string,
+  names: readonly ProcessName[] = PROCESS_NAMES,
+  processEnvironment: Partial<Record<ProcessName, Record<string, string>>> = {},
+): Promise<ScaledInstance> {
+  const components = await startComponents(dir);
+  const ports = new Map<string, number>();
+  const form = await openScaledForm({
+    dir,
+    components,
+    environment: { LOG_LEVEL: 'error', X264_PRESET: 'ultrafast' },
+    processEnvironment,
+    through: async (link, port) => {
+      ports.set(link, port);
+      return port;
+    },
+    say: (line) => console.error(line),
+  });
+  const stop = async () => {
+    await form.stop();
+    await components.stop();
+    await cleanUp();
+  };
+  try {
+    const migrated = await runMigrations(components);
+    if (migrated.code !== 0) throw new Error(`the migrations failed:\n${migrated.output}`);
+    for (const name of names) form.start(name);
+    await form.untilReady(names);
+    const keys = join(dir, 'keys');
+    const owner = await ownerByEnvironment({
+      ...components.environment,
+      DATABASE_URL_IDENTITY: components.databaseUrl('identity'),
+      DATABASE_URL_FILM: components.databaseUrl('film'),
+      DATABASE_URL_MEDIA: components.databaseUrl('media'),
+      CHALLENGE_HASH_KEY_FILE: join(keys, 'identity', 'CHALLENGE_HASH_KEY'),
+    });
+    const address = (name: ServiceName) => `127.0.0.1:${ports.get(name)}`;
+    return { form, address, keys, owner, stop: () => owner.close().then(stop) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,149 @@
+// `npm run faults [-- NAMES…]`: the scaled form under load while each component fails in each way; the report goes to
+// docs/faults.md when all of it ran. Names choose components and faults: `film`, `killed`, `film:killed`. `--ci` runs the
+// four most telling ones and writes reports/faults.xml.
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { s3Blobs } from '@marquee/storage/s3-blobs';
+import { writeJunit } from '../scripts/junit.mjs';
+import { newClaims } from './claims.ts';
+import { addClients, type Cast } from './clients.ts';
+import { judgeOrder, type OrderVerdict } from './event-order.ts';
+import { COMPONENTS, type ComponentName, FAULTS, type FaultName } from './faults.ts';
+import { makeFiles, newFilm } from './films.ts';
+import { openLoad } from './load.ts';
+import { openOwners } from './owners.ts';
+import { newPerson } from './people.ts';
+import { newRecords } from './records.ts';
+import { renderReport } from './report.ts';
+import { type Cell, isGood, runFault, type Scene } from './run-fault.ts';
+import { openSite, type Site } from './site.ts';
+
+const root = join(import.meta.dirname, '..');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const CI: Record<string, string> = {
+  'film:killed':
+    'film dies and comes back: nothing that was acknowledged is lost, and nothing is doubled [SYS-03:film]',
+  'media-worker:killed':
+    'a media worker dies in the middle of a job: the film is transcoded all the same [SYS-03:media-worker]',
+  'broker:killed': 'the broker dies and comes back: every event arrives, once and in order [SYS-03:broker-lost]',
+  'database:killed': 'the database dies and comes back: nothing that was acknowledged is lost [SYS-03:database-lost]',
+};
+const ORDER = 'after all faults the events of every aggregate stand on the bus in its order [SYS-03:order]';
+
+type Pair = [ComponentName, FaultName];
+
+function chosen(names: readonly string[]): Pair[] {
+  const all = COMPONENTS.flatMap((component) => FAULTS.map((fault): Pair => [component, fault]));
+  if (names.includes('--ci')) return all.filter((pair) => pair.join(':') in CI);
+  const found = names.flatMap((name) =>
+    all.filter(([component, fault]) => name === component || name === fault || name === `${component}:${fault}`),
+  );
+  if (names.length > 0 && found.length === 0) throw new Error(`there is no fault called ${names.join(', ')}`);
+  return names.length === 0 ? all : found;
+}
+
+async function approve(site: Site, cast: { email: string; browser: Cast['maker']['browser'] }, films: string[]) {
+  await promisify(execFile)(process.execPath, ['deploy/staff/main.ts', 'add', cast.email], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATABASE_URL_IDENTITY: site.components.databaseUrl('identity') },
+  });
+  for (const filmId of films) {
+    const body = { requestId: crypto.randomUUID(), filmId, isApproved: true };
+    await cast.browser.persist('publish', 'film.v1.FilmBackOfficeService/SetFilmFlags', body);
+  }
+}
+
+/** The site with a film to watch, one to edit, and everybody who will be there. */
+async function prepare(site: Site): Promise<Scene> {
+  const { url } = site.form;
+  const records = newRecords();
+  const person = (name: string, pro = false) => newPerson(url, records, name, pro);
+  const files = await makeFiles(site.dir);
+  const [maker, uploader, staff] = [await person('maker', true), await person('uploader', true), await person('staff')];
+  const title = 'The Ferryman of Lake Sorrow';
+  const watched = await newFilm(maker.browser, files, title);
+  const edited = await newFilm(maker.browser, files, 'A Film That Is Never Done');
+  await approve(site, staff, [watched.id, edited.id]);
+  const people = await Promise.all(
+    ['viewer 1', 'viewer 2', 'viewer 3', 'viewer 4', 'reviewer 1', 'reviewer 2'].map((name) => person(name)),
+  );
+  const claims = newClaims();
+  claims.uploads.push(...watched.files, ...edited.files);
+  const cast: Cast = {
+    ...{ url, records, claims, files, maker, uploader },
+    watched: { id: watched.id, title },
+    edited: edited.id,
+    viewers: people.slice(0, 4),
+    reviewers: people.slice(4),
+  };
+  const load = openLoad(records);
+  addClients(load, cast);
+  const blobs = s3Blobs(site.components.s3.connection);
+  return { site, load, cast, owners: openOwners(join(site.dir, 'socket')), blobs };
+}
+
+async function run(pairs: readonly Pair[]): Promise<{ cells: Cell[]; order: OrderVerdict }> {
+  const site = await openSite(say);
+  try {
+    const scene = await prepare(site);
+    say(`Everybody is there; logs in ${join(site.dir, 'logs')}`);
+    const cells: Cell[] = [];
+    for (const [component, fault] of pairs) {
+      const startedAt = performance.now();
+      const cell = await runFault(scene, component, fault);
+      cells.push(cell);
+      sayCell(cell, performance.now() - startedAt);
+    }
+    await scene.load.stop();
+    const order = await judgeOrder(scene.owners, site.components.kafka.brokers);
+    await scene.owners.close();
+    return { cells, order };
+  } finally {
+    await site.stop();
+  }
+}
+
+function sayCell(cell: Cell, tookMs: number): void {
+  const { component, fault, longest, slowestReturn, requests, refused, acknowledged } = cell;
+  const at = ({ ms, kind }: { ms: number; kind: string }) => `${(ms / 1_000).toFixed(1)} s (${kind})`;
+  say(
+    `${isGood(cell) ? 'ok  ' : 'BAD '} ${component}, ${fault}: ${requests} requests, ${refused} refused, ` +
+      `without service ${at(longest)}, back ${at(slowestReturn)}, ${acknowledged} acknowledged, ` +
+      `${cell.lost.length} lost, ${cell.doubled.length} doubled; took ${Math.round(tookMs / 1_000)} s`,
+  );
+  for (const text of cell.lost) say(`       lost: ${text}`);
+  for (const text of cell.doubled) say(`       doubled: ${text}`);
+  for (const text of cell.problems) say(`       ${text}`);
+}
+
+async function writeReports(names: readonly string[], { cells, order }: { cells: Cell[]; order: OrderVerdict }) {
+  const troubles = (cell: Cell) => [...cell.lost, ...cell.doubled, ...cell.problems].join('\n');
+  if (names.includes('--ci')) {
+    const cases = cells.map((cell) => ({
+      name: CI[`${cell.component}:${cell.fault}`] ?? '',
+      ...(!isGood(cell) && { failure: troubles(cell) }),
+    }));
+    const failure = order.problems.join('\n');
+    writeJunit(join(root, 'reports', 'faults.xml'), 'faults', [...cases, { name: ORDER, ...(failure && { failure }) }]);
+  }
+  if (names.length > 0) return;
+  const report = join(root, 'docs', 'faults.md');
+  await writeFile(report, renderReport(cells, order));
+  await promisify(execFile)(join(root, 'node_modules', '.bin', 'biome'), ['format', '--write', report]);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const names = process.argv.slice(2);
+try {
+  const result = await run(chosen(names));
+  say(`${result.order.events} events written, ${result.order.published} on the bus`);
+  for (const problem of result.order.problems) say(`BAD  ${problem}`);
+  await writeReports(names, result);
+  process.exitCode = result.cells.every(isGood) && result.order.problems.length === 0 ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${(error as Error).stack}\n`);
+  process.exitCode = 1;
+}
+process.exit();

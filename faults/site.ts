@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RealComponents, runMigrations, startComponents } from '@marquee/deploy/scaled/components';
+import { type Link, openScaledForm, PROCESS_NAMES, type ScaledForm } from '@marquee/deploy/scaled/processes';
+import type { ServiceName } from '@marquee/runtime/platform';
+import { cleanUp } from '@marquee/testing/cleanup';
+import { type TcpProxy, tcpProxy } from '@marquee/testing/tcp-proxy';
+
+/** Every link that can be cut: to a process, to a component, and those of the media worker alone. */
+export type CutLink = Link | 'kafka' | 'redis' | 's3' | 'postgres' | 'worker-postgres' | 'worker-s3' | 'worker-redis';
+
+/** By then PostgreSQL has found out about a client that is gone, with the keepalive that our connections ask for. */
+const SERVER_LEARNS_MS = 20_000;
+
+/** The scaled form with a proxy in front of everything. */
+export type Site = {
+  dir: string;
+  form: ScaledForm;
+  components: RealComponents;
+  link(name: CutLink): TcpProxy;
+  stop(): Promise<void>;
+};
+
+export async function openSite(say: (line: string) => void): Promise<Site> {
+  const dir = await mkdtemp(join(tmpdir(), 'marquee-faults-'));
+  const links = new Map<CutLink, TcpProxy>();
+  const through = async (name: CutLink, port: number) => {
+    const proxy = await tcpProxy({ port });
+    links.set(name, proxy);
+    return proxy.port;
+  };
+  const components = await startComponents(dir, { kafka: { through: (port) => through('kafka', port) } });
+  const { environment } = components;
+  const moved = async (variable: string, name: CutLink) => {
+    const url = new URL(environment[variable] ?? '');
+    url.port = String(await through(name, Number(url.port)));
+    return { [variable]: url.href.replace(/\/$/, '') };
+  };
+  const socket = join(dir, 'socket', '.s.PGSQL.5432');
+  const database = async (name: CutLink) => {
+    const proxy = await tcpProxy({ path: socket }, { targetLearnsMs: SERVER_LEARNS_MS });
+    links.set(name, proxy);
+    return (service: ServiceName | 'bus') => `postgresql://postgres@127.0.0.1:${proxy.port}/${service}`;
+  };
+  const [databaseUrl, workerDatabaseUrl] = [await database('postgres'), await database('worker-postgres')];
+  const form = await openScaledForm({
+    dir,
+    say,
+    through,
+    components: {
+      databaseUrl,
+      environment: { ...environment, ...(await moved('REDIS_URL', 'redis')), ...(await moved('S3_ENDPOINT', 's3')) },
+    },
+    environment: {
+      TRUSTED_PROXIES: '1',
+      SIGN_IN_LIMITS_SCALE: '1000',
+      X264_PRESET: 'ultrafast',
+      ALLOW_STAFF_WITHOUT_PASSKEY: '1',
+    },
+    processEnvironment: {
+      'media-worker': {
+        DATABASE_URL_MEDIA: workerDatabaseUrl('media'),
+        ...(await moved('REDIS_URL', 'worker-redis')),
+        ...(await moved('S3_ENDPOINT', 'worker-s3')),
+      },
+    },
+  });
+  process.once('exit', () => killAll(form, components));
+  const migrated = await runMigrations(components);
+  if (migrated.code !== 0) throw new Error(`the migrations failed:\n${migrated.output}`);
+  for (const name of PROCESS_NAMES) form.start(name);
+  await form.untilReady();
+  return {
+    dir,
+    form,
+    components,
+    link(name) {
+      const proxy = links.get(name);
+      if (!proxy) throw new Error(`there is no link ${name}`);
+      return proxy;
+    },
+    async stop() {
+      await form.stop();
+      await components.stop();
+      for (const proxy of links.values()) await proxy.close();
+      await cleanUp();
+      if (!process.env.KEEP) await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** When this process ends early, whatever it started ends with it. */
+function killAll(form: ScaledForm, { postgres }: RealComponents): void {
+  for (const pid of [...PROCESS_NAMES.map((name) => form.pid(name)), postgres.pid()]) {
+    try {
+      if (pid !== undefined) process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
+  }
+}

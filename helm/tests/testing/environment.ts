@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
+import { writeKeys } from '@marquee/deploy/keys/make-keys';
+import { filmConfigSchema } from '@marquee/film/config';
+import { gatewayConfig } from '@marquee/gateway/config';
+import { configSchema as identityConfig } from '@marquee/identity/config';
+import { configSchema as mediaConfig } from '@marquee/media/config';
+import { configSchema as notificationConfig } from '@marquee/notification/config';
+import { blobConfigSchema } from '@marquee/service/process-config';
+import { atEnd } from '@marquee/testing/cleanup';
+import { z } from 'zod';
+import { componentOf, type KubernetesObject } from './helm.ts';
+
+const url = z.url({ protocol: /^postgres(ql)?$/ });
+const media = mediaConfig.extend(blobConfigSchema.shape).extend({ DATABASE_URL_MEDIA: url });
+
+/** What each process reads besides what all do. */
+export const schemas: Record<string, z.ZodObject> = {
+  identity: identityConfig.extend({ DATABASE_URL_IDENTITY: url }),
+  notification: notificationConfig.safeExtend({ DATABASE_URL_NOTIFICATION: url }),
+  media,
+  'media-worker': media,
+  film: filmConfigSchema.extend({ DATABASE_URL_FILM: url }),
+  gateway: gatewayConfig,
+};
+
+let folder: string | undefined;
+
+/** Where Secrets lie as files, with the keys of a whole installation: one for all tests of a file. */
+function secretsFolder(): string {
+  if (folder) return folder;
+  const made = mkdtempSync(join(tmpdir(), 'marquee-chart-'));
+  atEnd(() => rmSync(made, { recursive: true, force: true }));
+  writeKeys(join(made, 'keys'));
+  folder = made;
+  return made;
+}
+
+/** The environment of a container with its Secrets as files, as the kubelet would lay them out. */
+export function environmentOf(deployment: KubernetesObject): Record<string, string> {
+  const name = componentOf(deployment) ?? '';
+  const dir = secretsFolder();
+  const { containers, volumes } = deployment.spec.template.spec;
+  const secrets = volumes.find((volume: { name: string }) => volume.name === 'secrets').projected.sources;
+  const files = new Map<string, string>();
+  for (const { secret } of secrets) {
+    const [item] = secret.items;
+    const keys = /^marquee-keys-(.*)$/.exec(secret.name)?.[1];
+    if (keys) files.set(item.path, join(dir, 'keys', keys, item.key));
+    else {
+      const file = join(dir, `${name}-${item.path}`);
+      writeFileSync(file, secretText(item.path));
+      files.set(item.path, file);
+    }
+  }
+  return Object.fromEntries(
+    containers[0].env.map((variable: { name: string; value: string }) => {
+      const file = /^\/etc\/marquee\/(.*)$/.exec(variable.value)?.[1];
+      return [variable.name, file ? (files.get(file) ?? 'there is no such file') : variable.value];
+    }),
+  );
+}
+
+function secretText(variable: string): string {
+  if (variable.startsWith('DATABASE_URL')) return 'postgresql://user:password@host:5432/name';
+  if (variable === 'REDIS_URL') return 'redis://:password@redis:6379';
+  if (variable === 'SMTP_URL') return 'smtps://user:password@smtp:465';
+  if (variable === 'KAFKA_SSL_CA') return rootCertificates[0] ?? '';
+  return 'a-secret-text';
+}

@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Database } from '@marquee/data/database';
+import { importFilm } from '@marquee/film/seed/import-film';
+import { importAccounts } from '@marquee/identity/seed/import-accounts';
+import { type ImportedSession, importSessions } from '@marquee/identity/seed/import-sessions';
+import { v5 } from 'uuid';
+import type { FormOwner } from './form-owner.ts';
+
+/** Who comes to a load test, and what they watch. */
+export type PreparedForm = { filmId: string; viewers: ImportedSession[]; makers: ImportedSession[] };
+
+export type PrepareOptions = {
+  viewers: number;
+  makers?: number;
+  /** The film's file; one is made unless given. */
+  clip?: string;
+  /** Of the film that is made. */
+  seconds?: number;
+  say?: (line: string) => void;
+};
+
+const FILM_SECONDS = 60;
+const SESSION_LIFE_MS = 24 * 60 * 60_000;
+const ACCOUNTS_AT_ONCE = 4;
+const READY_MS_MAX = 600_000;
+const POLL_MS = 500;
+const SAY_EVERY = 1_000;
+const NAMESPACE = '7f3a5a0e-6f0b-5b5e-9b1c-2d7f1f1f6a51';
+const run = promisify(execFile);
+
+/** The same at every run, so that what an earlier one made is found. */
+const loadId = (name: string) => v5(`load ${name}`, NAMESPACE);
+
+/**
+ * Brings accounts with a browser signed in each, and one film that plays, into a running form; its transcode is made by
+ * the form's own workers. Running it again signs the same accounts in anew and leaves the film as it is.
+ */
+export async function prepareForm(owner: FormOwner, options: PrepareOptions): Promise<PreparedForm> {
+  const say = options.say ?? (() => {});
+  const makers = await accounts(owner, 'maker', Math.max(1, options.makers ?? 1), say);
+  const filmId = await bringFilm(owner, makers[0] as string, options);
+  const viewers = await accounts(owner, 'viewer', options.viewers, say);
+  const signIn = (ids: string[]) => importSessions(owner.identity, owner.sessionHashKey, ids, SESSION_LIFE_MS);
+  const prepared = { filmId, viewers: await signIn(viewers), makers: await signIn(makers) };
+  say('the film is being processed');
+  await until('the film can be watched', () => isWatchable(owner, filmId));
+  await until('all events are published', () => isPublished(owner.identity.db));
+  return prepared;
+}
+
+async function accounts(
+  { identity }: FormOwner,
+  kind: 'viewer' | 'maker',
+  count: number,
+  say: (line: string) => void,
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, index) => loadId(`${kind}/${index}`));
+  let next = 0;
+  const work = async () => {
+    while (next < count) {
+      const index = next++;
+      if (index > 0 && index % SAY_EVERY === 0) say(`${index} of ${count} ${kind}s`);
+      await importAccounts(identity, [newAccount(ids[index] as string, kind, index)]);
+    }
+  };
+  await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, work));
+  return ids;
+}
+
+function newAccount(id: string, kind: 'viewer' | 'maker', index: number) {
+  const consumerType = kind === 'maker' ? ('ENTERTAINMENT_PRO' as const) : ('MOVIE_LOVER' as const);
+  return { id, email: `${kind}-${index}@load.example`, firstName: 'Vera', lastName: `Load ${index}`, consumerType };
+}
+
+async function bringFilm({ media, film }: FormOwner, createdBy: string, options: PrepareOptions): Promise<string> {
+  const { clip, seconds = FILM_SECONDS, say = () => {} } = options;
+  const [filmId, mediaId] = [loadId(`film/${clip ?? seconds}`), loadId(`video/${clip ?? seconds}`)];
+  const folder = await mkdtemp(join(tmpdir(), 'marquee-load-'));
+  try {
+    const path = clip ?? join(folder, 'film.mp4');
+    if (!clip) {
+      say(`a film of ${seconds} s is made`);
+      await makeClip(path, seconds);
+    }
+    // A film that is made here is small, and so is its ladder; one that was given gets all that it deserves.
+    const ladderMode = clip ? 'full' : 'fewest';
+    const file = { id: mediaId, path, ownerId: createdBy, filmId, slot: 'FILM_VIDEO', fileName: 'film.mp4' } as const;
+    await media.importFile({ ...file, ladderMode, bound: true });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  await importFilm(film, {
+    ...{ id: filmId, createdBy, createdAt: new Date(), published: true, isApproved: true },
+    fields: {
+      ...{ filmTitle: 'Everybody at Once', projectType: 'SHORT', country: 'PT', language: 'pt', languages: ['pt'] },
+      ...{ genres: ['Drama'], rating: 'PG', logLine: 'A whole city comes to one premiere.', resolution: '1080p' },
+      ...{ releaseDate: '2026-03-14', isStudentFilm: false, isFirstTimeFilmMaker: false, hasSubtitles: false },
+    },
+    assets: [{ kind: 'FILM_VIDEO', mediaId }],
+  });
+  return filmId;
+}
+
+/** A film that plays as it is: moving picture and sound, made by ffmpeg. */
+export async function makeClip(path: string, seconds: number): Promise<void> {
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=960x540:rate=24:duration=${seconds}`];
+  const sound = ['-f', 'lavfi', '-i', `sine=frequency=330:sample_rate=48000:duration=${seconds}`];
+  const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '48'];
+  const rest = ['-c:a', 'aac', '-shortest', '-movflags', '+faststart', path];
+  await run('ffmpeg', ['-v', 'error', '-y', ...picture, ...sound, ...video, ...rest], { maxBuffer: 1 << 24 });
+}
+
+async function isWatchable({ film }: FormOwner, filmId: string): Promise<boolean> {
+  const [row] = await film.db.query<{ film_ready: boolean }>('SELECT film_ready FROM films WHERE id = $1', [filmId]);
+  return row?.film_ready === true;
+}
+
+async function isPublished(db: Database): Promise<boolean> {
+  return (await db.query('SELECT 1 FROM outbox WHERE published_at IS NULL LIMIT 1')).length === 0;
+}
+
+async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
+  const giveUp = Date.now() + READY_MS_MAX;
+  while (!(await isDone())) {
+    if (Date.now() > giveUp) throw new Error(`waited ${READY_MS_MAX / 1000} s in vain until ${what}`);
+    await delay(POLL_MS);
+  }
+}

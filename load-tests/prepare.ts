@@ -1,0 +1,43 @@
+// `npm run load:prepare -- [--viewers 1000] [--makers 4] [--film FILE] [--out FILE|-]`: what the load tests need of a form
+// that runs: accounts that are signed in, and a film. It writes straight to the form's databases and blobs, which it
+// finds as the services do; or with DATA_DIR, in the folder of an embedded form. `--out -` writes to standard output, for
+// a container that may write no file.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError } from '@marquee/runtime/config';
+import { ownerByEnvironment, ownerOfFolder } from './form-owner.ts';
+import { prepareForm } from './prepare-form.ts';
+import { preparedText } from './prepared-text.ts';
+
+const PREPARED_FILE = join(import.meta.dirname, 'prepared.json');
+const { values } = parseArgs({
+  options: {
+    viewers: { type: 'string', default: '1000' },
+    makers: { type: 'string', default: '4' },
+    film: { type: 'string' },
+    out: { type: 'string', default: PREPARED_FILE },
+  },
+});
+const { DATA_DIR, MARQUEE_URL = 'http://localhost:3000' } = process.env;
+const toOutput = values.out === '-';
+const say = (line: string) => (toOutput ? process.stderr : process.stdout).write(`${line}\n`);
+
+try {
+  const owner = DATA_DIR ? await ownerOfFolder(DATA_DIR) : await ownerByEnvironment(process.env);
+  try {
+    const counts = { viewers: Number(values.viewers), makers: Number(values.makers) };
+    const form = await prepareForm(owner, { ...counts, clip: values.film, say });
+    const text = preparedText(MARQUEE_URL, form);
+    if (toOutput) process.stdout.write(text);
+    else await writeFile(values.out, text, { mode: 0o600 });
+    say(
+      `${form.viewers.length} viewers and ${form.makers.length} makers are signed in${toOutput ? '' : `; see ${values.out}`}`,
+    );
+  } finally {
+    await owner.close();
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
+  process.exitCode = 1;
+}
