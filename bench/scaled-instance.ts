@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runMigrations, startComponents } from '@marquee/deploy/scaled/components';
 import { openScaledForm, PROCESS_NAMES, type ProcessName, type ScaledForm } from '@marquee/deploy/scaled/processes';
 import { type FormOwner, ownerByEnvironment } from '@marquee/load-tests/form-owner';
-import type { ServiceName } from '@marquee/runtime/platform';
+import type { ServiceName } from '@marquee/service/platform';
 import { cleanUp } from '@marquee/testing/cleanup';
 
 export type ScaledInstance = {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type MigrationSource, serviceMigrations } from '@marquee/data/migrations';
 import { busMigrations, eventsMigrations } from '@marquee/events/sources';
-import { SERVICE_NAMES, type ServiceName } from '@marquee/runtime/platform';
+import { SERVICE_NAMES, type ServiceName } from '@marquee/service/platform';
 
 export type DatabaseName = ServiceName | 'bus';
 

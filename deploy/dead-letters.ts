@@ -6,7 +6,7 @@ import { DEAD_LETTERS_USAGE, readDeadLettersCommand, runDeadLettersCommand } fro
 import { systemClock } from '@marquee/runtime/clock';
 import { ConfigError, loadConfig } from '@marquee/runtime/config';
 import { createLogger } from '@marquee/runtime/log';
-import { SERVICE_NAMES, type ServiceName } from '@marquee/runtime/platform';
+import { SERVICE_NAMES, type ServiceName } from '@marquee/service/platform';
 import { z } from 'zod';
 import { embeddedConfigSchema } from './embedded/config.ts';
 import { openDataDir } from './embedded/data-dir.ts';

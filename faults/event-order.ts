@@ -5,7 +5,7 @@ import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
 import type { Bus } from '@marquee/events/bus';
 import { kafkaBus } from '@marquee/events/kafka-bus';
 import { createLogger } from '@marquee/runtime/log';
-import { SERVICE_NAMES } from '@marquee/runtime/platform';
+import { SERVICE_NAMES } from '@marquee/service/platform';
 import type { Owners } from './owners.ts';
 
 type Event = { id: string; key: string };

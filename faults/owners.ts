@@ -1,5 +1,5 @@
 import { embeddedPostgresUrl } from '@marquee/data/embedded-postgres';
-import { SERVICE_NAMES, type ServiceName } from '@marquee/runtime/platform';
+import { SERVICE_NAMES, type ServiceName } from '@marquee/service/platform';
 import pg from 'pg';
 
 /** The databases of the services, asked past every proxy and every service. */

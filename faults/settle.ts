@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { SERVICE_NAMES } from '@marquee/runtime/platform';
+import { SERVICE_NAMES } from '@marquee/service/platform';
 import type { Owners } from './owners.ts';
 
 const SETTLED_MS_MAX = 120_000;

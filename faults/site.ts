@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RealComponents, runMigrations, startComponents } from '@marquee/deploy/scaled/components';
 import { type Link, openScaledForm, PROCESS_NAMES, type ScaledForm } from '@marquee/deploy/scaled/processes';
-import type { ServiceName } from '@marquee/runtime/platform';
+import type { ServiceName } from '@marquee/service/platform';
 import { cleanUp } from '@marquee/testing/cleanup';
 import { type TcpProxy, tcpProxy } from '@marquee/testing/tcp-proxy';
 

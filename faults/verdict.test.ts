@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SERVICE_NAMES } from '@marquee/runtime/platform';
+import { SERVICE_NAMES } from '@marquee/service/platform';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import { diskBlobs } from '@marquee/storage/disk-blobs';
 import { type TestDatabase, testDatabase } from '@marquee/testing/test-database';

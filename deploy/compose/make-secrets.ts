@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SERVICE_NAMES } from '@marquee/runtime/platform';
+import { SERVICE_NAMES } from '@marquee/service/platform';
 import { writeKeys } from '../keys/make-keys.ts';
 
 const SECRET_BYTES = 24;

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@marquee/data/embedded-postgres';
 import { freePorts } from '@marquee/runtime/free-ports';
-import { SERVICE_NAMES } from '@marquee/runtime/platform';
+import { SERVICE_NAMES } from '@marquee/service/platform';
 import pg from 'pg';
 import { ENTRIES, PROCESS_NAMES, type ProcessName } from '../scaled/processes.ts';
 import { contextFiles } from './context-files.ts';

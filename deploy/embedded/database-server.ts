@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@marquee/data/embe
 import { migrate } from '@marquee/data/migrations';
 import { BUS_CONNECTIONS } from '@marquee/events/postgres-log-bus';
 import type { Logger } from '@marquee/runtime/log';
-import { SERVICE_NAMES } from '@marquee/runtime/platform';
+import { SERVICE_NAMES } from '@marquee/service/platform';
 import pg from 'pg';
 import { databases } from '../databases.ts';
 import type { DataDir } from './data-dir.ts';

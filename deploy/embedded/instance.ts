@@ -9,7 +9,7 @@ import { startMedia } from '@marquee/media/service';
 import { configSchema as notificationConfigSchema } from '@marquee/notification/config';
 import { startNotification } from '@marquee/notification/service';
 import { loadConfig } from '@marquee/runtime/config';
-import type { Platform, RunningService, ServiceName } from '@marquee/runtime/platform';
+import type { Platform, RunningService, ServiceName } from '@marquee/service/platform';
 import type { Shutdown } from '@marquee/runtime/shutdown';
 
 type Environment = Record<string, string | undefined>;

@@ -7,7 +7,7 @@ import {
   signingKeyFromPem,
   signingKeyToPem,
 } from '@marquee/runtime/keys';
-import { SERVICE_NAMES } from '@marquee/runtime/platform';
+import { SERVICE_NAMES } from '@marquee/service/platform';
 import type { createVerifier } from '@marquee/runtime/verifier';
 
 export const CALLERS = [...SERVICE_NAMES, 'gateway'] as const;

@@ -6,7 +6,7 @@ import { ConfigError, loadConfig } from '@marquee/runtime/config';
 import { claimPort, freePorts } from '@marquee/runtime/free-ports';
 import { signingKeyToPem } from '@marquee/runtime/keys';
 import { createLogger, type Logger } from '@marquee/runtime/log';
-import { SERVICE_NAMES } from '@marquee/runtime/platform';
+import { SERVICE_NAMES } from '@marquee/service/platform';
 import { runUntilSignal, type Shutdown } from '@marquee/runtime/shutdown';
 import { memorySignals } from '@marquee/runtime/signals';
 import { diskBlobs } from '@marquee/storage/disk-blobs';

@@ -1,5 +1,5 @@
 import type { Logger } from '@marquee/runtime/log';
-import type { Platform, ServiceName } from '@marquee/runtime/platform';
+import type { Platform, ServiceName } from '@marquee/service/platform';
 
 /** What the demo catalogue is made with. */
 export type SeedContext = {

@@ -8,7 +8,7 @@ import { configSchema as mediaConfigSchema } from '@marquee/media/config';
 import { openImporter } from '@marquee/media/import-file';
 import { findTools } from '@marquee/media/transcode/find-tools';
 import { loadConfig } from '@marquee/runtime/config';
-import type { Platform } from '@marquee/runtime/platform';
+import type { Platform } from '@marquee/service/platform';
 import type { Seed } from './seed-context.ts';
 
 /** The demo catalogue in a running instance. */

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@marquee/runtime/platform';
+import type { ServiceName } from '@marquee/service/platform';
 import type { EmbeddedConfig } from './config.ts';
 import type { DataDir } from './data-dir.ts';
 import type { Keys } from './keys.ts';

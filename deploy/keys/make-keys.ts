@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateSigningKey, publicKeyToPem, signingKeyToPem } from '@marquee/runtime/keys';
-import { SERVICE_NAMES } from '@marquee/runtime/platform';
+import { SERVICE_NAMES } from '@marquee/service/platform';
 
 const SECRET_BYTES = 32;
 const secret = () => randomBytes(SECRET_BYTES).toString('base64');

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { ServiceName } from '@marquee/runtime/platform';
+import type { ServiceName } from '@marquee/service/platform';
 import { startTestKafka, type TestKafka } from '@marquee/testing/test-kafka';
 import { type TestRedis, testRedis } from '@marquee/testing/test-redis';
 import { type TestS3, testS3 } from '@marquee/testing/test-s3';

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SERVICE_NAMES } from '@marquee/runtime/platform';
+import { SERVICE_NAMES } from '@marquee/service/platform';
 import { cleanUp } from '@marquee/testing/cleanup';
 import { type RealComponents, runMigrations, startComponents } from './components.ts';
 import { openScaledForm, PROCESS_NAMES, type ScaledForm } from './processes.ts';

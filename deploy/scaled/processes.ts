@@ -4,7 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from '@marquee/runtime/free-ports';
-import { SERVICE_NAMES, type ServiceName } from '@marquee/runtime/platform';
+import { SERVICE_NAMES, type ServiceName } from '@marquee/service/platform';
 import { buildApps } from '../embedded/web-build.ts';
 import { writeKeys } from '../keys/make-keys.ts';
 

@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ServiceName } from '@marquee/runtime/platform';
+import type { ServiceName } from '@marquee/service/platform';
 import { hostOf, type ProcessName, type Replica, type ScaledForm } from './processes.ts';
 
 /** How long a pod has been ready before an old one is asked to leave, and how long that takes to get around. */

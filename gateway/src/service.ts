@@ -10,7 +10,7 @@ import { ownerOf } from '@marquee/contracts/services';
 import { encodeClientInfo } from '@marquee/runtime/client-info';
 import { currentCall, newCall, runInCall } from '@marquee/runtime/context';
 import { gracefulServer } from '@marquee/runtime/http/graceful-server';
-import type { Platform } from '@marquee/runtime/platform';
+import type { Platform } from '@marquee/service/platform';
 import { rateLimitsOfService } from '@marquee/runtime/rate-limits';
 import { createRevocations, followRevocations } from '@marquee/runtime/revocations';
 import { serve } from '@marquee/runtime/rpc/serve';

@@ -14,7 +14,7 @@ import { startMedia, startMediaWorker } from '@marquee/media/service';
 import { configSchema as notificationConfig } from '@marquee/notification/config';
 import { startNotification } from '@marquee/notification/service';
 import { loadConfig } from '@marquee/runtime/config';
-import type { Platform, ServiceName } from '@marquee/runtime/platform';
+import type { Platform, ServiceName } from '@marquee/service/platform';
 import { atEnd } from '@marquee/testing/cleanup';
 import { testPlatform } from '@marquee/testing/test-platform';
 import type { z } from 'zod';

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { translateSqlError } from './sqlstate.ts';
 
 /** The constructor that `npm run generate` writes to services/<name>/gen/prisma/client.ts. */
-type PrismaClientClass<Client> = new (options: {
+export type PrismaClientClass<Client> = new (options: {
   adapter: PrismaPg;
 }) => Client & { $extends(extension: object): unknown };
 

@@ -4,7 +4,7 @@ import type { KafkaConnection } from '@marquee/events/kafka-client';
 import { systemClock } from '@marquee/runtime/clock';
 import { ConfigError } from '@marquee/runtime/config';
 import type { Logger } from '@marquee/runtime/log';
-import type { Platform } from '@marquee/runtime/platform';
+import type { Platform } from '@marquee/service/platform';
 import { memoryRateLimits } from '@marquee/runtime/rate-limits';
 import { memorySharedCaches } from '@marquee/runtime/shared-caches';
 import type { Shutdown } from '@marquee/runtime/shutdown';

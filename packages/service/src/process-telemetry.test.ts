@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Lag } from '@marquee/events/bus';
-import type { Platform } from '@marquee/runtime/platform';
+import type { Platform } from '@marquee/service/platform';
 import { createShutdown } from '@marquee/runtime/shutdown';
 import { rpcServerSeconds } from '@marquee/runtime/telemetry/instruments';
 import { eventually } from '@marquee/testing/eventually';

@@ -1,6 +1,6 @@
 import { watchEventLoop } from '@marquee/runtime/event-loop';
 import type { Logger } from '@marquee/runtime/log';
-import type { Platform } from '@marquee/runtime/platform';
+import type { Platform } from '@marquee/service/platform';
 import type { Redis } from '@marquee/runtime/redis/open-redis';
 import type { Shutdown } from '@marquee/runtime/shutdown';
 import type { Signals } from '@marquee/runtime/signals';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { MigrationSource } from '@marquee/data/migrations';
 import { ConfigError, loadConfig } from '@marquee/runtime/config';
 import { createLogger, type Logger } from '@marquee/runtime/log';
-import type { Platform } from '@marquee/runtime/platform';
+import type { Platform } from '@marquee/service/platform';
 import { runUntilSignal, type Shutdown } from '@marquee/runtime/shutdown';
 import { dependencyUp } from '@marquee/runtime/telemetry/instruments';
 import { z } from 'zod';

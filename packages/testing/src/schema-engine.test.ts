@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SERVICE_NAMES } from '@marquee/runtime/platform';
+import { SERVICE_NAMES } from '@marquee/service/platform';
 import { schemaDiff } from './schema-engine.ts';
 import { migrationsDir } from './service-sources.ts';
 import { testDatabase } from './test-database.ts';

@@ -1,5 +1,5 @@
 import { generateSigningKey, publicKeys, type SigningKey } from '@marquee/runtime/keys';
-import { SERVICE_NAMES } from '@marquee/runtime/platform';
+import { SERVICE_NAMES } from '@marquee/service/platform';
 
 /** The keys of a test file: identity's for viewers, and one for each service and the gateway. */
 export const viewerKey: SigningKey = generateSigningKey();

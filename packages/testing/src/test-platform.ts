@@ -5,7 +5,7 @@ import type { Bus } from '@marquee/events/bus';
 import { postgresLogBus } from '@marquee/events/postgres-log-bus';
 import { type Clock, systemClock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
-import { type Platform, SERVICE_NAMES, type ServiceName } from '@marquee/runtime/platform';
+import { type Platform, SERVICE_NAMES, type ServiceName } from '@marquee/service/platform';
 import { memoryRateLimits } from '@marquee/runtime/rate-limits';
 import { memorySharedCaches } from '@marquee/runtime/shared-caches';
 import { memorySignals, type Signals } from '@marquee/runtime/signals';

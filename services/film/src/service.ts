@@ -8,7 +8,7 @@ import { consume } from '@marquee/events/consumer';
 import { createOutbox } from '@marquee/events/outbox';
 import { startRelay } from '@marquee/events/relay';
 import { eventsMigrations } from '@marquee/events/sources';
-import type { Platform, RunningService } from '@marquee/runtime/platform';
+import type { Platform, RunningService } from '@marquee/service/platform';
 import { rateLimitsOfService } from '@marquee/runtime/rate-limits';
 import { createRevocations, followRevocations } from '@marquee/runtime/revocations';
 import { serve } from '@marquee/runtime/rpc/serve';

@@ -7,7 +7,7 @@ import { createPrisma } from '@marquee/data/prisma';
 import { createOutbox } from '@marquee/events/outbox';
 import { startRelay } from '@marquee/events/relay';
 import { eventsMigrations } from '@marquee/events/sources';
-import type { Platform, RunningService } from '@marquee/runtime/platform';
+import type { Platform, RunningService } from '@marquee/service/platform';
 import { createRevocations, followRevocations } from '@marquee/runtime/revocations';
 import { serve } from '@marquee/runtime/rpc/serve';
 import { grpcTransport } from '@marquee/runtime/rpc/transport';

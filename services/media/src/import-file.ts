@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { type Database, openDatabase } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
-import type { Platform } from '@marquee/runtime/platform';
+import type { Platform } from '@marquee/service/platform';
 import * as assetStore from './assets/asset-store.ts';
 import { blobLayout } from './blob-layout.ts';
 import type { UploadsConfig } from './config.ts';

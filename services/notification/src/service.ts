@@ -8,7 +8,7 @@ import { openDatabase } from '@marquee/data/database';
 import { serviceMigrations } from '@marquee/data/migrations';
 import { consume, on } from '@marquee/events/consumer';
 import { eventsMigrations } from '@marquee/events/sources';
-import type { Platform, RunningService } from '@marquee/runtime/platform';
+import type { Platform, RunningService } from '@marquee/service/platform';
 import { serve } from '@marquee/runtime/rpc/serve';
 import { grpcTransport } from '@marquee/runtime/rpc/transport';
 import type { NotificationConfig } from './config.ts';

@@ -18,7 +18,7 @@ import {
 import { newId } from '@marquee/data/ids';
 import { topicOf } from '@marquee/events/topics';
 import { DomainError } from '@marquee/runtime/errors';
-import type { Platform } from '@marquee/runtime/platform';
+import type { Platform } from '@marquee/service/platform';
 import { implement } from '@marquee/runtime/rpc/implement';
 import { serve } from '@marquee/runtime/rpc/serve';
 

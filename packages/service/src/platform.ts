@@ -1,16 +1,13 @@
 import type { Bus } from '@marquee/events/bus';
+import type { Clock } from '@marquee/runtime/clock';
+import type { SigningKey } from '@marquee/runtime/keys';
+import type { Locks } from '@marquee/runtime/locks';
+import type { Logger } from '@marquee/runtime/log';
+import type { RateLimits } from '@marquee/runtime/rate-limits';
+import type { SharedCaches } from '@marquee/runtime/shared-caches';
+import type { Signals } from '@marquee/runtime/signals';
+import type { Verifier } from '@marquee/runtime/verifier';
 import type { BlobStore } from '@marquee/storage/blob-store';
-import type { Clock } from './clock.ts';
-import type { SigningKey } from './keys.ts';
-import type { Locks } from './locks.ts';
-import type { Logger } from './log.ts';
-import type { RateLimits } from './rate-limits.ts';
-import type { SharedCaches } from './shared-caches.ts';
-import type { Signals } from './signals.ts';
-import type { Verifier } from './verifier.ts';
-
-export const SERVICE_NAMES = ['identity', 'film', 'media', 'notification'] as const;
-export type ServiceName = (typeof SERVICE_NAMES)[number];
 
 /** What a composition root hands to a service: the adapters that this way of running picked. */
 export type Platform = {
@@ -22,12 +19,13 @@ export type Platform = {
   /** Locks that all processes of a service share. Without them a service runs in one process, and uses its own. */
   locks?: Locks;
   bus: Bus;
+  /** Where a service that uses blobs keeps them. */
   blobs?: BlobStore;
   verifier: Verifier;
   /** Signs this service's own calls. */
   serviceKey: SigningKey;
-  /** gRPC addresses, `host:port`. */
-  addresses: Record<ServiceName, string>;
+  /** gRPC addresses by service, `host:port`. */
+  addresses: Readonly<Record<string, string>>;
   databaseUrl: string;
   /** Where to listen. Port 0 takes a free one. */
   host: string;
@@ -35,11 +33,12 @@ export type Platform = {
 };
 
 export type RunningService = {
-  name: ServiceName;
+  name: string;
+  /** 0 where it serves no gRPC. */
   rpcPort: number;
   httpPort?: number;
-  /** Tells whoever calls to look for another replica, and goes on serving. */
-  leave?(): void;
+  /** Asks whoever calls to look for another replica, and goes on serving. */
+  leave(): void;
   /** Ends accepting, finishes what runs, closes what is open. */
   drain(): Promise<void>;
 };
