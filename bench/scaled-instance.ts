@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import { runMigrations, startComponents } from '@marquee/deploy/scaled/components';
 import { openScaledForm, PROCESS_NAMES, type ProcessName, type ScaledForm } from '@marquee/deploy/scaled/processes';
 import { type FormOwner, ownerByEnvironment } from '@marquee/load-tests/form-owner';
-import type { ServiceName } from '@marquee/service/platform';
 import { cleanUp } from '@marquee/testing/cleanup';
 
 export type ScaledInstance = {
   form: ScaledForm;
   /** Where a service answers gRPC. */
-  address(name: ServiceName): string;
+  address(name: string): string;
   keys: string;
   owner: FormOwner;
   stop(): Promise<void>;
@@ -18,7 +17,7 @@ export type ScaledInstance = {
 export async function startScaled(
   dir: string,
   names: readonly ProcessName[] = PROCESS_NAMES,
-  processEnvironment: Partial<Record<ProcessName, Record<string, string>>> = {},
+  processEnvironment: Readonly<Record<ProcessName, Record<string, string>>> = {},
 ): Promise<ScaledInstance> {
   const components = await startComponents(dir);
   const ports = new Map<string, number>();
@@ -51,7 +50,7 @@ export async function startScaled(
       DATABASE_URL_MEDIA: components.databaseUrl('media'),
       CHALLENGE_HASH_KEY_FILE: join(keys, 'identity', 'CHALLENGE_HASH_KEY'),
     });
-    const address = (name: ServiceName) => `127.0.0.1:${ports.get(name)}`;
+    const address = (name: string) => `127.0.0.1:${ports.get(name)}`;
     return { form, address, keys, owner, stop: () => owner.close().then(stop) };
   } catch (error) {
     await stop();

@@ -11,7 +11,7 @@ import { openDatabase } from '@marquee/data/database';
 import { migrate } from '@marquee/data/migrations';
 import { createOutbox } from '@marquee/events/outbox';
 import { importFilm } from '@marquee/film/seed/import-film';
-import { migrations } from '@marquee/film/service';
+import { film } from '@marquee/film/service';
 import { printFigure } from '@marquee/runtime/bench/figure';
 import { systemClock } from '@marquee/runtime/clock';
 import { createLogger } from '@marquee/runtime/log';
@@ -28,7 +28,7 @@ const SAMPLED = 0.02;
 
 const log = createLogger({ service: 'bench', level: 'silent' });
 const postgres = await startTestPostgres();
-await migrate({ url: postgres.url, dirs: migrations, log });
+await migrate({ url: postgres.url, dirs: film.database?.migrations ?? [], log });
 const db = openDatabase({ url: postgres.url, log, applicationName: 'bench' });
 const filmId = randomUUID();
 await importFilm(

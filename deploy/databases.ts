@@ -1,15 +1,22 @@
-import { fileURLToPath } from 'node:url';
-import { type MigrationSource, serviceMigrations } from '@marquee/data/migrations';
-import { busMigrations, eventsMigrations } from '@marquee/events/sources';
-import { SERVICE_NAMES, type ServiceName } from '@marquee/service/platform';
+import type { MigrationSource } from '@marquee/data/migrations';
+import { busMigrations } from '@marquee/events/sources';
+import type { Service } from '@marquee/service/define-service';
 
-export type DatabaseName = ServiceName | 'bus';
+/** A database of its own, and what it is migrated with. */
+export type DatabaseSource = { name: string; sources: readonly MigrationSource[] };
 
-/** Every database, and what it is migrated with. `bus` is there where the Postgres log is. */
-export function databases(): { name: DatabaseName; sources: MigrationSource[] }[] {
-  const services = SERVICE_NAMES.map((name) => {
-    const dir = fileURLToPath(new URL(`../services/${name}/prisma/migrations`, import.meta.url));
-    return { name, sources: serviceMigrations(dir, [eventsMigrations]) };
-  });
-  return [...services, { name: 'bus', sources: [busMigrations] }];
+/** The database of each service that has one. */
+export function databasesOf(services: readonly Service[]): DatabaseSource[] {
+  const found = services.flatMap(({ database }) =>
+    database ? [[database.name, { name: database.name, sources: database.migrations }] as const] : [],
+  );
+  return [...new Map(found).values()];
+}
+
+/** The database of the Postgres log, where that is the bus. */
+export const busDatabase: DatabaseSource = { name: 'bus', sources: [busMigrations] };
+
+/** True for a process that works on the database of another service and needs nothing of its own. */
+export function isHelper({ name, database }: Pick<Service, 'name' | 'database'>): boolean {
+  return database !== undefined && database.name !== name;
 }

@@ -6,41 +6,43 @@ import { DEAD_LETTERS_USAGE, readDeadLettersCommand, runDeadLettersCommand } fro
 import { systemClock } from '@marquee/runtime/clock';
 import { ConfigError, loadConfig } from '@marquee/runtime/config';
 import { createLogger } from '@marquee/runtime/log';
-import { SERVICE_NAMES, type ServiceName } from '@marquee/service/platform';
+import { databaseVariable } from '@marquee/service/process-config';
 import { z } from 'zod';
+import { databasesOf } from './databases.ts';
 import { embeddedConfigSchema } from './embedded/config.ts';
 import { openDataDir } from './embedded/data-dir.ts';
+import { services } from './services.ts';
 
 const log = createLogger({ service: 'dead-letters', level: 'error', destination: process.stderr });
 
-const variable = (service: ServiceName) => `DATABASE_URL_${service.toUpperCase()}`;
-const urlsSchema = z.object(Object.fromEntries(SERVICE_NAMES.map((name) => [variable(name), z.string().optional()])));
+const names = databasesOf(services).map(({ name }) => name);
+const urlsSchema = z.object(Object.fromEntries(names.map((name) => [databaseVariable(name), z.string().optional()])));
 
 /**
  * Where the databases of these services are.
  *
  * @throws ConfigError when only some are named: a replay would reach databases of two installations
  */
-function readUrls(services: readonly ServiceName[]): Map<ServiceName, string> {
-  const named = loadConfig(urlsSchema, process.env);
+function readUrls(databases: readonly string[]): Map<string, string> {
+  const named = loadConfig(urlsSchema, process.env) as Record<string, string | undefined>;
   if (Object.values(named).every((url) => url === undefined)) {
     const { DATA_DIR } = loadConfig(embeddedConfigSchema, process.env);
     const { socketDir } = openDataDir(DATA_DIR);
-    return new Map(services.map((name) => [name, embeddedPostgresUrl(socketDir, name)]));
+    return new Map(databases.map((name) => [name, embeddedPostgresUrl(socketDir, name)]));
   }
-  const missing = services.map(variable).filter((name) => !named[name]);
+  const missing = databases.map(databaseVariable).filter((name) => !named[name]);
   if (missing.length > 0) throw new ConfigError(`${missing.join(', ')} must be set, as others of DATABASE_URL_* are`);
-  return new Map(services.map((name) => [name, named[variable(name)] ?? '']));
+  return new Map(databases.map((name) => [name, named[databaseVariable(name)] ?? '']));
 }
 
 async function run(words: string[], say: (line: string) => void): Promise<void> {
   const command = readDeadLettersCommand(words);
-  const services = SERVICE_NAMES.filter((name) => !command?.service || command.service === name);
-  if (!command || services.length === 0) {
-    throw new Error(`${DEAD_LETTERS_USAGE}\nServices: ${SERVICE_NAMES.join(', ')}`);
+  const asked = names.filter((name) => !command?.service || command.service === name);
+  if (!command || asked.length === 0) {
+    throw new Error(`${DEAD_LETTERS_USAGE}\nServices: ${names.join(', ')}`);
   }
   let said = 0;
-  for (const [service, url] of readUrls(services)) {
+  for (const [service, url] of readUrls(asked)) {
     const db = openDatabase({ url, max: 1, log, applicationName: 'dead-letters' });
     try {
       for (const line of await runDeadLettersCommand(db, command, systemClock)) {

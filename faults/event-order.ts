@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fromBinary } from '@bufbuild/protobuf';
 import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
+import { databaseNames } from '@marquee/deploy/services';
 import type { Bus } from '@marquee/events/bus';
 import { kafkaBus } from '@marquee/events/kafka-bus';
 import { createLogger } from '@marquee/runtime/log';
-import { SERVICE_NAMES } from '@marquee/service/platform';
 import type { Owners } from './owners.ts';
 
 type Event = { id: string; key: string };
@@ -21,8 +21,8 @@ const POLL_MS = 300;
 export async function judgeOrder(owners: Owners, brokers: string[]): Promise<OrderVerdict> {
   const problems: string[] = [];
   const written = new Map<string, Event[]>();
-  for (const service of SERVICE_NAMES) written.set(service, await outboxOf(owners, service, problems));
-  const read = await readBus(brokers, SERVICE_NAMES);
+  for (const service of databaseNames) written.set(service, await outboxOf(owners, service, problems));
+  const read = await readBus(brokers, databaseNames);
   let [events, published] = [0, 0];
   for (const [service, own] of written) {
     const onBus = read.get(service) ?? [];
@@ -33,7 +33,7 @@ export async function judgeOrder(owners: Owners, brokers: string[]): Promise<Ord
   return { events, published, problems };
 }
 
-async function outboxOf(owners: Owners, service: (typeof SERVICE_NAMES)[number], problems: string[]): Promise<Event[]> {
+async function outboxOf(owners: Owners, service: string, problems: string[]): Promise<Event[]> {
   const rows = await owners.rows<{ id: string; key: string; body: Buffer }>(
     service,
     'SELECT id, key, body FROM outbox ORDER BY seq',

@@ -1,16 +1,16 @@
 import { embeddedPostgresUrl } from '@marquee/data/embedded-postgres';
-import { SERVICE_NAMES, type ServiceName } from '@marquee/service/platform';
+import { databaseNames } from '@marquee/deploy/services';
 import pg from 'pg';
 
 /** The databases of the services, asked past every proxy and every service. */
 export type Owners = {
-  rows<R = Record<string, string>>(service: ServiceName, sql: string, values?: unknown[]): Promise<R[]>;
+  rows<R = Record<string, string>>(service: string, sql: string, values?: unknown[]): Promise<R[]>;
   close(): Promise<void>;
 };
 
 export function openOwners(socketDir: string): Owners {
   const pools = new Map(
-    SERVICE_NAMES.map((name) => {
+    databaseNames.map((name) => {
       const pool = new pg.Pool({
         connectionString: embeddedPostgresUrl(socketDir, name),
         max: 1,
@@ -22,7 +22,7 @@ export function openOwners(socketDir: string): Owners {
     }),
   );
   return {
-    async rows<R>(service: ServiceName, sql: string, values: unknown[] = []) {
+    async rows<R>(service: string, sql: string, values: unknown[] = []) {
       const pool = pools.get(service);
       if (!pool) throw new Error(`${service} has no database`);
       return (await pool.query(sql, values)).rows as R[];

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { SERVICE_NAMES } from '@marquee/service/platform';
+import { databaseNames } from '@marquee/deploy/services';
 import type { Owners } from './owners.ts';
 
 const SETTLED_MS_MAX = 120_000;
@@ -15,7 +15,7 @@ export async function settle(owners: Owners): Promise<string[]> {
   }
 }
 
-const count = async (owners: Owners, service: (typeof SERVICE_NAMES)[number], sql: string) =>
+const count = async (owners: Owners, service: string, sql: string) =>
   Number((await owners.rows(service, `SELECT count(*) AS n FROM ${sql}`))[0]?.n);
 
 async function queues(owners: Owners): Promise<string[]> {
@@ -23,7 +23,7 @@ async function queues(owners: Owners): Promise<string[]> {
   const note = (n: number, what: string) => {
     if (n > 0) open.push(`${n} ${what}`);
   };
-  for (const service of SERVICE_NAMES) {
+  for (const service of databaseNames) {
     note(await count(owners, service, 'outbox WHERE published_at IS NULL'), `events of ${service} are not published`);
     const letters = await owners.rows(service, 'SELECT consumer, type, error FROM dead_letters ORDER BY seq LIMIT 3');
     for (const { type, error } of letters) open.push(`a dead letter of ${service}: ${type}: ${error}`);
@@ -72,7 +72,7 @@ async function copies(owners: Owners): Promise<string[]> {
   return differing.filter((difference) => difference !== undefined);
 }
 
-type Question = [service: (typeof SERVICE_NAMES)[number], sql: string];
+type Question = [service: string, sql: string];
 
 async function compare(
   owners: Owners,

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RealComponents, runMigrations, startComponents } from '@marquee/deploy/scaled/components';
 import { type Link, openScaledForm, PROCESS_NAMES, type ScaledForm } from '@marquee/deploy/scaled/processes';
-import type { ServiceName } from '@marquee/service/platform';
 import { cleanUp } from '@marquee/testing/cleanup';
 import { type TcpProxy, tcpProxy } from '@marquee/testing/tcp-proxy';
 
@@ -41,7 +40,7 @@ export async function openSite(say: (line: string) => void): Promise<Site> {
   const database = async (name: CutLink) => {
     const proxy = await tcpProxy({ path: socket }, { targetLearnsMs: SERVER_LEARNS_MS });
     links.set(name, proxy);
-    return (service: ServiceName | 'bus') => `postgresql://postgres@127.0.0.1:${proxy.port}/${service}`;
+    return (service: string) => `postgresql://postgres@127.0.0.1:${proxy.port}/${service}`;
   };
   const [databaseUrl, workerDatabaseUrl] = [await database('postgres'), await database('worker-postgres')];
   const form = await openScaledForm({

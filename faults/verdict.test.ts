@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SERVICE_NAMES } from '@marquee/service/platform';
+import { databaseNames } from '@marquee/deploy/services';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import { diskBlobs } from '@marquee/storage/disk-blobs';
 import { type TestDatabase, testDatabase } from '@marquee/testing/test-database';
@@ -24,7 +24,7 @@ const film = () => databases.get('film') as TestDatabase;
 const judge = (claims: ReturnType<typeof newClaims>) => judgeClaims(claims, owners, blobs, newRecords());
 
 beforeAll(async () => {
-  for (const name of SERVICE_NAMES) databases.set(name, await testDatabase(name));
+  for (const name of databaseNames) databases.set(name, await testDatabase(name));
   dir = await mkdtemp(join(tmpdir(), 'marquee-verdict-'));
   blobs = await diskBlobs({ root: dir });
   await film().query(

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '@marquee/data/database';
 import { embeddedPostgresUrl } from '@marquee/data/embedded-postgres';
 import { openDataDir } from '@marquee/deploy/embedded/data-dir';
 import { loadKeys } from '@marquee/deploy/embedded/keys';
+import { loadServices } from '@marquee/deploy/embedded/load-services';
 import { createOutbox, type Outbox } from '@marquee/events/outbox';
 import { uploadsConfigSchema } from '@marquee/media/config';
 import { type FileImporter, openImporter } from '@marquee/media/import-file';
@@ -56,11 +57,12 @@ export async function ownerByEnvironment(env: Record<string, string | undefined>
 /** The embedded form that runs on a folder. */
 export async function ownerOfFolder(dataDir: string): Promise<FormOwner> {
   const dir = openDataDir(dataDir);
+  const keys = loadKeys(dir.keys, await loadServices());
   return openOwner({
     ...loadConfig(uploadsConfigSchema, { UPLOADS_DIR: dir.uploads }),
     databaseUrl: (name) => embeddedPostgresUrl(dir.socketDir, name.toLowerCase()),
     blobs: await diskBlobs({ root: dir.blobs }),
-    sessionHashKey: Buffer.from(loadKeys(dir.keys).secrets.challengeHash, 'base64'),
+    sessionHashKey: Buffer.from(keys.secrets['identity.CHALLENGE_HASH_KEY'] ?? '', 'base64'),
   });
 }
 

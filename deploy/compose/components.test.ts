@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@marquee/data/embedded-postgres';
 import { migrate } from '@marquee/data/migrations';
-import { SERVICE_NAMES } from '@marquee/service/platform';
 import { atEnd } from '@marquee/testing/cleanup';
 import { silentLog } from '@marquee/testing/silent-log';
 import { kafkaFolder } from '@marquee/testing/test-components';
 import pg from 'pg';
-import { databases } from '../databases.ts';
+import { databasesOf } from '../databases.ts';
+import { databaseNames, services } from '../services.ts';
 import { writeSecrets } from './make-secrets.ts';
 
 const TEST_MS_MAX = 120_000;
@@ -60,11 +60,11 @@ test(
     };
     const urlAs = (role: string, database: string) => postgres.url(database).replace('//postgres@', `//${role}@`);
     await run(postgres.url('postgres'), statementsOf(join(import.meta.dirname, 'create-databases.sh'), secrets));
-    for (const { name, sources } of databases().filter(({ name }) => name !== 'bus')) {
+    for (const { name, sources } of databasesOf(services)) {
       const applied = await migrate({ url: urlAs(name, name), dirs: sources, log: silentLog });
       expect(applied.length).toBeGreaterThan(0);
     }
-    for (const name of SERVICE_NAMES.filter((service) => service !== 'identity')) {
+    for (const name of databaseNames.filter((service) => service !== 'identity')) {
       await expect(run(urlAs(name, 'identity'), ['SELECT 1'])).rejects.toThrow(/permission denied for database/);
     }
   },

@@ -5,17 +5,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'no
 import { rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { filmConfigSchema } from '@marquee/film/config';
-import { gatewayConfig } from '@marquee/gateway/config';
-import { configSchema as identityConfig } from '@marquee/identity/config';
-import { configSchema as mediaConfig } from '@marquee/media/config';
-import { configSchema as notificationConfig } from '@marquee/notification/config';
 import { loadConfig } from '@marquee/runtime/config';
-import { blobConfigSchema, processConfigSchema } from '@marquee/service/process-config';
+import { blobConfigSchema, memberConfigOf, processConfigSchema } from '@marquee/service/process-config';
 import { atEnd } from '@marquee/testing/cleanup';
 import { findProgram, kafkaVersion } from '@marquee/testing/test-components';
-import { z } from 'zod';
 import { environmentOf, readDockerfile } from '../docker/read-dockerfile.ts';
+import { entryOf } from '../scaled/processes.ts';
+import { services as declared } from '../services.ts';
 import { writeSecrets } from './make-secrets.ts';
 
 type Mount = { type: string; source: string; target: string; read_only?: boolean; volume?: { subpath?: string } };
@@ -38,19 +34,20 @@ type Service = {
 type Model = { services: Record<string, Service>; networks: Record<string, { internal?: boolean }> };
 
 const root = join(import.meta.dirname, '..', '..');
-const PROCESSES = {
-  identity: { schema: identityConfig, entry: 'services/identity/src/main.ts', database: 'identity' },
-  notification: { schema: notificationConfig, entry: 'services/notification/src/main.ts', database: 'notification' },
-  media: { schema: mediaConfig.extend(blobConfigSchema.shape), entry: 'services/media/src/main.ts', database: 'media' },
-  'media-worker': {
-    schema: mediaConfig.extend(blobConfigSchema.shape),
-    entry: 'services/media/src/worker-main.ts',
-    database: 'media',
-  },
-  film: { schema: filmConfigSchema, entry: 'services/film/src/main.ts', database: 'film' },
-  'gateway-1': { schema: gatewayConfig, entry: 'gateway/src/main.ts', database: undefined },
-  'gateway-2': { schema: gatewayConfig, entry: 'gateway/src/main.ts', database: undefined },
-} as const;
+/** Browsers come in by two of those that face them. */
+const containersOf = ({ name, release }: { name: string; release: { isPublic?: boolean } }) =>
+  release.isPublic ? [`${name}-1`, `${name}-2`] : [name];
+const PROCESSES = Object.fromEntries(
+  declared.flatMap((service) => {
+    const shape = { ...memberConfigOf(service).shape, ...(service.uses.includes('blobs') && blobConfigSchema.shape) };
+    const about = {
+      schema: service.config.safeExtend(shape),
+      entry: entryOf(service),
+      database: service.database?.name,
+    };
+    return containersOf(service).map((container) => [container, about] as const);
+  }),
+);
 const ONCE = ['secrets', 'migrate', 'bucket'];
 
 /** The file as the reference implementation of the specification reads it: checked against its schema and in itself. */
@@ -85,11 +82,9 @@ test.each(Object.entries(PROCESSES))(
       variable.endsWith('_FILE') ? here(value) : value,
     ]);
     const env = Object.fromEntries(found) as Record<string, string>;
-    const url = `DATABASE_URL_${about.database?.toUpperCase()}`;
-    const database = about.database ? { [url]: z.url() } : {};
-    for (const schema of [processConfigSchema, about.schema, z.object(database)]) loadConfig(schema, env);
+    for (const schema of [processConfigSchema, about.schema]) loadConfig(schema, env);
 
-    const known = new Set([...Object.keys(processConfigSchema.shape), ...Object.keys(about.schema.shape), url]);
+    const known = new Set([...Object.keys(processConfigSchema.shape), ...Object.keys(about.schema.shape)]);
     const unknown = Object.keys(given).filter((variable) => !known.has(variable.replace(/_FILE$/, '')));
     expect(unknown).toEqual([]);
     expect(service?.command).toEqual([about.entry]);

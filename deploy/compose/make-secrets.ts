@@ -1,33 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SERVICE_NAMES } from '@marquee/service/platform';
+import { databaseVariable } from '@marquee/service/process-config';
+import { databasesOf } from '../databases.ts';
 import { writeKeys } from '../keys/make-keys.ts';
+import { services } from '../services.ts';
 
 const SECRET_BYTES = 24;
 const secret = () => randomBytes(SECRET_BYTES).toString('hex');
-
-/** Whose process works on whose database. */
-const WORKERS: Record<string, string> = { 'media-worker': 'media' };
 
 type Files = Record<string, string>;
 
 /** Secrets besides the keys: files by container, named as the variables that they are for. */
 function makeSecrets(): Record<string, Files> {
-  const passwords = Object.fromEntries(SERVICE_NAMES.map((name) => [name, secret()]));
+  const databases = databasesOf(services).map(({ name }) => name);
+  const passwords = Object.fromEntries(databases.map((name) => [name, secret()]));
   const urlOf = (name: string) => `postgresql://${name}:${passwords[name]}@postgres:5432/${name}`;
   const redis = secret();
   const bucket: Files = { S3_ACCESS_KEY_ID: secret(), S3_SECRET_ACCESS_KEY: secret() };
   const shared: Files = { REDIS_URL: `redis://:${redis}@redis:6379` };
-  const databaseOf = (name: string): Files => ({ [`DATABASE_URL_${name.toUpperCase()}`]: urlOf(name) });
-  const processes = [...SERVICE_NAMES, ...Object.keys(WORKERS)].map((name): [string, Files] => [
+  const databaseFile = (name: string): Files => ({ [databaseVariable(name)]: urlOf(name) });
+  const processes = services.map(({ name, database, uses }): [string, Files] => [
     name,
-    { ...shared, ...databaseOf(WORKERS[name] ?? name), ...(/^media/.test(name) && bucket) },
+    { ...shared, ...(database && databaseFile(database.name)), ...(uses.includes('blobs') && bucket) },
   ]);
   return {
     ...Object.fromEntries(processes),
-    gateway: shared,
-    migrate: Object.assign({}, ...SERVICE_NAMES.map(databaseOf)) as Files,
+    migrate: Object.assign({}, ...databases.map(databaseFile)) as Files,
     objects: bucket,
     postgres: { POSTGRES_PASSWORD: secret(), ...passwords },
     redis: { 'redis.conf': `requirepass ${redis}\n` },
@@ -41,7 +40,7 @@ const FILE_MODE = 0o444;
 
 /** Writes the keys and secrets of docker-compose.yml: a folder for each container, and `public` for all. */
 export function writeSecrets(folder: string): void {
-  writeKeys(folder);
+  writeKeys(folder, services);
   for (const [name, files] of Object.entries(makeSecrets())) {
     mkdirSync(join(folder, name), { recursive: true, mode: FOLDER_MODE });
     for (const [variable, value] of Object.entries(files)) {

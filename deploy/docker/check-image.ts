@@ -9,9 +9,11 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@marquee/data/embedded-postgres';
 import { freePorts } from '@marquee/runtime/free-ports';
-import { SERVICE_NAMES } from '@marquee/service/platform';
+import type { Service } from '@marquee/service/define-service';
+import { addressVariable, databaseVariable, httpUrlVariable } from '@marquee/service/process-config';
 import pg from 'pg';
-import { ENTRIES, PROCESS_NAMES, type ProcessName } from '../scaled/processes.ts';
+import { entryOf, PROCESS_NAMES, type ProcessName } from '../scaled/processes.ts';
+import { databaseNames, services } from '../services.ts';
 import { contextFiles } from './context-files.ts';
 import { environmentOf, readDockerfile, type Stage, valuesOf } from './read-dockerfile.ts';
 
@@ -76,12 +78,18 @@ async function finished(child: ChildProcess): Promise<string> {
   return text;
 }
 
+function serviceOf(name: ProcessName): Service {
+  const found = services.find((service) => service.name === name);
+  if (!found) throw new Error(`there is no process ${name}`);
+  return found;
+}
+
 const folders = { keys: join(dir, 'keys'), data: join(dir, 'data'), scratch: join(dir, 'scratch') };
 
 /** The environment of one process, on a database server of this machine and the Postgres log. */
 function environment(name: ProcessName, ports: number[], urls: Record<string, string>): Record<string, string> {
   const rpc = (service: ProcessName) => String(ports[PROCESS_NAMES.indexOf(service)]);
-  const addresses = SERVICE_NAMES.map((service) => [`${service.toUpperCase()}_ADDRESS`, `127.0.0.1:${rpc(service)}`]);
+  const addresses = PROCESS_NAMES.map((service) => [addressVariable(service), `127.0.0.1:${rpc(service)}`]);
   const [mediaHttp, page] = ports.slice(PROCESS_NAMES.length * 2);
   const keys = join(folders.keys, 'made', name);
   const own = readdirSync(keys).map((variable) => [`${variable}_FILE`, join(keys, variable)]);
@@ -100,7 +108,7 @@ function environment(name: ProcessName, ports: number[], urls: Record<string, st
     MEDIA_HTTP_PORT: String(mediaHttp),
     TRANSCODE_WORKER: '0',
     PORT: String(page),
-    MEDIA_HTTP_URL: `http://127.0.0.1:${mediaHttp}`,
+    [httpUrlVariable('media')]: `http://127.0.0.1:${mediaHttp}`,
   };
 }
 
@@ -114,12 +122,12 @@ async function openDatabases() {
   // Its socket lies where its own user alone may go.
   chmodSync(join(dir, 'socket'), 0o755);
   const { url } = postgres;
-  const names = [...SERVICE_NAMES, 'bus'];
+  const names = [...databaseNames, 'bus'];
   const admin = new pg.Client({ connectionString: url('postgres') });
   await admin.connect();
   for (const name of names) await admin.query(`CREATE DATABASE ${name}`);
   await admin.end();
-  return { postgres, urls: Object.fromEntries(names.map((name) => [`DATABASE_URL_${name.toUpperCase()}`, url(name)])) };
+  return { postgres, urls: Object.fromEntries(names.map((name) => [databaseVariable(name), url(name)])) };
 }
 
 async function untilReady(name: ProcessName, port: number, log: () => string): Promise<void> {
@@ -166,7 +174,7 @@ async function runAll(): Promise<void> {
     const ports = await freePorts(PROCESS_NAMES.length * 2 + 2);
     const logs = new Map<ProcessName, string>();
     for (const name of PROCESS_NAMES) {
-      const child = inImage([ENTRIES[name]], environment(name, ports, urls));
+      const child = inImage([entryOf(serviceOf(name))], environment(name, ports, urls));
       for (const stream of [child.stdout, child.stderr]) {
         stream?.on('data', (chunk: Buffer) => logs.set(name, `${logs.get(name) ?? ''}${chunk}`));
       }

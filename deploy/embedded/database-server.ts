@@ -7,24 +7,25 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@marquee/data/embe
 import { migrate } from '@marquee/data/migrations';
 import { BUS_CONNECTIONS } from '@marquee/events/postgres-log-bus';
 import type { Logger } from '@marquee/runtime/log';
-import { SERVICE_NAMES } from '@marquee/service/platform';
 import pg from 'pg';
-import { databases } from '../databases.ts';
+import { busDatabase, type DatabaseSource } from '../databases.ts';
 import type { DataDir } from './data-dir.ts';
 import { isAlive, processInfo } from './process-info.ts';
 
 /** A relay beside each pool; migrations, the staff command and a person with psql fit into the rest. */
 const RELAY_CONNECTIONS = 1;
 const SPARE_CONNECTIONS = 8;
-export const CONNECTIONS_NEEDED =
-  SERVICE_NAMES.length * (POOL_CONNECTIONS + RELAY_CONNECTIONS) + BUS_CONNECTIONS + SPARE_CONNECTIONS;
+const connectionsFor = (databases: number) =>
+  databases * (POOL_CONNECTIONS + RELAY_CONNECTIONS) + BUS_CONNECTIONS + SPARE_CONNECTIONS;
+/** PostgreSQL starts before it is known how many services there are; each connection that is allowed costs 20 kB. */
+const CONNECTIONS_MAX = 120;
 
 const STOP_TIMEOUT_MS = 15_000;
 const POLL_MS = 20;
 
 /** Small: one machine, one person. Durability is left as it is. */
 const SETTINGS = {
-  max_connections: CONNECTIONS_NEEDED,
+  max_connections: CONNECTIONS_MAX,
   superuser_reserved_connections: 2,
   shared_buffers: '24MB',
   work_mem: '2MB',
@@ -48,7 +49,11 @@ const SETTINGS = {
 };
 
 /** Starts the PostgreSQL of the folder, with a migrated database for each service and the bus. */
-export async function startDatabases(dir: DataDir, log: Logger): Promise<EmbeddedPostgres> {
+export async function startDatabases(
+  dir: DataDir,
+  log: Logger,
+  ofServices: Promise<readonly DatabaseSource[]>,
+): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({
     dataDir: dir.postgres,
     socketDir: dir.socketDir,
@@ -56,8 +61,9 @@ export async function startDatabases(dir: DataDir, log: Logger): Promise<Embedde
     settings: SETTINGS,
   });
   try {
-    const areNew = await createDatabases(server.url('postgres'));
-    await Promise.all(databases().map(({ name, sources }) => migrate({ url: server.url(name), dirs: sources, log })));
+    const databases = [...(await ofServices), busDatabase];
+    const areNew = await createDatabases(server.url('postgres'), databases);
+    await Promise.all(databases.map(({ name, sources }) => migrate({ url: server.url(name), dirs: sources, log })));
     if (areNew) checkpointSoon(server.url('postgres'), log);
     return server;
   } catch (error) {
@@ -67,14 +73,14 @@ export async function startDatabases(dir: DataDir, log: Logger): Promise<Embedde
 }
 
 /** True when there were some to create. */
-async function createDatabases(url: string): Promise<boolean> {
+async function createDatabases(url: string, databases: readonly DatabaseSource[]): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await checkConnections(client);
+    await checkConnections(client, connectionsFor(databases.length));
     const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database');
     const existing = new Set(rows.map(({ datname }) => datname));
-    const missing = databases().filter(({ name }) => !existing.has(name));
+    const missing = databases.filter(({ name }) => !existing.has(name));
     for (const { name } of missing) await client.query(`CREATE DATABASE ${name}`);
     return missing.length > 0;
   } finally {
@@ -95,11 +101,11 @@ function checkpointSoon(url: string, log: Logger): void {
     .catch((err: unknown) => log.debug({ err }, 'the new databases could not be written to the disk at once'));
 }
 
-async function checkConnections(client: pg.Client): Promise<void> {
+async function checkConnections(client: pg.Client, needed: number): Promise<void> {
   const { rows } = await client.query<{ max_connections: string }>('SHOW max_connections');
   const max = Number(rows[0]?.max_connections);
-  if (max >= CONNECTIONS_NEEDED) return;
-  throw new Error(`PostgreSQL allows ${max} connections; the pools of all services need ${CONNECTIONS_NEEDED}.`);
+  if (max >= needed) return;
+  throw new Error(`PostgreSQL allows ${max} connections; the pools of all services need ${needed}.`);
 }
 
 /**

@@ -4,18 +4,18 @@ import { demoAccounts } from '@marquee/demo/catalogue/people';
 import { postgresLogBus } from '@marquee/events/postgres-log-bus';
 import { ConfigError, loadConfig } from '@marquee/runtime/config';
 import { claimPort, freePorts } from '@marquee/runtime/free-ports';
-import { signingKeyToPem } from '@marquee/runtime/keys';
 import { createLogger, type Logger } from '@marquee/runtime/log';
-import { SERVICE_NAMES } from '@marquee/service/platform';
 import { runUntilSignal, type Shutdown } from '@marquee/runtime/shutdown';
 import { memorySignals } from '@marquee/runtime/signals';
+import type { Service } from '@marquee/service/define-service';
+import { runServices } from '@marquee/service/run-services';
 import { diskBlobs } from '@marquee/storage/disk-blobs';
 import { type EmbeddedConfig, embeddedConfigSchema } from './config.ts';
-import { DataDirInUseError } from './data-dir.ts';
+import { type DataDir, DataDirInUseError } from './data-dir.ts';
+import { loadServices } from './load-services.ts';
+import { type Environment, embeddedMembers, environmentsOf, listeners } from './members.ts';
 import { openInstance } from './open-instance.ts';
-import { createPlatforms } from './platforms.ts';
 import type { SeedContext } from './seed-context.ts';
-import { serviceEnvironments } from './service-environments.ts';
 import { buildApps } from './web-build.ts';
 
 const SEED_STOP_MS = 3_000;
@@ -25,56 +25,69 @@ const development = process.argv.includes('--dev');
 
 async function start(config: EmbeddedConfig, shutdown: Shutdown): Promise<void> {
   // Read while PostgreSQL starts: both take about a second.
-  const parts = import('./instance.ts');
+  const loading = loadServices();
   const apps = development ? Promise.resolve() : buildApps(say);
-  for (const early of [parts, apps]) early.catch(() => {});
+  for (const early of [loading, apps]) early.catch(() => {});
 
   const port = await claimPort(config.PORT, config.HOST);
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${port}`;
-  const { dir, log, keys, databases } = await openInstance(config, shutdown);
-  const environments = serviceEnvironments({
-    env: process.env,
-    config,
-    publicUrl,
-    dir,
-    keys,
-    viewerKeyPem: signingKeyToPem(keys.viewer),
-  });
-  const { readConfigs, startServices, startFront } = await parts;
-  const configs = readConfigs(environments);
+  const { dir, log, keys, databases } = await openInstance(config, shutdown, loading);
+  const services = await loading;
+  const own = log.for('embedded');
+  const ports = await portsOf(services, port);
+  const environments = environmentsOf(services, { environment: environmentOf(config, publicUrl, dir), keys, ports });
 
   const bus = postgresLogBus({ url: databases.url('bus'), log: log.for('bus') });
   shutdown.onShutdown('bus', () => bus.close());
-  const own = log.for('embedded');
-  const platforms = createPlatforms({
-    keys,
-    bus,
+  const members = embeddedMembers(services, {
+    ...{ environments, keys, ports, bus },
     blobs: await diskBlobs({ root: dir.blobs, sweep: true }),
     signals: memorySignals({ onError: (err) => own.error({ err }, 'a listener to signals failed') }),
     databaseUrl: (name) => databases.url(name),
-    ports: await freePorts(SERVICE_NAMES.length),
     logFor: log.for,
   });
-  const services = await startServices(configs, platforms, shutdown);
   await apps;
-  const front = await startFront({
-    environment: { ...process.env, PUBLIC_URL: publicUrl, WEB_DEVELOPMENT: development ? '1' : '0' },
-    host: config.HOST,
-    port,
-    services,
-    platform: platforms.gateway,
-  });
-  shutdown.onShutdown('gateway', () => front.drain());
+  const starting = runServices(members);
+  // Registered before they have started: a signal in between waits, and leaves nothing running.
+  shutdown.onShutdown('services', async () => (await starting.catch(() => undefined))?.drain());
+  const running = await starting;
   own.info({ publicUrl, startedInMs: Math.round(performance.now()) }, 'ready');
 
   say(`\nMarquee is at ${publicUrl}`);
-  say(services.notification.httpPort === undefined ? '' : `Mail and texts arrive at ${publicUrl}/dev/inbox`);
+  const inbox = services.find(({ http }) => http?.isForDevelopment)?.name ?? '';
+  say(running.get(inbox)?.httpPort === undefined ? '' : `Mail and texts arrive at ${publicUrl}/dev/inbox`);
   if (config.SEED === '1') {
+    const platforms = new Map(members.map(({ service, platform }) => [service.name, platform]));
     await startSeed({ platforms, environments, publicUrl, dataDir: dir.root, log: log.for('seed') }, shutdown).catch(
       (err: unknown) => own.error({ err }, 'the demo catalogue could not be begun'),
     );
   }
   say(`Data is in ${dir.root}, the log in ${dir.log}`);
+}
+
+/** The choices of an embedded site, unless the person set the variable. */
+function environmentOf(config: EmbeddedConfig, publicUrl: string, dir: DataDir): Environment {
+  return {
+    ...process.env,
+    HOST: config.HOST,
+    PUBLIC_URL: publicUrl,
+    ALLOW_STAFF_WITHOUT_PASSKEY: '1',
+    DEV_INBOX: config.DEV_INBOX ?? (config.SMTP_URL ? '0' : '1'),
+    UPLOADS_DIR: dir.uploads,
+    SCRATCH_DIR: dir.scratch,
+    WEB_DEVELOPMENT: development ? '1' : '0',
+  };
+}
+
+/** Free ports for all that listens, and the one that was asked for where browsers come in. */
+async function portsOf(services: readonly Service[], publicPort: number) {
+  const { rpc, http } = listeners(services);
+  const free = await freePorts(rpc.length + http.length);
+  const isPublic = new Set(services.filter(({ release }) => release.isPublic).map(({ name }) => name));
+  return {
+    rpc: new Map(rpc.map((name, index) => [name, free[index] ?? 0])),
+    http: new Map(http.map((name, index) => [name, isPublic.has(name) ? publicPort : (free[rpc.length + index] ?? 0)])),
+  };
 }
 
 /** The demo catalogue appears behind a running site. */

@@ -1,19 +1,27 @@
 import type { EmbeddedPostgres } from '@marquee/data/embedded-postgres';
 import type { Shutdown } from '@marquee/runtime/shutdown';
+import type { Service } from '@marquee/service/define-service';
+import { databasesOf } from '../databases.ts';
+import type { StoredKeys } from '../keys/make-keys.ts';
 import { endChildren, keepChildTable, readChildTable } from './child-table.ts';
 import type { EmbeddedConfig } from './config.ts';
 import { type DataDir, lockDataDir, openDataDir } from './data-dir.ts';
 import { endLeftPostgres, startDatabases } from './database-server.ts';
-import { type Keys, loadKeys } from './keys.ts';
+import { loadKeys } from './keys.ts';
 import { type Log, openLog } from './log.ts';
 
 /** What stands before any service: a locked folder without left-overs, its keys, and migrated databases. */
-export type Instance = { dir: DataDir; log: Log; keys: Keys; databases: EmbeddedPostgres };
+export type Instance = { dir: DataDir; log: Log; keys: StoredKeys; databases: EmbeddedPostgres };
 
-/** Opens the folder for this process alone. @throws DataDirInUseError */
+/**
+ * Opens the folder for this process alone. PostgreSQL starts while the services are still being loaded.
+ *
+ * @throws DataDirInUseError
+ */
 export async function openInstance(
   config: Pick<EmbeddedConfig, 'DATA_DIR' | 'LOG_LEVEL'>,
   shutdown: Shutdown,
+  loading: Promise<readonly Service[]>,
 ): Promise<Instance> {
   const dir = openDataDir(config.DATA_DIR);
   const lock = lockDataDir(dir);
@@ -26,8 +34,7 @@ export async function openInstance(
   const table = keepChildTable(dir.children);
   shutdown.onShutdown('child table', () => table.close());
 
-  const keys = loadKeys(dir.keys);
-  const starting = startDatabases(dir, own);
+  const starting = startDatabases(dir, own, loading.then(databasesOf));
   let stopping = false;
   // Registered before it has started: a signal in between waits, and leaves nothing running.
   shutdown.onShutdown('databases', async () => {
@@ -38,6 +45,7 @@ export async function openInstance(
     );
   });
   const databases = await starting;
+  const keys = loadKeys(dir.keys, await loading);
   void databases.ended.then(() => {
     if (stopping) return;
     own.fatal({ file: dir.postgresLog }, 'PostgreSQL has ended; its log says why');

@@ -1,12 +1,12 @@
 import type { Logger } from '@marquee/runtime/log';
-import type { Platform, ServiceName } from '@marquee/service/platform';
+import type { Platform } from '@marquee/service/platform';
 
 /** What the demo catalogue is made with. */
 export type SeedContext = {
   /** Of each running service: its database, addresses, keys, blobs. */
-  platforms: Record<ServiceName, Platform>;
+  platforms: ReadonlyMap<string, Platform>;
   /** What each service found in its environment. */
-  environments: Record<ServiceName, Record<string, string | undefined>>;
+  environments: ReadonlyMap<string, Record<string, string | undefined>>;
   publicUrl: string;
   /** The instance's folder. */
   dataDir: string;

@@ -4,7 +4,7 @@ import { seedDemo } from '@marquee/demo/seed';
 import { createOutbox } from '@marquee/events/outbox';
 import { importFilm } from '@marquee/film/seed/import-film';
 import { importAccounts } from '@marquee/identity/seed/import-accounts';
-import { configSchema as mediaConfigSchema } from '@marquee/media/config';
+import { mediaConfig } from '@marquee/media/config';
 import { openImporter } from '@marquee/media/import-file';
 import { findTools } from '@marquee/media/transcode/find-tools';
 import { loadConfig } from '@marquee/runtime/config';
@@ -13,14 +13,19 @@ import type { Seed } from './seed-context.ts';
 
 /** The demo catalogue in a running instance. */
 export const seed: Seed = async ({ platforms, environments, dataDir, log, signal }) => {
-  const mediaConfig = loadConfig(mediaConfigSchema, environments.media);
+  const platform = (name: string): Platform => {
+    const found = platforms.get(name);
+    if (!found) throw new Error(`${name} does not run here`);
+    return found;
+  };
+  const config = loadConfig(mediaConfig, environments.get('media') ?? {});
   const { tools } = findTools(
-    { ffmpeg: mediaConfig.FFMPEG_PATH, ffprobe: mediaConfig.FFPROBE_PATH, preset: 'veryfast', threads: 1 },
-    mediaConfig.PATH,
+    { ffmpeg: config.FFMPEG_PATH, ffprobe: config.FFPROBE_PATH, preset: 'veryfast', threads: 1 },
+    config.PATH,
   );
-  const identity = openOwner(platforms.identity);
-  const film = openOwner(platforms.film);
-  const media = openImporter(mediaConfig, platforms.media);
+  const identity = openOwner(platform('identity'));
+  const film = openOwner(platform('film'));
+  const media = openImporter(config, platform('media'));
   try {
     await seedDemo({
       dir: join(dataDir, 'seed'),
@@ -28,7 +33,7 @@ export const seed: Seed = async ({ platforms, environments, dataDir, log, signal
       importAccounts: (accounts) => importAccounts(identity, accounts),
       importFilm: (imported) => importFilm(film, imported),
       media,
-      clock: platforms.film.clock,
+      clock: platform('film').clock,
       log,
       signal,
     });

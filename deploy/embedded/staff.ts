@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { runStaffOn, type StaffCommand, sayWhatCame, staffCommandOf, staffLog } from '../staff/staff-command.ts';
 import { embeddedConfigSchema } from './config.ts';
 import { DataDirInUseError, openDataDir } from './data-dir.ts';
+import { loadServices } from './load-services.ts';
 import { openInstance } from './open-instance.ts';
 
 const configSchema = embeddedConfigSchema.extend({
@@ -16,7 +17,7 @@ const configSchema = embeddedConfigSchema.extend({
 async function runOnInstance(config: z.output<typeof configSchema>, command: StaffCommand): Promise<string> {
   const shutdown = createShutdown(staffLog);
   try {
-    const { databases } = await openInstance(config, shutdown);
+    const { databases } = await openInstance(config, shutdown, loadServices());
     return await runStaffOn(databases.url('identity'), command);
   } catch (error) {
     if (!(error instanceof DataDirInUseError)) throw error;

@@ -1,6 +1,7 @@
 // `npm run keys -- FOLDER`: makes the keys of a scaled installation, one folder of files a process, each file named as
 // the variable that it is for. `<VARIABLE>_FILE` or a Kubernetes Secret made of the folder brings them to the process.
 import { existsSync } from 'node:fs';
+import { services } from '../services.ts';
 import { writeKeys } from './make-keys.ts';
 
 const [folder] = process.argv.slice(2);
@@ -9,6 +10,6 @@ if (!folder || existsSync(folder)) {
   process.stderr.write(`${why}\n`);
   process.exitCode = 1;
 } else {
-  writeKeys(folder);
+  writeKeys(folder, services);
   process.stdout.write(`The keys are in ${folder}: a folder for each process, and public for all.\n`);
 }

@@ -1,47 +1,65 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateSigningKey, publicKeyToPem, signingKeyToPem } from '@marquee/runtime/keys';
-import { SERVICE_NAMES } from '@marquee/service/platform';
+import { generateSigningKey, publicKeyToPem, signingKeyFromPem, signingKeyToPem } from '@marquee/runtime/keys';
+import type { Service } from '@marquee/service/define-service';
+import { makeSecret, secretsOf } from '@marquee/service/secret';
 
-const SECRET_BYTES = 32;
-const secret = () => randomBytes(SECRET_BYTES).toString('base64');
+/** Everything secret of an installation, as it is kept: PEM and base64. */
+export type StoredKeys = {
+  /** The signing key of each service's own calls. */
+  services: Record<string, string>;
+  /** By `<owner>.<VARIABLE>`, where the owner is the service whose database it goes with: its helpers share it. */
+  secrets: Record<string, string>;
+};
 
-/** New keys of a whole installation: files by process, named as the variables that they are for. */
-function makeKeys(): Record<string, Record<string, string>> {
-  const viewer = generateSigningKey();
-  const callers = [...SERVICE_NAMES, 'media-worker', 'gateway'];
-  const signing = new Map(callers.map((name) => [name, generateSigningKey()] as const));
-  const publicKeys = {
-    viewer: [publicKeyToPem(viewer)],
-    services: Object.fromEntries([...signing].map(([name, key]) => [name, [publicKeyToPem(key)]])),
-  };
-  const playback = `k1:${secret()}`;
-  const cursor = secret();
-  const own: Record<string, Record<string, string>> = {
-    identity: {
-      CHALLENGE_KEY: secret(),
-      CHALLENGE_HASH_KEY: secret(),
-      CURSOR_KEY: cursor,
-      VIEWER_SIGNING_KEY: signingKeyToPem(viewer),
-    },
-    film: { FILM_SECRET: secret() },
-    media: { PLAYBACK_KEYS: playback, CURSOR_KEY: cursor },
-    'media-worker': { PLAYBACK_KEYS: playback, CURSOR_KEY: cursor },
-    notification: { CURSOR_KEY: cursor },
-  };
-  const folders = [...signing].map(([name, key]) => [
-    name,
-    { SERVICE_SIGNING_KEY: signingKeyToPem(key), ...own[name] },
-  ]);
-  return { ...Object.fromEntries(folders), public: { PUBLIC_KEYS: JSON.stringify(publicKeys) } };
+/** Keeps what there is, and makes what is missing. */
+export function completeKeys(services: readonly Service[], stored: Partial<StoredKeys> = {}): StoredKeys {
+  const signing = services.map(({ name }) => [name, stored.services?.[name] ?? signingKeyToPem(generateSigningKey())]);
+  const secrets = services.flatMap((service) =>
+    Object.entries(secretsOf(service.config)).map(([variable, kind]) => [secretName(service, variable), kind] as const),
+  );
+  const kept = [...new Map(secrets)].map(([name, kind]) => [name, stored.secrets?.[name] ?? makeSecret(kind)]);
+  return { services: Object.fromEntries(signing), secrets: Object.fromEntries(kept) };
 }
 
-/** Writes new keys into a folder, a folder of files for each process and `public` for all; for the owner's eyes only. */
-export function writeKeys(folder: string): void {
-  for (const [name, files] of Object.entries(makeKeys())) {
+/** The secrets of one service, by variable. */
+export function secretsOfService(service: Service, { secrets }: StoredKeys): Record<string, string> {
+  const variables = Object.keys(secretsOf(service.config));
+  return Object.fromEntries(variables.map((variable) => [variable, secrets[secretName(service, variable)] ?? '']));
+}
+
+/** What every service checks tokens with: PUBLIC_KEYS. */
+export function publicKeysOf(services: readonly Service[], keys: StoredKeys) {
+  const pem = (key: string) => publicKeyToPem(signingKeyFromPem(key));
+  const viewerKeys = services.flatMap((service) =>
+    Object.entries(secretsOf(service.config)).flatMap(([variable, kind]) =>
+      kind === 'viewerKey' ? [pem(keys.secrets[secretName(service, variable)] ?? '')] : [],
+    ),
+  );
+  const signing = Object.entries(keys.services).map(([name, key]) => [name, [pem(key)]]);
+  return { viewer: viewerKeys, services: Object.fromEntries(signing) as Record<string, string[]> };
+}
+
+function secretName({ name, database }: Service, variable: string): string {
+  return `${database?.name ?? name}.${variable}`;
+}
+
+/**
+ * Writes new keys of a whole installation into a folder: a folder for each service, with a file for each variable, and
+ * `public` for all; for the owner's eyes only.
+ */
+export function writeKeys(folder: string, services: readonly Service[]): void {
+  const keys = completeKeys(services);
+  const files: Record<string, Record<string, string>> = {
+    public: { PUBLIC_KEYS: JSON.stringify(publicKeysOf(services, keys)) },
+  };
+  for (const service of services) {
+    const signing = keys.services[service.name] ?? '';
+    files[service.name] = { SERVICE_SIGNING_KEY: signing, ...secretsOfService(service, keys) };
+  }
+  for (const [name, variables] of Object.entries(files)) {
     mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
-    for (const [variable, value] of Object.entries(files)) {
+    for (const [variable, value] of Object.entries(variables)) {
       writeFileSync(join(folder, name, variable), value, { mode: 0o600 });
     }
   }

@@ -4,21 +4,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { migrate } from '@marquee/data/migrations';
 import { ConfigError, loadConfig } from '@marquee/runtime/config';
 import { createLogger, type Logger } from '@marquee/runtime/log';
+import { databaseVariable } from '@marquee/service/process-config';
 import { z } from 'zod';
-import { type DatabaseName, databases } from '../databases.ts';
+import { busDatabase, type DatabaseSource, databasesOf } from '../databases.ts';
+import { services } from '../services.ts';
 import { isNotThereYet } from './not-there-yet.ts';
 
 const RETRY_MS = 1_000;
 
 const url = z.url({ protocol: /^postgres(ql)?$/ }).optional();
-const variable = (name: DatabaseName) => `DATABASE_URL_${name.toUpperCase()}`;
+const databases = [...databasesOf(services), busDatabase];
 const schema = z.object({
-  ...Object.fromEntries(databases().map(({ name }) => [variable(name), url])),
+  ...Object.fromEntries(databases.map(({ name }) => [databaseVariable(name), url])),
   /** Seconds that a database may be away. */
   MIGRATE_WAIT_S: z.coerce.number().int().min(0).max(3_600).default(60),
 });
 
-type Target = ReturnType<typeof databases>[number] & { url: string };
+type Target = DatabaseSource & { url: string };
 
 async function bringUp({ name, url: databaseUrl, sources }: Target, waitS: number, log: Logger): Promise<void> {
   const giveUp = Date.now() + waitS * 1_000;
@@ -38,15 +40,11 @@ async function bringUp({ name, url: databaseUrl, sources }: Target, waitS: numbe
 async function main(): Promise<number> {
   const config = loadConfig(schema, process.env);
   const values = config as Record<string, unknown>;
-  const targets = databases()
-    .map((database) => ({ ...database, url: values[variable(database.name)] }))
+  const targets = databases
+    .map((database) => ({ ...database, url: values[databaseVariable(database.name)] }))
     .filter((database): database is Target => typeof database.url === 'string');
   if (targets.length === 0)
-    throw new ConfigError(
-      `none of ${databases()
-        .map(({ name }) => variable(name))
-        .join(', ')} is set`,
-    );
+    throw new ConfigError(`none of ${databases.map(({ name }) => databaseVariable(name)).join(', ')} is set`);
   const log = createLogger({ service: 'migrate' });
   let failed = 0;
   for (const target of targets) {

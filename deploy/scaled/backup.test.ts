@@ -11,7 +11,8 @@ import { createOutbox } from '@marquee/events/outbox';
 import { systemClock } from '@marquee/runtime/clock';
 import { eventually } from '@marquee/testing/eventually';
 import { silentLog } from '@marquee/testing/silent-log';
-import { databases } from '../databases.ts';
+import { databasesOf } from '../databases.ts';
+import { services } from '../services.ts';
 
 const TEST_MS_MAX = 120_000;
 let dir: string;
@@ -58,7 +59,7 @@ test(
     });
     const { uid, gid } = statSync(join(dir, 'first'));
     chownSync(archive, uid, gid);
-    const identity = databases().find(({ name }) => name === 'identity');
+    const identity = databasesOf(services).find(({ name }) => name === 'identity');
     const sources = identity?.sources ?? [];
     const admin = open(first, 'postgres');
     await admin.query('CREATE DATABASE identity');

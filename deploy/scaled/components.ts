@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { ServiceName } from '@marquee/service/platform';
+import { databaseVariable } from '@marquee/service/process-config';
 import { startTestKafka, type TestKafka } from '@marquee/testing/test-kafka';
 import { type TestRedis, testRedis } from '@marquee/testing/test-redis';
 import { type TestS3, testS3 } from '@marquee/testing/test-s3';
 import pg from 'pg';
-import { databases } from '../databases.ts';
+import { databasesOf } from '../databases.ts';
+import { services } from '../services.ts';
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts';
 import type { Components } from './processes.ts';
 
@@ -18,7 +19,7 @@ export type RealComponents = Components & {
   redis: TestRedis;
   s3: TestS3;
   /** Takes a service's database away, with the connections that there are, or gives it back. */
-  allowConnections(name: ServiceName, allowed: boolean): Promise<void>;
+  allowConnections(name: string, allowed: boolean): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -69,7 +70,7 @@ export async function startComponents(
 
 async function createDatabases(postgres: DatabaseServer): Promise<void> {
   await asAdmin(postgres, async (admin) => {
-    for (const { name } of databases()) if (name !== 'bus') await admin.query(`CREATE DATABASE ${name}`);
+    for (const { name } of databasesOf(services)) await admin.query(`CREATE DATABASE ${name}`);
   });
 }
 
@@ -81,9 +82,7 @@ async function asAdmin(postgres: DatabaseServer, work: (admin: pg.Client) => Pro
 
 /** Runs the migrations as a release does; gives what the command printed and its exit code. */
 export async function runMigrations(components: Components): Promise<{ code: number | null; output: string }> {
-  const urls = databases()
-    .filter(({ name }) => name !== 'bus')
-    .map(({ name }) => [`DATABASE_URL_${name.toUpperCase()}`, components.databaseUrl(name)]);
+  const urls = databasesOf(services).map(({ name }) => [databaseVariable(name), components.databaseUrl(name)]);
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'deploy/migrate/main.ts'], {
     cwd: join(import.meta.dirname, '..', '..'),
     env: { PATH: process.env.PATH, ...Object.fromEntries(urls) },

@@ -6,8 +6,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SERVICE_NAMES } from '@marquee/service/platform';
+import { databaseVariable } from '@marquee/service/process-config';
 import { cleanUp } from '@marquee/testing/cleanup';
+import { databaseNames } from '../services.ts';
 import { type RealComponents, runMigrations, startComponents } from './components.ts';
 import { openScaledForm, PROCESS_NAMES, type ScaledForm } from './processes.ts';
 
@@ -63,7 +64,7 @@ async function run(): Promise<number> {
 
 /** What an operator's own commands find, such as those for staff and for load tests. */
 function operatorEnvironment(components: RealComponents, form: ScaledForm): Record<string, string> {
-  const urls = SERVICE_NAMES.map((name) => [`DATABASE_URL_${name.toUpperCase()}`, components.databaseUrl(name)]);
+  const urls = databaseNames.map((name) => [databaseVariable(name), components.databaseUrl(name)]);
   const hashKey = join(dir, 'keys', 'identity', 'CHALLENGE_HASH_KEY');
   const METRICS_URLS = PROCESS_NAMES.map((name) => form.probeUrl(name, '/metrics')).join(',');
   return { ...components.environment, ...Object.fromEntries(urls), CHALLENGE_HASH_KEY_FILE: hashKey, METRICS_URLS };

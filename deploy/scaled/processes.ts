@@ -1,41 +1,42 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { freePorts } from '@marquee/runtime/free-ports';
-import { SERVICE_NAMES, type ServiceName } from '@marquee/service/platform';
+import type { Service } from '@marquee/service/define-service';
+import { addressVariable, databaseVariable, httpUrlVariable } from '@marquee/service/process-config';
+import { secretsOf } from '@marquee/service/secret';
 import { buildApps } from '../embedded/web-build.ts';
 import { writeKeys } from '../keys/make-keys.ts';
+import { services } from '../services.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The entry of each process. */
-export const ENTRIES = {
-  identity: 'services/identity/src/main.ts',
-  notification: 'services/notification/src/main.ts',
-  media: 'services/media/src/main.ts',
-  'media-worker': 'services/media/src/worker-main.ts',
-  film: 'services/film/src/main.ts',
-  gateway: 'gateway/src/main.ts',
-} as const;
-export type ProcessName = keyof typeof ENTRIES;
-export const PROCESS_NAMES = Object.keys(ENTRIES) as ProcessName[];
+/** A service that runs as a process of its own. */
+export type ProcessName = string;
+export const PROCESS_NAMES: readonly ProcessName[] = services.map(({ name }) => name);
+
+/** The module of a process, from the root of the repository. */
+export function entryOf({ entry }: Pick<Service, 'entry'>): string {
+  return relative(root, fileURLToPath(entry));
+}
 
 /** A process, or another of the same: `film@2` is at the same ports of 127.0.0.2. */
-export type Replica = ProcessName | `${ProcessName}@${number}`;
-const processOf = (replica: Replica) => replica.split('@')[0] as ProcessName;
+export type Replica = ProcessName;
+const processOf = (replica: Replica) => replica.split('@')[0] ?? replica;
 export const hostOf = (replica: Replica) => `127.0.0.${replica.split('@')[1] ?? 1}`;
 
 /** Where the components are that the processes work with. */
 export type Components = {
-  databaseUrl(name: ServiceName | 'bus'): string;
+  databaseUrl(name: string): string;
   /** KAFKA_BROKERS, REDIS_URL, S3_* or what stands in their place. */
   environment: Record<string, string>;
 };
 
-/** A port on which others reach a process. */
-export type Link = ServiceName | 'media-http' | 'gateway';
+/** A port on which others reach a process: `film` for gRPC, `media-http` for HTTP, `gateway` for browsers. */
+export type Link = string;
 
 export type ScaledForm = {
   url: string;
@@ -62,61 +63,63 @@ export async function openScaledForm(options: {
   components: Components;
   environment?: Record<string, string>;
   /** What single processes are told otherwise than all. */
-  processEnvironment?: Partial<Record<ProcessName, Record<string, string>>>;
+  processEnvironment?: Readonly<Record<ProcessName, Record<string, string>>>;
   port?: number;
   /** Gives the port by which others reach one that a process listens on: that of a proxy in front, say. */
   through?: (link: Link, port: number) => Promise<number>;
   /** The name by which others look a service up; where it is not told, there is one of it at 127.0.0.1. */
-  nameOf?: (service: ServiceName) => string;
+  nameOf?: (service: string) => string;
   /** Told what takes long, such as building the web app. */
   say?: (line: string) => void;
 }): Promise<ScaledForm> {
   const { dir, components } = options;
   await buildApps(options.say ?? (() => {}));
   const keys = join(dir, 'keys');
-  writeKeys(keys);
+  writeKeys(keys, services);
   await mkdir(join(dir, 'logs'), { recursive: true });
-  // A port of each process for RPC and one for its probes; then media's HTTP, the inbox and the gateway.
-  const ports = await freePorts(PROCESS_NAMES.length * 2 + 3);
-  const rpcPort = (name: ProcessName) => ports[PROCESS_NAMES.indexOf(name)] ?? 0;
-  const probePort = (name: ProcessName) => ports[PROCESS_NAMES.length + PROCESS_NAMES.indexOf(name)] ?? 0;
-  const [mediaHttp = 0, inbox = 0, free = 0] = ports.slice(PROCESS_NAMES.length * 2);
-  const gatewayPort = options.port ?? free;
+  // A port of each process for gRPC, one for its probes, and one for HTTP.
+  const ports = await freePorts(PROCESS_NAMES.length * 3);
+  const portOf = (name: ProcessName, kind: number) =>
+    ports[kind * PROCESS_NAMES.length + PROCESS_NAMES.indexOf(name)] ?? 0;
+  const rpcPort = (name: ProcessName) => portOf(name, 0);
+  const probePort = (name: ProcessName) => portOf(name, 1);
+  const isPublic = (service: Service) => service.release.isPublic === true;
+  const publicName = services.find(isPublic)?.name ?? '';
+  const publicPort = options.port ?? portOf(publicName, 2);
+  const httpPort = (name: ProcessName) => (name === publicName ? publicPort : portOf(name, 2));
   const through = options.through ?? (async (_: Link, port: number) => port);
-  const url = `http://localhost:${await through('gateway', gatewayPort)}`;
+  const url = `http://localhost:${await through(publicName, publicPort)}`;
   const running = new Map<Replica, { child: ChildProcess; exited: Promise<number | null> }>();
   const ending = new Set<Replica>();
 
-  const addresses: Record<string, string> = {};
-  for (const name of SERVICE_NAMES) {
-    addresses[`${name.toUpperCase()}_ADDRESS`] =
-      `${options.nameOf?.(name) ?? '127.0.0.1'}:${await through(name, rpcPort(name))}`;
+  const shared: Record<string, string> = { DEV_INBOX: '1', UPLOADS_DIR: join(dir, 'uploads') };
+  for (const service of services) {
+    const { name, hasRpc, http, database } = service;
+    const host = options.nameOf?.(name) ?? '127.0.0.1';
+    if (hasRpc) shared[addressVariable(name)] = `${host}:${await through(name, rpcPort(name))}`;
+    if (http && !isPublic(service)) {
+      // What is for development listens on this machine alone, under its own address.
+      const port = http.isForDevelopment ? httpPort(name) : await through(`${name}-http`, httpPort(name));
+      shared[httpUrlVariable(name)] = `http://${http.isForDevelopment ? '127.0.0.1' : host}:${port}`;
+    }
+    if (database) shared[databaseVariable(database.name)] = components.databaseUrl(database.name);
   }
-  const databases = Object.fromEntries(
-    SERVICE_NAMES.map((name) => [`DATABASE_URL_${name.toUpperCase()}`, components.databaseUrl(name)]),
+  const own = new Map(
+    services.map((service): [ProcessName, Record<string, string>] => [
+      service.name,
+      {
+        ...secretFiles(keys, service),
+        ...(service.http && { [service.http.port]: String(httpPort(service.name)) }),
+        SCRATCH_DIR: join(dir, `scratch-${service.name}`),
+        ...service.release.environment,
+      },
+    ]),
   );
-  const own: Record<ProcessName, Record<string, string>> = {
-    identity: {
-      ...secretFiles(keys, 'identity', ['CHALLENGE_KEY', 'CHALLENGE_HASH_KEY', 'CURSOR_KEY', 'VIEWER_SIGNING_KEY']),
-    },
-    notification: {
-      ...secretFiles(keys, 'notification', ['CURSOR_KEY']),
-      DEV_INBOX: '1',
-      DEV_INBOX_PORT: String(inbox),
-    },
-    media: { ...mediaEnvironment(keys, dir, 'media'), MEDIA_HTTP_PORT: String(mediaHttp), TRANSCODE_WORKER: '0' },
-    'media-worker': mediaEnvironment(keys, dir, 'media-worker'),
-    film: { ...secretFiles(keys, 'film', ['FILM_SECRET']) },
-    gateway: {
-      PORT: String(gatewayPort),
-      MEDIA_HTTP_URL: `http://${options.nameOf?.('media') ?? '127.0.0.1'}:${await through('media-http', mediaHttp)}`,
-      INBOX_HTTP_URL: `http://127.0.0.1:${inbox}`,
-    },
-  };
+  const entries = new Map(services.map((service) => [service.name, entryOf(service)]));
 
   const form: ScaledForm = {
     url,
-    port: (name) => (name === 'gateway' ? gatewayPort : rpcPort(name)),
+    port: (name) => (name === publicName ? publicPort : rpcPort(name)),
     probeUrl: (name, path = '/readyz') => `http://${hostOf(name)}:${probePort(processOf(name))}${path}`,
     async probe(name, path) {
       const response = await fetch(form.probeUrl(name, path)).catch(() => undefined);
@@ -125,13 +128,12 @@ export async function openScaledForm(options: {
     start(replica) {
       if (running.has(replica)) throw new Error(`${replica} runs already`);
       const name = processOf(replica);
-      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ENTRIES[name]], {
+      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entries.get(name) ?? ''], {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
           ...environmentKept(),
-          ...addresses,
-          ...databases,
+          ...shared,
           ...components.environment,
           HOST: hostOf(replica),
           PUBLIC_URL: url,
@@ -139,7 +141,7 @@ export async function openScaledForm(options: {
           SERVICE_SIGNING_KEY_FILE: join(keys, name, 'SERVICE_SIGNING_KEY'),
           RPC_PORT: String(rpcPort(name)),
           PROBE_PORT: String(probePort(name)),
-          ...own[name],
+          ...own.get(name),
           ...options.environment,
           ...options.processEnvironment?.[name],
         },
@@ -190,16 +192,9 @@ async function lastWords(logFile: string): Promise<string> {
   return (await readFile(logFile, 'utf8')).slice(-LOG_SHOWN_CHARACTERS);
 }
 
-function secretFiles(keys: string, name: ProcessName, variables: readonly string[]): Record<string, string> {
+function secretFiles(keys: string, { name, config }: Service): Record<string, string> {
+  const variables = Object.keys(secretsOf(config));
   return Object.fromEntries(variables.map((variable) => [`${variable}_FILE`, join(keys, name, variable)]));
-}
-
-function mediaEnvironment(keys: string, dir: string, name: ProcessName): Record<string, string> {
-  return {
-    ...secretFiles(keys, name, ['PLAYBACK_KEYS', 'CURSOR_KEY']),
-    UPLOADS_DIR: join(dir, 'uploads'),
-    SCRATCH_DIR: join(dir, `scratch-${name}`),
-  };
 }
 
 // Nothing of the caller's own settings reaches the processes.

@@ -1,13 +1,12 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ServiceName } from '@marquee/service/platform';
 import { hostOf, type ProcessName, type Replica, type ScaledForm } from './processes.ts';
 
 /** How long a pod has been ready before an old one is asked to leave, and how long that takes to get around. */
 const READY_FOR_MS = 1_000;
 const TOLD_AFTER_MS = 300;
 
-export const nameOf = (service: ServiceName) => `${service}.marquee.svc`;
+export const nameOf = (service: string) => `${service}.marquee.svc`;
 
 /** Who may be sent work, as the cluster tells it: by name to services, by list to whoever balances browsers. */
 export type Endpoints = {

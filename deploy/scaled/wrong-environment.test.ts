@@ -27,7 +27,7 @@ async function lastWordsOf(
   return (await readFile(form.logFile(name), 'utf8')).trim().split('\n');
 }
 
-const openForm = (environment: Environment, processEnvironment: Partial<Record<ProcessName, Environment>> = {}) =>
+const openForm = (environment: Environment, processEnvironment: Readonly<Record<ProcessName, Environment>> = {}) =>
   openScaledForm({
     dir,
     components: {

@@ -32,6 +32,8 @@ export type BrowserSessionsOptions = {
   signals: Pick<Signals, 'isLinked' | 'onLink'>;
   /** How long identity's answer is believed. */
   rememberMs: number;
+  /** How long identity may take to answer; as long as any call by default. */
+  timeoutMs?: number;
 };
 
 const REMEMBERED_MAX = 50_000;
@@ -45,7 +47,7 @@ type Remembered = BrowserSession & { issuedAt: Date; until: number };
 
 /** Turns a browser's session cookie into the viewer that services act for. */
 export function browserSessions(options: BrowserSessionsOptions) {
-  const { identity, cookieName, clock, verifier, revocations, signals, rememberMs } = options;
+  const { identity, cookieName, clock, verifier, revocations, signals, rememberMs, timeoutMs } = options;
   const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX });
   const asking = new Map<string, Promise<Remembered | undefined>>();
   let epoch = 0;
@@ -59,7 +61,7 @@ export function browserSessions(options: BrowserSessionsOptions) {
   const unfollow = signals.onLink(forgetAll);
 
   const ask = async (sessionToken: string): Promise<Remembered | undefined> => {
-    const { viewerToken } = await identity.resolveSession({ sessionToken });
+    const { viewerToken } = await identity.resolveSession({ sessionToken }, { timeoutMs });
     const verified = viewerToken ? verifier.viewer(viewerToken) : undefined;
     if (!verified) return undefined;
     const { viewer, issuedAt, expiresAt } = verified;

@@ -14,7 +14,7 @@ export const gatewayConfig = z.object({
   /** media's HTTP port, such as http://127.0.0.1:4102; it is asked without TLS. */
   MEDIA_HTTP_URL: z.url({ protocol: /^http$/, error: 'must be an address of http://' }),
   /** notification's HTTP port for the development inbox; set where all runs on one machine, and never by the chart. */
-  INBOX_HTTP_URL: z.url().optional(),
+  NOTIFICATION_HTTP_URL: z.url().optional(),
   /** How many proxies of ours stand in front and add to X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   /** The built web app: `client` and `server` lie below. */

@@ -16,6 +16,7 @@ import { loadConfig } from '@marquee/runtime/config';
 import { signalRevocation } from '@marquee/runtime/revocations';
 import { implement, serve } from '@marquee/runtime/rpc/serve';
 import { issueViewerToken } from '@marquee/runtime/viewer-token';
+import type { RunningService } from '@marquee/service/platform';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
@@ -24,7 +25,7 @@ import { type TestPlatform, testPlatform } from '@marquee/testing/test-platform'
 import { viewers } from '@marquee/testing/viewers';
 import { gatewayConfig } from './config.ts';
 import { cookieNames } from './cookies.ts';
-import { type RunningGateway, startGateway } from './service.ts';
+import { gateway as gatewayService } from './service.ts';
 
 const HOST = 'gateway.test';
 /** Longer than a test may take: what waits for it never ends. */
@@ -32,7 +33,12 @@ const GRACE_MS = 60_000;
 const viewer = viewers.movieLover();
 
 type Asked = { headers: IncomingMessage['headers']; url: string; response: ServerResponse };
-type Running = { gateway: RunningGateway; platform: TestPlatform; asked: Asked[]; session: { isEnded: boolean } };
+type Running = {
+  gateway: RunningService & { port: number };
+  platform: TestPlatform;
+  asked: Asked[];
+  session: { isEnded: boolean };
+};
 
 /** A gateway in front of an identity that knows one session, and of a media that the test answers for. */
 async function runningGateway(bus: Partial<Bus> = {}): Promise<Running> {
@@ -63,11 +69,11 @@ async function runningGateway(bus: Partial<Bus> = {}): Promise<Running> {
   });
   const addresses = { ...platform.addresses, identity: `127.0.0.1:${identity.port}` };
   const settings = { PUBLIC_URL: `http://${HOST}`, PORT: '0', MEDIA_HTTP_URL: `http://127.0.0.1:${mediaPort}` };
-  const gateway = await startGateway(loadConfig(gatewayConfig, { ...settings, ...(await emptyBuilds()) }), {
+  const running = await gatewayService.start(loadConfig(gatewayConfig, { ...settings, ...(await emptyBuilds()) }), {
     ...{ ...platform, addresses, bus: { ...platform.bus, ...bus } },
     serviceKey: serviceKey('gateway'),
   });
-  return { gateway, platform, asked, session };
+  return { gateway: { ...running, port: running.httpPort ?? 0 }, platform, asked, session };
 }
 
 async function emptyBuilds() {
@@ -167,7 +173,7 @@ const segment = (name: string) => `GET /v/${name} HTTP/1.1\r\nhost: ${HOST}\r\nc
 const ofNobody = { url: '/v/after', headers: expect.not.objectContaining({ 'viewer-token': expect.anything() }) };
 
 /** A browser with a session, whose first segment is not answered yet. */
-async function playing(gateway: RunningGateway, asked: Asked[]): Promise<Socket> {
+async function playing(gateway: Running['gateway'], asked: Asked[]): Promise<Socket> {
   const browser = connect(gateway.port, '127.0.0.1');
   atEnd(() => browser.destroy());
   browser.resume().write(segment('before'));

@@ -1,6 +1,5 @@
-// The process `gateway` of the scaled form.
+// The process `gateway` of a scaled site.
 import { runProcess } from '@marquee/service/run-process';
-import { gatewayConfig } from './config.ts';
-import { startGateway } from './service.ts';
+import { gateway } from './service.ts';
 
-await runProcess({ name: 'gateway', schema: gatewayConfig, start: startGateway });
+await runProcess([gateway]);

@@ -6,15 +6,12 @@ import { createClient } from '@connectrpc/connect';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
-import { ownerOf } from '@marquee/contracts/services';
+import { allServices, ownerOf } from '@marquee/contracts/services';
 import { encodeClientInfo } from '@marquee/runtime/client-info';
 import { currentCall, newCall, runInCall } from '@marquee/runtime/context';
 import { gracefulServer } from '@marquee/runtime/http/graceful-server';
-import type { Platform } from '@marquee/service/platform';
-import { rateLimitsOfService } from '@marquee/runtime/rate-limits';
-import { createRevocations, followRevocations } from '@marquee/runtime/revocations';
 import { serve } from '@marquee/runtime/rpc/serve';
-import { type GrpcTransport, grpcTransport } from '@marquee/runtime/rpc/transport';
+import { type Base, defineService, type HttpServer } from '@marquee/service/define-service';
 import type { Express } from 'express';
 import express from 'express';
 import type { ServerBuild } from 'react-router';
@@ -22,7 +19,7 @@ import { backOffice, backOfficePath } from './back-office.ts';
 import { type BrowserSessions, browserSessions } from './browser-sessions.ts';
 import { clientAddress } from './client-address.ts';
 import { clientErrors } from './client-errors.ts';
-import type { GatewayConfig } from './config.ts';
+import { type GatewayConfig, gatewayConfig } from './config.ts';
 import { cookieNames, cookieWriter, readCookie } from './cookies.ts';
 import { followEndedSessions } from './follow-revocations.ts';
 import { hostCheck } from './host-check.ts';
@@ -39,94 +36,81 @@ import { createSsrHost, type SsrHost } from './ssr/host.ts';
 import type { PageContext, PageRequest } from './ssr/page-renderer.ts';
 import { loadStaticFiles } from './ssr/static-files.ts';
 
-export type RunningGateway = {
-  port: number;
-  /** Has clients look for another replica with their next request, and goes on serving. */
-  leave(): void;
-  /** Ends accepting, lets pages finish for at most 5 s unless told, ends streams so that clients open them anew. */
-  drain(graceMs?: number): Promise<void>;
-};
-
-const CALL_TIMEOUT_MS = 10_000;
-const SESSION_TIMEOUT_MS = 3_000;
 /** How long identity's answer about a session is believed; a revocation ends it sooner, and so does a lost signal link. */
 const REMEMBER_SESSION_MS = 5_000;
+const SESSION_TIMEOUT_MS = 3_000;
 const INBOX_IDLE_MS = 30_000;
-/**
- * Draining takes at most 9 s of the 13 s that a process has left by then (DRAIN_MS of process-config.ts): what runs has
- * these 5 and then 2.5 to be turned away (graceful-server.ts), and beside that Kafka has 5 to be left (kafka-reader.ts)
- * and 4 to forget the group (kafka-link.ts). After it Redis closes within 0.5 s and traces within 3 (open-traces.ts).
- */
-const DRAIN_MS = 5_000;
 const FILE = /\.\w+$/;
 const HEADERS_TIMEOUT_MS = 30_000;
 /** Longer than the 60 s for which proxies in front keep a connection: who closes first must not be the one that is asked. */
 const KEEP_ALIVE_MS = 72_000;
 
-type Parts = ReturnType<typeof createParts>;
+/** Every service that browsers may call; the gateway answers for realtime itself. */
+const calls = Object.fromEntries(
+  allServices()
+    .filter((service) => ownerOf(service) !== 'realtime')
+    .map((service) => [service.typeName, service]),
+);
+
+export const gateway = defineService({
+  name: 'gateway',
+  summary: 'pages, the Connect proxy, browser sessions, the micro-cache, realtime',
+  entry: new URL('./main.ts', import.meta.url).href,
+  config: gatewayConfig,
+  calls,
+  callTimeoutMs: 10_000,
+  callsHttp: ['media', 'notification'],
+  resources: openGateway,
+  http: { port: 'PORT', serve: serveGateway },
+  release: {
+    heapMegabytes: 512,
+    resources: { requests: { cpu: '250m', memory: '512Mi' }, limits: { cpu: '2', memory: '768Mi' } },
+    autoscaling: { maxReplicas: 8 },
+    isPublic: true,
+  },
+});
+
+type GatewayBase = Base<GatewayConfig, typeof calls, never>;
+type Parts = ReturnType<typeof openGateway>;
 
 /** What every route of the gateway is made of. */
-function createParts(config: GatewayConfig, platform: Platform) {
-  const { log, clock, verifier, serviceKey, addresses } = platform;
+function openGateway(base: GatewayBase) {
+  const { config, clock, verifier, revocations, signals } = base;
   const publicUrl = new URL(config.PUBLIC_URL);
   const cookies = cookieNames(publicUrl);
-  const revocations = createRevocations({ clock });
-  const transports = new Map<string, GrpcTransport>(
-    Object.entries(addresses).map(([callee, address]) => [
-      callee,
-      grpcTransport({ address, service: 'gateway', callee, serviceKey, clock, defaultTimeoutMs: CALL_TIMEOUT_MS }),
-    ]),
-  );
-  const transportOf = (service: DescService): GrpcTransport => {
-    const transport = transports.get(ownerOf(service));
-    if (!transport) throw new Error(`${service.typeName} has no address`);
-    return transport;
-  };
-  const identity = grpcTransport({
-    address: addresses.identity,
-    service: 'gateway',
-    callee: 'identity',
-    serviceKey,
-    clock,
-    defaultTimeoutMs: SESSION_TIMEOUT_MS,
-  });
   const sessions: BrowserSessions = browserSessions({
-    identity: createClient(SessionService, identity),
-    cookieName: cookies.session,
-    clock,
-    verifier,
-    revocations,
-    signals: platform.signals,
+    identity: createClient(SessionService, base.transportTo('identity')),
+    ...{ cookieName: cookies.session, clock, verifier, revocations, signals },
     rememberMs: REMEMBER_SESSION_MS,
+    timeoutMs: SESSION_TIMEOUT_MS,
   });
-  const closeTransports = () => {
-    for (const transport of [...transports.values(), identity]) transport.close();
-  };
+  base.onClose(() => sessions.close());
   return {
-    ...{ config, platform, log, publicUrl, cookies, revocations, transportOf, sessions, closeTransports },
+    ...base,
+    ...{ publicUrl, cookies, sessions },
+    transportOf: (service: DescService) => base.transportTo(ownerOf(service)),
     writer: cookieWriter(publicUrl),
-    limits: rateLimitsOfService(platform.rateLimits, 'gateway'),
     headers: securityHeaders(publicUrl),
     addressOf: (request: IncomingMessage) => clientAddress(request, config.TRUSTED_PROXIES),
   };
 }
 
-/** Starts the gateway in front of the services. */
-export async function startGateway(config: GatewayConfig, platform: Platform): Promise<RunningGateway> {
-  const parts = createParts(config, platform);
-  const { revocations, transportOf } = parts;
+/** Serves browsers in front of the services. */
+async function serveGateway(parts: Parts): Promise<HttpServer> {
+  const { config, log, clock, verifier, rateLimits, revocations, bus, signals, transportOf } = parts;
   const realtime = await serve({
-    ...{ service: 'realtime', host: '127.0.0.1', port: 0, revocations },
-    ...{ log: platform.log, verifier: platform.verifier, clock: platform.clock, rateLimits: platform.rateLimits },
+    ...{ service: 'realtime', host: '127.0.0.1', port: 0 },
+    ...{ log, clock, verifier, rateLimits, revocations },
     implementations: [
       realtimeRpc({
-        signals: platform.signals,
+        signals,
         media: createClient(MediaService, transportOf(MediaService)),
         film: createClient(StudioService, transportOf(StudioService)),
       }),
     ],
   });
   const proxy = connectProxy(parts, realtime.port);
+  parts.onClose(() => proxy.close());
   const times = { requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
   const server = createServer(times);
   const front = gracefulServer(server);
@@ -140,36 +124,28 @@ export async function startGateway(config: GatewayConfig, platform: Platform): P
     } else if (!pages.serveCached(request, response)) app(request, response);
   });
   const followers = await Promise.all([
-    followPageTags(platform.bus, (tags) => pages.drop(tags)),
-    followEndedSessions(platform.bus, revocations, platform.clock),
+    followPageTags(bus, (tags) => pages.drop(tags)),
+    followEndedSessions(bus, revocations, clock),
   ]);
-  const unfollow = followRevocations(revocations, platform.signals);
-  const port = await listen(server, config.HOST, config.PORT);
-
   return {
-    port,
+    port: await listen(server, config.HOST, config.PORT),
     leave: front.leave,
-    async drain(graceMs = DRAIN_MS) {
+    async close(graceMs) {
       proxy.drain();
-      // The bus takes long to leave: its followers go beside the answers, and identity is asked what they would tell.
+      // Leaving the bus takes long: the followers end beside the answers, and identity is asked for what they would say.
       parts.sessions.rememberNone();
       const followersClosed = followers.map((follower) => follower.close());
       await Promise.all([realtime.drain(graceMs), front.close(graceMs), ...followersClosed]);
-      // Until the last answer: who may have it must be known.
-      unfollow();
-      parts.sessions.close();
-      proxy.close();
-      parts.closeTransports();
     },
   };
 }
 
 function connectProxy(parts: Parts, realtimePort: number): ConnectProxy {
-  const { platform, cookies, writer, sessions, publicUrl, addressOf } = parts;
+  const { addresses, cookies, writer, sessions, publicUrl, addressOf } = parts;
   return createConnectProxy({
-    routes: routesByOwner({ ...platform.addresses, realtime: `127.0.0.1:${realtimePort}` }),
+    routes: routesByOwner({ ...addresses, realtime: `127.0.0.1:${realtimePort}` }),
     log: parts.log,
-    serviceKey: platform.serviceKey,
+    serviceKey: parts.serviceKey,
     isSameOrigin: (request) => isSameOrigin(request, publicUrl.origin),
     authenticate: async (request) => {
       const { session } = await sessions.resolve(request);
@@ -238,11 +214,11 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
     next();
   });
   app.use('/rpc', (request, response) => traceRequest(request, response, () => proxy(request, response)));
-  app.use('/errors', clientErrors(log, parts.limits, parts.addressOf, fromOurPages));
+  app.use('/errors', clientErrors(log, parts.rateLimits, parts.addressOf, fromOurPages));
   mediaRoutes(app, { target: config.MEDIA_HTTP_URL, log, sessions, fromOurPages });
-  if (config.INBOX_HTTP_URL) {
+  if (config.NOTIFICATION_HTTP_URL) {
     const inbox = httpPass({
-      target: config.INBOX_HTTP_URL,
+      target: config.NOTIFICATION_HTTP_URL,
       log,
       requestHeaders: ['accept'],
       idleTimeoutMs: INBOX_IDLE_MS,

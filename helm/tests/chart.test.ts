@@ -2,14 +2,14 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { databases } from '@marquee/deploy/databases';
+import { entryOf } from '@marquee/deploy/scaled/processes';
+import { databaseNames, services } from '@marquee/deploy/services';
 import { loadConfig } from '@marquee/runtime/config';
 import { processConfigSchema } from '@marquee/service/process-config';
 import type { z } from 'zod';
 import { chartFiles } from '../chart-files.ts';
 import { environmentOf, schemas } from './testing/environment.ts';
 import { chart, componentOf, deployments, KUBE_VERSION, rendered, run, VALUE_FILES } from './testing/helm.ts';
-import { processesOfCode } from './testing/processes-of-code.ts';
 
 const FILES = ['small', 'premiere'] as const;
 /** What Node and the libraries read. */
@@ -40,7 +40,12 @@ test('every process of the code is one of the release, by its entry and its data
     });
     const byName = (a: { name?: string | undefined }, b: { name?: string | undefined }) =>
       (a.name ?? '').localeCompare(b.name ?? '');
-    expect(made.sort(byName)).toEqual(processesOfCode().sort(byName));
+    const declared = services.map((service) => ({
+      name: service.name,
+      entry: entryOf(service),
+      database: service.database?.name,
+    }));
+    expect(made.sort(byName)).toEqual(declared.sort(byName));
   }
 });
 
@@ -76,9 +81,7 @@ describe.each(FILES)('with values-%s', (file) => {
     const named = container.env.flatMap(
       ({ name }: { name: string }) => /^DATABASE_URL_(\w+)_FILE$/.exec(name)?.[1]?.toLowerCase() ?? [],
     );
-    const kept = databases()
-      .map(({ name }) => name)
-      .filter((name) => name !== 'bus' || file === 'small');
+    const kept = [...databaseNames, ...(file === 'small' ? ['bus'] : [])];
     expect(named.sort()).toEqual([...kept].sort());
     expect(container.args).toEqual(['deploy/migrate/main.ts']);
   });

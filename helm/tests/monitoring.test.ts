@@ -1,10 +1,10 @@
 // @requires helm
 
 import { readFileSync } from 'node:fs';
+import { services } from '@marquee/deploy/services';
 import { parse } from 'yaml';
 import { chartFiles } from '../chart-files.ts';
 import { componentOf, type KubernetesObject, rendered } from './testing/helm.ts';
-import { processesOfCode } from './testing/processes-of-code.ts';
 
 const ENABLED = 'monitoring.serviceMonitors.enabled=true';
 const PROBES = 9_090;
@@ -21,7 +21,7 @@ const podsOf = (objects: KubernetesObject[]) =>
 
 const ofKind = (objects: KubernetesObject[], kind: string) => objects.filter((object) => object.kind === kind);
 
-test.each(processesOfCode().map(({ name }) => name))(
+test.each(services.map(({ name }) => name))(
   '%s has one ServiceMonitor, which finds one Service, and by it its pods at their probes [SYS-04:chart]',
   (name) => {
     const objects = rendered(undefined, [ENABLED, 'edge.enabled=true']);
@@ -48,7 +48,7 @@ test.each(processesOfCode().map(({ name }) => name))(
 test('nothing else has a ServiceMonitor, no process unless that is said, and each has the labels that are [SYS-04:chart]', () => {
   const monitors = (set: string[]) => ofKind(rendered(undefined, set), 'ServiceMonitor');
   const made = monitors([ENABLED, 'edge.enabled=true', 'monitoring.serviceMonitors.labels={"release":"stack"}']);
-  const names = processesOfCode().map(({ name }) => name);
+  const names = services.map(({ name }) => name);
   expect(made.map(componentOf).sort()).toEqual(names.sort());
   for (const { metadata } of made) expect(metadata.labels?.release).toBe('stack');
   expect(monitors([])).toEqual([]);
@@ -68,7 +68,7 @@ test("the `service` of metrics stays the process's own, by which rules and dashb
 test('probes are open to Prometheus, and to nobody else [SYS-04:chart]', () => {
   const prometheus = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }];
   const policies = ofKind(rendered(undefined, [ENABLED, 'edge.enabled=true']), 'NetworkPolicy');
-  for (const { name } of processesOfCode()) {
+  for (const { name } of services) {
     const [policy, ...others] = policies.filter((object) => componentOf(object) === name);
     const rules = policy?.spec.ingress.filter(({ ports }: { ports: { port: number }[] }) =>
       ports.some(({ port }) => port === PROBES),

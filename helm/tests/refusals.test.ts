@@ -1,7 +1,7 @@
 // @requires helm
 
 import { gatewayConfig } from '@marquee/gateway/config';
-import { configSchema as notificationConfig } from '@marquee/notification/config';
+import { notificationConfig } from '@marquee/notification/config';
 import { loadConfig } from '@marquee/runtime/config';
 import { processConfigSchema } from '@marquee/service/process-config';
 import { environmentOf } from './testing/environment.ts';

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { embeddedPostgresUrl } from '@marquee/data/embedded-postgres';
 import { eventually } from '@marquee/testing/eventually';
 import pg from 'pg';
-import type { DatabaseName } from '../../databases.ts';
 import { type Child, readChildTable } from '../child-table.ts';
 import { openDataDir } from '../data-dir.ts';
 import { isAlive } from '../process-info.ts';
@@ -86,7 +85,7 @@ export async function start(dir: string, env?: Record<string, string>): Promise<
 export async function withDatabase<T>(
   dir: string,
   work: (client: pg.Client) => Promise<T>,
-  database: DatabaseName = 'notification',
+  database: string = 'notification',
 ): Promise<T> {
   const client = new pg.Client({ connectionString: embeddedPostgresUrl(openDataDir(dir).socketDir, database) });
   client.on('error', () => {});

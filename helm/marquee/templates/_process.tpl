@@ -12,7 +12,7 @@
 {{- $_ := set $environment "DRAIN_DELAY_MS" (sub $values.drainDelaySeconds (include "marquee.preStopSeconds" $root) | mul 1000 | toString) -}}
 {{- $_ := set $environment "NODE_OPTIONS" (printf "--max-old-space-size=%d --disable-warning=ExperimentalWarning" (int $service.heapMegabytes)) -}}
 {{- if $values.allowNewerSchema }}{{ $_ := set $environment "ALLOW_NEWER_SCHEMA" "1" }}{{ end -}}
-{{- range list "identity" "film" "media" "notification" -}}
+{{- range $service.calls -}}
 {{- $_ := set $environment (printf "%s_ADDRESS" (upper .)) (printf "%s-%s.%s.svc:50051" $full . $root.Release.Namespace) -}}
 {{- end -}}
 {{- with $values.kafka.brokers -}}

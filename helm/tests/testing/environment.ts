@@ -3,28 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { writeKeys } from '@marquee/deploy/keys/make-keys';
-import { filmConfigSchema } from '@marquee/film/config';
-import { gatewayConfig } from '@marquee/gateway/config';
-import { configSchema as identityConfig } from '@marquee/identity/config';
-import { configSchema as mediaConfig } from '@marquee/media/config';
-import { configSchema as notificationConfig } from '@marquee/notification/config';
-import { blobConfigSchema } from '@marquee/service/process-config';
+import { services } from '@marquee/deploy/services';
+import { blobConfigSchema, memberConfigOf } from '@marquee/service/process-config';
 import { atEnd } from '@marquee/testing/cleanup';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { componentOf, type KubernetesObject } from './helm.ts';
 
-const url = z.url({ protocol: /^postgres(ql)?$/ });
-const media = mediaConfig.extend(blobConfigSchema.shape).extend({ DATABASE_URL_MEDIA: url });
-
 /** What each process reads besides what all do. */
-export const schemas: Record<string, z.ZodObject> = {
-  identity: identityConfig.extend({ DATABASE_URL_IDENTITY: url }),
-  notification: notificationConfig.safeExtend({ DATABASE_URL_NOTIFICATION: url }),
-  media,
-  'media-worker': media,
-  film: filmConfigSchema.extend({ DATABASE_URL_FILM: url }),
-  gateway: gatewayConfig,
-};
+export const schemas: Readonly<Record<string, z.ZodObject>> = Object.fromEntries(
+  services.map((service) => {
+    const shape = { ...memberConfigOf(service).shape, ...(service.uses.includes('blobs') && blobConfigSchema.shape) };
+    return [service.name, service.config.safeExtend(shape)];
+  }),
+);
 
 let folder: string | undefined;
 
@@ -33,7 +24,7 @@ function secretsFolder(): string {
   if (folder) return folder;
   const made = mkdtempSync(join(tmpdir(), 'marquee-chart-'));
   atEnd(() => rmSync(made, { recursive: true, force: true }));
-  writeKeys(join(made, 'keys'));
+  writeKeys(join(made, 'keys'), services);
   folder = made;
   return made;
 }

@@ -33,7 +33,7 @@ type Clients<C extends Calls> = { readonly [K in keyof C]: Client<C[K]> };
 export type Component = 'blobs' | 'mail';
 
 /** What is there before a service's own resources. */
-export type Base<Config, C extends Calls, Prisma> = Omit<Platform, 'serviceKey' | 'addresses' | 'databaseUrl' | 'port'> & {
+export type Base<Config, C extends Calls, Prisma> = Omit<Platform, 'databaseUrl' | 'port'> & {
   config: Config;
   /** Clients of the services that it calls. */
   calls: Clients<C>;
@@ -71,19 +71,23 @@ export type ServiceDefinition<ConfigSchema extends z.ZodObject, C extends Calls,
   config: ConfigSchema;
   /** The services of the contracts that it calls, by the name that code has for them. */
   calls?: C;
+  /** Whether its stores read rows with camelCase fields. */
+  camelCase?: boolean;
   /** Deadline of a call without one, 5 s by default. */
   callTimeoutMs?: number;
   uses?: readonly Component[];
+  /** Other limits than the platform's, where a setting says so. */
+  rateLimits?(limits: RateLimits, config: z.output<ConfigSchema>): RateLimits;
   resources(base: Base<z.output<ConfigSchema>, C, Prisma>): R | Promise<R>;
-  rpc?: readonly ((resources: R) => Implementation)[];
-  events?: readonly ((resources: R) => readonly Subscribed[])[];
-  loops?: readonly ((resources: R) => Loop | Promise<Loop>)[];
+  rpc?: readonly ((resources: NoInfer<R>) => Implementation)[];
+  events?: readonly ((resources: NoInfer<R>) => readonly Subscribed[])[];
+  loops?: readonly ((resources: NoInfer<R>) => Loop | Promise<Loop>)[];
   http?: {
     /** The variable that holds its port. */
     port: keyof z.output<ConfigSchema> & string;
     /** Only for development: no release opens it. */
     isForDevelopment?: boolean;
-    serve(resources: R): Promise<HttpServer | undefined>;
+    serve(resources: NoInfer<R>): Promise<HttpServer | undefined>;
   };
   /** The services whose HTTP it calls. Each one's address is in `<NAME>_HTTP_URL`. */
   callsHttp?: readonly string[];
@@ -144,11 +148,14 @@ async function start<ConfigSchema extends z.ZodObject, C extends Calls, Prisma, 
 ): Promise<RunningService> {
   const { name, rpc = [], events = [], loops = [] } = definition;
   const { log, clock, bus, signals } = platform;
+  const rateLimits = definition.rateLimits?.(platform.rateLimits, config) ?? platform.rateLimits;
   // Last registered first, so that what a part stands on outlives it.
   const endings: (() => Promise<void> | void)[] = [];
   const onClose = (work: () => Promise<void> | void) => void endings.push(work);
+  let http: HttpServer | undefined;
+  let server: RpcServer | undefined;
   try {
-    const base = openBase(definition, config, platform, onClose);
+    const base = openBase(definition, config, { ...platform, rateLimits }, onClose);
     const resources = await definition.resources(base);
     onClose(followRevocations(base.revocations, signals));
     if (definition.prisma) onClose(closing(startRelay({ url: platform.databaseUrl, bus, log })));
@@ -156,9 +163,16 @@ async function start<ConfigSchema extends z.ZodObject, C extends Calls, Prisma, 
     if (handlers.length > 0) onClose(closing(await consume({ db: base.db, bus, group: name, handlers, log, clock })));
     for (const loop of loops) onClose(closing(await loop(resources)));
 
-    const http = await definition.http?.serve(resources);
-    if (http) onClose(() => http.close(0));
-    const server = rpc.length > 0 ? await serveRpc(name, rpc.map((of) => of(resources)), base, platform) : undefined;
+    http = await definition.http?.serve(resources);
+    server =
+      rpc.length > 0
+        ? await serveRpc(
+            name,
+            rpc.map((of) => of(resources)),
+            base,
+            { ...platform, rateLimits },
+          )
+        : undefined;
     return {
       name,
       rpcPort: server?.port ?? 0,
@@ -167,27 +181,32 @@ async function start<ConfigSchema extends z.ZodObject, C extends Calls, Prisma, 
         server?.leave();
         http?.leave?.();
       },
-      drain: () => drain(server, http, endings),
+      drain: (graceMs = DRAIN_MS) => drain(server, http, endings, graceMs),
     };
   } catch (error) {
     // What was opened by then is closed, or a process that could not start would not end either.
-    await closeAll(endings).catch(() => {});
+    await drain(server, http, endings, 0).catch(() => {});
     throw error;
   }
 }
 
 function openBase<ConfigSchema extends z.ZodObject, C extends Calls, Prisma>(
-  definition: ServiceDefinition<ConfigSchema, C, Prisma, never>,
+  definition: Pick<
+    ServiceDefinition<ConfigSchema, C, Prisma, unknown>,
+    'name' | 'prisma' | 'calls' | 'uses' | 'callTimeoutMs' | 'camelCase'
+  >,
   config: z.output<ConfigSchema>,
   platform: Platform,
   onClose: (work: () => Promise<void> | void) => void,
 ): Base<z.output<ConfigSchema>, C, Prisma> {
   const { name, prisma, calls = {} as C, uses = [] } = definition;
-  const { serviceKey, addresses, databaseUrl, port: _, ...shared } = platform;
-  const { log, clock } = platform;
+  const { databaseUrl, port: _, ...shared } = platform;
+  const { log, clock, serviceKey, addresses } = platform;
   if (uses.includes('blobs') && !platform.blobs) throw new Error(`${name} needs a blob store`);
 
-  const db = prisma ? openDatabase({ url: databaseUrl, log, applicationName: name, camelCase: true }) : undefined;
+  const db = prisma
+    ? openDatabase({ url: databaseUrl, log, applicationName: name, camelCase: definition.camelCase ?? false })
+    : undefined;
   if (db) onClose(() => db.close());
   const transports = new Map<string, GrpcTransport>();
   onClose(() => {
@@ -196,7 +215,8 @@ function openBase<ConfigSchema extends z.ZodObject, C extends Calls, Prisma>(
   const callees = new Set(Object.values(calls).map(ownerOf));
   const transportTo = (callee: string): GrpcTransport => {
     const address = addresses[callee];
-    if (!callees.has(callee) || !address) throw new Error(`${name} declares no call to ${callee}, or has no address of it`);
+    if (!callees.has(callee) || !address)
+      throw new Error(`${name} declares no call to ${callee}, or has no address of it`);
     const known = transports.get(callee);
     if (known) return known;
     const timeout = definition.callTimeoutMs ?? CALL_TIMEOUT_MS;
@@ -236,8 +256,9 @@ async function drain(
   server: RpcServer | undefined,
   http: HttpServer | undefined,
   endings: (() => Promise<void> | void)[],
+  graceMs: number,
 ): Promise<void> {
-  const served = await Promise.allSettled([server?.drain(DRAIN_MS), http?.close(DRAIN_MS)]);
+  const served = await Promise.allSettled([server?.drain(graceMs), http?.close(graceMs)]);
   const failed = served.find((result) => result.status === 'rejected');
   await closeAll(endings);
   if (failed) throw failed.reason;

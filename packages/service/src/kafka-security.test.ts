@@ -2,13 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import { loadConfig } from '@marquee/runtime/config';
-import { generateSigningKey, publicKeyToPem, signingKeyToPem } from '@marquee/runtime/keys';
+import { generateSigningKey, publicKeyToPem } from '@marquee/runtime/keys';
 import { createLogger } from '@marquee/runtime/log';
 import { createShutdown } from '@marquee/runtime/shutdown';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { silentLog } from '@marquee/testing/silent-log';
-import { openPlatform } from './open-platform.ts';
+import { openShared } from './open-platform.ts';
 import { processConfigSchema } from './process-config.ts';
 import { type SecuredKafka, securedKafka } from './testing/secured-kafka.ts';
 
@@ -25,14 +25,11 @@ async function openBus(env: Record<string, string>) {
   const log = createLogger({ service: 'film', destination: { write: (line: string) => void said.push(line) } });
   const shutdown = createShutdown(silentLog);
   atEnd(() => shutdown.run());
-  const addresses = ['IDENTITY', 'FILM', 'MEDIA', 'NOTIFICATION'].map((name) => [`${name}_ADDRESS`, '127.0.0.1:1']);
   const config = loadConfig(processConfigSchema, {
-    ...Object.fromEntries(addresses),
-    SERVICE_SIGNING_KEY: signingKeyToPem(key),
     PUBLIC_KEYS: JSON.stringify({ viewer: [publicKeyToPem(key)], services: {} }),
     ...env,
   });
-  const { bus } = await openPlatform({ name: 'film', config, databaseUrl: '', log, shutdown });
+  const { bus } = await openShared({ name: 'film', config, log, shutdown });
   return { bus, said };
 }
 

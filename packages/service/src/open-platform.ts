@@ -4,12 +4,12 @@ import type { KafkaConnection } from '@marquee/events/kafka-client';
 import { systemClock } from '@marquee/runtime/clock';
 import { ConfigError } from '@marquee/runtime/config';
 import type { Logger } from '@marquee/runtime/log';
-import type { Platform } from '@marquee/service/platform';
 import { memoryRateLimits } from '@marquee/runtime/rate-limits';
 import { memorySharedCaches } from '@marquee/runtime/shared-caches';
 import type { Shutdown } from '@marquee/runtime/shutdown';
 import { memorySignals } from '@marquee/runtime/signals';
 import { createVerifier } from '@marquee/runtime/verifier';
+import type { Platform } from '@marquee/service/platform';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import type { BlobConfig, ProcessConfig } from './process-config.ts';
 import { watchRedis } from './process-telemetry.ts';
@@ -17,35 +17,27 @@ import { watchRedis } from './process-telemetry.ts';
 type Options = {
   name: string;
   config: ProcessConfig;
-  databaseUrl: string;
   log: Logger;
   shutdown: Shutdown;
 };
 
+/** What all services of a process share. */
+export type Shared = Omit<Platform, 'blobs' | 'serviceKey' | 'addresses' | 'databaseUrl' | 'host' | 'port'>;
+
 /** Picks the adapters that the environment asks for, and registers how each ends. */
-export async function openPlatform(options: Options): Promise<Platform> {
+export async function openShared(options: Options): Promise<Shared> {
   const { config, log } = options;
   return {
     log,
     clock: systemClock,
-    ...(await openShared(options)),
+    ...(await openCounters(options)),
     bus: await openBus(options),
     verifier: createVerifier(config.PUBLIC_KEYS),
-    serviceKey: config.SERVICE_SIGNING_KEY,
-    addresses: {
-      identity: config.IDENTITY_ADDRESS,
-      film: config.FILM_ADDRESS,
-      media: config.MEDIA_ADDRESS,
-      notification: config.NOTIFICATION_ADDRESS,
-    },
-    databaseUrl: options.databaseUrl,
-    host: config.HOST,
-    port: config.RPC_PORT,
   };
 }
 
-/** What all replicas share over Redis; without it each keeps to itself. */
-async function openShared(
+/** What replicas share over Redis; without it each process keeps to itself. */
+async function openCounters(
   options: Options,
 ): Promise<Pick<Platform, 'signals' | 'rateLimits' | 'sharedCaches' | 'locks'>> {
   const { config, log, shutdown } = options;

@@ -39,6 +39,6 @@ export type RunningService = {
   httpPort?: number;
   /** Asks whoever calls to look for another replica, and goes on serving. */
   leave(): void;
-  /** Ends accepting, finishes what runs, closes what is open. */
-  drain(): Promise<void>;
+  /** Ends accepting, lets what runs finish for `graceMs` (DRAIN_MS by default), closes what is open. */
+  drain(graceMs?: number): Promise<void>;
 };

@@ -1,21 +1,20 @@
 import { rootCertificates } from 'node:tls';
 import { ConfigError, loadConfig } from '@marquee/runtime/config';
 import { generateSigningKey, publicKeyToPem, signingKeyToPem } from '@marquee/runtime/keys';
-import { processConfigSchema } from './process-config.ts';
+import { memberConfigOf, processConfigSchema } from './process-config.ts';
 
 const key = generateSigningKey();
 const complete = {
-  IDENTITY_ADDRESS: 'identity:50051',
   FILM_ADDRESS: 'film:50051',
-  MEDIA_ADDRESS: 'media:50051',
-  NOTIFICATION_ADDRESS: 'notification:50051',
   KAFKA_BROKERS: 'kafka:9092',
   SERVICE_SIGNING_KEY: signingKeyToPem(key),
   PUBLIC_KEYS: JSON.stringify({ viewer: [publicKeyToPem(key)], services: { film: [publicKeyToPem(key)] } }),
 };
+const member = memberConfigOf({ database: undefined, calls: ['film'] });
 const problemsOf = (env: Record<string, string | undefined>) => {
   try {
     loadConfig(processConfigSchema, env);
+    loadConfig(member, env);
     return '';
   } catch (error) {
     return error instanceof ConfigError ? error.message : String(error);
@@ -26,10 +25,13 @@ test('a complete environment is read', () => {
   const config = loadConfig(processConfigSchema, { ...complete, KAFKA_BROKERS: 'kafka-0:9092, kafka-1:9092' });
   expect(config).toMatchObject({
     HOST: '127.0.0.1',
-    RPC_PORT: 50_051,
     KAFKA_BROKERS: ['kafka-0:9092', 'kafka-1:9092'],
   });
-  expect(config.SERVICE_SIGNING_KEY.id).toBe(key.id);
+  expect(loadConfig(member, complete)).toMatchObject({
+    RPC_PORT: 50_051,
+    FILM_ADDRESS: 'film:50051',
+    SERVICE_SIGNING_KEY: { id: key.id },
+  });
   expect([...config.PUBLIC_KEYS.viewerKeys.keys()]).toEqual([key.id]);
   // The brokers' own default, which is not one replica on a cluster.
   expect(config.KAFKA_REPLICATION).toBeUndefined();

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { publicKeys, signingKeyFromPem } from '@marquee/runtime/keys';
 import { SHUTDOWN_MS_MAX } from '@marquee/runtime/shutdown';
 import { z } from 'zod';
+import type { Service } from './define-service.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z
@@ -9,10 +10,12 @@ const address = z
   .regex(/^[^\s:/]+:\d{1,5}$/, 'must be host:port')
   .refine((text) => !(Number(text.slice(text.lastIndexOf(':') + 1)) > 65_535), 'must have a port up to 65535');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-// Ten seconds for the calls that run, as long as services wait for them, and three for what is closed after them.
+// What is left to finish what runs, and to close what it stood on (define-service.ts).
 const DRAIN_MS = 13_000;
 const DRAIN_DELAY_MS_MAX = SHUTDOWN_MS_MAX - DRAIN_MS;
 const drainDelayTooLong = `must be at most ${DRAIN_DELAY_MS_MAX}, so that ${DRAIN_MS} of the ${SHUTDOWN_MS_MAX} ms in which a process ends are left to finish what runs`;
+
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
 const pems = z.array(z.string().min(1)).min(1);
 const publicKeysShape = z.object({ viewer: pems, services: z.record(z.string(), pems) });
@@ -76,19 +79,11 @@ export const processConfigSchema = z
   .object({
     /** Where it listens; 0.0.0.0 in a container. */
     HOST: z.string().min(1).default('127.0.0.1'),
-    /** gRPC. */
-    RPC_PORT: port.default(50_051),
     /** /livez, /startupz, /readyz and /metrics. */
     PROBE_PORT: port.default(9_090),
     LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
     /** How long it goes on serving after SIGTERM while not ready, so that whoever balances load has seen it. */
     DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(DRAIN_DELAY_MS_MAX, drainDelayTooLong).default(0),
-    IDENTITY_ADDRESS: address,
-    FILM_ADDRESS: address,
-    MEDIA_ADDRESS: address,
-    NOTIFICATION_ADDRESS: address,
-    /** Signs this process's own calls. */
-    SERVICE_SIGNING_KEY: signingKey,
     /** What the others' tokens are checked with. */
     PUBLIC_KEYS: publicKeysText,
     /** '1': starts on a schema that is newer than this build, which is how an earlier release is gone back to. */
@@ -127,6 +122,40 @@ export const processConfigSchema = z
   }, always);
 export type ProcessConfig = z.output<typeof processConfigSchema>;
 
+/** The variable that holds the gRPC address of a service. */
+export function addressVariable(service: string): string {
+  return `${variableName(service)}_ADDRESS`;
+}
+
+/** The variable that holds the address of a service's HTTP. */
+export function httpUrlVariable(service: string): string {
+  return `${variableName(service)}_HTTP_URL`;
+}
+
+/** The variable that holds the address of a database. */
+export function databaseVariable(database: string): string {
+  return `DATABASE_URL_${variableName(database)}`;
+}
+
+/** A service's name as variables spell it. */
+export function variableName(service: string): string {
+  return service.toUpperCase().replaceAll('-', '_');
+}
+
+const memberShape = {
+  /** Where it listens for gRPC. */
+  RPC_PORT: port.default(50_051),
+  /** Signs its own calls. */
+  SERVICE_SIGNING_KEY: signingKey,
+};
+
+/** What every service of a process reads for itself: its port, its key, its database, and where those are that it calls. */
+export function memberConfigOf({ database, calls }: Pick<Service, 'database' | 'calls'>) {
+  const addresses = Object.fromEntries(calls.map((callee) => [addressVariable(callee), address]));
+  const urls = database ? { [databaseVariable(database.name)]: postgresUrl } : {};
+  return z.object({ ...memberShape, ...addresses, ...urls });
+}
+
 /** What a process that keeps blobs reads besides. */
 export const blobConfigSchema = z
   .object({
@@ -143,6 +172,3 @@ export const blobConfigSchema = z
     requireAll(values, context, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   }, always);
 export type BlobConfig = z.output<typeof blobConfigSchema>;
-
-/** A service's schema that was extended by the blob schema's shape, which leaves out what is refined over that. */
-export const keepsBlobs = (schema: z.ZodObject): boolean => 'S3_BUCKET' in schema.shape;

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Lag } from '@marquee/events/bus';
-import type { Platform } from '@marquee/service/platform';
 import { createShutdown } from '@marquee/runtime/shutdown';
 import { rpcServerSeconds } from '@marquee/runtime/telemetry/instruments';
+import type { Platform } from '@marquee/service/platform';
 import { eventually } from '@marquee/testing/eventually';
 import { silentLog } from '@marquee/testing/silent-log';
 import { testDatabase } from '@marquee/testing/test-database';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   metrics = await openTelemetry({ name: 'film', config, log: silentLog, shutdown });
   probes = await serveProbes({ host: '127.0.0.1', port: 0, metrics });
   const bus = { lag: () => adapters.lag(), isReady: () => adapters.isUp };
-  watchBus({ bus } as unknown as Platform, config);
+  watchBus({ bus } as unknown as Pick<Platform, 'bus'>, config);
   watchRedis({ isWell: () => adapters.isUp }, { isLinked: () => true });
   const check = async () => {
     if (!adapters.areBlobsUp) await new Promise(() => {});

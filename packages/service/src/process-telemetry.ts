@@ -1,6 +1,5 @@
 import { watchEventLoop } from '@marquee/runtime/event-loop';
 import type { Logger } from '@marquee/runtime/log';
-import type { Platform } from '@marquee/service/platform';
 import type { Redis } from '@marquee/runtime/redis/open-redis';
 import type { Shutdown } from '@marquee/runtime/shutdown';
 import type { Signals } from '@marquee/runtime/signals';
@@ -15,6 +14,7 @@ import {
   processResidentBytes,
   processStartSeconds,
 } from '@marquee/runtime/telemetry/instruments';
+import type { Platform } from '@marquee/service/platform';
 import type { DatabaseGate } from './database-gate.ts';
 import type { OpenedBlobs } from './open-platform.ts';
 import type { ProcessConfig } from './process-config.ts';
@@ -64,7 +64,7 @@ function watchProcess(): void {
 }
 
 /** Says of the bus whether it answers, and how far behind this process's groups are. */
-export function watchBus({ bus }: Platform, config: ProcessConfig): void {
+export function watchBus({ bus }: Pick<Platform, 'bus'>, config: ProcessConfig): void {
   busLagMessages.watch(async () => {
     const lags = await bus.lag();
     return lags.map(({ topic, group, messages }) => [messages, { topic, group }] as const);

@@ -1,15 +1,12 @@
 import { ConfigError } from '@marquee/runtime/config';
 import { generateSigningKey, publicKeyToPem, signingKeyToPem } from '@marquee/runtime/keys';
 import { z } from 'zod';
-import { blobConfigSchema } from './process-config.ts';
+import type { Service } from './define-service.ts';
 import { readEnvironment } from './run-process.ts';
 
 const key = generateSigningKey();
 const common = {
-  IDENTITY_ADDRESS: 'identity:50051',
   FILM_ADDRESS: 'film:50051',
-  MEDIA_ADDRESS: 'media:50051',
-  NOTIFICATION_ADDRESS: 'notification:50051',
   SERVICE_SIGNING_KEY: signingKeyToPem(key),
   PUBLIC_KEYS: JSON.stringify({ viewer: [publicKeyToPem(key)], services: { film: [publicKeyToPem(key)] } }),
   DATABASE_URL_MEDIA: 'postgresql://media@127.0.0.1:1/media',
@@ -17,11 +14,21 @@ const common = {
 const broker = { KAFKA_BROKERS: 'kafka:9092' };
 const bucket = { S3_BUCKET: 'films' };
 
-// As services that keep blobs make their schema: of the shape alone, without what is refined over it.
-const schema = z.object({ UPLOADS_DIR: z.string().default('uploads') }).extend(blobConfigSchema.shape);
+/** A service that is declared, and never started. */
+function declared(name: string, changes: Partial<Service> = {}): Service {
+  return {
+    ...{ name, summary: '', entry: '', config: z.object({ UPLOADS_DIR: z.string().default('uploads') }) },
+    ...{ database: { name, migrations: [] }, calls: ['film'], callsHttp: [], uses: ['blobs'], hasRpc: true },
+    ...{ http: undefined, release: {} },
+    start: () => Promise.reject(new Error('not started')),
+    ...changes,
+  };
+}
+
+const media = declared('media');
 const problemsOf = (env: Record<string, string>) => {
   try {
-    readEnvironment({ name: 'media', schema, database: { service: 'media', migrations: [] } }, { ...common, ...env });
+    readEnvironment([media], { ...common, ...env });
     return '';
   } catch (error) {
     return error instanceof ConfigError ? error.message : `not refused as a setting: ${error}`;
@@ -71,4 +78,28 @@ test('all that is wrong is told at once, each once', () => {
   expect(named(several)).toEqual(['DATABASE_URL_MEDIA', 'KAFKA_BROKERS', 'LOG_LEVEL', 'S3_BUCKET']);
   const absent = { KAFKA_BROKERS: '', LOG_LEVEL: 'loud', FILM_ADDRESS: '', FILM_ADDRESS_FILE: '/nowhere' };
   expect(named(absent)).toEqual(['FILM_ADDRESS_FILE', 'KAFKA_BROKERS', 'LOG_LEVEL', 'S3_BUCKET']);
+});
+
+test('services of one process share what is meant for all, and each takes what is meant for it alone', () => {
+  const worker = declared('media-worker', { database: media.database, uses: [] });
+  const other = generateSigningKey();
+  const { members } = readEnvironment([media, worker], {
+    ...common,
+    ...broker,
+    ...bucket,
+    UPLOADS_DIR: '/all',
+    MEDIA__RPC_PORT: '4001',
+    MEDIA_WORKER__UPLOADS_DIR: '/worker',
+    MEDIA_WORKER__SERVICE_SIGNING_KEY: signingKeyToPem(other),
+  });
+  expect(members.map(({ service, rpcPort, own }) => [service.name, rpcPort, own])).toEqual([
+    ['media', 4001, { UPLOADS_DIR: '/all' }],
+    ['media-worker', 50_051, { UPLOADS_DIR: '/worker' }],
+  ]);
+  expect(members.map(({ serviceKey }) => serviceKey.id)).toEqual([key.id, other.id]);
+});
+
+test('a file that is meant for all is not read beside a value that is meant for one service', () => {
+  const env = { ...common, ...broker, ...bucket, RPC_PORT_FILE: '/nowhere', MEDIA__RPC_PORT: '4001' };
+  expect(readEnvironment([media], env).members[0]?.rpcPort).toBe(4001);
 });

@@ -1,52 +1,45 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { MigrationSource } from '@marquee/data/migrations';
 import { ConfigError, loadConfig } from '@marquee/runtime/config';
 import { createLogger, type Logger } from '@marquee/runtime/log';
-import type { Platform } from '@marquee/service/platform';
 import { runUntilSignal, type Shutdown } from '@marquee/runtime/shutdown';
 import { dependencyUp } from '@marquee/runtime/telemetry/instruments';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { watchDatabase } from './database-gate.ts';
-import { openBlobStore, openPlatform } from './open-platform.ts';
+import type { Service } from './define-service.ts';
+import { type OpenedBlobs, openBlobStore, openShared, type Shared } from './open-platform.ts';
+import type { Platform } from './platform.ts';
 import { type Probes, serveProbes } from './probes.ts';
 import {
+  addressVariable,
   type BlobConfig,
   blobConfigSchema,
-  keepsBlobs,
+  databaseVariable,
+  memberConfigOf,
   type ProcessConfig,
   processConfigSchema,
+  variableName,
 } from './process-config.ts';
 import { openTelemetry, watchBlobs, watchBus, watchQueues } from './process-telemetry.ts';
+import { type RunningServices, runServices } from './run-services.ts';
 
 const BUS_POLL_MS = 250;
 
 type Environment = Record<string, string | undefined>;
 
-export type ProcessDefinition<S extends z.ZodObject> = {
-  /** As logs, metrics and service tokens know it, such as `film` or `media-worker`. */
-  name: string;
-  /** Its own environment, beside what every process reads. */
-  schema: S;
-  /** Whose database it works on, and what that is migrated with. */
-  database?: { service: string; migrations: readonly MigrationSource[] };
-  /** Called once its database is there. What it returns ends accepting and finishes what runs. */
-  start(config: z.output<S>, platform: Platform): Promise<{ leave?(): void; drain(): Promise<void> }>;
-};
-
 /**
- * Runs one process of the scaled form until SIGTERM: environment, probes, database, adapters, then `start`. A wrong
- * setting ends it with a line that names the variable; a database or broker that is away is waited for. SIGTERM makes it
- * unready first, then drains.
+ * Runs services in one process of a scaled site until SIGTERM: environment, probes, databases, adapters, then the
+ * services. A wrong setting ends it with a line that names the variable; it waits for a database or broker that is away.
+ * SIGTERM makes it unready first, then drains.
+ *
+ * Usually a process is one service. In a process of several, `FILM__RPC_PORT` is the RPC_PORT of film alone.
  */
-export async function runProcess<S extends z.ZodObject>(
-  definition: ProcessDefinition<S>,
-  env: Environment = process.env,
-): Promise<void> {
-  const read = readOrRefuse(definition, env);
-  const log = createLogger({ service: definition.name, level: read.common.LOG_LEVEL });
+export async function runProcess(services: readonly Service[], env: Environment = process.env): Promise<void> {
+  const read = readOrRefuse(services, env);
+  const name = services.map((service) => service.name).join('+');
+  const log = createLogger({ service: name, level: read.common.LOG_LEVEL });
   await runUntilSignal(log, async (shutdown) => {
     try {
-      await start(definition, read, log, shutdown);
+      await start(name, read, log, shutdown);
     } catch (error) {
       if (error instanceof ConfigError) refuse(error);
       throw error;
@@ -54,42 +47,78 @@ export async function runProcess<S extends z.ZodObject>(
   });
 }
 
-type Read<S extends z.ZodObject> = {
-  common: ProcessConfig;
-  own: z.output<S>;
-  /** Where the process keeps blobs. */
-  blobs: BlobConfig | undefined;
+/** A service of the process, and what its environment says. */
+type ReadService = {
+  service: Service;
+  own: unknown;
+  rpcPort: number;
+  serviceKey: Platform['serviceKey'];
+  addresses: Platform['addresses'];
   databaseUrl: string;
 };
 
+type Read = {
+  common: ProcessConfig;
+  /** Where the process keeps blobs, if a service of it does. */
+  blobs: BlobConfig | undefined;
+  members: ReadService[];
+};
+
 /** @throws ConfigError for all that can be known to be wrong before anything is asked of anybody */
-export function readEnvironment<S extends z.ZodObject>(
-  { schema, database }: Pick<ProcessDefinition<S>, 'name' | 'schema' | 'database'>,
-  env: Environment,
-): Read<S> {
+export function readEnvironment(services: readonly Service[], env: Environment): Read {
   const problems = new Set<string>();
   // All that is wrong is told at once.
-  const read = <T extends z.ZodObject>(part: T): z.output<T> | undefined => {
+  const read = <T extends z.ZodObject>(schema: T, from: Environment): z.output<T> | undefined => {
     try {
-      return loadConfig(part, env);
+      return loadConfig(schema, from);
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       for (const problem of error.message.split('; ')) problems.add(problem);
       return undefined;
     }
   };
-  const common = read(processConfigSchema);
-  const own = read(schema);
-  const blobs = keepsBlobs(schema) ? read(blobConfigSchema) : undefined;
-  const name = `DATABASE_URL_${database?.service.toUpperCase()}`;
-  const urls = database ? read(z.object({ [name]: z.url({ protocol: /^postgres(ql)?$/ }) })) : {};
-  if (!common || !own || !urls || problems.size > 0) throw new ConfigError([...problems].join('; '));
-  return { common, own, blobs, databaseUrl: urls[name] ?? '' };
+  const common = read(processConfigSchema, env);
+  const members = services.flatMap((service) => {
+    const from = environmentOf(service, env);
+    const member = read(memberConfigOf(service), from);
+    const own = read(service.config, from);
+    return member && own ? [readService(service, member, own)] : [];
+  });
+  const keepsBlobs = services.some(({ uses }) => uses.includes('blobs'));
+  const blobs = keepsBlobs ? read(blobConfigSchema, env) : undefined;
+  if (!common || problems.size > 0) throw new ConfigError([...problems].join('; '));
+  return { common, blobs, members };
 }
 
-function readOrRefuse<S extends z.ZodObject>(definition: ProcessDefinition<S>, env: Environment): Read<S> {
+type MemberConfig = z.output<ReturnType<typeof memberConfigOf>>;
+
+function readService(service: Service, member: MemberConfig, own: unknown): ReadService {
+  const values = member as Record<string, unknown>;
+  return {
+    service,
+    own,
+    rpcPort: member.RPC_PORT,
+    serviceKey: member.SERVICE_SIGNING_KEY,
+    addresses: Object.fromEntries(service.calls.map((callee) => [callee, String(values[addressVariable(callee)])])),
+    databaseUrl: service.database ? String(values[databaseVariable(service.database.name)]) : '',
+  };
+}
+
+/** What one service of a process reads: the environment, and in place of it what is meant for this service alone. */
+function environmentOf({ name }: Service, env: Environment): Environment {
+  const prefix = `${variableName(name)}__`;
+  const own = Object.entries(env).flatMap(([variable, value]) =>
+    variable.startsWith(prefix) ? [[variable.slice(prefix.length), value] as const] : [],
+  );
+  // A value meant for this service alone stands in place of a file that is meant for all.
+  const replaced = own.flatMap(([variable]) => [variable, `${variable}_FILE`, variable.replace(/_FILE$/, '')]);
+  const others = Object.entries(env).filter(([variable]) => !replaced.includes(variable));
+  return { ...Object.fromEntries(others), ...Object.fromEntries(own) };
+}
+
+function readOrRefuse(services: readonly Service[], env: Environment): Read {
   try {
-    return readEnvironment(definition, env);
+    return readEnvironment(services, env);
   } catch (error) {
     if (error instanceof ConfigError) refuse(error);
     throw error;
@@ -101,61 +130,95 @@ function refuse(error: ConfigError): never {
   process.exit(1);
 }
 
-async function start<S extends z.ZodObject>(
-  definition: ProcessDefinition<S>,
-  { common, own, blobs, databaseUrl }: Read<S>,
-  log: Logger,
-  shutdown: Shutdown,
-): Promise<void> {
-  const metrics = await openTelemetry({ name: definition.name, config: common, log, shutdown });
+async function start(name: string, { common, blobs, members }: Read, log: Logger, shutdown: Shutdown): Promise<void> {
+  const metrics = await openTelemetry({ name, config: common, log, shutdown });
   const probes = await serveProbes({ host: common.HOST, port: common.PROBE_PORT, metrics });
   shutdown.onShutdown('probes', () => probes.close());
-  if (blobs) {
-    // Apart from the service's own client, whose connections may all be in use.
-    const store = await openBlobStore(blobs);
-    const unwatch = watchBlobs(store, log);
-    shutdown.onShutdown('blob store watch', () => {
-      unwatch();
-      store.close();
-    });
-  }
-  if (definition.database) {
-    const { migrations, service } = definition.database;
-    const allowNewer = common.ALLOW_NEWER_SCHEMA === '1';
-    let isUp = false;
-    const report = (problem: string | undefined) => {
-      isUp = problem === undefined;
-      probes.report('database', problem);
-    };
-    dependencyUp.watch(() => [[Number(isUp), { dependency: 'database' }]]);
-    const gate = watchDatabase({ url: databaseUrl, migrations, log, report, allowNewer });
-    shutdown.onShutdown('database watch', () => gate.close());
-    // Of a database that several processes work on, its owner tells.
-    if (service === definition.name) watchQueues(gate);
-    await gate.opened;
-  }
-  const platform = await openPlatform({ name: definition.name, config: common, databaseUrl, log, shutdown });
-  watchBus(platform, common);
-  await untilBusReady(platform, probes);
-  const running = await definition.start(own, platform);
-  shutdown.onShutdown(definition.name, () => running.drain());
+  const store = blobs ? await watchedBlobs(blobs, log, shutdown) : undefined;
+  await openDatabases(members, common, probes, log, shutdown);
+  const shared = await openShared({ name, config: common, log, shutdown });
+  watchBus(shared, common);
+  await untilBusReady(shared, probes);
+  const running = await runServices(
+    members.map((member) => ({
+      service: member.service,
+      config: member.own,
+      platform: platformOf(member, common, shared, store, members.length === 1 ? log : undefined),
+    })),
+  );
+  shutdown.onShutdown('services', () => running.drain());
   // Runs first: whoever balances load stops sending work while it still is served.
   shutdown.onShutdown('readiness', () => leave(probes, running, common.DRAIN_DELAY_MS));
   probes.started();
   log.info({ startedInMs: Math.round(performance.now()) }, 'ready');
 }
 
+async function watchedBlobs(config: BlobConfig, log: Logger, shutdown: Shutdown): Promise<OpenedBlobs['blobs']> {
+  // Apart from the services' own client, whose connections may all be in use.
+  const watched = await openBlobStore(config);
+  const unwatch = watchBlobs(watched, log);
+  const store = await openBlobStore(config);
+  shutdown.onShutdown('blob stores', () => {
+    unwatch();
+    watched.close();
+    store.close();
+  });
+  return store.blobs;
+}
+
+/** Waits until each database is there with the schema of this build, and keeps looking. */
+async function openDatabases(
+  members: readonly ReadService[],
+  common: ProcessConfig,
+  probes: Probes,
+  log: Logger,
+  shutdown: Shutdown,
+): Promise<void> {
+  const databases = new Map(
+    members.flatMap((member) => (member.service.database ? [[member.databaseUrl, member]] : [])),
+  );
+  await Promise.all(
+    [...databases.values()].map(async ({ service, databaseUrl }) => {
+      const { name, migrations = [] } = service.database ?? {};
+      const part = databases.size === 1 ? 'database' : `database ${name}`;
+      let isUp = false;
+      const report = (problem: string | undefined) => {
+        isUp = problem === undefined;
+        probes.report(part, problem);
+      };
+      dependencyUp.watch(() => [[Number(isUp), { dependency: part }]]);
+      const allowNewer = common.ALLOW_NEWER_SCHEMA === '1';
+      const gate = watchDatabase({ url: databaseUrl, migrations, log, report, allowNewer });
+      shutdown.onShutdown(`${part} watch`, () => gate.close());
+      // What waits in a database that several processes work on is counted by its owner.
+      if (members.some((member) => member.service.name === name)) watchQueues(gate);
+      await gate.opened;
+    }),
+  );
+}
+
+function platformOf(
+  { service, rpcPort: port, serviceKey, addresses, databaseUrl }: ReadService,
+  common: ProcessConfig,
+  shared: Shared,
+  blobs: OpenedBlobs['blobs'] | undefined,
+  only: Logger | undefined,
+): Platform {
+  const log = only ?? createLogger({ service: service.name, level: common.LOG_LEVEL });
+  return { ...shared, log, ...(blobs && { blobs }), host: common.HOST, port, serviceKey, addresses, databaseUrl };
+}
+
 // Only at the start: a process that has what it needs goes on serving while the broker is away, and its events wait.
-async function untilBusReady({ bus }: Platform, probes: Probes): Promise<void> {
+async function untilBusReady({ bus }: Shared, probes: Probes): Promise<void> {
   for (; !bus.isReady(); await delay(BUS_POLL_MS)) probes.report('bus', 'the broker does not answer');
   probes.report('bus', undefined);
 }
 
 // Clients are asked to look for another replica once its absence may have got around, while they are still served here.
-async function leave(probes: Probes, running: { leave?(): void }, delayMs: number): Promise<void> {
+async function leave(probes: Probes, running: RunningServices, delayMs: number): Promise<void> {
   probes.report('drain', 'draining');
   if (delayMs === 0) return;
   await delay(delayMs / 2);
-  running.leave?.();
+  running.leave();
   await delay(delayMs / 2);
 }

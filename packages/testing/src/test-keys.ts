@@ -1,10 +1,13 @@
+import { allServices, ownerOf } from '@marquee/contracts/services';
 import { generateSigningKey, publicKeys, type SigningKey } from '@marquee/runtime/keys';
-import { SERVICE_NAMES } from '@marquee/service/platform';
 
 /** The keys of a test file: identity's for viewers, and one for each service and the gateway. */
 export const viewerKey: SigningKey = generateSigningKey();
 
-const services = new Map([...SERVICE_NAMES, 'gateway'].map((name) => [name, generateSigningKey()]));
+/** Whoever answers for a service of the contracts. */
+export const serviceNames: readonly string[] = [...new Set(allServices().map(ownerOf))];
+
+const services = new Map([...serviceNames, 'gateway'].map((name) => [name, generateSigningKey()]));
 
 export function serviceKey(name: string): SigningKey {
   const key = services.get(name);

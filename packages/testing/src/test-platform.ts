@@ -5,16 +5,16 @@ import type { Bus } from '@marquee/events/bus';
 import { postgresLogBus } from '@marquee/events/postgres-log-bus';
 import { type Clock, systemClock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
-import { type Platform, SERVICE_NAMES, type ServiceName } from '@marquee/service/platform';
 import { memoryRateLimits } from '@marquee/runtime/rate-limits';
 import { memorySharedCaches } from '@marquee/runtime/shared-caches';
 import { memorySignals, type Signals } from '@marquee/runtime/signals';
 import { createVerifier } from '@marquee/runtime/verifier';
+import type { Platform } from '@marquee/service/platform';
 import { diskBlobs } from '@marquee/storage/disk-blobs';
 import { atEnd } from './cleanup.ts';
 import { silentLog } from './silent-log.ts';
 import { type TestDatabase, testDatabase, testDatabaseUrl } from './test-database.ts';
-import { serviceKey, verifierKeys } from './test-keys.ts';
+import { serviceKey, serviceNames, verifierKeys } from './test-keys.ts';
 
 export type TestPlatform = Platform & { blobs: NonNullable<Platform['blobs']>; db: TestDatabase };
 
@@ -24,7 +24,7 @@ export type TestPlatformOptions = {
   /** Rows of `db` have camelCase fields, as those of the service. */
   camelCase?: boolean;
   /** Where other services listen; those left out are away. */
-  addresses?: Partial<Record<ServiceName, string>>;
+  addresses?: Readonly<Record<string, string>>;
 };
 
 const AWAY = '127.0.0.1:1';
@@ -52,14 +52,14 @@ async function openTestBus(): Promise<Bus> {
  * A platform with everything real: its own migrated database, the Postgres log, blobs in a temporary folder. `db` is a
  * second pool on the same database, for looking at what a test did.
  */
-export async function testPlatform(service: ServiceName, options: TestPlatformOptions = {}): Promise<TestPlatform> {
+export async function testPlatform(service: string, options: TestPlatformOptions = {}): Promise<TestPlatform> {
   const clock = options.clock ?? systemClock;
   shared.clock = clock;
   shared.signals ??= memorySignals();
   const db = await testDatabase(service, { camelCase: options.camelCase ?? false });
   const root = await mkdtemp(join(tmpdir(), 'marquee-blobs-'));
   atEnd(() => rm(root, { recursive: true, force: true }));
-  const addresses = Object.fromEntries(SERVICE_NAMES.map((name) => [name, options.addresses?.[name] ?? AWAY]));
+  const addresses = Object.fromEntries(serviceNames.map((name) => [name, options.addresses?.[name] ?? AWAY]));
   return {
     db,
     log: options.log ?? silentLog,
@@ -72,7 +72,7 @@ export async function testPlatform(service: ServiceName, options: TestPlatformOp
     blobs: await diskBlobs({ root }),
     verifier: createVerifier({ ...verifierKeys, clock }),
     serviceKey: serviceKey(service),
-    addresses: addresses as Record<ServiceName, string>,
+    addresses,
     databaseUrl: db.url,
     host: '127.0.0.1',
     port: 0,

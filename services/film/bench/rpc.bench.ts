@@ -21,12 +21,12 @@ import { filmMessage } from '../src/films/film-message.ts';
 import { FILM_PAGE, type FilmPage } from '../src/films/film-store.ts';
 import type { FilmResources } from '../src/resources.ts';
 import { importFilm } from '../src/seed/import-film.ts';
-import { migrations } from '../src/service.ts';
+import { film } from '../src/service.ts';
 
 const log = createLogger({ service: 'bench', level: 'silent' });
 
 const database = await startTestPostgres();
-await migrate({ url: database.url, dirs: migrations, log });
+await migrate({ url: database.url, dirs: film.database?.migrations ?? [], log });
 const db = openDatabase({ url: database.url, log, applicationName: 'bench' });
 const filmId = randomUUID();
 await importFilm(

@@ -1,11 +1,12 @@
 import { FREE_UNLOCK_HOURS } from '@marquee/rules/film';
 import { PLAYBACK_TOKEN_SECONDS_MAX } from '@marquee/rules/media';
+import { secret } from '@marquee/service/secret';
 import { z } from 'zod';
 
 /** The environment of film. */
-export const filmConfigSchema = z.object({
+export const filmConfig = z.object({
   /** Signs the cursors of lists and hashes visitors; any text of 32 characters or more. */
-  FILM_SECRET: z.string().min(32),
+  FILM_SECRET: secret(),
   /** While empty, films with a price cannot be published. */
   PAYMENT_PROVIDER: z.enum(['', 'stripe', 'test']).default(''),
   FREE_UNLOCK_HOURS: z.coerce.number().positive().max(8_760).default(FREE_UNLOCK_HOURS),
@@ -19,4 +20,4 @@ export const filmConfigSchema = z.object({
   /** How often buffered positions are written and counts summed. */
   FLUSH_INTERVAL_MS: z.coerce.number().int().min(50).max(60_000).default(1_000),
 });
-export type FilmConfig = z.output<typeof filmConfigSchema>;
+export type FilmConfig = z.output<typeof filmConfig>;

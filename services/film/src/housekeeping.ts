@@ -1,11 +1,10 @@
 import { loopLevel } from '@marquee/data/sqlstate';
 import { PAGE_VIEW_WINDOW_MINUTES } from '@marquee/rules/film';
+import type { Loop } from '@marquee/service/define-service';
 import type { FilmResources } from './resources.ts';
 import { foldStats, prunePageViewMarks } from './statistics/stat-store.ts';
 
 const PRUNE_EVERY_MS = 300_000;
-
-export type Housekeeping = { stop(): Promise<void> };
 
 type HousekeepingResources = Pick<FilmResources, 'db' | 'positions' | 'clock' | 'config' | 'log'>;
 
@@ -13,7 +12,7 @@ type HousekeepingResources = Pick<FilmResources, 'db' | 'positions' | 'clock' | 
  * Writes buffered positions and sums counts, every second or so, until stopped; stopping writes what is left, and throws
  * if it cannot: nobody else has it.
  */
-export function startHousekeeping(resources: HousekeepingResources): Housekeeping {
+export function startHousekeeping(resources: HousekeepingResources): Loop {
   const { db, positions, clock, config, log } = resources;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -41,7 +40,7 @@ export function startHousekeeping(resources: HousekeepingResources): Housekeepin
   schedule();
 
   return {
-    async stop() {
+    async close() {
       stopped = true;
       clearTimeout(timer);
       await running;

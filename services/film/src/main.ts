@@ -1,11 +1,5 @@
-// The process `film` of the scaled form.
+// The process `film` of a scaled site.
 import { runProcess } from '@marquee/service/run-process';
-import { filmConfigSchema } from './config.ts';
-import { migrations, startFilm } from './service.ts';
+import { film } from './service.ts';
 
-await runProcess({
-  name: 'film',
-  schema: filmConfigSchema,
-  database: { service: 'film', migrations },
-  start: startFilm,
-});
+await runProcess([film]);

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { loadConfig } from '@marquee/runtime/config';
 import { signingKeyToPem } from '@marquee/runtime/keys';
 import { viewerKey } from '@marquee/testing/test-keys';
-import { configSchema } from './config.ts';
+import { identityConfig } from './config.ts';
 
 const base = {
   CHALLENGE_KEY: Buffer.alloc(32, 1).toString('base64'),
@@ -12,7 +12,7 @@ const base = {
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' });
 
 test('the key of viewer tokens is read', () => {
-  const config = loadConfig(configSchema, { ...base, VIEWER_SIGNING_KEY: signingKeyToPem(viewerKey) });
+  const config = loadConfig(identityConfig, { ...base, VIEWER_SIGNING_KEY: signingKeyToPem(viewerKey) });
   expect(config.VIEWER_SIGNING_KEY.id).toBe(viewerKey.id);
 });
 
@@ -20,7 +20,7 @@ test.each([
   ['no key', 'hunter2'],
   ['a key of another kind', String(rsa)],
 ])('%s of viewer tokens is refused by its name, and its value is not said [SYS-02:environment]', (_, value) => {
-  expect(() => loadConfig(configSchema, { ...base, VIEWER_SIGNING_KEY: value })).toThrow(
+  expect(() => loadConfig(identityConfig, { ...base, VIEWER_SIGNING_KEY: value })).toThrow(
     /^VIEWER_SIGNING_KEY: must be an Ed25519 private key as PKCS #8 PEM$/,
   );
 });

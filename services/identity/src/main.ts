@@ -1,11 +1,5 @@
-// The process `identity` of the scaled form.
+// The process `identity` of a scaled site.
 import { runProcess } from '@marquee/service/run-process';
-import { configSchema } from './config.ts';
-import { migrations, startIdentity } from './service.ts';
+import { identity } from './service.ts';
 
-await runProcess({
-  name: 'identity',
-  schema: configSchema,
-  database: { service: 'identity', migrations },
-  start: startIdentity,
-});
+await runProcess([identity]);

@@ -1,5 +1,6 @@
 import type { Database } from '@marquee/data/database';
 import type { Reader } from '@marquee/data/prisma';
+import type { Bus } from '@marquee/events/bus';
 import type { Outbox } from '@marquee/events/outbox';
 import type { Clock } from '@marquee/runtime/clock';
 import type { SigningKey } from '@marquee/runtime/keys';
@@ -20,6 +21,7 @@ export type AccountResources = {
 
 /** What the use cases of identity are given. */
 export type IdentityResources = AccountResources & {
+  bus: Bus;
   prisma: Reader<PrismaClient>;
   log: Logger;
   secrets: ChallengeSecrets;

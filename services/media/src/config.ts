@@ -1,9 +1,10 @@
+import { secret } from '@marquee/service/secret';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /** The environment of media. */
-export const configSchema = z.object({
+export const mediaConfig = z.object({
   /** Unfinished uploads, on a disk that survives restarts; unused where blobs are in a bucket, which takes them too. */
   UPLOADS_DIR: z.string().min(1),
   /** What open uploads may be promised in all, where blobs are in a bucket; elsewhere the disk's free space says. */
@@ -22,20 +23,23 @@ export const configSchema = z.object({
    * Keys of playback tokens as `id:base64` of 32 bytes or more, separated by commas: the first signs, all verify. A new
    * one comes in behind, then in front once every process knows it; the old one goes a day later.
    */
-  PLAYBACK_KEYS: z.string().transform((text, context) => {
-    const keys = text.split(',').map((part) => {
-      const [id = '', secret = ''] = part.trim().split(':');
-      return { id, secret: Buffer.from(secret, 'base64') };
-    });
-    const [first, ...others] = keys;
-    if (!first || keys.some((key) => !/^[A-Za-z0-9_-]{1,16}$/.test(key.id) || key.secret.length < 32)) {
-      context.addIssue({ code: 'custom', message: 'PLAYBACK_KEYS must hold id:base64 of at least 32 bytes each' });
-      return z.NEVER;
-    }
-    return [first, ...others] as const;
-  }),
+  PLAYBACK_KEYS: secret(
+    z.string().transform((text, context) => {
+      const keys = text.split(',').map((part) => {
+        const [id = '', secret = ''] = part.trim().split(':');
+        return { id, secret: Buffer.from(secret, 'base64') };
+      });
+      const [first, ...others] = keys;
+      if (!first || keys.some((key) => !/^[A-Za-z0-9_-]{1,16}$/.test(key.id) || key.secret.length < 32)) {
+        context.addIssue({ code: 'custom', message: 'PLAYBACK_KEYS must hold id:base64 of at least 32 bytes each' });
+        return z.NEVER;
+      }
+      return [first, ...others] as const;
+    }),
+    'keyring',
+  ),
   /** Authenticates the cursors of lists. */
-  CURSOR_KEY: z.string().min(32),
+  CURSOR_KEY: secret(),
   /** '0': this process serves only, and others transcode. */
   TRANSCODE_WORKER: z.enum(['0', '1']).default('1'),
   TRANSCODES_AT_ONCE: z.coerce.number().int().min(1).max(64).default(1),
@@ -56,10 +60,10 @@ export const configSchema = z.object({
     .default(48 * 1024 * 1024),
 });
 
-export type MediaConfig = z.output<typeof configSchema>;
+export type MediaConfig = z.output<typeof mediaConfig>;
 
 /** What taking files over needs of it. */
-export const uploadsConfigSchema = configSchema.pick({
+export const uploadsConfigSchema = mediaConfig.pick({
   UPLOADS_DIR: true,
   UPLOADS_ROOM_BYTES: true,
   UPLOADS_AT_ONCE: true,

@@ -1,59 +1,99 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { createClient } from '@connectrpc/connect';
-import { FilmAssetBoundSchema } from '@marquee/contracts/events/v1/film_pb';
-import { SessionEndedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
-import { type Database, openDatabase } from '@marquee/data/database';
 import { openJobs } from '@marquee/data/jobs';
-import { serviceMigrations } from '@marquee/data/migrations';
-import { createPrisma } from '@marquee/data/prisma';
-import { loopLevel } from '@marquee/data/sqlstate';
-import { consume, on } from '@marquee/events/consumer';
-import { createOutbox } from '@marquee/events/outbox';
-import { startRelay } from '@marquee/events/relay';
-import { eventsMigrations } from '@marquee/events/sources';
-import type { Platform, RunningService } from '@marquee/service/platform';
-import { createRevocations, followRevocations } from '@marquee/runtime/revocations';
-import { serve } from '@marquee/runtime/rpc/serve';
-import { grpcTransport } from '@marquee/runtime/rpc/transport';
 import { transcodes } from '@marquee/runtime/telemetry/instruments';
+import { type Base, defineService, type Loop } from '@marquee/service/define-service';
 import { PrismaClient } from '../gen/prisma/client.ts';
 import { filmDesk } from './assets/film-desk.ts';
 import { mediaRpc } from './assets/media-rpc.ts';
-import { onFilmAssetBound } from './assets/on-film-asset-bound.ts';
-import type { MediaConfig } from './config.ts';
+import { filmEvents } from './assets/on-film-asset-bound.ts';
+import { type MediaConfig, mediaConfig } from './config.ts';
 import { listenHttp } from './http/media-http.ts';
 import { startPictureMaker } from './pictures/picture-maker.ts';
 import { playbackRpc } from './playback/playback-rpc.ts';
-import { type PlaybackSessions, playbackSessions } from './playback/playback-sessions.ts';
+import {
+  followSessions,
+  type PlaybackSessions,
+  playbackSessions,
+  sessionEvents,
+} from './playback/playback-sessions.ts';
 import type { MediaResources } from './resources.ts';
 import { findTools } from './transcode/find-tools.ts';
-import type { ChildStarted } from './transcode/run-child.ts';
 import { count as countTranscodes } from './transcode-queue/transcode-store.ts';
 import { startTranscodes, startWorkers, type Workers } from './workers.ts';
 
-/** What media's database is migrated with. */
-export const migrations = serviceMigrations(fileURLToPath(new URL('../prisma/migrations', import.meta.url)), [
-  eventsMigrations,
-]);
-
-export type RunningMedia = RunningService & { httpPort: number };
-
-export type MediaOptions = {
-  /** Told of every child process, so that a start after a kill can end what is left. */
-  onChild?: ChildStarted;
-};
-
 const WAKE_QUEUE = 'media-work';
-const DRAIN_MS = 5000;
-const CALL_TIMEOUT_MS = 5_000;
-const SESSIONS_EVERY_MS = 30_000;
 
-/** What serving and transcoding are both made of. */
-async function openMedia(config: MediaConfig, platform: Platform, options: MediaOptions) {
-  const { log, signals, clock } = platform;
-  if (!platform.blobs) throw new Error('media needs a blob store');
+const calls = { film: StudioService };
+
+type MediaBase = Base<MediaConfig, typeof calls, PrismaClient>;
+type Opened = MediaBase &
+  MediaResources & {
+    sessions: PlaybackSessions;
+    /** Lets these be woken, by this process and, where they transcode, by others. */
+    work(workers: Workers): Promise<Loop>;
+  };
+
+const shared = {
+  prisma: PrismaClient,
+  migrations: new URL('../prisma/migrations', import.meta.url).href,
+  config: mediaConfig,
+  calls,
+  uses: ['blobs'],
+} as const;
+
+export const media = defineService({
+  ...shared,
+  name: 'media',
+  summary: 'uploads, transcodes, pictures, signed playback',
+  entry: new URL('./main.ts', import.meta.url).href,
+  resources: (base: MediaBase) => openMedia(base),
+  rpc: [mediaRpc, playbackRpc],
+  events: [sessionEvents, filmEvents],
+  loops: [followSessions, (resources) => resources.work(startWorkers(resources)), watchTranscodes],
+  http: { port: 'MEDIA_HTTP_PORT', serve: listenHttp },
+  release: {
+    heapMegabytes: 512,
+    resources: {
+      requests: { cpu: '250m', memory: '768Mi', 'ephemeral-storage': '4Gi' },
+      limits: { cpu: '2', memory: '1536Mi', 'ephemeral-storage': '25Gi' },
+    },
+    autoscaling: { lagMessages: 500 },
+    // An upload of up to 20 GB is looked at as a file, one at a time.
+    scratch: { size: '24Gi' },
+    environment: { TRANSCODE_WORKER: '0' },
+  },
+});
+
+export const mediaWorker = defineService({
+  ...shared,
+  name: 'media-worker',
+  summary: 'transcodes, and nothing else; as many as there is work for',
+  entry: new URL('./worker-main.ts', import.meta.url).href,
+  database: 'media',
+  resources: (base: MediaBase) => openMedia({ ...base, config: { ...base.config, TRANSCODE_WORKER: '1' } }),
+  loops: [(resources) => resources.work(startTranscodes(resources))],
+  release: {
+    replicas: 1,
+    resources: {
+      requests: { cpu: '1', memory: '2Gi', 'ephemeral-storage': '20Gi' },
+      limits: { cpu: '4', memory: '4Gi', 'ephemeral-storage': '61Gi' },
+    },
+    // A master of up to 20 GB and its renditions.
+    scratch: { size: '60Gi' },
+    autoscaling: {
+      minReplicas: 1,
+      queuedTranscodes: 2,
+      // Kubernetes chooses which pod goes, and its transcode begins again elsewhere: one at a time, after half an hour
+      // of too little to do.
+      scaleDown: { stabilizationWindowSeconds: 1800, policies: [{ type: 'Pods', value: 1, periodSeconds: 1800 }] },
+    },
+  },
+});
+
+async function openMedia(base: MediaBase): Promise<Opened> {
+  const { config, db, log, blobs } = base;
+  if (!blobs) throw new Error('media needs a blob store');
   await prepareFolders(config);
   const { tools, warnings } = findTools(
     {
@@ -64,34 +104,23 @@ async function openMedia(config: MediaConfig, platform: Platform, options: Media
       threads: config.TRANSCODE_THREADS,
     },
     config.PATH,
-    options.onChild,
   );
   for (const warning of warnings) log.warn(warning);
 
-  const db = openDatabase({ url: platform.databaseUrl, log, applicationName: 'media' });
+  const pictures = startPictureMaker();
+  base.onClose(() => pictures.close());
   const jobs = await openJobs({ db, queues: [{ name: WAKE_QUEUE }], log });
-  const pictures = startPictureMaker({ onStarted: options.onChild });
-  const film = grpcTransport({
-    address: platform.addresses.film,
-    service: 'media',
-    serviceKey: platform.serviceKey,
-    callee: 'film',
-    defaultTimeoutMs: CALL_TIMEOUT_MS,
-    clock,
-  });
   let woken: Pick<Workers, 'wake'> | undefined;
-  const resources: MediaResources = {
-    config,
-    db,
-    prisma: createPrisma(PrismaClient, db),
-    outbox: createOutbox({ clock }),
-    clock,
-    signals,
-    blobs: platform.blobs,
-    log,
+  const sessions = playbackSessions(base);
+  // The end of an account is the end of each of its sessions.
+  base.revocations.onRevoked((revocation) => 'sessionId' in revocation && sessions.end(revocation.sessionId));
+  return {
+    ...base,
+    blobs,
     tools,
     pictures,
-    films: filmDesk(createClient(StudioService, film)),
+    sessions,
+    films: filmDesk(base.calls.film),
     async wake() {
       woken?.wake();
       // What was asked for is committed already, and workers look for it every few seconds anyway.
@@ -99,102 +128,15 @@ async function openMedia(config: MediaConfig, platform: Platform, options: Media
         .send(WAKE_QUEUE, {}, { singletonKey: WAKE_QUEUE })
         .catch((err: unknown) => log.warn({ err }, 'the workers of other processes could not be woken'));
     },
-  };
-
-  return {
-    resources,
-    jobs,
-    /** Lets these be woken, by this process and, where they transcode, by others. */
-    async work(workers: Workers) {
+    async work(workers) {
       woken = workers;
       if (config.TRANSCODE_WORKER === '1') await jobs.work(WAKE_QUEUE, async () => workers.wake());
-    },
-    async close() {
-      await pictures.close();
-      film.close();
-      await db.close();
-    },
-  };
-}
-
-/** Starts media on a migrated database: uploads, pictures, playback, and transcodes where the configuration says so. */
-export async function startMedia(
-  config: MediaConfig,
-  platform: Platform,
-  options: MediaOptions = {},
-): Promise<RunningMedia> {
-  const { log, bus, signals, clock, verifier } = platform;
-  const media = await openMedia(config, platform, options);
-  const { resources, jobs } = media;
-  const sessions = playbackSessions(resources);
-  const revocations = createRevocations({ clock });
-  // The end of an account is the end of each of its sessions.
-  revocations.onRevoked((revocation) => 'sessionId' in revocation && sessions.end(revocation.sessionId));
-  const stopFollowing = followRevocations(revocations, signals);
-  const following = await followEvents(resources.db, platform, sessions);
-
-  const relay = startRelay({ url: platform.databaseUrl, bus, log });
-  const workers = startWorkers(resources);
-  await media.work(workers);
-  const unwatch = transcodes.watch(async () => {
-    const { queued, running } = await countTranscodes(resources.db);
-    return [
-      [queued, { state: 'queued' }],
-      [running, { state: 'running' }],
-    ];
-  });
-  const { host } = platform;
-  const { locks } = platform;
-  const httpOptions = { host, port: config.MEDIA_HTTP_PORT, verifier, revocations, sessions, locks };
-  const http = await listenHttp(resources, httpOptions);
-  const implementations = [mediaRpc(resources), playbackRpc(resources)];
-  const rpc = await serve({
-    service: 'media',
-    host,
-    port: platform.port,
-    log,
-    clock,
-    verifier,
-    revocations,
-    rateLimits: platform.rateLimits,
-    implementations,
-  });
-
-  return {
-    name: 'media',
-    rpcPort: rpc.port,
-    httpPort: http.port,
-    leave() {
-      rpc.leave();
-      http.leave();
-    },
-    async drain() {
-      unwatch();
-      await Promise.all([rpc.drain(DRAIN_MS), http.close(DRAIN_MS)]);
-      await jobs.close();
-      await workers.close();
-      await following.close();
-      stopFollowing();
-      await relay.close();
-      await media.close();
-    },
-  };
-}
-
-/** Starts a process that transcodes and does nothing else, on the database of a running media. */
-export async function startMediaWorker(
-  config: MediaConfig,
-  platform: Platform,
-  options: MediaOptions = {},
-): Promise<{ drain(): Promise<void> }> {
-  const media = await openMedia({ ...config, TRANSCODE_WORKER: '1' }, platform, options);
-  const workers = startTranscodes(media.resources);
-  await media.work(workers);
-  return {
-    async drain() {
-      await media.jobs.close();
-      await workers.close();
-      await media.close();
+      return {
+        async close() {
+          await jobs.close();
+          await workers.close();
+        },
+      };
     },
   };
 }
@@ -205,34 +147,14 @@ async function prepareFolders(config: MediaConfig): Promise<void> {
   await mkdir(config.UPLOADS_DIR, { recursive: true });
 }
 
-/**
- * Films take assets and let go of them. The end of a session reaches this process by signal; what a signal missed comes
- * by bus and from the table.
- */
-async function followEvents(db: Database, { bus, log, clock, signals }: Platform, sessions: PlaybackSessions) {
-  await sessions.load();
-  const consumer = await consume({
-    db,
-    bus,
-    log,
-    clock,
-    group: 'media',
-    handlers: [
-      on(SessionEndedSchema, async (tx, { sessionId }) => {
-        await sessions.record(tx, sessionId);
-        return () => sessions.end(sessionId);
-      }),
-      on(FilmAssetBoundSchema, (tx, event) => onFilmAssetBound({ signals }, tx, event)),
-    ],
+/** Counts what waits and runs, at each scrape. */
+function watchTranscodes({ db }: MediaResources): Loop {
+  const unwatch = transcodes.watch(async () => {
+    const { queued, running } = await countTranscodes(db);
+    return [
+      [queued, { state: 'queued' }],
+      [running, { state: 'running' }],
+    ];
   });
-  const timer = setInterval(() => {
-    sessions.load().catch((err: unknown) => log[loopLevel(err, 'warn')]({ err }, 'ended sessions could not be read'));
-  }, SESSIONS_EVERY_MS);
-  timer.unref();
-  return {
-    async close() {
-      clearInterval(timer);
-      await consumer.close();
-    },
-  };
+  return { close: async () => unwatch() };
 }

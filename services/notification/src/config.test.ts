@@ -1,14 +1,17 @@
 import { loadConfig } from '@marquee/runtime/config';
-import { configSchema } from './config.ts';
+import { notificationConfig } from './config.ts';
 
 const base = { PUBLIC_URL: 'http://127.0.0.1:3000', CURSOR_KEY: 'k'.repeat(32) };
 
 const mailed = { ...base, SMTP_URL: 'smtp://mail.example:25' };
 
 test('the development inbox only exists when it is asked for, and without it there is mail', () => {
-  expect(loadConfig(configSchema, mailed)).toMatchObject({ DEV_INBOX: '0' });
-  expect(() => loadConfig(configSchema, base)).toThrow(/SMTP_URL is not set/);
-  expect(loadConfig(configSchema, { ...base, DEV_INBOX: '1' })).toMatchObject({ DEV_INBOX: '1', HOST: '127.0.0.1' });
+  expect(loadConfig(notificationConfig, mailed)).toMatchObject({ DEV_INBOX: '0' });
+  expect(() => loadConfig(notificationConfig, base)).toThrow(/SMTP_URL is not set/);
+  expect(loadConfig(notificationConfig, { ...base, DEV_INBOX: '1' })).toMatchObject({
+    DEV_INBOX: '1',
+    HOST: '127.0.0.1',
+  });
 });
 
 test.each([
@@ -18,10 +21,12 @@ test.each([
   ['SMTP_URL', 'smtp://mail.example:25'],
   ['NODE_ENV', 'production'],
 ])('a process with the development inbox refuses to start with %s=%s', (name, value) => {
-  expect(() => loadConfig(configSchema, { ...base, DEV_INBOX: '1', [name]: value })).toThrow(/DEV_INBOX=1 is refused/);
-  expect(() => loadConfig(configSchema, { ...mailed, [name]: value })).not.toThrow();
+  expect(() => loadConfig(notificationConfig, { ...base, DEV_INBOX: '1', [name]: value })).toThrow(
+    /DEV_INBOX=1 is refused/,
+  );
+  expect(() => loadConfig(notificationConfig, { ...mailed, [name]: value })).not.toThrow();
 });
 
 test.each(['localhost', '127.0.0.1', '::1'])('the development inbox is allowed on %s', (host) => {
-  expect(() => loadConfig(configSchema, { ...base, DEV_INBOX: '1', HOST: host })).not.toThrow();
+  expect(() => loadConfig(notificationConfig, { ...base, DEV_INBOX: '1', HOST: host })).not.toThrow();
 });

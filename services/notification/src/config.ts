@@ -1,9 +1,10 @@
+import { secret } from '@marquee/service/secret';
 import { z } from 'zod';
 
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1', '[::1]'];
 
 /** The environment of notification. */
-export const configSchema = z
+export const notificationConfig = z
   .object({
     /** The only source of absolute addresses in messages. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }),
@@ -20,7 +21,7 @@ export const configSchema = z
     /** Port of the development inbox on 127.0.0.1; 0 takes a free one. */
     DEV_INBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
     /** Authenticates the cursors of lists. */
-    CURSOR_KEY: z.string().min(32),
+    CURSOR_KEY: secret(),
     NODE_ENV: z.string().optional(),
   })
   .superRefine(
@@ -43,4 +44,4 @@ export const configSchema = z
     { when: () => true },
   );
 
-export type NotificationConfig = z.output<typeof configSchema>;
+export type NotificationConfig = z.output<typeof notificationConfig>;

@@ -1,11 +1,5 @@
-// The process `notification` of the scaled form.
+// The process `notification` of a scaled site.
 import { runProcess } from '@marquee/service/run-process';
-import { configSchema } from './config.ts';
-import { migrations, startNotification } from './service.ts';
+import { notification } from './service.ts';
 
-await runProcess({
-  name: 'notification',
-  schema: configSchema,
-  database: { service: 'notification', migrations },
-  start: startNotification,
-});
+await runProcess([notification]);

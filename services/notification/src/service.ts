@@ -1,107 +1,54 @@
-import { fileURLToPath } from 'node:url';
-import { createClient } from '@connectrpc/connect';
-import { CrewInvitedSchema } from '@marquee/contracts/events/v1/film_pb';
-import { ChallengeIssuedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { CrewService } from '@marquee/contracts/film/v1/studio_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
-import { openDatabase } from '@marquee/data/database';
-import { serviceMigrations } from '@marquee/data/migrations';
-import { consume, on } from '@marquee/events/consumer';
-import { eventsMigrations } from '@marquee/events/sources';
-import type { Platform, RunningService } from '@marquee/service/platform';
-import { serve } from '@marquee/runtime/rpc/serve';
-import { grpcTransport } from '@marquee/runtime/rpc/transport';
-import type { NotificationConfig } from './config.ts';
-import type { Channel } from './delivery/delivery.ts';
+import { type Base, defineService } from '@marquee/service/define-service';
+import { PrismaClient } from '../gen/prisma/client.ts';
+import { type NotificationConfig, notificationConfig } from './config.ts';
 import { deliveryRpc } from './delivery/delivery-rpc.ts';
 import { startDeliveryWorker } from './delivery/delivery-worker.ts';
-import { onChallengeIssued, onCrewInvited } from './delivery/on-event.ts';
+import { deliveryEvents } from './delivery/on-event.ts';
 import { watchDeliveries } from './delivery/watch-deliveries.ts';
-import { type DevInbox, devInbox } from './dev-inbox/dev-inbox.ts';
+import { devInbox } from './dev-inbox/dev-inbox.ts';
 import { serveDevInbox } from './dev-inbox/dev-inbox-http.ts';
-import { type Carrier, noTextCarrier } from './mail/mailer.ts';
-import { smtpMailer } from './mail/smtp-mailer.ts';
+import { openCarriers } from './mail/open-carriers.ts';
+import type { NotificationResources } from './resources.ts';
 
-/** What this service's database needs, in order. */
-export const migrations = serviceMigrations(fileURLToPath(new URL('../prisma/migrations', import.meta.url)), [
-  eventsMigrations,
-]);
+const calls = { identity: SessionService, film: CrewService };
 
-const CALL_TIMEOUT_MS = 5_000;
-const DRAIN_MS_MAX = 10_000;
+export const notification = defineService({
+  name: 'notification',
+  summary: 'mail and text messages, the development inbox',
+  entry: new URL('./main.ts', import.meta.url).href,
+  prisma: PrismaClient,
+  migrations: new URL('../prisma/migrations', import.meta.url).href,
+  config: notificationConfig,
+  calls,
+  uses: ['mail'],
+  resources: openNotification,
+  rpc: [deliveryRpc],
+  events: [deliveryEvents],
+  http: {
+    port: 'DEV_INBOX_PORT',
+    isForDevelopment: true,
+    serve: async ({ inbox, config, log }) =>
+      inbox && serveDevInbox({ inbox, port: config.DEV_INBOX_PORT, publicUrl: config.PUBLIC_URL, log }),
+  },
+  release: {
+    resources: { requests: { cpu: '100m', memory: '320Mi' }, limits: { cpu: '1', memory: '512Mi' } },
+    autoscaling: { lagMessages: 500 },
+  },
+});
 
-/** Starts notification on a migrated database. */
-export async function startNotification(config: NotificationConfig, platform: Platform): Promise<RunningService> {
-  const { log, clock, bus, addresses, serviceKey } = platform;
-  const db = openDatabase({ url: platform.databaseUrl, log, applicationName: 'notification' });
-  const clientOf = (callee: 'identity' | 'film') =>
-    grpcTransport({
-      address: addresses[callee],
-      service: 'notification',
-      serviceKey,
-      callee,
-      defaultTimeoutMs: CALL_TIMEOUT_MS,
-      clock,
-    });
-
+function openNotification(base: Base<NotificationConfig, typeof calls, PrismaClient>): NotificationResources {
+  const { db, clock, log, config } = base;
   const inbox = config.DEV_INBOX === '1' ? devInbox({ db, clock }) : undefined;
-  const carriers = carriersOf(config, inbox);
+  const carriers = openCarriers(config, inbox);
+  for (const carrier of Object.values(carriers)) base.onClose(() => carrier.close());
   const worker = startDeliveryWorker({
-    db,
-    clock,
-    log,
-    carriers,
-    publicUrl: config.PUBLIC_URL,
-    identity: createClient(SessionService, clientOf('identity')),
-    film: createClient(CrewService, clientOf('film')),
+    ...{ db, clock, log, carriers, publicUrl: config.PUBLIC_URL },
+    identity: base.calls.identity,
+    film: base.calls.film,
   });
-  const unwatch = watchDeliveries({ db, clock });
-  const plan = { clock, worker };
-  const consumer = await consume({
-    db,
-    bus,
-    log,
-    clock,
-    group: 'notification',
-    handlers: [
-      on(ChallengeIssuedSchema, (tx, event) => onChallengeIssued(plan, tx, event)),
-      on(CrewInvitedSchema, (tx, event) => onCrewInvited(plan, tx, event)),
-    ],
-  });
-  const page = inbox
-    ? await serveDevInbox({ inbox, port: config.DEV_INBOX_PORT, publicUrl: config.PUBLIC_URL, log })
-    : undefined;
-  const rpc = await serve({
-    service: 'notification',
-    host: platform.host,
-    port: platform.port,
-    log,
-    clock,
-    verifier: platform.verifier,
-    rateLimits: platform.rateLimits,
-    implementations: [deliveryRpc({ db, cursorKey: config.CURSOR_KEY })],
-  });
-
-  return {
-    name: 'notification',
-    rpcPort: rpc.port,
-    leave: rpc.leave,
-    ...(page && { httpPort: page.port }),
-    drain: async () => {
-      unwatch();
-      await rpc.drain(DRAIN_MS_MAX);
-      await page?.close();
-      await consumer.close();
-      await worker.close();
-      for (const carrier of Object.values(carriers)) carrier.close();
-      await db.close();
-    },
-  };
-}
-
-function carriersOf(config: NotificationConfig, inbox: DevInbox | undefined): Record<Channel, Carrier> {
-  if (inbox) return { EMAIL: inbox.carrier('EMAIL'), SMS: inbox.carrier('SMS') };
-  const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: publicUrl } = config;
-  if (!url) throw new Error('SMTP_URL is not set');
-  return { EMAIL: smtpMailer({ url, from, publicUrl }), SMS: noTextCarrier };
+  base.onClose(() => worker.close());
+  base.onClose(watchDeliveries({ db, clock }));
+  return { ...base, inbox, worker, cursorKey: config.CURSOR_KEY };
 }

@@ -19,14 +19,15 @@ import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { newId } from '@marquee/data/ids';
 import { topicOf } from '@marquee/events/topics';
 import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
+import type { RunningService } from '@marquee/service/platform';
 import { atEnd } from '@marquee/testing/cleanup';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
 import { type FixedClock, fixedClock } from '@marquee/testing/fixed-clock';
 import { type TestPlatform, testPlatform } from '@marquee/testing/test-platform';
 import { viewers } from '@marquee/testing/viewers';
-import { type FilmConfig, filmConfigSchema } from '../config.ts';
-import { startFilm } from '../service.ts';
+import { type FilmConfig, filmConfig } from '../config.ts';
+import { film } from '../service.ts';
 import { type MediaDouble, startMediaDouble } from './media-double.ts';
 
 const START = '2026-11-20T12:00:00.000Z';
@@ -61,13 +62,13 @@ type Surroundings = Pick<FilmHarness, 'platform' | 'media' | 'clock'>;
 
 /** A process of film where another one runs. */
 export async function startHarness({ platform, media, clock }: Surroundings, settings: Partial<FilmConfig> = {}) {
-  const config = filmConfigSchema.parse({ FILM_SECRET: 'test-secret-'.repeat(4), FLUSH_INTERVAL_MS: 50, ...settings });
-  const service = await startFilm(config, platform);
+  const config = filmConfig.parse({ FILM_SECRET: 'test-secret-'.repeat(4), FLUSH_INTERVAL_MS: 50, ...settings });
+  const service = await film.start(config, platform);
   atEnd(() => service.drain());
   return new FilmHarness(service, platform, media, clock);
 }
 
-type Running = Awaited<ReturnType<typeof startFilm>>;
+type Running = RunningService;
 
 export class FilmHarness {
   readonly service: Running;

@@ -18,9 +18,9 @@ import {
 import { newId } from '@marquee/data/ids';
 import { topicOf } from '@marquee/events/topics';
 import { DomainError } from '@marquee/runtime/errors';
-import type { Platform } from '@marquee/service/platform';
 import { implement } from '@marquee/runtime/rpc/implement';
 import { serve } from '@marquee/runtime/rpc/serve';
+import type { Platform } from '@marquee/service/platform';
 
 type SignedToken = { sessionId: string; filmId: string; assetId: string; expiresAt: Date };
 

@@ -36,7 +36,7 @@ export async function limitCodes(resources: Limited, target: string): Promise<vo
 }
 
 function consume({ rateLimits }: Limited, name: keyof typeof LIMITS, key: string): Promise<void> {
-  return rateLimits.consume(`identity:${name}`, key, LIMITS[name]);
+  return rateLimits.consume(name, key, LIMITS[name]);
 }
 
 /** Wider limits, for load tests and journeys that all come from one address. */

@@ -21,11 +21,11 @@ import { fixedClock } from '@marquee/testing/fixed-clock';
 import { verifierKeys, viewerKey } from '@marquee/testing/test-keys';
 import { type TestPlatformOptions, testPlatform } from '@marquee/testing/test-platform';
 import { viewers } from '@marquee/testing/viewers';
-import { configSchema } from '../config.ts';
+import { identityConfig } from '../config.ts';
 import type { AccountResources } from '../resources.ts';
 import type { ImportedAccount } from '../seed/import-accounts.ts';
 import { importAccounts } from '../seed/import-accounts.ts';
-import { startIdentity } from '../service.ts';
+import { identity } from '../service.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -36,14 +36,14 @@ export async function identityService({ env, ...options }: Options = {}) {
   const clock = fixedClock('2026-11-20T12:00:00Z');
   const platform = await testPlatform('identity', { clock, ...options });
   const key = (seed: string) => Buffer.alloc(32, seed).toString('base64');
-  const config = loadConfig(configSchema, {
+  const config = loadConfig(identityConfig, {
     CHALLENGE_KEY: key('a'),
     CHALLENGE_HASH_KEY: key('b'),
     CURSOR_KEY: key('c'),
     VIEWER_SIGNING_KEY: signingKeyToPem(viewerKey),
     ...env,
   });
-  const service = await startIdentity(config, platform);
+  const service = await identity.start(config, platform);
   atEnd(() => service.drain());
   const resources: AccountResources = {
     db: platform.db,

@@ -30,14 +30,13 @@ export type MediaHttp = {
   close(graceMs: number): Promise<void>;
 };
 
-type HttpOptions = {
+type HttpResources = MediaResources & {
   host: string;
-  port: number;
   verifier: Verifier;
   revocations: Revocations;
   sessions: PlaybackSessions;
   /** Shared by all replicas; without them, of this process. */
-  locks?: Locks;
+  locks?: Locks | undefined;
 };
 type Route = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
 
@@ -52,10 +51,10 @@ const PICTURE_HEADERS = {
 };
 
 /** Uploads, pictures and playback over HTTP/1.1. A request may take as long as it likes while bytes move. */
-export async function listenHttp(resources: MediaResources, options: HttpOptions): Promise<MediaHttp> {
-  const { log } = resources;
-  const uploads = tusUploads(resources, viewerReader(options), options.locks);
-  const route = routes(resources, options, uploads);
+export async function listenHttp(resources: HttpResources): Promise<MediaHttp> {
+  const { log, config, host } = resources;
+  const uploads = tusUploads(resources, viewerReader(resources), resources.locks);
+  const route = routes(resources, uploads);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
@@ -85,7 +84,7 @@ export async function listenHttp(resources: MediaResources, options: HttpOptions
   server.setTimeout(IDLE_MS);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
+    server.listen(config.MEDIA_HTTP_PORT, host, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
@@ -101,10 +100,10 @@ export async function listenHttp(resources: MediaResources, options: HttpOptions
   };
 }
 
-function routes(resources: MediaResources, options: HttpOptions, uploads: Uploads): Route {
+function routes(resources: HttpResources, uploads: Uploads): Route {
   const { blobs } = resources;
-  const viewerOf = viewerReader(options);
-  const playback = playbackOrigin(resources, options.sessions);
+  const viewerOf = viewerReader(resources);
+  const playback = playbackOrigin(resources, resources.sessions);
   const access = playbackAccess(playback, resources.clock);
   const pictureInSize = pictureSizes(resources);
 
@@ -147,7 +146,7 @@ function routes(resources: MediaResources, options: HttpOptions, uploads: Upload
 }
 
 /** The gateway says who asks by the same token as in RPC. */
-function viewerReader({ verifier, revocations }: HttpOptions) {
+function viewerReader({ verifier, revocations }: Pick<HttpResources, 'verifier' | 'revocations'>) {
   return (headers: { get(name: string): string | null }): Viewer => {
     const token = headers.get(metadataNames.viewerToken);
     const known = token ? verifier.viewer(token) : undefined;

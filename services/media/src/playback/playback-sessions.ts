@@ -1,5 +1,9 @@
+import { SessionEndedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import type { Database, Tx } from '@marquee/data/database';
+import { loopLevel } from '@marquee/data/sqlstate';
+import { on } from '@marquee/events/consumer';
 import type { Logger } from '@marquee/runtime/log';
+import type { Loop } from '@marquee/service/define-service';
 import { LRUCache } from 'lru-cache';
 
 /** Which sessions ended while tokens of theirs may still be out. */
@@ -33,4 +37,24 @@ export function playbackSessions({ db, log }: { db: Database; log: Logger }): Pl
       log.debug({ count: rows.length }, 'ended sessions were loaded');
     },
   };
+}
+
+/** The ends of sessions, by bus. */
+export const sessionEvents = ({ sessions }: { sessions: PlaybackSessions }) => [
+  on(SessionEndedSchema, async (tx, { sessionId }) => {
+    await sessions.record(tx, sessionId);
+    return () => sessions.end(sessionId);
+  }),
+];
+
+const LOAD_EVERY_MS = 30_000;
+
+/** The end of a session reaches this process by signal; what a signal missed comes by bus, and from the table. */
+export async function followSessions({ sessions, log }: { sessions: PlaybackSessions; log: Logger }): Promise<Loop> {
+  await sessions.load();
+  const timer = setInterval(() => {
+    sessions.load().catch((err: unknown) => log[loopLevel(err, 'warn')]({ err }, 'ended sessions could not be read'));
+  }, LOAD_EVERY_MS);
+  timer.unref();
+  return { close: async () => clearInterval(timer) };
 }

@@ -1,9 +1,9 @@
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { DomainError } from '@marquee/runtime/errors';
-import type { Platform } from '@marquee/service/platform';
 import { implement } from '@marquee/runtime/rpc/implement';
 import { serve } from '@marquee/runtime/rpc/serve';
 import { requireAccount } from '@marquee/runtime/viewer';
+import type { Platform } from '@marquee/service/platform';
 
 type KnownFilm = { ownerId: string; published?: boolean; liveMediaId?: string; waitingMediaId?: string };
 

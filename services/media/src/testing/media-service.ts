@@ -16,8 +16,8 @@ import { eventually } from '@marquee/testing/eventually';
 import { viewerKey } from '@marquee/testing/test-keys';
 import { type TestPlatform, type TestPlatformOptions, testPlatform } from '@marquee/testing/test-platform';
 import { viewers } from '@marquee/testing/viewers';
-import { configSchema } from '../config.ts';
-import { type MediaOptions, startMedia } from '../service.ts';
+import { mediaConfig } from '../config.ts';
+import { media } from '../service.ts';
 import { startFilmDouble } from './film-double.ts';
 
 export const TRANSCODE_MS = 100_000;
@@ -34,7 +34,6 @@ afterEach(async () => {
 
 type Options = TestPlatformOptions & {
   env?: Record<string, string>;
-  media?: MediaOptions;
   /** In place of a folder of the disk. */
   blobs?: BlobStore;
   locks?: Locks;
@@ -57,7 +56,7 @@ export async function mediaService(options: Options = {}) {
   };
   const folder = await mkdtemp(join(tmpdir(), 'media-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
-  const config = loadConfig(configSchema, {
+  const config = loadConfig(mediaConfig, {
     PATH: process.env.PATH,
     UPLOADS_DIR: join(folder, 'uploads'),
     SCRATCH_DIR: join(folder, 'scratch'),
@@ -67,7 +66,7 @@ export async function mediaService(options: Options = {}) {
     TRANSCODE_THREADS: '1',
     ...options.env,
   });
-  let server = await startMedia(config, platform, options.media);
+  let server = await media.start(config, platform);
   let isRunning = true;
   const stop = async () => {
     if (isRunning) await server.drain();
@@ -136,7 +135,7 @@ export async function mediaService(options: Options = {}) {
     /** As a process that ended and came back: what is on the disk and in the database stays. */
     async restart() {
       await stop();
-      server = await startMedia(config, platform, options.media);
+      server = await media.start(config, platform);
       isRunning = true;
     },
     films: filmDouble.films,

@@ -10,12 +10,12 @@ import { createLogger } from '@marquee/runtime/log';
 import { memorySignals } from '@marquee/runtime/signals';
 import { diskBlobs } from '@marquee/storage/disk-blobs';
 import { PrismaClient } from '../../gen/prisma/client.ts';
-import { configSchema } from '../config.ts';
+import { mediaConfig } from '../config.ts';
 import { startPictureMaker } from '../pictures/picture-maker.ts';
 import { findTools } from '../transcode/find-tools.ts';
 import { startWorkers } from '../workers.ts';
 
-const config = loadConfig(configSchema, process.env);
+const config = loadConfig(mediaConfig, process.env);
 const log = createLogger({ service: 'media worker', level: 'error' });
 await mkdir(config.SCRATCH_DIR, { recursive: true });
 const db = openDatabase({ url: process.env.DATABASE_URL ?? '', max: 2, log, applicationName: 'worker' });

@@ -6,6 +6,7 @@ import { TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_
 import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
 import { type MediaHarness, mediaService, TRANSCODE_MS } from '../testing/media-service.ts';
+import { runningChildren } from '../testing/running-children.ts';
 import { type ClipFolder, clipFolder } from '../transcode/test-clips.ts';
 import * as transcodeStore from './transcode-store.ts';
 
@@ -109,12 +110,8 @@ test(
 test(
   'a running transcode is cancelled at once, leaves nothing, and starts again [STU-06]',
   async () => {
-    const children = new Set<number>();
-    const onChild = ({ pid }: { pid: number }) => {
-      children.add(pid);
-      return () => children.delete(pid);
-    };
-    const media = await mediaService({ media: { onChild } });
+    const children = runningChildren();
+    const media = await mediaService();
     const maker = media.maker();
     const path = await clips.film('long.mp4', { size: '1280x720', seconds: 40 });
     const id = await media.upload(maker, { path });

@@ -1,15 +1,21 @@
-import type { CrewInvited } from '@marquee/contracts/events/v1/film_pb';
-import type { ChallengeIssued } from '@marquee/contracts/events/v1/identity_pb';
+import { type CrewInvited, CrewInvitedSchema } from '@marquee/contracts/events/v1/film_pb';
+import { type ChallengeIssued, ChallengeIssuedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import type { Tx } from '@marquee/data/database';
-import type { AfterCommit } from '@marquee/events/consumer';
+import { type AfterCommit, on } from '@marquee/events/consumer';
 import type { Clock } from '@marquee/runtime/clock';
 import { deliveryStore } from './delivery-store.ts';
 import type { DeliveryWorker } from './delivery-worker.ts';
 
 export type PlanResources = { clock: Clock; worker: DeliveryWorker };
 
+/** The events that somebody is written to about. */
+export const deliveryEvents = (resources: PlanResources) => [
+  on(ChallengeIssuedSchema, (tx, event) => onChallengeIssued(resources, tx, event)),
+  on(CrewInvitedSchema, (tx, event) => onCrewInvited(resources, tx, event)),
+];
+
 /** A challenge waits for its message; each resend is a new generation. */
-export async function onChallengeIssued(
+async function onChallengeIssued(
   { clock, worker }: PlanResources,
   tx: Tx,
   { challengeId, generation }: ChallengeIssued,
@@ -19,7 +25,7 @@ export async function onChallengeIssued(
 }
 
 /** Somebody was invited to claim a credit. */
-export async function onCrewInvited(
+async function onCrewInvited(
   { clock, worker }: PlanResources,
   tx: Tx,
   { invitationId }: CrewInvited,

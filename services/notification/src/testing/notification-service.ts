@@ -24,8 +24,8 @@ import { silentLog } from '@marquee/testing/silent-log';
 import { verifierKeys } from '@marquee/testing/test-keys';
 import { testBus, testPlatform } from '@marquee/testing/test-platform';
 import { SMTPServer } from 'smtp-server';
-import { configSchema } from '../config.ts';
-import { startNotification } from '../service.ts';
+import { notificationConfig } from '../config.ts';
+import { notification } from '../service.ts';
 
 type Revealed = MessageInitShape<typeof RevealChallengeResponseSchema>;
 type Invitation = MessageInitShape<typeof GetCreditInvitationResponseSchema>;
@@ -72,9 +72,13 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
     clock,
   );
   const platform = await testPlatform('notification', { clock, addresses: { identity, film } });
-  const config = loadConfig(configSchema, { PUBLIC_URL: 'http://127.0.0.1:3000', CURSOR_KEY: 'c'.repeat(32), ...env });
+  const config = loadConfig(notificationConfig, {
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+    CURSOR_KEY: 'c'.repeat(32),
+    ...env,
+  });
   const start = async () => {
-    const service = await startNotification(config, platform);
+    const service = await notification.start(config, platform);
     let drained: Promise<void> | undefined;
     const drain = () => {
       drained ??= service.drain();
