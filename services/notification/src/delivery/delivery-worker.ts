@@ -1,5 +1,5 @@
 import { loopLevel } from '@marquee/data/sqlstate';
-import { createWake } from '@marquee/events/wake';
+import { createWake } from '@marquee/data/wake';
 import { type AttemptResources, attemptDelivery } from './attempt-delivery.ts';
 import { type ClaimedDelivery, LEASE_MS } from './delivery.ts';
 import { deliveryStore } from './delivery-store.ts';
