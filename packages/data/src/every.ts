@@ -1,8 +1,10 @@
 import type { Logger } from '@marquee/runtime/log';
-import { pause } from './retry-while.ts';
 import { loopLevel } from './sqlstate.ts';
+import { createWake } from './wake.ts';
 
 export type Periodic = {
+  /** Runs now, or once more after the run that goes on. */
+  wake(): void;
   /** Runs no more, aborts what runs and waits for it. */
   close(): Promise<void>;
 };
@@ -17,10 +19,13 @@ export function every(
   { name, log }: { name: string; log: Logger },
 ): Periodic {
   const closing = new AbortController();
+  const { wake, sleep } = createWake();
   const running = run();
   return {
+    wake,
     close: async () => {
       closing.abort();
+      wake();
       await running;
     },
   };
@@ -32,7 +37,7 @@ export function every(
       } catch (err) {
         if (!closing.signal.aborted) log[loopLevel(err, 'error')]({ err, loop: name }, 'periodic work failed');
       }
-      await pause(ms, closing.signal);
+      if (!closing.signal.aborted) await sleep(ms);
     }
   }
 }

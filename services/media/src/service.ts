@@ -5,10 +5,9 @@ import { FilmAssetBoundSchema } from '@marquee/contracts/events/v1/film_pb';
 import { SessionEndedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { type Database, openDatabase } from '@marquee/data/database';
-import { openJobs } from '@marquee/data/jobs';
+import { every } from '@marquee/data/every';
 import { serviceMigrations } from '@marquee/data/migrations';
 import { createPrisma } from '@marquee/data/prisma';
-import { loopLevel } from '@marquee/data/sqlstate';
 import { consume, on } from '@marquee/events/consumer';
 import { createOutbox } from '@marquee/events/outbox';
 import { startRelay } from '@marquee/events/relay';
@@ -31,7 +30,7 @@ import type { MediaResources } from './resources.ts';
 import { findTools } from './transcode/find-tools.ts';
 import type { ChildStarted } from './transcode/run-child.ts';
 import { count as countTranscodes } from './transcode-queue/transcode-store.ts';
-import { startTranscodes, startWorkers, type Workers } from './workers.ts';
+import { startTranscodes, startWorkers } from './workers.ts';
 
 /** What media's database is migrated with. */
 export const migrations = serviceMigrations(fileURLToPath(new URL('../prisma/migrations', import.meta.url)), [
@@ -45,7 +44,6 @@ export type MediaOptions = {
   onChild?: ChildStarted;
 };
 
-const WAKE_QUEUE = 'media-work';
 const DRAIN_MS = 5000;
 const CALL_TIMEOUT_MS = 5_000;
 const SESSIONS_EVERY_MS = 30_000;
@@ -69,7 +67,6 @@ async function openMedia(config: MediaConfig, platform: Platform, options: Media
   for (const warning of warnings) log.warn(warning);
 
   const db = openDatabase({ url: platform.databaseUrl, log, applicationName: 'media' });
-  const jobs = await openJobs({ db, queues: [{ name: WAKE_QUEUE }], log });
   const pictures = startPictureMaker({ onStarted: options.onChild });
   const film = grpcTransport({
     address: platform.addresses.film,
@@ -79,7 +76,6 @@ async function openMedia(config: MediaConfig, platform: Platform, options: Media
     defaultTimeoutMs: CALL_TIMEOUT_MS,
     clock,
   });
-  let woken: Pick<Workers, 'wake'> | undefined;
   const resources: MediaResources = {
     config,
     db,
@@ -92,23 +88,10 @@ async function openMedia(config: MediaConfig, platform: Platform, options: Media
     tools,
     pictures,
     films: filmDesk(createClient(StudioService, film)),
-    async wake() {
-      woken?.wake();
-      // What was asked for is committed already, and workers look for it every few seconds anyway.
-      await jobs
-        .send(WAKE_QUEUE, {}, { singletonKey: WAKE_QUEUE })
-        .catch((err: unknown) => log.warn({ err }, 'the workers of other processes could not be woken'));
-    },
   };
 
   return {
     resources,
-    jobs,
-    /** Lets these be woken, by this process and, where they transcode, by others. */
-    async work(workers: Workers) {
-      woken = workers;
-      if (config.TRANSCODE_WORKER === '1') await jobs.work(WAKE_QUEUE, async () => workers.wake());
-    },
     async close() {
       await pictures.close();
       film.close();
@@ -125,7 +108,7 @@ export async function startMedia(
 ): Promise<RunningMedia> {
   const { log, bus, signals, clock, verifier } = platform;
   const media = await openMedia(config, platform, options);
-  const { resources, jobs } = media;
+  const { resources } = media;
   const sessions = playbackSessions(resources);
   const revocations = createRevocations({ clock });
   // The end of an account is the end of each of its sessions.
@@ -135,7 +118,6 @@ export async function startMedia(
 
   const relay = startRelay({ url: platform.databaseUrl, bus, log });
   const workers = startWorkers(resources);
-  await media.work(workers);
   const unwatch = transcodes.watch(async () => {
     const { queued, running } = await countTranscodes(resources.db);
     return [
@@ -171,7 +153,6 @@ export async function startMedia(
     async drain() {
       unwatch();
       await Promise.all([rpc.drain(DRAIN_MS), http.close(DRAIN_MS)]);
-      await jobs.close();
       await workers.close();
       await following.close();
       stopFollowing();
@@ -189,10 +170,8 @@ export async function startMediaWorker(
 ): Promise<{ drain(): Promise<void> }> {
   const media = await openMedia({ ...config, TRANSCODE_WORKER: '1' }, platform, options);
   const workers = startTranscodes(media.resources);
-  await media.work(workers);
   return {
     async drain() {
-      await media.jobs.close();
       await workers.close();
       await media.close();
     },
@@ -225,13 +204,10 @@ async function followEvents(db: Database, { bus, log, clock, signals }: Platform
       on(FilmAssetBoundSchema, (tx, event) => onFilmAssetBound({ signals }, tx, event)),
     ],
   });
-  const timer = setInterval(() => {
-    sessions.load().catch((err: unknown) => log[loopLevel(err, 'warn')]({ err }, 'ended sessions could not be read'));
-  }, SESSIONS_EVERY_MS);
-  timer.unref();
+  const loading = every(SESSIONS_EVERY_MS, sessions.load, { name: 'ended-sessions', log });
   return {
     async close() {
-      clearInterval(timer);
+      await loading.close();
       await consumer.close();
     },
   };

@@ -6,6 +6,7 @@ import { CrewService } from '@marquee/contracts/film/v1/studio_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
 import { openDatabase } from '@marquee/data/database';
 import { serviceMigrations } from '@marquee/data/migrations';
+import { startWorkLoop } from '@marquee/data/work-loop';
 import { consume, on } from '@marquee/events/consumer';
 import { eventsMigrations } from '@marquee/events/sources';
 import type { Platform, RunningService } from '@marquee/runtime/platform';
@@ -13,8 +14,8 @@ import { serve } from '@marquee/runtime/rpc/serve';
 import { grpcTransport } from '@marquee/runtime/rpc/transport';
 import type { NotificationConfig } from './config.ts';
 import type { Channel } from './delivery/delivery.ts';
+import { deliveryLoop } from './delivery/delivery-loop.ts';
 import { deliveryRpc } from './delivery/delivery-rpc.ts';
-import { startDeliveryWorker } from './delivery/delivery-worker.ts';
 import { onChallengeIssued, onCrewInvited } from './delivery/on-event.ts';
 import { watchDeliveries } from './delivery/watch-deliveries.ts';
 import { type DevInbox, devInbox } from './dev-inbox/dev-inbox.ts';
@@ -46,17 +47,20 @@ export async function startNotification(config: NotificationConfig, platform: Pl
 
   const inbox = config.DEV_INBOX === '1' ? devInbox({ db, clock }) : undefined;
   const carriers = carriersOf(config, inbox);
-  const worker = startDeliveryWorker({
-    db,
-    clock,
-    log,
-    carriers,
-    publicUrl: config.PUBLIC_URL,
-    identity: createClient(SessionService, clientOf('identity')),
-    film: createClient(CrewService, clientOf('film')),
-  });
+  const identity = clientOf('identity');
+  const film = clientOf('film');
+  const worker = startWorkLoop(
+    deliveryLoop({
+      db,
+      clock,
+      log,
+      carriers,
+      publicUrl: config.PUBLIC_URL,
+      identity: createClient(SessionService, identity),
+      film: createClient(CrewService, film),
+    }),
+  );
   const unwatch = watchDeliveries({ db, clock });
-  const plan = { clock, worker };
   const consumer = await consume({
     db,
     bus,
@@ -64,8 +68,8 @@ export async function startNotification(config: NotificationConfig, platform: Pl
     clock,
     group: 'notification',
     handlers: [
-      on(ChallengeIssuedSchema, (tx, event) => onChallengeIssued(plan, tx, event)),
-      on(CrewInvitedSchema, (tx, event) => onCrewInvited(plan, tx, event)),
+      on(ChallengeIssuedSchema, (tx, event) => onChallengeIssued({ clock }, tx, event)),
+      on(CrewInvitedSchema, (tx, event) => onCrewInvited({ clock }, tx, event)),
     ],
   });
   const page = inbox

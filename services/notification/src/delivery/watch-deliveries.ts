@@ -1,7 +1,7 @@
 import type { Database } from '@marquee/data/database';
 import type { Clock } from '@marquee/runtime/clock';
 import { deliveriesWaiting, deliveryAttempts, deliveryOldestSeconds } from '@marquee/runtime/telemetry/instruments';
-import { deliveryStore } from './delivery-store.ts';
+import * as deliveries from './deliveries.ts';
 
 const FROM_THE_START = [
   ['sent', ''],
@@ -10,9 +10,9 @@ const FROM_THE_START = [
 
 /** Says at each scrape what waits to be sent, by one query. Returns what ends it. */
 export function watchDeliveries({ db, clock }: { db: Database; clock: Clock }): () => void {
-  let asked: ReturnType<typeof deliveryStore.waiting> | undefined;
+  let asked: ReturnType<typeof deliveries.waiting> | undefined;
   const ask = () => {
-    asked ??= deliveryStore.waiting(db, clock.now()).finally(() => {
+    asked ??= deliveries.waiting(db, clock.now()).finally(() => {
       asked = undefined;
     });
     return asked;
