@@ -3,6 +3,7 @@ import type { DescMessage, Message, MessageShape } from '@bufbuild/protobuf';
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import type { Envelope } from '@marquee/contracts/events/v1/envelope_pb';
 import type { Database, Tx } from '@marquee/data/database';
+import { createWake } from '@marquee/data/wake';
 import { type Clock, systemClock } from '@marquee/runtime/clock';
 import { newCall, runInCall } from '@marquee/runtime/context';
 import type { Logger } from '@marquee/runtime/log';
@@ -16,7 +17,6 @@ import { isEventType, NotAnEventError, openEnvelope, openPayload } from './forei
 import { once, takeTurn } from './inbox.ts';
 import { messagingAttributes } from './outbox.ts';
 import { topicOf } from './topics.ts';
-import { createWake } from './wake.ts';
 
 /** Run once the transaction of the effect has committed; for signals, never for what must happen. */
 export type AfterCommit = () => void | Promise<void>;

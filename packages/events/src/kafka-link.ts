@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createWake } from '@marquee/data/wake';
 import type { Logger } from '@marquee/runtime/log';
 import type { Admin } from 'kafkajs';
 import { type KafkaClient, type KafkaConnection, openKafkaClient } from './kafka-client.ts';
-import { createWake } from './wake.ts';
 
 /** The one place that knows whether the broker is there. Everything else asks it, or waits for it. */
 export type KafkaLink = {

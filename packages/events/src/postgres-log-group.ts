@@ -1,8 +1,8 @@
+import { createWake } from '@marquee/data/wake';
 import type { Logger } from '@marquee/runtime/log';
 import type pg from 'pg';
 import type { Delivery, Handler, Subscription } from './bus.ts';
 import type { LogListener } from './postgres-log-listener.ts';
-import { createWake } from './wake.ts';
 
 export const POLL_MS = 2_000;
 export const READ_BATCH_MAX = 50;

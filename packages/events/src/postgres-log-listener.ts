@@ -1,6 +1,6 @@
+import { createWake } from '@marquee/data/wake';
 import type { Logger } from '@marquee/runtime/log';
 import { openSession, type Session } from './session.ts';
-import { createWake } from './wake.ts';
 
 export type LogListener = {
   /** Calls back when messages of the topic may have come. */

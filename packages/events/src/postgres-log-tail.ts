@@ -1,7 +1,7 @@
+import { createWake } from '@marquee/data/wake';
 import type { Subscription } from './bus.ts';
 import { passOver } from './pass-over.ts';
 import { deliveryOf, type FollowOptions, POLL_MS, READ, READ_BATCH_MAX } from './postgres-log-group.ts';
-import { createWake } from './wake.ts';
 
 type Message = { offset: string; id: string; key: string; type: string; body: Buffer };
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createWake } from '@marquee/data/wake';
 import type { Logger } from '@marquee/runtime/log';
 import type pg from 'pg';
 import type { Bus } from './bus.ts';
 import { OUTBOX_CHANNEL } from './outbox.ts';
 import { openSession, type Session } from './session.ts';
-import { createWake } from './wake.ts';
 
 export type Relay = { close(): Promise<void> };
 

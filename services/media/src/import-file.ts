@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { type Database, openDatabase } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
+import { systemClock } from '@marquee/runtime/clock';
 import type { Platform } from '@marquee/service/platform';
 import * as assetStore from './assets/asset-store.ts';
 import { blobLayout } from './blob-layout.ts';
@@ -39,8 +40,7 @@ export function openImporter(
   const { blobs, signals, log } = platform;
   if (!blobs) throw new Error('media needs a blob store');
   const db: Database = openDatabase({ url: platform.databaseUrl, max: 1, log, applicationName: 'media import' });
-  // The workers look for work every few seconds anyway.
-  const resources: FinishResources = { config, db, blobs, signals, wake: async () => {} };
+  const resources: FinishResources = { config, db, blobs, signals, clock: systemClock };
   return {
     importFile: (file) => importFile(resources, file),
     isSettled: (id) => isSettled(db, id),

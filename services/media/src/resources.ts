@@ -24,6 +24,4 @@ export type MediaResources = {
   tools: MediaTools;
   pictures: PictureMaker;
   films: FilmDesk;
-  /** Wakes the workers of all processes; the tables are the truth, so a lost one only delays. */
-  wake(): Promise<void>;
 };

@@ -1,6 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
-import { openJobs } from '@marquee/data/jobs';
 import { transcodes } from '@marquee/runtime/telemetry/instruments';
 import { type Base, defineService, type Loop } from '@marquee/service/define-service';
 import { PrismaClient } from '../gen/prisma/client.ts';
@@ -20,19 +19,12 @@ import {
 import type { MediaResources } from './resources.ts';
 import { findTools } from './transcode/find-tools.ts';
 import { count as countTranscodes } from './transcode-queue/transcode-store.ts';
-import { startTranscodes, startWorkers, type Workers } from './workers.ts';
-
-const WAKE_QUEUE = 'media-work';
+import { startTranscodes, startWorkers } from './workers.ts';
 
 const calls = { film: StudioService };
 
 type MediaBase = Base<MediaConfig, typeof calls, PrismaClient>;
-type Opened = MediaBase &
-  MediaResources & {
-    sessions: PlaybackSessions;
-    /** Lets these be woken, by this process and, where they transcode, by others. */
-    work(workers: Workers): Promise<Loop>;
-  };
+type Opened = MediaBase & MediaResources & { sessions: PlaybackSessions };
 
 const shared = {
   prisma: PrismaClient,
@@ -50,7 +42,7 @@ export const media = defineService({
   resources: (base: MediaBase) => openMedia(base),
   rpc: [mediaRpc, playbackRpc],
   events: [sessionEvents, filmEvents],
-  loops: [followSessions, (resources) => resources.work(startWorkers(resources)), watchTranscodes],
+  loops: [followSessions, startWorkers, watchTranscodes],
   http: { port: 'MEDIA_HTTP_PORT', serve: listenHttp },
   release: {
     heapMegabytes: 512,
@@ -72,7 +64,7 @@ export const mediaWorker = defineService({
   entry: new URL('./worker-main.ts', import.meta.url).href,
   database: 'media',
   resources: (base: MediaBase) => openMedia({ ...base, config: { ...base.config, TRANSCODE_WORKER: '1' } }),
-  loops: [(resources) => resources.work(startTranscodes(resources))],
+  loops: [startTranscodes],
   release: {
     replicas: 1,
     resources: {
@@ -92,7 +84,7 @@ export const mediaWorker = defineService({
 });
 
 async function openMedia(base: MediaBase): Promise<Opened> {
-  const { config, db, log, blobs } = base;
+  const { config, log, blobs } = base;
   if (!blobs) throw new Error('media needs a blob store');
   await prepareFolders(config);
   const { tools, warnings } = findTools(
@@ -109,8 +101,6 @@ async function openMedia(base: MediaBase): Promise<Opened> {
 
   const pictures = startPictureMaker();
   base.onClose(() => pictures.close());
-  const jobs = await openJobs({ db, queues: [{ name: WAKE_QUEUE }], log });
-  let woken: Pick<Workers, 'wake'> | undefined;
   const sessions = playbackSessions(base);
   // The end of an account is the end of each of its sessions.
   base.revocations.onRevoked((revocation) => 'sessionId' in revocation && sessions.end(revocation.sessionId));
@@ -121,23 +111,6 @@ async function openMedia(base: MediaBase): Promise<Opened> {
     pictures,
     sessions,
     films: filmDesk(base.calls.film),
-    async wake() {
-      woken?.wake();
-      // What was asked for is committed already, and workers look for it every few seconds anyway.
-      await jobs
-        .send(WAKE_QUEUE, {}, { singletonKey: WAKE_QUEUE })
-        .catch((err: unknown) => log.warn({ err }, 'the workers of other processes could not be woken'));
-    },
-    async work(workers) {
-      woken = workers;
-      if (config.TRANSCODE_WORKER === '1') await jobs.work(WAKE_QUEUE, async () => workers.wake());
-      return {
-        async close() {
-          await jobs.close();
-          await workers.close();
-        },
-      };
-    },
   };
 }
 

@@ -48,7 +48,7 @@ test(
     await media.until(maker, id, ({ transcode }) => transcode?.status === TranscodeStatus.COMPLETE);
     expect(failures).toEqual(['check', 'transcode', 'rendition']);
     const { db } = media.platform;
-    expect(await db.query('SELECT check_attempts FROM assets')).toEqual([{ check_attempts: 1 }]);
+    expect(await db.query('SELECT check_failures AS failures FROM assets')).toEqual([{ failures: 0 }]);
     // The second attempt outlasted the store that was away in its middle.
     expect(await db.query('SELECT attempt, losses FROM transcodes')).toEqual([{ attempt: 2, losses: 0 }]);
     await clips.remove();

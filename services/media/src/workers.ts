@@ -1,98 +1,72 @@
-import { randomUUID } from 'node:crypto';
+import { every } from '@marquee/data/every';
 import { loopLevel } from '@marquee/data/sqlstate';
+import { startWorkLoop, type WorkLoopOptions } from '@marquee/data/work-loop';
+import { onWork } from '@marquee/data/work-notices';
 import * as assetStore from './assets/asset-store.ts';
 import type { MediaResources } from './resources.ts';
-import { isAway, isDatabaseTrouble, isFull, outlastingTheDatabase, pauseForStorage } from './storage-trouble.ts';
+import { isAway, isFull } from './storage-trouble.ts';
 import { sweepGarbage } from './sweep-garbage.ts';
-import { LEASE_S, runTranscode } from './transcode-queue/run-transcode.ts';
+import { failTranscode, runTranscode } from './transcode-queue/run-transcode.ts';
 import * as transcodeStore from './transcode-queue/transcode-store.ts';
-import { checkUpload } from './uploads/check-upload.ts';
+import { checkUpload, refuseUnreadable } from './uploads/check-upload.ts';
 import { sweepUploads } from './uploads/finish-upload.ts';
-import { LeaseLostError, startWorkLoop, underLease, type WorkLoop } from './work-loop.ts';
 
-const CHECKS_AT_ONCE = 1;
-const RENEW_MS = 10_000;
 const SWEEP_MS = 15_000;
+/** The third worker that is lost over a transcode ends it. Its other failures end it at once. */
+const TRANSCODE_RETRY_DELAYS_MS = [0, 0];
+const CHECK_RETRY_DELAYS_MS = [1_000, 10_000];
 
-export type Workers = { wake(): void; close(): Promise<void> };
+export type Workers = { close(): Promise<void> };
 
-/** Transcodes what waits, so many at once. */
-export function startTranscodes(resources: MediaResources): Workers {
-  const { db, config, log } = resources;
-  const worker = randomUUID();
-  return startWorkLoop({
-    name: 'transcode',
+export function transcodeLoop(resources: MediaResources): WorkLoopOptions<transcodeStore.ClaimedTranscode> {
+  const { db, config, log, clock } = resources;
+  return {
+    name: transcodeStore.TRANSCODE_LOOP,
+    ...{ db, log, clock },
+    table: transcodeStore.work,
     concurrency: config.TRANSCODES_AT_ONCE,
-    log,
-    claim: () => transcodeStore.claim(db, worker, LEASE_S),
-    run: (transcode, signal) => runTranscode(resources, transcode, worker, signal),
-  });
+    run: (transcode, signals) => runTranscode(resources, transcode, signals),
+    retryDelaysMs: TRANSCODE_RETRY_DELAYS_MS,
+    giveUp: (transcode) => failTranscode(resources, transcode, 'WORKER_LOST'),
+  };
+}
+
+export function checkLoop(resources: MediaResources): WorkLoopOptions<assetStore.ClaimedCheck> {
+  const { db, log, clock } = resources;
+  return {
+    name: assetStore.CHECK_LOOP,
+    ...{ db, log, clock },
+    table: assetStore.checks,
+    run: (asset, { signal }) => checkUpload(resources, asset, signal),
+    isPassing: (error) => isAway(error) || isFull(error),
+    retryDelaysMs: CHECK_RETRY_DELAYS_MS,
+    giveUp: (asset) => refuseUnreadable(resources, asset),
+  };
+}
+
+/** Makes transcodes that wait, so many at once. */
+export function startTranscodes(resources: MediaResources): Workers {
+  return startWorkLoop(transcodeLoop(resources));
 }
 
 /** What media does by itself: checks and sweeping, and transcodes where the configuration says so. */
 export function startWorkers(resources: MediaResources): Workers {
   const { db, config, log } = resources;
-  const worker = randomUUID();
   const transcodes = config.TRANSCODE_WORKER === '1' ? startTranscodes(resources) : undefined;
-  const checks = startWorkLoop({
-    name: 'check',
-    concurrency: CHECKS_AT_ONCE,
-    log,
-    claim: () => assetStore.claimCheck(db, worker, LEASE_S),
-    run: (asset, signal) => runCheck(resources, asset, worker, signal),
-  });
-  const sweeping = startSweeping(resources);
+  const checks = startWorkLoop(checkLoop(resources));
+  const sweeping = every(SWEEP_MS, () => sweep(resources), { name: assetStore.SWEEP, log });
+  const stopListening = onWork(db, assetStore.SWEEP, sweeping.wake, log);
   return {
-    wake() {
-      transcodes?.wake();
-      checks.wake();
-      sweeping.wake();
-    },
     async close() {
       await Promise.all([transcodes?.close(), checks.close(), sweeping.close()]);
+      await stopListening();
     },
   };
 }
 
-async function runCheck(resources: MediaResources, asset: assetStore.AssetRow, worker: string, signal: AbortSignal) {
-  const renew = () => assetStore.renewCheck(resources.db, asset.id, worker, LEASE_S);
-  try {
-    await underLease({ renew, everyMs: RENEW_MS, leaseMs: LEASE_S * 1000, signal }, (leased) =>
-      checkUpload(resources, asset, worker, leased),
-    );
-  } catch (error) {
-    const isStorage = isAway(error) || isFull(error);
-    const isPassing = isStorage || isDatabaseTrouble(error) || error instanceof LeaseLostError;
-    if (!signal.aborted && !isPassing) throw error;
-    const release = () => assetStore.releaseCheck(resources.db, asset.id, worker);
-    await outlastingTheDatabase(release, signal, Number.POSITIVE_INFINITY);
-    if (signal.aborted || !isStorage) return;
-    resources.log.error(
-      { err: error, assetId: asset.id },
-      'a file waits to be checked until its storage is there again',
-    );
-    await pauseForStorage(signal);
-  }
-}
-
-function startSweeping(resources: MediaResources): WorkLoop {
-  const { log } = resources;
-  const sweep = async () => {
-    await sweepUploads(resources).catch((err: unknown) =>
-      log[loopLevel(err, 'error')]({ err }, 'uploads could not be swept'),
-    );
-    await sweepGarbage(resources).catch((err: unknown) =>
-      log[loopLevel(err, 'error')]({ err }, 'blobs could not be swept'),
-    );
-    return undefined;
-  };
-  const nothingMore = async () => {};
-  return startWorkLoop({
-    name: 'sweep',
-    concurrency: 1,
-    pollMs: SWEEP_MS,
-    claim: sweep,
-    run: nothingMore,
-    log,
-  });
+async function sweep(resources: MediaResources): Promise<void> {
+  await sweepUploads(resources).catch((err: unknown) =>
+    resources.log[loopLevel(err, 'error')]({ err }, 'uploads could not be swept'),
+  );
+  await sweepGarbage(resources);
 }

@@ -1,10 +1,11 @@
 import { CrewService } from '@marquee/contracts/film/v1/studio_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
+import { startWorkLoop } from '@marquee/data/work-loop';
 import { type Base, defineService } from '@marquee/service/define-service';
 import { PrismaClient } from '../gen/prisma/client.ts';
 import { type NotificationConfig, notificationConfig } from './config.ts';
+import { deliveryLoop } from './delivery/delivery-loop.ts';
 import { deliveryRpc } from './delivery/delivery-rpc.ts';
-import { startDeliveryWorker } from './delivery/delivery-worker.ts';
 import { deliveryEvents } from './delivery/on-event.ts';
 import { watchDeliveries } from './delivery/watch-deliveries.ts';
 import { devInbox } from './dev-inbox/dev-inbox.ts';
@@ -26,6 +27,7 @@ export const notification = defineService({
   resources: openNotification,
   rpc: [deliveryRpc],
   events: [deliveryEvents],
+  loops: [(resources) => startWorkLoop(deliveryLoop(resources)), watchDeliveries],
   http: {
     port: 'DEV_INBOX_PORT',
     isForDevelopment: true,
@@ -39,16 +41,10 @@ export const notification = defineService({
 });
 
 function openNotification(base: Base<NotificationConfig, typeof calls, PrismaClient>): NotificationResources {
-  const { db, clock, log, config } = base;
+  const { db, clock, config } = base;
   const inbox = config.DEV_INBOX === '1' ? devInbox({ db, clock }) : undefined;
   const carriers = openCarriers(config, inbox);
   for (const carrier of Object.values(carriers)) base.onClose(() => carrier.close());
-  const worker = startDeliveryWorker({
-    ...{ db, clock, log, carriers, publicUrl: config.PUBLIC_URL },
-    identity: base.calls.identity,
-    film: base.calls.film,
-  });
-  base.onClose(() => worker.close());
-  base.onClose(watchDeliveries({ db, clock }));
-  return { ...base, inbox, worker, cursorKey: config.CURSOR_KEY };
+  const { identity, film } = base.calls;
+  return { ...base, inbox, carriers, identity, film, publicUrl: config.PUBLIC_URL, cursorKey: config.CURSOR_KEY };
 }

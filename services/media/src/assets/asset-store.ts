@@ -1,18 +1,39 @@
 import type { Tx } from '@marquee/data/database';
 import type { Reader } from '@marquee/data/prisma';
+import { announceWork } from '@marquee/data/work-notices';
+import { type Work, workTable } from '@marquee/data/work-table';
 import type { Asset, PrismaClient } from '../../gen/prisma/client.ts';
 import { blobLayout } from '../blob-layout.ts';
 
-export type AssetRow = Asset;
+export type AssetRow = Omit<Asset, 'checkLeaseOwner' | 'checkAttempts'>;
 export type AssetSlot = 'FILM_VIDEO' | 'TRAILER_VIDEO' | 'POSTER_IMAGE' | 'TRAILER_IMAGE';
 export const ASSET_SLOTS = ['FILM_VIDEO', 'TRAILER_VIDEO', 'POSTER_IMAGE', 'TRAILER_IMAGE'] as const;
 
 const COLUMNS = `id, owner_id AS "ownerId", film_id AS "filmId", bound_film_id AS "boundFilmId", kind, slot,
   file_name AS "fileName", size_bytes AS "sizeBytes", state, refused_reason AS "refusedReason",
   source_key AS "sourceKey", source, duration_ms AS "durationMs", width, height, picture_id AS "pictureId",
-  current_transcode_id AS "currentTranscodeId", ladder_mode AS "ladderMode", check_lease_owner AS "checkLeaseOwner",
-  check_lease_until AS "checkLeaseUntil", check_attempts AS "checkAttempts", expires_at AS "expiresAt", version,
+  current_transcode_id AS "currentTranscodeId", ladder_mode AS "ladderMode", check_due_at AS "checkDueAt",
+  check_attempt AS "checkAttempt", check_failures AS "checkFailures", check_lease_until AS "checkLeaseUntil",
+  expires_at AS "expiresAt", version,
   created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+/** The work loop that checks files, and what wakes the sweeper of blobs. */
+export const CHECK_LOOP = 'check';
+export const SWEEP = 'sweep';
+
+export type ClaimedCheck = AssetRow & Work;
+
+/** Files that wait to be checked, as work. */
+export const checks = workTable<ClaimedCheck>({
+  table: 'assets',
+  open: "state = 'CHECKING'",
+  leaseS: 30,
+  columns: {
+    ...{ dueAt: 'check_due_at', attempt: 'check_attempt' },
+    ...{ failures: 'check_failures', leaseUntil: 'check_lease_until' },
+  },
+  returning: COLUMNS,
+});
 
 export type NewAsset = Pick<AssetRow, 'id' | 'ownerId' | 'filmId' | 'kind' | 'slot' | 'fileName' | 'sizeBytes'> & {
   state: 'UPLOADING' | 'CHECKING' | 'READY';
@@ -51,7 +72,7 @@ type Changes = Partial<
     | 'currentTranscodeId'
     | 'boundFilmId'
     | 'expiresAt'
-    | 'checkLeaseOwner'
+    | 'checkDueAt'
     | 'checkLeaseUntil'
   >
 > & { source?: object | null };
@@ -68,7 +89,7 @@ const COLUMN_OF: Record<keyof Changes, string> = {
   currentTranscodeId: 'current_transcode_id',
   boundFilmId: 'bound_film_id',
   expiresAt: 'expires_at',
-  checkLeaseOwner: 'check_lease_owner',
+  checkDueAt: 'check_due_at',
   checkLeaseUntil: 'check_lease_until',
 };
 
@@ -109,36 +130,10 @@ export async function reservedBytes(tx: Tx): Promise<bigint> {
   return BigInt(row?.bytes ?? '0');
 }
 
-/** The next file to check, leased; one whose worker was lost is given out again. */
-export async function claimCheck(tx: Tx, worker: string, leaseS: number): Promise<AssetRow | undefined> {
-  const rows = await tx.query<AssetRow>(
-    `UPDATE assets SET check_lease_owner = $1, check_lease_until = now() + make_interval(secs => $2),
-       check_attempts = check_attempts + 1
-     WHERE id = (SELECT id FROM assets
-       WHERE state = 'CHECKING' AND (check_lease_until IS NULL OR check_lease_until < now())
-       ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING ${COLUMNS}`,
-    [worker, leaseS],
-  );
+/** The asset with its row locked, while this attempt at its check holds the lease. */
+export async function lockCheck(tx: Tx, { id, attempt }: ClaimedCheck): Promise<AssetRow | undefined> {
+  const rows = await tx.query<AssetRow>(`SELECT ${COLUMNS} FROM assets WHERE ${checks.held} FOR UPDATE`, [id, attempt]);
   return rows[0];
-}
-
-export async function renewCheck(tx: Tx, id: string, worker: string, leaseS: number): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE assets SET check_lease_until = now() + make_interval(secs => $3)
-     WHERE id = $1 AND check_lease_owner = $2 AND state = 'CHECKING' RETURNING 1`,
-    [id, worker, leaseS],
-  );
-  return rows.length === 1;
-}
-
-/** Back in line, and not counted. Safe to repeat: nobody owns it afterwards. */
-export async function releaseCheck(tx: Tx, id: string, worker: string): Promise<void> {
-  await tx.query(
-    `UPDATE assets SET check_lease_owner = NULL, check_lease_until = NULL, check_attempts = check_attempts - 1
-     WHERE id = $1 AND check_lease_owner = $2`,
-    [id, worker],
-  );
 }
 
 export async function expired(tx: Tx, limit: number): Promise<AssetRow[]> {
@@ -189,6 +184,7 @@ export async function discard(tx: Tx, prefix: string, afterS = 0): Promise<void>
      ON CONFLICT (prefix) DO UPDATE SET due_at = least(garbage.due_at, excluded.due_at)`,
     [prefix, afterS],
   );
+  if (afterS === 0) await announceWork(tx, SWEEP);
 }
 
 const WITH_ALL = { currentTranscode: true, pictures: true } as const;

@@ -29,5 +29,4 @@ export async function deleteAsset(resources: MediaResources, viewer: Viewer, ass
   if (gone.transcodeId) signals.publish(`transcode-cancelled:${gone.transcodeId}`, gone.version);
   await uploadBytes(resources).discard(assetId);
   signalAsset(resources, gone, { state: 'DELETED' });
-  await resources.wake();
 }

@@ -54,7 +54,6 @@ export function mediaRpc(resources: MediaResources): Implementation {
           return { asset: { id: started.id } };
         }),
       );
-      await resources.wake();
       const started = await load(assetId);
       signalAsset(resources, { id: assetId, version: started.asset.version ?? 0n });
       return started;

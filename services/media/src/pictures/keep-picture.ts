@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '@marquee/data/ids';
+import { retryWhileDatabaseAway } from '@marquee/data/work-loop';
 import { BlobsFullError } from '@marquee/storage/blob-store';
 import * as assetStore from '../assets/asset-store.ts';
 import { blobLayout } from '../blob-layout.ts';
 import type { MediaResources } from '../resources.ts';
-import { isAboutRoom, outlastingTheDatabase } from '../storage-trouble.ts';
+import { isAboutRoom, OUTLASTED_MS } from '../storage-trouble.ts';
 import type { PictureAnswer } from './picture-maker.ts';
 
 export type KeptPicture = { id: string; width: number; height: number; thumbhash: string };
@@ -26,7 +27,7 @@ export async function keepPicture(
     if (!answer.ok && isAboutRoom(answer.detail ?? '')) throw new BlobsFullError(answer.detail ?? '');
     if (!answer.ok) return answer;
     const id = newId();
-    await outlastingTheDatabase(() => assetStore.announcePicture(db, id), signal);
+    await retryWhileDatabaseAway(() => assetStore.announcePicture(db, id), signal, OUTLASTED_MS);
     await blobs.putFile(blobLayout.pictureMaster(id), output);
     return { ok: true, picture: { id, width: answer.width, height: answer.height, thumbhash: answer.thumbhash } };
   } finally {

@@ -1,6 +1,6 @@
 import { SessionEndedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import type { Database, Tx } from '@marquee/data/database';
-import { loopLevel } from '@marquee/data/sqlstate';
+import { every } from '@marquee/data/every';
 import { on } from '@marquee/events/consumer';
 import type { Logger } from '@marquee/runtime/log';
 import type { Loop } from '@marquee/service/define-service';
@@ -52,9 +52,5 @@ const LOAD_EVERY_MS = 30_000;
 /** The end of a session reaches this process by signal; what a signal missed comes by bus, and from the table. */
 export async function followSessions({ sessions, log }: { sessions: PlaybackSessions; log: Logger }): Promise<Loop> {
   await sessions.load();
-  const timer = setInterval(() => {
-    sessions.load().catch((err: unknown) => log[loopLevel(err, 'warn')]({ err }, 'ended sessions could not be read'));
-  }, LOAD_EVERY_MS);
-  timer.unref();
-  return { close: async () => clearInterval(timer) };
+  return every(LOAD_EVERY_MS, sessions.load, { name: 'ended-sessions', log });
 }

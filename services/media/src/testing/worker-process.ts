@@ -35,6 +35,5 @@ const workers = startWorkers({
   tools: findTools({ preset: config.X264_PRESET, threads: 1 }, config.PATH, onStarted).tools,
   pictures: startPictureMaker(),
   films: { requireEditable: async () => {}, isLive: async () => false },
-  wake: async () => {},
 });
 process.once('SIGTERM', () => void workers.close().then(() => process.exit(0)));

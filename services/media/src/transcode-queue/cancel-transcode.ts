@@ -51,5 +51,4 @@ async function endTranscode(resources: MediaResources, viewer: Viewer, assetId: 
   if (!ended) return;
   signals.publish(`transcode-cancelled:${ended.transcodeId}`, ended.asset.version);
   signalAsset(resources, ended.asset, { state: 'NONE' });
-  await resources.wake();
 }

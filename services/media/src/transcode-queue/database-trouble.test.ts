@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@marquee/data/database';
 import { createPrisma } from '@marquee/data/prisma';
 import { translateSqlError } from '@marquee/data/sqlstate';
+import { attemptWork } from '@marquee/data/work-loop';
 import { createOutbox } from '@marquee/events/outbox';
 import { connectMeter, transcodeSeconds } from '@marquee/runtime/telemetry/instruments';
 import type { BlobStore } from '@marquee/storage/blob-store';
@@ -19,7 +20,7 @@ import { sweepGarbage } from '../sweep-garbage.ts';
 import { type MediaHarness, mediaService, TRANSCODE_MS } from '../testing/media-service.ts';
 import { type ClipFolder, clipFolder, testTools } from '../transcode/test-clips.ts';
 import { checkUpload } from '../uploads/check-upload.ts';
-import { LEASE_S, runTranscode } from './run-transcode.ts';
+import { transcodeLoop } from '../workers.ts';
 import * as transcodeStore from './transcode-store.ts';
 
 let clips: ClipFolder;
@@ -64,10 +65,9 @@ async function waitingTranscode(
     resources,
     /** As the loop of workers does it. */
     async run(signal = stopping.signal) {
-      const worker = media.newId();
-      const claimed = await transcodeStore.claim(platform.db, worker, LEASE_S);
+      const claimed = await transcodeStore.work.claim(platform.db, new Date());
       if (!claimed) throw new Error('No transcode waits');
-      await runTranscode(changed, claimed, worker, signal);
+      await attemptWork(transcodeLoop(changed), claimed, signal);
     },
   };
 }
@@ -87,7 +87,6 @@ function resourcesOf({ platform, config }: MediaHarness): MediaResources {
     tools: testTools(),
     pictures,
     films: { requireEditable: async () => {}, isLive: async () => false },
-    wake: async () => {},
   };
 }
 
@@ -369,14 +368,16 @@ test('a picture whose check could not be written is kept once by the next check,
   const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#a03020' } })
     .jpeg()
     .toBuffer();
-  const [id, worker] = [media.newId(), media.newId()];
+  const id = media.newId();
   await blobs.put(`masters/${id}/file`, bytes);
   const about = { ownerId: media.newId(), filmId: null, kind: 'IMAGE', fileName: 'poster.jpg', slot: 'POSTER_IMAGE' };
   await assetStore.insert(db, { id, ...about, sizeBytes: BigInt(bytes.length), state: 'CHECKING' });
+  let claimed: assetStore.ClaimedCheck | undefined;
   const check = async (given: MediaResources) => {
-    const asset = await assetStore.claimCheck(db, worker, LEASE_S);
+    const asset = await assetStore.checks.claim(db, new Date());
     if (!asset) throw new Error('Nothing is to be checked');
-    await checkUpload(given, asset, worker, new AbortController().signal);
+    claimed = asset;
+    await checkUpload(given, asset, new AbortController().signal);
   };
   const lost = async () => {
     throw connectionLost();
@@ -384,7 +385,7 @@ test('a picture whose check could not be written is kept once by the next check,
   await expect(check({ ...resources, db: { ...db, transaction: lost } })).rejects.toMatchObject({
     kind: 'UNAVAILABLE',
   });
-  await assetStore.releaseCheck(db, id, worker);
+  if (claimed) await assetStore.checks.release(db, claimed);
   await check(resources);
   const { before, after, named } = await picturesAfter(resources);
   expect([before.length, named.length]).toEqual([2, 1]);

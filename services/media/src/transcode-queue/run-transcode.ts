@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loopLevel } from '@marquee/data/sqlstate';
+import { type AttemptSignals, isDatabaseTrouble, retryWhileDatabaseAway } from '@marquee/data/work-loop';
 import { newCall, runInCall } from '@marquee/runtime/context';
 import { secondsSince, transcodeProgress, transcodeSeconds } from '@marquee/runtime/telemetry/instruments';
 import { startTrace } from '@marquee/runtime/telemetry/spans';
@@ -13,62 +14,39 @@ import { blobLayout } from '../blob-layout.ts';
 import type { TranscodeErrorReason } from '../media-errors.ts';
 import { type KeptPicture, keepPicture } from '../pictures/keep-picture.ts';
 import type { MediaResources } from '../resources.ts';
-import {
-  asFullDisk,
-  isAway,
-  isDatabaseTrouble,
-  isFull,
-  outlastingTheDatabase,
-  outlastingTheStore,
-  pauseForStorage,
-} from '../storage-trouble.ts';
+import { asFullDisk, isAway, isFull, OUTLASTED_MS, outlastingTheStore, pauseForStorage } from '../storage-trouble.ts';
 import type { CheckedSource } from '../transcode/check-source.ts';
 import { ChildError } from '../transcode/run-child.ts';
 import { type TranscodeOutput, transcodeFile } from '../transcode/transcode-file.ts';
-import { LeaseLostError, underLease } from '../work-loop.ts';
-import type { Lease, TranscodeRow } from './transcode-store.ts';
+import type { ClaimedTranscode, TranscodeRow } from './transcode-store.ts';
 import * as transcodeStore from './transcode-store.ts';
 
-export const LEASE_S = 30;
-const RENEW_MS = 10_000;
-const LOSSES_MAX = 3;
 const PROGRESS_EVERY_MS = 1000;
 // How long an attempt that lost its lease may still be writing.
 const LATE_WRITER_S = 10 * 60;
 
-/** One attempt: makes the renditions, then publishes them if the lease still holds. */
+/** One attempt: makes the renditions, then publishes them if the lease still holds. Never throws. */
 export async function runTranscode(
   resources: MediaResources,
-  transcode: TranscodeRow,
-  worker: string,
-  signal: AbortSignal,
+  transcode: ClaimedTranscode,
+  { signal, stopping }: AttemptSignals,
 ): Promise<void> {
-  const lease: Lease = { transcodeId: transcode.id, attempt: transcode.attempt, worker };
-  if (transcode.losses >= LOSSES_MAX) {
-    await failTranscode(resources, transcode, lease, 'WORKER_LOST');
-    return;
-  }
   const cancelled = new AbortController();
   const stopListening = resources.signals.subscribe(`transcode-cancelled:${transcode.id}`, () => cancelled.abort());
   let progress = 0;
-  const report = reporter(resources, transcode, lease, (percent) => {
+  const report = reporter(resources, transcode, (percent) => {
     progress = percent;
   });
   const unwatch = transcodeProgress.watch(() => progress / 100);
-  const renew = () => transcodeStore.renew(resources.db, lease, LEASE_S, progress);
   const prefix = blobLayout.renditions(transcode.assetId, transcode.id, transcode.attempt);
+  const attempt = { transcode, prefix, report, lease: signal, stopping };
   const startedAt = performance.now();
   let result: Outcome = 'returned';
   try {
-    result = await underLease(
-      { renew, everyMs: RENEW_MS, leaseMs: LEASE_S * 1000, signal: AbortSignal.any([signal, cancelled.signal]) },
-      (leased) => {
-        const attempt = { transcode, lease, prefix, report, signal: leased, stopping: signal };
-        return traced(() => produceAndPublish(resources, attempt));
-      },
-    );
+    const running = { ...attempt, signal: AbortSignal.any([signal, cancelled.signal]) };
+    result = await traced(() => produceAndPublish(resources, running));
   } catch (error) {
-    result = await settle(resources, { transcode, lease, prefix }, error, signal);
+    result = await settle(resources, attempt, error);
   } finally {
     stopListening();
     unwatch();
@@ -93,14 +71,22 @@ async function traced<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-type Attempt = { transcode: TranscodeRow; lease: Lease; prefix: string };
-type RunningAttempt = Attempt & { signal: AbortSignal; stopping: AbortSignal; report: (percent: number) => void };
+type Attempt = {
+  transcode: ClaimedTranscode;
+  prefix: string;
+  /** Aborted with the lease or the process. */
+  lease: AbortSignal;
+  /** Aborted with the process alone. */
+  stopping: AbortSignal;
+};
+/** `signal` is aborted by a cancellation as well. */
+type RunningAttempt = Attempt & { signal: AbortSignal; report: (percent: number) => void };
 
 async function produceAndPublish(resources: MediaResources, attempt: RunningAttempt): Promise<Outcome> {
   await discardEarlierAttempts(resources, attempt.transcode);
   const made = await produce(resources, attempt);
   // A lease that ran out while the database was away still publishes, unless somebody else has taken the transcode.
-  return outlastingTheDatabase(() => publish(resources, attempt, made), attempt.stopping);
+  return retryWhileDatabaseAway(() => publish(resources, attempt, made), attempt.stopping, OUTLASTED_MS);
 }
 
 type Made = { output: TranscodeOutput; posters: KeptPicture[] };
@@ -153,15 +139,17 @@ async function keepPosters(resources: MediaResources, output: TranscodeOutput, s
 /** Publishing twice changes nothing, so it may be done again when the answer was lost. */
 async function publish(
   resources: MediaResources,
-  { transcode, lease, prefix }: Attempt,
+  { transcode, prefix }: Attempt,
   { output, posters }: Made,
 ): Promise<Outcome> {
   const { renditions, audio: audioTracks } = output;
   const posterIds = posters.map(({ id }) => id);
   const published = await resources.db.transaction(async (tx) => {
     const asset = await assetStore.lock(tx, transcode.assetId);
-    const held = asset && (await transcodeStore.complete(tx, lease, { prefix, renditions, audioTracks, posterIds }));
-    if (asset && !held && outcomeOf(await transcodeStore.find(tx, transcode.id), lease) === 'complete') return asset;
+    const held =
+      asset && (await transcodeStore.complete(tx, transcode, { prefix, renditions, audioTracks, posterIds }));
+    if (asset && !held && outcomeOf(await transcodeStore.find(tx, transcode.id), transcode) === 'complete')
+      return asset;
     if (!asset || !held) {
       for (const { id } of posters) await assetStore.discard(tx, blobLayout.picturePrefix(id));
       await assetStore.discard(tx, prefix);
@@ -173,7 +161,7 @@ async function publish(
     return changed;
   });
   if (!published) {
-    resources.log.warn({ ...lease, assetId: transcode.assetId }, 'a late transcode was refused and is swept');
+    resources.log.warn(aboutAttempt(transcode), 'a late transcode was refused and is swept');
     return 'lost';
   }
   signalAsset(resources, published, { progress: '100', state: 'COMPLETE' });
@@ -184,17 +172,13 @@ async function publish(
  * What an attempt that broke off means: back in line, an error for the maker, nothing any more, or a film that plays,
  * because only the answer to its publication was lost. Never throws.
  */
-async function settle(
-  resources: MediaResources,
-  attempt: Attempt,
-  error: unknown,
-  stopping: AbortSignal,
-): Promise<Outcome> {
+async function settle(resources: MediaResources, attempt: Attempt, error: unknown): Promise<Outcome> {
+  const { transcode, stopping } = attempt;
   // Without the database there is nothing else to do here either.
-  const ask = () => giveUp(resources, attempt, error, stopping);
-  const result = await outlastingTheDatabase(ask, stopping, Number.POSITIVE_INFINITY).catch((err: unknown) => {
+  const ask = () => giveUp(resources, attempt, error);
+  const result = await retryWhileDatabaseAway(ask, stopping).catch((err: unknown) => {
     // Nothing is deleted that may be published. The lease runs out, and the next attempt sweeps what this one left.
-    resources.log.error({ ...attempt.lease, err }, 'the database did not say how a transcode ended');
+    resources.log.error({ ...aboutAttempt(transcode), err }, 'the database did not say how a transcode ended');
     return 'unknown' as const;
   });
   if (result === 'unknown') return 'returned';
@@ -203,24 +187,22 @@ async function settle(
   return result;
 }
 
+const aboutAttempt = ({ id, assetId, attempt }: ClaimedTranscode) => ({ transcodeId: id, assetId, attempt });
+
 /**
  * Asks the row, by an update of it: that waits for a publication which was sent and not answered, and when it held, none
  * can follow.
  */
-async function giveUp(
-  resources: MediaResources,
-  { transcode, lease }: Attempt,
-  error: unknown,
-  stopping: AbortSignal,
-): Promise<Outcome> {
+async function giveUp(resources: MediaResources, attempt: Attempt, error: unknown): Promise<Outcome> {
   const { db, log } = resources;
-  const about = { err: error, transcodeId: transcode.id, assetId: transcode.assetId, attempt: transcode.attempt };
-  const passing = passingTrouble(error, stopping);
+  const { transcode, stopping } = attempt;
+  const about = { err: error, ...aboutAttempt(transcode) };
+  const passing = passingTrouble(error, attempt);
   const isOurs = passing
-    ? await transcodeStore.release(db, lease)
-    : await failTranscode(resources, transcode, lease, reasonOf(error));
+    ? await transcodeStore.work.release(db, transcode)
+    : await failTranscode(resources, transcode, reasonOf(error));
   const ended = passing ? 'returned' : 'failed';
-  const result = isOurs ? ended : outcomeOf(await transcodeStore.find(db, transcode.id), lease);
+  const result = isOurs ? ended : outcomeOf(await transcodeStore.find(db, transcode.id), transcode);
   if (stopping.aborted) log.info({ ...about, result }, 'a transcode broke off: the process stops');
   else if (result === 'lost') log.info(about, 'a transcode was cancelled or taken over');
   else if (result === 'complete') log.warn(about, 'a transcode was published, and the answer was lost');
@@ -230,18 +212,18 @@ async function giveUp(
 }
 
 /** What broke an attempt off and says nothing of its film. */
-function passingTrouble(error: unknown, stopping: AbortSignal): string | undefined {
+function passingTrouble(error: unknown, { lease, stopping }: Attempt): string | undefined {
   if (stopping.aborted) return 'the process stops';
   if (isAway(error)) return 'the blob store is away';
   if (isDatabaseTrouble(error)) return 'the database is away';
-  return error instanceof LeaseLostError ? 'its lease was lost' : undefined;
+  return lease.aborted ? 'its lease was lost' : undefined;
 }
 
 const ENDED: Record<string, Outcome> = { COMPLETE: 'complete', WAITING: 'returned', ERROR: 'failed' };
 
 /** How the row says that an attempt ended whose worker no longer holds it. */
-function outcomeOf(current: TranscodeRow | undefined, lease: Lease): Outcome {
-  return (current?.attempt === lease.attempt && ENDED[current.status]) || 'lost';
+function outcomeOf(current: TranscodeRow | undefined, { attempt }: ClaimedTranscode): Outcome {
+  return (current?.attempt === attempt && ENDED[current.status]) || 'lost';
 }
 
 async function discardOutput({ blobs, db, log }: MediaResources, { prefix }: Attempt): Promise<void> {
@@ -256,15 +238,15 @@ function reasonOf(error: unknown): TranscodeErrorReason {
   return error instanceof ChildError && error.failure === 'TIMEOUT' ? 'TRANSCODE_TIMED_OUT' : 'TRANSCODE_FAILED';
 }
 
-async function failTranscode(
+/** Ends a transcode in an error that its maker sees. False when another attempt, or nobody, has it. */
+export async function failTranscode(
   resources: MediaResources,
-  transcode: TranscodeRow,
-  lease: Lease,
+  transcode: ClaimedTranscode,
   reason: TranscodeErrorReason,
 ): Promise<boolean> {
   const failed = await resources.db.transaction(async (tx) => {
     const asset = await assetStore.lock(tx, transcode.assetId);
-    if (!asset || !(await transcodeStore.fail(tx, lease, reason))) return undefined;
+    if (!asset || !(await transcodeStore.fail(tx, transcode, reason))) return undefined;
     await assetStore.discard(tx, blobLayout.renditionsOfVersion(asset.id, transcode.id), LATE_WRITER_S);
     const changed = await assetStore.update(tx, asset.id, {});
     await resources.outbox.append(tx, transcodeFailed(changed, reason));
@@ -283,8 +265,7 @@ async function discardEarlierAttempts({ db }: MediaResources, transcode: Transco
 /** Progress reaches the row and the open pages at most once a second. */
 function reporter(
   resources: MediaResources,
-  transcode: TranscodeRow,
-  lease: Lease,
+  transcode: ClaimedTranscode,
   note: (percent: number) => void,
 ): (percent: number) => void {
   let wroteAt = 0;
@@ -292,14 +273,14 @@ function reporter(
     note(percent);
     if (performance.now() - wroteAt < PROGRESS_EVERY_MS) return;
     wroteAt = performance.now();
-    writeProgress(resources, transcode, lease, percent).catch((err: unknown) =>
+    writeProgress(resources, transcode, percent).catch((err: unknown) =>
       resources.log[loopLevel(err, 'warn')]({ err, transcodeId: transcode.id }, 'progress could not be written'),
     );
   };
 }
 
-async function writeProgress(resources: MediaResources, transcode: TranscodeRow, lease: Lease, percent: number) {
-  if (!(await transcodeStore.renew(resources.db, lease, LEASE_S, percent))) return;
+async function writeProgress(resources: MediaResources, transcode: ClaimedTranscode, percent: number) {
+  if (!(await transcodeStore.progress(resources.db, transcode, percent))) return;
   const asset = await assetStore.update(resources.db, transcode.assetId, {});
   signalAsset(resources, asset, { progress: String(percent), state: 'IN_PROGRESS' });
 }

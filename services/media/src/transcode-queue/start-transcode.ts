@@ -13,7 +13,7 @@ import * as transcodeStore from './transcode-store.ts';
  * so that a repeated request answers the same.
  */
 export async function startTranscode(
-  { outbox }: MediaResources,
+  { outbox, clock }: MediaResources,
   tx: Tx,
   viewer: Viewer,
   assetId: string,
@@ -27,7 +27,7 @@ export async function startTranscode(
   if (current && current.status !== 'ERROR') return asset;
 
   const id = newId();
-  await transcodeStore.insert(tx, { id, assetId, mode: asset.ladderMode });
+  await transcodeStore.insert(tx, { id, assetId, mode: asset.ladderMode, dueAt: clock.now() });
   const started = await assetStore.update(tx, assetId, { currentTranscodeId: id });
   await outbox.append(tx, transcodeStarted(started));
   return started;

@@ -1,20 +1,38 @@
 import type { Tx } from '@marquee/data/database';
+import { announceWork } from '@marquee/data/work-notices';
+import { type Lease, type Work, workTable } from '@marquee/data/work-table';
 import type { Transcode } from '../../gen/prisma/client.ts';
 
-export type TranscodeRow = Transcode;
+export type TranscodeRow = Omit<Transcode, 'leaseOwner'>;
+export type ClaimedTranscode = TranscodeRow & Work;
 
-const COLUMNS = `id, asset_id AS "assetId", status, mode, attempt, losses, lease_owner AS "leaseOwner",
-  lease_until AS "leaseUntil", progress_percent AS "progressPercent", output_prefix AS "outputPrefix", renditions,
-  audio_tracks AS "audioTracks", poster_ids AS "posterIds", error_reason AS "errorReason", created_at AS "createdAt",
-  completed_at AS "completedAt"`;
+/** The work loop that makes transcodes. */
+export const TRANSCODE_LOOP = 'transcode';
 
-/** The fence of an attempt: what a worker must still hold when it writes. */
-export type Lease = { transcodeId: string; attempt: number; worker: string };
+const COLUMNS = `id, asset_id AS "assetId", status, mode, attempt, losses, due_at AS "dueAt", lease_until AS "leaseUntil",
+  progress_percent AS "progressPercent", output_prefix AS "outputPrefix", renditions, audio_tracks AS "audioTracks",
+  poster_ids AS "posterIds", error_reason AS "errorReason", created_at AS "createdAt", completed_at AS "completedAt"`;
 
-export async function insert(tx: Tx, transcode: { id: string; assetId: string; mode: string }): Promise<void> {
-  await tx.query(`INSERT INTO transcodes (id, asset_id, status, mode) VALUES ($1, $2, 'WAITING', $3)`, [
-    ...[transcode.id, transcode.assetId, transcode.mode],
+/** Transcodes as work: claimed, renewed, put back in line. */
+export const work = workTable<ClaimedTranscode>({
+  table: 'transcodes',
+  open: "status IN ('WAITING', 'RUNNING')",
+  leaseS: 30,
+  columns: { dueAt: 'due_at', attempt: 'attempt', failures: 'losses', leaseUntil: 'lease_until' },
+  returning: COLUMNS,
+  onClaim: "status = 'RUNNING', progress_percent = 0",
+  onReturn: "status = 'WAITING', progress_percent = 0",
+});
+
+/** Adds a transcode that waits, and wakes the workers once the transaction commits. */
+export async function insert(
+  tx: Tx,
+  transcode: { id: string; assetId: string; mode: string; dueAt: Date },
+): Promise<void> {
+  await tx.query(`INSERT INTO transcodes (id, asset_id, status, mode, due_at) VALUES ($1, $2, 'WAITING', $3, $4)`, [
+    ...[transcode.id, transcode.assetId, transcode.mode, transcode.dueAt],
   ]);
+  await announceWork(tx, TRANSCODE_LOOP);
 }
 
 /** How many wait and how many run, over all workers. */
@@ -32,30 +50,11 @@ export async function find(tx: Tx, id: string): Promise<TranscodeRow | undefined
   return rows[0];
 }
 
-/** The oldest transcode that waits or whose worker was lost, leased under a new attempt. */
-export async function claim(tx: Tx, worker: string, leaseS: number): Promise<TranscodeRow | undefined> {
-  const rows = await tx.query<TranscodeRow>(
-    `UPDATE transcodes SET status = 'RUNNING', attempt = attempt + 1, progress_percent = 0,
-       losses = losses + CASE WHEN status = 'RUNNING' THEN 1 ELSE 0 END,
-       lease_owner = $1, lease_until = now() + make_interval(secs => $2)
-     WHERE id = (SELECT id FROM transcodes
-       WHERE status = 'WAITING' OR (status = 'RUNNING' AND lease_until < now())
-       ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING ${COLUMNS}`,
-    [worker, leaseS],
-  );
-  return rows[0];
-}
-
-const HELD = `id = $1 AND attempt = $2 AND lease_owner = $3 AND status = 'RUNNING'`;
-const fence = ({ transcodeId, attempt, worker }: Lease) => [transcodeId, attempt, worker];
-
-/** False once the lease is somebody else's or the transcode was cancelled. */
-export async function renew(tx: Tx, lease: Lease, leaseS: number, progress: number): Promise<boolean> {
+/** Shows how far an attempt is, while it holds its lease. */
+export async function progress(tx: Tx, { id, attempt }: Lease, percent: number): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE transcodes SET lease_until = now() + make_interval(secs => $4),
-       progress_percent = greatest(progress_percent, $5) WHERE ${HELD} RETURNING 1`,
-    [...fence(lease), leaseS, progress],
+    `UPDATE transcodes SET progress_percent = greatest(progress_percent, $3) WHERE ${work.held} RETURNING 1`,
+    [id, attempt, percent],
   );
   return rows.length === 1;
 }
@@ -63,33 +62,23 @@ export async function renew(tx: Tx, lease: Lease, leaseS: number, progress: numb
 export type Result = { prefix: string; renditions: object[]; audioTracks: object[]; posterIds: string[] };
 
 /** The one update that publishes: it holds only for the attempt that still has its lease. */
-export async function complete(tx: Tx, lease: Lease, result: Result): Promise<boolean> {
+export async function complete(tx: Tx, { id, attempt }: Lease, result: Result): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE transcodes SET status = 'COMPLETE', completed_at = now(), progress_percent = 100, lease_until = NULL,
-       output_prefix = $4, renditions = $5, audio_tracks = $6, poster_ids = $7 WHERE ${HELD} RETURNING 1`,
+       output_prefix = $3, renditions = $4, audio_tracks = $5, poster_ids = $6 WHERE ${work.held} RETURNING 1`,
     [
-      ...fence(lease),
+      ...[id, attempt],
       ...[result.prefix, JSON.stringify(result.renditions), JSON.stringify(result.audioTracks), result.posterIds],
     ],
   );
   return rows.length === 1;
 }
 
-export async function fail(tx: Tx, lease: Lease, reason: string): Promise<boolean> {
+export async function fail(tx: Tx, { id, attempt }: Lease, reason: string): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE transcodes SET status = 'ERROR', error_reason = $4, completed_at = now(), lease_until = NULL
-     WHERE ${HELD} RETURNING 1`,
-    [...fence(lease), reason],
-  );
-  return rows.length === 1;
-}
-
-/** Back in line: a worker that stops in order gives up its lease at once. */
-export async function release(tx: Tx, lease: Lease): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE transcodes SET status = 'WAITING', lease_owner = NULL, lease_until = NULL, progress_percent = 0
-     WHERE ${HELD} RETURNING 1`,
-    fence(lease),
+    `UPDATE transcodes SET status = 'ERROR', error_reason = $3, completed_at = now(), lease_until = NULL
+     WHERE ${work.held} RETURNING 1`,
+    [id, attempt, reason],
   );
   return rows.length === 1;
 }

@@ -161,22 +161,22 @@ test(
     const maker = media.maker();
     const id = await media.upload(maker, { path: await clips.film() });
     await media.checked(maker, id);
-    const [first, second] = [media.newId(), media.newId()];
-    const lost = await transcodeStore.claim(db, first, 30);
+    const claim = () => transcodeStore.work.claim(db, new Date());
+    const lost = await claim();
     expect(lost).toMatchObject({ attempt: 1, losses: 0 });
-    expect(await transcodeStore.claim(db, second, 30)).toBeUndefined();
+    expect(await claim()).toBeUndefined();
 
     await db.query("UPDATE transcodes SET lease_until = now() - interval '1 second'");
-    const taken = await transcodeStore.claim(db, second, 30);
+    const taken = await claim();
     expect(taken).toMatchObject({ id: lost?.id, attempt: 2, losses: 1 });
 
-    const transcodeId = lost?.id ?? '';
-    const late = { transcodeId, attempt: 1, worker: first };
+    const late = { id: lost?.id ?? '', attempt: 1 };
     const result = { prefix: 'renditions/late/', renditions: [], audioTracks: [], posterIds: [] };
-    expect(await transcodeStore.renew(db, late, 30, 50)).toBe(false);
+    expect(await transcodeStore.work.renew(db, late)).toBe(false);
+    expect(await transcodeStore.progress(db, late, 50)).toBe(false);
     expect(await transcodeStore.complete(db, late, result)).toBe(false);
     expect(await transcodeStore.fail(db, late, 'TRANSCODE_FAILED')).toBe(false);
-    const held = { transcodeId, attempt: 2, worker: second };
+    const held = { ...late, attempt: 2 };
     expect(await transcodeStore.complete(db, held, result)).toBe(true);
     expect(await transcodeStore.complete(db, held, result)).toBe(false);
   },
@@ -191,7 +191,7 @@ test(
     const maker = media.maker();
     const id = await media.upload(maker, { path: await clips.film() });
     await media.checked(maker, id);
-    const lost = await transcodeStore.claim(db, media.newId(), 30);
+    const lost = await transcodeStore.work.claim(db, new Date());
     await blobs.put(`renditions/${id}/${lost?.id}/1/half.m4s`, Buffer.from('half a segment'));
     await db.query("UPDATE transcodes SET lease_until = now() - interval '1 second'");
 

@@ -10,8 +10,6 @@ import type { MediaResources } from '../resources.ts';
 import { type CheckedSource, checkSource } from '../transcode/check-source.ts';
 import * as transcodeStore from '../transcode-queue/transcode-store.ts';
 
-const CHECK_ATTEMPTS_MAX = 3;
-
 type Checked =
   | { kind: 'video'; source: CheckedSource }
   | { kind: 'picture'; picture: KeptPicture }
@@ -23,28 +21,29 @@ type Checked =
  */
 export async function checkUpload(
   resources: MediaResources,
-  asset: assetStore.AssetRow,
-  worker: string,
+  asset: assetStore.ClaimedCheck,
   signal: AbortSignal,
 ): Promise<void> {
-  const checked = await look(resources, asset, signal);
+  await decide(resources, asset, await look(resources, asset, signal));
+}
+
+/** Refuses a file whose checks failed or were lost each time. */
+export function refuseUnreadable(resources: MediaResources, asset: assetStore.ClaimedCheck): Promise<void> {
+  const refusal = asset.kind === 'VIDEO' ? 'VIDEO_UNREADABLE' : 'PICTURE_UNREADABLE';
+  return decide(resources, asset, { kind: 'refused', refusal, detail: 'no check of it came to an end' });
+}
+
+async function decide(resources: MediaResources, asset: assetStore.ClaimedCheck, checked: Checked): Promise<void> {
   if (checked.kind === 'refused') {
     const { refusal, detail } = checked;
     resources.log.info({ assetId: asset.id, refusal, detail }, 'an upload was refused');
   }
-  const written = await write(resources, asset.id, worker, checked);
-  if (!written) return;
-  signalAsset(resources, written, { state: written.state });
-  await resources.wake();
+  const written = await write(resources, asset, checked);
+  if (written) signalAsset(resources, written, { state: written.state });
 }
 
 async function look(resources: MediaResources, asset: assetStore.AssetRow, signal: AbortSignal): Promise<Checked> {
   const isVideo = asset.kind === 'VIDEO';
-  if (asset.checkAttempts > CHECK_ATTEMPTS_MAX) {
-    // It took its worker down with it each time: that is an answer too.
-    const refusal = isVideo ? 'VIDEO_UNREADABLE' : 'PICTURE_UNREADABLE';
-    return { kind: 'refused', refusal, detail: `${CHECK_ATTEMPTS_MAX} workers were lost over it` };
-  }
   const options = { folder: resources.config.SCRATCH_DIR, signal };
   const copy = await resources.blobs.localCopy(blobLayout.master(asset.id), options).catch((error: unknown) => {
     if (error instanceof BlobNotFoundError) return undefined;
@@ -64,15 +63,16 @@ async function look(resources: MediaResources, asset: assetStore.AssetRow, signa
   }
 }
 
-async function write(resources: MediaResources, assetId: string, worker: string, checked: Checked) {
-  const { db, outbox } = resources;
+async function write(resources: MediaResources, asset: assetStore.ClaimedCheck, checked: Checked) {
+  const { db, outbox, clock } = resources;
+  const assetId = asset.id;
   return db.transaction(async (tx) => {
-    const locked = await assetStore.lock(tx, assetId);
-    if (locked?.state !== 'CHECKING' || locked.checkLeaseOwner !== worker) {
+    const locked = await assetStore.lockCheck(tx, asset);
+    if (!locked) {
       if (checked.kind === 'picture') await assetStore.discard(tx, blobLayout.picturePrefix(checked.picture.id));
       return undefined;
     }
-    const free = { checkLeaseOwner: null, checkLeaseUntil: null };
+    const free = { checkLeaseUntil: null };
     if (checked.kind === 'refused') {
       const refused = await assetStore.update(tx, assetId, {
         ...free,
@@ -94,7 +94,7 @@ async function write(resources: MediaResources, assetId: string, worker: string,
     }
     const { source } = checked;
     const transcodeId = newId();
-    await transcodeStore.insert(tx, { id: transcodeId, assetId, mode: locked.ladderMode });
+    await transcodeStore.insert(tx, { id: transcodeId, assetId, mode: locked.ladderMode, dueAt: clock.now() });
     const ready = await assetStore.update(tx, assetId, {
       ...free,
       state: 'READY',

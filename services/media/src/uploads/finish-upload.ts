@@ -1,5 +1,6 @@
 import type { Tx } from '@marquee/data/database';
 import { loopLevel } from '@marquee/data/sqlstate';
+import { announceWork } from '@marquee/data/work-notices';
 import { BlobsUnavailableError } from '@marquee/storage/blob-store';
 import { signalAsset } from '../assets/asset-changed.ts';
 import * as assetStore from '../assets/asset-store.ts';
@@ -8,7 +9,7 @@ import type { UploadsConfig } from '../config.ts';
 import type { MediaResources } from '../resources.ts';
 import { uploadBytes } from './upload-bytes.ts';
 
-export type FinishResources = Pick<MediaResources, 'db' | 'blobs' | 'signals' | 'wake'> & { config: UploadsConfig };
+export type FinishResources = Pick<MediaResources, 'db' | 'blobs' | 'signals' | 'clock'> & { config: UploadsConfig };
 
 const finishing = new WeakMap<object, Map<string, Promise<void>>>();
 
@@ -25,7 +26,7 @@ export function finishUpload(resources: FinishResources, id: string, sizeBytes: 
 }
 
 async function finish(resources: FinishResources, id: string, sizeBytes: number): Promise<void> {
-  const { db } = resources;
+  const { db, clock } = resources;
   const sourceKey = blobLayout.master(id);
   await uploadBytes(resources).finish(id, sizeBytes);
   const asset = await db.transaction(async (tx) => {
@@ -35,11 +36,11 @@ async function finish(resources: FinishResources, id: string, sizeBytes: number)
       return undefined;
     }
     if (locked.state !== 'UPLOADING') return locked;
-    return assetStore.update(tx, id, { state: 'CHECKING', sourceKey, expiresAt: null });
+    await announceWork(tx, assetStore.CHECK_LOOP);
+    return assetStore.update(tx, id, { state: 'CHECKING', sourceKey, expiresAt: null, checkDueAt: clock.now() });
   });
   if (!asset) return;
   signalAsset(resources, asset, { state: asset.state });
-  await resources.wake();
 }
 
 /**

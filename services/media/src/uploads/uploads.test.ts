@@ -214,8 +214,8 @@ test('an upload that somebody left whole while the server runs is finished by it
   const created = await media.create(maker, bytes.length);
   const id = created.headers.get('location')?.slice('/uploads/'.length) ?? '';
   await writeFile(`${media.config.UPLOADS_DIR}/${id}`, bytes);
-  // Whatever is uploaded wakes all that works.
-  await media.upload(maker, { bytes });
+  // Blobs that are to be deleted wake the sweeper.
+  await media.rpc(maker).deleteAsset({ assetId: await media.upload(maker, { bytes }) });
   await eventually(async () => {
     const { asset } = await media.rpc(maker).getAsset({ assetId: id });
     return asset?.state === UploadState.REFUSED;

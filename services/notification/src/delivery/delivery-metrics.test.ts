@@ -7,6 +7,7 @@ import { RETRY_DELAYS_MS } from './delivery.ts';
 test('mail that a server does not take is seen: how much waits, since when, and how attempts end [SYS-04:mail]', async () => {
   const metrics = openMetrics({ service: 'notification' });
   const said = async () => (await metrics.text()).split('\n').filter((line) => /^marquee_deliver(y|ies)_/.test(line));
+  const saidIs = (lines: string[]) => eventually(async () => expect(await said()).toEqual(lines));
   const smtp = await smtpServer();
   const { issue, clock, deliveries } = await notificationService({ SMTP_URL: smtp.url });
   const expiresAt = timestampFromDate(new Date('2030-01-01T00:00:00Z'));
@@ -15,7 +16,7 @@ test('mail that a server does not take is seen: how much waits, since when, and 
   clock.advance(RETRY_DELAYS_MS[0]);
   await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'WAITING', attempts: 2 }]));
   clock.advance(1_000);
-  expect(await said()).toEqual([
+  await saidIs([
     'marquee_deliveries_waiting{service="notification"} 1',
     'marquee_delivery_oldest_seconds{service="notification"} 3',
     'marquee_delivery_attempts_total{outcome="sent",failure="",service="notification"} 0',
@@ -28,7 +29,7 @@ test('mail that a server does not take is seen: how much waits, since when, and 
   smtp.busy.for = false;
   clock.advance(RETRY_DELAYS_MS[1]);
   await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'SENT', attempts: 3 }]));
-  expect(await said()).toEqual([
+  await saidIs([
     'marquee_deliveries_waiting{service="notification"} 0',
     'marquee_delivery_oldest_seconds{service="notification"} 0',
     'marquee_delivery_attempts_total{outcome="sent",failure="",service="notification"} 1',

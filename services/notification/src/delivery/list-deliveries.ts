@@ -1,7 +1,7 @@
 import type { Database } from '@marquee/data/database';
 import { cutPage, decodeCursor, encodeCursor, pageSize } from '@marquee/data/paging';
 import type { Delivery } from '../../gen/prisma/client.ts';
-import { deliveryStore } from './delivery-store.ts';
+import * as deliveries from './deliveries.ts';
 
 const CURSOR_SCOPE = 'deliveries';
 
@@ -14,6 +14,6 @@ export async function listDeliveries(
 ): Promise<{ rows: Delivery[]; nextCursor: string }> {
   const size = pageSize(input.pageSize);
   const [beforeId] = input.cursor ? decodeCursor<[string]>(cursorKey, input.cursor, CURSOR_SCOPE) : [];
-  const rows = await deliveryStore.page(db, beforeId, size + 1);
+  const rows = await deliveries.page(db, beforeId, size + 1);
   return cutPage(rows, size, ({ id }) => encodeCursor(cursorKey, [id], CURSOR_SCOPE));
 }

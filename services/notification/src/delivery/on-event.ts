@@ -1,12 +1,11 @@
 import { type CrewInvited, CrewInvitedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { type ChallengeIssued, ChallengeIssuedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import type { Tx } from '@marquee/data/database';
-import { type AfterCommit, on } from '@marquee/events/consumer';
+import { on } from '@marquee/events/consumer';
 import type { Clock } from '@marquee/runtime/clock';
-import { deliveryStore } from './delivery-store.ts';
-import type { DeliveryWorker } from './delivery-worker.ts';
+import * as deliveries from './deliveries.ts';
 
-export type PlanResources = { clock: Clock; worker: DeliveryWorker };
+export type PlanResources = { clock: Clock };
 
 /** The events that somebody is written to about. */
 export const deliveryEvents = (resources: PlanResources) => [
@@ -16,20 +15,14 @@ export const deliveryEvents = (resources: PlanResources) => [
 
 /** A challenge waits for its message; each resend is a new generation. */
 async function onChallengeIssued(
-  { clock, worker }: PlanResources,
+  { clock }: PlanResources,
   tx: Tx,
   { challengeId, generation }: ChallengeIssued,
-): Promise<AfterCommit> {
-  await deliveryStore.plan(tx, { kind: 'CHALLENGE', subjectId: challengeId, generation }, clock.now());
-  return worker.wake;
+): Promise<void> {
+  await deliveries.plan(tx, { kind: 'CHALLENGE', subjectId: challengeId, generation }, clock.now());
 }
 
 /** Somebody was invited to claim a credit. */
-async function onCrewInvited(
-  { clock, worker }: PlanResources,
-  tx: Tx,
-  { invitationId }: CrewInvited,
-): Promise<AfterCommit> {
-  await deliveryStore.plan(tx, { kind: 'CREW_INVITATION', subjectId: invitationId, generation: 0 }, clock.now());
-  return worker.wake;
+async function onCrewInvited({ clock }: PlanResources, tx: Tx, { invitationId }: CrewInvited): Promise<void> {
+  await deliveries.plan(tx, { kind: 'CREW_INVITATION', subjectId: invitationId, generation: 0 }, clock.now());
 }

@@ -1,18 +1,19 @@
 import type { Database } from '@marquee/data/database';
 import type { Clock } from '@marquee/runtime/clock';
 import { deliveriesWaiting, deliveryAttempts, deliveryOldestSeconds } from '@marquee/runtime/telemetry/instruments';
-import { deliveryStore } from './delivery-store.ts';
+import type { Loop } from '@marquee/service/define-service';
+import * as deliveries from './deliveries.ts';
 
 const FROM_THE_START = [
   ['sent', ''],
   ['waiting', 'CARRIER_UNAVAILABLE'],
 ] as const;
 
-/** Says at each scrape what waits to be sent, by one query. Returns what ends it. */
-export function watchDeliveries({ db, clock }: { db: Database; clock: Clock }): () => void {
-  let asked: ReturnType<typeof deliveryStore.waiting> | undefined;
+/** Says at each scrape what waits to be sent, by one query. */
+export function watchDeliveries({ db, clock }: { db: Database; clock: Clock }): Loop {
+  let asked: ReturnType<typeof deliveries.waiting> | undefined;
   const ask = () => {
-    asked ??= deliveryStore.waiting(db, clock.now()).finally(() => {
+    asked ??= deliveries.waiting(db, clock.now()).finally(() => {
       asked = undefined;
     });
     return asked;
@@ -23,7 +24,9 @@ export function watchDeliveries({ db, clock }: { db: Database; clock: Clock }): 
     deliveriesWaiting.watch(async () => (await ask()).count),
     deliveryOldestSeconds.watch(async () => (await ask()).oldestSeconds),
   ];
-  return () => {
-    for (const end of unwatch) end();
+  return {
+    async close() {
+      for (const end of unwatch) end();
+    },
   };
 }

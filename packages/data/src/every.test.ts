@@ -1,0 +1,49 @@
+import { eventually } from '@marquee/testing/eventually';
+import { recordingLog } from '@marquee/testing/recording-log';
+import { openDatabase } from './database.ts';
+import { every } from './every.ts';
+
+test('periodic work runs at once and again after each run, whatever fails; an absent database is not an error', async () => {
+  const { log, lines } = recordingLog();
+  // Nobody listens there.
+  const away = openDatabase({ url: 'postgres://127.0.0.1:1/nothing', log, applicationName: 'test' });
+  let runs = 0;
+  const work = every(
+    5,
+    async () => {
+      runs += 1;
+      if (runs === 1) throw new Error('the first run failed');
+      if (runs === 2) await away.query('SELECT 1');
+    },
+    { name: 'sweep', log },
+  );
+  await eventually(() => runs >= 4);
+  await work.close();
+  await away.close();
+  const ended = runs;
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(runs).toBe(ended);
+  expect(lines()).toMatchObject([{ level: 'error', loop: 'sweep', err: { message: 'the first run failed' } }]);
+});
+
+test('no two runs overlap, and the end waits for the run that it aborts', async () => {
+  let running = 0;
+  let runs = 0;
+  const work = every(
+    1,
+    async (signal) => {
+      running += 1;
+      runs += 1;
+      expect(running).toBe(1);
+      await new Promise<void>((resolve) => {
+        if (runs >= 3) signal.addEventListener('abort', () => resolve());
+        else setTimeout(resolve, 10);
+      });
+      running -= 1;
+    },
+    { name: 'sweep', log: recordingLog().log },
+  );
+  await eventually(() => runs === 3);
+  await work.close();
+  expect([running, runs]).toEqual([0, 3]);
+});

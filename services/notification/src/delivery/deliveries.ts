@@ -1,0 +1,77 @@
+import type { Tx } from '@marquee/data/database';
+import { newId } from '@marquee/data/ids';
+import { announceWork } from '@marquee/data/work-notices';
+import { type Lease, workTable } from '@marquee/data/work-table';
+import type { Delivery } from '../../gen/prisma/client.ts';
+import type { ClaimedDelivery, DeliveryFacts, DeliverySubject, Ending } from './delivery.ts';
+
+/** The work loop that sends messages. */
+export const DELIVERY_LOOP = 'delivery';
+
+// Bounded: a backlog of days is not counted at every scrape.
+const COUNTED_MAX = 100_000;
+
+/** Deliveries as work: claimed, renewed, put back in line. */
+export const work = workTable<ClaimedDelivery>({
+  table: 'deliveries',
+  open: "state = 'WAITING'",
+  leaseS: 20,
+  columns: { dueAt: 'due_at', attempt: 'attempts', failures: 'failures', leaseUntil: 'leased_until' },
+  returning: 'id, kind, subject_id AS "subjectId", generation, bounced',
+});
+
+/** Notes what is to be sent, once for a subject and generation, and wakes the loop when the transaction commits. */
+export async function plan(tx: Tx, subject: DeliverySubject, now: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO deliveries (id, kind, subject_id, generation, created_at, due_at) VALUES ($1, $2, $3, $4, $5, $5)
+     ON CONFLICT (kind, subject_id, generation) DO NOTHING`,
+    [newId(), subject.kind, subject.subjectId, subject.generation, now],
+  );
+  await announceWork(tx, DELIVERY_LOOP);
+}
+
+const FACTS = `failure = $3, bounced = bounced OR $4, channel = COALESCE($5, channel), template = COALESCE($6, template),
+  masked_address = COALESCE($7, masked_address), leased_until = NULL`;
+const factValues = ({ failure, bounced, channel, template, maskedAddress }: DeliveryFacts) => [
+  ...[failure ?? '', bounced ?? false, channel ?? null, template ?? null, maskedAddress ?? null],
+];
+
+/** Writes how a delivery ended. False, and nothing is written, when another attempt has taken over. */
+export async function end(tx: Tx, { id, attempt }: Lease, ending: Ending, now: Date): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE deliveries SET ${FACTS}, state = $8, due_at = NULL, sent_at = CASE WHEN $8 = 'SENT' THEN $9::timestamptz END
+     WHERE ${work.held} RETURNING 1`,
+    [id, attempt, ...factValues(ending), ending.state, now],
+  );
+  return rows.length === 1;
+}
+
+/** Writes that an attempt failed, and when the next one is due. False when another attempt has taken over. */
+export async function delay(tx: Tx, { id, attempt }: Lease, facts: DeliveryFacts, dueAt: Date): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE deliveries SET ${FACTS}, failures = failures + 1, due_at = $8 WHERE ${work.held} RETURNING 1`,
+    [id, attempt, ...factValues(facts), dueAt],
+  );
+  return rows.length === 1;
+}
+
+/** How many wait, and for how long the oldest has: whether it is due or between two attempts. */
+export async function waiting(tx: Tx, now: Date): Promise<{ count: number; oldestSeconds: number }> {
+  const [row] = await tx.query<{ count: number; oldest: Date | null }>(
+    `SELECT count(*)::int AS count, min(created_at) AS oldest
+     FROM (SELECT created_at FROM deliveries WHERE state = 'WAITING' LIMIT ${COUNTED_MAX}) waiting`,
+  );
+  const { count = 0, oldest } = row ?? {};
+  return { count, oldestSeconds: oldest ? Math.max(0, now.getTime() - oldest.getTime()) / 1_000 : 0 };
+}
+
+/** Newest first, from before the given id. */
+export async function page(tx: Tx, beforeId: string | undefined, limit: number): Promise<Delivery[]> {
+  return tx.query<Delivery>(
+    `SELECT id, kind, subject_id AS "subjectId", generation, channel, template, masked_address AS "maskedAddress", state,
+       attempts, failures, bounced, failure, due_at AS "dueAt", leased_until AS "leasedUntil", created_at AS "createdAt",
+       sent_at AS "sentAt"
+     FROM deliveries WHERE $1::uuid IS NULL OR id < $1::uuid ORDER BY id DESC LIMIT $2`,
+    [beforeId ?? null, limit],
+  );
+}

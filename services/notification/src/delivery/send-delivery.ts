@@ -1,0 +1,68 @@
+import { Code, ConnectError } from '@connectrpc/connect';
+import type { Logger } from '@marquee/runtime/log';
+import { type Carrier, NoCarrier, PermanentRefusal } from '../mail/mailer.ts';
+import { maskAddress, maskDiagnostic } from '../messages/mask-address.ts';
+import { type Composed, type ComposeResources, compose } from './compose.ts';
+import { type Channel, type ClaimedDelivery, DeliveryDelayed, type DeliveryFacts, type Ending } from './delivery.ts';
+
+export type SendResources = ComposeResources & {
+  log: Logger;
+  carriers: Record<Channel, Carrier>;
+};
+
+/**
+ * One attempt, from the question to the owner to the answer of the mail server.
+ *
+ * @throws DeliveryDelayed when a later attempt may succeed
+ */
+export async function sendDelivery(resources: SendResources, delivery: ClaimedDelivery): Promise<Ending> {
+  const composed = await askOwner(resources, delivery);
+  if (composed === 'not found') return { state: 'DROPPED', failure: 'SUBJECT_NOT_FOUND' };
+  // Refused earlier, and meanwhile nothing is left to report by: the refusal stands.
+  if (!composed) return delivery.bounced ? { state: 'BOUNCED' } : { state: 'DROPPED', failure: 'NOTHING_TO_SEND' };
+  const { channel, to, message } = composed;
+  const known = { channel, template: message.template, maskedAddress: maskAddress(to) };
+  if (delivery.bounced) return reportBounce(resources, delivery, known, to, 'refused earlier');
+  try {
+    await resources.carriers[channel].send({ id: delivery.id, to, message });
+    return { ...known, state: 'SENT' };
+  } catch (error) {
+    if (error instanceof PermanentRefusal) return reportBounce(resources, delivery, known, to, error.diagnostic);
+    if (error instanceof NoCarrier) return { ...known, state: 'FAILED', failure: error.reason };
+    // Only the codes: what a mail server writes may hold the address.
+    const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
+    const about = { deliveryId: delivery.id, code, responseCode, command };
+    resources.log.warn(about, 'the mail server did not take a message');
+    throw new DeliveryDelayed({ ...known, failure: responseCode ? 'REFUSED_FOR_NOW' : 'CARRIER_UNAVAILABLE' });
+  }
+}
+
+async function askOwner(
+  resources: SendResources,
+  delivery: ClaimedDelivery,
+): Promise<Composed | 'not found' | undefined> {
+  try {
+    return await compose(resources, delivery);
+  } catch (err) {
+    if (ConnectError.from(err).code === Code.NotFound) return 'not found';
+    resources.log.warn({ err, deliveryId: delivery.id }, 'the owner of a message did not answer');
+    throw new DeliveryDelayed({ failure: 'OWNER_UNAVAILABLE' });
+  }
+}
+
+async function reportBounce(
+  { identity, log }: SendResources,
+  delivery: ClaimedDelivery,
+  known: DeliveryFacts,
+  to: string,
+  diagnostic: string,
+): Promise<Ending> {
+  try {
+    await identity.reportBounce({ email: to, diagnostic: maskDiagnostic(diagnostic) });
+  } catch (err) {
+    log.warn({ err, deliveryId: delivery.id }, 'a bounce could not be reported to identity');
+    // The message is not sent again; the report is what the later attempts are for.
+    throw new DeliveryDelayed({ ...known, bounced: true, failure: 'BOUNCE_NOT_REPORTED' });
+  }
+  return { ...known, state: 'BOUNCED', bounced: true, failure: 'REFUSED_BY_MAIL_SERVER' };
+}
