@@ -1,7 +1,7 @@
 import type { ImportedAsset, ImportedFilm } from '@marquee/film/seed/import-film';
 import type { FileToImport } from '@marquee/media/import-file';
 import { createFilmSchema } from '@marquee/rules/film';
-import type { FilmData } from './catalogue/film-data.ts';
+import type { FilmData } from './catalogue/film-schema.ts';
 import { personId } from './catalogue/people.ts';
 import { seedId } from './seed-id.ts';
 
@@ -65,12 +65,9 @@ export function importedFilm(film: FilmData, assets: ImportedAsset[], now: Date)
     createdAt: at,
     releasedAt: at,
     runningTime: film.video.seconds,
-    crew: film.crew.map(([credit, firstName, lastName, role, person], index) => ({
+    crew: film.crew.map(({ person, ...credit }, index) => ({
       id: seedId('crew', `${film.key}/${index}`),
-      credit,
-      firstName,
-      lastName,
-      role,
+      ...credit,
       personId: person && personId(person),
     })),
     awards: film.awards.map((award, index) => ({ id: seedId('award', `${film.key}/${index}`), ...award })),

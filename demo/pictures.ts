@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { posterSvg, renderPicture, STILL, stillSvg, titleSvg } from './art/draw-picture.ts';
 import { wordingOf } from './catalogue/catalogue.ts';
-import type { FilmData } from './catalogue/film-data.ts';
+import type { FilmData } from './catalogue/film-schema.ts';
 
 export type FilmPictures = { poster: string; thumbnail: string };
 export type ClipPictures = { stills: string[]; title: string };

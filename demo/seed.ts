@@ -11,7 +11,7 @@ import type { FileImporter } from '@marquee/media/import-file';
 import type { Clock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
 import { films } from './catalogue/catalogue.ts';
-import type { FilmData } from './catalogue/film-data.ts';
+import type { FilmData } from './catalogue/film-schema.ts';
 import { people } from './catalogue/people.ts';
 import { filmFile, importedFilm, type SlotName } from './import-shapes.ts';
 import { clipPictures, filmPictures } from './pictures.ts';

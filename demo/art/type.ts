@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import opentype, { type Font, type Glyph, type PathCommand } from 'opentype.js';
 
-const FILES = {
+export const typefaces = {
   anton: 'anton/files/anton-latin-400-normal.woff',
   bebas: 'bebas-neue/files/bebas-neue-latin-400-normal.woff',
   abril: 'abril-fatface/files/abril-fatface-latin-400-normal.woff',
@@ -22,7 +22,7 @@ const FILES = {
   cormorantItalic: 'cormorant-garamond/files/cormorant-garamond-latin-500-italic.woff',
 } as const;
 
-export type Typeface = keyof typeof FILES;
+export type Typeface = keyof typeof typefaces;
 
 type Letter = { glyph: Glyph; font: Font };
 
@@ -39,11 +39,11 @@ function fontFile(file: string): Font {
 
 // A face comes in two files: Western European letters, and the rest of Latin. What neither has loses its accent.
 function letters(text: string, face: Typeface): Letter[] {
-  const western = fontFile(FILES[face]);
+  const western = fontFile(typefaces[face]);
   return [...text.normalize('NFC')].map((character) => {
     const glyph = western.charToGlyph(character);
     if (glyph.index !== 0) return { glyph, font: western };
-    const rest = fontFile(FILES[face].replace('-latin-', '-latin-ext-'));
+    const rest = fontFile(typefaces[face].replace('-latin-', '-latin-ext-'));
     const other = rest.charToGlyph(character);
     if (other.index !== 0) return { glyph: other, font: rest };
     const plain = character.normalize('NFD').charAt(0);
