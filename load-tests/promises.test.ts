@@ -28,7 +28,7 @@ function thresholdsOf(scenario: string): Record<string, string[]> {
 
 /** The numbers by which an objective is watched: its share, and the bucket that is in time. */
 function objective(slo: string) {
-  const rules = (parse(read('deploy/observability/rules/slo.yaml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  const rules = (parse(read('helm/marquee/files/rules/slo.yaml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
     (group) => group.rules,
   );
   const watching = rules.filter(({ alert, expr }) => alert !== undefined && expr.includes(`{slo="${slo}"}`));

@@ -1,5 +1,5 @@
 // What a run has to keep, named once; every scenario's thresholds are made of these. A test compares what the service
-// promises with deploy/observability/rules/slo.yaml; what is k6's own is in README.md.
+// promises with helm/marquee/files/rules/slo.yaml; what is k6's own is in README.md.
 import { Rate, Trend } from 'k6/metrics';
 
 const AVAILABILITY = 0.999;
