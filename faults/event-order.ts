@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fromBinary } from '@bufbuild/protobuf';
-import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
 import type { Bus } from '@marquee/events/bus';
+import { writtenEvents } from '@marquee/events/invariants';
 import { kafkaBus } from '@marquee/events/kafka-bus';
 import { createLogger } from '@marquee/runtime/log';
-import { SERVICE_NAMES } from '@marquee/runtime/platform';
 import type { Owners } from './owners.ts';
 
 type Event = { id: string; key: string };
@@ -21,8 +19,8 @@ const POLL_MS = 300;
 export async function judgeOrder(owners: Owners, brokers: string[]): Promise<OrderVerdict> {
   const problems: string[] = [];
   const written = new Map<string, Event[]>();
-  for (const service of SERVICE_NAMES) written.set(service, await outboxOf(owners, service, problems));
-  const read = await readBus(brokers, SERVICE_NAMES);
+  for (const { name, query } of owners.all) written.set(name, await writtenEvents(query));
+  const read = await readBus(brokers, [...written.keys()]);
   let [events, published] = [0, 0];
   for (const [service, own] of written) {
     const onBus = read.get(service) ?? [];
@@ -31,22 +29,6 @@ export async function judgeOrder(owners: Owners, brokers: string[]): Promise<Ord
     compareOrder(service, own, onBus, problems);
   }
   return { events, published, problems };
-}
-
-async function outboxOf(owners: Owners, service: (typeof SERVICE_NAMES)[number], problems: string[]): Promise<Event[]> {
-  const rows = await owners.rows<{ id: string; key: string; body: Buffer }>(
-    service,
-    'SELECT id, key, body FROM outbox ORDER BY seq',
-  );
-  const versions = new Map<string, bigint>();
-  for (const { key, body } of rows) {
-    const { aggregateVersion, aggregateType } = fromBinary(EnvelopeSchema, body);
-    const before = versions.get(key) ?? 0n;
-    if (aggregateVersion < before)
-      problems.push(`${service}: a ${aggregateType} went from ${before} to ${aggregateVersion}`);
-    versions.set(key, aggregateVersion);
-  }
-  return rows;
 }
 
 /** Whatever of one service's events is not on the bus as it was written, or is there and was never written. */

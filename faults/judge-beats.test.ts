@@ -2,13 +2,14 @@ import { lostBeats, withoutLastBefore } from './judge-beats.ts';
 import type { Owners } from './owners.ts';
 
 const beat = (sessionId: string, positionMs: number, endedAt: number) => ({ sessionId, positionMs, endedAt });
-const keeping = (rows: { id: string; position_ms: number }[]) => ({ rows: async () => rows }) as unknown as Owners;
+const keeping = (rows: { id: string; positionMs: number }[]) =>
+  ({ query: () => async () => rows }) as unknown as Owners;
 
 test('a position is lost when an older one is kept, or none', async () => {
   const beats = [beat('a', 1_000, 10), beat('a', 2_000, 20), beat('b', 1_000, 10), beat('c', 1_000, 10)];
   const kept = [
-    { id: 'a', position_ms: 1_000 },
-    { id: 'b', position_ms: 1_000 },
+    { id: 'a', positionMs: 1_000 },
+    { id: 'b', positionMs: 1_000 },
   ];
   expect(await lostBeats(beats, keeping(kept))).toEqual([
     'a position: 2000 ms was acknowledged and 1000 is kept',

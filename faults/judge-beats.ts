@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { positionsOnRecord } from '@marquee/film/invariants';
 import type { Beat } from './claims.ts';
 import type { Owners } from './owners.ts';
 
@@ -11,12 +12,7 @@ const POLL_MS = 500;
 /** The positions that were acknowledged, and of which an older one is kept. */
 export async function lostBeats(beats: readonly Beat[], owners: Owners): Promise<string[]> {
   const last = new Map(beats.map((beat) => [beat.sessionId, beat.positionMs]));
-  const rows = await owners.rows<{ id: string; position_ms: number }>(
-    'film',
-    'SELECT id, position_ms FROM playback_sessions WHERE id = ANY($1)',
-    [[...last.keys()]],
-  );
-  const kept = new Map(rows.map(({ id, position_ms }) => [id, position_ms]));
+  const kept = await positionsOnRecord(owners.query('film'), [...last.keys()]);
   return [...last]
     .filter(([id, positionMs]) => (kept.get(id) ?? -1) < positionMs)
     .map(([id, positionMs]) => `a position: ${positionMs} ms was acknowledged and ${kept.get(id) ?? 'none'} is kept`);

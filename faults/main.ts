@@ -81,7 +81,7 @@ async function prepare(site: Site): Promise<Scene> {
   const load = openLoad(records);
   addClients(load, cast);
   const blobs = s3Blobs(site.components.s3.connection);
-  return { site, load, cast, owners: openOwners(join(site.dir, 'socket')), blobs };
+  return { site, load, cast, owners: await openOwners(join(site.dir, 'socket')), blobs };
 }
 
 async function run(pairs: readonly Pair[]): Promise<{ cells: Cell[]; order: OrderVerdict }> {

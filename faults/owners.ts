@@ -1,34 +1,51 @@
+import { type Database, openDatabase, type Query } from '@marquee/data/database';
 import { embeddedPostgresUrl } from '@marquee/data/embedded-postgres';
+import type { ServiceInvariants } from '@marquee/data/invariants';
+import { createLogger } from '@marquee/runtime/log';
 import { SERVICE_NAMES, type ServiceName } from '@marquee/runtime/platform';
-import pg from 'pg';
 
-/** The databases of the services, asked past every proxy and every service. */
+/** A service's database, asked past every proxy and every process, by what the service exports for that. */
+export type Owner = ServiceInvariants & { name: ServiceName; query: Query };
+
 export type Owners = {
-  rows<R = Record<string, string>>(service: ServiceName, sql: string, values?: unknown[]): Promise<R[]>;
+  all: readonly Owner[];
+  query(service: ServiceName): Query;
   close(): Promise<void>;
 };
 
-export function openOwners(socketDir: string): Owners {
-  const pools = new Map(
-    SERVICE_NAMES.map((name) => {
-      const pool = new pg.Pool({
-        connectionString: embeddedPostgresUrl(socketDir, name),
-        max: 1,
-        query_timeout: 20_000,
-      });
-      // It is killed now and then; the next question finds it again.
-      pool.on('error', () => {});
-      return [name, pool] as const;
+export async function openOwners(socketDir: string): Promise<Owners> {
+  const log = createLogger({ service: 'faults', level: 'fatal' });
+  return ownersOf((name) =>
+    openDatabase({
+      url: embeddedPostgresUrl(socketDir, name),
+      max: 1,
+      camelCase: true,
+      applicationName: 'faults',
+      log,
     }),
   );
+}
+
+/** Every service with its database, and the invariants of its package. */
+export async function ownersOf(database: (name: ServiceName) => Database): Promise<Owners> {
+  const databases = new Map(SERVICE_NAMES.map((name) => [name, database(name)]));
+  const query = (name: ServiceName): Query => {
+    const found = databases.get(name);
+    if (!found) throw new Error(`${name} has no database`);
+    return found.query;
+  };
   return {
-    async rows<R>(service: ServiceName, sql: string, values: unknown[] = []) {
-      const pool = pools.get(service);
-      if (!pool) throw new Error(`${service} has no database`);
-      return (await pool.query(sql, values)).rows as R[];
-    },
+    all: await Promise.all(
+      SERVICE_NAMES.map(async (name) => ({ name, query: query(name), ...(await invariantsOf(name)) })),
+    ),
+    query,
     async close() {
-      await Promise.all([...pools.values()].map((pool) => pool.end()));
+      await Promise.all([...databases.values()].map((one) => one.close()));
     },
   };
+}
+
+async function invariantsOf(name: ServiceName): Promise<ServiceInvariants> {
+  const { invariants } = (await import(`@marquee/${name}/invariants`)) as { invariants: ServiceInvariants };
+  return invariants;
 }

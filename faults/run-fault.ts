@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isTranscoding } from '@marquee/media/invariants';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import type { Cast } from './clients.ts';
 import { type ComponentName, type FaultName, makeFault, untilTranscoding } from './faults.ts';
@@ -47,7 +48,7 @@ export async function runFault(scene: Scene, component: ComponentName, name: Fau
 
   load.go();
   await delay(BEFORE_MS);
-  if (component === 'media-worker') await untilTranscoding(() => isTranscoding(owners));
+  if (component === 'media-worker') await untilTranscoding(() => isTranscoding(owners.query('media')));
   const begun = performance.now();
   await fault.begin();
   // Before it is back and newer ones cover what is missing.
@@ -94,12 +95,6 @@ export async function runFault(scene: Scene, component: ComponentName, name: Fau
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
 const largest = (gaps: Gap[]): Gap => gaps.reduce((most, gap) => (gap.ms > most.ms ? gap : most));
-
-/** How far it is stands there now and then only, and a short film is done before. */
-async function isTranscoding(owners: Owners): Promise<boolean> {
-  const sql = "SELECT id FROM transcodes WHERE status = 'RUNNING'";
-  return (await owners.rows('media', sql)).length > 0;
-}
 
 type Back = { component: ComponentName; fault: FaultName; ended: number };
 

@@ -8,7 +8,7 @@ import { diskBlobs } from '@marquee/storage/disk-blobs';
 import { type TestDatabase, testDatabase } from '@marquee/testing/test-database';
 import { openBrowser } from './browser.ts';
 import { claim, newClaims } from './claims.ts';
-import type { Owners } from './owners.ts';
+import { type Owners, ownersOf } from './owners.ts';
 import { newRecords } from './records.ts';
 import { judgeClaims } from './verdict.ts';
 
@@ -16,15 +16,13 @@ const FILM = randomUUID();
 const databases = new Map<string, TestDatabase>();
 let blobs: BlobStore;
 let dir: string;
-const owners: Owners = {
-  rows: async (service, sql, values) => (await databases.get(service)?.query(sql, values)) as never,
-  close: async () => {},
-};
+let owners: Owners;
 const film = () => databases.get('film') as TestDatabase;
 const judge = (claims: ReturnType<typeof newClaims>) => judgeClaims(claims, owners, blobs, newRecords());
 
 beforeAll(async () => {
-  for (const name of SERVICE_NAMES) databases.set(name, await testDatabase(name));
+  for (const name of SERVICE_NAMES) databases.set(name, await testDatabase(name, { camelCase: true }));
+  owners = await ownersOf((name) => databases.get(name) as TestDatabase);
   dir = await mkdtemp(join(tmpdir(), 'marquee-verdict-'));
   blobs = await diskBlobs({ root: dir });
   await film().query(
