@@ -7,8 +7,8 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cookieNames } from '@marquee/gateway/cookies';
-import { ownerOfFolder } from '@marquee/load-tests/form-owner';
-import { prepareForm } from '@marquee/load-tests/prepare-form';
+import { prepareSite } from '@marquee/load-tests/prepare-site';
+import { ownerOfFolder } from '@marquee/load-tests/site-owner';
 import { printFigure, quantile } from '@marquee/runtime/bench/figure';
 import { CHROMIUM_FLAGS } from '@marquee/testing/chromium-flags';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
@@ -33,7 +33,7 @@ async function makeClip(path: string): Promise<void> {
 async function prepare(dataDir: string, url: string, clip: string) {
   const owner = await ownerOfFolder(dataDir);
   try {
-    const { filmId, viewers } = await prepareForm(owner, { viewers: 1, clip, say: console.error });
+    const { filmId, viewers } = await prepareSite(owner, { viewers: 1, clip, say: console.error });
     const context = await browser.newContext();
     await context.addCookies([{ name: cookieNames(new URL(url)).session, value: viewers[0]?.token ?? '', url }]);
     await unlock(context, url, filmId);

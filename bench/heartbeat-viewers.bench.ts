@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { newId } from '@marquee/data/ids';
-import { openPlaybacks, type Playback } from '@marquee/load-tests/open-playbacks';
-import { prepareForm } from '@marquee/load-tests/prepare-form';
+import { type ImportedPlayback, importPlaybacks } from '@marquee/film/seed/import-playbacks';
+import { prepareSite } from '@marquee/load-tests/prepare-site';
 import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/film';
 import { printFigure, quantile } from '@marquee/runtime/bench/figure';
 import { newCall, runInCall } from '@marquee/runtime/context';
@@ -50,7 +50,7 @@ function openDriver(scaled: ScaledInstance) {
   });
   const { heartbeat } = WatchService.method;
 
-  async function beat({ id, accountId, sessionId }: Playback): Promise<boolean> {
+  async function beat({ id, accountId, sessionId }: ImportedPlayback): Promise<boolean> {
     const who = { consumerType: 'MOVIE_LOVER', accountType: 'UNSPECIFIED', onboarding: false } as const;
     const viewer = { accountId, sessionId, roles: [], talents: [], ...who };
     const { token } = issueViewerToken(viewerKey, viewer, new Date());
@@ -62,7 +62,7 @@ function openDriver(scaled: ScaledInstance) {
   }
 
   /** Heartbeats in turn, at the rate, however slow the answers are. */
-  async function drive(playbacks: readonly Playback[], seconds: number, perSecond = PER_SECOND) {
+  async function drive(playbacks: readonly ImportedPlayback[], seconds: number, perSecond = PER_SECOND) {
     const latenciesMs: number[] = [];
     let failed = 0;
     const under: Promise<void>[] = [];
@@ -72,7 +72,7 @@ function openDriver(scaled: ScaledInstance) {
       const due = Math.min(count, Math.floor(((performance.now() - startedAt) / 1_000) * perSecond));
       for (; sent < due; sent += 1) {
         const dueAt = startedAt + (sent / perSecond) * 1_000;
-        const answered = beat(playbacks[sent % playbacks.length] as Playback).then(
+        const answered = beat(playbacks[sent % playbacks.length] as ImportedPlayback).then(
           (valid) => {
             latenciesMs.push(performance.now() - dueAt);
             if (!valid) failed += 1;
@@ -92,11 +92,11 @@ function openDriver(scaled: ScaledInstance) {
 }
 
 async function measure(scaled: ScaledInstance, film: InspectedProcess): Promise<void> {
-  const { filmId } = await prepareForm(scaled.owner, { viewers: 0, seconds: FILM_SECONDS, say: console.error });
+  const { filmId } = await prepareSite(scaled.owner, { viewers: 0, seconds: FILM_SECONDS, say: console.error });
   // Nothing but what a heartbeat needs.
   for (const name of ['identity', 'media-worker'] as const) await scaled.form.end(name);
   const people = Array.from({ length: VIEWERS }, () => ({ accountId: newId(), sessionId: newId() }));
-  const playbacks = await openPlaybacks(scaled.owner.film, filmId, people);
+  const playbacks = await importPlaybacks(scaled.owner.film, filmId, people);
   const pid = scaled.form.pid('film') ?? 0;
   const driver = openDriver(scaled);
 

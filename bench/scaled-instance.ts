@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runMigrations, startComponents } from '@marquee/deploy/scaled/components';
 import { openScaledForm, PROCESS_NAMES, type ProcessName, type ScaledForm } from '@marquee/deploy/scaled/processes';
-import { type FormOwner, ownerByEnvironment } from '@marquee/load-tests/form-owner';
+import { ownerByEnvironment, type SiteOwner } from '@marquee/load-tests/site-owner';
 import type { ServiceName } from '@marquee/runtime/platform';
 import { cleanUp } from '@marquee/testing/cleanup';
 
@@ -10,7 +10,7 @@ export type ScaledInstance = {
   /** Where a service answers gRPC. */
   address(name: ServiceName): string;
   keys: string;
-  owner: FormOwner;
+  owner: SiteOwner;
   stop(): Promise<void>;
 };
 

@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createOutbox } from '@marquee/events/outbox';
+import { importFilm } from '@marquee/film/seed/import-film';
+import { createFilmSchema } from '@marquee/rules/film';
+import { systemClock } from '@marquee/runtime/clock';
 import { SERVICE_NAMES } from '@marquee/runtime/platform';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import { diskBlobs } from '@marquee/storage/disk-blobs';
@@ -17,7 +21,20 @@ const databases = new Map<string, TestDatabase>();
 let blobs: BlobStore;
 let dir: string;
 let owners: Owners;
-const film = () => databases.get('film') as TestDatabase;
+/** Film has this film. */
+async function haveFilm(id: string): Promise<void> {
+  const fields = { filmTitle: 'Heat', projectType: 'SHORT' as const, logLine: 'Second.' };
+  const about = { id, createdBy: randomUUID(), createdAt: systemClock.now() };
+  const db = databases.get('film') as TestDatabase;
+  await importFilm(
+    { db, outbox: createOutbox({ clock: systemClock }), clock: systemClock },
+    {
+      ...about,
+      fields: createFilmSchema.parse(fields),
+    },
+  );
+}
+
 const judge = (claims: ReturnType<typeof newClaims>) => judgeClaims(claims, owners, blobs, newRecords());
 
 beforeAll(async () => {
@@ -25,11 +42,7 @@ beforeAll(async () => {
   owners = await ownersOf((name) => databases.get(name) as TestDatabase);
   dir = await mkdtemp(join(tmpdir(), 'marquee-verdict-'));
   blobs = await diskBlobs({ root: dir });
-  await film().query(
-    `INSERT INTO films (id, film_title, project_type, created_by, created_at, updated_by, updated_at, log_line)
-     VALUES ($1, 'Heat', 'SHORT', $1, now(), $1, now(), 'Second.')`,
-    [FILM],
-  );
+  await haveFilm(FILM);
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
@@ -59,12 +72,7 @@ test('the last acknowledged edit stands, or one after it of which nobody was tol
 test('a film that was made twice is doubled, and one that is gone is lost', async () => {
   const claims = newClaims();
   claims.films.set('Heat', FILM).set('Gone', randomUUID());
-  const twin = randomUUID();
-  await film().query(
-    `INSERT INTO films (id, film_title, project_type, created_by, created_at, updated_by, updated_at)
-     VALUES ($1, 'Heat', 'SHORT', $1, now(), $1, now())`,
-    [twin],
-  );
+  await haveFilm(randomUUID());
   expect(await judge(claims)).toEqual({ acknowledged: 2, lost: ['the film "Gone"'], doubled: ['the film "Heat"'] });
 });
 

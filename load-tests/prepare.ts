@@ -6,9 +6,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '@marquee/runtime/config';
-import { ownerByEnvironment, ownerOfFolder } from './form-owner.ts';
-import { prepareForm } from './prepare-form.ts';
+import { prepareSite } from './prepare-site.ts';
 import { preparedText } from './prepared-text.ts';
+import { ownerByEnvironment, ownerOfFolder } from './site-owner.ts';
 
 const PREPARED_FILE = join(import.meta.dirname, 'prepared.json');
 const { values } = parseArgs({
@@ -27,7 +27,7 @@ try {
   const owner = DATA_DIR ? await ownerOfFolder(DATA_DIR) : await ownerByEnvironment(process.env);
   try {
     const counts = { viewers: Number(values.viewers), makers: Number(values.makers) };
-    const form = await prepareForm(owner, { ...counts, clip: values.film, say });
+    const form = await prepareSite(owner, { ...counts, clip: values.film, say });
     const text = preparedText(MARQUEE_URL, form);
     if (toOutput) process.stdout.write(text);
     else await writeFile(values.out, text, { mode: 0o600 });

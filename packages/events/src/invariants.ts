@@ -3,14 +3,16 @@ import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
 import type { Query } from '@marquee/data/database';
 import { type Invariant, invariant } from '@marquee/data/invariants';
 
+export const everyEventIsPublished = invariant(
+  'event',
+  'every event is published',
+  `SELECT count(*) || ' events are not published' AS violation FROM outbox WHERE published_at IS NULL
+   HAVING count(*) > 0`,
+);
+
 /** What must hold of the event tables of every service. */
 export const eventInvariants: readonly Invariant[] = [
-  invariant(
-    'event',
-    'every event is published',
-    `SELECT count(*) || ' events are not published' AS violation FROM outbox WHERE published_at IS NULL
-     HAVING count(*) > 0`,
-  ),
+  everyEventIsPublished,
   invariant(
     'event',
     'every event that was received took effect',

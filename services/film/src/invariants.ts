@@ -24,7 +24,7 @@ export const invariants: ServiceInvariants = {
        FROM counted c FULL JOIN given g USING (film_id, what) JOIN films f ON f.id = film_id
        WHERE coalesce(c.n, 0) <> coalesce(g.n, 0)`,
     ),
-    // While the outbox still holds all events: it keeps published ones for some days.
+    // Where the outbox still holds every event, and no review was imported: imports publish none.
     invariant(
       'review',
       'each version of a review has one event',

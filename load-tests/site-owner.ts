@@ -20,7 +20,7 @@ import { z } from 'zod';
 export type Owned = { db: Database; outbox: Outbox; clock: Clock; signals: Signals };
 
 /** What whoever operates a running form may do to it: its databases, its blobs and the key of its sessions. */
-export type FormOwner = {
+export type SiteOwner = {
   identity: Owned;
   film: Owned;
   media: FileImporter;
@@ -43,7 +43,7 @@ const ownerSchema = z.object({
 });
 
 /** Separate processes, by what their environment says. */
-export async function ownerByEnvironment(env: Record<string, string | undefined>): Promise<FormOwner> {
+export async function ownerByEnvironment(env: Record<string, string | undefined>): Promise<SiteOwner> {
   const config = loadConfig(ownerSchema, env);
   return openOwner({
     ...config,
@@ -54,7 +54,7 @@ export async function ownerByEnvironment(env: Record<string, string | undefined>
 }
 
 /** The embedded form that runs on a folder. */
-export async function ownerOfFolder(dataDir: string): Promise<FormOwner> {
+export async function ownerOfFolder(dataDir: string): Promise<SiteOwner> {
   const dir = openDataDir(dataDir);
   return openOwner({
     ...loadConfig(uploadsConfigSchema, { UPLOADS_DIR: dir.uploads }),
@@ -70,7 +70,7 @@ type Options = z.output<typeof uploadsConfigSchema> & {
   sessionHashKey: Uint8Array;
 };
 
-function openOwner({ databaseUrl, blobs, sessionHashKey, ...config }: Options): FormOwner {
+function openOwner({ databaseUrl, blobs, sessionHashKey, ...config }: Options): SiteOwner {
   const signals = memorySignals();
   const owned = (name: 'IDENTITY' | 'FILM'): Owned => ({
     db: openDatabase({ url: databaseUrl(name), max: CONNECTIONS, log, applicationName: 'load' }),

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Database } from '@marquee/data/database';
-import { importFilm } from '@marquee/film/seed/import-film';
+import { everyEventIsPublished } from '@marquee/events/invariants';
+import { importFilm, isPlayable } from '@marquee/film/seed/import-film';
 import { importAccounts } from '@marquee/identity/seed/import-accounts';
 import { type ImportedSession, importSessions } from '@marquee/identity/seed/import-sessions';
 import { v5 } from 'uuid';
-import type { FormOwner } from './form-owner.ts';
+import type { SiteOwner } from './site-owner.ts';
 
 /** Who comes to a load test, and what they watch. */
-export type PreparedForm = { filmId: string; viewers: ImportedSession[]; makers: ImportedSession[] };
+export type PreparedSite = { filmId: string; viewers: ImportedSession[]; makers: ImportedSession[] };
 
 export type PrepareOptions = {
   viewers: number;
@@ -40,7 +40,7 @@ const loadId = (name: string) => v5(`load ${name}`, NAMESPACE);
  * Brings accounts with a browser signed in each, and one film that plays, into a running form; its transcode is made by
  * the form's own workers. Running it again signs the same accounts in anew and leaves the film as it is.
  */
-export async function prepareForm(owner: FormOwner, options: PrepareOptions): Promise<PreparedForm> {
+export async function prepareSite(owner: SiteOwner, options: PrepareOptions): Promise<PreparedSite> {
   const say = options.say ?? (() => {});
   const makers = await accounts(owner, 'maker', Math.max(1, options.makers ?? 1), say);
   const filmId = await bringFilm(owner, makers[0] as string, options);
@@ -48,13 +48,16 @@ export async function prepareForm(owner: FormOwner, options: PrepareOptions): Pr
   const signIn = (ids: string[]) => importSessions(owner.identity, owner.sessionHashKey, ids, SESSION_LIFE_MS);
   const prepared = { filmId, viewers: await signIn(viewers), makers: await signIn(makers) };
   say('the film is being processed');
-  await until('the film can be watched', () => isWatchable(owner, filmId));
-  await until('all events are published', () => isPublished(owner.identity.db));
+  await until('the film can be watched', () => isPlayable(owner.film, filmId));
+  await until(
+    'all events are published',
+    async () => (await everyEventIsPublished.check(owner.identity.db.query)).length === 0,
+  );
   return prepared;
 }
 
 async function accounts(
-  { identity }: FormOwner,
+  { identity }: SiteOwner,
   kind: 'viewer' | 'maker',
   count: number,
   say: (line: string) => void,
@@ -77,7 +80,7 @@ function newAccount(id: string, kind: 'viewer' | 'maker', index: number) {
   return { id, email: `${kind}-${index}@load.example`, firstName: 'Vera', lastName: `Load ${index}`, consumerType };
 }
 
-async function bringFilm({ media, film }: FormOwner, createdBy: string, options: PrepareOptions): Promise<string> {
+async function bringFilm({ media, film }: SiteOwner, createdBy: string, options: PrepareOptions): Promise<string> {
   const { clip, seconds = FILM_SECONDS, say = () => {} } = options;
   const [filmId, mediaId] = [loadId(`film/${clip ?? seconds}`), loadId(`video/${clip ?? seconds}`)];
   const folder = await mkdtemp(join(tmpdir(), 'marquee-load-'));
@@ -113,15 +116,6 @@ export async function makeClip(path: string, seconds: number): Promise<void> {
   const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '48'];
   const rest = ['-c:a', 'aac', '-shortest', '-movflags', '+faststart', path];
   await run('ffmpeg', ['-v', 'error', '-y', ...picture, ...sound, ...video, ...rest], { maxBuffer: 1 << 24 });
-}
-
-async function isWatchable({ film }: FormOwner, filmId: string): Promise<boolean> {
-  const [row] = await film.db.query<{ film_ready: boolean }>('SELECT film_ready FROM films WHERE id = $1', [filmId]);
-  return row?.film_ready === true;
-}
-
-async function isPublished(db: Database): Promise<boolean> {
-  return (await db.query('SELECT 1 FROM outbox WHERE published_at IS NULL LIMIT 1')).length === 0;
 }
 
 async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
