@@ -4,7 +4,7 @@ import type { ServiceInvariants } from '@marquee/data/invariants';
 import { createLogger } from '@marquee/runtime/log';
 import { SERVICE_NAMES, type ServiceName } from '@marquee/runtime/platform';
 
-/** A service's database, asked past every proxy and every process, by what the service exports for that. */
+/** A service's database, queried directly, and the invariants that the service exports. */
 export type Owner = ServiceInvariants & { name: ServiceName; query: Query };
 
 export type Owners = {

@@ -21,8 +21,8 @@ const databases = new Map<string, TestDatabase>();
 let blobs: BlobStore;
 let dir: string;
 let owners: Owners;
-/** Film has this film. */
-async function haveFilm(id: string): Promise<void> {
+/** Puts a film on record. */
+async function recordFilm(id: string): Promise<void> {
   const fields = { filmTitle: 'Heat', projectType: 'SHORT' as const, logLine: 'Second.' };
   const about = { id, createdBy: randomUUID(), createdAt: systemClock.now() };
   const db = databases.get('film') as TestDatabase;
@@ -42,11 +42,11 @@ beforeAll(async () => {
   owners = await ownersOf((name) => databases.get(name) as TestDatabase);
   dir = await mkdtemp(join(tmpdir(), 'marquee-verdict-'));
   blobs = await diskBlobs({ root: dir });
-  await haveFilm(FILM);
+  await recordFilm(FILM);
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-test('a review that was acknowledged and is not there is lost; one that was not acknowledged may be missing', async () => {
+test('an acknowledged review that is missing is lost; one that was not acknowledged may be missing', async () => {
   const claims = newClaims();
   await claim(claims.reviews, `${randomUUID()}/${FILM}`, { rating: 4, message: 'Kept?' }, async () => {});
   await claim(claims.reviews, `${randomUUID()}/${FILM}`, { rating: 1, message: 'Never.' }, () =>
@@ -55,7 +55,7 @@ test('a review that was acknowledged and is not there is lost; one that was not 
   expect(await judge(claims)).toEqual({ acknowledged: 1, lost: ['a review: none stands'], doubled: [] });
 });
 
-test('the last acknowledged edit stands, or one after it of which nobody was told', async () => {
+test('the last acknowledged edit stands, or a later one that was not acknowledged', async () => {
   const edits = async (...lines: [line: string, acknowledged: boolean][]) => {
     const claims = newClaims();
     claims.edits.set(
@@ -69,14 +69,14 @@ test('the last acknowledged edit stands, or one after it of which nobody was tol
   expect(await edits(['Second.', true], ['Third.', true])).toEqual(['an edit of a film']);
 });
 
-test('a film that was made twice is doubled, and one that is gone is lost', async () => {
+test('a film that exists twice is doubled, and one that is missing is lost', async () => {
   const claims = newClaims();
   claims.films.set('Heat', FILM).set('Gone', randomUUID());
-  await haveFilm(randomUUID());
+  await recordFilm(randomUUID());
   expect(await judge(claims)).toEqual({ acknowledged: 2, lost: ['the film "Gone"'], doubled: ['the film "Heat"'] });
 });
 
-test('an upload whose bytes are others, an account without a row and a session without one are lost', async () => {
+test('an upload with other bytes, a missing account and a missing session are lost', async () => {
   const claims = newClaims();
   const assetId = randomUUID();
   await databases.get('media')?.query(

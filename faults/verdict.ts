@@ -29,7 +29,7 @@ export async function judgeClaims(
 
 async function judgeSignIns(verdict: Verdict, { signIns }: Claims, owners: Owners, records: Records): Promise<void> {
   const emails = [...new Set(signIns.map(({ email }) => email))];
-  // Each sign-in is a session, and a mail: its link was followed.
+  // Each sign-in acknowledges a session and a mail, whose link was followed.
   verdict.acknowledged += emails.length + 2 * signIns.length;
   const accounts = await accountsOnRecord(owners.query('identity'), emails);
   for (const email of emails) if (!accounts.has(email)) verdict.lost.push(`the account of ${email}`);
@@ -48,7 +48,7 @@ async function judgeSignIns(verdict: Verdict, { signIns }: Claims, owners: Owner
 
 const SESSIONS_ASKED = 6;
 
-/** True for the last acknowledged value and for every value tried after it. */
+/** Whether the last acknowledged value, or one attempted after it, is on record. Without an acknowledgement any may be. */
 function mayStand<T>(attempts: readonly Attempt<T>[], is: (value: T) => boolean): boolean {
   const last = attempts.findLastIndex(({ acknowledged }) => acknowledged);
   return attempts.slice(Math.max(0, last)).some(({ value }) => is(value)) || (last < 0 && attempts.length > 0);

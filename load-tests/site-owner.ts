@@ -19,7 +19,7 @@ import { z } from 'zod';
 
 export type Owned = { db: Database; outbox: Outbox; clock: Clock; signals: Signals };
 
-/** What whoever operates a running form may do to it: its databases, its blobs and the key of its sessions. */
+/** What the operator of a running site has access to: its databases, its blobs and the key of its sessions. */
 export type SiteOwner = {
   identity: Owned;
   film: Owned;
@@ -42,7 +42,7 @@ const ownerSchema = z.object({
   CHALLENGE_HASH_KEY: base64,
 });
 
-/** Separate processes, by what their environment says. */
+/** The owner of a scaled site, from the environment of its services. */
 export async function ownerByEnvironment(env: Record<string, string | undefined>): Promise<SiteOwner> {
   const config = loadConfig(ownerSchema, env);
   return openOwner({
@@ -53,7 +53,7 @@ export async function ownerByEnvironment(env: Record<string, string | undefined>
   });
 }
 
-/** The embedded form that runs on a folder. */
+/** The owner of the embedded instance that runs on a folder. */
 export async function ownerOfFolder(dataDir: string): Promise<SiteOwner> {
   const dir = openDataDir(dataDir);
   return openOwner({
