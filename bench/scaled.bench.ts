@@ -1,6 +1,6 @@
-// `scaled pages`, `scaled heartbeats`: pages and heartbeats per second of the scaled form against the embedded one, by
-// the clock, in turns on one machine, each with everything that it needs on that machine. Pages as visitors get them,
-// out of the micro-cache, and beside them each rendered anew; heartbeats through the gateway, of many viewers.
+// `scaled pages`, `scaled heartbeats`: pages and heartbeats per second of scaled against embedded, by the clock, in turns on
+// one machine that also runs all components of both. Pages come from the micro-cache, as visitors get them, and are also
+// measured rendered each time; heartbeats are those of many viewers through the gateway.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importPlaybacks } from '@marquee/film/seed/import-playbacks';
@@ -73,7 +73,7 @@ await withFolder(async (folder) => {
     throw error;
   });
   try {
-    const [ours, theirs] = [await openForm(scaled.form.url, scaled.owner), await openForm(product.url, owner)];
+    const [ours, theirs] = [await openForm(scaled.site.url, scaled.owner), await openForm(product.url, owner)];
     const chosen = process.argv.slice(2).join(' ');
     for (const what of ['pages', 'pages uncached', 'heartbeats'] as const)
       if (chosen === '' || `scaled ${what}`.startsWith(chosen)) await compare(what, ours, theirs);

@@ -19,7 +19,7 @@ export function filmId(film: FilmData): string {
   return seedId('film', film.key);
 }
 
-/** A file of a film as media takes it. */
+/** A file of a film, as media imports it. */
 export function filmFile(film: FilmData, slot: SlotName, path: string): FileToImport {
   return {
     id: seedId('asset', `${film.key}/${slot}`),
@@ -33,7 +33,7 @@ export function filmFile(film: FilmData, slot: SlotName, path: string): FileToIm
   };
 }
 
-/** A film as film takes it, published and approved, with the assets that are there by now. */
+/** A film, published and approved, as the film service imports it, with the assets that exist so far. */
 export function importedFilm(film: FilmData, assets: ImportedAsset[], now: Date): ImportedFilm {
   const released = new Date(`${film.releaseDate}T18:00:00Z`);
   const at = released < now ? released : now;

@@ -54,7 +54,7 @@ test('what load tests hold the service to is what its alerts watch, and what is 
   expect(page_duration).toEqual([`p(${page.percent})<${page.ms}`]);
   expect(playback_start).toEqual([`p(${start.percent})<${start.ms}`]);
 
-  const [, explained = ''] = read('load-tests/README.md').split("The rest is k6's own:");
+  const [, explained = ''] = read('load-tests/README.md').split('The others are only checked here:');
   const rows = [...explained.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name);
   expect(Object.keys(own).sort()).toEqual(rows.sort());
 });

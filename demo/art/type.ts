@@ -37,7 +37,7 @@ function fontFile(file: string): Font {
   return font;
 }
 
-// A face comes in two files: Western European letters, and the rest of Latin. What neither has loses its accent.
+// A face has two files: Western European letters, and the rest of Latin. A letter that is in neither loses its accent.
 function letters(text: string, face: Typeface): Letter[] {
   const western = fontFile(typefaces[face]);
   return [...text.normalize('NFC')].map((character) => {
@@ -53,7 +53,7 @@ function letters(text: string, face: Typeface): Letter[] {
 
 function advance(letter: Letter, next: Letter | undefined, tracking: number): number {
   const { glyph, font } = letter;
-  // Some fonts' tables of pairs hold forms that the library reads as no number.
+  // The library reads some fonts' kerning tables as NaN.
   const pair = next && next.font === font ? font.getKerningValue(glyph, next.glyph) : 0;
   const kerning = Number.isFinite(pair) ? pair : 0;
   return (glyph.advanceWidth + kerning) / font.unitsPerEm + (next ? tracking : 0);
@@ -69,12 +69,12 @@ export type Setting = {
   align?: 'left' | 'center' | 'right';
   /** Extra space after each letter, in ems. */
   tracking?: number;
-  /** The text becomes smaller until it is no wider. */
+  /** The text is made smaller until it fits this width. */
   widthMax?: number;
   opacity?: number;
 };
 
-// Written here because the library's own text of a path turns numbers near zero into NaN.
+// The library's own path text turns numbers near zero into NaN.
 function commandText({ type, x1, y1, x2, y2, x, y }: PathCommand): string {
   const numbers = [x1, y1, x2, y2, x, y].filter((value) => value !== undefined);
   return type + numbers.map((value) => Math.round(value * 10) / 10).join(' ');

@@ -11,7 +11,7 @@ const person = z.string().refine(isPerson, 'This person is not in people.json.')
 const color = z.string().regex(/^#[0-9a-f]{6}$/);
 const text = z.string().min(1);
 
-/** How a film looks on paper. */
+/** How posters and stills of a film look. */
 const artSchema = z.strictObject({
   scene: nameIn(scenes),
   layout: nameIn(layouts),
@@ -22,9 +22,9 @@ const artSchema = z.strictObject({
   title: color,
   text: color,
   take: z.int().optional(),
-  /** Draws the poster's scene so much taller (room above it) or shorter (room below it), in units of the poster. */
+  /** Makes the poster's scene taller (space above it) or shorter (space below it), in units of the poster. */
   lift: z.number().optional(),
-  /** The colour of the room below. */
+  /** The colour of the space below. */
   below: color.optional(),
 });
 
@@ -74,5 +74,5 @@ export const filmSchema = z.strictObject({
 
 export type FilmArt = z.output<typeof artSchema>;
 
-/** A film with its key: the name of its file, from which its ids follow. */
+/** A film with its key: the name of its file, from which its ids are derived. */
 export type FilmData = z.output<typeof filmSchema> & { key: string };
