@@ -1,4 +1,4 @@
-// What `start` and `memory` are compared with: PostgreSQL with the settings it ships with, and one node:http server.
+// The baseline of `start` and `memory`: PostgreSQL with its default settings, and one node:http server.
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@marquee/data/embedded-postgres';
@@ -11,7 +11,7 @@ const postgres = await startEmbeddedPostgres({
   logFile: join(DATA_DIR, 'postgres.log'),
 });
 const pool = new pg.Pool({ connectionString: postgres.url('postgres'), max: 1 });
-// At the end PostgreSQL says that it closes the connection.
+// PostgreSQL closes idle connections with an error when it stops.
 pool.on('error', () => {});
 const server = createServer(async (_request, response) => {
   const { rows } = await pool.query('SELECT now() AS now');

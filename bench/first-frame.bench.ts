@@ -1,14 +1,14 @@
-// `first frame`: from the press on Watch to the first picture of the film on the screen, in Chromium with an empty
-// cache at 10 Mbit/s and 40 ms, the 95th percentile of the runs; at most 2 s. `first frame by address` is from opening
-// the watch address itself. Beside them a page with nothing but a progressive video element, from opening its address.
+// `first frame`: time from the press on Watch to the first picture of the film on the screen, in Chromium with an empty
+// cache at 10 Mbit/s and 40 ms; the 95th percentile of the runs, at most 2 s. `first frame by address` starts when the
+// watch page is opened by its address. The baseline is a page with only a progressive video element.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cookieNames } from '@marquee/gateway/cookies';
-import { ownerOfFolder } from '@marquee/load-tests/form-owner';
-import { prepareForm } from '@marquee/load-tests/prepare-form';
+import { prepareSite } from '@marquee/load-tests/prepare-site';
+import { ownerOfFolder } from '@marquee/load-tests/site-owner';
 import { printFigure, quantile } from '@marquee/runtime/bench/figure';
 import { CHROMIUM_FLAGS } from '@marquee/testing/chromium-flags';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
@@ -20,7 +20,7 @@ const FILM_SECONDS = 12;
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
 const run = promisify(execFile);
 
-/** A source such as a maker uploads, playable as it is: 720p at about 3 Mbit/s. */
+/** Makes a film as a maker would upload it: 720p at about 3 Mbit/s. */
 async function makeClip(path: string): Promise<void> {
   const picture = `testsrc2=s=1280x720:r=24:d=${FILM_SECONDS},noise=alls=6:allf=t`;
   const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=220:r=48000:d=${FILM_SECONDS}`];
@@ -29,11 +29,11 @@ async function makeClip(path: string): Promise<void> {
   await run('ffmpeg', ['-v', 'error', '-y', ...inputs, ...video, ...rest], { maxBuffer: 1 << 24 });
 }
 
-/** Brings a film into a running instance, and a browser that is signed in and has unlocked it. */
+/** Imports a film into a running instance, and signs a browser in that has unlocked it. */
 async function prepare(dataDir: string, url: string, clip: string) {
   const owner = await ownerOfFolder(dataDir);
   try {
-    const { filmId, viewers } = await prepareForm(owner, { viewers: 1, clip, say: console.error });
+    const { filmId, viewers } = await prepareSite(owner, { viewers: 1, clip, say: console.error });
     const context = await browser.newContext();
     await context.addCookies([{ name: cookieNames(new URL(url)).session, value: viewers[0]?.token ?? '', url }]);
     await unlock(context, url, filmId);
@@ -52,7 +52,7 @@ async function unlock({ request }: BrowserContext, url: string, filmId: string):
   if (!answer.ok()) throw new Error(`the film was not unlocked: ${answer.status()} ${await answer.text()}`);
 }
 
-/** Of watch-for-frame.js. */
+/** Set by watch-for-frame.js. */
 type Marks = { pressed: number; frame: number };
 type Visit = { context: BrowserContextOptions; url: string; press?: string };
 
@@ -101,7 +101,7 @@ await withFolder(async (folder) => {
   const dataDir = join(folder, 'product');
   const clip = join(folder, 'film.mp4');
   await makeClip(clip);
-  // Encoded quickly: it is not the encoder that is measured.
+  // A fast preset: the encoder is not measured here.
   const product = await startProduct(dataDir, { X264_PRESET: 'ultrafast' });
   const plain = await servePlainVideo(clip);
   try {

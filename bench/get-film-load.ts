@@ -1,13 +1,13 @@
-// The other side of `telemetry`, in a process of its own so that its CPU is not counted: browsers that ask for a film,
-// and the receiver that traces are sent to.
+// The load of `telemetry`, in a process of its own so that its CPU is not measured: browsers that request a film, and the
+// receiver of traces.
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { GetFilmRequestSchema } from '@marquee/contracts/film/v1/catalogue_pb';
 
-/** Asks `calls` times; `done` is sent back when all are answered. */
+/** Requests the film `calls` times; answered by `done` when all answers are in. */
 export type Asked = { port: number; filmId: string; calls: number };
-export type Told = { otlpPort: number } | { done: true; spanBytes: number };
+export type LoadMessage = { otlpPort: number } | { done: true; spanBytes: number };
 
 const CONCURRENCY = 32;
 const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
@@ -19,7 +19,7 @@ const receiver = createServer((traces, response) => {
   });
   traces.on('end', () => response.writeHead(200).end());
 });
-receiver.listen(0, '127.0.0.1', () => tell({ otlpPort: (receiver.address() as AddressInfo).port }));
+receiver.listen(0, '127.0.0.1', () => report({ otlpPort: (receiver.address() as AddressInfo).port }));
 
 process.on('message', async ({ port, filmId, calls }: Asked) => {
   const body = toBinary(GetFilmRequestSchema, create(GetFilmRequestSchema, { filmId }));
@@ -28,13 +28,13 @@ process.on('message', async ({ port, filmId, calls }: Asked) => {
     for (; left > 0; left -= 1) await ask(port, body);
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, browser));
-  tell({ done: true, spanBytes });
+  report({ done: true, spanBytes });
 });
 
 process.on('disconnect', () => process.exit());
 
-function tell(told: Told): void {
-  process.send?.(told);
+function report(message: LoadMessage): void {
+  process.send?.(message);
 }
 
 function ask(port: number, body: Uint8Array): Promise<void> {

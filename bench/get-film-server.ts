@@ -1,5 +1,5 @@
-// The serving side of `telemetry`: the gateway's proxy and film in a process of their own, which turns its telemetry on and
-// off when it is told to, and says what CPU it has used so far whenever it is asked.
+// The server of `telemetry`: the gateway's proxy and film in a process of their own. On messages it turns its telemetry on
+// or off, or reports the CPU that it has used so far.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabase } from '@marquee/data/database';
@@ -16,7 +16,7 @@ import { openTraces } from '@marquee/runtime/telemetry/open-traces';
 import { connectTracer } from '@marquee/runtime/telemetry/spans';
 import { createVerifier } from '@marquee/runtime/verifier';
 
-export type ServerTold = 'on' | 'off' | 'cpu';
+export type ServerCommand = 'on' | 'off' | 'cpu';
 export type ServerSaid = { port: number } | { isOn: boolean } | { cpuMicros: number };
 
 const [databaseUrl = '', endpoint = '', ratio = ''] = process.argv.slice(2);
@@ -26,7 +26,7 @@ const metrics = openMetrics({ service: 'bench' });
 const traces = openTraces({ service: 'bench', endpoint, ratio: Number(ratio), log });
 const meter = rememberingMeter(metrics.meter);
 
-/** Connects the same instruments again as before: new ones would have to be compiled anew. */
+/** Reuses the instruments of before: new ones would have to be compiled again. */
 function rememberingMeter(made: Meter): Meter {
   const known = new Map<string, (value: number, labels?: Labels) => void>();
   const once = (name: string, make: () => (value: number, labels?: Labels) => void) => {
@@ -55,16 +55,16 @@ const proxy = createConnectProxy({
 const gateway = createServer((request, response) => traceRequest(request, response, () => proxy(request, response)));
 gateway.listen(0, '127.0.0.1', () => tell({ port: (gateway.address() as AddressInfo).port }));
 
-process.on('message', async (told: ServerTold) => {
-  if (told === 'cpu') {
-    // What was recorded is sent before it is counted.
+process.on('message', async (command: ServerCommand) => {
+  if (command === 'cpu') {
+    // Send what was recorded before the CPU is measured.
     await traces.flush();
     const { user, system } = process.cpuUsage();
     return tell({ cpuMicros: user + system });
   }
-  connectMeter(told === 'on' ? meter : undefined);
-  connectTracer(told === 'on' ? traces.tracer : undefined);
-  tell({ isOn: told === 'on' });
+  connectMeter(command === 'on' ? meter : undefined);
+  connectTracer(command === 'on' ? traces.tracer : undefined);
+  tell({ isOn: command === 'on' });
 });
 process.on('disconnect', () => process.exit());
 

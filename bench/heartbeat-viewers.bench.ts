@@ -1,9 +1,8 @@
-// `heartbeat viewers`: how many viewers one film process holds, each with a heartbeat every 15 s: the goal is 10,000
-// (667 a second) for a minute. A process of the scaled form with its real database, broker and Redis is driven straight
-// over gRPC, as the gateway does, each heartbeat with a viewer token of its own; what counts is answered and allows the
-// viewer to go on. Latency is from the time at which a heartbeat was due; memory per viewer is what the process holds
-// more, after a collection, once all of them have come than with a few at the same rate. BENCH_PROFILE names a file for
-// the process's CPU profile of the measured time.
+// `heartbeat viewers`: how many viewers one film process serves, each with a heartbeat every 15 s; the goal is 10,000 (667 a
+// second) for a minute. The load goes by gRPC, as from the gateway, to a film process of a scaled site with its real
+// database, broker and Redis. Each viewer has a token of their own, and a heartbeat counts when its answer lets the viewer
+// go on. Latency starts when a heartbeat is due. Memory per viewer is the growth of the heap, after a collection, from a few
+// viewers at the same rate to all of them. BENCH_PROFILE names a file for a CPU profile of the measured time.
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -11,8 +10,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { newId } from '@marquee/data/ids';
-import { openPlaybacks, type Playback } from '@marquee/load-tests/open-playbacks';
-import { prepareForm } from '@marquee/load-tests/prepare-form';
+import { type ImportedPlayback, importPlaybacks } from '@marquee/film/seed/import-playbacks';
+import { prepareSite } from '@marquee/load-tests/prepare-site';
 import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/film';
 import { printFigure, quantile } from '@marquee/runtime/bench/figure';
 import { newCall, runInCall } from '@marquee/runtime/context';
@@ -50,7 +49,7 @@ function openDriver(scaled: ScaledInstance) {
   });
   const { heartbeat } = WatchService.method;
 
-  async function beat({ id, accountId, sessionId }: Playback): Promise<boolean> {
+  async function beat({ id, accountId, sessionId }: ImportedPlayback): Promise<boolean> {
     const who = { consumerType: 'MOVIE_LOVER', accountType: 'UNSPECIFIED', onboarding: false } as const;
     const viewer = { accountId, sessionId, roles: [], talents: [], ...who };
     const { token } = issueViewerToken(viewerKey, viewer, new Date());
@@ -61,8 +60,8 @@ function openDriver(scaled: ScaledInstance) {
     return access?.valid === true && access.signedUrl !== '';
   }
 
-  /** Heartbeats in turn, at the rate, however slow the answers are. */
-  async function drive(playbacks: readonly Playback[], seconds: number, perSecond = PER_SECOND) {
+  /** Sends heartbeats at the given rate, however slow the answers are. */
+  async function drive(playbacks: readonly ImportedPlayback[], seconds: number, perSecond = PER_SECOND) {
     const latenciesMs: number[] = [];
     let failed = 0;
     const under: Promise<void>[] = [];
@@ -72,7 +71,7 @@ function openDriver(scaled: ScaledInstance) {
       const due = Math.min(count, Math.floor(((performance.now() - startedAt) / 1_000) * perSecond));
       for (; sent < due; sent += 1) {
         const dueAt = startedAt + (sent / perSecond) * 1_000;
-        const answered = beat(playbacks[sent % playbacks.length] as Playback).then(
+        const answered = beat(playbacks[sent % playbacks.length] as ImportedPlayback).then(
           (valid) => {
             latenciesMs.push(performance.now() - dueAt);
             if (!valid) failed += 1;
@@ -92,17 +91,17 @@ function openDriver(scaled: ScaledInstance) {
 }
 
 async function measure(scaled: ScaledInstance, film: InspectedProcess): Promise<void> {
-  const { filmId } = await prepareForm(scaled.owner, { viewers: 0, seconds: FILM_SECONDS, say: console.error });
-  // Nothing but what a heartbeat needs.
-  for (const name of ['identity', 'media-worker'] as const) await scaled.form.end(name);
+  const { filmId } = await prepareSite(scaled.owner, { viewers: 0, seconds: FILM_SECONDS, say: console.error });
+  // Only what a heartbeat needs.
+  for (const name of ['identity', 'media-worker'] as const) await scaled.site.end(name);
   const people = Array.from({ length: VIEWERS }, () => ({ accountId: newId(), sessionId: newId() }));
-  const playbacks = await openPlaybacks(scaled.owner.film, filmId, people);
-  const pid = scaled.form.pid('film') ?? 0;
+  const playbacks = await importPlaybacks(scaled.owner.film, filmId, people);
+  const pid = scaled.site.pid('film') ?? 0;
   const driver = openDriver(scaled);
 
   await driver.drive(playbacks.slice(0, FEW), WARM_UP_S);
   const before = await film.heldBytes();
-  // They come within a minute, as to a premiere: the first of each has an address signed.
+  // They arrive within a minute, as at a premiere: the first heartbeat of each gets an address signed.
   const come = await driver.drive(playbacks, ARRIVE_S, VIEWERS / ARRIVE_S);
   if (come.failed > 0) throw new Error(`${come.failed} of ${come.count} first heartbeats failed`);
   const profile = process.env.BENCH_PROFILE;

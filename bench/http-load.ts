@@ -1,17 +1,17 @@
 import { Agent, request } from 'node:http';
 
-/** One request of many; `accept` says whether its answer is one. */
+/** One request of the load; `accept` says whether its answer is right. */
 export type Ask = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string };
 
 const CONNECTIONS = 32;
 
 export type HttpLoad = {
-  /** Answers per second while as many requests as there are connections are always under way. Throws on a wrong one. */
+  /** Answers per second with one request in flight on each connection. @throws on a wrong answer */
   perSecond(next: () => Ask, seconds: number): Promise<number>;
   close(): void;
 };
 
-/** Asks one origin over connections that stay open. */
+/** Sends load to one origin over keep-alive connections. */
 export function httpLoad(url: string): HttpLoad {
   const { port, host } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 
 export type InspectedProcess = {
-  /** What it holds once everything that can be has been let go of. */
+  /** Bytes of the heap after a garbage collection. */
   heldBytes(): Promise<{ heap: number; resident: number }>;
   startProfile(): Promise<void>;
   /** Writes a CPU profile, for Chromium's developer tools. */
@@ -11,7 +11,7 @@ export type InspectedProcess = {
 
 type Answer = { id?: number; result?: Record<string, unknown>; error?: { message: string } };
 
-/** A process of Node's that was started with `--inspect=PORT`. */
+/** Connects to a Node process that was started with `--inspect=PORT`. */
 export async function inspectProcess(port: number): Promise<InspectedProcess> {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as { webSocketDebuggerUrl: string }[];
   if (!target) throw new Error('there is nothing to inspect');

@@ -14,14 +14,14 @@ const POLL_MS = 10;
 export type Instance = {
   pid: number;
   url: string;
-  /** From the command to the first page, in milliseconds. */
+  /** Time from the command to the first page. */
   startMs: number;
-  /** CPU used until then, by everything that was started. */
+  /** CPU used until then by all processes of the instance. */
   startCpuS: number;
   stop(): Promise<void>;
 };
 
-/** Folders that are gone when the work is done. */
+/** Runs work with a temporary folder, which is deleted afterwards. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'marquee-bench-'));
   try {
@@ -35,7 +35,7 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 export const startProduct = (dataDir: string, env: Record<string, string> = {}) =>
   launch('npm', ['start'], dataDir, env);
 
-/** The least that a site with a database takes: PostgreSQL as it comes and a bare node:http that asks it. */
+/** The baseline: PostgreSQL with default settings and a bare node:http server that queries it. */
 export const startBare = (dataDir: string) =>
   launch(process.execPath, [join(import.meta.dirname, 'bare-instance.ts')], dataDir);
 
@@ -49,7 +49,7 @@ async function launch(
   const began = performance.now();
   const child = spawn(program, args, {
     cwd: root,
-    // A group of its own, so that a signal reaches what npm has started, as Ctrl-C does.
+    // A process group, so that a signal also reaches npm's children, as Ctrl-C does.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir, SEED: '0', LOG_LEVEL: 'error' },
@@ -58,7 +58,7 @@ async function launch(
   const stop = async () => {
     if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGTERM');
     await ended;
-    // npm does not wait for what it has started.
+    // npm does not wait for its children.
     while (isGroupAlive(child.pid)) await delay(POLL_MS);
   };
   try {

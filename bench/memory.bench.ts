@@ -1,6 +1,6 @@
-// `memory`: the proportional set size of Node and PostgreSQL together, 60 s after a warm start and its first page, idle;
-// at most 450 MB. Beside it a bare server with a bare PostgreSQL, as old. npm's own process, which only waits, is
-// reported apart.
+// `memory`: the proportional set size of Node and PostgreSQL together, idle, 60 s after a warm start and the first page; at
+// most 450 MB. The baseline is a bare server with a bare PostgreSQL of the same age. npm's own process, which only waits, is
+// reported separately.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A page with nothing but a progressive video element, its file served in ranges: what a browser does by itself. */
+/** Serves a page with only a progressive video element, and its file in ranges. */
 export async function servePlainVideo(path: string): Promise<{ url: string; close(): void }> {
   const { size } = await stat(path);
   const server = createServer((request, response) => {

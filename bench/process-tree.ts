@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of Linux on all machines that Node runs on. */
+/** Linux's clock ticks per second on all platforms of Node. */
 const TICKS_PER_SECOND = 100;
 
 export type ProcessMemory = { pid: number; command: string; pssBytes: number };
 
-/** A process and all that it has started, with what each weighs when shared pages are divided among their users. */
+/** A process and its descendants, each with its proportional set size. */
 export function processTree(rootPid: number): ProcessMemory[] {
   return pidsBelow(rootPid).flatMap(memoryOf);
 }
 
-/** CPU that a process and all that it has started have used, those that ended meanwhile included. */
+/** CPU seconds of a process and its descendants, including those that have ended. */
 export function cpuSeconds(rootPid: number): number {
   const ticks = pidsBelow(rootPid).flatMap((pid) => statOf(pid)?.slice(11, 15).map(Number) ?? []);
   return ticks.reduce((sum, count) => sum + count, 0) / TICKS_PER_SECOND;
@@ -28,7 +28,7 @@ function pidsBelow(rootPid: number): number[] {
   return below(rootPid);
 }
 
-/** From the state on; the name before it stands in parentheses and may hold anything. */
+/** The fields from the state on; the name before it, in parentheses, may contain anything. */
 function statOf(pid: number): string[] | undefined {
   const stat = read(`/proc/${pid}/stat`);
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -45,7 +45,7 @@ function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return undefined;
   }
 }

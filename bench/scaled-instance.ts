@@ -1,19 +1,20 @@
 import { join } from 'node:path';
 import { runMigrations, startComponents } from '@marquee/deploy/scaled/components';
 import { openScaledForm, PROCESS_NAMES, type ProcessName, type ScaledForm } from '@marquee/deploy/scaled/processes';
-import { type FormOwner, ownerByEnvironment } from '@marquee/load-tests/form-owner';
+import { ownerByEnvironment, type SiteOwner } from '@marquee/load-tests/site-owner';
+
 import { cleanUp } from '@marquee/testing/cleanup';
 
 export type ScaledInstance = {
-  form: ScaledForm;
-  /** Where a service answers gRPC. */
+  site: ScaledForm;
+  /** The gRPC address of a service. */
   address(name: string): string;
   keys: string;
-  owner: FormOwner;
+  owner: SiteOwner;
   stop(): Promise<void>;
 };
 
-/** These processes of the scaled form on real components, in a folder that somebody else removes. */
+/** Starts these processes of a scaled site on real components, in a folder that the caller removes. */
 export async function startScaled(
   dir: string,
   names: readonly ProcessName[] = PROCESS_NAMES,
@@ -21,7 +22,7 @@ export async function startScaled(
 ): Promise<ScaledInstance> {
   const components = await startComponents(dir);
   const ports = new Map<string, number>();
-  const form = await openScaledForm({
+  const site = await openScaledForm({
     dir,
     components,
     environment: { LOG_LEVEL: 'error', X264_PRESET: 'ultrafast' },
@@ -33,15 +34,15 @@ export async function startScaled(
     say: (line) => console.error(line),
   });
   const stop = async () => {
-    await form.stop();
+    await site.stop();
     await components.stop();
     await cleanUp();
   };
   try {
     const migrated = await runMigrations(components);
     if (migrated.code !== 0) throw new Error(`the migrations failed:\n${migrated.output}`);
-    for (const name of names) form.start(name);
-    await form.untilReady(names);
+    for (const name of names) site.start(name);
+    await site.untilReady(names);
     const keys = join(dir, 'keys');
     const owner = await ownerByEnvironment({
       ...components.environment,
@@ -51,7 +52,7 @@ export async function startScaled(
       CHALLENGE_HASH_KEY_FILE: join(keys, 'identity', 'CHALLENGE_HASH_KEY'),
     });
     const address = (name: string) => `127.0.0.1:${ports.get(name)}`;
-    return { form, address, keys, owner, stop: () => owner.close().then(stop) };
+    return { site, address, keys, owner, stop: () => owner.close().then(stop) };
   } catch (error) {
     await stop();
     throw error;

@@ -1,12 +1,12 @@
-// `scaled pages`, `scaled heartbeats`: pages and heartbeats per second of the scaled form against the embedded one, by
-// the clock, in turns on one machine, each with everything that it needs on that machine. Pages as visitors get them,
-// out of the micro-cache, and beside them each rendered anew; heartbeats through the gateway, of many viewers.
+// `scaled pages`, `scaled heartbeats`: pages and heartbeats per second of scaled against embedded, by the clock, in turns on
+// one machine that also runs all components of both. Pages come from the micro-cache, as visitors get them, and are also
+// measured rendered each time; heartbeats are those of many viewers through the gateway.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { importPlaybacks } from '@marquee/film/seed/import-playbacks';
 import { cookieNames } from '@marquee/gateway/cookies';
-import { ownerOfFolder } from '@marquee/load-tests/form-owner';
-import { openPlaybacks } from '@marquee/load-tests/open-playbacks';
-import { prepareForm } from '@marquee/load-tests/prepare-form';
+import { prepareSite } from '@marquee/load-tests/prepare-site';
+import { ownerOfFolder } from '@marquee/load-tests/site-owner';
 import { median, printFigure } from '@marquee/runtime/bench/figure';
 import { type Ask, type HttpLoad, httpLoad } from './http-load.ts';
 import { startProduct, withFolder } from './instance-process.ts';
@@ -20,12 +20,12 @@ const VIEWERS = Number(process.env.BENCH_VIEWERS ?? 1_500);
 const FILM_SECONDS = 8;
 
 type Form = { load: HttpLoad; asks: Record<'pages' | 'pages uncached' | 'heartbeats', () => Ask> };
-type Owner = Parameters<typeof prepareForm>[0];
+type Owner = Parameters<typeof prepareSite>[0];
 
 async function openForm(url: string, owner: Owner): Promise<Form> {
   const say = (line: string) => console.error(`${url}: ${line}`);
-  const { filmId, viewers } = await prepareForm(owner, { viewers: VIEWERS, seconds: FILM_SECONDS, say });
-  const playbacks = await openPlaybacks(owner.film, filmId, viewers);
+  const { filmId, viewers } = await prepareSite(owner, { viewers: VIEWERS, seconds: FILM_SECONDS, say });
+  const playbacks = await importPlaybacks(owner.film, filmId, viewers);
   const names = cookieNames(new URL(url));
   const path = `/feed/${filmId}`;
   const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
@@ -73,7 +73,7 @@ await withFolder(async (folder) => {
     throw error;
   });
   try {
-    const [ours, theirs] = [await openForm(scaled.form.url, scaled.owner), await openForm(product.url, owner)];
+    const [ours, theirs] = [await openForm(scaled.site.url, scaled.owner), await openForm(product.url, owner)];
     const chosen = process.argv.slice(2).join(' ');
     for (const what of ['pages', 'pages uncached', 'heartbeats'] as const)
       if (chosen === '' || `scaled ${what}`.startsWith(chosen)) await compare(what, ours, theirs);

@@ -1,6 +1,6 @@
-// `start`: a warm `npm start` (installed, generated, built, its folder made) to the first page; at most 5 s. Beside it
-// the start of a bare server with a bare PostgreSQL. The middle of several, in turns. `start cpu` is what all processes
-// used until then: what a busy machine adds to the time is not in it.
+// `start`: time of a warm `npm start` (installed, generated, built, with a data folder) to the first page; at most 5 s. The
+// baseline is the start of a bare server with a bare PostgreSQL; both are the median of several starts in turns. `start cpu`
+// is the CPU of all processes until then, which other load on the machine does not change.
 import { join } from 'node:path';
 import { median, printFigure } from '@marquee/runtime/bench/figure';
 import { type Instance, startBare, startProduct, withFolder } from './instance-process.ts';

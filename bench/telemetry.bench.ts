@@ -1,8 +1,7 @@
-// `telemetry`: GetFilm through the gateway's proxy and film, with metrics on and one trace in fifty recorded and sent,
-// against neither. What is compared is the CPU of the serving process per call: what else runs on the machine takes time
-// from both, but no CPU of theirs. Each process turns its telemetry on and off, round by round, and is compared with
-// itself: two processes of the same code differ by more than telemetry costs, for as long as they live. Sending is counted,
-// receiving and asking are not.
+// `telemetry`: GetFilm through the gateway's proxy and film, with metrics and one trace in fifty recorded and sent, against
+// the same without telemetry. It compares the CPU of the serving process per call, which other load on the machine does
+// not change. Each process turns its telemetry on and off round by round and is compared with itself: two processes of the
+// same code differ by more than telemetry costs. Sending traces is measured; receiving them and the load are not.
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,8 +15,8 @@ import { printFigure } from '@marquee/runtime/bench/figure';
 import { systemClock } from '@marquee/runtime/clock';
 import { createLogger } from '@marquee/runtime/log';
 import { startTestPostgres } from '@marquee/testing/test-postgres';
-import type { Asked, Told } from './get-film-load.ts';
-import type { ServerTold } from './get-film-server.ts';
+import type { Asked, LoadMessage } from './get-film-load.ts';
+import type { ServerCommand } from './get-film-server.ts';
 
 const PROCESSES = 4;
 const BLOCKS = 20;
@@ -67,23 +66,23 @@ async function startServer(): Promise<Server> {
   return { child, port };
 }
 
-async function say<T>(child: ChildProcess, told: ServerTold): Promise<T> {
+async function say<T>(child: ChildProcess, command: ServerCommand): Promise<T> {
   const said = hear<T>(child);
-  child.send(told);
+  child.send(command);
   return said;
 }
 
 /** Microseconds of CPU per call. */
 async function ask({ child, port }: Server, calls = CALLS): Promise<number> {
   const before = await say<{ cpuMicros: number }>(child, 'cpu');
-  const told = hear<Extract<Told, { done: true }>>(load);
+  const done = hear<Extract<LoadMessage, { done: true }>>(load);
   load.send({ port, filmId, calls } satisfies Asked);
-  spanBytes = (await told).spanBytes;
+  spanBytes = (await done).spanBytes;
   const after = await say<{ cpuMicros: number }>(child, 'cpu');
   return (after.cpuMicros - before.cpuMicros) / calls;
 }
 
-/** Microseconds of CPU per call with telemetry and without, in rounds that stand beside each other. */
+/** Microseconds of CPU per call with telemetry and without, in adjacent rounds. */
 type Block = { on: number; off: number };
 
 async function compare(server: Server): Promise<Block[]> {
@@ -92,13 +91,13 @@ async function compare(server: Server): Promise<Block[]> {
   await ask(server, WARM_UP_CALLS);
   while (blocks.length < BLOCKS) {
     const block: Block = { on: 0, off: 0 };
-    // In this order a process that grows faster or slower does so for both.
+    // In this order a process that becomes faster or slower does so for both.
     const order =
       blocks.length % 2 === 0 ? (['on', 'off', 'off', 'on'] as const) : (['off', 'on', 'on', 'off'] as const);
-    for (const told of order) {
-      await say(server.child, told);
+    for (const state of order) {
+      await say(server.child, state);
       await ask(server, SETTLE_CALLS);
-      block[told] += (await ask(server)) / 2;
+      block[state] += (await ask(server)) / 2;
     }
     blocks.push(block);
   }

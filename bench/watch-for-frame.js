@@ -1,4 +1,4 @@
-// Runs in the page: notes when the first picture of the first video is shown, and when something was pressed before.
+// Runs in the page: records when the first video shows its first picture, and when a button was pressed before.
 const marks = { pressed: 0, frame: 0 };
 window.marks = marks;
 document.addEventListener('click', () => (marks.pressed = performance.now()), true);

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { addCrewSchema } from '@marquee/rules/film-crew';
 import { missingFields } from '@marquee/rules/film-state';
 import { TALENTS_MAX, talentsFor } from '@marquee/rules/talents';
+import { atEnd } from '@marquee/testing/cleanup';
 import { posterSvg, renderPicture, scenes, stillSvg, titleSvg } from './art/draw-picture.ts';
 import { films, wordingOf } from './catalogue/catalogue.ts';
-import { people } from './catalogue/people.ts';
+import { filmSchema } from './catalogue/film-schema.ts';
+import { demoAccounts, people } from './catalogue/people.ts';
+import { readData } from './catalogue/read-data.ts';
 import { filmFile, importedFilm } from './import-shapes.ts';
 import { filmCommand, trailerCommand } from './video/clip.ts';
 
@@ -22,6 +28,20 @@ test('the catalogue is a programme: enough films and people, of many kinds', () 
   expect(kinds(({ art }) => art.scene)).toBe(Object.keys(scenes).length);
   expect(kinds(({ video }) => video.size.join('x'))).toBeGreaterThanOrEqual(4);
   expect(new Set(films.flatMap(({ reviews }) => reviews.map(({ rating }) => rating)))).toEqual(new Set([2, 3, 4, 5]));
+});
+
+test.each([
+  ['names nobody of the catalogue', { maker: 'nobody' }, /This person is not in people.json.*\n.*at maker/],
+  ['names a scene that nobody drew', { art: { ...films[0]?.art, scene: 'moon' } }, /at art\.scene/],
+  ['has an odd width', { video: { ...films[0]?.video, size: [853, 358] } }, /at video\.size\[0\]/],
+  ['has a field that nothing reads', { directer: 'Anna' }, /directer/],
+])('a film that %s is refused at load, with its file and the place', (_what, change, message) => {
+  const { key, ...film } = films[0] ?? { key: '' };
+  const path = join(mkdtempSync(join(tmpdir(), 'marquee-films-')), `${key}.json`);
+  atEnd(() => rmSync(dirname(path), { recursive: true }));
+  writeFileSync(path, JSON.stringify({ ...film, ...change }));
+  expect(() => readData(path, filmSchema)).toThrow(path);
+  expect(() => readData(path, filmSchema)).toThrow(message);
 });
 
 test('keys and ids are one of a kind', () => {
@@ -55,6 +75,8 @@ test('people hold what their accounts may hold', () => {
     if (accountType) for (const talent of talents) expect(talentsFor(accountType)).toContain(talent);
     expect(roles.length > 0).toBe(email === 'staff@example.com');
   }
+  const named = ['maker@example.com', 'viewer@example.com', 'staff@example.com'];
+  expect(demoAccounts.map(({ email }) => email)).toEqual(named);
 });
 
 test.each(films.map((film) => [film.title, film] as const))(

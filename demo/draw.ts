@@ -1,4 +1,4 @@
-// Draws the demo catalogue's pictures into a folder, in a process of its own: node draw.ts <folder> pages|clips [key …]
+// Draws the demo catalogue's pictures into a folder: node draw.ts <folder> pages|clips [key …]
 import { films } from './catalogue/catalogue.ts';
 import { drawClipPictures, drawFilmPictures } from './pictures.ts';
 
@@ -8,6 +8,6 @@ const draw = what === 'pages' ? drawFilmPictures : drawClipPictures;
 for (const film of films) {
   if (keys.length > 0 && !keys.includes(film.key)) continue;
   await draw(dir, film);
-  // The one who started this goes on with each film as it is drawn.
+  // The parent process continues with each film as it is drawn.
   process.stdout.write(`${film.key}\n`);
 }

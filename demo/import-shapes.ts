@@ -1,7 +1,7 @@
 import type { ImportedAsset, ImportedFilm } from '@marquee/film/seed/import-film';
 import type { FileToImport } from '@marquee/media/import-file';
 import { createFilmSchema } from '@marquee/rules/film';
-import type { FilmData } from './catalogue/film-data.ts';
+import type { FilmData } from './catalogue/film-schema.ts';
 import { personId } from './catalogue/people.ts';
 import { seedId } from './seed-id.ts';
 
@@ -19,7 +19,7 @@ export function filmId(film: FilmData): string {
   return seedId('film', film.key);
 }
 
-/** A file of a film as media takes it. */
+/** A file of a film, as media imports it. */
 export function filmFile(film: FilmData, slot: SlotName, path: string): FileToImport {
   return {
     id: seedId('asset', `${film.key}/${slot}`),
@@ -33,7 +33,7 @@ export function filmFile(film: FilmData, slot: SlotName, path: string): FileToIm
   };
 }
 
-/** A film as film takes it, published and approved, with the assets that are there by now. */
+/** A film, published and approved, as the film service imports it, with the assets that exist so far. */
 export function importedFilm(film: FilmData, assets: ImportedAsset[], now: Date): ImportedFilm {
   const released = new Date(`${film.releaseDate}T18:00:00Z`);
   const at = released < now ? released : now;
@@ -65,12 +65,9 @@ export function importedFilm(film: FilmData, assets: ImportedAsset[], now: Date)
     createdAt: at,
     releasedAt: at,
     runningTime: film.video.seconds,
-    crew: film.crew.map(([credit, firstName, lastName, role, person], index) => ({
+    crew: film.crew.map(({ person, ...credit }, index) => ({
       id: seedId('crew', `${film.key}/${index}`),
-      credit,
-      firstName,
-      lastName,
-      role,
+      ...credit,
       personId: person && personId(person),
     })),
     awards: film.awards.map((award, index) => ({ id: seedId('award', `${film.key}/${index}`), ...award })),

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { posterSvg, renderPicture, STILL, stillSvg, titleSvg } from './art/draw-picture.ts';
 import { wordingOf } from './catalogue/catalogue.ts';
-import type { FilmData } from './catalogue/film-data.ts';
+import type { FilmData } from './catalogue/film-schema.ts';
 
 export type FilmPictures = { poster: string; thumbnail: string };
 export type ClipPictures = { stills: string[]; title: string };
 
-/** Where the pictures of a film's page lie. */
+/** Paths of the pictures of a film's page. */
 export function filmPictures(dir: string, film: FilmData): FilmPictures {
   return { poster: join(dir, `${film.key}-poster.jpg`), thumbnail: join(dir, `${film.key}-still-1.jpg`) };
 }
 
-/** Where the pictures lie that its clips are made of. */
+/** Paths of the pictures that its clips are made of. */
 export function clipPictures(dir: string, film: FilmData): ClipPictures {
   const stills = [1, 0].map((take) => join(dir, `${film.key}-frame-${take}.jpg`));
   return { stills, title: join(dir, `${film.key}-title.png`) };
 }
 
-/** Draws what is missing of a film's page. */
+/** Draws the missing pictures of a film's page. */
 export async function drawFilmPictures(dir: string, film: FilmData): Promise<void> {
   await mkdir(dir, { recursive: true });
   const { poster, thumbnail } = filmPictures(dir, film);
@@ -27,7 +27,7 @@ export async function drawFilmPictures(dir: string, film: FilmData): Promise<voi
   await once(thumbnail, () => renderPicture(stillSvg(film.key, film.art, 1), film.key));
 }
 
-/** Draws what is missing for a film's clips: stills in its own shape, and its title. */
+/** Draws the missing pictures for a film's clips: stills in the film's own aspect ratio, and its title. */
 export async function drawClipPictures(dir: string, film: FilmData): Promise<void> {
   await mkdir(dir, { recursive: true });
   const { stills, title } = clipPictures(dir, film);
@@ -45,7 +45,7 @@ export async function drawClipPictures(dir: string, film: FilmData): Promise<voi
   );
 }
 
-// Under its own name only when it is whole, so that a killed run leaves nothing half drawn.
+// Renamed when complete, so that a killed run leaves no partial picture.
 async function once(file: string, draw: () => Promise<Buffer>): Promise<void> {
   if (await stat(file).catch(() => undefined)) return;
   await writeFile(`${file}.part`, await draw());

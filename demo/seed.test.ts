@@ -11,7 +11,7 @@ import { silentLog } from '@marquee/testing/silent-log';
 import { films } from './catalogue/catalogue.ts';
 import { type SeedOptions, seedDemo } from './seed.ts';
 
-// Each draws in processes of its own, which a busy machine takes its time over.
+// Each test draws in child processes, which are slow on a busy machine.
 const TIMEOUT_MS = 120_000;
 
 const pair = films.filter(({ key }) => ['kiosk', 'marigold'].includes(key));
@@ -22,7 +22,7 @@ async function seeding(changes: Partial<SeedOptions> = {}) {
   const told: string[] = [];
   const options: SeedOptions = {
     dir,
-    // What makes a clip is looked at in the catalogue's test; here a program that does nothing stands for it.
+    // catalogue.test.ts checks the commands that make clips; here a program that does nothing replaces ffmpeg.
     ffmpeg: '/bin/true',
     importAccounts: async (accounts) => told.push(`accounts ${accounts.length}`),
     importFilm: async ({ fields, assets = [] }: ImportedFilm) =>

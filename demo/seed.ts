@@ -11,14 +11,14 @@ import type { FileImporter } from '@marquee/media/import-file';
 import type { Clock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
 import { films } from './catalogue/catalogue.ts';
-import type { FilmData } from './catalogue/film-data.ts';
+import type { FilmData } from './catalogue/film-schema.ts';
 import { people } from './catalogue/people.ts';
 import { filmFile, importedFilm, type SlotName } from './import-shapes.ts';
 import { clipPictures, filmPictures } from './pictures.ts';
 import { filmCommand, trailerCommand } from './video/clip.ts';
 
 export type SeedOptions = {
-  /** Where pictures and clips are made, and what is done is marked. */
+  /** Where pictures, clips and the marks of finished steps are written. */
   dir: string;
   ffmpeg: string;
   importAccounts(accounts: readonly ImportedAccount[]): Promise<unknown>;
@@ -27,7 +27,7 @@ export type SeedOptions = {
   clock: Clock;
   log: Logger;
   signal: AbortSignal;
-  /** Those of the catalogue unless told. */
+  /** All films of the catalogue by default. */
   only?: readonly FilmData[];
 };
 
@@ -35,10 +35,9 @@ const SETTLED_POLL_MS = 750;
 const SETTLED_MS_MAX = 10 * 60_000;
 
 /**
- * Makes what is missing of the demo catalogue. People and film pages come first, so that the feed is full within
- * seconds; then the videos, film by film, one program at a time and at low priority. Every id is fixed and each film
- * is marked when it is done: a run that was killed goes on where it stopped, and what somebody deletes later stays
- * deleted.
+ * Imports the missing parts of the demo catalogue. People and film pages come first, so that the feed is full within
+ * seconds; then the videos, film by film, one program at a time and at low priority. Every id is fixed and each finished
+ * step leaves a mark: a killed run resumes where it stopped, and a film that somebody deletes later stays deleted.
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const { dir, log, signal } = options;
@@ -55,8 +54,8 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
       await seedVideos(options, film);
     } catch (err) {
       signal.throwIfAborted();
-      // One film that cannot be made keeps no other from being made; the next start tries it again.
-      log.warn({ err, film: film.key }, 'the videos of a demo film could not be made');
+      // The other films go on; the next start tries this one again.
+      log.warn({ err, film: film.key }, 'making the videos of a demo film failed');
       continue;
     }
     await markDone(dir, `${film.key}-videos`);
@@ -68,7 +67,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   log.info('the demo catalogue is complete');
 }
 
-/** The order in which videos are made: what waits for its screening can wait. */
+/** The order in which videos are made: upcoming screenings come last. */
 export function watchableFirst(all: readonly FilmData[]): FilmData[] {
   const isComing = ({ screeningInDays = 0 }: FilmData) => Number(screeningInDays > 0);
   return all.toSorted((a, b) => isComing(a) - isComing(b));
@@ -119,17 +118,17 @@ async function importAsset(options: SeedOptions, film: FilmData, slot: SlotName,
   return { kind: slot, mediaId };
 }
 
-// The next clip is made when this one is packaged: a maker who uploads meanwhile waits for one sample, not for all.
+// The next clip is made when this one is packaged, so that a maker's own upload waits for one demo clip at most.
 async function untilSettled({ media, signal }: SeedOptions, mediaId: string): Promise<void> {
   const end = Date.now() + SETTLED_MS_MAX;
   while (!(await media.isSettled(mediaId)) && Date.now() < end) await delay(SETTLED_POLL_MS, undefined, { signal });
 }
 
-/** Draws in a process of its own, and gives each film's key as its pictures are there. */
+/** Draws in a child process; yields the key of each film whose pictures are done. */
 async function* draw(options: SeedOptions, what: 'pages' | 'clips', keys: string[]): AsyncGenerator<string> {
   const program = fileURLToPath(new URL('./draw.ts', import.meta.url));
   const args = [program, join(options.dir, 'work'), what, ...keys];
-  // Somebody waits for the pages to appear; nobody for the clips.
+  // People wait for the pages, not for the clips.
   const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
   const priority = what === 'pages' ? PRIORITY_BELOW_NORMAL : PRIORITY_LOW;
   const { child, ended } = start(options, process.execPath, args, priority);
@@ -158,7 +157,7 @@ function start({ signal }: SeedOptions, program: string, args: string[], priorit
       code === 0 ? resolve() : reject(new Error(`${program} ended with ${code}: ${errors}`)),
     );
   });
-  // Whoever reads the output first still hears of a failure when it awaits.
+  // A failure is still thrown where `ended` is awaited, after the output was read.
   ended.catch(() => {});
   return { child, ended };
 }

@@ -4,12 +4,12 @@ import type { Socket } from 'node:net';
 export type Asked = { method: string; headers: Record<string, string>; body?: string | Buffer };
 export type Answer = { status: number; headers: Headers; body: Buffer };
 
-/** Why there is no answer, by the name that is noted of it. */
+/** A request that got no answer. Its message is the error code that is recorded. */
 export class NoAnswerError extends Error {
   readonly isBegun: boolean;
   readonly connectedAt: number | undefined;
 
-  /** Whether an answer had begun, and since when the connection stood, in milliseconds of the records' clock. */
+  /** `isBegun`: whether part of an answer came. `connectedAt`: when the connection was made, by performance.now(). */
   constructor(why: string, isBegun: boolean, connectedAt: number | undefined) {
     super(why);
     this.isBegun = isBegun;
@@ -17,12 +17,12 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** The name of an answer that took too long. */
+/** The message of a request that timed out. */
 export const TOO_LATE = 'TimeoutError';
 
 /**
- * Asks as a browser does: over connections that are kept. One that the server let go of just as it was used again is no
- * fault of anybody, and the request is sent once more; on a new connection it is not.
+ * Sends requests as a browser does, over keep-alive connections. A request on a reused connection that the server was just
+ * closing is sent again; on a new connection it is not.
  */
 export function openConnections(timeoutMs: number): (url: URL, asked: Asked) => Promise<Answer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 6 });
@@ -36,7 +36,7 @@ export function openConnections(timeoutMs: number): (url: URL, asked: Asked) => 
       let answer: IncomingMessage | undefined;
       const timer = setTimeout(() => {
         request.destroy(new Error(TOO_LATE));
-        // A browser has one connection to a site, which this one would have been: the idle ones went the same way.
+        // A browser would have used one connection for all of this, so the idle ones are dead too.
         for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
       }, timeoutMs);
       const fail = (error: NodeJS.ErrnoException) => {

@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, NoAnswerError, openConnections } from './ask.ts';
 import type { Exchange, Kind, Records } from './records.ts';
 
-/** One browser: its cookies, its address, and a record of all that it asks. */
+/** One browser: its cookies, its address, and a record of all its requests. */
 export type Browser = {
   name: string;
-  /** One request. `check` says what is wrong with an answer that claims success. */
+  /** Sends one request. `check` returns what is wrong with an answer that claims success. */
   send(request: BrowserRequest): Promise<Answer>;
-  /** Calls a method once; nothing when it was not acknowledged. */
+  /** Calls a method once; returns undefined when it was not acknowledged. */
   call<T>(kind: Kind, method: string, body: object): Promise<T | undefined>;
-  /** Calls a method with the same body until it is acknowledged, as a person presses again. */
+  /** Calls a method with the same body until it is acknowledged, as a person retries. */
   persist<T>(kind: Kind, method: string, body: object): Promise<T>;
   cookies: Map<string, string>;
 };
@@ -25,10 +25,10 @@ export type BrowserRequest = {
   check?: (answer: Answer) => string | undefined;
 };
 
-/** Not acknowledged for good: refused for a reason that waiting does not mend, or given up. */
+/** A write that was never acknowledged: refused for a reason that a retry cannot change, or out of time. */
 export class NotAcknowledgedError extends Error {}
 
-/** What is noted of an answer whose bytes ended in the middle. */
+/** The message of an answer that broke off in the middle. */
 export const BROKE_OFF = 'the answer broke off';
 
 const ANSWER_MS_MAX = 25_000;
@@ -40,15 +40,15 @@ const WAITING_HELPS = new Set(['unavailable', 'deadline_exceeded', 'aborted', 'r
 export function openBrowser(url: string, name: string, records: Records): Browser {
   const cookies = new Map<string, string>();
   const ask = openConnections(ANSWER_MS_MAX);
-  // An address of its own, so that the limits of one network do not meet it.
+  // An address of its own, so that rate limits by address do not apply.
   const address = `10.${randomInt(1, 250)}.${randomInt(1, 250)}.${randomInt(1, 250)}`;
 
   async function send(request: BrowserRequest): Promise<Answer> {
     const sentAt = performance.now();
-    const note = (exchange: Pick<Exchange, 'status' | 'code' | 'message' | 'connectedAt'>, lie?: string) => {
+    const note = (exchange: Pick<Exchange, 'status' | 'code' | 'message' | 'connectedAt'>, flaw?: string) => {
       const { kind, what } = request;
       const ended = { client: name, kind, what, sentAt, endedAt: performance.now(), ...exchange };
-      records.exchanges.push(lie === undefined ? ended : { ...ended, lie });
+      records.exchanges.push(flaw === undefined ? ended : { ...ended, flaw });
     };
     try {
       const { path, method = 'GET', body } = request;
@@ -108,13 +108,13 @@ export function openBrowser(url: string, name: string, records: Records): Browse
       return answer.status === 200 ? (JSON.parse(answer.body.toString()) as T) : undefined;
     },
     async persist<T>(kind: Kind, method: string, body: object) {
-      const giveUp = performance.now() + PERSIST_MS_MAX;
+      const deadline = performance.now() + PERSIST_MS_MAX;
       for (;;) {
         const answer = await callOnce(kind, method, body);
         if (answer.status === 200) return JSON.parse(answer.body.toString()) as T;
         const { code, message } = refusalIn(answer);
         if (!WAITING_HELPS.has(code)) throw new NotAcknowledgedError(`${name}: ${method}: ${code}: ${message}`);
-        if (performance.now() > giveUp) throw new NotAcknowledgedError(`${name}: ${method}: never acknowledged`);
+        if (performance.now() > deadline) throw new NotAcknowledgedError(`${name}: ${method}: never acknowledged`);
         await delay(AGAIN_MS);
       }
     },
@@ -123,7 +123,7 @@ export function openBrowser(url: string, name: string, records: Records): Browse
 
 const TEXT_SHOWN_CHARACTERS = 300;
 
-/** What the viewer would read of a refusal. */
+/** The text of a refusal that the viewer would read. */
 function refusalIn({ status, body }: Answer): { code: string; message: string } {
   if (status < 400) return { code: '', message: '' };
   const text = body.toString();

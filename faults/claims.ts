@@ -1,15 +1,15 @@
 import type { SignIn } from './people.ts';
 import type { Uploaded } from './uploads.ts';
 
-/** One write of a client: what it asked for, and whether it was told that it is done. */
+/** One write of a client: its value, and whether it was acknowledged. */
 export type Attempt<T> = { value: T; acknowledged: boolean };
 
 export type Review = { rating: number; message: string };
 
-/** A position that a heartbeat gave; `endedAt` is when it was acknowledged. */
+/** A position that a heartbeat sent; `endedAt` is when it was acknowledged. */
 export type Beat = { sessionId: string; positionMs: number; endedAt: number };
 
-/** All that the clients were told is done, by whom it belongs to. */
+/** Every write of the clients. */
 export type Claims = {
   signIns: SignIn[];
   /** By account and film. */
@@ -34,7 +34,7 @@ export const newClaims = (): Claims => ({
   beats: [],
 });
 
-/** Notes a write before it is made, and that it was acknowledged after. */
+/** Records a write before it is sent, and its acknowledgement after. */
 export async function claim<T>(
   attempts: Map<string, Attempt<T>[]>,
   key: string,

@@ -12,9 +12,9 @@ export type Cast = {
   records: Records;
   claims: Claims;
   files: Files;
-  /** A film that is watched and reviewed all the time. */
+  /** The film that viewers watch and review. */
   watched: { id: string; title: string };
-  /** A film that its maker edits, publishes and takes back. */
+  /** The film that its maker edits, publishes and unpublishes. */
   edited: string;
   maker: Person;
   uploader: Person;
@@ -22,7 +22,7 @@ export type Cast = {
   reviewers: Person[];
 };
 
-/** Everybody who uses the site while it is in trouble. */
+/** Everybody who uses the site during the faults. */
 export function addClients(load: Load, cast: Cast): void {
   addReaders(load, cast);
   for (const viewer of cast.viewers) addViewer(load, cast, viewer.browser);
@@ -42,7 +42,7 @@ function addReaders(load: Load, { url, records, watched }: Cast): void {
   let turn = 0;
   load.add('reader', 400, async () => {
     const { path, holds } = pages[turn++ % pages.length] ?? { path: '/', holds: '' };
-    // Past the gateway's own copy of the page every time.
+    // Bypasses the gateway's page cache.
     const headers = { cookie: `marquee-fresh-${new URL(url).port}=1` };
     await reader.send({
       kind: 'page',
@@ -59,9 +59,9 @@ type Playback = { access: Access; playbackSessionId: string; hlsManifest: string
 type Watching = { sessionId: string; baseUrl: string; segments: string[]; beats: number };
 
 const BEATS_PER_SESSION = 12;
-// So that a session ends before the film does: a position past the end is the end.
+// A session ends before the film does: a position past its end would count as the end.
 const STEP_MS = 600;
-// Within what one account may ask in a minute.
+// Below the rate limit of one account.
 const BEAT_MS = 1_100;
 
 function addViewer(load: Load, { watched, claims }: Cast, browser: Browser): void {
@@ -102,7 +102,7 @@ function addViewer(load: Load, { watched, claims }: Cast, browser: Browser): voi
   });
 }
 
-/** The segments of a film's first picture track. */
+/** The paths of the segments of a film's first picture track. */
 async function segmentsOf(browser: Browser, baseUrl: string, manifest: string): Promise<string[]> {
   const read = async (path: string) => {
     const request = { kind: 'segment', what: 'manifest', path: baseUrl + path } as const;
@@ -170,7 +170,7 @@ function addUploader(load: Load, { claims, files, uploader: { browser } }: Cast)
 
 const SESSIONS_WATCHED = 3;
 
-/** People who make an account or come back, look who they are, rate the film, and sometimes sign out. */
+/** People who create an account or sign in again, load their profile, rate the film, and sometimes sign out. */
 function addNewcomers(load: Load, { url, records, claims, watched }: Cast): void {
   let count = 0;
   const links = new Map<string, Set<string>>();
@@ -204,11 +204,11 @@ function addNewcomers(load: Load, { url, records, claims, watched }: Cast): void
   });
 }
 
-/** Asks who is signed in, and notes when that is somebody else. */
+/** Asks who is signed in, and records a problem when it is somebody else. Returns whether there was an answer. */
 export async function whoAmI(browser: Browser, accountId: string, records: Records): Promise<boolean> {
   type Current = { user?: { id?: string } };
   const answer = await browser.call<Current>('session', 'identity.v1.ProfileService/GetCurrentUser', {});
   if (!answer) return false;
-  if (answer.user?.id !== accountId) records.problems.push(`${browser.name} is taken for somebody else`);
+  if (answer.user?.id !== accountId) records.problems.push(`${browser.name} is signed in as somebody else`);
   return true;
 }

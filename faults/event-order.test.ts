@@ -12,18 +12,18 @@ const problemsOf = (own: string[], onBus: string[]) => {
   return problems;
 };
 
-test('what is on the bus twice is there once', () => {
+test('an event that is on the bus twice counts once', () => {
   expect(problemsOf(['1', '2'], ['1', '2', '1'])).toEqual([]);
 });
 
 test.each([
   ['lacks one', ['1', '2'], ['1']],
   ['has them the other way round', ['1', '2'], ['2', '1']],
-])('a bus that %s is told', (_, own, onBus) => {
-  expect(problemsOf(own, onBus)).toEqual(['film: the events of a film stand otherwise on the bus']);
+])('a bus that %s is reported', (_, own, onBus) => {
+  expect(problemsOf(own, onBus)).toEqual(['film: the events of a film are missing or in another order on the bus']);
 });
 
-test('so is an event that a database has forgotten, of an aggregate that it still has or does not', () => {
+test('an event on the bus that no outbox has is reported, whether its aggregate is known or not', () => {
   expect(problemsOf(['1'], ['1', '2'])).toContain('film: 2 of a film is on the bus and in no outbox');
   expect(problemsOf([], ['1'])).toEqual(['film: 1 of a film is on the bus and in no outbox']);
 });

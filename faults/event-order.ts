@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fromBinary } from '@bufbuild/protobuf';
-import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
-import { databaseNames } from '@marquee/deploy/services';
 import type { Bus } from '@marquee/events/bus';
+import { writtenEvents } from '@marquee/events/invariants';
 import { kafkaBus } from '@marquee/events/kafka-bus';
 import { createLogger } from '@marquee/runtime/log';
 import type { Owners } from './owners.ts';
@@ -15,14 +13,14 @@ const READ_MS_MAX = 60_000;
 const POLL_MS = 300;
 
 /**
- * Compares what owners wrote with what stands on the bus: all of it is there and nothing else, and each
- * aggregate's in its order.
+ * Compares the outboxes with the bus: the bus has every written event and no other, and the events of each aggregate are
+ * in their order.
  */
 export async function judgeOrder(owners: Owners, brokers: string[]): Promise<OrderVerdict> {
   const problems: string[] = [];
   const written = new Map<string, Event[]>();
-  for (const service of databaseNames) written.set(service, await outboxOf(owners, service, problems));
-  const read = await readBus(brokers, databaseNames);
+  for (const { name, query } of owners.all) written.set(name, await writtenEvents(query));
+  const read = await readBus(brokers, [...written.keys()]);
   let [events, published] = [0, 0];
   for (const [service, own] of written) {
     const onBus = read.get(service) ?? [];
@@ -33,23 +31,7 @@ export async function judgeOrder(owners: Owners, brokers: string[]): Promise<Ord
   return { events, published, problems };
 }
 
-async function outboxOf(owners: Owners, service: string, problems: string[]): Promise<Event[]> {
-  const rows = await owners.rows<{ id: string; key: string; body: Buffer }>(
-    service,
-    'SELECT id, key, body FROM outbox ORDER BY seq',
-  );
-  const versions = new Map<string, bigint>();
-  for (const { key, body } of rows) {
-    const { aggregateVersion, aggregateType } = fromBinary(EnvelopeSchema, body);
-    const before = versions.get(key) ?? 0n;
-    if (aggregateVersion < before)
-      problems.push(`${service}: a ${aggregateType} went from ${before} to ${aggregateVersion}`);
-    versions.set(key, aggregateVersion);
-  }
-  return rows;
-}
-
-/** Whatever of one service's events is not on the bus as it was written, or is there and was never written. */
+/** Reports events of one service that are missing on the bus, out of order there, or in no outbox. */
 export function compareOrder(
   service: string,
   own: readonly Event[],
@@ -60,7 +42,7 @@ export function compareOrder(
   const first = new Map<string, string[]>();
   const seen = new Set<string>();
   for (const { id, key } of onBus) {
-    // It may stand there twice: its consumers take it once.
+    // The bus may hold an event twice: consumers apply it once.
     if (seen.has(id)) continue;
     seen.add(id);
     if (!written.has(id)) problems.push(`${service}: ${id} of ${key} is on the bus and in no outbox`);
@@ -69,11 +51,11 @@ export function compareOrder(
   for (const [key, events] of Map.groupBy(own, (event) => event.key)) {
     const wanted = events.map(({ id }) => id).join();
     const found = (first.get(key) ?? []).join();
-    if (wanted !== found) problems.push(`${service}: the events of ${key} stand otherwise on the bus`);
+    if (wanted !== found) problems.push(`${service}: the events of ${key} are missing or in another order on the bus`);
   }
 }
 
-/** Every message of the topics from their beginnings, in the order of each partition. */
+/** Every message of the topics from their start, in the order of each partition. */
 async function readBus(brokers: string[], topics: readonly string[]): Promise<Map<string, Event[]>> {
   const log = createLogger({ service: 'faults', level: 'error', destination: process.stderr });
   const bus = kafkaBus({ brokers, clientId: 'faults', log });
@@ -88,8 +70,8 @@ async function readBus(brokers: string[], topics: readonly string[]): Promise<Ma
         handler: async ({ id, key }) => void events.push({ id, key }),
       });
     }
-    const giveUp = performance.now() + READ_MS_MAX;
-    while (!(await isRead(bus, read)) && performance.now() < giveUp) await delay(POLL_MS);
+    const deadline = performance.now() + READ_MS_MAX;
+    while (!(await isRead(bus, read)) && performance.now() < deadline) await delay(POLL_MS);
     return read;
   } finally {
     await bus.close();

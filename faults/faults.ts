@@ -19,12 +19,12 @@ export type ComponentName = (typeof COMPONENTS)[number];
 export const FAULTS = ['killed', 'paused', 'cut off', 'lost'] as const;
 export type FaultName = (typeof FAULTS)[number];
 
-/** One way in which one component fails, and how that ends. */
+/** One way in which one component fails, and its end. */
 export type Fault = {
   component: ComponentName;
   fault: FaultName;
   begin(): Promise<unknown>;
-  /** Begins to bring it back; what takes time after that is time without service. */
+  /** Starts the recovery; the time that the component takes from then on counts as downtime. */
   end(): Promise<unknown>;
   holdMs: number;
 };
@@ -101,9 +101,9 @@ const POLL_MS = 100;
 
 /** Waits until the worker is in the middle of a job. */
 export async function untilTranscoding(isTranscoding: () => Promise<boolean>): Promise<void> {
-  const giveUp = performance.now() + JOB_MS_MAX;
+  const deadline = performance.now() + JOB_MS_MAX;
   while (!(await isTranscoding())) {
-    if (performance.now() > giveUp) throw new Error('no transcode began');
+    if (performance.now() > deadline) throw new Error('no transcode began');
     await delay(POLL_MS);
   }
 }

@@ -11,7 +11,7 @@ import { ownBytes, type Slot, type Uploaded, upload } from './uploads.ts';
 
 const run = promisify(execFile);
 
-/** What makers upload. */
+/** The files that makers upload. */
 export type Files = { film: Buffer; trailer: Buffer; poster: Buffer; still: Buffer };
 
 const FILM_SECONDS = 8;
@@ -53,14 +53,14 @@ type Asset = { state?: string; refusedMessage?: string; transcode?: { status?: s
 
 /** Waits for the check of a file, or for its transcode. */
 export async function untilAsset(maker: Browser, assetId: string, isReady: (asset: Asset) => boolean): Promise<void> {
-  const giveUp = performance.now() + SETTLED_MS_MAX;
+  const deadline = performance.now() + SETTLED_MS_MAX;
   for (;;) {
     const answer = await maker.call<{ asset: Asset }>('upload', 'media.v1.MediaService/GetAsset', { assetId });
     const asset = answer?.asset;
     if (asset && isReady(asset)) return;
     const failed = asset?.state === 'UPLOAD_STATE_REFUSED' || asset?.transcode?.status === 'TRANSCODE_STATUS_ERROR';
     if (failed) throw new NotAcknowledgedError(`${maker.name}: a good file was refused: ${JSON.stringify(asset)}`);
-    if (performance.now() > giveUp) throw new NotAcknowledgedError(`${maker.name}: a file is not ready: ${assetId}`);
+    if (performance.now() > deadline) throw new NotAcknowledgedError(`${maker.name}: a file is not ready: ${assetId}`);
     await delay(POLL_MS);
   }
 }
@@ -85,7 +85,7 @@ export async function fill(
   return uploaded;
 }
 
-/** A film with all that it needs, published, in front of which staff still stand. */
+/** A complete, published film that staff have not approved yet. */
 export async function newFilm(maker: Browser, files: Files, title: string): Promise<{ id: string; files: Uploaded[] }> {
   const id = await createFilm(maker, 'upload', title);
   const slots = [
@@ -103,13 +103,13 @@ export async function newFilm(maker: Browser, files: Files, title: string): Prom
   return { id, files: sent };
 }
 
-// The film learns of its video by an event.
+// The film service learns of the video by an event.
 async function untilPublished(maker: Browser, filmId: string): Promise<void> {
-  const giveUp = performance.now() + SETTLED_MS_MAX;
+  const deadline = performance.now() + SETTLED_MS_MAX;
   for (;;) {
     const body = { requestId: randomUUID(), filmId };
     if (await maker.call('publish', 'film.v1.StudioService/PublishFilm', body)) return;
-    if (performance.now() > giveUp) throw new NotAcknowledgedError('a film could not be published');
+    if (performance.now() > deadline) throw new NotAcknowledgedError('a film could not be published');
     await delay(POLL_MS);
   }
 }

@@ -9,7 +9,7 @@ const judge = (given: Partial<Exchange>) => judgeExchanges([exchange(given)], { 
 const at = (ended: number) => ({ component: 'film', fault: 'killed', ended }) as const;
 const CLEAR = 'The service is not available right now. Please try again in a moment.';
 
-test('a clear refusal that says to come back is none to blame', () => {
+test('a clear refusal that asks to retry is no problem', () => {
   expect(judge({ status: 503, code: 'unavailable', message: CLEAR })).toEqual([]);
   expect(judge({ status: 504, code: 'deadline_exceeded', message: 'This took too long. Please try again.' })).toEqual(
     [],
@@ -17,7 +17,7 @@ test('a clear refusal that says to come back is none to blame', () => {
 });
 
 test.each([
-  ['an answer that claims what is not so', { status: 200, lie: 'it does not hold the title' }],
+  ['an answer that claims what is not so', { status: 200, flaw: 'it does not hold the title' }],
   ['no answer at all', { status: 0, message: 'ECONNREFUSED' }],
   ['a film that exists and is not found', { status: 404, code: 'not_found', message: 'This film does not exist.' }],
   ['somebody signed in who is asked to sign in', { status: 401, code: 'unauthenticated', message: 'Please sign in.' }],
@@ -28,7 +28,7 @@ test.each([
   expect(judge(given)).toHaveLength(1);
 });
 
-test('what is refused again was not back yet, and to be told how far an upload is counts for nothing', () => {
+test('a service that refuses again was not back yet, and asking for the offset of an upload does not count', () => {
   const flapping = [2_000, 3_000, 4_000, 5_000].map((at) =>
     exchange({ sentAt: at, endedAt: at + 100, status: at % 2_000 === 0 ? 503 : 200 }),
   );
@@ -42,7 +42,7 @@ test('what is refused again was not back yet, and to be told how far an upload i
   expect(back([head, exchange({ ...head, what: 'PATCH', endedAt: 3_000 }), conflict], 'upload')).toBe(2_000);
 });
 
-test('a connection that a lost gateway took with it says nothing of the gateway that is back', () => {
+test('a connection that was lost with a gateway says nothing about the gateway that is back', () => {
   const back = (component: 'gateway' | 'film', fault: 'lost' | 'paused', connectedAt?: number) => {
     const late = { sentAt: 3_000, endedAt: 28_000, status: 0, message: 'TimeoutError' };
     const since = [
@@ -56,14 +56,14 @@ test('a connection that a lost gateway took with it says nothing of the gateway 
   expect([back('gateway', 'paused', 900), back('film', 'lost', 900)]).toEqual([undefined, undefined]);
 });
 
-test('an upload that nobody answers is forgiven only where its way leads through what is lost', () => {
+test('a timeout of an upload is accepted only where its path leads through the lost component', () => {
   const late = exchange({ kind: 'upload', what: 'PATCH', status: 0, message: 'TimeoutError' });
   expect(judgeExchanges([late], { component: 'media', fault: 'lost' })).toEqual([]);
   expect(judgeExchanges([late], { component: 'identity', fault: 'lost' })).toHaveLength(1);
   expect(judgeExchanges([late], { component: 'media', fault: 'killed' })).toHaveLength(1);
 });
 
-test('the time without service runs from the first try that failed to the next answer', () => {
+test('downtime runs from the first failed request to the next answer', () => {
   const exchanges = [
     exchange({ sentAt: 900, endedAt: 1_000 }),
     exchange({ sentAt: 2_000, endedAt: 2_100, status: 503 }),

@@ -4,29 +4,29 @@ import { BROKE_OFF } from './browser.ts';
 import type { ComponentName, FaultName } from './faults.ts';
 import { type Exchange, KINDS, type Kind, succeeded } from './records.ts';
 
-/** When something was away, in milliseconds of the records' clock. */
+/** When a component was down, by performance.now(). */
 export type Window = { component: ComponentName; fault: FaultName; begun: number; ended: number };
 
 const STATUS_OK = new Set([502, 503, 504]);
 const CODES_OK = new Set(['unavailable', 'deadline_exceeded']);
-// Two writers of one upload, one of whom is a request whose answer was lost; the client asks where it is and goes on.
+// A request whose answer was lost may still write: the client asks for the offset and resumes.
 const UPLOADS_OK = new Set([409, 423]);
-/** What no viewer should read. */
+/** Text that no viewer should read. */
 const RAW =
   /ECONN|EPIPE|ETIMEDOUT|127\.0\.0\.1|localhost:|postgres|kafka|redis|minio|\bs3\b|socket|stack|SQL|\bat \S+ \(|internal error|undefined/i;
 
-// What the bytes of an upload pass through.
+// The components that the bytes of an upload pass through.
 const ON_THE_WAY = new Set<ComponentName>(['gateway', 'media', 'store']);
 
-/** What was not done, for a reason that lies with the service. */
+/** Whether the service failed to do what was asked. */
 function isRefusal({ kind, what, status, message }: Exchange): boolean {
   if (kind === 'upload' && UPLOADS_OK.has(status)) return false;
-  // The link of a start whose answer was lost is another browser's, as far as anybody can tell.
+  // When the answer to a start was lost, its link looks like that of another browser.
   if (what === 'ConfirmLink' && message === ACCOUNT_MESSAGES.digitsMissing) return false;
   return status === 0 || status >= 400;
 }
 
-/** What is wrong with the answers that were given, each kind of trouble once, with how often it was met. */
+/** Problems of the answers, each kind once, with a count. */
 export function judgeExchanges(exchanges: readonly Exchange[], fault: Pick<Window, 'component' | 'fault'>): string[] {
   const found = new Map<string, number>();
   for (const exchange of exchanges) {
@@ -37,23 +37,23 @@ export function judgeExchanges(exchanges: readonly Exchange[], fault: Pick<Windo
 }
 
 function troubleOf(exchange: Exchange, { component, fault }: Pick<Window, 'component' | 'fault'>): string | undefined {
-  const { kind, what, status, code, message, lie } = exchange;
+  const { kind, what, status, code, message, flaw } = exchange;
   const about = `${kind}, ${what}`;
-  if (lie) return `${about}: answered ${status}, but ${lie}`;
-  // Half a segment cannot be taken back: the player asks again.
+  if (flaw) return `${about}: answered ${status}, but ${flaw}`;
+  // A segment that breaks off is requested again by the player.
   if (kind === 'segment' && message === BROKE_OFF) return undefined;
-  // A piece on its way to a machine that is gone: the browser gives it up before the gateway does, and asks where it is.
+  // A part on its way to a lost machine: the browser times out before the gateway does, and asks for the offset.
   if (kind === 'upload' && fault === 'lost' && ON_THE_WAY.has(component) && message === TOO_LATE) return undefined;
   if (status === 0) return component === 'gateway' ? undefined : `${about}: no answer (${message})`;
   if (!isRefusal(exchange)) return undefined;
   const isClear = CODES_OK.has(code) || STATUS_OK.has(status);
   if (!isClear) return `${about}: refused with ${status} ${code}: ${message}`;
   if (what === 'HEAD') return undefined;
-  if (message === '') return `${about}: ${status} without a word`;
+  if (message === '') return `${about}: ${status} without a message`;
   return RAW.test(message) ? `${about}: ${status} says "${message}"` : undefined;
 }
 
-/** What viewers read while it was away, each text once. */
+/** The texts of refusals that viewers read during the fault, each once. */
 export function messagesSeen(exchanges: readonly Exchange[]): string[] {
   const refusals = exchanges.filter(({ status, what }) => status >= 400 && what !== 'HEAD');
   return [...new Set(refusals.map(({ message }) => message))];
@@ -61,7 +61,7 @@ export function messagesSeen(exchanges: readonly Exchange[]): string[] {
 
 export type Gap = { kind: Kind; ms: number };
 
-/** For each kind, the longest time around the fault in which nothing of it succeeded that was tried. */
+/** For each kind of request, its longest downtime around the fault. */
 export function gapsOf(exchanges: readonly Exchange[], { begun, ended }: Pick<Window, 'begun' | 'ended'>): Gap[] {
   return KINDS.map((kind) => {
     const ofKind = exchanges.filter((exchange) => exchange.kind === kind);
@@ -71,21 +71,21 @@ export function gapsOf(exchanges: readonly Exchange[], { begun, ended }: Pick<Wi
       (exchange) => succeeded(exchange) && exchange.endedAt >= begun && exchange.sentAt <= ended,
     );
     const waits = slow.map(({ sentAt, endedAt }) => endedAt - sentAt);
-    // From the first request that found nobody to the first answer after it.
+    // From the first failed request to the first answer after it.
     const outages = missed.map(({ sentAt, endedAt }) => (good.find((at) => at > endedAt) ?? endedAt) - sentAt);
     return { kind, ms: Math.max(0, ...waits, ...outages) };
   });
 }
 
 /**
- * For each kind, how long after the component's return it served again: when its first success came that no refusal of
- * a later request followed; nothing when none did. To be told how far an upload is brings it no further.
+ * For each kind of request, how long after the component's return it succeeded without a later refusal; undefined when it
+ * did not. Asking for the offset of an upload does not count as success.
  */
 export function returnsOf(
   exchanges: readonly Exchange[],
   { component, fault, ended }: Pick<Window, 'component' | 'fault' | 'ended'>,
 ): { kind: Kind; ms: number | undefined }[] {
-  // Whose connection went with a gateway finds that out when it is used next, which may be long afterwards.
+  // A browser finds out that its connection died with a gateway only when it uses it next, maybe long afterwards.
   const isOfBefore = ({ message, connectedAt = ended }: Exchange) =>
     component === 'gateway' && fault === 'lost' && message === TOO_LATE && connectedAt < ended;
   return KINDS.map((kind) => {

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NotAcknowledgedError } from './browser.ts';
 import type { Records } from './records.ts';
 
-/** Clients that each do one step after the other, and rest when they are told. */
+/** Clients that repeat their steps until they are paused. */
 export type Load = {
   add(name: string, everyMs: number, step: () => Promise<void>): void;
   go(): void;
-  /** Resolves once every client has ended the step that it was at. */
+  /** Pauses the clients; resolves once each has finished its current step. */
   rest(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -47,7 +47,7 @@ export function openLoad(records: Records): Load {
     const late = delay(REST_MS_MAX, 'late', { ref: false });
     const ended = await Promise.race([Promise.all(underWay.values()), late]);
     if (ended === 'late')
-      records.problems.push(`these clients did not come to an end: ${[...underWay.keys()].join(', ')}`);
+      records.problems.push(`these clients did not finish their step: ${[...underWay.keys()].join(', ')}`);
   };
 
   return {

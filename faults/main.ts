@@ -1,6 +1,6 @@
-// `npm run faults [-- NAMES…]`: the scaled form under load while each component fails in each way; the report goes to
-// docs/faults.md when all of it ran. Names choose components and faults: `film`, `killed`, `film:killed`. `--ci` runs the
-// four most telling ones and writes reports/faults.xml.
+// `npm run faults [-- NAMES…]`: runs a scaled site under load while each component fails in each way. A full run writes
+// docs/faults.md. Names choose components and faults: `film`, `killed`, `film:killed`. `--ci` runs the four faults that
+// find most, and writes reports/faults.xml.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,14 +23,13 @@ import { openSite, type Site } from './site.ts';
 const root = join(import.meta.dirname, '..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const CI: Record<string, string> = {
-  'film:killed':
-    'film dies and comes back: nothing that was acknowledged is lost, and nothing is doubled [SYS-03:film]',
+  'film:killed': 'film crashes and restarts: no acknowledged write is lost or doubled [SYS-03:film]',
   'media-worker:killed':
-    'a media worker dies in the middle of a job: the film is transcoded all the same [SYS-03:media-worker]',
-  'broker:killed': 'the broker dies and comes back: every event arrives, once and in order [SYS-03:broker-lost]',
-  'database:killed': 'the database dies and comes back: nothing that was acknowledged is lost [SYS-03:database-lost]',
+    'a media worker crashes in the middle of a job: the film is transcoded nevertheless [SYS-03:media-worker]',
+  'broker:killed': 'the broker crashes and restarts: every event takes effect once and in order [SYS-03:broker-lost]',
+  'database:killed': 'the database crashes and restarts: no acknowledged write is lost [SYS-03:database-lost]',
 };
-const ORDER = 'after all faults the events of every aggregate stand on the bus in its order [SYS-03:order]';
+const ORDER = 'after all faults the bus holds every event, those of each aggregate in order [SYS-03:order]';
 
 type Pair = [ComponentName, FaultName];
 
@@ -55,7 +54,7 @@ async function approve(site: Site, cast: { email: string; browser: Cast['maker']
   }
 }
 
-/** The site with a film to watch, one to edit, and everybody who will be there. */
+/** Prepares the site: a film to watch, one to edit, and everybody who uses it. */
 async function prepare(site: Site): Promise<Scene> {
   const { url } = site.form;
   const records = newRecords();
@@ -81,14 +80,14 @@ async function prepare(site: Site): Promise<Scene> {
   const load = openLoad(records);
   addClients(load, cast);
   const blobs = s3Blobs(site.components.s3.connection);
-  return { site, load, cast, owners: openOwners(join(site.dir, 'socket')), blobs };
+  return { site, load, cast, owners: await openOwners(join(site.dir, 'socket')), blobs };
 }
 
 async function run(pairs: readonly Pair[]): Promise<{ cells: Cell[]; order: OrderVerdict }> {
   const site = await openSite(say);
   try {
     const scene = await prepare(site);
-    say(`Everybody is there; logs in ${join(site.dir, 'logs')}`);
+    say(`The site is prepared; logs in ${join(site.dir, 'logs')}`);
     const cells: Cell[] = [];
     for (const [component, fault] of pairs) {
       const startedAt = performance.now();
@@ -110,7 +109,7 @@ function sayCell(cell: Cell, tookMs: number): void {
   const at = ({ ms, kind }: { ms: number; kind: string }) => `${(ms / 1_000).toFixed(1)} s (${kind})`;
   say(
     `${isGood(cell) ? 'ok  ' : 'BAD '} ${component}, ${fault}: ${requests} requests, ${refused} refused, ` +
-      `without service ${at(longest)}, back ${at(slowestReturn)}, ${acknowledged} acknowledged, ` +
+      `down ${at(longest)}, back after ${at(slowestReturn)}, ${acknowledged} acknowledged, ` +
       `${cell.lost.length} lost, ${cell.doubled.length} doubled; took ${Math.round(tookMs / 1_000)} s`,
   );
   for (const text of cell.lost) say(`       lost: ${text}`);

@@ -1,34 +1,51 @@
+import { type Database, openDatabase, type Query } from '@marquee/data/database';
 import { embeddedPostgresUrl } from '@marquee/data/embedded-postgres';
+import type { ServiceInvariants } from '@marquee/data/invariants';
 import { databaseNames } from '@marquee/deploy/services';
-import pg from 'pg';
+import { createLogger } from '@marquee/runtime/log';
 
-/** The databases of the services, asked past every proxy and every service. */
+/** A service's database, queried directly, and the invariants that the service exports. */
+export type Owner = ServiceInvariants & { name: string; query: Query };
+
 export type Owners = {
-  rows<R = Record<string, string>>(service: string, sql: string, values?: unknown[]): Promise<R[]>;
+  all: readonly Owner[];
+  query(service: string): Query;
   close(): Promise<void>;
 };
 
-export function openOwners(socketDir: string): Owners {
-  const pools = new Map(
-    databaseNames.map((name) => {
-      const pool = new pg.Pool({
-        connectionString: embeddedPostgresUrl(socketDir, name),
-        max: 1,
-        query_timeout: 20_000,
-      });
-      // It is killed now and then; the next question finds it again.
-      pool.on('error', () => {});
-      return [name, pool] as const;
+export async function openOwners(socketDir: string): Promise<Owners> {
+  const log = createLogger({ service: 'faults', level: 'fatal' });
+  return ownersOf((name) =>
+    openDatabase({
+      url: embeddedPostgresUrl(socketDir, name),
+      max: 1,
+      camelCase: true,
+      applicationName: 'faults',
+      log,
     }),
   );
+}
+
+/** Every service with its database, and the invariants of its package. */
+export async function ownersOf(database: (name: string) => Database): Promise<Owners> {
+  const databases = new Map(databaseNames.map((name) => [name, database(name)]));
+  const query = (name: string): Query => {
+    const found = databases.get(name);
+    if (!found) throw new Error(`${name} has no database`);
+    return found.query;
+  };
   return {
-    async rows<R>(service: string, sql: string, values: unknown[] = []) {
-      const pool = pools.get(service);
-      if (!pool) throw new Error(`${service} has no database`);
-      return (await pool.query(sql, values)).rows as R[];
-    },
+    all: await Promise.all(
+      databaseNames.map(async (name) => ({ name, query: query(name), ...(await invariantsOf(name)) })),
+    ),
+    query,
     async close() {
-      await Promise.all([...pools.values()].map((pool) => pool.end()));
+      await Promise.all([...databases.values()].map((one) => one.close()));
     },
   };
+}
+
+async function invariantsOf(name: string): Promise<ServiceInvariants> {
+  const { invariants } = (await import(`@marquee/${name}/invariants`)) as { invariants: ServiceInvariants };
+  return invariants;
 }

@@ -12,7 +12,7 @@ export type SignIn = {
   accountId: string;
   challengeId: string;
   browser: Browser;
-  /** Whether it will be ended by a sign-out; and whether that was acknowledged. */
+  /** Whether a sign-out follows, and whether that was acknowledged. */
   leaves: boolean;
   signedOut: boolean;
 };
@@ -24,10 +24,10 @@ type Confirmed = { user?: { id: string } };
 const MAIL_MS_MAX = 90_000;
 const POLL_MS = 250;
 
-/** The link in the mail of one challenge; other mails to the same person are older and are passed over. */
+/** The link in the newest mail to somebody; older, known ones are skipped. */
 async function linkTo(url: string, email: string, known: ReadonlySet<string>): Promise<string> {
-  const giveUp = performance.now() + MAIL_MS_MAX;
-  while (performance.now() < giveUp) {
+  const deadline = performance.now() + MAIL_MS_MAX;
+  while (performance.now() < deadline) {
     const messages = await inbox(url);
     const links = messages.filter(({ to }) => to === email).flatMap(({ links }) => links);
     const link = links.find((candidate) => candidate.includes('/auth/confirm') && !known.has(candidate));
@@ -46,7 +46,7 @@ async function inbox(url: string): Promise<Message[]> {
   }
 }
 
-/** Goes through a sign-in, or the making of an account, to its end: start, mail, link. */
+/** Signs in, or creates an account: start, mail, link. */
 export async function meetChallenge(
   url: string,
   browser: Browser,
@@ -60,11 +60,11 @@ export async function meetChallenge(
     start.body,
   );
   const user = await confirm(url, browser, email, knownLinks);
-  if (!user) throw new NotAcknowledgedError(`${browser.name}: a confirmed link signed nobody in`);
+  if (!user) throw new NotAcknowledgedError(`${browser.name}: the confirmed link did not sign in`);
   return { email, accountId: user.id, challengeId: challenge.session, browser, leaves: false, signedOut: false };
 }
 
-/** Opens the newest mail's link. One of a start whose answer was lost asks for digits: the next mail has the right one. */
+/** Opens the link of the newest mail. When a start's answer was lost, its link asks for digits: the next mail is right. */
 async function confirm(url: string, browser: Browser, email: string, knownLinks: Set<string>) {
   for (;;) {
     const link = await linkTo(url, email, knownLinks);
@@ -80,7 +80,7 @@ async function confirm(url: string, browser: Browser, email: string, knownLinks:
 
 const newEmail = () => `faults-${randomUUID()}@example.com`;
 
-/** The beginning of an account that nobody has. */
+/** The start of a new account. */
 export function newAccount(firstName: string) {
   const body = { email: newEmail(), firstName, lastName: 'Faults', country: 'US' };
   return { method: 'StartCreateAccount', body } as const;

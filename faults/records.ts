@@ -1,4 +1,4 @@
-/** What a viewer does, as far as the faults tell it apart: each has its own time without service. */
+/** Kinds of requests. Downtime is measured for each. */
 export const KINDS = [
   'page',
   'sign in',
@@ -13,31 +13,31 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** One request of a client, and what came of it. Times are milliseconds of one clock. */
+/** One request of a client and its result. Times are those of performance.now(). */
 export type Exchange = {
   client: string;
   kind: Kind;
   what: string;
   sentAt: number;
   endedAt: number;
-  /** 0 when no answer came. */
+  /** 0 without an answer. */
   status: number;
-  /** Since when the connection stood on which no answer came. */
+  /** When the connection was made, for a request without an answer. */
   connectedAt?: number;
   /** Connect's code, or the reason of a refusal. */
   code: string;
-  /** What the viewer would read. */
+  /** The text that the viewer would read. */
   message: string;
-  /** What was wrong with an answer that claimed success. */
-  lie?: string;
+  /** What is wrong with an answer that claims success. */
+  flaw?: string;
 };
 
 export type Records = {
   exchanges: Exchange[];
-  /** What a client found that is no matter of one request. */
+  /** Problems that are not about one request. */
   problems: string[];
 };
 
 export const newRecords = (): Records => ({ exchanges: [], problems: [] });
 
-export const succeeded = ({ status, lie }: Exchange) => status >= 200 && status < 300 && !lie;
+export const succeeded = ({ status, flaw }: Exchange) => status >= 200 && status < 300 && !flaw;

@@ -17,42 +17,42 @@ const NAMES: Record<ComponentName, string> = {
 };
 
 const WAYS: Record<FaultName, string> = {
-  killed: '`kill -9`, started again after 1.5 s',
+  killed: '`kill -9`, restarted after 1.5 s',
   paused: 'SIGSTOP for 10 s, then SIGCONT',
-  'cut off': 'for 10 s every connection is reset and none is taken',
-  lost: 'for 10 s nothing arrives and nothing is answered, and what was connected before stays dead: a machine that is gone',
+  'cut off': 'for 10 s every connection is reset and new ones are refused',
+  lost: 'for 10 s no packet arrives or is answered, and connections from before stay dead, as when a machine is gone',
 };
 
-/** The matrix as a page of the documents: no names of machines, paths or dates. */
+/** The report as Markdown, without names of machines, paths or dates. */
 export function renderReport(cells: readonly Cell[], order: OrderVerdict): string {
   const total = (read: (cell: Cell) => number) => cells.reduce((sum, cell) => sum + read(cell), 0);
   const requests = total((cell) => cell.requests);
   return [
     '# Faults',
     '',
-    'Written by `npm run faults`: the scaled form as real processes on a real PostgreSQL, Kafka, Redis and S3 store, with a proxy in front of each, under a load of people who read, watch, review, edit, publish, upload and sign in. Each component fails in each way while they go on; afterwards the records of the clients are compared with what the owners have.',
+    'Written by `npm run faults`. It runs a scaled site as real processes on a real PostgreSQL, Kafka, Redis and S3 store, with a proxy in front of each, under a load of people who read, watch, review, edit, publish, upload and sign in. Each component fails in each way under that load. Afterwards every acknowledged write is compared with what the services have on record, and every invariant that the services export is checked.',
     '',
     ...FAULTS.map((fault) => `- **${fault}**: ${WAYS[fault]}`),
     '',
-    '_Without service_ is the longest that somebody waited for one kind of request, from the first try that failed (or was slow) to the next answer, and _back_ how long after the return of the component the slowest kind of request was served again, without another refusal in at least five seconds: a process of ours is back as it is started, a broker, cache, database or store once it serves. A browser’s connection from before a gateway was lost is dead and finds that out when it is used next: what waits on it in vain says nothing of the gateway that is back. _Acknowledged_ are all writes that clients had been told are done by then.',
+    '_Down_ is the longest downtime of one kind of request: from its first failed or slow attempt to the next answer. _Back_ is how long after the return of the component the slowest kind of request succeeded again, with no refusal for at least five seconds after. A process returns when it is started; a broker, cache, database or store when it serves. When a gateway is lost, browsers notice that their connections are dead only when they use them next; requests that time out on such a connection do not count. _Acknowledged_ counts all writes that were acknowledged to clients by then.',
     '',
-    '| component | fault | requests | refused | without service | back | acknowledged | lost | doubled |',
+    '| component | fault | requests | refused | down | back | acknowledged | lost | doubled |',
     '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...inOrder(cells).map(row),
     '',
-    `${requests} requests. ${order.events} events in the outboxes, ${order.published} on the bus: every event is there, those of each aggregate in its order${order.problems.length > 0 ? `, but for ${order.problems.length}` : ''}.`,
+    `${requests} requests. ${order.events} events in the outboxes, ${order.published} on the bus, ${order.problems.length > 0 ? `with ${order.problems.length} problems` : 'none missing, those of each aggregate in order'}.`,
     '',
-    '## What people read meanwhile',
+    '## What people read during the faults',
     '',
     ...messages(cells),
     '',
     '## What is checked',
     '',
-    '- Every acknowledged account, session, sign-out, review, edit, film, publication and upload is there, and is there once: reviews by their versions and their events, stars by the counts of each film, uploads by the SHA-256 of what lies in the store, transcodes by being complete. No mail came twice; that each came is seen by the sign-in whose link lay in it.',
-    '- No answer claims success for something that is not so: pages hold the film, segments have the bytes that they had before, uploads answer with the offset that follows, whoever is signed in is that person.',
-    '- No refusal but UNAVAILABLE and DEADLINE_EXCEEDED (or 502, 503 and 504), each with a text for people and nothing of the machinery in it. Uploads may also meet 409 and 423 and go on from where the server is.',
-    '- No dead letters, no event that waits, no copy of a consumer that differs from its owner’s state.',
-    `- Every position that a heartbeat gave is there, but for those of the last ${BEAT_MS_MAX / 1_000} seconds before film itself is killed: positions are written together, each second. The next heartbeat brings a newer one.`,
+    '- Every acknowledged account, session, sign-out, review, edit, film, publication and upload exists, once: reviews are compared by version, uploads by the SHA-256 of the stored file, and videos must be transcoded. Every sign-in follows the link of its mail.',
+    '- No answer claims success wrongly: pages contain the film, segments keep their bytes, uploads answer with the next offset, and a session belongs to the person who signed in.',
+    '- The only refusals are UNAVAILABLE and DEADLINE_EXCEEDED (or 502, 503 and 504), each with a text for people and without technical details. Uploads may also get 409 and 423 and resume from the server’s offset.',
+    '- Every invariant that a service exports (`services/*/src/invariants.ts`, `packages/events/src/invariants.ts`) holds: no unpublished events or dead letters, versions in order, ratings and likes counted once, an event for each version of a review, nothing left to check, transcode or send, no mail sent twice, and every copy equal to what its owner has.',
+    `- Every acknowledged position of a heartbeat is stored, except those of the last ${BEAT_MS_MAX / 1_000} seconds before film itself is killed: positions are written in batches, each second, and the next heartbeat sends a newer one.`,
     '',
     ...troubles(cells, order),
   ].join('\n');
@@ -100,5 +100,5 @@ function troubles(cells: readonly Cell[], order: OrderVerdict): string[] {
     ].map((text) => `- ${cell.component}, ${cell.fault}: ${text}`),
   );
   const all = [...lines, ...order.problems.map((text) => `- ${text}`)];
-  return all.length === 0 ? ['Nothing of it failed.', ''] : ['## What failed', '', ...all, ''];
+  return all.length === 0 ? ['No check failed.', ''] : ['## What failed', '', ...all, ''];
 }

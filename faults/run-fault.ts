@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isTranscoding } from '@marquee/media/invariants';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import type { Cast } from './clients.ts';
 import { type ComponentName, type FaultName, makeFault, untilTranscoding } from './faults.ts';
-import { lostBeats, lostBeatsAtLast, withoutLastBefore } from './judge-beats.ts';
+import { lostBeats, lostBeatsAfterFlush, survivingBeats } from './judge-beats.ts';
 import { type Gap, gapsOf, judgeExchanges, messagesSeen, returnsOf } from './judge-exchanges.ts';
 import type { Load } from './load.ts';
 import type { Owners } from './owners.ts';
@@ -11,9 +12,9 @@ import { settle } from './settle.ts';
 import type { Site } from './site.ts';
 import { judgeClaims } from './verdict.ts';
 
-/** The longest time that it may take until a component that is back serves again. */
+/** By then after its return, a component must serve again. */
 export const RETURN_MS_MAX = 30_000;
-/** How long each kind must have been served without a refusal until it counts as back. */
+/** How long each kind of request must succeed without a refusal until it counts as back. */
 const STEADY_MS = 5_000;
 const BEFORE_MS = 3_000;
 const POLL_MS = 100;
@@ -34,7 +35,7 @@ export type Cell = {
 
 export type Scene = { site: Site; load: Load; cast: Cast; owners: Owners; blobs: BlobStore };
 
-/** One fault under load, from before it to the proof that nothing is missing. */
+/** Runs one fault under load, then judges every answer and every write. */
 export async function runFault(scene: Scene, component: ComponentName, name: FaultName): Promise<Cell> {
   const { site, load, cast, owners, blobs } = scene;
   const { exchanges, problems } = cast.records;
@@ -47,17 +48,17 @@ export async function runFault(scene: Scene, component: ComponentName, name: Fau
 
   load.go();
   await delay(BEFORE_MS);
-  if (component === 'media-worker') await untilTranscoding(() => isTranscoding(owners));
+  if (component === 'media-worker') await untilTranscoding(() => isTranscoding(owners.query('media')));
   const begun = performance.now();
   await fault.begin();
-  // Before it is back and newer ones cover what is missing.
-  const lostAtDeath = filmDies ? await lostBeats(withoutLastBefore(beats, begun), owners) : [];
+  // Before newer positions replace the missing ones.
+  const lostAtDeath = filmDies ? await lostBeats(survivingBeats(beats, begun), owners) : [];
   await delay(Math.max(0, fault.holdMs - (performance.now() - begun)));
   await fault.end();
-  // A database or broker that starts serves by now; a process of ours has only begun to.
+  // A database or broker that was started serves by now; a process has only been started.
   const ended = performance.now();
   const back = { component, fault: name, ended };
-  // Once more when one of the last answers was a refusal after all.
+  // Again when one of the last answers was a refusal.
   do {
     load.go();
     await untilSteady(exchanges, back);
@@ -67,13 +68,13 @@ export async function runFault(scene: Scene, component: ComponentName, name: Fau
   const open = await settle(owners);
   const returns = returnsOf(exchanges, back);
   for (const { kind, ms } of returns) {
-    if (ms === undefined) problems.push(`nothing of the kind "${kind}" succeeded afterwards`);
+    if (ms === undefined) problems.push(`${kind}: no request succeeded afterwards`);
     else if (ms > RETURN_MS_MAX) problems.push(`${kind}: back only after ${seconds(ms)}`);
   }
   const longest = largest(gapsOf(exchanges, { begun, ended }));
-  if (longest.ms > ended - begun + RETURN_MS_MAX) problems.push(`${longest.kind}: away for ${seconds(longest.ms)}`);
+  if (longest.ms > ended - begun + RETURN_MS_MAX) problems.push(`${longest.kind}: down for ${seconds(longest.ms)}`);
   const { acknowledged, lost, doubled } = await judgeClaims(cast.claims, owners, blobs, cast.records);
-  const lostAtLast = await lostBeatsAtLast(filmDies ? withoutLastBefore(beats, begun) : beats, owners);
+  const lostAfterFlush = await lostBeatsAfterFlush(filmDies ? survivingBeats(beats, begun) : beats, owners);
   const seen = exchanges.filter(({ sentAt }) => sentAt >= begun - BEFORE_MS);
   const refused = seen.filter(({ status }) => status === 0 || status >= 400);
   return {
@@ -85,7 +86,7 @@ export async function runFault(scene: Scene, component: ComponentName, name: Fau
     longest,
     slowestReturn: largest(returns.map(({ kind, ms }) => ({ kind, ms: ms ?? Number.POSITIVE_INFINITY }))),
     acknowledged,
-    lost: [...lost, ...lostAtDeath, ...lostAtLast],
+    lost: [...lost, ...lostAtDeath, ...lostAfterFlush],
     doubled,
     problems: [...problems, ...judgeExchanges(exchanges, fault), ...open],
   };
@@ -95,22 +96,16 @@ const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
 const largest = (gaps: Gap[]): Gap => gaps.reduce((most, gap) => (gap.ms > most.ms ? gap : most));
 
-/** How far it is stands there now and then only, and a short film is done before. */
-async function isTranscoding(owners: Owners): Promise<boolean> {
-  const sql = "SELECT id FROM transcodes WHERE status = 'RUNNING'";
-  return (await owners.rows('media', sql)).length > 0;
-}
-
 type Back = { component: ComponentName; fault: FaultName; ended: number };
 
 const isBack = (exchanges: readonly Exchange[], back: Back) =>
   returnsOf(exchanges, back).every(({ ms }) => ms !== undefined);
 
-/** Until each kind of request has been served for a while, or it is sure that one is not. */
+/** Waits until each kind of request has succeeded for a while, or the time for that is over. */
 async function untilSteady(exchanges: readonly Exchange[], back: Back): Promise<void> {
   const { ended } = back;
-  const giveUp = ended + RETURN_MS_MAX + STEADY_MS;
-  while (performance.now() < giveUp) {
+  const deadline = ended + RETURN_MS_MAX + STEADY_MS;
+  while (performance.now() < deadline) {
     const backAt = returnsOf(exchanges, back).map(({ ms = Number.POSITIVE_INFINITY }) => ended + ms);
     if (Math.max(...backAt) + STEADY_MS < performance.now()) return;
     await delay(POLL_MS);

@@ -6,13 +6,13 @@ import { type Link, openScaledForm, PROCESS_NAMES, type ScaledForm } from '@marq
 import { cleanUp } from '@marquee/testing/cleanup';
 import { type TcpProxy, tcpProxy } from '@marquee/testing/tcp-proxy';
 
-/** Every link that can be cut: to a process, to a component, and those of the media worker alone. */
+/** Every link that can be cut: to a process, to a component, and the media worker's own ones. */
 export type CutLink = Link | 'kafka' | 'redis' | 's3' | 'postgres' | 'worker-postgres' | 'worker-s3' | 'worker-redis';
 
-/** By then PostgreSQL has found out about a client that is gone, with the keepalive that our connections ask for. */
+/** By then PostgreSQL has noticed a lost client, with the keepalive settings of our connections. */
 const SERVER_LEARNS_MS = 20_000;
 
-/** The scaled form with a proxy in front of everything. */
+/** A scaled site with a proxy in front of every process and component. */
 export type Site = {
   dir: string;
   form: ScaledForm;
@@ -89,7 +89,7 @@ export async function openSite(say: (line: string) => void): Promise<Site> {
   };
 }
 
-/** When this process ends early, whatever it started ends with it. */
+/** Ends all children when this process exits early. */
 function killAll(form: ScaledForm, { postgres }: RealComponents): void {
   for (const pid of [...PROCESS_NAMES.map((name) => form.pid(name)), postgres.pid()]) {
     try {

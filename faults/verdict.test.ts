@@ -3,12 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseNames } from '@marquee/deploy/services';
+import { createOutbox } from '@marquee/events/outbox';
+import { importFilm } from '@marquee/film/seed/import-film';
+import { createFilmSchema } from '@marquee/rules/film';
+import { systemClock } from '@marquee/runtime/clock';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import { diskBlobs } from '@marquee/storage/disk-blobs';
 import { type TestDatabase, testDatabase } from '@marquee/testing/test-database';
 import { openBrowser } from './browser.ts';
 import { claim, newClaims } from './claims.ts';
-import type { Owners } from './owners.ts';
+import { type Owners, ownersOf } from './owners.ts';
 import { newRecords } from './records.ts';
 import { judgeClaims } from './verdict.ts';
 
@@ -16,26 +20,33 @@ const FILM = randomUUID();
 const databases = new Map<string, TestDatabase>();
 let blobs: BlobStore;
 let dir: string;
-const owners: Owners = {
-  rows: async (service, sql, values) => (await databases.get(service)?.query(sql, values)) as never,
-  close: async () => {},
-};
-const film = () => databases.get('film') as TestDatabase;
+let owners: Owners;
+/** Puts a film on record. */
+async function recordFilm(id: string): Promise<void> {
+  const fields = { filmTitle: 'Heat', projectType: 'SHORT' as const, logLine: 'Second.' };
+  const about = { id, createdBy: randomUUID(), createdAt: systemClock.now() };
+  const db = databases.get('film') as TestDatabase;
+  await importFilm(
+    { db, outbox: createOutbox({ clock: systemClock }), clock: systemClock },
+    {
+      ...about,
+      fields: createFilmSchema.parse(fields),
+    },
+  );
+}
+
 const judge = (claims: ReturnType<typeof newClaims>) => judgeClaims(claims, owners, blobs, newRecords());
 
 beforeAll(async () => {
-  for (const name of databaseNames) databases.set(name, await testDatabase(name));
+  for (const name of databaseNames) databases.set(name, await testDatabase(name, { camelCase: true }));
+  owners = await ownersOf((name) => databases.get(name) as TestDatabase);
   dir = await mkdtemp(join(tmpdir(), 'marquee-verdict-'));
   blobs = await diskBlobs({ root: dir });
-  await film().query(
-    `INSERT INTO films (id, film_title, project_type, created_by, created_at, updated_by, updated_at, log_line)
-     VALUES ($1, 'Heat', 'SHORT', $1, now(), $1, now(), 'Second.')`,
-    [FILM],
-  );
+  await recordFilm(FILM);
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-test('a review that was acknowledged and is not there is lost; one that was not acknowledged may be missing', async () => {
+test('an acknowledged review that is missing is lost; one that was not acknowledged may be missing', async () => {
   const claims = newClaims();
   await claim(claims.reviews, `${randomUUID()}/${FILM}`, { rating: 4, message: 'Kept?' }, async () => {});
   await claim(claims.reviews, `${randomUUID()}/${FILM}`, { rating: 1, message: 'Never.' }, () =>
@@ -44,7 +55,7 @@ test('a review that was acknowledged and is not there is lost; one that was not 
   expect(await judge(claims)).toEqual({ acknowledged: 1, lost: ['a review: none stands'], doubled: [] });
 });
 
-test('the last acknowledged edit stands, or one after it of which nobody was told', async () => {
+test('the last acknowledged edit stands, or a later one that was not acknowledged', async () => {
   const edits = async (...lines: [line: string, acknowledged: boolean][]) => {
     const claims = newClaims();
     claims.edits.set(
@@ -58,19 +69,14 @@ test('the last acknowledged edit stands, or one after it of which nobody was tol
   expect(await edits(['Second.', true], ['Third.', true])).toEqual(['an edit of a film']);
 });
 
-test('a film that was made twice is doubled, and one that is gone is lost', async () => {
+test('a film that exists twice is doubled, and one that is missing is lost', async () => {
   const claims = newClaims();
   claims.films.set('Heat', FILM).set('Gone', randomUUID());
-  const twin = randomUUID();
-  await film().query(
-    `INSERT INTO films (id, film_title, project_type, created_by, created_at, updated_by, updated_at)
-     VALUES ($1, 'Heat', 'SHORT', $1, now(), $1, now())`,
-    [twin],
-  );
+  await recordFilm(randomUUID());
   expect(await judge(claims)).toEqual({ acknowledged: 2, lost: ['the film "Gone"'], doubled: ['the film "Heat"'] });
 });
 
-test('an upload whose bytes are others, an account without a row and a session without one are lost', async () => {
+test('an upload with other bytes, a missing account and a missing session are lost', async () => {
   const claims = newClaims();
   const assetId = randomUUID();
   await databases.get('media')?.query(

@@ -1,4 +1,4 @@
-// Visitors who look around: RATE of them a second come, open the feed, a few films, and leave.
+// Visitors who browse: RATE of them a second open the feed and a few films, and leave.
 import { sleep } from 'k6';
 import exec from 'k6/execution';
 import { filmId } from './prepared.js';
@@ -11,7 +11,7 @@ const RATE = setting('RATE', 5);
 const DURATION_S = setting('DURATION_S', 60);
 const FILMS = 3;
 const LOOK_S_MAX = 4;
-/** A visitor stays about this long; as many are there at the same time. */
+/** How long a visitor stays, about; RATE times this is how many are there at once. */
 const STAY_S = 30;
 
 export const options = {

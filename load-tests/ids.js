@@ -1,6 +1,6 @@
 import { randomBytes } from 'k6/crypto';
 
-/** A random UUID of version 4: what requests that must not happen twice carry. */
+/** A random UUID (version 4), for request ids. */
 export function randomUUID() {
   const bytes = [...new Uint8Array(randomBytes(16))];
   bytes[6] = (bytes[6] & 0x0f) | 0x40;

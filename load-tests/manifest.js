@@ -1,7 +1,7 @@
-// As much of an MPD as the product writes: one period, templates with numbers and a timeline.
+// Reads the part of MPD that the product writes: one period, numbered templates with a timeline.
 const attribute = (text, name) => new RegExp(`\\b${name}="([^"]*)"`).exec(text)?.[1];
 
-/** The lowest rendition of the picture and the sound, as files: `{ init, segments: [{ file, seconds }] }` each. */
+/** The files of the lowest rendition of picture and sound: `{ init, segments: [{ file, seconds }] }` each. */
 export function readManifest(text) {
   const sets = [...text.matchAll(/<AdaptationSet\b[\s\S]*?<\/AdaptationSet>/g)].map(([set]) => set);
   return ['video', 'audio']

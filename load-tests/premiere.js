@@ -11,7 +11,7 @@ import { watch } from './watch.js';
 const VIEWERS = setting('VIEWERS', 300);
 const ARRIVE_S = setting('ARRIVE_S', 60);
 const STAY_S = setting('STAY_S', 120);
-/** Until the last one has left, however slow the service is. */
+/** By then the last viewer has left, however slow the service is. */
 const GRACE_S = 60;
 
 if (viewerCount < VIEWERS) {
@@ -27,7 +27,7 @@ export const options = {
       rate: VIEWERS,
       timeUnit: `${ARRIVE_S}s`,
       duration: `${ARRIVE_S}s`,
-      // One more: whoever is due at the very end may still come.
+      // One more, for the viewer who is due at the very end.
       preAllocatedVUs: VIEWERS + 1,
       gracefulStop: `${STAY_S + GRACE_S}s`,
     },

@@ -1,14 +1,14 @@
-// `npm run load:prepare -- [--viewers 1000] [--makers 4] [--film FILE] [--out FILE|-]`: what the load tests need of a form
-// that runs: accounts that are signed in, and a film. It writes straight to the form's databases and blobs, which it
-// finds as the services do; or with DATA_DIR, in the folder of an embedded form. `--out -` writes to standard output, for
-// a container that may write no file.
+// `npm run load:prepare -- [--viewers 1000] [--makers 4] [--film FILE] [--out FILE|-]` prepares a running site for load
+// tests: accounts with sessions, and a film. It writes directly to the site's databases and blobs, configured as for the
+// services, or with DATA_DIR to the folder of an embedded instance. `--out -` writes to standard output, for containers
+// with a read-only file system.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '@marquee/runtime/config';
-import { ownerByEnvironment, ownerOfFolder } from './form-owner.ts';
-import { prepareForm } from './prepare-form.ts';
+import { prepareSite } from './prepare-site.ts';
 import { preparedText } from './prepared-text.ts';
+import { ownerByEnvironment, ownerOfFolder } from './site-owner.ts';
 
 const PREPARED_FILE = join(import.meta.dirname, 'prepared.json');
 const { values } = parseArgs({
@@ -27,12 +27,12 @@ try {
   const owner = DATA_DIR ? await ownerOfFolder(DATA_DIR) : await ownerByEnvironment(process.env);
   try {
     const counts = { viewers: Number(values.viewers), makers: Number(values.makers) };
-    const form = await prepareForm(owner, { ...counts, clip: values.film, say });
-    const text = preparedText(MARQUEE_URL, form);
+    const site = await prepareSite(owner, { ...counts, clip: values.film, say });
+    const text = preparedText(MARQUEE_URL, site);
     if (toOutput) process.stdout.write(text);
     else await writeFile(values.out, text, { mode: 0o600 });
     say(
-      `${form.viewers.length} viewers and ${form.makers.length} makers are signed in${toOutput ? '' : `; see ${values.out}`}`,
+      `${site.viewers.length} viewers and ${site.makers.length} makers are signed in${toOutput ? '' : `; see ${values.out}`}`,
     );
   } finally {
     await owner.close();

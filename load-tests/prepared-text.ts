@@ -1,10 +1,10 @@
 import { cookieNames } from '@marquee/gateway/cookies';
-import type { PreparedForm } from './prepare-form.ts';
+import type { PreparedSite } from './prepare-site.ts';
 
-/** What load-tests/ read. It holds sessions: for the owner's eyes only. */
-export function preparedText(publicUrl: string, form: PreparedForm): string {
-  const tokens = (sessions: PreparedForm['viewers']) => sessions.map(({ token }) => token);
+/** The JSON that the scenarios read. It holds sessions, so keep it private. */
+export function preparedText(publicUrl: string, site: PreparedSite): string {
+  const tokens = (sessions: PreparedSite['viewers']) => sessions.map(({ token }) => token);
   const { session: cookie } = cookieNames(new URL(publicUrl));
-  const { filmId } = form;
-  return `${JSON.stringify({ cookie, filmId, viewers: tokens(form.viewers), makers: tokens(form.makers) })}\n`;
+  const { filmId } = site;
+  return `${JSON.stringify({ cookie, filmId, viewers: tokens(site.viewers), makers: tokens(site.makers) })}\n`;
 }

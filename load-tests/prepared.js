@@ -5,7 +5,7 @@ import exec from 'k6/execution';
 
 const path = __ENV.PREPARED || './prepared.json';
 
-// Read once for all virtual users: each has its own copy of everything else.
+// Parsed once and shared: every virtual user has its own copy of everything else.
 const [about] = new SharedArray('about', () => {
   const { cookie, filmId } = JSON.parse(open(path));
   return [{ cookie, filmId }];
@@ -18,8 +18,8 @@ export const viewerCount = viewers.length;
 
 const cookieOf = (tokens, index) => `${about.cookie}=${tokens[index % tokens.length]}`;
 
-/** The cookie of a viewer for this iteration, another one for each. */
+/** The cookie of a viewer, a different one for each iteration. */
 export const nextViewer = () => cookieOf(viewers, exec.scenario.iterationInTest);
-/** The cookie of a maker of this virtual user's own, where there are as many. */
+/** The cookie of this virtual user's maker; shared when there are more users than makers. */
 export const makerOfUser = () => cookieOf(makers, exec.vu.idInTest - 1);
 export const makerCount = makers.length;

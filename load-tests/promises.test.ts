@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const SCENARIOS = ['browse', 'premiere', 'soak', 'upload'];
 
-/** What k6 itself takes a scenario's thresholds for. */
+/** The thresholds of a scenario, as k6 reads them. */
 function thresholdsOf(scenario: string): Record<string, string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'promises-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,9 +26,9 @@ function thresholdsOf(scenario: string): Record<string, string[]> {
   return JSON.parse(stdout).thresholds;
 }
 
-/** The numbers by which an objective is watched: its share, and the bucket that is in time. */
+/** The share and the bucket of time by which the alert rules watch an objective. */
 function objective(slo: string) {
-  const rules = (parse(read('deploy/observability/rules/slo.yaml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  const rules = (parse(read('helm/marquee/files/rules/slo.yaml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
     (group) => group.rules,
   );
   const watching = rules.filter(({ alert, expr }) => alert !== undefined && expr.includes(`{slo="${slo}"}`));
@@ -47,14 +47,14 @@ test('what load tests hold the service to is what its alerts watch, and what is 
   const held = Object.assign({}, ...SCENARIOS.map(thresholdsOf)) as Record<string, string[]>;
   const [page, start] = [objective('page-latency'), objective('playback-start')];
   const { availability, page_duration, playback_start, ...own } = held;
-  // Everything that is asked for is one sum there.
+  // The rules sum all kinds of requests there.
   for (const slo of ['availability', 'segments', 'playback-access']) {
     expect(availability).toEqual([`rate>=${objective(slo).share}`]);
   }
   expect(page_duration).toEqual([`p(${page.percent})<${page.ms}`]);
   expect(playback_start).toEqual([`p(${start.percent})<${start.ms}`]);
 
-  const [, explained = ''] = read('load-tests/README.md').split("The rest is k6's own:");
+  const [, explained = ''] = read('load-tests/README.md').split('The others are only checked here:');
   const rows = [...explained.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name);
   expect(Object.keys(own).sort()).toEqual(rows.sort());
 });

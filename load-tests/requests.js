@@ -15,23 +15,23 @@ const BROWSER = {
   'accept-encoding': 'gzip, deflate, br',
 };
 
-/** A person: an address of their own where a proxy of ours is believed, and the cookie of who is signed in. */
+/** A person: the cookie of their session, and an address of their own, which counts where X-Forwarded-For is trusted. */
 export function person(number, cookie) {
   const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
   return { ...BROWSER, 'x-forwarded-for': address, ...(cookie && { cookie }) };
 }
 
-// What is refused is answered too, but a load test asks for nothing that is.
+// A refusal is a failure too: the scenarios send no request that should be refused.
 const isAnswered = ({ status }, wanted) => wanted.includes(status);
 
-/** A page by its path; gives whether it came. */
+/** Requests a page by its path; returns whether it succeeded. */
 export function page(who, path, name) {
   const response = http.get(`${baseUrl}${path}`, { headers: who, tags: { name }, timeout: TIMEOUT });
   pageDuration.add(response.timings.duration);
   return count(response, [200], name);
 }
 
-/** Calls a method as a page of the site does; gives its answer, or nothing. */
+/** Calls a method as a page of the site does; returns its answer, or undefined when it failed. */
 export function call(who, method, message) {
   const headers = { ...who, 'content-type': 'application/json', origin: baseUrl, 'sec-fetch-site': 'same-origin' };
   const name = method.slice(method.lastIndexOf('.') + 1);
@@ -58,7 +58,7 @@ export function count(response, wanted, name) {
 let complaints = 0;
 const COMPLAINTS_MAX = 3;
 
-// The first few of each virtual user say why; the rest are in the numbers.
+// Logs the first few failures of each virtual user; all of them are in the metrics.
 function complain({ status, error, body }, name) {
   complaints += 1;
   if (complaints > COMPLAINTS_MAX) return;

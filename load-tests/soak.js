@@ -1,5 +1,5 @@
-// Hours of an ordinary evening: what grows without end shows. RATE viewers a minute come and stay for STAY_S seconds,
-// for DURATION_S seconds; a visitor a second looks around meanwhile.
+// Hours of ordinary load, to find what grows without end. For DURATION_S seconds, RATE viewers a minute arrive and stay
+// for STAY_S seconds, beside one visitor a second who browses.
 import exec from 'k6/execution';
 import browse from './browse.js';
 import { filmId, nextViewer } from './prepared.js';

@@ -1,5 +1,5 @@
-// The end of every scenario: a few lines for the person who ran it, and all numbers as JSON in SUMMARY, or beside the
-// scenario.
+// The end of every scenario: prints which promises were kept, and writes all numbers as JSON to SUMMARY, by default
+// beside the scenario.
 const MILLISECONDS = ['p(95)', 'p(99)', 'max'];
 
 export function summary(name) {

@@ -1,5 +1,5 @@
-// Makers who upload: each makes a film, sends FILE to it in parts of CHUNK_MB as the studio does, asks in between how
-// far it has come, waits until it was checked, and takes the film away again.
+// Makers who upload: each creates a film, sends FILE in parts of CHUNK_MB as the studio does, asks for the offset in
+// between, waits until the file is checked, and deletes the film.
 
 import { sleep } from 'k6';
 import encoding from 'k6/encoding';
@@ -27,11 +27,11 @@ if (makerCount < MAKERS) {
 }
 
 /**
- * Megabytes a second of one upload, from its beginning until the last byte was taken. Without a threshold: that is the
- * line between k6 and the form, and its share of it, of which nothing is promised.
+ * Megabytes a second of one upload, from its start until the last byte was accepted. It has no threshold, since it
+ * depends on the line between k6 and the site.
  */
 const uploadSpeed = new Trend('upload_mb_per_s');
-/** From the last byte until the file was checked; one that is not within CHECK_S_MAX is no answer. */
+/** Time from the last byte until the file is checked; after CHECK_S_MAX it counts as a missing answer. */
 const checkDuration = new Trend('upload_check', true);
 
 export const options = {
@@ -56,7 +56,7 @@ export default function upload() {
 
 const TUS = { 'tus-resumable': '1.0.0', origin: baseUrl, 'sec-fetch-site': 'same-origin' };
 
-/** Gives the upload's address once all of it was taken. */
+/** Uploads the file; returns the upload's address once every byte was accepted. */
 function send(maker, filmId) {
   const startedAt = Date.now();
   const about = { filename: 'load.mp4', filetype: 'video/mp4', filmId, slot: 'FILM_VIDEO' };
@@ -77,7 +77,7 @@ function send(maker, filmId) {
     const sent = http.patch(address, part, { headers, tags: { name: 'upload part' }, timeout: PART_TIMEOUT });
     if (!count(sent, [204], 'upload part')) return undefined;
     offset = Number(sent.headers['Upload-Offset']);
-    // What somebody who comes back asks first.
+    // As a browser that resumes an upload does.
     const asked = http.request('HEAD', address, null, {
       headers: { ...maker, ...TUS },
       tags: { name: 'upload offset' },

@@ -8,10 +8,10 @@ import { availability, filmBegun, playbackStart, segmentShare } from './slo.js';
 
 const WATCH = 'film.v1.WatchService';
 const HEARTBEAT_MS = 15_000;
-/** How far ahead of the picture a player loads. */
+/** How far ahead of the picture a player buffers. */
 const BUFFER_MS = 12_000;
 
-/** Watches for so many seconds. */
+/** Watches a film for this many seconds. */
 export function watch(who, filmId, seconds) {
   let playback;
   try {
@@ -35,7 +35,7 @@ function unlock(who, filmId) {
   return answer?.access?.valid === true;
 }
 
-/** From the press to what a player needs for its first picture. */
+/** From the press on Watch to the segments that a player needs for its first picture. */
 function start(who, filmId) {
   const pressedAt = Date.now();
   const opened = call(who, `${WATCH}/StartPlayback`, { requestId: randomUUID(), filmId });
@@ -53,10 +53,10 @@ function start(who, filmId) {
   return { id: opened.playbackSessionId, folder, tracks, startMs, startedAt: Date.now() };
 }
 
-/** Real time, as a player spends it; a film that is over begins again. */
+/** Plays in real time; a film that has ended starts again. */
 function play(who, playback, stayMs) {
   const [picture] = playback.tracks;
-  // A player tells at once that its film has begun, and from then on as the clock says.
+  // A player sends a heartbeat as soon as its film starts, then one each interval.
   let folder = heartbeat(who, playback.id, 0, { startMs: playback.startMs }) ?? playback.folder;
   let [loaded, loadedMs] = [1, picture.segments[0].seconds * 1_000];
   let beatAt = HEARTBEAT_MS;
@@ -76,7 +76,7 @@ function play(who, playback, stayMs) {
   heartbeat(who, playback.id, Date.now() - playback.startedAt);
 }
 
-/** The next segment of each track; gives how long it plays. */
+/** Loads the next segment of each track; returns how long it plays. */
 function loadNext(who, folder, tracks, index) {
   const [picture] = tracks;
   const { seconds } = picture.segments[index % picture.segments.length];
@@ -88,12 +88,12 @@ function loadNext(who, folder, tracks, index) {
   return seconds;
 }
 
-/** Gives the address that holds from now on. */
+/** Sends a heartbeat; returns the address to load from next. */
 function heartbeat(who, playbackSessionId, playedMs, quality) {
-  const told = { playbackSessionId, positionMs: playedMs, playedMs, ...(quality && { quality }) };
-  const answer = call(who, `${WATCH}/Heartbeat`, told);
+  const heartbeat = { playbackSessionId, positionMs: playedMs, playedMs, ...(quality && { quality }) };
+  const answer = call(who, `${WATCH}/Heartbeat`, heartbeat);
   if (!answer) return undefined;
-  // Refused in the middle of a film is a failure as well.
+  // A refusal in the middle of a film is a failure too.
   if (!answer.access.valid) availability.add(false, { name: 'Heartbeat' });
   return answer.access.signedUrl;
 }

@@ -23,7 +23,7 @@ const scenarios = [
   { name: 'upload', cites: 'SYS-05:upload', settings: { MAKERS, UPLOADS: 2, CHUNK_MB: 1 } },
 ];
 
-/** The promise about events, as deploy/observability/rules/slo.yaml watches it: a bucket of the histogram. */
+/** The promise about events, as helm/marquee/files/rules/slo.yaml watches it: a bucket of the histogram. */
 const EVENT_DELAY = { seconds: 1, share: 0.99 };
 
 const [report = join(root, 'reports', 'load.xml')] = process.argv.slice(2);

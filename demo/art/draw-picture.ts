@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { FilmArt } from '../catalogue/film-data.ts';
+import type { FilmArt } from '../catalogue/film-schema.ts';
 import { layouts, POSTER, titleCard, type Wording } from './layouts.ts';
 import { randomFrom } from './random.ts';
 import type { Scene } from './scene.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import opentype, { type Font, type Glyph, type PathCommand } from 'opentype.js';
 
-const FILES = {
+export const typefaces = {
   anton: 'anton/files/anton-latin-400-normal.woff',
   bebas: 'bebas-neue/files/bebas-neue-latin-400-normal.woff',
   abril: 'abril-fatface/files/abril-fatface-latin-400-normal.woff',
@@ -22,7 +22,7 @@ const FILES = {
   cormorantItalic: 'cormorant-garamond/files/cormorant-garamond-latin-500-italic.woff',
 } as const;
 
-export type Typeface = keyof typeof FILES;
+export type Typeface = keyof typeof typefaces;
 
 type Letter = { glyph: Glyph; font: Font };
 
@@ -37,13 +37,13 @@ function fontFile(file: string): Font {
   return font;
 }
 
-// A face comes in two files: Western European letters, and the rest of Latin. What neither has loses its accent.
+// A face has two files: Western European letters, and the rest of Latin. A letter that is in neither loses its accent.
 function letters(text: string, face: Typeface): Letter[] {
-  const western = fontFile(FILES[face]);
+  const western = fontFile(typefaces[face]);
   return [...text.normalize('NFC')].map((character) => {
     const glyph = western.charToGlyph(character);
     if (glyph.index !== 0) return { glyph, font: western };
-    const rest = fontFile(FILES[face].replace('-latin-', '-latin-ext-'));
+    const rest = fontFile(typefaces[face].replace('-latin-', '-latin-ext-'));
     const other = rest.charToGlyph(character);
     if (other.index !== 0) return { glyph: other, font: rest };
     const plain = character.normalize('NFD').charAt(0);
@@ -53,7 +53,7 @@ function letters(text: string, face: Typeface): Letter[] {
 
 function advance(letter: Letter, next: Letter | undefined, tracking: number): number {
   const { glyph, font } = letter;
-  // Some fonts' tables of pairs hold forms that the library reads as no number.
+  // The library reads some fonts' kerning tables as NaN.
   const pair = next && next.font === font ? font.getKerningValue(glyph, next.glyph) : 0;
   const kerning = Number.isFinite(pair) ? pair : 0;
   return (glyph.advanceWidth + kerning) / font.unitsPerEm + (next ? tracking : 0);
@@ -69,12 +69,12 @@ export type Setting = {
   align?: 'left' | 'center' | 'right';
   /** Extra space after each letter, in ems. */
   tracking?: number;
-  /** The text becomes smaller until it is no wider. */
+  /** The text is made smaller until it fits this width. */
   widthMax?: number;
   opacity?: number;
 };
 
-// Written here because the library's own text of a path turns numbers near zero into NaN.
+// The library's own path text turns numbers near zero into NaN.
 function commandText({ type, x1, y1, x2, y2, x, y }: PathCommand): string {
   const numbers = [x1, y1, x2, y2, x, y].filter((value) => value !== undefined);
   return type + numbers.map((value) => Math.round(value * 10) / 10).join(' ');

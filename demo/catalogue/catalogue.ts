@@ -1,17 +1,21 @@
+import { readdirSync } from 'node:fs';
+import { join, parse } from 'node:path';
 import type { Wording } from '../art/layouts.ts';
-import type { FilmData } from './film-data.ts';
-import { filmsOne } from './films-one.ts';
-import { filmsThree } from './films-three.ts';
-import { filmsTwo } from './films-two.ts';
+import { type FilmData, filmSchema } from './film-schema.ts';
+import { readData } from './read-data.ts';
+
+const folder = join(import.meta.dirname, 'films');
 
 /** Every film of the demo catalogue, newest release first, as the feed shows them. */
-export const films: FilmData[] = [...filmsOne, ...filmsTwo, ...filmsThree].sort((a, b) =>
-  b.releaseDate.localeCompare(a.releaseDate),
-);
+export const films: FilmData[] = readdirSync(folder)
+  .map((name) => ({ ...readData(join(folder, name), filmSchema), key: parse(name).name }))
+  .sort((a, b) => b.releaseDate.localeCompare(a.releaseDate) || a.key.localeCompare(b.key));
 
 /** What the poster and the titles of a film say. */
 export function wordingOf(film: FilmData): Wording {
-  const credits = film.crew.map(([credit, first, last]) => `${credit} ${first} ${last}`).join('  ·  ');
+  const credits = film.crew
+    .map(({ credit, firstName, lastName }) => `${credit} ${firstName} ${lastName}`)
+    .join('  ·  ');
   const laurels = film.awards.map(({ festivalName, category, winner }) => ({
     festival: festivalName,
     honour: winner ? category : 'Selection',

@@ -1,4 +1,4 @@
-import type { FilmData } from '../catalogue/film-data.ts';
+import type { FilmData } from '../catalogue/film-schema.ts';
 import { fieldChain } from './fields.ts';
 
 export type ClipFiles = {

@@ -24,7 +24,7 @@ function waves(formula: string): string {
  * Moving pictures from ffmpeg's own sources, small and grey: they are enlarged and coloured from the film's palette, so
  * that each looks drawn for it. `seed` keeps them the same at each run.
  */
-const FIELDS: Record<FieldName, string> = {
+export const fields: Record<FieldName, string> = {
   dunes: waves('128+70*sin(X/19+T*0.7+3*sin(Y/13-T*0.4))+50*sin(Y/9+X/40-T*0.5)'),
   sea: waves('110+90*sin(Y/3.2+2*sin(X/17+T)+T*1.6)*(Y/90)+30*sin(X/7-T)'),
   aurora: waves('clip(230*exp(-abs(Y-40-16*sin(X/21+T*0.8)-8*sin(X/8-T))/13)+24*sin(X/2.4+T),0,255)'),
@@ -57,7 +57,7 @@ export function fieldChain(
   const flags = HARD.includes(name) ? 'neighbor' : 'bicubic';
   const fill = `scale=${w}:${h}:force_original_aspect_ratio=increase:flags=${flags},crop=${w}:${h}`;
   // Coloured while it is small: a tenth of the work.
-  const small = `${FIELDS[name]},trim=duration=${seconds},setpts=PTS-STARTPTS,${gradientMap(palette, light)}`;
+  const small = `${fields[name]},trim=duration=${seconds},setpts=PTS-STARTPTS,${gradientMap(palette, light)}`;
   return `${small},${fill},format=yuv420p,setsar=1`;
 }
 

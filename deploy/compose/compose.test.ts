@@ -104,6 +104,18 @@ test('every secret is seen by the one container that it is for [SYS-02:compose]'
   }
 });
 
+test('every file that is mounted is in the checkout, and the edge has all that its configuration includes', () => {
+  const files = services.flatMap(([, { volumes = [] }]) => volumes.filter(({ type }) => type === 'bind'));
+  expect(files.map(({ source }) => source).filter((path) => !existsSync(path))).toEqual([]);
+  for (const { read_only: readOnly } of files) expect(readOnly).toBe(true);
+  const edge = (model.services.nginx?.volumes ?? []).filter(({ target }) => target.startsWith('/etc/edge/'));
+  const texts = edge.map(({ source }) => readFileSync(source, 'utf8'));
+  const included = texts.flatMap((text) => [...text.matchAll(/^\s*include ([\w.]+);/gm)].map(([, name = '']) => name));
+  expect(edge.map(({ target }) => target.slice('/etc/edge/'.length)).sort()).toEqual(
+    [...new Set([...included, 'nginx.conf'])].sort(),
+  );
+});
+
 test('secrets are made once, hold one password a role, and are not the same twice', () => {
   const [first, second] = ['a', 'b'].map(() => {
     const folder = mkdtempSync(join(tmpdir(), 'marquee-secrets-'));

@@ -18,8 +18,8 @@ export const KEPT = [
   'deploy/migrate',
   'deploy/release-test.ts',
   'deploy/staff',
-  'load-tests/form-owner.ts',
-  'load-tests/prepare-form.ts',
+  'load-tests/site-owner.ts',
+  'load-tests/prepare-site.ts',
   'load-tests/prepare.ts',
   'load-tests/prepared-text.ts',
 ];

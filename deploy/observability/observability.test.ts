@@ -24,7 +24,8 @@ type RuleFile = { groups: { name: string; rules: Rule[] }[] };
 
 const here = import.meta.dirname;
 const root = join(here, '..', '..');
-const ruleFiles = readdirSync(join(here, 'rules')).map((name) => join(here, 'rules', name));
+const rulesFolder = join(root, 'helm', 'marquee', 'files', 'rules');
+const ruleFiles = readdirSync(rulesFolder).map((name) => join(rulesFolder, name));
 const testFiles = readdirSync(join(here, 'rules-test')).map((name) => join(here, 'rules-test', name));
 const rules = ruleFiles.flatMap((path) =>
   (parse(readFileSync(path, 'utf8')) as RuleFile).groups.flatMap((group) => group.rules),

@@ -1,13 +1,10 @@
 // @requires helm
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { entryOf } from '@marquee/deploy/scaled/processes';
 import { databaseNames, services } from '@marquee/deploy/services';
 import { loadConfig } from '@marquee/runtime/config';
 import { processConfigSchema } from '@marquee/service/process-config';
 import type { z } from 'zod';
-import { chartFiles } from '../chart-files.ts';
 import { environmentOf, schemas } from './testing/environment.ts';
 import { chart, componentOf, deployments, KUBE_VERSION, rendered, run, VALUE_FILES } from './testing/helm.ts';
 
@@ -85,18 +82,6 @@ describe.each(FILES)('with values-%s', (file) => {
     expect(named.sort()).toEqual([...kept].sort());
     expect(container.args).toEqual(['deploy/migrate/main.ts']);
   });
-});
-
-test('what the chart brings is as it is kept elsewhere: after a change, node helm/chart-files.ts [SYS-02:chart]', () => {
-  for (const { source, copy } of chartFiles()) expect(readFileSync(copy, 'utf8')).toBe(readFileSync(source, 'utf8'));
-  const brought = readdirSync(join(chart, 'files'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-  expect(brought.sort()).toEqual(
-    chartFiles()
-      .map(({ copy }) => copy)
-      .sort(),
-  );
 });
 
 test('an Ingress controller writes no address down, since playback tokens stand in them [SYS-02:chart]', () => {

@@ -1,10 +1,10 @@
 // @requires helm
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { services } from '@marquee/deploy/services';
 import { parse } from 'yaml';
-import { chartFiles } from '../chart-files.ts';
-import { componentOf, type KubernetesObject, rendered } from './testing/helm.ts';
+import { chart, componentOf, type KubernetesObject, rendered } from './testing/helm.ts';
 
 const ENABLED = 'monitoring.serviceMonitors.enabled=true';
 const PROBES = 9_090;
@@ -79,10 +79,11 @@ test('probes are open to Prometheus, and to nobody else [SYS-04:chart]', () => {
 
 test('a release alerts by those rules [SYS-04:chart]', () => {
   const objects = rendered('premiere');
-  const rules = chartFiles().filter(({ copy }) => copy.endsWith('.yaml'));
+  const folder = join(chart, 'files', 'rules');
+  const rules = readdirSync(folder).sort();
   expect(rules.length).toBeGreaterThan(0);
   expect(objects.filter(({ kind }) => kind === 'PrometheusRule').map(({ spec }) => spec)).toEqual(
-    rules.map(({ source }) => parse(readFileSync(source, 'utf8'))),
+    rules.map((name) => parse(readFileSync(join(folder, name), 'utf8'))),
   );
   expect(rendered('small').filter(({ kind }) => kind === 'PrometheusRule')).toEqual([]);
   const linked = rendered('premiere', ['monitoring.rules.runbooksUrl="https://wiki.example/runbooks/"'])

@@ -9,7 +9,9 @@ import { nginxProgram } from '@marquee/testing/test-components';
 import { testServer } from '@marquee/testing/test-server';
 import { nameServer } from './name-server.ts';
 
-const CONFIGURATION = join(import.meta.dirname, '..');
+// What the chart ships too, and what is of compose alone.
+const CHART_FILES = join(import.meta.dirname, '..', '..', '..', 'helm', 'marquee', 'files', 'edge');
+const COMPOSE_FILES = join(import.meta.dirname, '..');
 const HOST = '127.0.0.1';
 
 export type Edge = {
@@ -26,11 +28,16 @@ type Upstreams = { gateways: readonly number[]; media?: number; address?: string
 
 /** The edge as compose starts it, in front of what listens on these ports. */
 export async function testEdge({ gateways, media = 1, address }: Upstreams) {
-  const names = (await readdir(CONFIGURATION)).filter((name) => name.endsWith('.conf'));
-  const texts = await Promise.all(names.map((name) => readFile(join(CONFIGURATION, name), 'utf8')));
-  const files = Object.fromEntries(names.map((name, index) => [name, texts[index] ?? '']));
+  const files = { ...(await configuration(CHART_FILES)), ...(await configuration(COMPOSE_FILES)) };
   const [first = 1, second = 1] = gateways;
   return edgeOf({ files, ports: { 'gateway-1': first, 'gateway-2': second, media }, address });
+}
+
+/** The text of each nginx file in a folder, by its name. */
+async function configuration(folder: string): Promise<Record<string, string>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.conf'));
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return Object.fromEntries(names.map((name, index) => [name, texts[index] ?? '']));
 }
 
 /**
@@ -49,19 +56,19 @@ export async function edgeOf(shipped: {
   const hosts = Object.keys(shipped.ports);
   const names = await nameServer(Object.fromEntries(hosts.map((host) => [host, shipped.address ?? HOST])));
   const [port = 0, statusPort = 0] = await freePorts(2);
-  const configuration = join(dir, 'conf');
-  await mkdir(configuration);
+  const folder = join(dir, 'conf');
+  await mkdir(folder);
   const files = {
     ...shipped.files,
     'upstreams.conf': upstreams(shipped.files['upstreams.conf'] ?? '', shipped.ports, names.port),
     'listen.conf': `listen ${HOST}:${port};`,
     'status.conf': `listen ${HOST}:${statusPort};`,
   };
-  for (const [name, text] of Object.entries(files)) await writeFile(join(configuration, name), text);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const prefix = join(dir, 'run');
   await mkdir(join(prefix, 'cache'), { recursive: true });
   await mkdir(join(prefix, 'temp'));
-  const args = ['-p', `${prefix}/`, '-c', join(configuration, 'nginx.conf'), '-e', 'stderr'];
+  const args = ['-p', `${prefix}/`, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'];
   const checked = spawnSync(nginxProgram, ['-t', ...args], { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
   if (checked.status !== 0) throw new Error(checked.stderr);
 

@@ -1,9 +1,9 @@
-{{/* deploy/nginx/nginx.conf, with the room that segments have. */}}
+{{/* files/edge/nginx.conf, with the space that segments may take. */}}
 {{- define "marquee.edgeNginx" -}}
 {{- .Files.Get "files/edge/nginx.conf" | replace "max_size=40g" (printf "max_size=%s" .Values.edge.segmentsMax) -}}
 {{- end -}}
 
-{{/* The files of deploy/nginx, with upstreams and ports of this release. */}}
+{{/* files/edge, with the upstreams and ports of this release. */}}
 {{- define "marquee.edgeConfig" -}}
 {{- $full := include "marquee.fullname" . -}}
 {{- $domain := printf "%s.svc.%s" .Release.Namespace .Values.edge.clusterDomain -}}

@@ -64,6 +64,11 @@ export async function importFilm(resources: ImportResources, film: ImportedFilm)
   });
 }
 
+/** Whether the film itself can be played. */
+export async function isPlayable({ db }: Pick<ImportResources, 'db'>, filmId: string): Promise<boolean> {
+  return (await db.query('SELECT 1 FROM films WHERE id = $1 AND film_ready', [filmId])).length > 0;
+}
+
 async function insertNew({ outbox }: ImportResources, tx: Tx, film: ImportedFilm): Promise<boolean> {
   const fields = parse(createFilmSchema, film.fields);
   const isNew = await insertFilm(tx, {

@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Database } from '@marquee/data/database';
-import { importFilm } from '@marquee/film/seed/import-film';
+import { everyEventIsPublished } from '@marquee/events/invariants';
+import { importFilm, isPlayable } from '@marquee/film/seed/import-film';
 import { importAccounts } from '@marquee/identity/seed/import-accounts';
 import { type ImportedSession, importSessions } from '@marquee/identity/seed/import-sessions';
 import { v5 } from 'uuid';
-import type { FormOwner } from './form-owner.ts';
+import type { SiteOwner } from './site-owner.ts';
 
-/** Who comes to a load test, and what they watch. */
-export type PreparedForm = { filmId: string; viewers: ImportedSession[]; makers: ImportedSession[] };
+/** The accounts of a load test, signed in, and the film that they watch. */
+export type PreparedSite = { filmId: string; viewers: ImportedSession[]; makers: ImportedSession[] };
 
 export type PrepareOptions = {
   viewers: number;
   makers?: number;
-  /** The film's file; one is made unless given. */
+  /** The film's file; by default one is made. */
   clip?: string;
-  /** Of the film that is made. */
+  /** Length of the film that is made. */
   seconds?: number;
   say?: (line: string) => void;
 };
@@ -33,28 +33,31 @@ const SAY_EVERY = 1_000;
 const NAMESPACE = '7f3a5a0e-6f0b-5b5e-9b1c-2d7f1f1f6a51';
 const run = promisify(execFile);
 
-/** The same at every run, so that what an earlier one made is found. */
+/** The same id at every run, so that a later run finds what an earlier one made. */
 const loadId = (name: string) => v5(`load ${name}`, NAMESPACE);
 
 /**
- * Brings accounts with a browser signed in each, and one film that plays, into a running form; its transcode is made by
- * the form's own workers. Running it again signs the same accounts in anew and leaves the film as it is.
+ * Creates accounts with a session each, and one film, in a running site, whose own workers transcode the film. A second
+ * run makes new sessions for the same accounts and keeps the film.
  */
-export async function prepareForm(owner: FormOwner, options: PrepareOptions): Promise<PreparedForm> {
+export async function prepareSite(owner: SiteOwner, options: PrepareOptions): Promise<PreparedSite> {
   const say = options.say ?? (() => {});
   const makers = await accounts(owner, 'maker', Math.max(1, options.makers ?? 1), say);
-  const filmId = await bringFilm(owner, makers[0] as string, options);
+  const filmId = await createFilm(owner, makers[0] as string, options);
   const viewers = await accounts(owner, 'viewer', options.viewers, say);
   const signIn = (ids: string[]) => importSessions(owner.identity, owner.sessionHashKey, ids, SESSION_LIFE_MS);
   const prepared = { filmId, viewers: await signIn(viewers), makers: await signIn(makers) };
   say('the film is being processed');
-  await until('the film can be watched', () => isWatchable(owner, filmId));
-  await until('all events are published', () => isPublished(owner.identity.db));
+  await until('the film can be watched', () => isPlayable(owner.film, filmId));
+  await until(
+    'all events are published',
+    async () => (await everyEventIsPublished.check(owner.identity.db.query)).length === 0,
+  );
   return prepared;
 }
 
 async function accounts(
-  { identity }: FormOwner,
+  { identity }: SiteOwner,
   kind: 'viewer' | 'maker',
   count: number,
   say: (line: string) => void,
@@ -77,17 +80,17 @@ function newAccount(id: string, kind: 'viewer' | 'maker', index: number) {
   return { id, email: `${kind}-${index}@load.example`, firstName: 'Vera', lastName: `Load ${index}`, consumerType };
 }
 
-async function bringFilm({ media, film }: FormOwner, createdBy: string, options: PrepareOptions): Promise<string> {
+async function createFilm({ media, film }: SiteOwner, createdBy: string, options: PrepareOptions): Promise<string> {
   const { clip, seconds = FILM_SECONDS, say = () => {} } = options;
   const [filmId, mediaId] = [loadId(`film/${clip ?? seconds}`), loadId(`video/${clip ?? seconds}`)];
   const folder = await mkdtemp(join(tmpdir(), 'marquee-load-'));
   try {
     const path = clip ?? join(folder, 'film.mp4');
     if (!clip) {
-      say(`a film of ${seconds} s is made`);
+      say(`making a film of ${seconds} s`);
       await makeClip(path, seconds);
     }
-    // A film that is made here is small, and so is its ladder; one that was given gets all that it deserves.
+    // The small film that is made here needs few renditions; a given one gets all of them.
     const ladderMode = clip ? 'full' : 'fewest';
     const file = { id: mediaId, path, ownerId: createdBy, filmId, slot: 'FILM_VIDEO', fileName: 'film.mp4' } as const;
     await media.importFile({ ...file, ladderMode, bound: true });
@@ -106,7 +109,7 @@ async function bringFilm({ media, film }: FormOwner, createdBy: string, options:
   return filmId;
 }
 
-/** A film that plays as it is: moving picture and sound, made by ffmpeg. */
+/** Makes a film with moving picture and sound by ffmpeg. */
 export async function makeClip(path: string, seconds: number): Promise<void> {
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=960x540:rate=24:duration=${seconds}`];
   const sound = ['-f', 'lavfi', '-i', `sine=frequency=330:sample_rate=48000:duration=${seconds}`];
@@ -115,19 +118,10 @@ export async function makeClip(path: string, seconds: number): Promise<void> {
   await run('ffmpeg', ['-v', 'error', '-y', ...picture, ...sound, ...video, ...rest], { maxBuffer: 1 << 24 });
 }
 
-async function isWatchable({ film }: FormOwner, filmId: string): Promise<boolean> {
-  const [row] = await film.db.query<{ film_ready: boolean }>('SELECT film_ready FROM films WHERE id = $1', [filmId]);
-  return row?.film_ready === true;
-}
-
-async function isPublished(db: Database): Promise<boolean> {
-  return (await db.query('SELECT 1 FROM outbox WHERE published_at IS NULL LIMIT 1')).length === 0;
-}
-
 async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
-  const giveUp = Date.now() + READY_MS_MAX;
+  const deadline = Date.now() + READY_MS_MAX;
   while (!(await isDone())) {
-    if (Date.now() > giveUp) throw new Error(`waited ${READY_MS_MAX / 1000} s in vain until ${what}`);
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${READY_MS_MAX / 1000} s`);
     await delay(POLL_MS);
   }
 }

@@ -20,8 +20,8 @@ import { z } from 'zod';
 
 export type Owned = { db: Database; outbox: Outbox; clock: Clock; signals: Signals };
 
-/** What whoever operates a running form may do to it: its databases, its blobs and the key of its sessions. */
-export type FormOwner = {
+/** What the operator of a running site has access to: its databases, its blobs and the key of its sessions. */
+export type SiteOwner = {
   identity: Owned;
   film: Owned;
   media: FileImporter;
@@ -43,8 +43,8 @@ const ownerSchema = z.object({
   CHALLENGE_HASH_KEY: base64,
 });
 
-/** Separate processes, by what their environment says. */
-export async function ownerByEnvironment(env: Record<string, string | undefined>): Promise<FormOwner> {
+/** The owner of a scaled site, from the environment of its services. */
+export async function ownerByEnvironment(env: Record<string, string | undefined>): Promise<SiteOwner> {
   const config = loadConfig(ownerSchema, env);
   return openOwner({
     ...config,
@@ -54,8 +54,8 @@ export async function ownerByEnvironment(env: Record<string, string | undefined>
   });
 }
 
-/** The embedded form that runs on a folder. */
-export async function ownerOfFolder(dataDir: string): Promise<FormOwner> {
+/** The owner of the embedded instance that runs on a folder. */
+export async function ownerOfFolder(dataDir: string): Promise<SiteOwner> {
   const dir = openDataDir(dataDir);
   const keys = loadKeys(dir.keys, await loadServices());
   return openOwner({
@@ -72,7 +72,7 @@ type Options = z.output<typeof uploadsConfigSchema> & {
   sessionHashKey: Uint8Array;
 };
 
-function openOwner({ databaseUrl, blobs, sessionHashKey, ...config }: Options): FormOwner {
+function openOwner({ databaseUrl, blobs, sessionHashKey, ...config }: Options): SiteOwner {
   const signals = memorySignals();
   const owned = (name: 'IDENTITY' | 'FILM'): Owned => ({
     db: openDatabase({ url: databaseUrl(name), max: CONNECTIONS, log, applicationName: 'load' }),
