@@ -2,6 +2,7 @@ import type { DescMethod, DescService, Message } from '@bufbuild/protobuf';
 import { Code, ConnectError, createConnectRouter, type ServiceImpl } from '@connectrpc/connect';
 import { createFetchHandler } from '@connectrpc/connect/protocol';
 import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
+import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { CrewService, StudioService } from '@marquee/contracts/film/v1/studio_pb';
@@ -13,7 +14,7 @@ import { atEnd } from './cleanup.ts';
 
 const SERVICES = [
   ...[CatalogueService, ReviewService, StudioService, CrewService, WatchService],
-  ...[AuthService, ProfileService, PeopleService, MediaService],
+  ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService],
 ] as const;
 
 /** Answers by the name of the method; what is not named is unimplemented. */
@@ -26,7 +27,8 @@ export type Answers = Partial<
     ServiceImpl<typeof AuthService> &
     ServiceImpl<typeof ProfileService> &
     ServiceImpl<typeof PeopleService> &
-    ServiceImpl<typeof MediaService>
+    ServiceImpl<typeof MediaService> &
+    ServiceImpl<typeof FilmBackOfficeService>
 >;
 
 export type SentCalls = {
