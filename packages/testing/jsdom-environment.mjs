@@ -50,6 +50,8 @@ export default class JsdomEnvironment extends TestEnvironment {
       }
     };
     acceptNodeSignals(this.global.EventTarget.prototype);
+    // The window has methods of its own.
+    acceptNodeSignals(this.global);
   }
 
   async teardown() {
