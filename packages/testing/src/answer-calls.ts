@@ -1,5 +1,13 @@
 import type { DescMethod, DescService, Message } from '@bufbuild/protobuf';
-import { Code, ConnectError, createConnectRouter, type ServiceImpl } from '@connectrpc/connect';
+import {
+  Code,
+  ConnectError,
+  type ConnectRouter,
+  createConnectRouter,
+  createRouterTransport,
+  type ServiceImpl,
+  type Transport,
+} from '@connectrpc/connect';
 import { createFetchHandler } from '@connectrpc/connect/protocol';
 import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
@@ -34,20 +42,25 @@ export type Answers = Partial<
 export type SentCalls = {
   /** The requests of a method, in the order of their arrival. */
   sent: (method: keyof Answers) => Record<string, unknown>[];
+  /** The same answers for a loader, which calls without a network. */
+  transport: Transport;
 };
 
 /** Answers the calls of a page to its gateway, in place of the network: a Connect router behind `fetch('/rpc/…')`. */
 export function answerCalls(answers: Answers): SentCalls {
   const requests = new Map<string, Record<string, unknown>[]>();
-  const router = createConnectRouter();
-  for (const service of SERVICES) router.service(service, implementationOf(service, answers, requests));
+  const register = (router: ConnectRouter) => {
+    for (const service of SERVICES) router.service(service, implementationOf(service, answers, requests));
+    return router;
+  };
+  const router = register(createConnectRouter());
   const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, createFetchHandler(handler)]));
   answering = async (input, init) => {
     const request = new Request(new URL(String(input), 'http://localhost'), init);
     const handler = handlers.get(new URL(request.url).pathname.replace(/^\/rpc/, ''));
     return handler ? handler(request) : new Response(null, { status: 404 });
   };
-  return { sent: (method) => requests.get(method) ?? [] };
+  return { sent: (method) => requests.get(method) ?? [], transport: createRouterTransport(register) };
 }
 
 function implementationOf(service: DescService, answers: Answers, requests: Map<string, Record<string, unknown>[]>) {
