@@ -14,7 +14,7 @@ import { routes } from '../routes.tsx';
 // A change of a query shows in the same turn, not after a timeout.
 notifyManager.setScheduler(queueMicrotask);
 
-export type Shown = SentCalls & { address: () => string; back: () => Promise<void> };
+export type Shown = Pick<SentCalls, 'sent'> & { address: () => string; back: () => Promise<void> };
 
 /** Opens the back office at an address below /superadmin, with these answers of the gateway. */
 export async function show(at: string, answers: Answers): Promise<Shown> {
