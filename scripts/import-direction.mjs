@@ -41,7 +41,7 @@ function folderOf(path) {
 const IMPORT =
   /(?:^|\n)\s*(import|export)\s(type\s)?[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|\n\s*import\s+['"]([^'"]+)['"]/g;
 const TEST =
-  /(\.test\.tsx?|-harness\.tsx?|-contract\.ts|\/bench\/.*|\/(?:src|embedded|nginx)\/testing\/.*|^deploy\/scaled\/.*|^(?:bench|faults)\/.*|^helm\/tests\/.*|\/conformance\/.*|\/stories\/.*)$/;
+  /(\.test\.tsx?|-harness\.tsx?|-contract\.ts|\/bench\/.*|\/(?:src|app|embedded|nginx)\/testing\/.*|^deploy\/scaled\/.*|^(?:bench|faults)\/.*|^helm\/tests\/.*|\/conformance\/.*|\/stories\/.*)$/;
 
 function problemIn(path, specifier, typeOnly) {
   const folder = folderOf(path);

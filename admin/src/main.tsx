@@ -9,28 +9,12 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, Navigate, RouterProvider } from 'react-router';
+import { createBrowserRouter, RouterProvider } from 'react-router';
 import { queryClient, transport } from './api.ts';
-import { FilmPage } from './films/film-page.tsx';
-import { FilmsPage } from './films/films-page.tsx';
-import { NotFound } from './shell/not-found.tsx';
-import { Shell } from './shell/shell.tsx';
+import { routes } from './routes.tsx';
 import { resolveVariables, theme } from './theme.ts';
 
-const router = createBrowserRouter(
-  [
-    {
-      element: <Shell />,
-      children: [
-        { index: true, element: <Navigate to="content" replace /> },
-        { path: 'content', element: <FilmsPage /> },
-        { path: 'content/:filmId', element: <FilmPage /> },
-        { path: '*', element: <NotFound title="Page Not Found" /> },
-      ],
-    },
-  ],
-  { basename: '/superadmin' },
-);
+const router = createBrowserRouter(routes, { basename: '/superadmin' });
 
 const root = document.getElementById('root');
 if (root) {

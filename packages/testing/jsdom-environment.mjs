@@ -27,7 +27,15 @@ export default class JsdomEnvironment extends TestEnvironment {
 
   async setup() {
     await super.setup();
+    const OfForms = this.global.FormData;
     for (const name of NODE_GLOBALS) this.global[name] = globalThis[name];
+    // Node's knows no forms.
+    this.global.FormData = class extends FormData {
+      constructor(form, submitter) {
+        super();
+        if (form) for (const [name, value] of new OfForms(form, submitter)) this.append(name, value);
+      }
+    };
     const ports = this.#ports;
     this.global.MessageChannel = class extends MessageChannel {
       constructor() {
@@ -42,6 +50,8 @@ export default class JsdomEnvironment extends TestEnvironment {
       }
     };
     acceptNodeSignals(this.global.EventTarget.prototype);
+    // The window has methods of its own.
+    acceptNodeSignals(this.global);
   }
 
   async teardown() {

@@ -1,5 +1,5 @@
 import { createConnectQueryKey, useInfiniteQuery, useMutation, useTransport } from '@connectrpc/connect-query';
-import { Alert, Button, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { useQueryClient } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ export function FilmReviews({ filmId }: { filmId: string }) {
     { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
   );
   if (reviews.isPending) return <Skeleton h={200} aria-label="Loading reviews" />;
-  if (reviews.isError) {
+  if (reviews.isLoadingError) {
     return (
       <Alert color="red" title="We failed to load the data" role="alert">
         <Button size="xs" variant="default" onClick={() => reviews.refetch()}>
@@ -80,13 +80,22 @@ export function FilmReviews({ filmId }: { filmId: string }) {
           })}
         </Table.Tbody>
       </Table>
-      <Group justify="center">
-        {reviews.hasNextPage && (
-          <Button variant="default" loading={reviews.isFetchingNextPage} onClick={() => reviews.fetchNextPage()}>
-            Load more
+      {reviews.isFetchNextPageError && (
+        <Alert color="red" title="We failed to load the data" role="alert">
+          <Button size="xs" variant="default" onClick={() => reviews.fetchNextPage()}>
+            Try again
           </Button>
-        )}
-      </Group>
+        </Alert>
+      )}
+      {reviews.hasNextPage ? (
+        <Button variant="default" loading={reviews.isFetchingNextPage} onClick={() => reviews.fetchNextPage()}>
+          Load more
+        </Button>
+      ) : (
+        <Text size="sm" c="dimmed" ta="center">
+          {rows.length === 1 ? 'One review' : `All ${rows.length} reviews`}
+        </Text>
+      )}
     </Stack>
   );
 }

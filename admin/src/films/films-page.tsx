@@ -89,10 +89,14 @@ export function FilmsPage() {
           />
         </Group>
       </Group>
-      <BulkApprove selected={selected} clear={() => setSelected(new Set())} />
+      <BulkApprove selected={selected} select={setSelected} />
       {films.isError && (
         <Alert color="red" title="Failed to load films" role="alert">
-          <Button size="xs" variant="default" onClick={() => films.refetch()}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => (films.isFetchNextPageError ? films.fetchNextPage() : films.refetch())}
+          >
             Try again
           </Button>
         </Alert>
@@ -225,8 +229,10 @@ function StatusBadge({ label, tone }: FilmStatus) {
   );
 }
 
+type BulkProps = { selected: ReadonlySet<string>; select: (ids: ReadonlySet<string>) => void };
+
 /** Approves the selected films one after the other; what fails stays selected and says so. */
-function BulkApprove({ selected, clear }: { selected: ReadonlySet<string>; clear: () => void }) {
+function BulkApprove({ selected, select }: BulkProps) {
   const queries = useQueryClient();
   const transport = useTransport();
   const approve = useMutation(FilmBackOfficeService.method.setFilmFlags);
@@ -234,18 +240,19 @@ function BulkApprove({ selected, clear }: { selected: ReadonlySet<string>; clear
   if (selected.size === 0) return null;
   const approveAll = async () => {
     setPending(true);
-    let failed: unknown;
+    const failures = new Map<string, unknown>();
     for (const filmId of selected) {
       try {
         await approve.mutateAsync({ requestId: crypto.randomUUID(), filmId, isApproved: true });
       } catch (error) {
-        failed = error;
+        failures.set(filmId, error);
       }
     }
     setPending(false);
-    if (failed)
-      notifications.show({ color: 'red', title: 'Failed to toggle approval', message: refusalText(failed) ?? '' });
-    else clear();
+    select(new Set(failures.keys()));
+    for (const message of new Set([...failures.values()].map((error) => refusalText(error) ?? ''))) {
+      notifications.show({ color: 'red', title: 'Failed to toggle approval', message });
+    }
     const queryKey = createConnectQueryKey({ schema: FilmBackOfficeService, transport, cardinality: undefined });
     await queries.invalidateQueries({ queryKey });
   };
@@ -255,7 +262,7 @@ function BulkApprove({ selected, clear }: { selected: ReadonlySet<string>; clear
       <Button size="xs" loading={pending} onClick={approveAll}>
         Approve
       </Button>
-      <Button size="xs" variant="default" onClick={clear}>
+      <Button size="xs" variant="default" disabled={pending} onClick={() => select(new Set())}>
         Clear
       </Button>
     </Group>

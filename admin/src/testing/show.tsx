@@ -1,65 +1,75 @@
 import './browser-apis.ts';
-import { create } from '@bufbuild/protobuf';
-import { Code, ConnectError, createRouterTransport, type ServiceImpl, type Transport } from '@connectrpc/connect';
 import { TransportProvider } from '@connectrpc/connect-query';
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
-import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
-import { StudioFilmSchema } from '@marquee/contracts/film/v1/film_pb';
-import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
-import type { ReactElement } from 'react';
+import { ModalsProvider, modals } from '@mantine/modals';
+import { Notifications, notifications } from '@mantine/notifications';
+import { type Answers, answerCalls, type SentCalls } from '@marquee/testing/answer-calls';
+import { aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { queryClient, transport } from '../api.ts';
+import { routes } from '../routes.tsx';
 
-export type Answers = {
-  office?: Partial<ServiceImpl<typeof FilmBackOfficeService>>;
-  studio?: Partial<ServiceImpl<typeof StudioService>>;
-};
+// A change of a query shows in the same turn, not after a timeout.
+notifyManager.setScheduler(queueMicrotask);
 
-/** What a method answers when the service behind it fails. */
-export const failing = () => {
-  throw new ConnectError('internal error', Code.Internal);
-};
+export type Shown = Pick<SentCalls, 'sent'> & { address: () => string; back: () => Promise<void> };
 
-/** A transport whose services answer as a test says; what it does not say is unimplemented. */
-export function transportOf({ office = {}, studio = {} }: Answers): Transport {
-  return createRouterTransport(({ service }) => {
-    service(FilmBackOfficeService, office);
-    service(StudioService, studio);
+/** Opens the back office at an address below /superadmin, with these answers of the gateway. */
+export async function show(at: string, answers: Answers): Promise<Shown> {
+  cleanup();
+  modals.closeAll();
+  notifications.clean();
+  queryClient.clear();
+  const { sent } = answerCalls(answers);
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  await act(async () => {
+    render(
+      <MantineProvider env="test">
+        <TransportProvider transport={transport}>
+          <QueryClientProvider client={queryClient}>
+            <ModalsProvider>
+              <Notifications />
+              <RouterProvider router={router} />
+            </ModalsProvider>
+          </QueryClientProvider>
+        </TransportProvider>
+      </MantineProvider>,
+    );
   });
+  const address = () => `${router.state.location.pathname}${router.state.location.search}`;
+  return { sent, address, back: () => doing(() => router.navigate(-1)) };
 }
 
-/** Shows one screen of the back office at an address. */
-export function show(element: ReactElement, answers: Answers, address = '/', path = '*') {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const router = createMemoryRouter(
-    [
-      { path, element },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    {
-      initialEntries: [address],
-    },
-  );
-  render(
-    <MantineProvider env="test">
-      <TransportProvider transport={transportOf(answers)}>
-        <QueryClientProvider client={client}>
-          <ModalsProvider>
-            <Notifications />
-            <RouterProvider router={router} />
-          </ModalsProvider>
-        </QueryClientProvider>
-      </TransportProvider>
-    </MantineProvider>,
-  );
-  return router;
-}
-
-export const salt = (changes: { isApproved?: boolean } = {}) =>
-  create(StudioFilmSchema, {
-    film: { id: '01a1fa4d-97de-70dd-a3ed-0716b4fa41bd', filmTitle: 'Salt', isFree: true, ...changes },
-    awaitingApproval: !changes.isApproved,
+/** Opens the page of one film, at a tab. */
+export const showFilm = (answers: Answers = {}, entry = aStudioFilm(), tab = ''): Promise<Shown> =>
+  show(`/content/${FILM_ID}${tab && `?tab=${tab}`}`, {
+    getAnyFilm: () => ({ film: entry }),
+    listAllFilms: () => ({ films: [] }),
+    ...answers,
   });
+
+/** Waits until no dialog is open. */
+export const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+/** Does something and waits for what follows from it at once. */
+export const doing = (work: () => unknown) =>
+  act(async () => {
+    await work();
+  });
+
+export const press = async (name: string | RegExp, role = 'button') => {
+  const element = await screen.findByRole(role, { name });
+  await doing(() => fireEvent.click(element));
+};
+
+/** An answer that a test gives when it has seen what is shown until then. */
+export function later<T>() {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  return {
+    answer: () => promise,
+    resolve: (value: T) => doing(() => resolve(value)),
+    reject: (error: unknown) => doing(() => reject(error)),
+  };
+}

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { createHub } from './hub.ts';
 import { isNewer, type Signal, type TabMessage } from './signals.ts';
 
@@ -62,7 +62,13 @@ function browser() {
   return { tab, streams, living: () => streams.filter(({ abort }) => !abort.aborted) };
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+const settle = () => jest.advanceTimersByTimeAsync(0);
+
+// Half of the first pause, since `random` is 0 here.
+const RETRY_MS = 500;
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
 const signal = (topic: string, version: string): Signal => ({ topic, version, data: {} });
 
 test('two tabs share one stream with the topics of both, and each hears its own', async () => {
@@ -109,8 +115,9 @@ test('after a lost connection the stream is opened anew and everybody looks anew
   living()[0]?.send(signal('', ''));
   await settle();
   living()[0]?.fail(new Error('lost'));
-  const deadline = Date.now() + 5_000;
-  while (streams.length < 2 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+  await settle();
+  expect(streams).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(RETRY_MS);
   expect(streams).toHaveLength(2);
   streams[1]?.send(signal('', ''));
   await settle();
@@ -124,8 +131,28 @@ test('a session that ended is not asked for again', async () => {
   hub.follow('account', () => undefined);
   await settle();
   streams[0]?.fail(Object.assign(new Error('ended'), { code: 16 }));
-  await new Promise((resolve) => setTimeout(resolve, 700));
+  await jest.advanceTimersByTimeAsync(60_000);
   expect(streams).toHaveLength(1);
+  hub.close();
+});
+
+test('a stream that keeps failing is opened anew after pauses that double, up to a bound', async () => {
+  const { tab, streams } = browser();
+  const hub = tab();
+  hub.follow('account', () => undefined);
+  await settle();
+  const pauses: number[] = [];
+  for (let tries = 1; tries < 9; tries += 1) {
+    streams.at(-1)?.fail(new Error('lost'));
+    await settle();
+    let waited = 0;
+    while (streams.length === tries) {
+      await jest.advanceTimersByTimeAsync(RETRY_MS);
+      waited += RETRY_MS;
+    }
+    pauses.push(waited);
+  }
+  expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
   hub.close();
 });
 

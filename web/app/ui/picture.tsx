@@ -86,3 +86,16 @@ export function Still({ className, ...rest }: PictureProps) {
     />
   );
 }
+
+/** A still in a list or a form: 360x202 on wide layouts [STU-05]. */
+export function Thumbnail({ className, ...rest }: Omit<PictureProps, 'sizes'>) {
+  return (
+    <Framed
+      {...rest}
+      sizes="360px"
+      width={360}
+      height={202}
+      className={classNames('aspect-360/202 w-full max-w-[360px] rounded-poster', className)}
+    />
+  );
+}

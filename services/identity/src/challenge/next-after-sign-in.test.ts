@@ -1,5 +1,6 @@
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { Code, ConnectError } from '@connectrpc/connect';
+import { atEnd } from '@marquee/testing/cleanup';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import { silentLog } from '@marquee/testing/silent-log';
 import { identityService, signInByLink } from '../testing/identity-service.ts';
@@ -108,7 +109,12 @@ describe('invitations, as film knows them', () => {
 
 test('sign-in goes on when the invitation cannot be asked for [AUT-10:built]', async () => {
   // Something that takes connections and never answers.
-  const silent = createServer(() => {});
+  const connections: Socket[] = [];
+  const silent = createServer((connection) => connections.push(connection));
+  atEnd(() => {
+    for (const connection of connections) connection.destroy();
+    silent.close();
+  });
   const port = await listenLocally(silent);
   const identity = await identityService({ addresses: { film: `127.0.0.1:${port}` } });
   const { email } = await identity.anAccount();
@@ -116,6 +122,5 @@ test('sign-in goes on when the invitation cannot be asked for [AUT-10:built]', a
   const { challenge } = await browser.startSignIn({ email, intent: { invitationId: 'i1', returnTo: '/rewards' } });
   const { linkToken } = await identity.message(challenge);
   expect(await browser.confirmLink({ token: linkToken })).toMatchObject({ next: '/rewards' });
-  silent.close();
   await signInByLink(identity, browser, email);
 });

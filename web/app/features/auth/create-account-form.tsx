@@ -3,6 +3,7 @@ import { COUNTRIES, COUNTRY_DEFAULT, DIAL_CODE_DEFAULT } from '@marquee/rules/co
 import { normalizePhone } from '@marquee/rules/phone';
 import { Controller } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { z } from 'zod';
 import { refusalOf } from '../../api/api-error.ts';
 import { identity } from '../../api/browser/identity.ts';
 import { Combobox } from '../../ui/combobox.tsx';
@@ -15,12 +16,24 @@ import { keepChallenge, waitingPath } from './kept-challenge.ts';
 const countries = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
 const dialCodeOf = (code: string) => COUNTRIES.find((country) => country.code === code)?.dialCode ?? DIAL_CODE_DEFAULT;
 
+/** The dial code is that of the country at the time of sending, whichever of the two was filled in first. */
+const formSchema = z
+  .object({
+    email: z.string(),
+    phoneNumber: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    country: z.string(),
+  })
+  .transform((given) => ({ ...given, phoneNumber: normalizePhone(given.phoneNumber, dialCodeOf(given.country)) }))
+  .pipe(createAccountSchema);
+
 /** Email or phone, name, country; verified through what was given, email first [AUT-04]. */
 export function CreateAccountForm() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const known: unknown = useLocation().state?.email;
-  const form = useZodForm(createAccountSchema, {
+  const form = useZodForm(formSchema, {
     email: typeof known === 'string' && isEmail(known) ? known : '',
     phoneNumber: '',
     firstName: '',
@@ -29,13 +42,7 @@ export function CreateAccountForm() {
   });
   const draft = useDraft(form, 'create-account');
 
-  const onSubmit = async (values: {
-    email: string;
-    phoneNumber: string;
-    firstName: string;
-    lastName: string;
-    country: string;
-  }) => {
+  const onSubmit = async (values: z.output<typeof formSchema>) => {
     try {
       const { challenge } = await identity.startCreateAccount({ ...values, intent: intentOf(params) });
       if (!challenge) throw new Error('account creation was answered without a challenge');
@@ -55,9 +62,6 @@ export function CreateAccountForm() {
       form.setError('root', { type: 'server', message: signInMessage(message) });
     }
   };
-  const phone = form.register('phoneNumber', {
-    setValueAs: (text: string) => normalizePhone(text, dialCodeOf(form.getValues('country'))),
-  });
 
   return (
     <Form form={form} onSubmit={onSubmit} fallback={ACCOUNT_MESSAGES.signInFailed}>
@@ -69,7 +73,6 @@ export function CreateAccountForm() {
           type="tel"
           autoComplete="tel"
           {...fieldOf(form, 'phoneNumber')}
-          {...phone}
           aria-required={false}
         />
       </fieldset>

@@ -74,7 +74,7 @@ function AddCrewForm({ filmId, onAdded }: { filmId: string; onAdded: (entry: Cre
         toast({ message: `${values.firstName} ${values.lastName} was added.`, tone: 'good' });
         draft.forget();
         // The next person often has the same credit.
-        form.reset({ ...EMPTY, credit: values.credit });
+        form.reset({ ...EMPTY, credit: values.credit }, { keepFieldsRef: true });
         form.setFocus('firstName');
       }}
     >

@@ -3,6 +3,7 @@ import { PlaybackEventKind } from '@marquee/contracts/film/v1/watch_pb';
 import { EventQueue } from './event-queue.ts';
 import { fakeServer, refused } from './fake-server.ts';
 import { PlaybackQuality } from './playback-quality.ts';
+import { PlayedTime } from './played-time.ts';
 import type { Problem } from './problem.ts';
 import { WatchSession } from './watch-session.ts';
 
@@ -182,15 +183,62 @@ test('a network that comes and goes ends nothing', async () => {
   session.close();
 });
 
-test('a view is marked once, after 60 seconds really played [WAT-07:browser]', async () => {
+/** A viewer who plays and pauses, by a clock of their own. */
+function viewer(session: WatchSession) {
+  const time = new PlayedTime();
+  let now = 0;
+  let position = 0;
+  const plays = (ms: number) => {
+    for (const end = now + ms; now < end; ) {
+      time.tick(now, position, 1);
+      const step = Math.min(250, end - now);
+      now += step;
+      position += step;
+    }
+    time.tick(now, position, 1);
+    session.played(time.totalMs);
+  };
+  const pauses = (ms: number) => {
+    time.interrupt();
+    now += ms;
+    session.played(time.totalMs);
+  };
+  return { plays, pauses };
+}
+
+test('a view is marked after 60 seconds of playing, and no pause counts [WAT-07:browser]', async () => {
   const { server, session } = await openSession();
-  session.played(59_000);
+  const { plays, pauses } = viewer(session);
+  plays(40_000);
+  pauses(900_000);
+  plays(19_999);
   await minutes(1);
   expect(server.views).toEqual([]);
-  session.played(60_500);
-  session.played(61_000);
+  plays(1);
   await minutes(1);
-  expect(server.views).toEqual([{ playbackSessionId: 'session1', playedMs: 60_500 }]);
+  expect(server.views).toEqual([{ playbackSessionId: 'session1', playedMs: 60_000 }]);
+  session.close();
+});
+
+test('a view is marked once, however long the film goes on [WAT-07:browser]', async () => {
+  const { server, session } = await openSession();
+  for (const playedMs of [60_000, 60_250, 3_600_000]) {
+    session.played(playedMs);
+    await minutes(1);
+  }
+  expect(server.views).toEqual([{ playbackSessionId: 'session1', playedMs: 60_000 }]);
+  session.close();
+});
+
+test('a view that was reached without a network is marked when there is one [WAT-07:browser]', async () => {
+  const { server, session } = await openSession();
+  server.online = false;
+  session.played(60_000);
+  await minutes(1);
+  expect(server.views).toEqual([]);
+  server.online = true;
+  await minutes(1);
+  expect(server.views).toEqual([{ playbackSessionId: 'session1', playedMs: 60_000 }]);
   session.close();
 });
 

@@ -66,11 +66,12 @@ export function OwnReview({
   }
   return (
     <RatingForm
-      key={own ? 'change' : 'new'}
       filmId={filmId}
       title={title}
       initial={own ?? { rating: 0, message: '' }}
       onSave={async (review) => {
+        // The form stays until the review is saved: a refusal is said in it.
+        setEditing(true);
         await save(review);
         setEditing(false);
       }}

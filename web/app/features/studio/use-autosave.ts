@@ -37,6 +37,7 @@ export function useAutosave<Change extends object>(save: (changes: Change) => Pr
 
   const change = useCallback(
     (changes: Partial<Change>) => {
+      if (Object.keys(changes).length === 0) return;
       Object.assign(waiting.current, changes);
       setState('waiting');
       clearTimeout(timer.current);

@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Poster, Still } from '../../ui/picture.tsx';
+import { Poster, Thumbnail } from '../../ui/picture.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { isVideoSlot, slotAccepts, slotHints, slotTitles } from './slot-titles.ts';
@@ -94,9 +94,7 @@ function SlotPicture({ slot, asset, title }: { slot: SlotName; asset: FilmAsset;
       <Poster source={asset.image} alt={alt} sizes="160px" />
     </div>
   ) : (
-    <div className="w-full max-w-[360px]">
-      <Still source={asset.image} alt={alt} sizes="360px" />
-    </div>
+    <Thumbnail source={asset.image} alt={alt} />
   );
 }
 

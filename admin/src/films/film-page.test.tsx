@@ -1,0 +1,89 @@
+import { Code } from '@connectrpc/connect';
+import { failing, inTurn, refusing } from '@marquee/testing/answer-calls';
+import { aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { closed, doing, later, press, showFilm } from '../testing/show.tsx';
+
+const at = `/content/${FILM_ID}`;
+
+test('a film has its tabs; the open one is in the address [ADF-02:first]', async () => {
+  const { address } = await showFilm({ listFilmReviews: () => ({ reviews: [] }) });
+  const tabs = await screen.findAllByRole('tab');
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Details', 'Assets', 'Reviews']);
+  expect(tabs[0]?.getAttribute('aria-selected')).toBe('true');
+  await press('Assets', 'tab');
+  expect(address()).toBe(`${at}?tab=assets`);
+  expect(screen.getByRole('region', { name: 'Film video' })).toBeTruthy();
+  await press('Reviews', 'tab');
+  expect(address()).toBe(`${at}?tab=reviews`);
+  expect(await screen.findByText('No reviews yet')).toBeTruthy();
+});
+
+test('a tab that does not exist is the first one', async () => {
+  await showFilm({}, aStudioFilm(), 'nonsense');
+  expect(await screen.findByRole('table', { name: 'Details' })).toBeTruthy();
+});
+
+test('Edit and Preview lead to the site, the crumbs to the list [ADF-02:first]', async () => {
+  await showFilm({}, aStudioFilm({ filmTitle: 'What the River Took and Never Gave Back' }));
+  expect((await screen.findByRole('link', { name: 'Preview' })).getAttribute('href')).toBe(
+    `/feed/${FILM_ID}?preview=1`,
+  );
+  expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(`/content/${FILM_ID}/edit`);
+  expect(screen.getByText('What the River Took…')).toBeTruthy();
+  expect(document.title).toBe('What the River Took and Never Gave Back · Back office · Marquee');
+});
+
+test('while a film is on its way its place is kept', async () => {
+  const answer = later<object>();
+  await showFilm({ getAnyFilm: answer.answer });
+  expect(screen.getByLabelText('Loading the film')).toBeTruthy();
+  await answer.resolve({ film: aStudioFilm() });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Salt' })).toBeTruthy();
+  expect(screen.queryByLabelText('Loading the film')).toBeNull();
+});
+
+test.each([Code.NotFound, Code.InvalidArgument])(
+  'an unknown film (%d) is not found [ADF-02:not-found]',
+  async (code) => {
+    await showFilm({ getAnyFilm: refusing(code) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Film Not Found' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All films' }).getAttribute('href')).toBe('/content');
+  },
+);
+
+test('a film that could not be loaded is asked for again; one that is forbidden is not shown', async () => {
+  await showFilm({ getAnyFilm: inTurn<unknown[], unknown>(failing, () => ({ film: aStudioFilm() })) as never });
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load films');
+  await press('Try again');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Salt' })).toBeTruthy();
+  await showFilm({ getAnyFilm: refusing(Code.PermissionDenied) });
+  expect((await screen.findByRole('alert')).textContent).toBe("You don't have access to this page.");
+});
+
+async function askToDelete() {
+  await press('Delete');
+  return screen.findByRole('dialog', { name: 'Delete Salt?' });
+}
+
+test('deleting a film asks first and names it; keeping it deletes nothing [ADU-09]', async () => {
+  const { sent, address } = await showFilm({ removeFilm: () => ({}) });
+  const first = await askToDelete();
+  expect(first.textContent).toContain('This cannot be undone.');
+  await doing(() => fireEvent.click(within(first).getByRole('button', { name: 'Keep' })));
+  await closed();
+  expect(sent('removeFilm')).toEqual([]);
+  const dialog = await askToDelete();
+  await doing(() => fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' })));
+  await waitFor(() => expect(address()).toBe('/content'));
+  expect(sent('removeFilm')).toEqual([expect.objectContaining({ filmId: FILM_ID })]);
+  expect(await screen.findByText('Salt was deleted.')).toBeTruthy();
+});
+
+test('a film that could not be deleted stays, and says so [ADU-09]', async () => {
+  const { address } = await showFilm({ removeFilm: failing });
+  const dialog = await askToDelete();
+  await doing(() => fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' })));
+  expect(await screen.findByText('Failed to delete record')).toBeTruthy();
+  expect(address()).toBe(at);
+});

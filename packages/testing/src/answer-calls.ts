@@ -1,0 +1,114 @@
+import type { DescMethod, DescService, Message } from '@bufbuild/protobuf';
+import {
+  Code,
+  ConnectError,
+  type ConnectRouter,
+  createConnectRouter,
+  createRouterTransport,
+  type ServiceImpl,
+  type Transport,
+} from '@connectrpc/connect';
+import { createFetchHandler } from '@connectrpc/connect/protocol';
+import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
+import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
+import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
+import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
+import { CrewService, StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
+import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
+import { PeopleService, ProfileService } from '@marquee/contracts/identity/v1/people_pb';
+import { MediaService } from '@marquee/contracts/media/v1/media_pb';
+import { atEnd } from './cleanup.ts';
+
+const SERVICES = [
+  ...[CatalogueService, ReviewService, StudioService, CrewService, WatchService],
+  ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService],
+] as const;
+
+/** Answers by the name of the method; what is not named is unimplemented. */
+export type Answers = Partial<
+  ServiceImpl<typeof CatalogueService> &
+    ServiceImpl<typeof ReviewService> &
+    ServiceImpl<typeof StudioService> &
+    ServiceImpl<typeof CrewService> &
+    ServiceImpl<typeof WatchService> &
+    ServiceImpl<typeof AuthService> &
+    ServiceImpl<typeof ProfileService> &
+    ServiceImpl<typeof PeopleService> &
+    ServiceImpl<typeof MediaService> &
+    ServiceImpl<typeof FilmBackOfficeService>
+>;
+
+export type SentCalls = {
+  /** The requests of a method, in the order of their arrival. */
+  sent: (method: keyof Answers) => Record<string, unknown>[];
+  /** The same answers for a loader, which calls without a network. */
+  transport: Transport;
+};
+
+/** Answers the calls of a page to its gateway, in place of the network: a Connect router behind `fetch('/rpc/…')`. */
+export function answerCalls(answers: Answers): SentCalls {
+  const requests = new Map<string, Record<string, unknown>[]>();
+  const register = (router: ConnectRouter) => {
+    for (const service of SERVICES) router.service(service, implementationOf(service, answers, requests));
+    return router;
+  };
+  const router = register(createConnectRouter());
+  const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, createFetchHandler(handler)]));
+  answering = async (input, init) => {
+    const request = new Request(new URL(String(input), 'http://localhost'), init);
+    const handler = handlers.get(new URL(request.url).pathname.replace(/^\/rpc/, ''));
+    return handler ? handler(request) : new Response(null, { status: 404 });
+  };
+  return { sent: (method) => requests.get(method) ?? [], transport: createRouterTransport(register) };
+}
+
+function implementationOf(service: DescService, answers: Answers, requests: Map<string, Record<string, unknown>[]>) {
+  type Answer = (request: Message, context: unknown) => unknown;
+  const given = answers as Record<string, Answer | undefined>;
+  const implementation: Record<string, unknown> = {};
+  for (const { localName } of service.methods as DescMethod[]) {
+    implementation[localName] = (request: Message, context: unknown) => {
+      requests.set(localName, [...(requests.get(localName) ?? []), { ...request }]);
+      const answer = given[localName];
+      if (!answer) throw new ConnectError(`${localName} is not answered`, Code.Unimplemented);
+      return answer(request, context);
+    };
+  }
+  return implementation as Partial<ServiceImpl<typeof service>>;
+}
+
+let answering: typeof fetch | undefined;
+const { fetch: before } = globalThis;
+globalThis.fetch = (input, init) => (answering ?? before)(input, init);
+atEnd(() => {
+  globalThis.fetch = before;
+});
+
+type Refusal = { message?: string; reason?: string; fields?: { field: string; message: string }[] };
+
+/** A method that the service refuses, with what it tells the person. */
+export function refusing(code: Code, { message = '', reason = '', fields = [] }: Refusal = {}) {
+  return () => {
+    throw new ConnectError('', code, undefined, [
+      { desc: ErrorDetailSchema, value: { reason: reason || 'REFUSED', message, fields, metadata: {} } },
+    ]);
+  };
+}
+
+/** A method whose service fails and says nothing that is meant for the person. */
+export function failing(): never {
+  throw new ConnectError('internal error', Code.Internal);
+}
+
+/** Answers once per call, in this order; the last one stays. */
+export function inTurn<Args extends unknown[], Answer>(
+  ...answers: [(...args: Args) => Answer, ...((...args: Args) => Answer)[]]
+): (...args: Args) => Answer {
+  let calls = 0;
+  return (...args) => {
+    const answer = answers[Math.min(calls, answers.length - 1)] ?? answers[0];
+    calls += 1;
+    return answer(...args);
+  };
+}

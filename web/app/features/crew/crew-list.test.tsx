@@ -1,0 +1,293 @@
+import { Code } from '@connectrpc/connect';
+import { ClaimState } from '@marquee/contracts/film/v1/studio_pb';
+import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
+import { aClaim, aCrewEntry, aFilm, aPerson, FILM_ID } from '@marquee/testing/contract-messages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { address, doing, later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
+import { filmHead, filmView } from '../film/film-view.ts';
+import { AddCrewPage } from './add-crew-page.tsx';
+import { CrewPage } from './crew-page.tsx';
+import { crewView } from './crew-view.ts';
+
+const film = filmHead(filmView(aFilm()));
+const at = `/feed/${FILM_ID}/crew`;
+const ines = aCrewEntry();
+const li = aCrewEntry({ id: 'c2', credit: 'Cast', firstName: 'Li', lastName: 'Wei', role: 'The ferryman' });
+
+type Shown = { crew?: (typeof ines)[]; nextCursor?: string; query?: string; answers?: Answers; canEdit?: boolean };
+
+async function open(
+  viewer?: ReturnType<typeof aPerson>,
+  { crew = [ines], nextCursor = '', query = '', answers = {}, canEdit = false }: Shown = {},
+) {
+  const page = <CrewPage film={film} query={query} list={{ crew: crew.map(crewView), nextCursor }} />;
+  const all: Answers = {
+    getFilmAccess: () => ({ canEdit }),
+    listCreditClaims: () => ({ claims: [] }),
+    listOwnClaims: () => ({ claims: [] }),
+    ...answers,
+  };
+  const calls = await showPage(page, { at, viewer, answers: all });
+  if (canEdit) await screen.findByRole('link', { name: 'Add crew' });
+  return calls;
+}
+const names = () =>
+  within(screen.getByRole('list', { name: 'Cast and crew' }))
+    .getAllByRole('listitem')
+    .map((line) => line.querySelector('.truncate')?.textContent);
+
+test('more of the crew comes behind what is there, and the list says where it ends [FLM-04:list]', async () => {
+  const answer = later<object>();
+  const { sent } = await open(undefined, { nextCursor: 'n1', answers: { listCrew: answer.answer } });
+  expect(screen.queryByText('One credit.')).toBeNull();
+  await press('Show more');
+  expect(screen.getByRole('button', { name: /Show more/ }).getAttribute('aria-busy')).toBe('true');
+  await answer.resolve({ crew: [li] });
+  await waitFor(() => expect(names()).toEqual(['Inês Carvalho', 'Li Wei']));
+  expect(screen.getByText('2 credits.')).toBeTruthy();
+  expect(sent('listCrew')).toEqual([
+    expect.objectContaining({ filmId: FILM_ID, cursor: 'n1', query: '', pageSize: 50 }),
+  ]);
+});
+
+test('the end of a list of one says so', async () => {
+  await open();
+  expect(screen.getByText('One credit.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('a page of the crew that could not be loaded says so and is asked for again [FLM-04:list]', async () => {
+  const next = () => ({ crew: [li] });
+  await open(undefined, {
+    nextCursor: 'n1',
+    query: 'a',
+    answers: { listCrew: inTurn<unknown[], unknown>(failing, next) as never },
+  });
+  await press('Show more');
+  expect((await screen.findByRole('alert')).textContent).toContain('We failed to load more of the crew.');
+  expect(screen.getByRole('alert').textContent).toContain('Check your network and try again.');
+  expect(names()).toEqual(['Inês Carvalho']);
+  await press('Try again');
+  await waitFor(() => expect(names()).toEqual(['Inês Carvalho', 'Li Wei']));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a search goes into the address after a pause, and Enter does not wait for it [FLM-04:search]', async () => {
+  await open(undefined);
+  await type(/Search cast and crew/, ' ferry ');
+  expect(address()).toBe(at);
+  await waitFor(() => expect(address()).toBe(`${at}?q=ferry`));
+  await type(/Search cast and crew/, 'direct');
+  await doing(() => fireEvent.submit(screen.getByRole('search')));
+  expect(address()).toBe(`${at}?q=direct`);
+  await type(/Search cast and crew/, '');
+  await doing(() => fireEvent.submit(screen.getByRole('search')));
+  expect(address()).toBe(at);
+});
+
+test('a film without a crew offers no search; a search without a hit keeps it', async () => {
+  await open(undefined, { crew: [] });
+  expect(screen.queryByRole('search')).toBeNull();
+  await open(undefined, { crew: [], query: 'zzz' });
+  expect((screen.getByLabelText(/Search cast and crew/) as HTMLInputElement).value).toBe('zzz');
+});
+
+test('a visitor claims nothing and edits nothing [FLM-05:who]', async () => {
+  const { sent } = await open();
+  expect(screen.queryByRole('button', { name: /This is me/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Add crew' })).toBeNull();
+  expect([...sent('listOwnClaims'), ...sent('listCreditClaims')]).toEqual([]);
+});
+
+test('whoever is signed in claims a credit that nobody has, after saying so twice [FLM-05:claim]', async () => {
+  const answer = later<object>();
+  const taken = aCrewEntry({ id: 'c3', firstName: 'Rui', lastName: 'Sá', personId: 'p3' });
+  const { sent } = await open(aPerson(), { crew: [ines, taken], answers: { claimCredit: answer.answer } });
+  expect(screen.queryByRole('button', { name: 'This is me: Rui Sá' })).toBeNull();
+  expect(screen.getByRole('img', { name: 'Confirmed by this person' })).toBeTruthy();
+  await press('This is me: Inês Carvalho');
+  const dialog = await screen.findByRole('dialog', { name: 'Is this your credit?' });
+  expect(dialog.textContent).toContain('confirm that you are Inês Carvalho, Directed by');
+  expect(sent('claimCredit')).toEqual([]);
+  await press('This is me');
+  expect(
+    within(dialog)
+      .getByRole('button', { name: /This is me/ })
+      .getAttribute('aria-busy'),
+  ).toBe('true');
+  expect(sent('claimCredit')).toEqual([expect.objectContaining({ filmId: FILM_ID, crewId: 'c1' })]);
+  await answer.resolve({ claim: aClaim() });
+  await seeToast('Your claim was sent to the film’s creator.');
+  expect(await screen.findByText('Claim sent')).toBeTruthy();
+});
+
+test('a claim that failed says so, and the credit can be claimed again, as the same request', async () => {
+  const { sent } = await open(aPerson(), { answers: { claimCredit: failing } });
+  for (const count of [1, 2]) {
+    await press('This is me: Inês Carvalho');
+    await press('This is me');
+    await seeToast('We failed to send your claim. Please try again later.');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Is this your credit?' })).toBeNull());
+    expect(sent('claimCredit')).toHaveLength(count);
+  }
+  const [first, second] = sent('claimCredit');
+  expect(second?.requestId).toBe(first?.requestId);
+});
+
+test.each([
+  [ClaimState.OPEN, 'Claim sent'],
+  [ClaimState.DECLINED, 'Claim declined'],
+])('a claim of before (%d) is shown in its place [FLM-05:claim]', async (state, text) => {
+  await open(aPerson(), { answers: { listOwnClaims: () => ({ claims: [aClaim({ state })] }) } });
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /This is me/ })).toBeNull();
+});
+
+const claims = () => ({ claims: [aClaim(), aClaim({ id: 'k2', state: ClaimState.DECLINED }), aClaim({ id: 'k3' })] });
+const requests = () => screen.queryAllByRole('button', { name: /Accept the claim/ }).length;
+
+test('the creator decides open claims; one that is decided goes at once [FLM-05:claims]', async () => {
+  const answer = later<object>();
+  const { sent } = await open(aPerson(), {
+    canEdit: true,
+    answers: { listCreditClaims: claims, decideCreditClaim: answer.answer },
+  });
+  expect(await screen.findByRole('heading', { name: 'Film Credit Claim Requests' })).toBeTruthy();
+  expect(requests()).toBe(2);
+  const [decline] = screen.getAllByRole('button', { name: 'Decline the claim of Li Wei' });
+  await doing(() => fireEvent.click(decline as HTMLElement));
+  expect(requests()).toBe(1);
+  expect(screen.getByRole('heading', { name: 'Film Credit Claim Request' })).toBeTruthy();
+  await answer.resolve({});
+  await seeToast('The claim of Li Wei was declined.');
+  expect(sent('decideCreditClaim')).toEqual([expect.objectContaining({ claimId: 'k1', accept: false })]);
+});
+
+test('a decision that was not saved puts the claim back [FLM-05:claims]', async () => {
+  const answer = later<object>();
+  await open(aPerson(), {
+    canEdit: true,
+    answers: { listCreditClaims: () => ({ claims: [aClaim()] }), decideCreditClaim: answer.answer },
+  });
+  await waitFor(() => expect(requests()).toBe(1));
+  await press('Accept the claim of Li Wei');
+  expect(requests()).toBe(0);
+  await answer.reject(new Error('the service fails'));
+  await seeToast('We failed to save your decision. Please try again.');
+  expect(requests()).toBe(1);
+});
+
+test('claims that could not be loaded say so and are asked for again', async () => {
+  await open(aPerson(), {
+    canEdit: true,
+    answers: { listCreditClaims: inTurn<unknown[], unknown>(failing, claims) as never },
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('We failed to load the claims on your credits.');
+  await press('Try again');
+  await waitFor(() => expect(requests()).toBe(2));
+});
+
+const invite = () => press('Send invitation');
+
+test('an invitation needs an email; one that is sent marks the credit [FLM-04:invite]', async () => {
+  const { sent } = await open(aPerson(), { canEdit: true, answers: { inviteCrew: () => ({}) } });
+  await press('Invite: Inês Carvalho');
+  await invite();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
+  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+  expect(sent('inviteCrew')).toEqual([]);
+  await type('Email', 'ines@example.com');
+  await invite();
+  await seeToast('An invitation was sent to ines@example.com.');
+  expect(await screen.findByText('Invited')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Invite/ })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Invite again: Inês Carvalho' })).toBeTruthy();
+});
+
+test.each([
+  [failing, 'We failed to send the invitation. Please try again later.'],
+  [
+    refusing(Code.ResourceExhausted, { message: 'You have sent many invitations today.' }),
+    'You have sent many invitations today.',
+  ],
+])('an invitation that was not sent keeps the email and says why [FLM-04:invite]', async (inviteCrew, message) => {
+  await open(aPerson(), { canEdit: true, answers: { inviteCrew } });
+  await press('Invite: Inês Carvalho');
+  await type('Email', 'ines@example.com');
+  await invite();
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('ines@example.com');
+});
+
+test('removing a credit names it and asks first [FLM-05:remove]', async () => {
+  const { sent } = await open(aPerson(), { canEdit: true, crew: [ines, li], answers: { removeCrew: () => ({}) } });
+  await press('Remove Li Wei');
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Li Wei?' });
+  expect(dialog.textContent).toContain('The credit “Cast” disappears from “Salt”.');
+  expect(sent('removeCrew')).toEqual([]);
+  await press('Remove credit');
+  await seeToast('Li Wei was removed from the crew.');
+  expect(sent('removeCrew')).toEqual([expect.objectContaining({ filmId: FILM_ID, crewId: 'c2' })]);
+  await waitFor(() => expect(names()).toEqual(['Inês Carvalho']));
+});
+
+test('a credit that could not be removed stays', async () => {
+  await open(aPerson(), { canEdit: true, answers: { removeCrew: failing } });
+  await press('Remove Inês Carvalho');
+  await press('Remove credit');
+  await seeToast('We failed to remove this credit. Please try again later.');
+  expect(screen.getByRole('dialog', { name: 'Remove Inês Carvalho?' })).toBeTruthy();
+});
+
+const openAdd = (addCrew: NonNullable<Answers['addCrew']>) =>
+  showPage(<AddCrewPage film={film} />, { at: `${at}/add`, viewer: aPerson(), answers: { addCrew } });
+const add = () => press(/Add to the crew/);
+
+test('people are added one after the other; the credit stays, the cursor goes to the next name [FLM-05:add]', async () => {
+  sessionStorage.clear();
+  const { sent } = await openAdd(() => ({ entry: li }));
+  expect(screen.getByText(/People you add appear here/)).toBeTruthy();
+  await type('Credit', 'Cast');
+  await type('First name', 'Li');
+  await type('Last name', 'Wei');
+  await type(/^Role/, 'The ferryman');
+  await add();
+  await seeToast('Li Wei was added.');
+  expect(screen.getByText('Cast · The ferryman')).toBeTruthy();
+  expect(sent('addCrew')).toEqual([
+    expect.objectContaining({
+      filmId: FILM_ID,
+      credit: 'Cast',
+      firstName: 'Li',
+      lastName: 'Wei',
+      role: 'The ferryman',
+    }),
+  ]);
+  const value = (label: string | RegExp) => (screen.getByLabelText(label) as HTMLInputElement).value;
+  expect([value('Credit'), value('First name'), value('Last name'), value(/^Role/)]).toEqual(['Cast', '', '', '']);
+  expect(document.activeElement).toBe(screen.getByLabelText('First name'));
+  expect(screen.getByRole('link', { name: 'Done' }).getAttribute('href')).toBe(at);
+});
+
+test('credit and names are required, and the first error has the focus [FLM-05:add]', async () => {
+  sessionStorage.clear();
+  const { sent } = await openAdd(() => ({}));
+  await add();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Credit')));
+  for (const label of ['Credit', 'First name', 'Last name']) {
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+  }
+  expect(sent('addCrew')).toEqual([]);
+});
+
+test('a person who was not added stays in the form [FLM-05:add]', async () => {
+  sessionStorage.clear();
+  await openAdd(failing);
+  await type('Credit', 'Cast');
+  await type('First name', 'Li');
+  await type('Last name', 'Wei');
+  await add();
+  expect((await screen.findByRole('alert')).textContent).toBe('We failed to add this person. Please try again later.');
+  expect((screen.getByLabelText('First name') as HTMLInputElement).value).toBe('Li');
+  expect(screen.queryByText('Li Wei was added.')).toBeNull();
+});

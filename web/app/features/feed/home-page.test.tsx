@@ -1,0 +1,126 @@
+import { RailKind } from '@marquee/contracts/film/v1/catalogue_pb';
+import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
+import { type Answers, failing } from '@marquee/testing/answer-calls';
+import { aFilmCard, anImage, aPerson, FILM_ID } from '@marquee/testing/contract-messages';
+import { screen, waitFor, within } from '@testing-library/react';
+import { showPage } from '../../testing/show-page.tsx';
+import { cardView, heroView } from './card-view.ts';
+import { HomePage, railHref } from './home-page.tsx';
+
+const salt = aFilmCard();
+const light = aFilmCard({ id: 'f2', filmTitle: 'Light' });
+
+const openHome = (
+  answers: Answers = {},
+  viewer?: ReturnType<typeof aPerson>,
+  rails = [{ key: 'new', title: 'New', href: '/films', films: [cardView(salt)] }],
+  hero: ReturnType<typeof heroView> | undefined = heroView(salt),
+) => showPage(<HomePage hero={hero} rails={rails} />, { at: '/', viewer, answers });
+
+test('the home page has one film large, then rails that lead on [FLM-01:rails]', async () => {
+  const genre = { key: 'drama', title: 'Drama', href: '/films?genre=Drama', films: [cardView(light)] };
+  await openHome({}, undefined, [{ key: 'new', title: 'New', href: '/films', films: [cardView(salt)] }, genre]);
+  const heading = screen.getByRole('heading', { level: 1, name: 'Salt' });
+  expect(within(heading).getByRole('link').getAttribute('href')).toBe(`/feed/${FILM_ID}`);
+  const rails = screen.getAllByRole('heading', { level: 2 });
+  expect(rails.map(({ textContent }) => textContent)).toEqual(['New', 'Drama']);
+  expect(rails.map((rail) => within(rail).getByRole('link').getAttribute('href'))).toEqual([
+    '/films',
+    '/films?genre=Drama',
+  ]);
+  expect(screen.getByRole('link', { name: /^Light/ }).getAttribute('href')).toBe('/feed/f2');
+  expect(within(screen.getByRole('navigation', { name: 'Genres' })).getByRole('link', { name: 'Drama' })).toBeTruthy();
+});
+
+test.each([
+  [RailKind.GENRE, '/films?genre=Drama'],
+  [RailKind.FESTIVAL_PREMIERES, '/films?release=screening'],
+  [RailKind.SHORT_FILMS, '/films?type=short'],
+  [RailKind.FEATURE_FILMS, '/films?type=feature'],
+  [RailKind.TOP_RATED, '/films?sort=rating'],
+  [RailKind.NEW, '/films'],
+])('a rail of kind %d leads to %s', (kind, href) => {
+  expect(railHref(kind, 'Drama')).toBe(href);
+});
+
+test('a house without films says so [FLM-01:empty]', async () => {
+  await showPage(<HomePage hero={undefined} rails={[]} />);
+  expect(screen.getByText('The house is dark for now')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Bring a film' }).getAttribute('href')).toBe('/content');
+});
+
+test('without a large film the rails stand alone under a heading', async () => {
+  const rails = [{ key: 'new', title: 'New', href: '/films', films: [cardView(salt)] }];
+  await showPage(<HomePage hero={undefined} rails={rails} />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Movies' })).toBeTruthy();
+});
+
+const begun = (positionMs: number, durationMs = 5_400_000) => ({ film: salt, positionMs, durationMs });
+const continuing = () => screen.queryByRole('heading', { name: 'Continue watching' });
+
+test('a viewer goes on where they stopped; a visitor is not asked about [FLM-15:continue]', async () => {
+  const answers = { listContinueWatching: () => ({ items: [begun(2_700_000)] }) };
+  const { sent } = await openHome(answers, aPerson());
+  await waitFor(() => expect(continuing()).toBeTruthy());
+  const card = screen.getByRole('link', { name: /45 min left/ });
+  expect(card.getAttribute('href')).toBe(`/feed/${FILM_ID}/watch`);
+  expect((card.querySelector('.bg-action') as HTMLElement).style.width).toBe('50%');
+  expect(sent('listContinueWatching')).toEqual([expect.objectContaining({ pageSize: 12 })]);
+  const visitor = await openHome(answers);
+  expect(continuing()).toBeNull();
+  expect(visitor.sent('listContinueWatching')).toEqual([]);
+});
+
+test.each([
+  [begun(5_399_000), '1 min left', '100%'],
+  [begun(9_999_999, 5_400_000), '1 min left', '100%'],
+  [begun(1_000, 0), '2026 · 1 h 32 min', '0%'],
+])('how much is left of %j', async (item, text, width) => {
+  await openHome({ listContinueWatching: () => ({ items: [item, { positionMs: 1 }] }) }, aPerson());
+  await waitFor(() => expect(continuing()).toBeTruthy());
+  const rail = within(continuing()?.closest('section') as HTMLElement);
+  expect(rail.getAllByRole('listitem')).toHaveLength(1);
+  expect(rail.getByText(text)).toBeTruthy();
+  const bar = (rail.getByRole('link').querySelector('.bg-action') as HTMLElement).style.width;
+  expect(Math.round(Number.parseFloat(bar))).toBe(Number.parseFloat(width));
+});
+
+test.each([
+  ['nothing', () => ({ items: [] })],
+  ['no answer', failing],
+])('with %s to go on with there is no such rail', async (_what, listContinueWatching) => {
+  const { sent } = await openHome({ listContinueWatching }, aPerson());
+  await waitFor(() => expect(sent('listContinueWatching')).toHaveLength(1));
+  expect(continuing()).toBeNull();
+});
+
+test('a card says what there is to know: year, length, release, price, laurels', async () => {
+  const priced = aFilmCard({
+    isFree: false,
+    usdCost: 499n,
+    isFestivalWinner: true,
+    releaseType: ReleaseType.SCREENING,
+  });
+  expect(cardView(priced)).toMatchObject({
+    facts: '2026 · 1 h 32 min',
+    offer: 'Festival Screening · $4.99',
+    winner: true,
+  });
+  expect(cardView(aFilmCard({ isFree: false, usdCost: 0n, releaseYear: 0, runningTime: 0 }))).toMatchObject({
+    ...{ facts: '', offer: 'On Demand' },
+  });
+  await openHome({}, undefined, [{ key: 'new', title: 'New', href: '/films', films: [cardView(priced)] }]);
+  const card = screen.getByRole('link', { name: /2026 · 1 h 32 min/ });
+  expect(card.textContent).toContain('Festival Screening · $4.99');
+  expect(within(card).getByText('Festival winner')).toBeTruthy();
+});
+
+test('the large film shows its still, or else its poster', () => {
+  const still = anImage({ uri: '/images/still' });
+  const poster = anImage({ uri: '/images/poster' });
+  expect(heroView(aFilmCard({ trailerThumbnail: still, poster })).still?.uri).toBe('/images/still');
+  expect(heroView(aFilmCard({ poster })).still?.uri).toBe('/images/poster');
+  expect(heroView(aFilmCard({ genres: ['a', 'b', 'c', 'd'], projectType: ProjectType.SHORT }))).toMatchObject({
+    ...{ genres: ['a', 'b', 'c'], facts: 'Short film · 2026 · 1 h 32 min' },
+  });
+});

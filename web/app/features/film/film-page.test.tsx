@@ -1,0 +1,203 @@
+import { Code } from '@connectrpc/connect';
+import { PrimaryAction as Action } from '@marquee/contracts/film/v1/watch_pb';
+import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
+import { aCrewEntry, aFilm, aPerson, aReview, FILM_ID } from '@marquee/testing/contract-messages';
+import { screen, waitFor, within } from '@testing-library/react';
+import { address, later, press, seeToast, showPage } from '../../testing/show-page.tsx';
+import { crewView } from '../crew/crew-view.ts';
+import { reviewView } from '../reviews/review-view.ts';
+import { FilmPage } from './film-page.tsx';
+import { filmView } from './film-view.ts';
+
+type Film = Parameters<typeof aFilm>[0];
+type Shown = { film?: Film; answers?: Answers; viewer?: ReturnType<typeof aPerson>; preview?: boolean };
+
+const access = (part: object) => () => ({ access: { valid: true, action: Action.WATCH, ...part } });
+
+function open({ film, answers = {}, viewer, preview = false }: Shown = {}) {
+  const page = (
+    <FilmPage
+      film={filmView(aFilm(film), preview)}
+      crew={[crewView(aCrewEntry())]}
+      reviews={[reviewView(aReview())]}
+      awards={[]}
+    />
+  );
+  const all = { getFilmAccess: access({}), countPageView: () => ({}), ...answers };
+  return showPage(page, { at: `/feed/${FILM_ID}`, viewer, answers: all });
+}
+
+test('the page keeps the place of the action until it knows which is right [FLM-02:action]', async () => {
+  const answer = later<ReturnType<ReturnType<typeof access>>>();
+  await open({ answers: { getFilmAccess: answer.answer } });
+  expect(screen.getByText('Loading your access to the film')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Watch' })).toBeNull();
+  await answer.resolve(access({})());
+  expect((await screen.findByRole('link', { name: 'Watch' })).getAttribute('href')).toBe(`/feed/${FILM_ID}/watch`);
+});
+
+test('access that could not be loaded says so, and is asked for again [WAT-01:page]', async () => {
+  await open({ answers: { getFilmAccess: inTurn<unknown[], unknown>(failing, access({})) as never } });
+  expect((await screen.findByRole('alert')).textContent).toContain('We failed to load your access to the film.');
+  await press('Try again');
+  expect(await screen.findByRole('link', { name: 'Watch' })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('unlocking is pending, then leads to the film; one press is one request [WAT-02:page]', async () => {
+  const answer = later<object>();
+  const { sent } = await open({
+    film: { isFree: false, usdCost: 499n },
+    viewer: aPerson(),
+    answers: { getFilmAccess: access({ valid: false, action: Action.UNLOCK }), unlockFilm: answer.answer },
+  });
+  await press('Unlock for $4.99');
+  const button = screen.getByRole('button', { name: /Unlock for \$4\.99/ });
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  await press(/Unlock for \$4\.99/);
+  expect(sent('unlockFilm')).toHaveLength(1);
+  await answer.resolve({});
+  await waitFor(() => expect(address()).toBe(`/feed/${FILM_ID}/watch`));
+});
+
+test('an unlock that failed says so beside the button, and the next one is the same request', async () => {
+  const { sent } = await open({
+    viewer: aPerson(),
+    answers: { getFilmAccess: access({ valid: false, action: Action.UNLOCK }), unlockFilm: failing },
+  });
+  await press('Unlock for free');
+  expect((await screen.findByRole('alert')).textContent).toBe('We failed to unlock this film. Please try again later.');
+  await press('Unlock for free');
+  await waitFor(() => expect(sent('unlockFilm')).toHaveLength(2));
+  const [first, second] = sent('unlockFilm');
+  expect(second?.requestId).toBe(first?.requestId);
+  expect(address()).toBe(`/feed/${FILM_ID}`);
+});
+
+test('a refusal of the unlock is shown in the words of the server', async () => {
+  const message = 'This film is unavailable in your region.';
+  await open({
+    answers: {
+      getFilmAccess: access({ valid: false, action: Action.UNLOCK }),
+      unlockFilm: refusing(Code.FailedPrecondition, { message }),
+    },
+  });
+  await press('Unlock for free');
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+});
+
+const like = () => screen.getByRole('button', { name: 'Like' });
+const liked = () => like().getAttribute('aria-pressed') === 'true';
+
+test('a like shows at once and is taken back when it was not saved [FLM-13:like]', async () => {
+  const answer = later<object>();
+  const { sent } = await open({ viewer: aPerson(), answers: { setLike: answer.answer } });
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Watch' })).toBeTruthy());
+  await press('Like');
+  expect(liked()).toBe(true);
+  expect(sent('setLike')).toEqual([expect.objectContaining({ filmId: FILM_ID, liked: true })]);
+  await answer.reject(new Error('the service fails'));
+  await seeToast('We failed to save that. Please try again.');
+  expect(liked()).toBe(false);
+});
+
+test('who liked a film takes the like back [FLM-13:like]', async () => {
+  const getFilmAccess = () => ({ ...access({})(), liked: true });
+  const { sent } = await open({ viewer: aPerson(), answers: { getFilmAccess, setLike: () => ({}) } });
+  await waitFor(() => expect(liked()).toBe(true));
+  await press('Like');
+  expect(liked()).toBe(false);
+  expect(sent('setLike')).toEqual([expect.objectContaining({ liked: false })]);
+});
+
+test('a visitor who likes is asked to sign in, and nothing is sent', async () => {
+  const { sent } = await open({ answers: { setLike: () => ({}) } });
+  await press('Like');
+  expect(await screen.findByText('Please sign in to like this film.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
+  expect(liked()).toBe(false);
+  expect(sent('setLike')).toEqual([]);
+});
+
+test.each([
+  ['a visitor', undefined, false],
+  ['a viewer', aPerson(), false],
+  ['its creator', aPerson(), true],
+  ['an ADMIN', aPerson({ roles: [1] }), true],
+])('%s sees the Edit Page link only where the server lets them edit [FLM-08]', async (_who, viewer, canEdit) => {
+  await open({ viewer, answers: { getFilmAccess: () => ({ ...access({})(), canEdit }) } });
+  await screen.findByRole('link', { name: 'Watch' });
+  const links = screen.queryAllByRole('link', { name: 'Edit Page' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    canEdit ? [`/content/${FILM_ID}/edit`, `/content/${FILM_ID}/edit`] : [],
+  );
+});
+
+test('the link of a film is copied, and is shown where the browser refuses to copy [FLM-02:share]', async () => {
+  let copied = '';
+  let refuses = false;
+  const writeText = async (text: string) => {
+    if (refuses) throw new DOMException('no', 'NotAllowedError');
+    copied = text;
+  };
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  await open();
+  await press('Share');
+  expect(await screen.findByText('The link was copied.')).toBeTruthy();
+  expect(copied).toBe(`http://localhost/feed/${FILM_ID}`);
+  refuses = true;
+  await press('Share');
+  expect(await screen.findByText('Copy this link to share the film.')).toBeTruthy();
+  expect(screen.getByText(`http://localhost/feed/${FILM_ID}`)).toBeTruthy();
+});
+
+test('looking at a public page is counted once, looking at a preview is not [FLM-13:page_view]', async () => {
+  const { sent } = await open();
+  await waitFor(() => expect(sent('countPageView')).toEqual([expect.objectContaining({ filmId: FILM_ID })]));
+  const preview = await open({ preview: true });
+  await screen.findByRole('link', { name: 'Watch' });
+  expect(preview.sent('countPageView')).toEqual([]);
+});
+
+test.each([
+  [{ published: false }, 'Only you and our staff see this film until you publish it.'],
+  [{ isApproved: false }, 'Only you and our staff see this film until it is approved.'],
+  [{}, 'The film is public: everybody sees this page.'],
+])('a preview says who else sees %j [WAT-16:screen]', async (film, text) => {
+  await open({ film, preview: true, viewer: aPerson() });
+  expect(screen.getByText(`This is a preview. ${text}`)).toBeTruthy();
+});
+
+test('a film shows its facts, its crew and what others thought [FLM-02:facts]', async () => {
+  await open({
+    film: {
+      ...{ isFestivalWinner: true, hasSubtitles: true, isStudentFilm: true, isFirstTimeFilmMaker: true },
+      ...{ festivalName: 'Lisbon Nights', festivalId: 'f9', userRating: 4.25, ratingCount: 2, languages: ['pt', 'en'] },
+      counters: { viewCount: 1_200n, likeCount: 1n },
+    },
+  });
+  const facts = within(screen.getByRole('complementary', { name: 'About this film' }));
+  const fact = (name: string) => facts.getByText(name).nextElementSibling?.textContent;
+  expect(fact('Made by')).toBe('Inês Carvalho');
+  expect(fact('Languages')).toBe('Portuguese, English');
+  expect(fact('Country')).toBe('Portugal');
+  expect(fact('Seen')).toBe('1,200 views · 1 like');
+  expect(fact('Added')).toBe('Nov 05, 2026');
+  expect(facts.getByRole('link', { name: 'Lisbon Nights' }).getAttribute('href')).toBe('/festivals/f9');
+  for (const mark of ['Student film', 'First film of its maker', 'Subtitles'])
+    expect(facts.getByText(mark)).toBeTruthy();
+  expect(screen.getByText('Festival winner')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '2 ratings' }).getAttribute('href')).toBe(`/feed/${FILM_ID}/comments`);
+  expect(screen.getByText('4.3', { selector: '.tabular' })).toBeTruthy();
+  expect(screen.getByText('Directed by · Director')).toBeTruthy();
+  expect(screen.getByText('Go.')).toBeTruthy();
+});
+
+test('what is not known is not shown', async () => {
+  await open({ film: { hasTrailer: false, festivalName: '', country: '', languages: [], language: '', genres: [] } });
+  for (const name of ['Festival', 'Languages', 'Country', 'Genres', 'Screening']) {
+    expect(screen.queryByText(name, { selector: 'dt' })).toBeNull();
+  }
+  expect(screen.queryByRole('link', { name: /Watch the trailer/ })).toBeNull();
+  expect(screen.queryByText(/\d ratings?$/)).toBeNull();
+});

@@ -1,0 +1,249 @@
+import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Code } from '@connectrpc/connect';
+import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
+import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
+import { aPerson, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { passing, pauseTimeouts, settled } from '../../testing/paused-timeouts.ts';
+import { doing, later, openList, press, showPage, type } from '../../testing/show-page.tsx';
+import { EditFilm } from './edit-film.tsx';
+
+pauseTimeouts();
+
+const saved = () => ({ film: aStudioFilm() });
+
+async function open(
+  updateFilm: NonNullable<Answers['updateFilm']> = saved,
+  film: Parameters<typeof aStudioFilm>[0] = {},
+) {
+  let loads = 0;
+  const calls = await showPage(<EditFilm entry={aStudioFilm(film)} />, {
+    ...{ at: `/content/${FILM_ID}/edit`, path: '/content/:filmId/edit', viewer: aPerson(), answers: { updateFilm } },
+    loader: () => {
+      loads += 1;
+    },
+  });
+  await settled();
+  /** What the updates changed, without what every request carries. */
+  const changes = () =>
+    calls.sent('updateFilm').map((request) => {
+      const { $typeName: _type, requestId: _id, filmId: _film, expectedVersion: _version, ...changed } = request;
+      return changed;
+    });
+  return { ...calls, changes, reloads: () => loads - 1 };
+}
+const line = () => screen.getAllByRole('status')[0]?.textContent;
+const change = async (label: string | RegExp, value: string) => {
+  await type(label, value);
+  await settled();
+};
+const PAUSE_MS = 800;
+
+test('a change is saved after a pause, and the page says so [STU-04:autosave]', async () => {
+  const answer = later<ReturnType<typeof saved>>();
+  const { sent, changes, reloads } = await open(answer.answer);
+  expect(line()).toBe('All changes are saved.');
+  await change('Title', 'Salt and Light');
+  expect(line()).toBe('Saving your changes...');
+  await passing(PAUSE_MS - 1);
+  expect(changes()).toEqual([]);
+  await passing(1);
+  expect(changes()).toEqual([{ filmTitle: 'Salt and Light' }]);
+  expect(sent('updateFilm')[0]).toMatchObject({ filmId: FILM_ID, requestId: expect.stringMatching(/^[\da-f-]{36}$/) });
+  expect(line()).toBe('Saving your changes...');
+  await answer.resolve(saved());
+  await settled();
+  expect(line()).toBe('Updated successfully');
+  expect(reloads()).toBe(1);
+});
+
+test('what is typed within the pause goes out together, and nothing of it twice [STU-04:autosave]', async () => {
+  const { changes } = await open();
+  await change('Title', 'Salt a');
+  await passing(PAUSE_MS - 100);
+  await change('Title', 'Salt and Light');
+  await change(/^Log line/, 'A ferry.');
+  await passing(PAUSE_MS);
+  expect(changes()).toEqual([{ filmTitle: 'Salt and Light', logLine: 'A ferry.' }]);
+  await passing(10_000);
+  expect(changes()).toHaveLength(1);
+});
+
+test.each([
+  ['Project type', 'SHORT', { projectType: ProjectType.SHORT }],
+  ['Release type', 'SCREENING', { releaseType: ReleaseType.SCREENING }],
+  [/^Release date/, '2026-12-24', { releaseDate: '2026-12-24' }],
+  [/^Age rating/, 'R', { rating: 'R' }],
+  [/^Resolution/, '720p', { resolution: '720p' }],
+])('%s goes out as %s alone [STU-04:fields]', async (label, value, expected) => {
+  const { changes } = await open();
+  await change(label, value);
+  await passing(PAUSE_MS);
+  expect(changes()).toEqual([expected]);
+});
+
+test.each([
+  ['A student film', { isStudentFilm: true }],
+  ['By a first-time film maker', { isFirstTimeFilmMaker: true }],
+  ['Has subtitles', { hasSubtitles: true }],
+  ['I distribute this film myself', { selfDistribute: true }],
+])('the box %s goes out as %j [STU-04:fields]', async (label, expected) => {
+  const { changes } = await open();
+  await press(label, 'checkbox');
+  await settled();
+  await passing(PAUSE_MS);
+  expect(changes()).toEqual([expected]);
+});
+
+test('a choice of a long list goes out alone, several of one as their new whole [STU-04:fields]', async () => {
+  const { changes } = await open();
+  await openList('Country (optional)');
+  await press('Japan', 'option');
+  await passing(PAUSE_MS);
+  await openList('Genres (optional)');
+  await press('Comedy', 'option');
+  await passing(PAUSE_MS);
+  expect(changes()).toMatchObject([{ country: 'JP' }, { genres: { values: ['Drama', 'Comedy'] } }]);
+});
+
+test('a choice that is taken back to nothing is no change, and nothing seems to be on its way', async () => {
+  const { changes } = await open();
+  await change('Release type', '');
+  await passing(PAUSE_MS);
+  expect(changes()).toEqual([]);
+  expect(line()).toBe('All changes are saved.');
+});
+
+test('a price is asked for where the film is not free, in dollars, and goes out in cents [STU-04:price]', async () => {
+  const { changes } = await open();
+  expect(screen.queryByLabelText(/^Price in US dollars/)).toBeNull();
+  await doing(() => fireEvent.click(screen.getByLabelText('Free to watch')));
+  await settled();
+  await change(/^Price in US dollars/, '4,99');
+  await passing(PAUSE_MS);
+  expect(changes()).toEqual([{ isFree: false, usdCost: 499n }]);
+  await change(/^Price in US dollars/, '');
+  await passing(PAUSE_MS);
+  expect(changes()[1]).toEqual({ usdCost: 0n });
+});
+
+test.each(['free', '4.999', '-1', '1000.00'])(
+  '"%s" is no price: it is refused beside its field and not sent',
+  async (price) => {
+    const { changes } = await open(saved, { isFree: false });
+    await change(/^Price in US dollars/, price);
+    await passing(PAUSE_MS);
+    expect(screen.getByText('A price is between $0.99 and $999.99.')).toBeTruthy();
+    expect(changes()).toEqual([]);
+  },
+);
+
+test('a screening has a start in the maker’s own time, and a festival [STU-04:screening]', async () => {
+  const start = new Date(2026, 10, 20, 19, 30);
+  const { changes } = await open(saved, {
+    ...{
+      releaseType: ReleaseType.SCREENING,
+      screeningStartTime: timestampFromDate(start),
+      festivalName: 'Lisbon Nights',
+    },
+  });
+  expect((screen.getByLabelText(/^Screening starts/) as HTMLInputElement).value).toBe('2026-11-20T19:30');
+  expect((screen.getByLabelText(/^Festival/) as HTMLInputElement).value).toBe('Lisbon Nights');
+  await change(/^Screening starts/, '2026-12-01T20:00');
+  await change(/^Festival/, 'Porto Nights');
+  await passing(PAUSE_MS);
+  const [{ screeningStartTime, ...rest } = {} as never] = changes();
+  expect(timestampDate(screeningStartTime as never)).toEqual(new Date(2026, 11, 1, 20, 0));
+  expect(rest).toEqual({ festivalName: 'Porto Nights' });
+});
+
+test('only a screening is asked for its start and festival', async () => {
+  await open();
+  expect(screen.queryByLabelText(/^Screening starts/)).toBeNull();
+  expect(screen.queryByLabelText(/^Festival/)).toBeNull();
+  await change('Release type', 'SCREENING');
+  expect(screen.getByLabelText(/^Screening starts/)).toBeTruthy();
+});
+
+test('what the rules refuse is said beside its field and never sent [STU-04:refused]', async () => {
+  const { changes } = await open();
+  await change('Title', ' ');
+  await passing(PAUSE_MS);
+  expect(screen.getByText('Please add a title.')).toBeTruthy();
+  expect(screen.getByLabelText('Title').getAttribute('aria-invalid')).toBe('true');
+  expect(changes()).toEqual([]);
+  await change('Title', 'Light');
+  await passing(PAUSE_MS);
+  expect(screen.queryByText('Please add a title.')).toBeNull();
+  expect(changes()).toEqual([{ filmTitle: 'Light' }]);
+});
+
+test('a save that failed says so; what was changed goes out again with the next change [STU-04:failed]', async () => {
+  const { changes, reloads } = await open(inTurn<unknown[], unknown>(failing, saved) as never);
+  await change('Title', 'Light');
+  await passing(PAUSE_MS);
+  expect(line()).toContain('We failed to save your changes');
+  expect(reloads()).toBe(0);
+  await change(/^Log line/, 'A ferry.');
+  await passing(PAUSE_MS);
+  expect(changes()[1]).toEqual({ filmTitle: 'Light', logLine: 'A ferry.' });
+  expect(line()).toBe('Updated successfully');
+});
+
+test('a save that failed is tried again by a button, newer words winning over older ones [STU-04:failed]', async () => {
+  const { changes } = await open(inTurn<unknown[], unknown>(failing, saved) as never);
+  await change('Title', 'Light');
+  await passing(PAUSE_MS);
+  await press('Try again');
+  await settled();
+  expect(changes()).toEqual([{ filmTitle: 'Light' }, { filmTitle: 'Light' }]);
+  expect(line()).toBe('Updated successfully');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('a refusal of the server stands beside the field it names [STU-04:refused]', async () => {
+  const fields = [{ field: 'filmTitle', message: 'That title is taken.' }];
+  await open(refusing(Code.InvalidArgument, { fields }));
+  await change('Title', 'Light');
+  await passing(PAUSE_MS);
+  expect(screen.getByText('That title is taken.')).toBeTruthy();
+  expect(line()).toContain('We failed to save your changes');
+});
+
+test('a refusal that names no field is said in the line of the save', async () => {
+  await open(refusing(Code.Aborted, { message: 'This film was changed in the meantime.' }));
+  await change('Title', 'Light');
+  await passing(PAUSE_MS);
+  expect(line()).toContain('We failed to save your changes: This film was changed in the meantime.');
+});
+
+test('changes made while a save is on its way follow it, one save at a time [STU-04:autosave]', async () => {
+  const answer = later<ReturnType<typeof saved>>();
+  const { changes } = await open(inTurn<unknown[], unknown>(answer.answer, saved) as never);
+  await change('Title', 'Light');
+  await passing(PAUSE_MS);
+  await change(/^Log line/, 'A ferry.');
+  await passing(PAUSE_MS);
+  expect(changes()).toEqual([{ filmTitle: 'Light' }]);
+  await answer.resolve(saved());
+  await settled();
+  expect(changes()).toEqual([{ filmTitle: 'Light' }, { logLine: 'A ferry.' }]);
+});
+
+/** Whether the browser would ask before it leaves the page. */
+const asksToStay = () => {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+};
+
+test('leaving with something unsaved asks first; moving on inside the site saves it [STU-04:autosave]', async () => {
+  const { changes } = await open();
+  expect(asksToStay()).toBe(false);
+  await change('Title', 'Light');
+  expect(asksToStay()).toBe(true);
+  cleanup();
+  await settled();
+  expect(changes()).toEqual([{ filmTitle: 'Light' }]);
+  expect(asksToStay()).toBe(false);
+});

@@ -1,0 +1,193 @@
+import { AccountType, ConsumerType, Role } from '@marquee/contracts/identity/v1/account_pb';
+import { failing } from '@marquee/testing/answer-calls';
+import { aPerson } from '@marquee/testing/contract-messages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import SettingsRoute from '../routes/rooms/settings.tsx';
+import { documentLoads } from '../testing/document-loads.ts';
+import { address, doing, press, seeToast, showPage } from '../testing/show-page.tsx';
+import { Shell } from './shell.tsx';
+
+const page = (
+  <Shell>
+    <h1 tabIndex={-1}>The page</h1>
+    <input aria-label="A field" />
+    <a href="/films">All films</a>
+  </Shell>
+);
+const maker = aPerson({ consumerType: ConsumerType.ENTERTAINMENT_PRO, type: AccountType.INDIVIDUAL });
+const open = (at = '/', viewer?: ReturnType<typeof aPerson>, answers = {}) => showPage(page, { at, viewer, answers });
+const bar = () => within(screen.getAllByRole('navigation', { name: 'Main' })[0] as HTMLElement);
+
+async function openMenu(name: string) {
+  const trigger = await screen.findByRole('button', { name: `Account of ${name}` });
+  await doing(() => fireEvent.click(trigger));
+  return within(await screen.findByRole('menu'));
+}
+
+test('a visitor sees the rooms and the way in, and nothing of an account', async () => {
+  await open();
+  expect(
+    bar()
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Films', '/'],
+    ['Festivals', '/festivals'],
+    ['EOHub', '/eohub'],
+    ['Chats', '/chats'],
+  ]);
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in');
+  expect(screen.queryByRole('link', { name: 'Notifications' })).toBeNull();
+});
+
+test.each([
+  ['/', 'Films', 'page'],
+  ['/feed/1', 'Films', 'true'],
+  ['/films', 'Films', 'true'],
+  ['/search', 'Films', 'true'],
+  ['/festivals', 'Festivals', 'page'],
+  ['/festivals/1', 'Festivals', 'true'],
+  ['/eohub/jobs', 'EOHub', 'true'],
+  ['/chats', 'Chats', 'page'],
+  ['/settings', undefined, undefined],
+  ['/festivalsomething', undefined, undefined],
+])('at %s the room %s is marked', async (at, label, current) => {
+  await open(at);
+  const marked = bar()
+    .getAllByRole('link')
+    .filter((link) => link.hasAttribute('aria-current'));
+  expect(marked.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual(
+    label ? [[label, current]] : [],
+  );
+});
+
+test.each([
+  ['a Movie Lover', aPerson(), ['Notifications', 'Settings', 'Sign out']],
+  ['a maker', maker, ['My Content', 'Notifications', 'Settings', 'Sign out']],
+  ['staff', aPerson({ roles: [Role.ADMIN] }), ['My Content', 'Notifications', 'Settings', 'Back office', 'Sign out']],
+])('%s sees in the menu of the account what is theirs', async (_who, viewer, items) => {
+  await open('/', viewer);
+  const menu = await openMenu('Ada Lovelace');
+  expect(menu.getByText('ada@example.com')).toBeTruthy();
+  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items);
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Notifications' }).getAttribute('href')).toBe('/notifications');
+});
+
+test('an account without a name goes by its email, else its phone', async () => {
+  await open('/', aPerson({ firstName: '', lastName: '' }));
+  expect(await screen.findByRole('button', { name: 'Account of ada@example.com' })).toBeTruthy();
+  await open('/', aPerson({ firstName: '', lastName: '', email: '', phone: '+12015550123' }));
+  expect(await screen.findByRole('button', { name: 'Account of +12015550123' })).toBeTruthy();
+});
+
+test('staff reach the back office, which is loaded whole', async () => {
+  await open('/', aPerson({ roles: [Role.ADMIN] }));
+  const menu = await openMenu('Ada Lovelace');
+  await doing(() => fireEvent.click(menu.getByRole('menuitem', { name: 'Back office' })));
+  expect(documentLoads).toEqual(['/superadmin']);
+});
+
+test('signing out loads the home page whole, so that nothing of the account stays in memory', async () => {
+  const { sent } = await open('/films', aPerson(), { signOut: () => ({}) });
+  const menu = await openMenu('Ada Lovelace');
+  await doing(() => fireEvent.click(menu.getByRole('menuitem', { name: 'Sign out' })));
+  await waitFor(() => expect(documentLoads).toEqual(['/']));
+  expect(sent('signOut')).toHaveLength(1);
+});
+
+test('signing out that failed says so, and the person stays signed in', async () => {
+  await open('/', aPerson(), { signOut: failing });
+  const menu = await openMenu('Ada Lovelace');
+  await doing(() => fireEvent.click(menu.getByRole('menuitem', { name: 'Sign out' })));
+  await seeToast('We could not sign you out. Please try again.');
+  expect(documentLoads).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Account of Ada Lovelace', hidden: true })).toBeTruthy();
+});
+
+test('the appearance is chosen in the menu and kept', async () => {
+  localStorage.clear();
+  await open('/', aPerson());
+  const menu = await openMenu('Ada Lovelace');
+  const choice = (name: string) => menu.getByRole('menuitemradio', { name });
+  expect(choice('Dark').getAttribute('aria-checked')).toBe('true');
+  await doing(() => fireEvent.click(choice('Light')));
+  expect(document.documentElement.dataset.theme).toBe('light');
+  expect(localStorage.getItem('theme')).toBe('light');
+});
+
+test('the settings choose the appearance, show who is signed in, and sign out', async () => {
+  localStorage.clear();
+  await showPage(SettingsRoute, {
+    at: '/settings',
+    path: '/settings',
+    viewer: aPerson(),
+    loader: () => null,
+    answers: { signOut: () => ({}) },
+  });
+  expect(screen.getByText('Ada Lovelace, ada@example.com')).toBeTruthy();
+  await press(/As the system/, 'radio');
+  expect(localStorage.getItem('theme')).toBe('system');
+  expect((screen.getByRole('radio', { name: /As the system/ }) as HTMLInputElement).checked).toBe(true);
+  await press('Sign out');
+  await waitFor(() => expect(documentLoads).toEqual(['/']));
+});
+
+test('/ opens the search, unless something is being typed', async () => {
+  await open();
+  for (const typing of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { key: 'x' }]) {
+    await doing(() => fireEvent.keyDown(document.body, { key: '/', ...typing }));
+  }
+  await doing(() => fireEvent.keyDown(screen.getByLabelText('A field'), { key: '/' }));
+  expect(address()).toBe('/');
+  await doing(() => fireEvent.keyDown(document.body, { key: '/' }));
+  expect(address()).toBe('/search');
+});
+
+test('/ goes to the search of the page where there is one', async () => {
+  const search = (
+    <Shell>
+      <input type="search" aria-label="Search this page" />
+    </Shell>
+  );
+  await showPage(search, { at: '/films' });
+  await doing(() => fireEvent.keyDown(document.body, { key: '/' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Search this page'));
+  expect(address()).toBe('/films');
+});
+
+test('a plain link moves on without loading the document, and the heading gets the focus', async () => {
+  await open();
+  await doing(() => fireEvent.click(screen.getByRole('link', { name: 'All films' })));
+  expect(address()).toBe('/films');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  expect(documentLoads).toEqual([]);
+});
+
+test('a field that has the focus keeps it on the next page', async () => {
+  await open();
+  screen.getByLabelText('A field').focus();
+  await doing(() => fireEvent.click(screen.getByRole('link', { name: 'All films' })));
+  expect(address()).toBe('/films');
+  expect(document.activeElement).toBe(screen.getByLabelText('A field'));
+});
+
+test('a page without a network says so until there is one', async () => {
+  const online = (value: boolean) =>
+    doing(() => {
+      Object.defineProperty(navigator, 'onLine', { value, configurable: true });
+      window.dispatchEvent(new Event(value ? 'online' : 'offline'));
+    });
+  await open();
+  expect(screen.queryByText(/You are offline/)).toBeNull();
+  await online(false);
+  expect(screen.getByText(/You are offline/)).toBeTruthy();
+  await online(true);
+  expect(screen.queryByText(/You are offline/)).toBeNull();
+});
+
+test('every page begins with a way past the bars', async () => {
+  await open();
+  expect(screen.getByRole('link', { name: 'Skip to the page' }).getAttribute('href')).toBe('#main');
+  expect(screen.getByRole('main').id).toBe('main');
+});

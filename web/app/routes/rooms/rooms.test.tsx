@@ -1,0 +1,85 @@
+import { ConsumerType } from '@marquee/contracts/identity/v1/account_pb';
+import { aPerson } from '@marquee/testing/contract-messages';
+import { screen, waitFor } from '@testing-library/react';
+import { openRoute, sentTo } from '../../testing/open-route.tsx';
+import * as chatRoom from './chat-room.tsx';
+import * as chats from './chats.tsx';
+import * as festival from './festival.tsx';
+import * as festivals from './festivals.tsx';
+import * as forbidden from './forbidden.tsx';
+import * as network from './network.tsx';
+import * as notFound from './not-found.tsx';
+import * as notifications from './notifications.tsx';
+import * as organizations from './organizations.tsx';
+import * as settings from './settings.tsx';
+import * as ticket from './ticket.tsx';
+
+const heading = async () => (await screen.findByRole('heading', { level: 1 })).textContent;
+
+test.each([
+  [notifications, '/notifications', 'Notifications', 'You have no notifications yet'],
+  [organizations, '/user/orgs', 'My organizations', 'You have no organizations yet'],
+  [settings, '/settings', 'Settings', 'Appearance'],
+])('room %# is for people who are signed in', async (route, at, title, text) => {
+  await openRoute(route, at, { path: at });
+  await waitFor(() => expect(sentTo()).toBe(`/sign-in?${new URLSearchParams({ returnTo: at })}`));
+  await openRoute(route, at, { path: at, viewer: aPerson() });
+  expect(await heading()).toBe(title);
+  expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+});
+
+test.each([
+  [chatRoom, '/chats/room/1', '/chats/*', 'Chat no longer exists.'],
+  [
+    ticket,
+    '/events/1/tickets/2',
+    '/events/:eventId/tickets/:userTicketId',
+    'Could not find your ticket. Please contact support if you are having trouble.',
+  ],
+])(
+  'room %# has nothing in it yet, and says so to whom it may concern [TIC-02:missing]',
+  async (route, at, path, text) => {
+    await openRoute(route, at, { path });
+    await waitFor(() => expect(sentTo()).toBe(`/sign-in?${new URLSearchParams({ returnTo: at })}`));
+    await openRoute(route, at, { path, viewer: aPerson() });
+    expect(await heading()).toBe(text);
+    expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/');
+  },
+);
+
+test('chats are empty, and a visitor is asked to sign up [CHT-01:empty]', async () => {
+  await openRoute(chats, '/chats', { path: '/chats', viewer: aPerson() });
+  expect(await screen.findByText('You have no messages yet')).toBeTruthy();
+  await openRoute(chats, '/chats', { path: '/chats' });
+  expect(await screen.findByText('Sign up to chat')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe('/create-account');
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in?returnTo=%2Fchats');
+});
+
+test('the network is for Entertainment Pros; its directory says when nobody is found [NET-07:first]', async () => {
+  await openRoute(network, '/eohub', { path: '/eohub/*', viewer: aPerson() });
+  expect(await heading()).toBe('This room is for Entertainment Pros.');
+  await openRoute(network, '/eohub', {
+    path: '/eohub/*',
+    viewer: aPerson({ consumerType: ConsumerType.ENTERTAINMENT_PRO }),
+  });
+  expect(await heading()).toBe('EOHub');
+  expect(screen.getByText('No one matches your search')).toBeTruthy();
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['People', 'Companies', 'Jobs']);
+});
+
+test('festivals are empty, and one that is not there is not found [FES-08:first]', async () => {
+  await openRoute(festivals, '/festivals', { path: '/festivals' });
+  expect(await heading()).toBe('Festivals');
+  expect(screen.getByText('No festivals yet')).toBeTruthy();
+  await openRoute(festival, '/festivals/1', { path: '/festivals/:festivalId' });
+  expect(await heading()).toBe('Festival Not Found');
+});
+
+test('the forbidden page, and the page for every address that is none [SET-02]', async () => {
+  await openRoute(forbidden, '/forbidden', { path: '/forbidden' });
+  expect(await heading()).toBe("You don't have access to this page.");
+  expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/');
+  await openRoute(notFound, '/nowhere', { path: '/nowhere' });
+  expect(await heading()).toBe('We could not find this page.');
+});
