@@ -1,16 +1,21 @@
 // `npm test`: all that this machine can run, one runner after the other, with JUnit files under reports/ and a summary.
-// What is skipped for want of a component says so, and is a failure under REQUIRE_ALL=1.
+// What is skipped for want of a component says so, and is a failure under REQUIRE_ALL=1. Suites over slow tools that
+// passed here with the inputs that they have now are not run again, and are named (unchanged.mjs); ALL=1 runs them.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './generated.mjs';
 import { readJunit, writeJunit } from './junit.mjs';
-import { lacking, requiredBy } from './test-components.mjs';
+import { identityOf, lacking, requiredBy } from './test-components.mjs';
+import { inputsNamedIn, openStamps } from './unchanged.mjs';
 
 const reports = join(root, 'reports');
 const bin = join(root, 'node_modules', '.bin');
 const requireAll = process.env.REQUIRE_ALL === '1';
 const workers = '--maxWorkers=2';
+const stamps = openStamps({ root, toolsOf: (source) => identityOf(requiredBy(source)) });
+/** What was not run again: `{ suite, tests, at }`. */
+const unchanged = [];
 
 function run(title, args, env = {}) {
   console.log(`\n=== ${title}`);
@@ -72,26 +77,49 @@ function titlesOf(source) {
   );
 }
 
+/** A suite that asks for it is not run when it passed with its present inputs. @returns its fingerprint when it runs */
+function fingerprintToRun(suite, files) {
+  const fingerprint = stamps.fingerprint(...files);
+  const passed = process.env.ALL === '1' ? undefined : stamps.passed(fingerprint);
+  if (!passed) return fingerprint;
+  unchanged.push({ ...passed, suite });
+  return undefined;
+}
+
+/** Remembers a pass, unless the inputs changed while it ran. */
+function notePassed(suite, files, fingerprint, tests) {
+  if (fingerprint && stamps.fingerprint(...files) === fingerprint) stamps.notePassed(fingerprint, { suite, tests });
+}
+
 function runJest() {
-  const absent = testFiles().flatMap((path) => {
+  const [absent, skipped, fingerprints] = [[], [], new Map()];
+  for (const path of testFiles()) {
     const source = readFileSync(path, 'utf8');
     const reason = lacking(requiredBy(source));
-    return reason ? [{ path, reason, titles: titlesOf(source) }] : [];
-  });
-  const ignored = absent.flatMap(({ path }) => [
+    if (reason) absent.push({ path, reason, titles: titlesOf(source) });
+    else if (inputsNamedIn(source)) {
+      const name = relative(root, path);
+      const fingerprint = fingerprintToRun(name, [name]);
+      if (fingerprint) fingerprints.set(path, fingerprint);
+      else skipped.push({ path });
+    }
+  }
+  const ignored = [...absent, ...skipped].flatMap(({ path }) => [
     '--testPathIgnorePatterns',
-    relative(root, path).replace(/[.]/g, '\\.'),
+    `<rootDir>/${relative(root, path).replace(/[.]/g, '\\.')}$`,
   ]);
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const results = join(reports, 'jest.json');
   const args = [
-    ...flags,
-    jest,
-    workers,
+    ...[...flags, jest, workers, '--json', `--outputFile=${results}`],
     ...(ignored.length > 0 ? ['--testPathIgnorePatterns', '/node_modules/', ...ignored] : []),
   ];
   const result = run('jest', args);
   noteFailure('jest', result, [join(reports, 'jest.xml')]);
+  for (const [path, tests] of passedWhole(results)) {
+    notePassed(relative(root, path), [relative(root, path)], fingerprints.get(path), tests);
+  }
   for (const [reason, files] of Map.groupBy(absent, ({ reason }) => reason)) {
     noteAbsent(
       'jest',
@@ -101,23 +129,32 @@ function runJest() {
   }
 }
 
+/** The test files of which every test ran and passed, with how many those are. */
+function passedWhole(results) {
+  if (!existsSync(results)) return [];
+  return JSON.parse(readFileSync(results, 'utf8'))
+    .testResults.filter(
+      ({ status, assertionResults }) =>
+        status === 'passed' && assertionResults.every((each) => each.status === 'passed'),
+    )
+    .map(({ name, assertionResults }) => [name, assertionResults.length]);
+}
+
 function runConformance() {
   const script = join(root, 'scripts', 'conformance.mjs');
   if (!existsSync(script)) return;
   const reason = lacking(['go']);
   if (reason)
     return noteAbsent('conformance', ["the proxy and both adapters pass Connect's conformance suite"], reason);
+  const files = ['scripts/conformance.mjs', ...inputsNamedIn(readFileSync(script, 'utf8'))];
+  const fingerprint = fingerprintToRun('conformance', files);
+  if (!fingerprint) return;
   const result = run('conformance', [script]);
-  const written = readdirSync(reports).filter((name) => /^conformance.*\.xml$/.test(name));
-  if (written.length > 0)
-    return noteFailure(
-      'conformance',
-      result,
-      written.map((name) => join(reports, name)),
-    );
-  const outcome = result.ok ? {} : { failure: result.how };
-  const name = "the proxy and both adapters pass Connect's conformance suite";
-  writeJunit(join(reports, 'conformance.xml'), 'conformance', [{ name, ...outcome }]);
+  const report = join(reports, 'conformance.xml');
+  if (!existsSync(report)) return noteFailure('conformance', { ...result, ok: false }, []);
+  noteFailure('conformance', result, [report]);
+  const { passed, failed, skipped } = readJunit(report);
+  if (result.ok && failed + skipped === 0) notePassed('conformance', files, fingerprint, passed);
 }
 
 function runJourneys() {
@@ -171,7 +208,13 @@ function runFaults() {
   noteFailure('faults', run('faults', args), [join(reports, 'faults.xml')]);
 }
 
+function sayUnchanged() {
+  if (unchanged.length > 0) console.log('\n=== unchanged since they passed here; ALL=1 runs them');
+  for (const { suite, tests, at } of unchanged) console.log(`${suite}: ${tests} passed on ${at.slice(0, 16)}Z`);
+}
+
 function summarise() {
+  sayUnchanged();
   const total = { passed: 0, failed: 0, skipped: 0 };
   console.log('\n=== summary');
   const files = existsSync(reports) ? readdirSync(reports).filter((name) => name.endsWith('.xml')) : [];
@@ -181,7 +224,9 @@ function summarise() {
     for (const title of counts.failures) console.log(`  failed: ${title}`);
     for (const key of Object.keys(total)) total[key] += counts[key];
   }
-  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+  const notRunAgain = unchanged.reduce((sum, { tests }) => sum + tests, 0);
+  process.exitCode = total.failed > 0 || total.passed + notRunAgain === 0 ? 1 : 0;
+  console.log(`${notRunAgain} unchanged`);
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 }
 

@@ -1,4 +1,4 @@
-import { Agent, request, type RequestOptions } from 'node:http';
+import { Agent, type RequestOptions, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Bus } from '@marquee/events/bus';
 import { signalRevocation } from '@marquee/runtime/revocations';

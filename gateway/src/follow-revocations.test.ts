@@ -1,5 +1,9 @@
 import { FilmEditedSchema } from '@marquee/contracts/events/v1/film_pb';
-import { AccountCreatedSchema, AccountSuspendedSchema, SessionEndedSchema } from '@marquee/contracts/events/v1/identity_pb';
+import {
+  AccountCreatedSchema,
+  AccountSuspendedSchema,
+  SessionEndedSchema,
+} from '@marquee/contracts/events/v1/identity_pb';
 import { newId } from '@marquee/data/ids';
 import { createRevocations, type Revocation } from '@marquee/runtime/revocations';
 import { atEnd } from '@marquee/testing/cleanup';

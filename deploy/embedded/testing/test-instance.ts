@@ -76,11 +76,7 @@ export function launch(
 }
 
 /** Launches it and waits for what it prints last. */
-export async function start(
-  dir: string,
-  env?: Record<string, string>,
-  command?: string[],
-): Promise<TestInstance> {
+export async function start(dir: string, env?: Record<string, string>, command?: string[]): Promise<TestInstance> {
   const instance = launch(dir, env, command);
   await eventually(() => instance.child.exitCode !== null || instance.output().includes('Data is in '), START_MS_MAX);
   const { exitCode } = instance.child;

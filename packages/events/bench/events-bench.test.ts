@@ -16,11 +16,21 @@ test(
         ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'events.bench.ts'), '--short'],
         { encoding: 'utf8', env: { ...process.env, HOME: home } },
       );
-      expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining('Kafka are not measured: there is no Kafka') });
-      const figures = stdout.trim().split('\n').map((line) => JSON.parse(line));
+      expect({ status, stderr }).toEqual({
+        status: 0,
+        stderr: expect.stringContaining('Kafka are not measured: there is no Kafka'),
+      });
+      const figures = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
       expect(figures).toHaveLength(3);
       for (const figure of figures) {
-        expect(figure).toMatchObject({ name: 'events', unit: expect.stringContaining('the Postgres log alone'), baseline: null });
+        expect(figure).toMatchObject({
+          name: 'events',
+          unit: expect.stringContaining('the Postgres log alone'),
+          baseline: null,
+        });
         expect(figure.value).toBeGreaterThan(0);
       }
     } finally {

@@ -21,7 +21,9 @@ test('a command to a Redis that is away fails at once, and works when it is back
   const redis = open(server.url, log);
   await eventually(() => expect(lines()).toHaveLength(1));
   // Not queued until a connection stands, and not waited for until its time is up.
-  await expect(redis.commands.get('a')).rejects.toThrow("Stream isn't writeable and enableOfflineQueue options is false");
+  await expect(redis.commands.get('a')).rejects.toThrow(
+    "Stream isn't writeable and enableOfflineQueue options is false",
+  );
   expect(redis.isUp()).toBe(false);
 
   await server.start();

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { type Access, Audience, accessOf, isServiceOnly, RateClass } from '@marquee/contracts/access';
-import { allServices, ownerOf } from '@marquee/contracts/services';
 import { AccessSchema } from '@marquee/contracts/access/v1/access_pb';
+import { allServices, ownerOf } from '@marquee/contracts/services';
 import { memoryRateLimits } from '../rate-limits.ts';
 import { type AccountViewer, type Viewer, visitor } from '../viewer.ts';
 import { enforceAccess, enforceRate, rateLimitOf, STEP_UP_FRESH_MS } from './enforce-access.ts';
@@ -70,7 +70,12 @@ test.each([
 
 test('a method that asks for step-up takes a passkey challenge of the last ten minutes [AUT-17:step-up]', () => {
   const enter = (steppedUpAt: Date | undefined) => () =>
-    enforceAccess(access({ audience: Audience.STAFF, stepUp: true }), { ...viewers.staff, steppedUpAt }, 'gateway', now);
+    enforceAccess(
+      access({ audience: Audience.STAFF, stepUp: true }),
+      { ...viewers.staff, steppedUpAt },
+      'gateway',
+      now,
+    );
   expect(STEP_UP_FRESH_MS).toBe(600_000);
   expect(enter(new Date(now.getTime() - STEP_UP_FRESH_MS))).not.toThrow();
   expect(enter(new Date(now.getTime() - STEP_UP_FRESH_MS - 1))).toThrow('confirm with your passkey');
