@@ -106,7 +106,7 @@ function runJest() {
   }
   const ignored = [...absent, ...skipped].flatMap(({ path }) => [
     '--testPathIgnorePatterns',
-    `<rootDir>/${relative(root, path).replace(/[.]/g, '\\.')}$`,
+    `/${relative(root, path).replace(/[.]/g, '\\.')}$`,
   ]);
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];

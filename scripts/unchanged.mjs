@@ -6,11 +6,17 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** What every test stands on. */
-const ALWAYS = ['package-lock.json', 'jest.config.mjs', 'packages/testing', 'scripts/test-components.mjs'];
+const ALWAYS = [
+  'package-lock.json',
+  'jest.config.mjs',
+  'packages/testing/global-setup.mjs',
+  'packages/testing/src/setup-node.ts',
+  'scripts/test-components.mjs',
+];
 /** What is installed, generated or written by a run. */
 const LEFT_OUT = new Set([
   '.cache',
@@ -25,6 +31,7 @@ const LEFT_OUT = new Set([
   'reports',
   'test-results',
 ]);
+const TEST = /\.test\.tsx?$/;
 const CODE = /\.(?:mjs|js|tsx?)$/;
 const OWN_SPECIFIER = /^(?:\.{1,2}\/|@marquee\/)/;
 const SPECIFIERS = [
@@ -43,7 +50,7 @@ export function inputsNamedIn(source) {
  * Knows which suites passed on this machine with the inputs they have now.
  *
  * @param {{ root: string, folder?: string, toolsOf?: (source: string) => string[], now?: () => number }} options
- *   `toolsOf` gives what identifies the tools that a source requires; `folder` keeps the stamps.
+ *   `toolsOf` gives what identifies the tools that a source file requires; `folder` keeps the stamps.
  */
 export function openStamps({
   root,
@@ -52,18 +59,42 @@ export function openStamps({
   now = Date.now,
 }) {
   const stampOf = (fingerprint) => join(folder, fingerprint);
+  const known = new Map();
+  /** A file's hash, and what it leads to: read again only when its size or time changed. */
+  const read = (path) => {
+    const { size, mtimeMs } = statSync(path);
+    const before = known.get(path);
+    if (before?.size === size && before.mtimeMs === mtimeMs) return before;
+    const content = readFileSync(path);
+    const file = { size, mtimeMs, hash: createHash('sha256').update(content).digest('hex'), leads: [], tools: [] };
+    if (CODE.test(path)) {
+      const source = content.toString();
+      file.leads = [
+        ...importsOf(path, source),
+        ...(inputsNamedIn(source) ?? []).flatMap((name) => filesAt(root, name)),
+      ];
+      file.tools = toolsOf(source);
+    }
+    known.set(path, file);
+    return file;
+  };
 
   return {
-    /** A hash over everything that these files are made of. */
+    /** A hash over these files and everything that they are made of. */
     fingerprint(...files) {
-      const hash = createHash('sha256');
-      const paths = closure(root, [...ALWAYS, ...files]);
-      for (const path of [...paths].sort()) {
-        const content = readFileSync(path);
-        hash.update(`${relative(root, path)}\0${content.length}\0`).update(content);
+      const found = new Map();
+      const waiting = [...ALWAYS, ...files].flatMap((name) => filesAt(root, name));
+      while (waiting.length > 0) {
+        const path = waiting.pop();
+        if (found.has(path)) continue;
+        const file = read(path);
+        found.set(path, file.hash);
+        waiting.push(...file.leads);
       }
-      for (const file of files) hash.update(`${file}\0${toolsOf(readFileSync(join(root, file), 'utf8')).join('\0')}\0`);
-      return hash.digest('hex');
+      const hash = createHash('sha256').update(files.join('\0'));
+      for (const path of [...found.keys()].sort()) hash.update(`\0${relative(root, path)}\0${found.get(path)}`);
+      const tools = new Set([...found.keys()].flatMap((path) => read(path).tools));
+      return hash.update([...tools].sort().join('\0')).digest('hex');
     },
     /** What is known of a pass with this fingerprint: how many tests, and when. */
     passed(fingerprint) {
@@ -82,29 +113,16 @@ export function openStamps({
   };
 }
 
-/** The files below these paths with all that they import and name, as absolute paths. */
-function closure(root, names) {
-  const found = new Set();
-  const waiting = names.flatMap((name) => filesAt(root, name));
-  while (waiting.length > 0) {
-    const path = waiting.pop();
-    if (found.has(path)) continue;
-    found.add(path);
-    if (!CODE.test(path)) continue;
-    const source = readFileSync(path, 'utf8');
-    waiting.push(...importsOf(path, source), ...(inputsNamedIn(source) ?? []).flatMap((name) => filesAt(root, name)));
-  }
-  return found;
-}
-
 function importsOf(path, source) {
   const { resolve } = createRequire(path);
-  return SPECIFIERS.flatMap((pattern) => [...source.matchAll(pattern)].map(([, specifier]) => specifier))
+  const specifiers = SPECIFIERS.flatMap((pattern) => [...source.matchAll(pattern)].map(([, specifier]) => specifier));
+  return specifiers
     .filter((specifier) => OWN_SPECIFIER.test(specifier))
     .flatMap((specifier) => {
+      const folder = join(dirname(path), specifier);
+      if (specifier.startsWith('.') && existsSync(folder)) return filesBelow(folder);
       try {
-        const resolved = resolve(specifier);
-        return statSync(resolved).isFile() ? [resolved] : [];
+        return [resolve(specifier)];
       } catch {
         // Words that look like an import, or what only a bundler finds.
         return [];
@@ -128,9 +146,12 @@ function filesAt(root, name) {
   return existing.flatMap(filesBelow);
 }
 
+// A test is no input of another one.
 function filesBelow(path) {
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
-    LEFT_OUT.has(entry.name) || entry.isSymbolicLink() ? [] : filesBelow(join(path, entry.name)),
+    LEFT_OUT.has(entry.name) || TEST.test(entry.name) || entry.isSymbolicLink()
+      ? []
+      : filesBelow(join(path, entry.name)),
   );
 }

@@ -20,7 +20,9 @@ beforeEach(async () => {
   tools = ['helm 1'];
   await write('package-lock.json', '{}');
   await write('jest.config.mjs', '');
-  await write('packages/testing/src/eventually.ts', '');
+  await write('packages/testing/global-setup.mjs', "import { start } from './src/test-postgres.ts';");
+  await write('packages/testing/src/test-postgres.ts', '');
+  await write('packages/testing/src/setup-node.ts', '');
   await write('scripts/test-components.mjs', '');
   await write('packages/data/package.json', '{ "name": "@marquee/data", "exports": { "./*": "./src/*.ts" } }');
   await write('packages/data/src/ids.ts', "import { random } from './random.ts';");
@@ -33,6 +35,7 @@ beforeEach(async () => {
   await write('helm/marquee/values.yaml', 'a: 1');
   await write('docs/unrelated.md', 'words');
   await write('deploy/worker.mjs', 'work');
+  await write('deploy/sql/0001.sql', 'CREATE');
   await write(
     SUITE,
     [
@@ -41,6 +44,7 @@ beforeEach(async () => {
       "import { newId } from '@marquee/data/ids';",
       "import { read } from './testing/read.ts';",
       "const worker = new URL('../deploy/worker.mjs', import.meta.url);",
+      "const migrations = import.meta.resolve('../deploy/sql');",
       "import { parse } from 'yaml';",
     ].join('\n'),
   );
@@ -67,12 +71,29 @@ test.each([
   ['what that imports', 'packages/data/src/random.ts', ''],
   ['what it runs by its address', 'deploy/worker.mjs', 'other'],
   ['the lockfile', 'package-lock.json', '{ "changed": 1 }'],
-  ['what every test stands on', 'packages/testing/src/eventually.ts', 'other'],
+  ['what every test stands on', 'packages/testing/src/test-postgres.ts', 'other'],
+  ['a folder that it names by its address', 'deploy/sql/0001.sql', 'other'],
 ])('it runs again when %s changed', async (_what, path, text) => {
   const before = open().fingerprint(SUITE);
   expect(open().fingerprint(SUITE)).toBe(before);
   await write(path, text);
   expect(open().fingerprint(SUITE)).not.toBe(before);
+});
+
+test('a suite that passed says nothing of another one, though both are made of the same', async () => {
+  await write('helm/other.test.ts', '// @inputs helm/marquee');
+  await write('helm/another.test.ts', '// @inputs helm/marquee');
+  expect(open().fingerprint('helm/other.test.ts')).not.toBe(open().fingerprint('helm/another.test.ts'));
+  const before = open().fingerprint(SUITE);
+  await write('helm/marquee/values.test.ts', '// @inputs docs');
+  expect(open().fingerprint(SUITE)).toBe(before);
+});
+
+test('what changes while suites run is seen', async () => {
+  const stamps = open();
+  const before = stamps.fingerprint(SUITE);
+  await write('packages/data/src/random.ts', 'export const random = 22;');
+  expect(stamps.fingerprint(SUITE)).not.toBe(before);
 });
 
 test('it runs again with another tool, and when a file was renamed', async () => {

@@ -21,7 +21,10 @@ const methodOf = (rateClass: RateClass) => {
 /** What the browser is sent after a call, and how often its session was forgotten. */
 function after(method: DescMethod, { ok = true, session }: { ok?: boolean; session?: SessionChanges } = {}) {
   let forgotten = 0;
-  const sessions = { forget: () => void (forgotten += 1) } as unknown as Parameters<typeof applySessionChanges>[2];
+  const forget = () => {
+    forgotten += 1;
+  };
+  const sessions = { forget } as unknown as Parameters<typeof applySessionChanges>[2];
   const request = { method: 'POST' } as IncomingMessage;
   const response = new ServerResponse(request);
   const proxied = { method, sideEffectFree: isRead(method) } as Parameters<

@@ -1,4 +1,5 @@
 // @requires helm
+// @inputs helm deploy docs package.json
 
 import { readFileSync } from 'node:fs';
 import { services } from '@marquee/deploy/services';

@@ -1,4 +1,5 @@
 // @requires redis
+// @inputs packages/runtime/src/redis
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { recordingLog } from '@marquee/testing/recording-log';
