@@ -58,7 +58,7 @@ test('at sign-out both cookies of the session go, and the session is forgotten',
   const taken = [cookies.session, cookies.signedIn].map(
     (name) => `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure`,
   );
-  const { sent, forgotten } = after(read, { session: { sessionClear: true } as SessionChanges });
+  const { sent, forgotten } = after(read, { session: { sessionClear: '1' } });
   expect(sent).toEqual(taken);
   expect(forgotten).toBe(1);
   const response = new ServerResponse({ method: 'GET' } as IncomingMessage);

@@ -45,7 +45,7 @@ export async function newFolder(): Promise<string> {
 export function launch(
   dir: string,
   env: Record<string, string> = {},
-  [program = '', ...args] = [process.execPath, main],
+  [program = '', ...args]: string[] = [process.execPath, main],
 ): TestInstance {
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],

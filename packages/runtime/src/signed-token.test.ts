@@ -1,16 +1,17 @@
 import { generateSigningKey, publicKeys } from './keys.ts';
 import { issueServiceToken, verifyServiceToken } from './service-token.ts';
 import { openToken, signToken } from './signed-token.ts';
+import type { AccountViewer } from './viewer.ts';
 import { issueViewerToken, verifyViewerToken } from './viewer-token.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const key = generateSigningKey();
 const keys = publicKeys(key);
 const claims = { iat: 1, exp: 2, note: 'as signed' };
-const viewer = {
+const viewer: Omit<AccountViewer, 'kind'> = {
   ...{ accountId: 'a', sessionId: 's', roles: [], talents: [], onboarding: false },
   ...{ consumerType: 'MOVIE_LOVER', accountType: 'INDIVIDUAL' },
-} as const;
+};
 
 /** What services hold tokens for: changing a purpose ends every token that is on its way. */
 const PURPOSES = ['marquee-viewer-1', 'marquee-service-1'] as const;
@@ -44,7 +45,7 @@ test('a token whose claims, key or signature were changed, cut or extended does 
 });
 
 test("a viewer's token is signed for viewers, a service's for services, even where one key signs both [SYS-06:tokens]", () => {
-  const { token: ofViewer } = issueViewerToken(key, { ...viewer, roles: [], talents: [] }, now);
+  const { token: ofViewer } = issueViewerToken(key, viewer, now);
   const { token: ofService } = issueServiceToken(key, { caller: 'gateway', callee: 'film' }, now);
   expect(openToken(keys, PURPOSES[0], ofViewer)).toBeDefined();
   expect(openToken(keys, PURPOSES[1], ofService)).toBeDefined();

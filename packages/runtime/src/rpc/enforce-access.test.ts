@@ -1,4 +1,4 @@
-import { create } from '@bufbuild/protobuf';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { type Access, Audience, accessOf, isServiceOnly, RateClass } from '@marquee/contracts/access';
 import { AccessSchema } from '@marquee/contracts/access/v1/access_pb';
 import { allServices, ownerOf } from '@marquee/contracts/services';
@@ -29,7 +29,8 @@ const viewers = {
 const callers = ['gateway', ...new Set(allServices().map(ownerOf)), 'chat', ''];
 const serviceMethods = allServices().flatMap((service) => service.methods.filter(isServiceOnly));
 
-const access = (fields: Partial<Access>): Access => create(AccessSchema, { rateClass: RateClass.READ, ...fields });
+const access = (fields: MessageInitShape<typeof AccessSchema>): Access =>
+  create(AccessSchema, { rateClass: RateClass.READ, ...fields });
 
 test.each(serviceMethods.map((method) => [`${method.parent.typeName}/${method.name}`, method] as const))(
   '%s refuses every viewer, by itself and through every service that it does not name [SYS-06]',
