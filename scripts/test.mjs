@@ -176,36 +176,41 @@ function runJourneys() {
   noteFailure('journeys', run('journeys', [playwright, 'test', ...config]), [file]);
 }
 
-// The main job and a suspension once more, against separate processes on real components.
-function runScaledJourneys() {
-  const journeys = ['main-job', 'suspension'];
-  const reason = lacking(['chromium', 'ffmpeg', 'kafka', 'redis', 's3']);
-  if (reason) return noteAbsent('scaled', ['the journeys of the main job pass on the scaled form [SYS-02]'], reason);
-  const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
-  const command = [playwright, 'test', '-c', join(root, 'e2e', 'playwright.config.ts'), ...journeys];
-  const file = join(reports, 'scaled.xml');
-  const args = ['deploy/scaled/main.ts', join(bin, 'node'), ...command];
-  noteFailure('scaled', run('journeys on the scaled form', args, { E2E_REPORT: file, X264_PRESET: 'ultrafast' }), [
-    file,
-  ]);
-}
+const ON_SCALED_SITE = {
+  // The main job and a suspension once more, against separate processes on real components.
+  scaled: {
+    part: 'journeys',
+    requires: ['chromium'],
+    titles: ['the journeys of the main job pass on the scaled form [SYS-02]'],
+  },
+  // The load tests in small, with their promises.
+  load: {
+    part: 'load',
+    requires: ['k6'],
+    titles: ['premiere', 'browse', 'upload', 'soak'].map((name) => `${name} keeps its promises [SYS-05:${name}]`),
+  },
+  // The four most telling faults, under load; all of them are `npm run faults`.
+  faults: { requires: [], titles: ['what dies and comes back loses nothing [SYS-03:faults]'] },
+};
 
-// The load tests in small, with their promises, against separate processes on real components.
-function runLoad() {
-  const reason = lacking(['k6', 'ffmpeg', 'kafka', 'redis', 's3']);
-  const titles = ['premiere', 'browse', 'upload', 'soak'].map((name) => `${name} keeps its promises [SYS-05:${name}]`);
-  if (reason) return noteAbsent('load', titles, reason);
-  const file = join(reports, 'load.xml');
-  const args = ['deploy/scaled/main.ts', join(bin, 'node'), 'scripts/load-profile.mjs', file];
-  noteFailure('load', run('load tests on the scaled form', args, { X264_PRESET: 'ultrafast' }), [file]);
-}
-
-// The four most telling faults of the scaled form, under load; all of them are `npm run faults`.
-function runFaults() {
-  const reason = lacking(['ffmpeg', 'kafka', 'redis', 's3']);
-  if (reason) return noteAbsent('faults', ['what dies and comes back loses nothing [SYS-03:faults]'], reason);
-  const args = ['--disable-warning=ExperimentalWarning', 'faults/main.ts', '--ci'];
-  noteFailure('faults', run('faults', args), [join(reports, 'faults.xml')]);
+/** One scaled site for the journeys, the load tests and, last, the faults. */
+function runOnScaledSite(names) {
+  const present = names.filter((name) => {
+    const { requires, titles } = ON_SCALED_SITE[name];
+    const reason = lacking(['ffmpeg', 'kafka', 'redis', 's3', ...requires]);
+    if (reason) noteAbsent(name, titles, reason);
+    return !reason;
+  });
+  if (present.length === 0) return;
+  const parts = present.flatMap((name) => ON_SCALED_SITE[name].part ?? []);
+  const first = [join(bin, 'node'), 'scripts/on-scaled-site.mjs', ...parts];
+  const args = present.includes('faults')
+    ? ['--disable-warning=ExperimentalWarning', 'faults/main.ts', '--ci', ...(parts.length > 0 ? ['--', ...first] : [])]
+    : ['deploy/scaled/main.ts', ...first];
+  const result = run(`${present.join(', ')} on one scaled site`, args, { X264_PRESET: 'ultrafast' });
+  const files = present.map((name) => join(reports, `${name}.xml`));
+  const ok = result.ok && files.every(existsSync);
+  noteFailure('scaled-site', { ...result, ok }, files);
 }
 
 function sayUnchanged() {
@@ -231,14 +236,9 @@ function summarise() {
 }
 
 rmSync(reports, { recursive: true, force: true });
-const wanted = process.argv.slice(2);
-const runners = {
-  jest: runJest,
-  conformance: runConformance,
-  journeys: runJourneys,
-  scaled: runScaledJourneys,
-  faults: runFaults,
-  load: runLoad,
-};
-for (const [name, runner] of Object.entries(runners)) if (wanted.length === 0 || wanted.includes(name)) runner();
+const runners = { jest: runJest, conformance: runConformance, journeys: runJourneys };
+const chosen = process.argv.slice(2);
+const isWanted = (name) => chosen.length === 0 || chosen.includes(name);
+for (const [name, runner] of Object.entries(runners)) if (isWanted(name)) runner();
+runOnScaledSite(Object.keys(ON_SCALED_SITE).filter(isWanted));
 summarise();
