@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { root } from './generated.mjs';
 import { readJunit, writeJunit } from './junit.mjs';
 import { identityOf, lacking, requiredBy } from './test-components.mjs';
@@ -91,42 +92,63 @@ function notePassed(suite, files, fingerprint, tests) {
   if (fingerprint && stamps.fingerprint(...files) === fingerprint) stamps.notePassed(fingerprint, { suite, tests });
 }
 
-function runJest() {
-  const [absent, skipped, fingerprints] = [[], [], new Map()];
-  for (const path of testFiles()) {
+/** Says which test files run: those whose components are here, without those that are unchanged since they passed. */
+function choose(files) {
+  const [chosen, absent] = [new Map(), []];
+  for (const path of files) {
     const source = readFileSync(path, 'utf8');
+    const name = relative(root, path);
     const reason = lacking(requiredBy(source));
     if (reason) absent.push({ path, reason, titles: titlesOf(source) });
-    else if (inputsNamedIn(source)) {
-      const name = relative(root, path);
+    else if (!inputsNamedIn(source)) chosen.set(path, undefined);
+    else {
       const fingerprint = fingerprintToRun(name, [name]);
-      if (fingerprint) fingerprints.set(path, fingerprint);
-      else skipped.push({ path });
+      if (fingerprint) chosen.set(path, fingerprint);
     }
   }
-  const ignored = [...absent, ...skipped].flatMap(({ path }) => [
-    '--testPathIgnorePatterns',
-    `/${relative(root, path).replace(/[.]/g, '\\.')}$`,
-  ]);
+  return { chosen, absent };
+}
+
+/** Runs test files: their paths, with the fingerprints of those that may be left out next time. */
+function runJest(report, chosen) {
+  if (chosen.size === 0) return;
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const results = join(reports, 'jest.json');
-  const args = [
-    ...[...flags, jest, workers, '--json', `--outputFile=${results}`],
-    ...(ignored.length > 0 ? ['--testPathIgnorePatterns', '/node_modules/', ...ignored] : []),
-  ];
-  const result = run('jest', args);
-  noteFailure('jest', result, [join(reports, 'jest.xml')]);
+  const results = join(reports, `${report}.json`);
+  const args = [...flags, jest, workers, '--json', `--outputFile=${results}`, '--runTestsByPath', ...chosen.keys()];
+  const result = run(report, args, { JEST_JUNIT_OUTPUT_NAME: `${report}.xml` });
+  noteFailure(report, result, [join(reports, `${report}.xml`)]);
   for (const [path, tests] of passedWhole(results)) {
-    notePassed(relative(root, path), [relative(root, path)], fingerprints.get(path), tests);
+    notePassed(relative(root, path), [relative(root, path)], chosen.get(path), tests);
   }
-  for (const [reason, files] of Map.groupBy(absent, ({ reason }) => reason)) {
+}
+
+/** The test files whose components are here; where tools are still being built, what needs them comes afterwards. */
+function runFirstTests() {
+  const { chosen, absent } = choose(testFiles());
+  runJest('jest', chosen);
+  return absent;
+}
+
+function runLaterTests(files) {
+  if (files.length === 0) return;
+  const { chosen, absent } = choose(files.map(({ path }) => path));
+  runJest('jest-tools', chosen);
+  for (const [reason, lackingIt] of Map.groupBy(absent, ({ reason }) => reason)) {
     noteAbsent(
       'jest',
-      files.flatMap(({ titles }) => titles),
+      lackingIt.flatMap(({ titles }) => titles),
       reason,
     );
   }
+}
+
+/** Waits until the tools that .ci/run builds meanwhile are there. */
+async function untilToolsAreReady() {
+  const { TOOLS_READY } = process.env;
+  if (!TOOLS_READY || existsSync(TOOLS_READY)) return;
+  console.log('\n=== waiting for the tools that are being built');
+  while (!existsSync(TOOLS_READY)) await delay(1_000);
 }
 
 /** The test files of which every test ran and passed, with how many those are. */
@@ -236,9 +258,12 @@ function summarise() {
 }
 
 rmSync(reports, { recursive: true, force: true });
-const runners = { jest: runJest, conformance: runConformance, journeys: runJourneys };
-const chosen = process.argv.slice(2);
-const isWanted = (name) => chosen.length === 0 || chosen.includes(name);
-for (const [name, runner] of Object.entries(runners)) if (isWanted(name)) runner();
+const wanted = process.argv.slice(2);
+const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
+const absent = isWanted('jest') ? runFirstTests() : [];
+if (isWanted('journeys')) runJourneys();
+await untilToolsAreReady();
+runLaterTests(absent);
+if (isWanted('conformance')) runConformance();
 runOnScaledSite(Object.keys(ON_SCALED_SITE).filter(isWanted));
 summarise();
