@@ -15,7 +15,7 @@ const bin = join(root, 'node_modules', '.bin');
 const requireAll = process.env.REQUIRE_ALL === '1';
 const workers = '--maxWorkers=2';
 const stamps = openStamps({ root, toolsOf: (source) => identityOf(requiredBy(source)) });
-/** What was not run again: `{ suite, tests, at }`. */
+/** What was not run again: `{ suite, titles, at }`. */
 const unchanged = [];
 
 function run(title, args, env = {}) {
@@ -88,8 +88,8 @@ function fingerprintToRun(suite, files) {
 }
 
 /** Remembers a pass, unless the inputs changed while it ran. */
-function notePassed(suite, files, fingerprint, tests) {
-  if (fingerprint && stamps.fingerprint(...files) === fingerprint) stamps.notePassed(fingerprint, { suite, tests });
+function notePassed(suite, files, fingerprint, titles) {
+  if (fingerprint && stamps.fingerprint(...files) === fingerprint) stamps.notePassed(fingerprint, { suite, titles });
 }
 
 /** Says which test files run: those whose components are here, without those that are unchanged since they passed. */
@@ -118,8 +118,8 @@ function runJest(report, chosen) {
   const args = [...flags, jest, workers, '--json', `--outputFile=${results}`, '--runTestsByPath', ...chosen.keys()];
   const result = run(report, args, { JEST_JUNIT_OUTPUT_NAME: `${report}.xml` });
   noteFailure(report, result, [join(reports, `${report}.xml`)]);
-  for (const [path, tests] of passedWhole(results)) {
-    notePassed(relative(root, path), [relative(root, path)], chosen.get(path), tests);
+  for (const [path, titles] of passedWhole(results)) {
+    notePassed(relative(root, path), [relative(root, path)], chosen.get(path), titles);
   }
 }
 
@@ -151,7 +151,7 @@ async function untilToolsAreReady() {
   while (!existsSync(TOOLS_READY)) await delay(1_000);
 }
 
-/** The test files of which every test ran and passed, with how many those are. */
+/** The test files of which every test ran and passed, with their titles. */
 function passedWhole(results) {
   if (!existsSync(results)) return [];
   return JSON.parse(readFileSync(results, 'utf8'))
@@ -159,7 +159,7 @@ function passedWhole(results) {
       ({ status, assertionResults }) =>
         status === 'passed' && assertionResults.every((each) => each.status === 'passed'),
     )
-    .map(({ name, assertionResults }) => [name, assertionResults.length]);
+    .map(({ name, assertionResults }) => [name, assertionResults.map(({ title }) => title)]);
 }
 
 function runConformance() {
@@ -175,8 +175,8 @@ function runConformance() {
   const report = join(reports, 'conformance.xml');
   if (!existsSync(report)) return noteFailure('conformance', { ...result, ok: false }, []);
   noteFailure('conformance', result, [report]);
-  const { passed, failed, skipped } = readJunit(report);
-  if (result.ok && failed + skipped === 0) notePassed('conformance', files, fingerprint, passed);
+  const { passes, failed, skipped } = readJunit(report);
+  if (result.ok && failed + skipped === 0) notePassed('conformance', files, fingerprint, passes);
 }
 
 function runJourneys() {
@@ -235,9 +235,18 @@ function runOnScaledSite(names) {
   noteFailure('scaled-site', { ...result, ok }, files);
 }
 
+/** Names what was not run again, and writes its titles apart from the reports of this run, for who looks for citations. */
 function sayUnchanged() {
   if (unchanged.length > 0) console.log('\n=== unchanged since they passed here; ALL=1 runs them');
-  for (const { suite, tests, at } of unchanged) console.log(`${suite}: ${tests} passed on ${at.slice(0, 16)}Z`);
+  for (const { suite, titles, at } of unchanged) {
+    console.log(`${suite}: ${titles.length} passed on ${at.slice(0, 16)}Z`);
+    const file = join(reports, 'unchanged', `${suite.replaceAll('/', '-')}.xml`);
+    writeJunit(
+      file,
+      `${suite}, passed on ${at}`,
+      titles.map((name) => ({ name })),
+    );
+  }
 }
 
 function summarise() {
@@ -251,7 +260,7 @@ function summarise() {
     for (const title of counts.failures) console.log(`  failed: ${title}`);
     for (const key of Object.keys(total)) total[key] += counts[key];
   }
-  const notRunAgain = unchanged.reduce((sum, { tests }) => sum + tests, 0);
+  const notRunAgain = unchanged.reduce((sum, { titles }) => sum + titles.length, 0);
   process.exitCode = total.failed > 0 || total.passed + notRunAgain === 0 ? 1 : 0;
   console.log(`${notRunAgain} unchanged`);
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);

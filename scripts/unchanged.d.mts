@@ -1,9 +1,9 @@
-export type Pass = { suite: string; tests: number; at: string };
+export type Pass = { suite: string; titles: string[]; at: string };
 
 export type Stamps = {
   fingerprint(...files: string[]): string;
   passed(fingerprint: string): Pass | undefined;
-  notePassed(fingerprint: string, pass: { suite: string; tests: number }): void;
+  notePassed(fingerprint: string, pass: { suite: string; titles: string[] }): void;
 };
 
 export function inputsNamedIn(source: string): string[] | undefined;

@@ -96,19 +96,19 @@ export function openStamps({
       const tools = new Set([...found.keys()].flatMap((path) => read(path).tools));
       return hash.update([...tools].sort().join('\0')).digest('hex');
     },
-    /** What is known of a pass with this fingerprint: how many tests, and when. */
+    /** What is known of a pass with this fingerprint: the titles of its tests, and when. */
     passed(fingerprint) {
       const stamp = stampOf(fingerprint);
       return existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : undefined;
     },
     /** Notes that a suite passed whole, and drops notes that are a month old. */
-    notePassed(fingerprint, { suite, tests }) {
+    notePassed(fingerprint, { suite, titles }) {
       mkdirSync(folder, { recursive: true });
       for (const name of readdirSync(folder)) {
         const path = join(folder, name);
         if (now() - statSync(path).mtimeMs > KEPT_MS) rmSync(path, { force: true });
       }
-      writeFileSync(stampOf(fingerprint), JSON.stringify({ suite, tests, at: new Date(now()).toISOString() }));
+      writeFileSync(stampOf(fingerprint), JSON.stringify({ suite, titles, at: new Date(now()).toISOString() }));
     },
   };
 }

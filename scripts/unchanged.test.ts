@@ -55,9 +55,9 @@ test('a suite that passed is known as long as nothing of it changed, and in no o
   const stamps = open();
   const fingerprint = stamps.fingerprint(SUITE);
   expect(stamps.passed(fingerprint)).toBeUndefined();
-  stamps.notePassed(fingerprint, { suite: SUITE, tests: 7 });
+  stamps.notePassed(fingerprint, { suite: SUITE, titles: ['one', 'two'] });
   await write('docs/unrelated.md', 'other words');
-  expect(open().passed(open().fingerprint(SUITE))).toMatchObject({ suite: SUITE, tests: 7 });
+  expect(open().passed(open().fingerprint(SUITE))).toMatchObject({ suite: SUITE, titles: ['one', 'two'] });
 });
 
 test.each([
@@ -123,11 +123,11 @@ test('a file that names no inputs does not opt in', () => {
 
 test('what is known is forgotten after a month', async () => {
   const began = Date.now();
-  open(() => began).notePassed('old', { suite: SUITE, tests: 1 });
+  open(() => began).notePassed('old', { suite: SUITE, titles: ['one'] });
   await utimes(join(root, 'stamps', 'old'), began / 1_000, began / 1_000);
-  open(() => began + 29 * DAY_MS).notePassed('newer', { suite: SUITE, tests: 1 });
+  open(() => began + 29 * DAY_MS).notePassed('newer', { suite: SUITE, titles: ['one'] });
   expect(await readdir(join(root, 'stamps'))).toEqual(['newer', 'old']);
   await utimes(join(root, 'stamps', 'newer'), began / 1_000 + 10, began / 1_000 + 10);
-  open(() => began + 30 * DAY_MS + 1_000).notePassed('newest', { suite: SUITE, tests: 1 });
+  open(() => began + 30 * DAY_MS + 1_000).notePassed('newest', { suite: SUITE, titles: ['one'] });
   expect(await readdir(join(root, 'stamps'))).toEqual(['newer', 'newest']);
 });
