@@ -1,10 +1,12 @@
 // `npm run faults [-- NAMES…]`: runs a scaled site under load while each component fails in each way. A full run writes
 // docs/faults.md. Names choose components and faults: `film`, `killed`, `film:killed`. `--ci` runs the four faults that
-// find most, and writes reports/faults.xml.
+// find most, and writes reports/faults.xml. What follows `--` is a command that runs on the site before anything fails,
+// such as `-- node scripts/on-scaled-site.mjs journeys load`: one start of the site serves all.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { runOnSite } from '@marquee/deploy/scaled/run-on-site';
 import { s3Blobs } from '@marquee/storage/s3-blobs';
 import { writeJunit } from '../scripts/junit.mjs';
 import { newClaims } from './claims.ts';
@@ -83,9 +85,22 @@ async function prepare(site: Site): Promise<Scene> {
   return { site, load, cast, owners: await openOwners(join(site.dir, 'socket')), blobs };
 }
 
-async function run(pairs: readonly Pair[]): Promise<{ cells: Cell[]; order: OrderVerdict }> {
+/** Runs the command before anything fails, and says how it ended. */
+async function runFirst(command: readonly string[], site: Site): Promise<void> {
+  if (command.length === 0) return;
+  const code = await runOnSite(command, site).code;
+  if (code === 0) return;
+  say(`BAD  ${command.join(' ')} ended with ${code}`);
+  process.exitCode = 1;
+}
+
+async function run(
+  pairs: readonly Pair[],
+  command: readonly string[],
+): Promise<{ cells: Cell[]; order: OrderVerdict }> {
   const site = await openSite(say);
   try {
+    await runFirst(command, site);
     const scene = await prepare(site);
     say(`The site is prepared; logs in ${join(site.dir, 'logs')}`);
     const cells: Cell[] = [];
@@ -134,15 +149,17 @@ async function writeReports(names: readonly string[], { cells, order }: { cells:
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-const names = process.argv.slice(2);
+const given = process.argv.slice(2);
+const end = given.includes('--') ? given.indexOf('--') : given.length;
+const [names, command] = [given.slice(0, end), given.slice(end + 1)];
 try {
-  const result = await run(chosen(names));
+  const result = await run(chosen(names), command);
   say(`${result.order.events} events written, ${result.order.published} on the bus`);
   for (const problem of result.order.problems) say(`BAD  ${problem}`);
   await writeReports(names, result);
-  process.exitCode = result.cells.every(isGood) && result.order.problems.length === 0 ? 0 : 1;
+  if (!result.cells.every(isGood) || result.order.problems.length > 0) process.exitCode = 1;
 } catch (error) {
   process.stderr.write(`${(error as Error).stack}\n`);
   process.exitCode = 1;
 }
-process.exit();
+process.exit(process.exitCode);

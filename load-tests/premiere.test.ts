@@ -1,4 +1,5 @@
 // @requires k6
+// @inputs load-tests
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,5 @@
 // @requires k6
+// @inputs load-tests deploy/observability
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,6 @@
 // Connect's own conformance suite against the gateway's proxy and both gRPC adapters; JUnit in reports/conformance.xml.
+// @requires go
+// @inputs gateway/conformance packages/runtime/conformance proto
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,10 @@
 export type JunitCase = { name: string; failure?: string; skipped?: string };
 
-export function readJunit(path: string): { passed: number; failed: number; skipped: number; failures: string[] };
+export function readJunit(path: string): {
+  passed: number;
+  failed: number;
+  skipped: number;
+  passes: string[];
+  failures: string[];
+};
 export function writeJunit(path: string, suite: string, cases: readonly JunitCase[]): void;

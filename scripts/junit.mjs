@@ -2,16 +2,20 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Passed, failed and skipped cases of a file, and the titles of the failed ones. */
+/** Passed, failed and skipped cases of a file, with the titles of those that passed and failed. */
 export function readJunit(path) {
-  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const counts = { passed: 0, failed: 0, skipped: 0, passes: [], failures: [] };
   const text = readFileSync(path, 'utf8');
   for (const [, attributes, body = ''] of text.matchAll(/<testcase\b([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g)) {
+    const title = fromXml(/\bname="([^"]*)"/.exec(attributes)?.[1] ?? '');
     if (/<(failure|error)\b/.test(body)) {
       counts.failed++;
-      counts.failures.push(fromXml(/\bname="([^"]*)"/.exec(attributes)?.[1] ?? ''));
+      counts.failures.push(title);
     } else if (/<skipped\b/.test(body)) counts.skipped++;
-    else counts.passed++;
+    else {
+      counts.passed++;
+      counts.passes.push(title);
+    }
   }
   return counts;
 }

@@ -1,6 +1,6 @@
 // What some tests need and a machine may lack. A test file says so in a comment: `@requires ffmpeg`.
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root } from './generated.mjs';
@@ -53,12 +53,11 @@ export const crdFolder = join(homedir(), '.cache', 'marquee', 'crds');
 const kubernetesScript = join(root, '..', 'shared', 'tools', 'k8s', 'up.sh');
 const kubernetesCache = process.env.K8S_CACHE ?? join(homedir(), '.cache', 'marquee-k8s');
 
+const kubernetesPrograms = ['kube-apiserver', 'kubectl', 'kwok'].map((name) => join(kubernetesCache, 'bin', name));
+
 /** Whether it can be started without building for minutes. */
 function hasKubernetes() {
-  const bin = join(kubernetesCache, 'bin');
-  return (
-    existsSync(kubernetesScript) && ['kube-apiserver', 'kubectl', 'kwok'].every((name) => isExecutable(join(bin, name)))
-  );
+  return existsSync(kubernetesScript) && kubernetesPrograms.every(isExecutable);
 }
 
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -70,33 +69,38 @@ function mayMount() {
   return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 }
 
+// A component is there when its programs are found and `present`, if it has one, agrees; `files` lie elsewhere.
 const components = {
   ffmpeg: {
-    present: () => onPath('ffmpeg') && onPath('ffprobe'),
+    programs: ['ffmpeg', 'ffprobe'],
     reason: 'ffmpeg is not installed (apt-get install ffmpeg)',
   },
   chromium: {
+    files: () => [chromium],
     present: () => isExecutable(chromium),
     reason: `there is no Chromium at ${chromium} (apt-get install chromium, or set CHROMIUM_PATH)`,
   },
   redis: {
-    present: () => onPath('redis-server'),
+    programs: ['redis-server'],
     reason: 'redis-server is not installed (apt-get install redis-server)',
   },
   nginx: {
+    files: () => [nginxProgram],
     present: () => isExecutable(nginxProgram),
     reason: `there is no nginx ${nginxVersion} (node scripts/install-nginx.mjs, which needs Cargo, gcc, make, libpcre2-dev and zlib1g-dev)`,
   },
   compose: {
-    present: () => onPath('compose-go'),
+    programs: ['compose-go'],
     reason: 'the reader of compose files is not here (node scripts/install-go-program.mjs compose-go, which needs Go)',
   },
   promtool: {
-    present: () => onPath('promtool'),
+    programs: ['promtool'],
     reason: 'promtool is not here (node scripts/install-go-program.mjs promtool, which needs Go)',
   },
   kafka: {
-    present: () => onPath('java') && hasKafkaJars(),
+    programs: ['java'],
+    files: () => [kafkaFolder],
+    present: hasKafkaJars,
     reason: 'there is no Kafka (apt-get install default-jre-headless maven; node scripts/install-kafka.mjs)',
   },
   mount: {
@@ -104,28 +108,30 @@ const components = {
     reason: 'a small disk for tests to fill cannot be mounted here (that needs Linux, and root or sudo)',
   },
   s3: {
-    present: () => onPath('versitygw'),
+    programs: ['versitygw'],
     reason: 'there is no S3 server (node scripts/install-go-program.mjs versitygw, which needs Go)',
   },
   k6: {
-    present: () => onPath('k6'),
+    programs: ['k6'],
     reason: 'there is no k6 (node scripts/install-go-program.mjs k6, which needs Go)',
   },
   helm: {
-    present: () => onPath('helm'),
+    programs: ['helm'],
     reason: 'there is no Helm (node scripts/install-go-program.mjs helm, which needs Go)',
   },
   kubescore: {
-    present: () => onPath('kube-score'),
+    programs: ['kube-score'],
     reason: 'there is no kube-score (node scripts/install-go-program.mjs kube-score, which needs Go)',
   },
   k8s: {
-    present: () => onPath('helm') && existsSync(crdFolder) && (Boolean(process.env.KUBECONFIG) || hasKubernetes()),
+    programs: ['helm'],
+    files: () => [crdFolder, kubernetesScript, ...kubernetesPrograms],
+    present: () => existsSync(crdFolder) && (Boolean(process.env.KUBECONFIG) || hasKubernetes()),
     reason:
       'there is no Kubernetes API server to try (set KUBECONFIG; node scripts/install-crds.mjs and install-go-program.mjs helm)',
   },
   go: {
-    present: () => onPath('go'),
+    programs: ['go'],
     reason: "Go is not installed, which brings Connect's conformance suite",
   },
 };
@@ -135,7 +141,8 @@ export function lacking(names) {
   const reasons = names.map((name) => {
     const component = components[name];
     if (!component) return `no component is called ${name}`;
-    return component.present() ? undefined : component.reason;
+    const { programs = [], present = () => true, reason } = component;
+    return programs.every(onPath) && present() ? undefined : reason;
   });
   return reasons.filter(Boolean).join('; ') || undefined;
 }
@@ -143,4 +150,17 @@ export function lacking(names) {
 /** The components that the text of a test file asks for. */
 export function requiredBy(source) {
   return [...source.matchAll(/^[ \t]*(?:\/\/|\/?\*+)[ \t]*@requires[ \t]+([a-z][a-z0-9]*)/gm)].map(([, name]) => name);
+}
+
+/** What tells these components from other builds and versions of them: where each lies, its size and its time. */
+export function identityOf(names) {
+  return names.flatMap((name) => {
+    const { programs = [], files = () => [] } = components[name];
+    const paths = [...programs.map(findProgram), ...files()].filter((path) => path && existsSync(path));
+    const marks = paths.map((path) => {
+      const { size, mtimeMs } = statSync(path);
+      return `${path} ${size} ${mtimeMs}`;
+    });
+    return [`${name} ${name === 'k8s' ? (process.env.KUBECONFIG ?? '') : ''}`, ...marks];
+  });
 }

@@ -1,16 +1,22 @@
 // `npm test`: all that this machine can run, one runner after the other, with JUnit files under reports/ and a summary.
-// What is skipped for want of a component says so, and is a failure under REQUIRE_ALL=1.
+// What is skipped for want of a component says so, and is a failure under REQUIRE_ALL=1. Suites over slow tools that
+// passed here with the inputs that they have now are not run again, and are named (unchanged.mjs); ALL=1 runs them.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { root } from './generated.mjs';
 import { readJunit, writeJunit } from './junit.mjs';
-import { lacking, requiredBy } from './test-components.mjs';
+import { identityOf, lacking, requiredBy } from './test-components.mjs';
+import { inputsNamedIn, openStamps } from './unchanged.mjs';
 
 const reports = join(root, 'reports');
 const bin = join(root, 'node_modules', '.bin');
 const requireAll = process.env.REQUIRE_ALL === '1';
 const workers = '--maxWorkers=2';
+const stamps = openStamps({ root, toolsOf: (source) => identityOf(requiredBy(source)) });
+/** What was not run again: `{ suite, titles, at }`. */
+const unchanged = [];
 
 function run(title, args, env = {}) {
   console.log(`\n=== ${title}`);
@@ -72,33 +78,88 @@ function titlesOf(source) {
   );
 }
 
-function runJest() {
-  const absent = testFiles().flatMap((path) => {
+/** A suite that asks for it is not run when it passed with its present inputs. @returns its fingerprint when it runs */
+function fingerprintToRun(suite, files) {
+  const fingerprint = stamps.fingerprint(...files);
+  const passed = process.env.ALL === '1' ? undefined : stamps.passed(fingerprint);
+  if (!passed) return fingerprint;
+  unchanged.push({ ...passed, suite });
+  return undefined;
+}
+
+/** Remembers a pass, unless the inputs changed while it ran. */
+function notePassed(suite, files, fingerprint, titles) {
+  if (fingerprint && stamps.fingerprint(...files) === fingerprint) stamps.notePassed(fingerprint, { suite, titles });
+}
+
+/** Says which test files run: those whose components are here, without those that are unchanged since they passed. */
+function choose(files) {
+  const [chosen, absent] = [new Map(), []];
+  for (const path of files) {
     const source = readFileSync(path, 'utf8');
+    const name = relative(root, path);
     const reason = lacking(requiredBy(source));
-    return reason ? [{ path, reason, titles: titlesOf(source) }] : [];
-  });
-  const ignored = absent.flatMap(({ path }) => [
-    '--testPathIgnorePatterns',
-    relative(root, path).replace(/[.]/g, '\\.'),
-  ]);
+    if (reason) absent.push({ path, reason, titles: titlesOf(source) });
+    else if (!inputsNamedIn(source)) chosen.set(path, undefined);
+    else {
+      const fingerprint = fingerprintToRun(name, [name]);
+      if (fingerprint) chosen.set(path, fingerprint);
+    }
+  }
+  return { chosen, absent };
+}
+
+/** Runs test files: their paths, with the fingerprints of those that may be left out next time. */
+function runJest(report, chosen) {
+  if (chosen.size === 0) return;
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const args = [
-    ...flags,
-    jest,
-    workers,
-    ...(ignored.length > 0 ? ['--testPathIgnorePatterns', '/node_modules/', ...ignored] : []),
-  ];
-  const result = run('jest', args);
-  noteFailure('jest', result, [join(reports, 'jest.xml')]);
-  for (const [reason, files] of Map.groupBy(absent, ({ reason }) => reason)) {
+  const results = join(reports, `${report}.json`);
+  const args = [...flags, jest, workers, '--json', `--outputFile=${results}`, '--runTestsByPath', ...chosen.keys()];
+  const result = run(report, args, { JEST_JUNIT_OUTPUT_NAME: `${report}.xml` });
+  noteFailure(report, result, [join(reports, `${report}.xml`)]);
+  for (const [path, titles] of passedWhole(results)) {
+    notePassed(relative(root, path), [relative(root, path)], chosen.get(path), titles);
+  }
+}
+
+/** The test files whose components are here; where tools are still being built, what needs them comes afterwards. */
+function runFirstTests() {
+  const { chosen, absent } = choose(testFiles());
+  runJest('jest', chosen);
+  return absent;
+}
+
+function runLaterTests(files) {
+  if (files.length === 0) return;
+  const { chosen, absent } = choose(files.map(({ path }) => path));
+  runJest('jest-tools', chosen);
+  for (const [reason, lackingIt] of Map.groupBy(absent, ({ reason }) => reason)) {
     noteAbsent(
       'jest',
-      files.flatMap(({ titles }) => titles),
+      lackingIt.flatMap(({ titles }) => titles),
       reason,
     );
   }
+}
+
+/** Waits until the tools that .ci/run builds meanwhile are there. */
+async function untilToolsAreReady() {
+  const { TOOLS_READY } = process.env;
+  if (!TOOLS_READY || existsSync(TOOLS_READY)) return;
+  console.log('\n=== waiting for the tools that are being built');
+  while (!existsSync(TOOLS_READY)) await delay(1_000);
+}
+
+/** The test files of which every test ran and passed, with their titles. */
+function passedWhole(results) {
+  if (!existsSync(results)) return [];
+  return JSON.parse(readFileSync(results, 'utf8'))
+    .testResults.filter(
+      ({ status, assertionResults }) =>
+        status === 'passed' && assertionResults.every((each) => each.status === 'passed'),
+    )
+    .map(({ name, assertionResults }) => [name, assertionResults.map(({ title }) => title)]);
 }
 
 function runConformance() {
@@ -107,17 +168,15 @@ function runConformance() {
   const reason = lacking(['go']);
   if (reason)
     return noteAbsent('conformance', ["the proxy and both adapters pass Connect's conformance suite"], reason);
+  const files = ['scripts/conformance.mjs', ...inputsNamedIn(readFileSync(script, 'utf8'))];
+  const fingerprint = fingerprintToRun('conformance', files);
+  if (!fingerprint) return;
   const result = run('conformance', [script]);
-  const written = readdirSync(reports).filter((name) => /^conformance.*\.xml$/.test(name));
-  if (written.length > 0)
-    return noteFailure(
-      'conformance',
-      result,
-      written.map((name) => join(reports, name)),
-    );
-  const outcome = result.ok ? {} : { failure: result.how };
-  const name = "the proxy and both adapters pass Connect's conformance suite";
-  writeJunit(join(reports, 'conformance.xml'), 'conformance', [{ name, ...outcome }]);
+  const report = join(reports, 'conformance.xml');
+  if (!existsSync(report)) return noteFailure('conformance', { ...result, ok: false }, []);
+  noteFailure('conformance', result, [report]);
+  const { passes, failed, skipped } = readJunit(report);
+  if (result.ok && failed + skipped === 0) notePassed('conformance', files, fingerprint, passes);
 }
 
 function runJourneys() {
@@ -139,39 +198,59 @@ function runJourneys() {
   noteFailure('journeys', run('journeys', [playwright, 'test', ...config]), [file]);
 }
 
-// The main job and a suspension once more, against separate processes on real components.
-function runScaledJourneys() {
-  const journeys = ['main-job', 'suspension'];
-  const reason = lacking(['chromium', 'ffmpeg', 'kafka', 'redis', 's3']);
-  if (reason) return noteAbsent('scaled', ['the journeys of the main job pass on the scaled form [SYS-02]'], reason);
-  const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
-  const command = [playwright, 'test', '-c', join(root, 'e2e', 'playwright.config.ts'), ...journeys];
-  const file = join(reports, 'scaled.xml');
-  const args = ['deploy/scaled/main.ts', join(bin, 'node'), ...command];
-  noteFailure('scaled', run('journeys on the scaled form', args, { E2E_REPORT: file, X264_PRESET: 'ultrafast' }), [
-    file,
-  ]);
+const ON_SCALED_SITE = {
+  // The main job and a suspension once more, against separate processes on real components.
+  scaled: {
+    part: 'journeys',
+    requires: ['chromium'],
+    titles: ['the journeys of the main job pass on the scaled form [SYS-02]'],
+  },
+  // The load tests in small, with their promises.
+  load: {
+    part: 'load',
+    requires: ['k6'],
+    titles: ['premiere', 'browse', 'upload', 'soak'].map((name) => `${name} keeps its promises [SYS-05:${name}]`),
+  },
+  // The four most telling faults, under load; all of them are `npm run faults`.
+  faults: { requires: [], titles: ['what dies and comes back loses nothing [SYS-03:faults]'] },
+};
+
+/** One scaled site for the journeys, the load tests and, last, the faults. */
+function runOnScaledSite(names) {
+  const present = names.filter((name) => {
+    const { requires, titles } = ON_SCALED_SITE[name];
+    const reason = lacking(['ffmpeg', 'kafka', 'redis', 's3', ...requires]);
+    if (reason) noteAbsent(name, titles, reason);
+    return !reason;
+  });
+  if (present.length === 0) return;
+  const parts = present.flatMap((name) => ON_SCALED_SITE[name].part ?? []);
+  const first = [join(bin, 'node'), 'scripts/on-scaled-site.mjs', ...parts];
+  const args = present.includes('faults')
+    ? ['--disable-warning=ExperimentalWarning', 'faults/main.ts', '--ci', ...(parts.length > 0 ? ['--', ...first] : [])]
+    : ['deploy/scaled/main.ts', ...first];
+  const result = run(`${present.join(', ')} on one scaled site`, args, { X264_PRESET: 'ultrafast' });
+  const files = present.map((name) => join(reports, `${name}.xml`));
+  const ok = result.ok && files.every(existsSync);
+  noteFailure('scaled-site', { ...result, ok }, files);
 }
 
-// The load tests in small, with their promises, against separate processes on real components.
-function runLoad() {
-  const reason = lacking(['k6', 'ffmpeg', 'kafka', 'redis', 's3']);
-  const titles = ['premiere', 'browse', 'upload', 'soak'].map((name) => `${name} keeps its promises [SYS-05:${name}]`);
-  if (reason) return noteAbsent('load', titles, reason);
-  const file = join(reports, 'load.xml');
-  const args = ['deploy/scaled/main.ts', join(bin, 'node'), 'scripts/load-profile.mjs', file];
-  noteFailure('load', run('load tests on the scaled form', args, { X264_PRESET: 'ultrafast' }), [file]);
-}
-
-// The four most telling faults of the scaled form, under load; all of them are `npm run faults`.
-function runFaults() {
-  const reason = lacking(['ffmpeg', 'kafka', 'redis', 's3']);
-  if (reason) return noteAbsent('faults', ['what dies and comes back loses nothing [SYS-03:faults]'], reason);
-  const args = ['--disable-warning=ExperimentalWarning', 'faults/main.ts', '--ci'];
-  noteFailure('faults', run('faults', args), [join(reports, 'faults.xml')]);
+/** Names what was not run again, and writes its titles apart from the reports of this run, for who looks for citations. */
+function sayUnchanged() {
+  if (unchanged.length > 0) console.log('\n=== unchanged since they passed here; ALL=1 runs them');
+  for (const { suite, titles, at } of unchanged) {
+    console.log(`${suite}: ${titles.length} passed on ${at.slice(0, 16)}Z`);
+    const file = join(reports, 'unchanged', `${suite.replaceAll('/', '-')}.xml`);
+    writeJunit(
+      file,
+      `${suite}, passed on ${at}`,
+      titles.map((name) => ({ name })),
+    );
+  }
 }
 
 function summarise() {
+  sayUnchanged();
   const total = { passed: 0, failed: 0, skipped: 0 };
   console.log('\n=== summary');
   const files = existsSync(reports) ? readdirSync(reports).filter((name) => name.endsWith('.xml')) : [];
@@ -181,19 +260,19 @@ function summarise() {
     for (const title of counts.failures) console.log(`  failed: ${title}`);
     for (const key of Object.keys(total)) total[key] += counts[key];
   }
-  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+  const notRunAgain = unchanged.reduce((sum, { titles }) => sum + titles.length, 0);
+  process.exitCode = total.failed > 0 || total.passed + notRunAgain === 0 ? 1 : 0;
+  console.log(`${notRunAgain} unchanged`);
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 }
 
 rmSync(reports, { recursive: true, force: true });
 const wanted = process.argv.slice(2);
-const runners = {
-  jest: runJest,
-  conformance: runConformance,
-  journeys: runJourneys,
-  scaled: runScaledJourneys,
-  faults: runFaults,
-  load: runLoad,
-};
-for (const [name, runner] of Object.entries(runners)) if (wanted.length === 0 || wanted.includes(name)) runner();
+const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
+const absent = isWanted('jest') ? runFirstTests() : [];
+if (isWanted('journeys')) runJourneys();
+await untilToolsAreReady();
+runLaterTests(absent);
+if (isWanted('conformance')) runConformance();
+runOnScaledSite(Object.keys(ON_SCALED_SITE).filter(isWanted));
 summarise();

@@ -1,4 +1,5 @@
 // @requires kafka
+// @inputs docker-compose.yml deploy/compose
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';

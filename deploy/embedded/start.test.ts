@@ -39,6 +39,22 @@ test(
 );
 
 test(
+  'SIGTERM to the one process that npm start began ends all of it: port, folder and database are free [SYS-01:start]',
+  async () => {
+    const dir = await newFolder();
+    const npm = await start(dir, {}, ['npm', 'start']);
+    const running = children(dir);
+    expect(running.length).toBeGreaterThan(0);
+    npm.child.kill('SIGTERM');
+    await npm.exited;
+    await eventually(() => running.every(({ pid, startedAt }) => !isAlive(pid, startedAt)), START_MS_MAX);
+    await expect(fetch(npm.url)).rejects.toThrow();
+    await start(dir);
+  },
+  TEST_MS_MAX,
+);
+
+test(
   'after kill -9 the next start ends what was left behind and works [SYS-01:kill]',
   async () => {
     const dir = await newFolder();

@@ -1,4 +1,5 @@
 // @requires nginx
+// @inputs deploy/nginx
 
 import { spawn } from 'node:child_process';
 import { request as httpRequest } from 'node:http';

@@ -1,5 +1,6 @@
 // @requires nginx
 // @requires ffmpeg
+// @inputs deploy/nginx
 
 import { request as httpRequest } from 'node:http';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';

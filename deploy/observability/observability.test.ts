@@ -1,4 +1,5 @@
 // @requires promtool
+// @inputs deploy/observability deploy/runbooks helm/marquee
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,16 +1,14 @@
 // `npm run scaled [-- COMMAND …]`: the scaled form on this machine, each process on its own, with a real PostgreSQL,
 // Kafka, Redis and S3 store that are gone at its end. Runs until Ctrl-C; with a command, until that has ended, which
 // finds the address in MARQUEE_URL.
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { databaseVariable } from '@marquee/service/process-config';
 import { cleanUp } from '@marquee/testing/cleanup';
-import { databaseNames } from '../services.ts';
-import { type RealComponents, runMigrations, startComponents } from './components.ts';
-import { openScaledForm, PROCESS_NAMES, type ScaledForm } from './processes.ts';
+import { runMigrations, startComponents } from './components.ts';
+import { openScaledForm, PROCESS_NAMES } from './processes.ts';
+import { runOnSite } from './run-on-site.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const dir = await mkdtemp(join(tmpdir(), 'marquee-scaled-'));
@@ -49,25 +47,8 @@ async function run(): Promise<number> {
   if (!(await unlessSignalled(form.untilReady().then(() => true)))) return 0;
   say(`Marquee is at ${form.url}, its logs in ${join(dir, 'logs')}`);
   if (!program) return signalled.then(() => 0);
-  const child = spawn(program, args, {
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      MARQUEE_URL: form.url,
-      MARQUEE_DATA_DIR: dir,
-      ...operatorEnvironment(components, form),
-    },
-  });
-  const ended = once(child, 'close').then(([code]) => (code as number | null) ?? 1);
-  return Promise.race([ended, signalled.then(() => 0).finally(() => child.kill())]);
-}
-
-/** What an operator's own commands find, such as those for staff and for load tests. */
-function operatorEnvironment(components: RealComponents, form: ScaledForm): Record<string, string> {
-  const urls = databaseNames.map((name) => [databaseVariable(name), components.databaseUrl(name)]);
-  const hashKey = join(dir, 'keys', 'identity', 'CHALLENGE_HASH_KEY');
-  const METRICS_URLS = PROCESS_NAMES.map((name) => form.probeUrl(name, '/metrics')).join(',');
-  return { ...components.environment, ...Object.fromEntries(urls), CHALLENGE_HASH_KEY_FILE: hashKey, METRICS_URLS };
+  const { child, code } = runOnSite([program, ...args], { dir, form, components });
+  return Promise.race([code, signalled.then(() => 0).finally(() => child.kill())]);
 }
 
 try {

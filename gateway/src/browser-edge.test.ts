@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { backOfficePath } from './back-office.ts';
 import { clientAddress } from './client-address.ts';
-import { cookieNames, readCookie } from './cookies.ts';
 import { hostCheck } from './host-check.ts';
 
 const asked = (headers: Record<string, string>, remoteAddress = '192.0.2.1') =>
@@ -26,18 +25,6 @@ test('on loopback its names are one, at its port alone', () => {
   expect(isOurs(named('localhost:4000', 'localhost:4000'))).toBe(false);
   for (const name of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000']) expect(isOurs(named(name))).toBe(true);
   for (const name of ['localhost', 'localhost:4001', 'evil.example:4000']) expect(isOurs(named(name))).toBe(false);
-});
-
-test('two instances on one machine have cookies of their own, and https pins them to its host [SYS-01:cookies]', () => {
-  const [one, two] = [cookieNames(new URL('http://localhost:3000')), cookieNames(new URL('http://localhost:3001'))];
-  expect(one.session).not.toBe(two.session);
-  expect(cookieNames(new URL('https://marquee.example')).session).toMatch(/^__Host-/);
-});
-
-test('reads a cookie among others, and none out of an endless header', () => {
-  expect(readCookie(asked({ cookie: 'a=1; session=abc; b=2' }), 'session')).toBe('abc');
-  expect(readCookie(asked({ cookie: 'xsession=abc' }), 'session')).toBeUndefined();
-  expect(readCookie(asked({ cookie: `session=abc; ${'x'.repeat(20_000)}` }), 'session')).toBeUndefined();
 });
 
 test('believes as many proxies as are ours, and no claim left of them', () => {

@@ -1,91 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import {
-  Agent,
-  createServer,
-  type IncomingMessage,
-  type RequestOptions,
-  request,
-  type ServerResponse,
-} from 'node:http';
+import { Agent, type RequestOptions, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
 import type { Bus } from '@marquee/events/bus';
-import { loadConfig } from '@marquee/runtime/config';
 import { signalRevocation } from '@marquee/runtime/revocations';
-import { implement, serve } from '@marquee/runtime/rpc/serve';
-import { issueViewerToken } from '@marquee/runtime/viewer-token';
-import type { RunningService } from '@marquee/service/platform';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
-import { listenLocally } from '@marquee/testing/listen-locally';
-import { serviceKey, viewerKey } from '@marquee/testing/test-keys';
-import { type TestPlatform, testPlatform } from '@marquee/testing/test-platform';
-import { viewers } from '@marquee/testing/viewers';
-import { gatewayConfig } from './config.ts';
-import { cookieNames } from './cookies.ts';
-import { gateway as gatewayService } from './service.ts';
+import { type Asked, cookie, HOST, type RunningGateway, runningGateway, viewer } from './testing/running-gateway.ts';
 
-const HOST = 'gateway.test';
 /** Longer than a test may take: what waits for it never ends. */
 const GRACE_MS = 60_000;
-const viewer = viewers.movieLover();
-
-type Asked = { headers: IncomingMessage['headers']; url: string; response: ServerResponse };
-type Running = {
-  gateway: RunningService & { port: number };
-  platform: TestPlatform;
-  asked: Asked[];
-  session: { isEnded: boolean };
-};
-
-/** A gateway in front of an identity that knows one session, and of a media that the test answers for. */
-async function runningGateway(bus: Partial<Bus> = {}): Promise<Running> {
-  const session = { isEnded: false };
-  const asked: Asked[] = [];
-  const media = createServer((incoming, response) => {
-    incoming.resume().on('end', () => asked.push({ headers: incoming.headers, url: incoming.url ?? '', response }));
-  });
-  const mediaPort = await listenLocally(media);
-  const platform = await testPlatform('identity');
-  const { clock } = platform;
-  const identity = await serve({
-    ...{ service: 'identity', host: '127.0.0.1', port: 0, log: platform.log, verifier: platform.verifier, clock },
-    implementations: [
-      implement(SessionService, {
-        resolveSession: async () => ({
-          viewerToken: session.isEnded ? '' : issueViewerToken(viewerKey, viewer, clock.now()).token,
-        }),
-        revealChallenge: async () => ({}),
-        reportBounce: async () => ({}),
-      }),
-    ],
-  });
-  atEnd(async () => {
-    media.closeAllConnections();
-    media.close();
-    await identity.drain(100);
-  });
-  const addresses = { ...platform.addresses, identity: `127.0.0.1:${identity.port}` };
-  const settings = { PUBLIC_URL: `http://${HOST}`, PORT: '0', MEDIA_HTTP_URL: `http://127.0.0.1:${mediaPort}` };
-  const running = await gatewayService.start(loadConfig(gatewayConfig, { ...settings, ...(await emptyBuilds()) }), {
-    ...{ ...platform, addresses, bus: { ...platform.bus, ...bus } },
-    serviceKey: serviceKey('gateway'),
-  });
-  return { gateway: { ...running, port: running.httpPort ?? 0 }, platform, asked, session };
-}
-
-async function emptyBuilds() {
-  const dir = await mkdtemp(join(tmpdir(), 'marquee-gateway-'));
-  atEnd(() => rm(dir, { recursive: true, force: true }));
-  await Promise.all(['client', 'server'].map((part) => mkdir(join(dir, part))));
-  const build =
-    '{ routes: {}, entry: { module: { createRequestHandler: () => () => undefined } }, assets: {}, publicPath: "/" }';
-  await writeFile(join(dir, 'server', 'index.js'), `module.exports = ${build};`);
-  await writeFile(join(dir, 'index.html'), '');
-  return { WEB_BUILD_DIR: dir, ADMIN_BUILD_DIR: dir };
-}
 
 type Answer = { status: number; connection: string; text: string };
 
@@ -168,12 +90,11 @@ test('the bus is left while answers still run, and identity is asked what it wou
   await drained;
 });
 
-const cookie = `${cookieNames(new URL(`http://${HOST}`)).session}=${'a'.repeat(40)}`;
 const segment = (name: string) => `GET /v/${name} HTTP/1.1\r\nhost: ${HOST}\r\ncookie: ${cookie}\r\n\r\n`;
 const ofNobody = { url: '/v/after', headers: expect.not.objectContaining({ 'viewer-token': expect.anything() }) };
 
 /** A browser with a session, whose first segment is not answered yet. */
-async function playing(gateway: Running['gateway'], asked: Asked[]): Promise<Socket> {
+async function playing(gateway: RunningGateway, asked: Asked[]): Promise<Socket> {
   const browser = connect(gateway.port, '127.0.0.1');
   atEnd(() => browser.destroy());
   browser.resume().write(segment('before'));

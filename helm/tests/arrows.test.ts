@@ -1,4 +1,5 @@
 // @requires helm
+// @inputs helm deploy docs package.json
 
 import { databaseNames, services } from '@marquee/deploy/services';
 import { componentOf, type KubernetesObject, rendered } from './testing/helm.ts';

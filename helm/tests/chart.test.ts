@@ -1,4 +1,5 @@
 // @requires helm
+// @inputs helm deploy
 
 import { entryOf } from '@marquee/deploy/scaled/processes';
 import { databaseNames, services } from '@marquee/deploy/services';

@@ -1,4 +1,5 @@
 // @requires k8s
+// @inputs helm/marquee
 
 import { randomBytes } from 'node:crypto';
 import { eventually } from '@marquee/testing/eventually';

@@ -1,5 +1,6 @@
 // @requires helm
 // @requires nginx
+// @inputs helm/marquee deploy/nginx
 
 import { gatewayDouble } from '@marquee/deploy/nginx/testing/gateway-double';
 import { edgeOf } from '@marquee/deploy/nginx/testing/test-edge';

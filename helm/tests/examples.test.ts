@@ -1,4 +1,5 @@
 // @requires helm
+// @inputs helm deploy docs package.json
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 // @requires helm
+// @inputs helm deploy docs package.json
 
 import { rootCertificates } from 'node:tls';
 import { loadConfig } from '@marquee/runtime/config';

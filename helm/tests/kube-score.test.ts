@@ -1,5 +1,6 @@
 // @requires helm
 // @requires kubescore
+// @inputs helm/marquee
 
 import { run, template } from './testing/helm.ts';
 

@@ -1,4 +1,5 @@
 // @requires helm
+// @inputs helm deploy docs package.json
 
 import { loadConfig } from '@marquee/runtime/config';
 import { SHUTDOWN_MS_MAX } from '@marquee/runtime/shutdown';

@@ -1,4 +1,5 @@
 // @requires helm
+// @inputs helm deploy docs package.json
 
 import { spawnSync } from 'node:child_process';
 import {

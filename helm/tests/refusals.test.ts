@@ -1,4 +1,5 @@
 // @requires helm
+// @inputs helm deploy docs package.json
 
 import { gatewayConfig } from '@marquee/gateway/config';
 import { notificationConfig } from '@marquee/notification/config';

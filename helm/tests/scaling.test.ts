@@ -1,4 +1,5 @@
 // @requires helm
+// @inputs helm deploy docs package.json
 
 import { POOL_CONNECTIONS } from '@marquee/data/database';
 import { BUS_CONNECTIONS } from '@marquee/events/postgres-log-bus';

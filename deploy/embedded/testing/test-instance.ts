@@ -41,9 +41,13 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** What `npm start` runs, without the demo catalogue unless asked. */
-export function launch(dir: string, env: Record<string, string> = {}): TestInstance {
-  const child = spawn(process.execPath, [main], {
+/** What `npm start` runs (or npm itself), without the demo catalogue by default. */
+export function launch(
+  dir: string,
+  env: Record<string, string> = {},
+  [program = '', ...args]: string[] = [process.execPath, main],
+): TestInstance {
+  const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: '0', SEED: '0', ...env, DATA_DIR: dir },
   });
@@ -72,8 +76,8 @@ export function launch(dir: string, env: Record<string, string> = {}): TestInsta
 }
 
 /** Launches it and waits for what it prints last. */
-export async function start(dir: string, env?: Record<string, string>): Promise<TestInstance> {
-  const instance = launch(dir, env);
+export async function start(dir: string, env?: Record<string, string>, command?: string[]): Promise<TestInstance> {
+  const instance = launch(dir, env, command);
   await eventually(() => instance.child.exitCode !== null || instance.output().includes('Data is in '), START_MS_MAX);
   const { exitCode } = instance.child;
   if (exitCode !== null) throw new Error(`It ended with ${exitCode}:\n${instance.output()}`);

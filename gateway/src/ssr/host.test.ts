@@ -89,7 +89,8 @@ let host: SsrHost;
 let server: Server;
 let origin: string;
 let content: string;
-let answer: (() => Response) | undefined;
+/** What the film's loader gives or throws instead of the film. */
+let answer: (() => unknown) | undefined;
 
 const routes = {
   film: {
@@ -102,7 +103,7 @@ const routes = {
     loader: (({ url, request, params }) => {
       if (params.filmId === 'none') throw new Response(null, { status: 404 });
       if (params.filmId === 'broken') throw new Error('broken');
-      if (answer) throw answer();
+      if (answer) return answer();
       return { content, url: `${url.pathname}${url.search}`, headers: [...request.headers.keys()] };
     }) as Loader,
   },
@@ -231,7 +232,7 @@ test('a part of the data is rendered for who asks and never kept', async () => {
   expect(renders).toHaveLength(3);
 });
 
-test('only 200 and 404 are kept; a redirect, a failure and a cookie are not', async () => {
+test('a page and a missing one are kept, a failure and a redirect are not', async () => {
   expect((await get('/feed/none')).status).toBe(404);
   expect((await get('/feed/none')).status).toBe(404);
   expect(renders).toHaveLength(1);
@@ -240,10 +241,37 @@ test('only 200 and 404 are kept; a redirect, a failure and a cookie are not', as
   await get('/feed/broken');
   expect(renders).toHaveLength(3);
 
-  answer = () => new Response(null, { status: 302, headers: { location: '/elsewhere' } });
-  expect((await get('/feed/2')).status).toBe(302);
+  answer = () => {
+    throw new Response(null, { status: 302, headers: { location: '/elsewhere' } });
+  };
+  for (let times = 0; times < 2; times += 1) expect((await get('/feed/2')).status).toBe(302);
+  expect(renders).toHaveLength(5);
   answer = undefined;
   expect((await get('/feed/2')).status).toBe(200);
+});
+
+test('a page that sets a cookie is kept nowhere, neither here nor at the edge, and each who asks has one of their own', async () => {
+  const paths = ['/feed/1', '/feed/1', '/feed/1.data'];
+  let made = 0;
+  const allAsked = Promise.withResolvers<void>();
+  let asked = 0;
+  server.on('request', () => ++asked === paths.length && setImmediate(allAsked.resolve));
+  answer = async () => {
+    await allAsked.promise;
+    return data({ content }, { headers: { 'set-cookie': `cookie=${++made}` } });
+  };
+  const answers = await Promise.all(paths.map((path) => get(path)));
+  answers.push(await get('/feed/1'));
+  expect(answers.map(({ headers }) => headers.get('set-cookie')).sort()).toEqual([
+    'cookie=1',
+    'cookie=2',
+    'cookie=3',
+    'cookie=4',
+  ]);
+  for (const { headers } of answers) expect(headers.get('x-accel-expires')).toBeNull();
+  answer = undefined;
+  expect((await get('/feed/1')).headers.get('set-cookie')).toBeNull();
+  expect(renders).toHaveLength(5);
 });
 
 test('a dropped tag is rendered anew at once', async () => {

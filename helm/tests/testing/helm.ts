@@ -1,3 +1,4 @@
+// @inputs helm/marquee
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

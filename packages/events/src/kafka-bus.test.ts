@@ -1,4 +1,5 @@
 // @requires kafka
+// @inputs packages/events
 import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { zstdCompressSync } from 'node:zlib';

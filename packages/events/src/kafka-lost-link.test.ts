@@ -1,4 +1,5 @@
 // @requires kafka
+// @inputs packages/events
 import { newId } from '@marquee/data/ids';
 import { eventually } from '@marquee/testing/eventually';
 import { silentLog } from '@marquee/testing/silent-log';

@@ -40,11 +40,12 @@ test.each([
   expect(isEmail(text)).toBe(false);
 });
 
-test('a long text is judged in no time', () => {
-  const start = performance.now();
-  expect(isEmail(`${'a'.repeat(100_000)}@`)).toBe(false);
+test('a long text is judged without trying its parts again and again', () => {
+  const before = process.cpuUsage();
+  expect(isEmail(`${'a'.repeat(1_000_000)}@`)).toBe(false);
   expect(isEmail(`a@${'b.'.repeat(126)}`)).toBe(false);
-  expect(performance.now() - start).toBeLessThan(100);
+  // Time of this process alone: a quadratic pattern takes minutes here.
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });
 
 test('emails are kept trimmed and in lower case', () => {

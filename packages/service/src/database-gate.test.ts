@@ -83,10 +83,36 @@ test('an earlier release starts on a newer schema where it is told that it may [
   expect(problem).toBeUndefined();
 });
 
-test('a schema newer than the build is said, and nothing is changed', async () => {
+/** Every column of the database, and the migrations that it says it has had. */
+async function contentOf(): Promise<unknown> {
+  const db = openDatabase({ url, log: silentLog, applicationName: 'test' });
+  try {
+    const columns = await db.query<{ table: string }>(
+      `SELECT table_name AS table, column_name AS column FROM information_schema.columns
+       WHERE table_schema NOT IN ('pg_catalog', 'information_schema') ORDER BY 1, 2`,
+    );
+    const [marks] = columns.filter(({ table }) => table.includes('migrations'));
+    return { columns, migrations: await db.query(`SELECT * FROM ${marks?.table} ORDER BY id`) };
+  } finally {
+    await db.close();
+  }
+}
+
+test('a process that starts on a schema newer than its build waits, says why, and changes nothing [SYS-02:rolling]', async () => {
   await migrateFurther();
-  open();
+  const before = await contentOf();
+  let isOpen = false;
+  const { opened } = open();
+  opened.then(
+    () => {
+      isOpen = true;
+    },
+    () => {},
+  );
   await untilProblem(/newer than this build: it does not know service\/0002_crew/);
+  await gate?.close();
+  expect(isOpen).toBe(false);
+  expect(await contentOf()).toEqual(before);
 });
 
 test('a database that is away is told, at the start and later, and told when it is back', async () => {

@@ -1,4 +1,5 @@
 // @requires kafka
+// @inputs packages/events
 
 import { randomUUID } from 'node:crypto';
 import { loadConfig } from '@marquee/runtime/config';

@@ -1,4 +1,5 @@
 // @requires s3
+// @inputs packages/storage
 
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';

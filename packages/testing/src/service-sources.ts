@@ -1,3 +1,4 @@
+// @inputs services/*/prisma packages/data/sql packages/events/sql packages/events/bus-sql
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type MigrationSource, serviceMigrations } from '@marquee/data/migrations';

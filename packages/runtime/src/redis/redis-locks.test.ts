@@ -1,4 +1,5 @@
 // @requires redis
+// @inputs packages/runtime/src/redis
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@marquee/testing/eventually';
 import { silentLog as log } from '@marquee/testing/silent-log';

@@ -1,4 +1,5 @@
 // @requires redis
+// @inputs packages/runtime/src/redis
 import { eventually } from '@marquee/testing/eventually';
 import { connectedTo, type TestRedis, testRedis } from '@marquee/testing/test-redis';
 import { systemClock } from '../clock.ts';

@@ -1,4 +1,5 @@
 // @requires redis
+// @inputs packages/runtime/src/redis
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { silentLog } from '@marquee/testing/silent-log';

@@ -1,4 +1,5 @@
 // @requires ffmpeg
+// @inputs services/media/src/transcode
 
 import { execFile } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';

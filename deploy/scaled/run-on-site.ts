@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { databaseVariable } from '@marquee/service/process-config';
+import { databaseNames } from '../services.ts';
+import type { RealComponents } from './components.ts';
+import { PROCESS_NAMES, type ScaledForm } from './processes.ts';
+
+export type RunningCommand = { child: ChildProcess; code: Promise<number> };
+
+/**
+ * Runs a command as the operator of a site: it finds the address in MARQUEE_URL, and in its environment what the
+ * commands for staff and for load tests need.
+ */
+export function runOnSite(
+  [program = '', ...args]: readonly string[],
+  { dir, form, components }: { dir: string; form: ScaledForm; components: RealComponents },
+): RunningCommand {
+  const urls = databaseNames.map((name) => [databaseVariable(name), components.databaseUrl(name)]);
+  const child = spawn(program, args, {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      MARQUEE_URL: form.url,
+      MARQUEE_DATA_DIR: dir,
+      ...components.environment,
+      ...Object.fromEntries(urls),
+      CHALLENGE_HASH_KEY_FILE: join(dir, 'keys', 'identity', 'CHALLENGE_HASH_KEY'),
+      METRICS_URLS: PROCESS_NAMES.map((name) => form.probeUrl(name, '/metrics')).join(','),
+    },
+  });
+  const code = once(child, 'close').then(([code]) => (code as number | null) ?? 1);
+  return { child, code };
+}

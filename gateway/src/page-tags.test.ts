@@ -1,0 +1,45 @@
+import {
+  FilmApprovedSchema,
+  FilmCreatedSchema,
+  FilmEditedSchema,
+  FilmPublishedSchema,
+  FilmRatedSchema,
+  FilmReleasedSchema,
+  FilmRemovedSchema,
+  FilmUnpublishedSchema,
+  FilmViewedSchema,
+} from '@marquee/contracts/events/v1/film_pb';
+import { newId } from '@marquee/data/ids';
+import { atEnd } from '@marquee/testing/cleanup';
+import { eventually } from '@marquee/testing/eventually';
+import { testBus } from '@marquee/testing/test-platform';
+import { FEED_TAG, followPageTags } from './page-tags.ts';
+import { publishEvent } from './testing/publish-event.ts';
+
+const occurredAt = new Date('2026-11-20T12:00:00Z');
+const DROPPING = [
+  FilmPublishedSchema,
+  FilmUnpublishedSchema,
+  FilmEditedSchema,
+  FilmApprovedSchema,
+  FilmReleasedSchema,
+  FilmRemovedSchema,
+];
+
+test('publish, unpublish, edit, approval, release and removal each drop the pages of the film and the feed', async () => {
+  const bus = await testBus();
+  const dropped: string[][] = [];
+  const tail = await followPageTags(bus, (tags) => dropped.push(tags));
+  atEnd(() => tail.close());
+
+  // One key, so that the events arrive in order: what drops nothing is seen by what does not come.
+  const aggregateId = newId();
+  for (const schema of [FilmCreatedSchema, FilmRatedSchema, FilmViewedSchema]) {
+    await publishEvent(bus, schema, { filmId: aggregateId }, { aggregateId, occurredAt });
+  }
+  for (const [index, schema] of DROPPING.entries()) {
+    await publishEvent(bus, schema, { filmId: aggregateId }, { aggregateId, occurredAt });
+    await eventually(() => dropped.length === index + 1);
+  }
+  expect(dropped).toEqual(DROPPING.map(() => [`film:${aggregateId}`, FEED_TAG]));
+});

@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
+import type { Bus } from '@marquee/events/bus';
+import { loadConfig } from '@marquee/runtime/config';
+import { implement, serve } from '@marquee/runtime/rpc/serve';
+import { issueViewerToken } from '@marquee/runtime/viewer-token';
+import type { RunningService } from '@marquee/service/platform';
+import { atEnd } from '@marquee/testing/cleanup';
+import { listenLocally } from '@marquee/testing/listen-locally';
+import { serviceKey, viewerKey } from '@marquee/testing/test-keys';
+import { type TestPlatform, testPlatform } from '@marquee/testing/test-platform';
+import { viewers } from '@marquee/testing/viewers';
+import { gatewayConfig } from '../config.ts';
+import { cookieNames } from '../cookies.ts';
+import { gateway as gatewayService } from '../service.ts';
+
+/** The host that the gateway answers for. */
+export const HOST = 'gateway.test';
+/** The account whose session the gateway knows. */
+export const viewer = viewers.movieLover();
+/** The Cookie header of its browser. */
+export const cookie = `${cookieNames(new URL(`http://${HOST}`)).session}=${'a'.repeat(40)}`;
+
+/** A request that reached media, for the test to answer. */
+export type Asked = { headers: IncomingMessage['headers']; url: string; response: ServerResponse };
+
+export type RunningGateway = RunningService & { port: number };
+
+type Running = { gateway: RunningGateway; platform: TestPlatform; asked: Asked[]; session: { isEnded: boolean } };
+
+/** A gateway in front of an identity that knows one session and of a media that the test answers for. */
+export async function runningGateway(bus: Partial<Bus> = {}): Promise<Running> {
+  const session = { isEnded: false };
+  const asked: Asked[] = [];
+  const media = createServer((incoming, response) => {
+    incoming.resume().on('end', () => asked.push({ headers: incoming.headers, url: incoming.url ?? '', response }));
+  });
+  const mediaPort = await listenLocally(media);
+  const platform = await testPlatform('identity');
+  const { clock } = platform;
+  const identity = await serve({
+    ...{ service: 'identity', host: '127.0.0.1', port: 0, log: platform.log, verifier: platform.verifier, clock },
+    implementations: [
+      implement(SessionService, {
+        resolveSession: async () => ({
+          viewerToken: session.isEnded ? '' : issueViewerToken(viewerKey, viewer, clock.now()).token,
+        }),
+        revealChallenge: async () => ({}),
+        reportBounce: async () => ({}),
+      }),
+    ],
+  });
+  atEnd(async () => {
+    media.closeAllConnections();
+    media.close();
+    await identity.drain(100);
+  });
+  const addresses = { ...platform.addresses, identity: `127.0.0.1:${identity.port}` };
+  const settings = { PUBLIC_URL: `http://${HOST}`, PORT: '0', MEDIA_HTTP_URL: `http://127.0.0.1:${mediaPort}` };
+  const running = await gatewayService.start(loadConfig(gatewayConfig, { ...settings, ...(await emptyBuilds()) }), {
+    ...{ ...platform, addresses, bus: { ...platform.bus, ...bus } },
+    serviceKey: serviceKey('gateway'),
+  });
+  return { gateway: { ...running, port: running.httpPort ?? 0 }, platform, asked, session };
+}
+
+/** A web app whose pages are all the same and whose home page is public, and a back office without files. */
+async function emptyBuilds() {
+  const dir = await mkdtemp(join(tmpdir(), 'marquee-gateway-'));
+  atEnd(() => rm(dir, { recursive: true, force: true }));
+  await Promise.all(['client', 'server'].map((part) => mkdir(join(dir, part))));
+  const build = `{
+    routes: { home: { id: 'home', path: '/', module: { handle: { publicPage: { tags: () => [] } } } } },
+    entry: {
+      module: {
+        createRequestHandler: () => async () => new Response('a page', { headers: { 'content-type': 'text/html' } }),
+        createLoadContext: () => ({}),
+        matchRoutes: (routes, { pathname }) => pathname === '/' ? [{ route: routes[0], params: {} }] : null,
+        takeDocument: () => null,
+      },
+    },
+    assets: {},
+    publicPath: '/',
+  }`;
+  await writeFile(join(dir, 'server', 'index.js'), `module.exports = ${build};`);
+  await writeFile(join(dir, 'index.html'), '');
+  await writeFile(join(dir, 'client', 'robots.txt'), 'User-agent: *');
+  return { WEB_BUILD_DIR: dir, ADMIN_BUILD_DIR: dir };
+}

@@ -1,0 +1,157 @@
+// Suites over slow tools run again only when something that they are made of changed on this machine.
+// A test file opts in by a comment, `@inputs helm/marquee deploy/nginx`: the files and folders that it reads besides
+// what it imports. What it imports is found by itself, with the inputs that those files name; so are the tools of
+// `@requires`, the lockfile and what every test stands on. ALL=1 runs every suite (scripts/test.mjs).
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** What every test stands on. */
+const ALWAYS = [
+  'package-lock.json',
+  'jest.config.mjs',
+  'packages/testing/global-setup.mjs',
+  'packages/testing/src/setup-node.ts',
+  'scripts/test-components.mjs',
+];
+/** What is installed, generated or written by a run. */
+const LEFT_OUT = new Set([
+  '.cache',
+  '.data',
+  '.git',
+  '.react-router',
+  'build',
+  'dist',
+  'gen',
+  'generated',
+  'node_modules',
+  'reports',
+  'test-results',
+]);
+const TEST = /\.test\.tsx?$/;
+const CODE = /\.(?:mjs|js|tsx?)$/;
+const OWN_SPECIFIER = /^(?:\.{1,2}\/|@marquee\/)/;
+const SPECIFIERS = [
+  /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g,
+  /\bnew URL\(\s*['"]([^'"]+)['"]\s*,\s*import\.meta\.url/g,
+  /\bimport\.meta\.resolve\(\s*['"]([^'"]+)['"]/g,
+];
+
+/** The files and folders that a source names in `@inputs` comments; undefined when it has none. */
+export function inputsNamedIn(source) {
+  const lines = [...source.matchAll(/^[ \t]*(?:\/\/|\/?\*+)[ \t]*@inputs[ \t]+(.+?)(?:[ \t]*\*\/)?$/gm)];
+  return lines.length > 0 ? lines.flatMap(([, names]) => names.trim().split(/\s+/)) : undefined;
+}
+
+/**
+ * Knows which suites passed on this machine with the inputs they have now.
+ *
+ * @param {{ root: string, folder?: string, toolsOf?: (source: string) => string[], now?: () => number }} options
+ *   `toolsOf` gives what identifies the tools that a source file requires; `folder` keeps the stamps.
+ */
+export function openStamps({
+  root,
+  folder = join(homedir(), '.cache', 'marquee', 'passed'),
+  toolsOf = () => [],
+  now = Date.now,
+}) {
+  const stampOf = (fingerprint) => join(folder, fingerprint);
+  const known = new Map();
+  /** A file's hash, and what it leads to: read again only when its size or time changed. */
+  const read = (path) => {
+    const { size, mtimeMs } = statSync(path);
+    const before = known.get(path);
+    if (before?.size === size && before.mtimeMs === mtimeMs) return before;
+    const content = readFileSync(path);
+    const file = { size, mtimeMs, hash: createHash('sha256').update(content).digest('hex'), leads: [], tools: [] };
+    if (CODE.test(path)) {
+      const source = content.toString();
+      file.leads = [
+        ...importsOf(path, source),
+        ...(inputsNamedIn(source) ?? []).flatMap((name) => filesAt(root, name)),
+      ];
+      file.tools = toolsOf(source);
+    }
+    known.set(path, file);
+    return file;
+  };
+
+  return {
+    /** A hash over these files and everything that they are made of. */
+    fingerprint(...files) {
+      const found = new Map();
+      const waiting = [...ALWAYS, ...files].flatMap((name) => filesAt(root, name));
+      while (waiting.length > 0) {
+        const path = waiting.pop();
+        if (found.has(path)) continue;
+        const file = read(path);
+        found.set(path, file.hash);
+        waiting.push(...file.leads);
+      }
+      const hash = createHash('sha256').update(files.join('\0'));
+      for (const path of [...found.keys()].sort()) hash.update(`\0${relative(root, path)}\0${found.get(path)}`);
+      const tools = new Set([...found.keys()].flatMap((path) => read(path).tools));
+      return hash.update([...tools].sort().join('\0')).digest('hex');
+    },
+    /** What is known of a pass with this fingerprint: the titles of its tests, and when. */
+    passed(fingerprint) {
+      const stamp = stampOf(fingerprint);
+      return existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : undefined;
+    },
+    /** Notes that a suite passed whole, and drops notes that are a month old. */
+    notePassed(fingerprint, { suite, titles }) {
+      mkdirSync(folder, { recursive: true });
+      for (const name of readdirSync(folder)) {
+        const path = join(folder, name);
+        if (now() - statSync(path).mtimeMs > KEPT_MS) rmSync(path, { force: true });
+      }
+      writeFileSync(stampOf(fingerprint), JSON.stringify({ suite, titles, at: new Date(now()).toISOString() }));
+    },
+  };
+}
+
+function importsOf(path, source) {
+  const { resolve } = createRequire(path);
+  const specifiers = SPECIFIERS.flatMap((pattern) => [...source.matchAll(pattern)].map(([, specifier]) => specifier));
+  return specifiers
+    .filter((specifier) => OWN_SPECIFIER.test(specifier))
+    .flatMap((specifier) => {
+      const folder = join(dirname(path), specifier);
+      if (specifier.startsWith('.') && existsSync(folder)) return filesBelow(folder);
+      try {
+        return [resolve(specifier)];
+      } catch {
+        // Words that look like an import, or what only a bundler finds.
+        return [];
+      }
+    });
+}
+
+/** A file, or all files below a folder; `*` stands for every name of one level. A name that is nowhere is an error. */
+function filesAt(root, name) {
+  const paths = name
+    .split('/')
+    .reduce(
+      (bases, part) =>
+        part === '*'
+          ? bases.flatMap((base) => readdirSync(base).flatMap((one) => (LEFT_OUT.has(one) ? [] : [join(base, one)])))
+          : bases.map((base) => join(base, part)),
+      [root],
+    );
+  const existing = paths.filter((path) => existsSync(path));
+  if (existing.length === 0) throw new Error(`@inputs names ${name}, which does not exist`);
+  return existing.flatMap(filesBelow);
+}
+
+// A test is no input of another one.
+function filesBelow(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
+    LEFT_OUT.has(entry.name) || TEST.test(entry.name) || entry.isSymbolicLink()
+      ? []
+      : filesBelow(join(path, entry.name)),
+  );
+}

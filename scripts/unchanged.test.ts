@@ -1,0 +1,133 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { inputsNamedIn, openStamps } from './unchanged.mjs';
+
+const SUITE = 'helm/chart.test.ts';
+const DAY_MS = 86_400_000;
+let root: string;
+let tools: string[];
+
+const write = async (path: string, text: string) => {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), text);
+};
+const open = (now?: () => number) =>
+  openStamps({ root, folder: join(root, 'stamps'), toolsOf: () => tools, ...(now && { now }) });
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'unchanged-'));
+  tools = ['helm 1'];
+  await write('package-lock.json', '{}');
+  await write('jest.config.mjs', '');
+  await write('packages/testing/global-setup.mjs', "import { start } from './src/test-postgres.ts';");
+  await write('packages/testing/src/test-postgres.ts', '');
+  await write('packages/testing/src/setup-node.ts', '');
+  await write('scripts/test-components.mjs', '');
+  await write('packages/data/package.json', '{ "name": "@marquee/data", "exports": { "./*": "./src/*.ts" } }');
+  await write('packages/data/src/ids.ts', "import { random } from './random.ts';");
+  await write('packages/data/src/random.ts', 'export const random = 1;');
+  await mkdir(join(root, 'node_modules', '@marquee'), { recursive: true });
+  await symlink('../../packages/data', join(root, 'node_modules', '@marquee', 'data'));
+  await write('helm/testing/read.ts', '// @inputs services/*/src\nexport const read = 1;');
+  await write('services/film/src/main.ts', 'film');
+  await write('services/media/src/main.ts', 'media');
+  await write('helm/marquee/values.yaml', 'a: 1');
+  await write('docs/unrelated.md', 'words');
+  await write('deploy/worker.mjs', 'work');
+  await write('deploy/sql/0001.sql', 'CREATE');
+  await write(
+    SUITE,
+    [
+      '// @requires helm',
+      '// @inputs helm/marquee',
+      "import { newId } from '@marquee/data/ids';",
+      "import { read } from './testing/read.ts';",
+      "const worker = new URL('../deploy/worker.mjs', import.meta.url);",
+      "const migrations = import.meta.resolve('../deploy/sql');",
+      "import { parse } from 'yaml';",
+    ].join('\n'),
+  );
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+test('a suite that passed is known as long as nothing of it changed, and in no other state', async () => {
+  const stamps = open();
+  const fingerprint = stamps.fingerprint(SUITE);
+  expect(stamps.passed(fingerprint)).toBeUndefined();
+  stamps.notePassed(fingerprint, { suite: SUITE, titles: ['one', 'two'] });
+  await write('docs/unrelated.md', 'other words');
+  expect(open().passed(open().fingerprint(SUITE))).toMatchObject({ suite: SUITE, titles: ['one', 'two'] });
+});
+
+test.each([
+  ['itself', SUITE, '// @inputs helm/marquee'],
+  ['what it names', 'helm/marquee/values.yaml', 'a: 2'],
+  ['a file more in what it names', 'helm/marquee/templates/new.yaml', ''],
+  ['what it imports', 'helm/testing/read.ts', 'export const read = 2;'],
+  ['what that names', 'services/media/src/main.ts', 'other'],
+  ['what is new below that', 'services/chat/src/main.ts', 'chat'],
+  ['what it imports of a package', 'packages/data/src/ids.ts', ''],
+  ['what that imports', 'packages/data/src/random.ts', ''],
+  ['what it runs by its address', 'deploy/worker.mjs', 'other'],
+  ['the lockfile', 'package-lock.json', '{ "changed": 1 }'],
+  ['what every test stands on', 'packages/testing/src/test-postgres.ts', 'other'],
+  ['a folder that it names by its address', 'deploy/sql/0001.sql', 'other'],
+])('it runs again when %s changed', async (_what, path, text) => {
+  const before = open().fingerprint(SUITE);
+  expect(open().fingerprint(SUITE)).toBe(before);
+  await write(path, text);
+  expect(open().fingerprint(SUITE)).not.toBe(before);
+});
+
+test('a suite that passed says nothing of another one, though both are made of the same', async () => {
+  await write('helm/other.test.ts', '// @inputs helm/marquee');
+  await write('helm/another.test.ts', '// @inputs helm/marquee');
+  expect(open().fingerprint('helm/other.test.ts')).not.toBe(open().fingerprint('helm/another.test.ts'));
+  const before = open().fingerprint(SUITE);
+  await write('helm/marquee/values.test.ts', '// @inputs docs');
+  expect(open().fingerprint(SUITE)).toBe(before);
+});
+
+test('what changes while suites run is seen', async () => {
+  const stamps = open();
+  const before = stamps.fingerprint(SUITE);
+  await write('packages/data/src/random.ts', 'export const random = 22;');
+  expect(stamps.fingerprint(SUITE)).not.toBe(before);
+});
+
+test('it runs again with another tool, and when a file was renamed', async () => {
+  const before = open().fingerprint(SUITE);
+  tools = ['helm 2'];
+  expect(open().fingerprint(SUITE)).not.toBe(before);
+  tools = ['helm 1'];
+  await rm(join(root, 'helm/marquee/values.yaml'));
+  await write('helm/marquee/values.yml', 'a: 1');
+  expect(open().fingerprint(SUITE)).not.toBe(before);
+});
+
+test('what is installed or built is no input, and a name that is nowhere is an error', async () => {
+  const before = open().fingerprint(SUITE);
+  await write('helm/marquee/node_modules/x.js', 'x');
+  await write('services/film/src/gen/x.ts', 'x');
+  expect(open().fingerprint(SUITE)).toBe(before);
+  await write(SUITE, '// @inputs helm/marque');
+  expect(() => open().fingerprint(SUITE)).toThrow('@inputs names helm/marque, which does not exist');
+});
+
+test('a file that names no inputs does not opt in', () => {
+  expect(inputsNamedIn("// @requires helm\nconst text = '@inputs a';")).toBeUndefined();
+  expect(inputsNamedIn('// @requires helm\n// @inputs a b/c\n// @inputs d')).toEqual(['a', 'b/c', 'd']);
+  expect(inputsNamedIn('/** @inputs a b */')).toEqual(['a', 'b']);
+});
+
+test('what is known is forgotten after a month', async () => {
+  const began = Date.now();
+  open(() => began).notePassed('old', { suite: SUITE, titles: ['one'] });
+  await utimes(join(root, 'stamps', 'old'), began / 1_000, began / 1_000);
+  open(() => began + 29 * DAY_MS).notePassed('newer', { suite: SUITE, titles: ['one'] });
+  expect(await readdir(join(root, 'stamps'))).toEqual(['newer', 'old']);
+  await utimes(join(root, 'stamps', 'newer'), began / 1_000 + 10, began / 1_000 + 10);
+  open(() => began + 30 * DAY_MS + 1_000).notePassed('newest', { suite: SUITE, titles: ['one'] });
+  expect(await readdir(join(root, 'stamps'))).toEqual(['newer', 'newest']);
+});
