@@ -12,7 +12,7 @@ const packagesBelow = {
   data: ['contracts', 'runtime'],
   events: ['contracts', 'runtime', 'data'],
   service: ['contracts', 'runtime', 'storage', 'data', 'events'],
-  testing: ['rules', 'contracts', 'runtime', 'storage', 'data', 'events'],
+  testing: ['rules', 'contracts', 'runtime', 'storage', 'data', 'events', 'service'],
 };
 const services = readdirSync(join(root, 'services'));
 const product = ['rules', 'contracts', 'runtime', 'storage', 'data', 'events', 'service'];
