@@ -13,7 +13,7 @@ import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { newId } from '@marquee/data/ids';
 import { openPlaybacks, type Playback } from '@marquee/load-tests/open-playbacks';
 import { prepareForm } from '@marquee/load-tests/prepare-form';
-import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/film';
+import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/watch';
 import { printFigure, quantile } from '@marquee/runtime/bench/figure';
 import { newCall, runInCall } from '@marquee/runtime/context';
 import { freePort } from '@marquee/runtime/free-ports';

@@ -8,8 +8,10 @@ import {
   type StudioFilm,
 } from '@marquee/contracts/film/v1/film_pb';
 import { countryOf } from '@marquee/rules/countries';
-import { LANGUAGES, PROJECT_TYPE_LABELS, type PublishField, RELEASE_TYPE_LABELS } from '@marquee/rules/film';
+import { PROJECT_TYPE_LABELS, RELEASE_TYPE_LABELS } from '@marquee/rules/film-types';
 import { formatAddedDate } from '@marquee/rules/format';
+import { LANGUAGES } from '@marquee/rules/languages';
+import type { PublishField } from '@marquee/rules/studio-messages';
 
 export const releaseTypeLabel: Record<ReleaseType, string> = {
   [ReleaseType.UNSPECIFIED]: '–',

@@ -1,4 +1,4 @@
-import { FREE_UNLOCK_HOURS } from '@marquee/rules/film';
+import { FREE_UNLOCK_HOURS } from '@marquee/rules/watch';
 import { PLAYBACK_TOKEN_SECONDS_MAX } from '@marquee/rules/media';
 import { secret } from '@marquee/service/secret';
 import { z } from 'zod';

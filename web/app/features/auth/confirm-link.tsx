@@ -1,6 +1,6 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { InspectLinkResponse } from '@marquee/contracts/identity/v1/auth_pb';
-import { ACCOUNT_MESSAGES } from '@marquee/rules/account';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { identity } from '../../api/browser/identity.ts';

@@ -1,6 +1,9 @@
-import { ACCOUNT_MESSAGES, createAccountSchema, isEmail, signInMessage } from '@marquee/rules/account';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
+import { signInMessage } from '@marquee/rules/challenge';
 import { COUNTRIES, COUNTRY_DEFAULT, DIAL_CODE_DEFAULT } from '@marquee/rules/countries';
+import { isEmail } from '@marquee/rules/email';
 import { normalizePhone } from '@marquee/rules/phone';
+import { createAccountSchema } from '@marquee/rules/sign-in';
 import { Controller } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { refusalOf } from '../../api/api-error.ts';

@@ -1,4 +1,5 @@
-import { ACCOUNT_MESSAGES, CHALLENGE_LIMITS } from '@marquee/rules/account';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
+import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
 import { withPlus } from '@marquee/rules/phone';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,5 +1,7 @@
-import { ACCOUNT_MESSAGES, isEmail, normalizeEmail, saysNoAccount, signInMessage } from '@marquee/rules/account';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
+import { saysNoAccount, signInMessage } from '@marquee/rules/challenge';
 import { COUNTRIES, DIAL_CODE_DEFAULT } from '@marquee/rules/countries';
+import { isEmail, normalizeEmail } from '@marquee/rules/email';
 import { isPhone, normalizePhone } from '@marquee/rules/phone';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';

@@ -1,4 +1,5 @@
-import { ACCOUNT_MESSAGES, CHALLENGE_LIMITS, signInMessage } from '@marquee/rules/account';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
+import { CHALLENGE_LIMITS, signInMessage } from '@marquee/rules/challenge';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { refusalOf } from '../../api/api-error.ts';

@@ -1,5 +1,4 @@
-import { FILM_LIMITS } from '@marquee/rules/film';
-import { addCrewSchema } from '@marquee/rules/film-crew';
+import { addCrewSchema, CREW_LIMITS } from '@marquee/rules/film-crew';
 import { useState } from 'react';
 import { film as calls } from '../../api/browser/film.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -83,7 +82,7 @@ function AddCrewForm({ filmId, onAdded }: { filmId: string; onAdded: (entry: Cre
         hint="As it stands in the titles, such as Directed by."
         list="credits"
         autoComplete="off"
-        maxLength={FILM_LIMITS.creditLengthMax}
+        maxLength={CREW_LIMITS.creditLengthMax}
         {...fieldOf(form, 'credit')}
       />
       <datalist id="credits">

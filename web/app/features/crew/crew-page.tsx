@@ -1,4 +1,4 @@
-import { FILM_MESSAGES } from '@marquee/rules/film';
+import { CREW_MESSAGES } from '@marquee/rules/crew-messages';
 import { Search, SearchX, UserPlus, Users } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
@@ -137,7 +137,7 @@ function CrewEntries({ film, query, list, canEdit }: EntriesProps) {
     return query ? (
       <EmptyState icon={<SearchX aria-hidden />} title="No one matches your search" />
     ) : (
-      <EmptyState icon={<Users aria-hidden />} title={FILM_MESSAGES.crewEmpty}>
+      <EmptyState icon={<Users aria-hidden />} title={CREW_MESSAGES.crewEmpty}>
         {canEdit ? 'Add the people who made this film, then invite them to confirm their credits.' : null}
       </EmptyState>
     );

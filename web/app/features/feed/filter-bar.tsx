@@ -1,5 +1,6 @@
 import { COUNTRIES } from '@marquee/rules/countries';
-import { GENRES, LANGUAGES } from '@marquee/rules/film';
+import { GENRES } from '@marquee/rules/genres';
+import { LANGUAGES } from '@marquee/rules/languages';
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';

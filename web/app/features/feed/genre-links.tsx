@@ -1,4 +1,4 @@
-import { GENRES } from '@marquee/rules/film';
+import { GENRES } from '@marquee/rules/genres';
 
 /** A way in by mood, for those who came without a film in mind. */
 export function GenreLinks() {

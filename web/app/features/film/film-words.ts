@@ -1,7 +1,8 @@
 import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
 import { type Image, ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { countryOf } from '@marquee/rules/countries';
-import { LANGUAGES, PROJECT_TYPE_LABELS, RELEASE_TYPE_LABELS } from '@marquee/rules/film';
+import { PROJECT_TYPE_LABELS, RELEASE_TYPE_LABELS } from '@marquee/rules/film-types';
+import { LANGUAGES } from '@marquee/rules/languages';
 import type { PictureSource } from '../../ui/picture.tsx';
 
 const releaseLabels: Partial<Record<ReleaseType, string>> = {

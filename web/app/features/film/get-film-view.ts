@@ -1,4 +1,4 @@
-import { FILM_MESSAGES } from '@marquee/rules/film';
+import { FILM_MESSAGES } from '@marquee/rules/film-messages';
 import type { RouterContextProvider } from 'react-router';
 import { api } from '../../api/context.ts';
 import { notFound, requireViewer } from '../../api/viewer.ts';

@@ -1,5 +1,5 @@
 import { PrimaryAction as Action } from '@marquee/contracts/film/v1/watch_pb';
-import { FILM_MESSAGES } from '@marquee/rules/film';
+import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { Ticket } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { signInPath } from '../../api/viewer.ts';
@@ -53,7 +53,7 @@ function TicketNeeded({ filmId }: { filmId: string }) {
     <div className="grid justify-items-start gap-4">
       <p className="flex items-start gap-3 text-lead">
         <Ticket aria-hidden className="mt-0.5 size-6 shrink-0 text-ink-muted" />
-        {FILM_MESSAGES.ticketRequired}
+        {WATCH_MESSAGES.ticketRequired}
       </p>
       <a href={`/feed/${filmId}`} className={buttonClass('secondary')}>
         Back to the film
@@ -80,7 +80,7 @@ function OpenDoor({ film, started, scheduled }: { film: FilmView; started: boole
   if (signedIn === 'visitor')
     return (
       <Said
-        text={FILM_MESSAGES.signInToWatch}
+        text={WATCH_MESSAGES.signInToWatch}
         href={signInPath(`/feed/${film.id}/premiere`)}
         label="Sign in to watch"
         primary

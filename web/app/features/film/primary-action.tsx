@@ -1,7 +1,7 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { PrimaryAction as Action, type GetFilmAccessResponse } from '@marquee/contracts/film/v1/watch_pb';
-import { FILM_MESSAGES } from '@marquee/rules/film';
 import { formatPosition, formatUsd } from '@marquee/rules/format';
+import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { Lock, Play, Ticket, Upload } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -20,7 +20,7 @@ export function PrimaryAction({ film, access, onRetry }: { film: FilmView; acces
   if (access.state === 'failed') {
     return (
       <div role="alert" className="flex min-h-13 flex-wrap items-center gap-4">
-        <p>{FILM_MESSAGES.accessFailed}</p>
+        <p>{WATCH_MESSAGES.accessFailed}</p>
         <Button onClick={onRetry}>Try again</Button>
       </div>
     );
@@ -90,7 +90,7 @@ function KnownAction({ film, known }: { film: FilmView; known: GetFilmAccessResp
           />
         );
       }
-      return <p className="flex min-h-13 items-center">{access?.message || FILM_MESSAGES.nothingToWatch}</p>;
+      return <p className="flex min-h-13 items-center">{access?.message || WATCH_MESSAGES.nothingToWatch}</p>;
   }
 }
 

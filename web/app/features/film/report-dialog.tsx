@@ -1,5 +1,10 @@
 import { FilmReportReason } from '@marquee/contracts/film/v1/reviews_pb';
-import { FILM_LIMITS, FILM_REPORT_REASON_LABELS, FILM_REPORT_REASONS, reportFilmSchema } from '@marquee/rules/film';
+import {
+  FILM_REPORT_REASON_LABELS,
+  FILM_REPORT_REASONS,
+  REPORT_LENGTH_MAX,
+  reportFilmSchema,
+} from '@marquee/rules/film-reports';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { film } from '../../api/browser/film.ts';
@@ -43,7 +48,7 @@ function ReportForm({ filmId, onSent }: { filmId: string; onSent: () => void }) 
       <TextArea
         label="Details"
         optional
-        limit={FILM_LIMITS.reportLengthMax}
+        limit={REPORT_LENGTH_MAX}
         length={details.length}
         {...fieldOf(form, 'details')}
       />

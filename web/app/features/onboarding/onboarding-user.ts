@@ -1,5 +1,5 @@
 import { ConsumerType, type User } from '@marquee/contracts/identity/v1/account_pb';
-import { ONBOARDING_PATHS } from '@marquee/rules/account';
+import { ONBOARDING_PATHS } from '@marquee/rules/onboarding';
 import { type RouterContextProvider, redirect } from 'react-router';
 import { api } from '../../api/context.ts';
 import { requireViewer } from '../../api/viewer.ts';

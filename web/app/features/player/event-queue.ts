@@ -1,6 +1,6 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { PlaybackEventKind } from '@marquee/contracts/film/v1/watch_pb';
-import { PLAYBACK_EVENTS_MAX } from '@marquee/rules/film';
+import { PLAYBACK_EVENTS_MAX } from '@marquee/rules/watch';
 import { refusalOf } from '../../api/api-error.ts';
 import { isTransient } from './problem.ts';
 

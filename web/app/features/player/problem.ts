@@ -1,5 +1,5 @@
-import { FILM_MESSAGES } from '@marquee/rules/film';
 import { MEDIA_MESSAGES } from '@marquee/rules/media';
+import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { refusalOf } from '../../api/api-error.ts';
 
 /** Why the film does not play, in words for the viewer, and what they can do about it. */
@@ -18,7 +18,7 @@ export function problemOf(cause: unknown): Problem {
   if (isTransient(cause) || !message) {
     return {
       reason: reason || code,
-      message: FILM_MESSAGES.accessFailed,
+      message: WATCH_MESSAGES.accessFailed,
       advice: networkProblem().advice,
       remedy: 'retry',
     };
@@ -28,7 +28,7 @@ export function problemOf(cause: unknown): Problem {
 
 /** Access that is not, or no longer, valid. */
 export function accessProblem(access: { reason: string; message: string } | undefined): Problem {
-  const message = access?.message || FILM_MESSAGES.accessFailed;
+  const message = access?.message || WATCH_MESSAGES.accessFailed;
   return { reason: access?.reason || 'ACCESS', message, remedy: access?.message ? remedyFor(access.reason) : 'retry' };
 }
 

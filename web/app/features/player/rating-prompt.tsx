@@ -1,4 +1,4 @@
-import { FILM_LIMITS, rateFilmSchema } from '@marquee/rules/film';
+import { REVIEW_LENGTH_MAX, rateFilmSchema } from '@marquee/rules/reviews';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { film } from '../../api/browser/film.ts';
@@ -63,7 +63,7 @@ export function RatingPrompt({
           optional
           rows={3}
           value={message}
-          limit={FILM_LIMITS.reviewLengthMax}
+          limit={REVIEW_LENGTH_MAX}
           length={message.length}
           onChange={(event) => setMessage(event.currentTarget.value)}
         />

@@ -1,5 +1,5 @@
 import { PlaybackEventKind, type StartPlaybackResponse } from '@marquee/contracts/film/v1/watch_pb';
-import { HEARTBEAT_INTERVAL_MS, VIEW_AFTER_MS } from '@marquee/rules/film';
+import { HEARTBEAT_INTERVAL_MS, VIEW_AFTER_MS } from '@marquee/rules/watch';
 import { refusalOf } from '../../api/api-error.ts';
 import type { EventQueue } from './event-queue.ts';
 import type { PlaybackQuality, QualityReport } from './playback-quality.ts';

@@ -1,4 +1,4 @@
-import { FILM_LIMITS, rateFilmSchema } from '@marquee/rules/film';
+import { REVIEW_LENGTH_MAX, rateFilmSchema } from '@marquee/rules/reviews';
 import { Controller, useWatch } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextArea } from '../../ui/field.tsx';
@@ -53,7 +53,7 @@ export function RatingForm({
         label="Your review"
         optional
         hint="What stayed with you? Please do not give the ending away."
-        limit={FILM_LIMITS.reviewLengthMax}
+        limit={REVIEW_LENGTH_MAX}
         length={message.length}
         {...fieldOf(form, 'message')}
       />
