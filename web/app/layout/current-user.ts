@@ -31,8 +31,8 @@ export function hasSessionHint(
 export async function refreshCurrentUser(): Promise<void> {
   if (!hasSessionHint()) return set(visitor);
   try {
-    const { identity } = await import('../api/browser/identity.ts');
-    const { user } = await identity.getCurrentUser({});
+    const { getCurrentUser } = await import('./account-calls.ts');
+    const { user } = await getCurrentUser();
     set(user ? { state: 'account', user } : visitor);
   } catch (error) {
     // Only a refusal says that nobody is signed in; a network or a service that is away says nothing.

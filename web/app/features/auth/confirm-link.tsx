@@ -1,9 +1,10 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { InspectLinkResponse } from '@marquee/contracts/identity/v1/auth_pb';
+import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
-import { identity } from '../../api/browser/identity.ts';
+import { client } from '../../api/browser/client.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -34,10 +35,12 @@ export function ConfirmLink() {
       setState({ at: 'refused', message: ACCOUNT_MESSAGES.linkInvalid });
       return;
     }
-    identity.inspectLink({ token }).then(
-      (link) => setState({ at: 'asking', token, link }),
-      (thrown) => setState({ at: 'refused', message: messageOf(thrown, ACCOUNT_MESSAGES.signInFailed) }),
-    );
+    client(AuthService)
+      .inspectLink({ token })
+      .then(
+        (link) => setState({ at: 'asking', token, link }),
+        (thrown) => setState({ at: 'refused', message: messageOf(thrown, ACCOUNT_MESSAGES.signInFailed) }),
+      );
   }, []);
 
   if (state.at === 'reading') {
@@ -92,7 +95,7 @@ function AskToConfirm({ token, link, done, refused }: AskProps) {
     }
     setPending(true);
     try {
-      const answer = await identity.confirmLink({ token, digits: digits.trim() });
+      const answer = await client(AuthService).confirmLink({ token, digits: digits.trim() });
       if (answer.user) window.location.assign(answer.next || '/');
       else done();
     } catch (thrown) {

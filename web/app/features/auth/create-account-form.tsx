@@ -1,3 +1,4 @@
+import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { signInMessage } from '@marquee/rules/challenge';
 import { COUNTRIES, COUNTRY_DEFAULT, DIAL_CODE_DEFAULT } from '@marquee/rules/countries';
@@ -7,7 +8,7 @@ import { createAccountSchema } from '@marquee/rules/sign-in';
 import { Controller } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { refusalOf } from '../../api/api-error.ts';
-import { identity } from '../../api/browser/identity.ts';
+import { client } from '../../api/browser/client.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
@@ -40,7 +41,7 @@ export function CreateAccountForm() {
     country: string;
   }) => {
     try {
-      const { challenge } = await identity.startCreateAccount({ ...values, intent: intentOf(params) });
+      const { challenge } = await client(AuthService).startCreateAccount({ ...values, intent: intentOf(params) });
       if (!challenge) throw new Error('account creation was answered without a challenge');
       draft.forget();
       keepChallenge(challenge, values.email || values.phoneNumber, true);

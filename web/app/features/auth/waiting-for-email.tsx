@@ -1,9 +1,10 @@
+import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { CHALLENGE_LIMITS, signInMessage } from '@marquee/rules/challenge';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { refusalOf } from '../../api/api-error.ts';
-import { identity } from '../../api/browser/identity.ts';
+import { client } from '../../api/browser/client.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/progress.tsx';
@@ -39,7 +40,7 @@ export function WaitingForEmail() {
     let timer: ReturnType<typeof setTimeout>;
     const ask = async () => {
       try {
-        const answer = await identity.checkEmailVerification({ session, userId });
+        const answer = await client(AuthService).checkEmailVerification({ session, userId });
         if (answer.verified && !stopped) {
           dropChallenge();
           // A whole load: every page of the new session is rendered anew.
@@ -70,7 +71,7 @@ export function WaitingForEmail() {
     }
     setResending(true);
     try {
-      const answer = await identity.resendChallenge({ session, email });
+      const answer = await client(AuthService).resendChallenge({ session, email });
       if (answer.challenge) {
         keepChallenge(answer.challenge, email, createsAccount);
         setChallenge(keptChallenge() ?? null);

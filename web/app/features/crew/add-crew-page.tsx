@@ -1,6 +1,7 @@
+import { CrewService } from '@marquee/contracts/film/v1/studio_pb';
 import { addCrewSchema, CREW_LIMITS } from '@marquee/rules/film-crew';
 import { useState } from 'react';
-import { film as calls } from '../../api/browser/film.ts';
+import { client } from '../../api/browser/client.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
@@ -68,7 +69,7 @@ function AddCrewForm({ filmId, onAdded }: { filmId: string; onAdded: (entry: Cre
       form={form}
       fallback="We failed to add this person. Please try again later."
       onSubmit={async (values) => {
-        const { entry } = await calls.addCrew({ requestId: crypto.randomUUID(), filmId, ...values });
+        const { entry } = await client(CrewService).addCrew({ filmId, ...values });
         if (entry) onAdded(crewView(entry));
         toast({ message: `${values.firstName} ${values.lastName} was added.`, tone: 'good' });
         draft.forget();

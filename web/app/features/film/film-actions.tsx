@@ -1,8 +1,9 @@
+import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { Flag, Heart, PenLine, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
-import { film as calls } from '../../api/browser/film.ts';
+import { client } from '../../api/browser/client.ts';
 import { signInPath } from '../../api/viewer.ts';
+import { optimisticallyOrSay } from '../../data/optimistically.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { IconButton, iconButtonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -17,7 +18,7 @@ export function FilmActions({ film, access, change }: { film: FilmView } & Pick<
   const [reporting, setReporting] = useState(false);
   // While nobody knows, the server decides.
   const signedIn = useCurrentUser().state !== 'visitor';
-  const canEdit = access.state === 'ready' && access.access.canEdit;
+  const canEdit = access.state === 'ready' && access.value.canEdit;
   const onFilm = 'text-on-film hover:bg-on-film/15 hover:text-on-film';
   const askToSignIn = (what: string) =>
     toast({
@@ -76,16 +77,13 @@ function LikeButton({
   Access,
   'access' | 'change'
 >) {
-  const liked = access.state === 'ready' && access.access.liked;
-  const like = async (next: boolean) => {
-    change({ liked: next });
-    try {
-      await calls.setLike({ filmId: film.id, liked: next });
-    } catch (error) {
-      change({ liked: !next });
-      toast({ message: messageOf(error, 'We failed to save that. Please try again.'), tone: 'danger' });
-    }
-  };
+  const liked = access.state === 'ready' && access.value.liked;
+  const like = (next: boolean) =>
+    optimisticallyOrSay(
+      () => change((now) => ({ ...now, liked: next })),
+      () => client(ReviewService).setLike({ filmId: film.id, liked: next }),
+      'We failed to save that. Please try again.',
+    );
   return (
     <IconButton
       label="Like"

@@ -10,7 +10,7 @@ export async function getFilmView(
   filmId: string,
   preview = false,
 ): Promise<FilmView> {
-  const { film } = await context.get(api).film.getFilm({ filmId, preview });
+  const { film } = await context.get(api).catalogue.getFilm({ filmId, preview });
   if (!film) throw notFound(FILM_MESSAGES.filmNotFound);
   return filmView(film, preview);
 }

@@ -65,7 +65,7 @@ function TicketNeeded({ filmId }: { filmId: string }) {
 function OpenDoor({ film, started, scheduled }: { film: FilmView; started: boolean; scheduled: boolean }) {
   const signedIn = useCurrentUser().state;
   const { access } = useFilmAccess(film.id);
-  const action = access.state === 'ready' ? access.access.access?.action : undefined;
+  const action = access.state === 'ready' ? access.value.access?.action : undefined;
   const open = action === Action.WATCH || action === Action.RESUME;
   if (!scheduled)
     return <Said text="No premiere of this film is planned." href={`/feed/${film.id}`} label="See the film" />;

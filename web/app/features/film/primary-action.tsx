@@ -25,7 +25,7 @@ export function PrimaryAction({ film, access, onRetry }: { film: FilmView; acces
       </div>
     );
   }
-  return <KnownAction film={film} known={access.access} />;
+  return <KnownAction film={film} known={access.value} />;
 }
 
 function KnownAction({ film, known }: { film: FilmView; known: GetFilmAccessResponse }) {

@@ -1,13 +1,12 @@
-import { FilmReportReason } from '@marquee/contracts/film/v1/reviews_pb';
+import { FilmReportReason, ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import {
   FILM_REPORT_REASON_LABELS,
   FILM_REPORT_REASONS,
   REPORT_LENGTH_MAX,
   reportFilmSchema,
 } from '@marquee/rules/film-reports';
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { film } from '../../api/browser/film.ts';
+import { client } from '../../api/browser/client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextArea } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
@@ -30,7 +29,6 @@ export function ReportDialog({ filmId, title, open, onOpenChange }: Props) {
 }
 
 function ReportForm({ filmId, onSent }: { filmId: string; onSent: () => void }) {
-  const [requestId] = useState(() => crypto.randomUUID());
   const form = useZodForm(reportFilmSchema, { details: '' });
   const details = useWatch({ control: form.control, name: 'details' }) ?? '';
   const options = FILM_REPORT_REASONS.map((value) => ({ value, label: FILM_REPORT_REASON_LABELS[value] }));
@@ -39,7 +37,7 @@ function ReportForm({ filmId, onSent }: { filmId: string; onSent: () => void }) 
       form={form}
       fallback="We failed to send your report. Please try again later."
       onSubmit={async ({ reason, details: text }) => {
-        await film.reportFilm({ requestId, filmId, reason: FilmReportReason[reason], details: text });
+        await client(ReviewService).reportFilm({ filmId, reason: FilmReportReason[reason], details: text });
         onSent();
         toast({ message: 'Thank you. Your report was sent.', tone: 'good' });
       }}

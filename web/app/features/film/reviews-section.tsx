@@ -18,7 +18,7 @@ export function ReviewsSection({
   access: FilmAccess;
 }) {
   const href = filmPath(film, 'comments');
-  const rated = access.state === 'ready' && access.access.ownRating > 0;
+  const rated = access.state === 'ready' && access.value.ownRating > 0;
   const { userRating, ratingCount, histogram } = film;
   return (
     <Section title="Reviews" href={href} more={reviews.length > 0 ? 'All reviews' : undefined}>

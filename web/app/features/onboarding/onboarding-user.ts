@@ -13,7 +13,7 @@ type Args = { context: Readonly<RouterContextProvider>; request: Request };
  */
 export async function onboardingUser({ context, request }: Args, screen: Screen): Promise<User> {
   requireViewer({ context, url: new URL(request.url) });
-  const { user } = await context.get(api).identity.getCurrentUser({});
+  const { user } = await context.get(api).profile.getCurrentUser({});
   if (!user?.isOnboarding) throw redirect('/');
   const chosen = user.consumerType !== ConsumerType.UNSPECIFIED;
   const pro = user.consumerType === ConsumerType.ENTERTAINMENT_PRO;

@@ -1,10 +1,11 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { UpdateProfileRequestSchema } from '@marquee/contracts/identity/v1/people_pb';
-import { identity } from '../../api/browser/identity.ts';
+import { ProfileService } from '@marquee/contracts/identity/v1/people_pb';
+import { client } from '../../api/browser/client.ts';
 
 /** Saves one step and answers with the address of the next screen, as identity orders them. */
 export async function saveStep(changes: MessageInitShape<typeof UpdateProfileRequestSchema>): Promise<string> {
-  const { next } = await identity.updateProfile({ ...changes, requestId: crypto.randomUUID() });
+  const { next } = await client(ProfileService).updateProfile(changes);
   return next || '/';
 }
 

@@ -9,7 +9,7 @@ type AccessLike = { valid: boolean; signedUrl: string; reason: string; message: 
 
 /** What a session needs of the WatchService client. */
 export type WatchCalls = {
-  startPlayback(request: { requestId: string; filmId: string; nativeHls: boolean }): Promise<StartPlaybackResponse>;
+  startPlayback(request: { filmId: string; nativeHls: boolean }): Promise<StartPlaybackResponse>;
   heartbeat(request: {
     playbackSessionId: string;
     positionMs: number;
@@ -179,7 +179,7 @@ export class WatchSession {
   async #startAgain(): Promise<void> {
     const { calls, filmId, nativeHls } = this.#options;
     try {
-      const started = await calls.startPlayback({ requestId: this.#newId(), filmId, nativeHls });
+      const started = await calls.startPlayback({ filmId, nativeHls });
       if (started.access?.valid) this.#sessionId = started.playbackSessionId;
       this.#take(started.access);
     } catch (cause) {

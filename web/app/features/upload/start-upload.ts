@@ -1,10 +1,10 @@
 import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
-import { type Asset, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { type Asset, MediaService, UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { UPLOAD_LIMITS } from '@marquee/rules/media';
 import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
-import { film as filmApi } from '../../api/browser/film.ts';
-import { media as mediaApi } from '../../api/browser/media.ts';
+import { client } from '../../api/browser/client.ts';
 import { type SlotName, uploadKey, uploadStore } from './upload-store.ts';
 
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 15_000, 30_000, 30_000, 30_000, 60_000];
@@ -78,10 +78,11 @@ export async function stopUpload(filmId: string, slot: SlotName): Promise<void> 
 
 /** Puts a checked file into its slot, though nobody is home for a while: it may have taken hours to send. */
 export async function attach(filmId: string, slot: SlotName, mediaId: string): Promise<void> {
+  // One request, whatever else the maker does while it is repeated.
   const request = { requestId: crypto.randomUUID(), filmId, kind: assetKinds[slot], mediaId };
   for (const delayMs of [...ATTACH_DELAYS_MS, undefined]) {
     try {
-      await filmApi.setFilmAsset(request);
+      await client(StudioService).setFilmAsset(request);
       return;
     } catch (error) {
       const isAway = ['Unavailable', 'DeadlineExceeded'].includes(refusalOf(error).code);
@@ -109,7 +110,9 @@ async function attachWhenChecked(key: string, assetId: string): Promise<void> {
 
 async function untilChecked(assetId: string): Promise<Asset> {
   for (let tries = 0; tries < CHECK_TRIES_MAX; tries += 1) {
-    const { asset } = await mediaApi.getAsset({ assetId }).catch(() => ({ asset: undefined }));
+    const { asset } = await client(MediaService)
+      .getAsset({ assetId })
+      .catch(() => ({ asset: undefined }));
     if (asset?.state === UploadState.READY || asset?.state === UploadState.REFUSED) return asset;
     await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
   }

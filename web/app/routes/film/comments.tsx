@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { filmId } = params;
   const [film, answer] = await Promise.all([
     getFilmView(context, filmId, asksForPreview(args)),
-    context.get(api).film.listReviews({ filmId, pageSize: REVIEWS_PAGE_SIZE }),
+    context.get(api).reviews.listReviews({ filmId, pageSize: REVIEWS_PAGE_SIZE }),
   ]);
   const { reviews, nextCursor, userRating, ratingCount, ratingHistogram } = answer;
   return {

@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = filtersOf(url.searchParams);
   const { films, nextCursor } = await context
     .get(api)
-    .film.listFilms({ ...filmsRequest(filters), pageSize: PAGE_SIZE });
+    .catalogue.listFilms({ ...filmsRequest(filters), pageSize: PAGE_SIZE });
   return { publicUrl: context.get(site).publicUrl, filters, list: { films: films.map(cardView), nextCursor } };
 }
 

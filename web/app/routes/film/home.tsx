@@ -17,7 +17,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { hero, rails } = await context.get(api).film.getFeed({});
+  const { hero, rails } = await context.get(api).catalogue.getFeed({});
   return {
     publicUrl: context.get(site).publicUrl,
     hero: hero ? heroView(hero) : undefined,

@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'My Content · Marquee' 
 
 export async function loader({ context }: Route.LoaderArgs) {
   requirePro({ context });
-  const page = await context.get(api).film.listMyFilms({ pageSize: PAGE_SIZE });
+  const page = await context.get(api).studio.listMyFilms({ pageSize: PAGE_SIZE });
   return { page: packed(ListMyFilmsResponseSchema, page) };
 }
 
