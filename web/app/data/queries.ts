@@ -27,10 +27,15 @@ export function observe<I extends DescMessage, O extends DescMessage>(
 ): Observed<MessageShape<O>> {
   const options = createQueryOptions(method, input, { transport: rpcTransport() });
   const observer = new QueryObserver(queries, options);
-  const stop = observer.subscribe((result) => onChange(ownOf(result)));
+  const unsubscribe = observer.subscribe((result) => onChange(ownOf(result)));
   onChange(ownOf(observer.getCurrentResult()));
   return {
-    stop,
+    stop() {
+      unsubscribe();
+      const { queryKey } = options;
+      const query = queries.getQueryCache().find({ queryKey, exact: true });
+      if (query?.getObserversCount() === 0) queries.removeQueries({ queryKey, exact: true });
+    },
     retry: () => void observer.refetch(),
     change(change) {
       const before = queries.getQueryData(options.queryKey);
