@@ -20,3 +20,8 @@ export function countryOf(code: string): Country | undefined {
 export function dialCodeOf(code: string): string {
   return BY_CODE.get(code)?.dialCode ?? DIAL_CODE_DEFAULT;
 }
+
+/** The name of a country in English, or its code when it is not in the list. */
+export function countryName(code: string): string {
+  return countryOf(code)?.name ?? code;
+}

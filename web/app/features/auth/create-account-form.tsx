@@ -1,7 +1,7 @@
 import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { signInMessage } from '@marquee/rules/challenge';
-import { COUNTRIES, COUNTRY_DEFAULT, DIAL_CODE_DEFAULT } from '@marquee/rules/countries';
+import { COUNTRIES, COUNTRY_DEFAULT, dialCodeOf } from '@marquee/rules/countries';
 import { isEmail } from '@marquee/rules/email';
 import { normalizePhone } from '@marquee/rules/phone';
 import { createAccountSchema } from '@marquee/rules/sign-in';
@@ -17,7 +17,6 @@ import { intentOf, onward } from './intent.ts';
 import { keepChallenge, waitingPath } from './kept-challenge.ts';
 
 const countries = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
-const dialCodeOf = (code: string) => COUNTRIES.find((country) => country.code === code)?.dialCode ?? DIAL_CODE_DEFAULT;
 
 /** Email or phone, name, country; verified through what was given, email first [AUT-04]. */
 export function CreateAccountForm() {

@@ -1,7 +1,7 @@
 import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { saysNoAccount, signInMessage } from '@marquee/rules/challenge';
-import { COUNTRIES, DIAL_CODE_DEFAULT } from '@marquee/rules/countries';
+import { COUNTRIES, dialCodeOf } from '@marquee/rules/countries';
 import { isEmail, normalizeEmail } from '@marquee/rules/email';
 import { isPhone, normalizePhone } from '@marquee/rules/phone';
 import { type FormEvent, useRef, useState } from 'react';
@@ -16,7 +16,6 @@ import { intentOf, onward } from './intent.ts';
 import { keepChallenge, waitingPath } from './kept-challenge.ts';
 
 const dialCodes = COUNTRIES.map(({ code, name, dialCode }) => ({ value: code, label: `${name} (+${dialCode})` }));
-const dialCodeOf = (code: string) => COUNTRIES.find((country) => country.code === code)?.dialCode ?? DIAL_CODE_DEFAULT;
 const looksLikePhone = (text: string) => /^[\s(+\d]/.test(text) && !text.includes('@');
 
 /** One field for an email or a phone number, or an email alone [AUT-01] [AUT-02] [AUT-15]. */

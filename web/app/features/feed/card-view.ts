@@ -1,7 +1,8 @@
 import type { FilmCard } from '@marquee/contracts/film/v1/film_pb';
 import { formatRunningTime, formatUsd } from '@marquee/rules/format';
 import type { PictureSource } from '../../ui/picture.tsx';
-import { pictureOf, projectLabel, releaseLabel } from '../film/film-words.ts';
+import { pictureOf } from '../../ui/picture-of.ts';
+import { projectLabel, releaseLabel } from '../film/film-labels.ts';
 
 /** What a card shows, as plain data: a page of fifty carries nothing that is not seen. */
 export type CardView = {

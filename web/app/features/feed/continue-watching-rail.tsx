@@ -2,8 +2,8 @@ import { type ContinueWatchingItem, WatchService } from '@marquee/contracts/film
 import { useEffect, useState } from 'react';
 import { useOwn } from '../../data/use-own.ts';
 import { Still } from '../../ui/picture.tsx';
+import { pictureOf } from '../../ui/picture-of.ts';
 import { Rail } from '../../ui/rail.tsx';
-import { pictureOf } from '../film/film-words.ts';
 import { sendWaitingEvents } from '../player/waiting-events.ts';
 import { cardView } from './card-view.ts';
 

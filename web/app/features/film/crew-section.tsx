@@ -1,8 +1,8 @@
 import { CREW_MESSAGES } from '@marquee/rules/crew-messages';
+import { Section } from '../../ui/section.tsx';
 import { CrewLine } from '../crew/crew-line.tsx';
 import type { CrewView } from '../crew/crew-view.ts';
 import { type FilmHead, filmPath } from './film-view.ts';
-import { Section } from './section.tsx';
 
 export const CREW_SHOWN = 8;
 

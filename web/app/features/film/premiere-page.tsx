@@ -68,10 +68,10 @@ function OpenDoor({ film, started, scheduled }: { film: FilmView; started: boole
   const action = access.state === 'ready' ? access.value.access?.action : undefined;
   const open = action === Action.WATCH || action === Action.RESUME;
   if (!scheduled)
-    return <Said text="No premiere of this film is planned." href={`/feed/${film.id}`} label="See the film" />;
+    return <Notice text="No premiere of this film is planned." href={`/feed/${film.id}`} label="See the film" />;
   if (!started)
     return (
-      <Said
+      <Notice
         text="The doors open when it starts. Come back then: it is free."
         href={`/feed/${film.id}`}
         label="See the film"
@@ -79,18 +79,18 @@ function OpenDoor({ film, started, scheduled }: { film: FilmView; started: boole
     );
   if (signedIn === 'visitor')
     return (
-      <Said
+      <Notice
         text={WATCH_MESSAGES.signInToWatch}
         href={signInPath(`/feed/${film.id}/premiere`)}
         label="Sign in to watch"
         primary
       />
     );
-  if (open) return <Said text="The doors are open." href={`/feed/${film.id}/watch`} label="Watch" primary />;
-  return <Said text="The doors are open." href={`/feed/${film.id}`} label="Go to the film" primary />;
+  if (open) return <Notice text="The doors are open." href={`/feed/${film.id}/watch`} label="Watch" primary />;
+  return <Notice text="The doors are open." href={`/feed/${film.id}`} label="Go to the film" primary />;
 }
 
-function Said({ text, href, label, primary }: { text: string; href: string; label: string; primary?: boolean }) {
+function Notice({ text, href, label, primary }: { text: string; href: string; label: string; primary?: boolean }) {
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-lead">{text}</p>

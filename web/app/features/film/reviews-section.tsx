@@ -1,9 +1,9 @@
 import { buttonClass } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
 import { RatingSummary } from '../reviews/rating-summary.tsx';
 import { ReviewItem } from '../reviews/review-item.tsx';
 import type { ReviewView } from '../reviews/review-view.ts';
 import { type FilmView, filmPath } from './film-view.ts';
-import { Section } from './section.tsx';
 import type { FilmAccess } from './use-film-access.ts';
 
 export const REVIEWS_SHOWN = 3;

@@ -1,6 +1,6 @@
 import type { Review } from '@marquee/contracts/film/v1/film_pb';
 import { formatAddedDate } from '@marquee/rules/format';
-import { isoOf } from '../film/film-words.ts';
+import { isoOf } from '../../api/iso-of.ts';
 
 /** A review as plain data. */
 export type ReviewView = {
@@ -29,6 +29,11 @@ export function reviewView(review: Review): ReviewView {
     date: created ? formatAddedDate(new Date(created), 'UTC') : '',
     edited: created !== undefined && updated !== undefined && updated !== created,
   };
+}
+
+/** Counts of 1 to 5 stars, also while nobody has rated. */
+export function fiveCounts(counts: readonly number[]): number[] {
+  return Array.from({ length: 5 }, (_, index) => counts[index] ?? 0);
 }
 
 /** The numbers after one viewer's stars changed; 0 stands for no rating. */

@@ -11,12 +11,6 @@ import {
 import { GENRES } from '@marquee/rules/genres';
 import { LANGUAGES } from '@marquee/rules/languages';
 
-/** On Demand, Festival Screening, Trailer or Showreel [FLM-10]. */
-export function releaseTypeLabel(type: ReleaseType): string {
-  const name = ReleaseType[type] as ReleaseTypeName | 'UNSPECIFIED';
-  return name === 'UNSPECIFIED' ? '' : RELEASE_TYPE_LABELS[name];
-}
-
 export const releaseTypeName = (type: ReleaseType) => ReleaseType[type] as ReleaseTypeName | 'UNSPECIFIED';
 export const projectTypeName = (type: ProjectType) => ProjectType[type] as ProjectTypeName | 'UNSPECIFIED';
 

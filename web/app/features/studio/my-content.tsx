@@ -10,8 +10,8 @@ import { LinkButton } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Poster } from '../../ui/picture.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { releaseLabel } from '../film/film-labels.ts';
 import { statusOf, visibilityOf } from './film-status.ts';
-import { releaseTypeLabel } from './labels.ts';
 
 export const PAGE_SIZE = 24;
 
@@ -100,7 +100,7 @@ function FilmRow({ entry }: { entry: StudioFilm }) {
   const film = entry.film;
   if (!film) return null;
   const status = statusOf(entry);
-  const releaseType = releaseTypeLabel(film.releaseType);
+  const releaseType = releaseLabel(film.releaseType);
   return (
     <tr className="relative grid grid-cols-[64px_minmax(0,1fr)] gap-x-4 gap-y-1 border-line border-b py-4 hover:bg-surface md:table-row">
       <td className="row-span-3 md:w-[36%] md:py-3 md:pr-4">

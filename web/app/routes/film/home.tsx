@@ -2,7 +2,7 @@ import { api, site } from '../../api/context.ts';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { cardView, heroView } from '../../features/feed/card-view.ts';
 import { HomePage, railHref } from '../../features/feed/home-page.tsx';
-import { pageMeta } from '../../features/film/page-meta.ts';
+import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/home';
 
 export const handle = { publicPage: { tags: () => ['feed'] } } satisfies RouteHandle;

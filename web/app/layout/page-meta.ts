@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import type { PictureSource } from '../../ui/picture.tsx';
+import type { PictureSource } from '../ui/picture.tsx';
 
 type PageMeta = {
   title: string;
