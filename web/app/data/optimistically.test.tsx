@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { ApiError } from '../api/api-error.ts';
 import { Toaster } from '../ui/toast.tsx';
-import { optimistically, optimisticallyOrSay } from './optimistically.ts';
+import { optimistically, optimisticallyOrToast } from './optimistically.ts';
 
 const refused = (message = '') => new ApiError({ code: 'Internal', reason: '', message, fields: [], metadata: {} });
 
@@ -42,12 +42,12 @@ test.each([
   render(<Toaster />);
   let saved: boolean | undefined;
   await act(async () => {
-    saved = await optimisticallyOrSay(show, () => Promise.reject(refused(message)), 'We failed.');
+    saved = await optimisticallyOrToast(show, () => Promise.reject(refused(message)), 'We failed.');
   });
   expect([saved, state.value]).toEqual([false, 'before']);
   expect(await screen.findAllByText(text)).not.toHaveLength(0);
   await act(async () => {
-    saved = await optimisticallyOrSay(show, async () => {}, 'We failed.');
+    saved = await optimisticallyOrToast(show, async () => {}, 'We failed.');
   });
   expect([saved, state.value]).toEqual([true, 'after']);
 });

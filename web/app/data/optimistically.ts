@@ -1,22 +1,26 @@
 import { messageOf } from '../api/api-error.ts';
 import { toast } from '../ui/toast.tsx';
 
-/** Shows a change and returns what takes it back. */
+/** Shows a change and returns the function that reverts it. */
 type Show = () => () => void;
 
-/** Shows a change at once and saves it behind; what could not be saved is taken back, and thrown for the caller to say. */
+/** Shows a change, then saves it. When saving fails, reverts the change and throws. */
 export async function optimistically(show: Show, save: () => Promise<unknown>): Promise<void> {
-  const takeBack = show();
+  const revert = show();
   try {
     await save();
   } catch (error) {
-    takeBack();
+    revert();
     throw error;
   }
 }
 
-/** The same where nothing on the page can say it: a message appears. Returns whether the change was saved. */
-export async function optimisticallyOrSay(show: Show, save: () => Promise<unknown>, failed: string): Promise<boolean> {
+/** The same, but reports the failure as a toast. Returns whether the change was saved. */
+export async function optimisticallyOrToast(
+  show: Show,
+  save: () => Promise<unknown>,
+  failed: string,
+): Promise<boolean> {
   try {
     await optimistically(show, save);
     return true;

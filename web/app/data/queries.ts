@@ -19,7 +19,7 @@ const queries = new QueryClient({
 
 export type Observed<T> = { retry: () => void; change: (change: OwnChange<T>) => () => void; stop: () => void };
 
-/** Asks once for everybody on the page who wants the same answer, and reports it and every change of it. */
+/** Calls a method once for all components that ask the same, and reports its answer and every change of it. */
 export function observe<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
   input: MessageInitShape<I>,

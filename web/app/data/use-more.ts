@@ -21,8 +21,8 @@ type Rest<I extends DescMessage, O extends DescMessage, Item> = {
 };
 
 /**
- * A list that begins with the page its loader gave and grows by what the viewer asks for; a new first page starts it
- * anew. `ListEnd` shows what follows its last item.
+ * A list that starts with the page from the loader and grows page by page; a new first page starts it again. `ListEnd`
+ * shows what follows its last item.
  */
 export function useMore<I extends DescMessage, O extends DescMessage, Item>(
   { items, nextCursor }: Page<Item>,

@@ -30,7 +30,7 @@ function Liked({ filmId = 'f1', wanted = true }: { filmId?: string; wanted?: boo
       <button
         type="button"
         onClick={() => {
-          takeBack = change((now) => ({ ...now, liked: !now.liked }));
+          revert = change((now) => ({ ...now, liked: !now.liked }));
         }}
       >
         change
@@ -38,7 +38,7 @@ function Liked({ filmId = 'f1', wanted = true }: { filmId?: string; wanted?: boo
     </div>
   );
 }
-let takeBack = () => {};
+let revert = () => {};
 const press = (name: string) =>
   act(async () => void fireEvent.click(screen.getAllByRole('button', { name })[0] as Element));
 
@@ -65,7 +65,7 @@ test('parts of a page that ask the same share one answer and its changes', async
   expect(asked).toEqual(['f1']);
   await press('change');
   expect(screen.getAllByText('liked false')).toHaveLength(2);
-  await act(async () => takeBack());
+  await act(async () => revert());
   expect(screen.getAllByText('liked true')).toHaveLength(2);
 });
 
@@ -109,6 +109,6 @@ test('a change before there is anything to change does nothing', async () => {
   render(<Liked />);
   await screen.findByText('failed');
   await press('change');
-  takeBack();
+  revert();
   expect(screen.getByText('failed')).toBeTruthy();
 });

@@ -2,7 +2,7 @@ import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } fro
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Observed } from './queries.ts';
 
-/** What belongs to the viewer: nobody knows it while the page is rendered, because a page is the same for everybody. */
+/** Data of the viewer. Unknown while the page is rendered, because a public page is the same for all viewers. */
 export type Own<T> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; value: T };
 
 export type OwnChange<T> = (now: T) => T;
@@ -11,9 +11,9 @@ const LOADING = { state: 'loading' } as const;
 const FAILED = { state: 'failed' } as const;
 
 /**
- * Asks after hydration for what is the viewer's own: their access to a film, their rating, their progress. Parts of a
- * page that ask the same share one answer. `wanted` holds it back, such as until somebody is signed in. `change` shows
- * a change that is being saved, and returns what takes it back.
+ * Loads data of the viewer after hydration: their access to a film, their rating, their progress. Components that ask
+ * the same share one answer. While `wanted` is false nothing is loaded, such as for visitors. `change` shows a change
+ * that is being saved, and returns the function that reverts it.
  */
 export function useOwn<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
@@ -26,7 +26,7 @@ export function useOwn<I extends DescMessage, O extends DescMessage>(
   const observed = useRef<Observed<Value>>(undefined);
   const question = JSON.stringify(input);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question stands for its input; an attempt asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` stands for `input`; a new attempt loads again
   useEffect(() => {
     setOwn(LOADING);
     if (!wanted) return;

@@ -1,6 +1,6 @@
 import { toast } from '../ui/toast.tsx';
 
-/** Ends the session of this browser and loads the home page anew, so that nothing of the account stays in memory. */
+/** Ends the session and loads the home page as a new document, so that nothing of the account stays in memory. */
 export async function signOut(): Promise<void> {
   const { endSession } = await import('./account-calls.ts');
   try {

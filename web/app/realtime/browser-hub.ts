@@ -22,7 +22,7 @@ export function browserHub(accountId: string): Hub {
 }
 
 async function* subscribe(topics: string[], abort: AbortSignal): AsyncGenerator<Signal> {
-  // No timeout of its own: the server says something every 15 s.
+  // Without a timeout: the server sends a keep-alive every 15 s.
   for await (const { topic, version, data } of client(RealtimeService).subscribe(
     { topics },
     { signal: abort, timeoutMs: 0 },

@@ -18,8 +18,8 @@ type State =
   | { at: 'refused'; message: string };
 
 /**
- * Where the link of a mail lands. Opening it changes nothing, so that a mail scanner cannot use it: a person presses
- * the button, and on another device types the two digits of the waiting screen [AUT-19] [AUT-20].
+ * The page of a mailed link. Opening it changes nothing, so that a mail scanner cannot use it: a person presses
+ * the button, and on another device enters the two digits of the waiting screen [AUT-19] [AUT-20].
  */
 export function ConfirmLink() {
   const [state, setState] = useState<State>({ at: 'reading' });
@@ -29,7 +29,7 @@ export function ConfirmLink() {
     if (begun.current) return;
     begun.current = true;
     const token = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
-    // The secret leaves the address before anything else can read it.
+    // Removes the secret from the address before other scripts can read it.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     if (!token) {
       setState({ at: 'refused', message: ACCOUNT_MESSAGES.linkInvalid });
@@ -144,8 +144,11 @@ function AskToConfirm({ token, link, done, refused }: AskProps) {
 
 function greetingOf({ sameBrowser, createsAccount, account }: InspectLinkResponse) {
   if (!sameBrowser) {
-    const wish = createsAccount ? `create an account for ${account}` : `sign in as ${account}`;
-    return { title: 'Is this you?', lead: `Somebody asked to ${wish} on another device. Go on only if that was you.` };
+    const request = createsAccount ? `create an account for ${account}` : `sign in as ${account}`;
+    return {
+      title: 'Is this you?',
+      lead: `Somebody asked to ${request} on another device. Go on only if that was you.`,
+    };
   }
   return createsAccount
     ? { title: 'Welcome', lead: `Confirm that ${account} is yours, and your account is there.` }

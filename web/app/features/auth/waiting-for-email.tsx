@@ -17,10 +17,10 @@ import { dropChallenge, type KeptChallenge, keepChallenge, keptChallenge } from 
 
 const ENDED = ['Unauthenticated', 'NotFound', 'FailedPrecondition', 'PermissionDenied', 'InvalidArgument'];
 
-/** The waiting screen: asks every 5 seconds and goes on by itself once the link was used, here or elsewhere [AUT-07]. */
+/** The waiting screen: polls every 5 seconds and continues once the link was used, here or elsewhere [AUT-07]. */
 export function WaitingForEmail() {
   const [params] = useSearchParams();
-  // What the tab keeps is read after hydration: the server knows nothing of it.
+  // Read after hydration: the server does not have what the tab stores.
   const [challenge, setChallenge] = useState<KeptChallenge | null>();
   const [ended, setEnded] = useState<string>();
   const [resending, setResending] = useState(false);
@@ -43,7 +43,7 @@ export function WaitingForEmail() {
         const answer = await client(AuthService).checkEmailVerification({ session, userId });
         if (answer.verified && !stopped) {
           dropChallenge();
-          // A whole load: every page of the new session is rendered anew.
+          // A new document: all pages are rendered for the new session.
           window.location.assign(answer.next || '/');
           return;
         }

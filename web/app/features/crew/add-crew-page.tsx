@@ -26,7 +26,7 @@ const CREDITS = [
   'Visual Effects',
 ];
 
-/** Adds people one after the other: after each the form is empty again and the cursor where it was. */
+/** Adds people one after the other: the form resets after each and keeps the credit. */
 export function AddCrewPage({ film }: { film: FilmHead }) {
   const [added, setAdded] = useState<CrewView[]>([]);
   const crumbs: Crumb[] = [...filmCrumbs(film), { href: filmPath(film, 'crew'), label: 'Cast and crew' }];

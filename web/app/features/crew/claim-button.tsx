@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.tsx';
 import type { CrewView } from './crew-view.ts';
 import type { OwnClaims } from './use-own-claims.ts';
 
-/** A person says that a credit is theirs; the film's creator decides [FLM-05]. */
+/** Claims a credit as the viewer's own; the film's creator decides [FLM-05]. */
 export function ClaimButton({
   film,
   entry,

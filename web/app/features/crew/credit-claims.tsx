@@ -1,6 +1,6 @@
 import { ClaimState, type CreditClaim, CrewService } from '@marquee/contracts/film/v1/studio_pb';
 import { client } from '../../api/browser/client.ts';
-import { optimisticallyOrSay } from '../../data/optimistically.ts';
+import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ const CLAIMS_MAX = 50;
 export function CreditClaims({ filmId }: { filmId: string }) {
   const { own, retry, change } = useOwn(CrewService.method.listCreditClaims, { filmId, pageSize: CLAIMS_MAX });
   const decide = async (claim: CreditClaim, accept: boolean) => {
-    const isSaved = await optimisticallyOrSay(
+    const isSaved = await optimisticallyOrToast(
       () => change((now) => ({ ...now, claims: now.claims.filter(({ id }) => id !== claim.id) })),
       () => client(CrewService).decideCreditClaim({ claimId: claim.id, accept }),
       'We failed to save your decision. Please try again.',

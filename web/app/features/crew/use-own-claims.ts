@@ -3,7 +3,7 @@ import { useOwn } from '../../data/use-own.ts';
 
 export type OwnClaims = { claims: CreditClaim[]; add: (claim: CreditClaim) => void };
 
-/** The viewer's own claims on a film's credits. Without them the button shows, and the server says that a claim exists. */
+/** The viewer's own claims on a film's credits. Until they are known the button shows, and the server refuses a second claim. */
 export function useOwnClaims(filmId: string, wanted: boolean): OwnClaims {
   const { own, change } = useOwn(CrewService.method.listOwnClaims, { filmId }, wanted);
   return {

@@ -37,7 +37,7 @@ const allowed: Partial<Record<FilterName, ReadonlySet<string>>> = {
   sort: new Set(SORT_OPTIONS.map(({ value }) => value)),
 };
 
-/** Reads an address; what it does not know is as if it were not there. */
+/** Reads an address; unknown values are left out. */
 export function filtersOf(params: URLSearchParams): FilmFilters {
   const entries = FILTER_NAMES.map((name) => {
     const value = (params.get(name) ?? '').trim();
@@ -69,7 +69,7 @@ export function filmsRequest(filters: FilmFilters) {
   };
 }
 
-/** The filters in force, in words, for chips that take one away. */
+/** The active filters with their labels, for chips that remove one. */
 export function activeFilters(filters: FilmFilters): { name: FilterName; label: string }[] {
   const labels: Partial<Record<FilterName, string | undefined>> = {
     q: filters.q ? `“${filters.q}”` : '',

@@ -8,7 +8,7 @@ import { pictureOf } from '../../ui/picture-of.ts';
 import { fiveCounts } from '../reviews/review-view.ts';
 import { projectLabel, releaseLabel } from './film-labels.ts';
 
-/** A film as its pages show it: plain data, words instead of codes, the same for every viewer. */
+/** A film as its pages show it: plain data, labels instead of codes, the same for every viewer. */
 export type FilmView = {
   id: string;
   title: string;
@@ -53,7 +53,7 @@ export type FilmView = {
   published: boolean;
 };
 
-/** Whether everybody may have this film now; until then its maker and staff see it before others do [WAT-16]. */
+/** True when the film is public and its screening has begun; before that its maker and staff see a preview [WAT-16]. */
 export function isOpenToAll({ isPublic, screeningAt }: Pick<FilmView, 'isPublic' | 'screeningAt'>): boolean {
   return isPublic && (screeningAt === undefined || Date.parse(screeningAt) <= Date.now());
 }

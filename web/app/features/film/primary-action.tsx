@@ -13,7 +13,7 @@ import { useUnlock } from '../player/use-unlock.ts';
 import { type FilmView, filmPath, isOpenToAll } from './film-view.ts';
 import type { FilmAccess } from './use-film-access.ts';
 
-/** The one action that is right for this viewer now. Its place is kept while nobody knows which it is. */
+/** The primary action for this viewer. A skeleton of the same size stands in until their access is known. */
 export function PrimaryAction({ film, access, onRetry }: { film: FilmView; access: FilmAccess; onRetry: () => void }) {
   if (access.state === 'loading')
     return <Skeleton className="h-13 w-full rounded-full! sm:w-52" label="Loading your access to the film" />;
@@ -96,7 +96,7 @@ function KnownAction({ film, known }: { film: FilmView; known: GetFilmAccessResp
 
 type GoProps = { to: string; icon: ReactNode; label: string; note?: string; prefetch?: boolean };
 
-/** Whoever may watch has the player before they press: its parts come while the page is idle, unless data is dear. */
+/** Preloads the player while the page is idle, unless the browser asks to save data. */
 function GoWatch(props: GoProps) {
   useEffect(() => whenIdle(preloadEngine), []);
   return <Go {...props} prefetch />;

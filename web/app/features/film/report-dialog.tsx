@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.tsx';
 
 type Props = { filmId: string; title: string; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Tells staff about a film [FLM-13]. */
+/** Reports a film to staff [FLM-13]. */
 export function ReportDialog({ filmId, title, open, onOpenChange }: Props) {
   return (
     <Dialog

@@ -8,8 +8,8 @@ type Screen = keyof typeof ONBOARDING_PATHS;
 type Args = { context: Readonly<RouterContextProvider>; request: Request };
 
 /**
- * The person for a screen of onboarding. Somebody who is not onboarding is sent home, and a screen that is not theirs
- * yet, or never, sends to the first one [ONB-01] [ONB-02].
+ * The account for a screen of onboarding. Redirects home when onboarding is over, and to the first open screen when this
+ * one is not open to the account [ONB-01] [ONB-02].
  */
 export async function onboardingUser({ context, request }: Args, screen: Screen): Promise<User> {
   requireViewer({ context, url: new URL(request.url) });

@@ -13,11 +13,11 @@ export type TrailerState =
   | { step: 'refused'; problem: Problem }
   | { step: 'watching'; playback: Playback; source: PlaybackSource; trickplayUrl: string };
 
-/** Plays a film's trailer, for everybody: no session, no progress. */
+/** Plays a film's trailer, for visitors too: without session or progress. */
 export function useTrailer(filmId: string): { state: TrailerState; tryAgain: () => void } {
   const [state, setState] = useState<TrailerState>({ step: 'starting' });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks for the trailer anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt requests the trailer again.
   useEffect(() => {
     setState({ step: 'starting' });
     let stopped = false;

@@ -8,7 +8,7 @@ import { RatingForm } from './rating-form.tsx';
 import { ReviewItem } from './review-item.tsx';
 import type { useOwnReview } from './use-own-review.ts';
 
-/** The viewer's side of the page: sign in, rate, change or delete. */
+/** The viewer's own review: sign in, rate, change or delete. */
 export function OwnReview({
   filmId,
   title,

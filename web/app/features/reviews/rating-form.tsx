@@ -5,7 +5,7 @@ import { FieldError, TextArea } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
 import { StarRatingInput } from '../../ui/star-rating.tsx';
 
-/** 1 to 5 whole stars, and words if they like [FLM-06]. What is typed stays in the tab until it is saved. */
+/** 1 to 5 whole stars and an optional review [FLM-06]. What is typed stays in the tab until it is saved. */
 export function RatingForm({
   filmId,
   title,

@@ -31,12 +31,12 @@ export function reviewView(review: Review): ReviewView {
   };
 }
 
-/** Counts of 1 to 5 stars, also while nobody has rated. */
+/** Counts of 1 to 5 stars; zeros while there is no rating. */
 export function fiveCounts(counts: readonly number[]): number[] {
   return Array.from({ length: 5 }, (_, index) => counts[index] ?? 0);
 }
 
-/** The numbers after one viewer's stars changed; 0 stands for no rating. */
+/** The rating after one viewer changed theirs; 0 stands for no rating. */
 export function withRating({ histogram }: RatingView, before: number, after: number): RatingView {
   const counts = histogram.map((count, index) => {
     const stars = index + 1;

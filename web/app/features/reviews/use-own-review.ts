@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { ReviewSchema } from '@marquee/contracts/film/v1/film_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { client } from '../../api/browser/client.ts';
-import { optimistically, optimisticallyOrSay } from '../../data/optimistically.ts';
+import { optimistically, optimisticallyOrToast } from '../../data/optimistically.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -19,17 +19,17 @@ export function useOwnReview(filmId: string, onChange: (before: Own, after: Own)
   const own = answer.state !== 'ready' ? undefined : review ? { rating: review.rating, message: review.message } : null;
 
   const show = (before: Own, after: Own) => () => {
-    const takeBack = change((now) => ({ ...now, review: after ? create(ReviewSchema, after) : undefined }));
+    const revert = change((now) => ({ ...now, review: after ? create(ReviewSchema, after) : undefined }));
     onChange(before, after);
     return () => {
-      takeBack();
+      revert();
       onChange(after, before);
     };
   };
   const write = (after: Own) => () =>
     after ? client(ReviewService).rateFilm({ filmId, ...after }) : client(ReviewService).deleteReview({ filmId });
   const undo = (before: Own, after: Own) => () =>
-    void optimisticallyOrSay(show(after, before), write(before), 'We failed to save your review. Please try again.');
+    void optimisticallyOrToast(show(after, before), write(before), 'We failed to save your review. Please try again.');
   /** Throws what the server refused, for the form to show. */
   const save = async (next: { rating: number; message: string }) => {
     const before = own;
@@ -43,7 +43,7 @@ export function useOwnReview(filmId: string, onChange: (before: Own, after: Own)
   const remove = async () => {
     const before = own;
     const failed = 'We failed to delete your review. Please try again.';
-    if (!(await optimisticallyOrSay(show(before, null), write(null), failed))) return;
+    if (!(await optimisticallyOrToast(show(before, null), write(null), failed))) return;
     toast({ message: 'Your review was deleted.', undo: undo(before, null) });
   };
   return { current, own, failed: answer.state === 'failed', retry, save, remove };

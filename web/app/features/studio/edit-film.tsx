@@ -117,7 +117,7 @@ const saveTexts: Record<SaveState, string> = {
 };
 
 function SaveLine({ state, message, retry }: { state: SaveState; message?: string; retry: () => void }) {
-  // Nothing is said before the first change.
+  // The status changes only after the first edit.
   const [begun, setBegun] = useState(false);
   useEffect(() => {
     if (state !== 'saved') setBegun(true);

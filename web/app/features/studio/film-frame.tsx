@@ -16,7 +16,7 @@ import { TabLinks } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { checklistOf, statusOf, visibilityOf } from './film-status.ts';
 
-/** The frame of a film's studio screens: where it stands, what is missing, and the way to the audience. */
+/** The frame of a film's studio screens: its status, what is missing, and how to publish it. */
 export function FilmFrame({ entry, children }: { entry: StudioFilm; children: ReactNode }) {
   const film = entry.film;
   if (!film) return null;
@@ -137,7 +137,7 @@ function FilmActions({ entry }: { entry: StudioFilm }) {
 const isComplete = ({ missingAssets, missingFields }: StudioFilm) =>
   missingAssets.length === 0 && missingFields.length === 0;
 
-/** What is still missing; on narrow screens it opens above the work, so that it costs one line there. */
+/** What is still missing; collapsed to one line on narrow screens. */
 function Checklist({ entry }: { entry: StudioFilm }) {
   const [open, setOpen] = useState(false);
   const id = entry.film?.id;

@@ -133,7 +133,7 @@ function LocalUpload({ item }: { item: UploadItem }) {
   );
 }
 
-/** A file that media holds and the film does not use: half sent, refused, or checked while nobody looked. */
+/** A file that media holds and the film does not use: partly uploaded, refused, or checked but not attached. */
 function OpenUpload({
   asset,
   slot,

@@ -14,7 +14,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { attach } from './start-upload.ts';
 
-// A method of the client, whose name reads like a React hook's.
+// A method of the client; `use…` would make linters take it for a React hook.
 const makeImageOfFrame = client(MediaService).usePosterCandidate;
 
 /** none, IN PROGRESS, then COMPLETE or ERROR; can be cancelled, deleted and started again [STU-06]. */

@@ -15,6 +15,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function ContentRoute({ loaderData }: Route.ComponentProps) {
   const { films, nextCursor } = usePacked(ListMyFilmsResponseSchema, loaderData.page);
-  // A fresh first page starts the list anew.
+  // A new first page starts the list again.
   return <MyContent key={nextCursor} first={films} cursor={nextCursor} />;
 }
