@@ -6,7 +6,13 @@ const ignored = ['/node_modules/', '/build/', '/dist/', '/gen/', '/.data/', '/.r
 function transform(jsx) {
   const parser = { syntax: 'typescript', tsx: jsx };
   const react = jsx ? { react: { runtime: 'automatic', development: true } } : {};
-  return ['@swc/jest', { jsc: { parser, transform: react, target: 'es2024' }, sourceMaps: 'inline' }];
+  return [
+    '@swc/jest',
+    {
+      jsc: { parser, transform: react, target: 'es2024', experimental: { keepImportAttributes: true } },
+      sourceMaps: 'inline',
+    },
+  ];
 }
 
 const shared = {

@@ -12,7 +12,7 @@ import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { newId } from '@marquee/data/ids';
 import { type ImportedPlayback, importPlaybacks } from '@marquee/film/seed/import-playbacks';
 import { prepareSite } from '@marquee/load-tests/prepare-site';
-import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/film';
+import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/watch';
 import { printFigure, quantile } from '@marquee/runtime/bench/figure';
 import { newCall, runInCall } from '@marquee/runtime/context';
 import { freePort } from '@marquee/runtime/free-ports';

@@ -1,4 +1,4 @@
-import { ACCOUNT_MESSAGES } from '@marquee/rules/account';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { TOO_LATE } from './ask.ts';
 import { BROKE_OFF } from './browser.ts';
 import type { ComponentName, FaultName } from './faults.ts';

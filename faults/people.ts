@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ACCOUNT_MESSAGES } from '@marquee/rules/account';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { type Browser, NotAcknowledgedError, openBrowser } from './browser.ts';
 import type { Records } from './records.ts';
 

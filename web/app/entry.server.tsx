@@ -19,7 +19,7 @@ export type PageValues = {
   nonce: string;
   publicUrl: string;
   language: string;
-  /** Told of everything that went wrong while loading or rendering; refusals are answers and are not. */
+  /** Called with every error of loading or rendering, except refusals, which are answers. */
   onError: (error: unknown) => void;
 };
 
@@ -56,8 +56,8 @@ export function takeDocument(context: RouterContextProvider): string | null {
 const tail = '</body></html>';
 
 /**
- * Renders the page in one go. The data of the loaders is read first and appended here, so that React has nothing to
- * wait for. Routes therefore do not defer: a loader's promise inside its result is awaited by nobody.
+ * Renders the page in one go. The data of the loaders is read first and appended here, so that React does not have to
+ * wait. A promise inside a loader's result is therefore not supported.
  */
 export default async function handleRequest(
   request: Request,

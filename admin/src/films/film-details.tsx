@@ -4,20 +4,21 @@ import { notifications } from '@mantine/notifications';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import type { Film, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
-import { FILM_LIMITS, type PublishField } from '@marquee/rules/film';
+import { countryName } from '@marquee/rules/countries';
+import { FILM_LIMITS } from '@marquee/rules/film';
 import { formatRunningTime, formatUsd } from '@marquee/rules/format';
+import { languageName } from '@marquee/rules/languages';
+import type { PublishField } from '@marquee/rules/studio-messages';
 import type { ReactNode } from 'react';
 import { refusalText } from '../api.ts';
 import { EditValue } from '../dialogs/edit-value.tsx';
 import { useFilmCache } from './film-cache.ts';
 import {
   assetLabel,
-  countryText,
   dateText,
   dayText,
   fieldLabel,
   filmStatus,
-  languageText,
   projectTypeLabel,
   releaseTypeLabel,
 } from './film-labels.ts';
@@ -86,8 +87,8 @@ function Facts({ entry, film }: { entry: StudioFilm; film: Film }) {
     ['Length', film.runningTime ? formatRunningTime(film.runningTime) : '–'],
     ['Age rating', film.rating || '–'],
     ['Genres', film.genres.join(', ') || '–'],
-    ['Country', countryText(film.country) || '–'],
-    ['Languages', [...new Set([film.language, ...film.languages])].filter(Boolean).map(languageText).join(', ') || '–'],
+    ['Country', countryName(film.country) || '–'],
+    ['Languages', [...new Set([film.language, ...film.languages])].filter(Boolean).map(languageName).join(', ') || '–'],
     ['Price', film.isFree ? 'Free' : formatUsd(film.usdCost)],
     ['Viewers’ rating', film.ratingCount ? `${film.userRating.toFixed(1)} from ${film.ratingCount}` : '–'],
     ['Added', dateText(film.createdAt)],

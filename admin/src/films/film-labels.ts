@@ -7,9 +7,9 @@ import {
   ReleaseType,
   type StudioFilm,
 } from '@marquee/contracts/film/v1/film_pb';
-import { countryOf } from '@marquee/rules/countries';
-import { LANGUAGES, PROJECT_TYPE_LABELS, type PublishField, RELEASE_TYPE_LABELS } from '@marquee/rules/film';
+import { PROJECT_TYPE_LABELS, RELEASE_TYPE_LABELS } from '@marquee/rules/film-types';
 import { formatAddedDate } from '@marquee/rules/format';
+import type { PublishField } from '@marquee/rules/studio-messages';
 
 export const releaseTypeLabel: Record<ReleaseType, string> = {
   [ReleaseType.UNSPECIFIED]: '–',
@@ -62,11 +62,6 @@ export const dateText = (at: Timestamp | undefined) => (at ? formatAddedDate(tim
 
 /** A day, as the record holds it, in the same words. */
 export const dayText = (day: string) => (day ? formatAddedDate(new Date(day), 'UTC') : '–');
-
-export const countryText = (code: string) => countryOf(code)?.name ?? code;
-
-const languageNames: ReadonlyMap<string, string> = new Map(LANGUAGES.map(({ code, name }) => [code, name]));
-export const languageText = (code: string) => languageNames.get(code) ?? code;
 
 /** The address of an image in the smallest size that is at least this wide. */
 export function imageSource(image: Image, width: number): string {

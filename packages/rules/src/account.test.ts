@@ -1,17 +1,8 @@
-import {
-  ACCOUNT_MESSAGES,
-  createAccountSchema,
-  emailSignInSchema,
-  fullNameSchema,
-  isEmail,
-  locationSchema,
-  normalizeEmail,
-  saysNoAccount,
-  signInMessage,
-  signInSchema,
-  talentsSchema,
-  userTypeSchema,
-} from './account.ts';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
+import { saysNoAccount, signInMessage } from './challenge.ts';
+import { isEmail, normalizeEmail } from './email.ts';
+import { fullNameSchema, locationSchema, talentsSchema, userTypeSchema } from './profile.ts';
+import { createAccountSchema, emailSignInSchema, signInSchema } from './sign-in.ts';
 
 const messages = (
   schema: { safeParse(value: unknown): { error?: { issues: { message: string }[] } } },

@@ -1,18 +1,27 @@
 import { z } from 'zod';
-import { FILM_LIMITS } from './film.ts';
 import { oneLine } from './plain-text.ts';
 
+/** Lengths in characters, numbers in entries. */
+export const CREW_LIMITS = {
+  creditLengthMax: 60,
+  roleLengthMax: 60,
+  crewNameLengthMax: 45,
+  crewMax: 500,
+  invitationsPerFilmADayMax: 100,
+  emailLengthMax: 254,
+} as const;
+
 const crewName = (missing: string) =>
-  oneLine().min(1, missing).max(FILM_LIMITS.crewNameLengthMax, 'A name has at most 45 characters.');
+  oneLine().min(1, missing).max(CREW_LIMITS.crewNameLengthMax, 'A name has at most 45 characters.');
 
 /** A line of the credits [FLM-05, ENT-05]. */
 export const addCrewSchema = z.object({
   credit: oneLine()
     .min(1, 'Please add a credit, such as Directed by.')
-    .max(FILM_LIMITS.creditLengthMax, 'A credit has at most 60 characters.'),
+    .max(CREW_LIMITS.creditLengthMax, 'A credit has at most 60 characters.'),
   firstName: crewName('Please add a first name.'),
   lastName: crewName('Please add a last name.'),
-  role: oneLine().max(FILM_LIMITS.roleLengthMax, 'A role has at most 60 characters.').default(''),
+  role: oneLine().max(CREW_LIMITS.roleLengthMax, 'A role has at most 60 characters.').default(''),
   personId: z.union([z.literal(''), z.uuid('Please select a person.')]).default(''),
 });
 
@@ -22,6 +31,6 @@ export const inviteCrewSchema = z.object({
     .trim()
     .toLowerCase()
     .min(1, 'Please enter an email address.')
-    .max(FILM_LIMITS.emailLengthMax, 'Please enter a valid email address.')
+    .max(CREW_LIMITS.emailLengthMax, 'Please enter a valid email address.')
     .pipe(z.email('Please enter a valid email address.')),
 });

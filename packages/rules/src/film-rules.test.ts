@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { FILM_MESSAGES, RELEASE_TYPE_LABELS, rateFilmSchema, updateFilmSchema } from './film.ts';
-import { listingStatus, missingAssets, resumePositionMs } from './film-state.ts';
+import { updateFilmSchema } from './film.ts';
+import { listingStatus, missingAssets } from './film-state.ts';
+import { RELEASE_TYPE_LABELS } from './film-types.ts';
 import {
   formatAddedDate,
   formatPosition,
@@ -9,6 +10,9 @@ import {
   formatUsd,
   headerTitle,
 } from './format.ts';
+import { REVIEW_MESSAGES, rateFilmSchema } from './reviews.ts';
+import { STUDIO_MESSAGES } from './studio-messages.ts';
+import { resumePositionMs } from './watch.ts';
 
 test('release types are shown under their labels [FLM-10]', () => {
   expect(RELEASE_TYPE_LABELS).toEqual({
@@ -56,11 +60,11 @@ test('whatever a person enters wrongly is answered in our own words', () => {
   const messages = (schema: z.ZodType, value: unknown) =>
     schema.safeParse(value).error?.issues.map(({ message }) => message);
   for (const usdCost of [1, -1, 100_000, Number.NaN, Number.POSITIVE_INFINITY, 9.2e18]) {
-    expect(messages(updateFilmSchema, { usdCost })).toEqual([FILM_MESSAGES.priceRange]);
+    expect(messages(updateFilmSchema, { usdCost })).toEqual([STUDIO_MESSAGES.priceRange]);
   }
-  expect(messages(updateFilmSchema, { usdCost: 99.5 })).toEqual([FILM_MESSAGES.priceWhole]);
+  expect(messages(updateFilmSchema, { usdCost: 99.5 })).toEqual([STUDIO_MESSAGES.priceWhole]);
   for (const rating of [0, -1, 6, 2.5, Number.NaN, 1e300]) {
-    expect(messages(rateFilmSchema, { rating })).toEqual([FILM_MESSAGES.ratingRequired]);
+    expect(messages(rateFilmSchema, { rating })).toEqual([REVIEW_MESSAGES.ratingRequired]);
   }
   expect(messages(updateFilmSchema, { rating: 'Z', resolution: '12K', genres: ['Tax law'], language: 'xx' })).toEqual([
     'Please choose a language.',

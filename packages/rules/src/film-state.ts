@@ -1,5 +1,5 @@
-import type { AssetKindName, PublishField, ReleaseTypeName } from './film.ts';
-import { ASSET_KINDS, RESUME_BACK_MS } from './film.ts';
+import { ASSET_KINDS, type AssetKindName, type ReleaseTypeName } from './film-types.ts';
+import type { PublishField } from './studio-messages.ts';
 
 /**
  * The slots still empty that publishing needs: trailer video; film video unless the release type is Trailer; trailer
@@ -46,10 +46,4 @@ export type ListingStatusName = 'MISSING_ASSETS' | 'PENDING_REVIEW' | 'APPROVED'
 export function listingStatus(film: { published: boolean; missing: readonly AssetKindName[] }): ListingStatusName {
   if (film.missing.length > 0) return 'MISSING_ASSETS';
   return film.published ? 'APPROVED' : 'PENDING_REVIEW';
-}
-
-/** Where a film goes on: 300 seconds before the saved position if that lies beyond 300 seconds [WAT-10]. */
-export function resumePositionMs(saved: { positionMs: number; finished: boolean } | undefined): number {
-  if (!saved || saved.finished || saved.positionMs <= RESUME_BACK_MS) return 0;
-  return saved.positionMs - RESUME_BACK_MS;
 }

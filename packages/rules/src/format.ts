@@ -1,4 +1,5 @@
-import { HEADER_TITLE_LENGTH_MAX } from './film.ts';
+/** A header cuts a film's title at this many characters [FLM-09]. */
+const HEADER_TITLE_LENGTH_MAX = 20;
 
 /** MM/dd/yyyy hh:mm a, such as 11/20/2026 07:30 PM [FLM-10]. */
 export function formatScreeningDate(date: Date, timeZone?: string): string {

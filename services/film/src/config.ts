@@ -1,5 +1,5 @@
-import { FREE_UNLOCK_HOURS } from '@marquee/rules/film';
 import { PLAYBACK_TOKEN_SECONDS_MAX } from '@marquee/rules/media';
+import { FREE_UNLOCK_HOURS } from '@marquee/rules/watch';
 import { secret } from '@marquee/service/secret';
 import { z } from 'zod';
 

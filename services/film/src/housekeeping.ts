@@ -1,5 +1,5 @@
 import { loopLevel } from '@marquee/data/sqlstate';
-import { PAGE_VIEW_WINDOW_MINUTES } from '@marquee/rules/film';
+import { PAGE_VIEW_WINDOW_MINUTES } from '@marquee/rules/catalogue';
 import type { Loop } from '@marquee/service/define-service';
 import type { FilmResources } from './resources.ts';
 import { foldStats, prunePageViewMarks } from './statistics/stat-store.ts';

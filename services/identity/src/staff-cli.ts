@@ -1,4 +1,4 @@
-import { emailSignInSchema } from '@marquee/rules/account';
+import { emailSignInSchema } from '@marquee/rules/sign-in';
 import { parse } from '@marquee/runtime/schema';
 import type { Role } from '@marquee/runtime/viewer';
 import { accountNotFound } from './account/account-errors.ts';

@@ -1,5 +1,5 @@
-import { FILM_MESSAGES } from '@marquee/rules/film';
 import { MEDIA_MESSAGES, UPLOAD_REFUSALS, type UploadRefusal } from '@marquee/rules/media';
+import { STUDIO_MESSAGES } from '@marquee/rules/studio-messages';
 import { DomainError, forbidden } from '@marquee/runtime/errors';
 import { asFull, BlobNotFoundError, BlobsFullError, BlobsUnavailableError } from '@marquee/storage/blob-store';
 
@@ -12,7 +12,7 @@ export const assetNotReady = () =>
   new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'ASSET_NOT_READY', message: MEDIA_MESSAGES.assetNotReady });
 
 export const assetLive = () =>
-  new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'ASSET_LIVE', message: FILM_MESSAGES.assetLive });
+  new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'ASSET_LIVE', message: STUDIO_MESSAGES.assetLive });
 
 export const assetInUse = () =>
   new DomainError({

@@ -2,7 +2,7 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
 import { isRouteErrorResponse } from 'react-router';
 
-/** What a refusal says, in the browser and, as the data of a route error, on the server. */
+/** The content of a refusal, in the browser and, as the data of a route error, on the server. */
 export type Refusal = {
   code: keyof typeof Code;
   /** Stable and machine-readable, such as FILM_NOT_FOUND; empty when the error had no detail. */
@@ -13,7 +13,7 @@ export type Refusal = {
   metadata: Record<string, string>;
 };
 
-/** A refused or failed call. Every client of `api` and `browserApi` throws nothing else in the browser. */
+/** A refused or failed call: what every unary call of `client(…)` throws. */
 export class ApiError extends Error implements Refusal {
   readonly code: keyof typeof Code;
   readonly reason: string;
@@ -30,16 +30,16 @@ export class ApiError extends Error implements Refusal {
   }
 }
 
-const nothingSaid = { reason: '', message: '', fields: [], metadata: {} };
+const noDetail = { reason: '', message: '', fields: [], metadata: {} };
 
 /** Reads a refusal out of whatever was thrown. Texts that are not meant for a viewer are left out. */
 export function refusalOf(thrown: unknown): Refusal {
   if (thrown instanceof ApiError) return thrown;
   if (isRouteErrorResponse(thrown) || isThrownData(thrown)) return asRefusal(thrown.data);
-  if (!(thrown instanceof ConnectError)) return { code: 'Unknown', ...nothingSaid };
+  if (!(thrown instanceof ConnectError)) return { code: 'Unknown', ...noDetail };
   const code = Code[thrown.code] as keyof typeof Code;
   const [detail] = thrown.findDetails(ErrorDetailSchema);
-  if (!detail) return { code, ...nothingSaid };
+  if (!detail) return { code, ...noDetail };
   return {
     code,
     reason: detail.reason,
@@ -82,6 +82,6 @@ function isThrownData(thrown: unknown): thrown is { data: unknown } {
 }
 
 function asRefusal(data: unknown): Refusal {
-  if (typeof data !== 'object' || data === null || !('reason' in data)) return { code: 'Unknown', ...nothingSaid };
-  return { code: 'Unknown', ...nothingSaid, ...(data as Partial<Refusal>) };
+  if (typeof data !== 'object' || data === null || !('reason' in data)) return { code: 'Unknown', ...noDetail };
+  return { code: 'Unknown', ...noDetail, ...(data as Partial<Refusal>) };
 }

@@ -1,14 +1,17 @@
 import type { DescService } from '@bufbuild/protobuf';
 import type { Transport } from '@connectrpc/connect';
+import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
+import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
+import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
+import { ProfileService } from '@marquee/contracts/identity/v1/people_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { createContext, data } from 'react-router';
 import { refusalOf, statusOf } from './api-error.ts';
-import { filmServices } from './film-services.ts';
-import { identityServices } from './identity-services.ts';
-import { createServiceClient } from './services.ts';
+import { createServiceClient } from './service-client.ts';
 
 /**
- * The calls a loader can make: `context.get(api).film.getFilm({ filmId })`. On a public page they are anonymous by
+ * The calls a loader can make: `context.get(api).catalogue.getFilm({ filmId })`. On a public page they are anonymous by
  * construction. A refusal is thrown as a route error with its status, and shows in the nearest error boundary;
  * `refusalOf(thrown)` reads it.
  */
@@ -20,9 +23,16 @@ export const site = createContext<{ publicUrl: string; language: string }>();
 
 /** Builds the clients once for a source of transports; who is calling travels with the call, not in the client. */
 export function createApi(transportOf: (service: DescService) => Transport) {
-  const client = <const S extends readonly DescService[]>(services: S) =>
-    createServiceClient(services, transportOf, asRouteError);
-  return { film: client(filmServices), identity: client(identityServices), media: client([MediaService]) };
+  const client = <S extends DescService>(service: S) =>
+    createServiceClient(service, transportOf(service), asRouteError);
+  return {
+    catalogue: client(CatalogueService),
+    reviews: client(ReviewService),
+    studio: client(StudioService),
+    watch: client(WatchService),
+    profile: client(ProfileService),
+    media: client(MediaService),
+  };
 }
 
 function asRouteError(error: unknown): unknown {

@@ -1,8 +1,8 @@
 import { createContext as createReactContext } from 'react';
 import { createContext } from 'react-router';
 
-/** Marks the scripts that this page may run; the gateway makes it. */
+/** The nonce of this page's Content-Security-Policy; the gateway makes it. */
 export const pageNonce = createContext<string>();
 
-/** The same while rendering. Absent in the browser, where it is of no use. */
+/** The same for components. Absent in the browser, where it is not needed. */
 export const NonceContext = createReactContext<string | undefined>(undefined);

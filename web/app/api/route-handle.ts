@@ -1,13 +1,13 @@
-/** What a route tells the gateway and the layout about itself. */
+/** What the gateway and the layout need to know about a route. */
 export type RouteHandle = {
   /**
-   * The page is the same for everybody: rendered without cookies and kept for seconds. Only the query parameters named
-   * here reach it. `tags` are dropped when what they name changes.
+   * The page is the same for all viewers: rendered without cookies and cached for seconds. Only the query parameters named
+   * here reach it. Pages with a tag are dropped from the cache when what the tag names changes.
    */
   publicPage?: {
     tags: (params: Readonly<Record<string, string | undefined>>) => string[];
     query?: readonly string[];
-    /** With one of these parameters the page is one of the viewer, such as the preview of an unpublished film. */
+    /** With one of these parameters the page belongs to the viewer and is not cached, such as the preview of a film. */
     unless?: readonly string[];
   };
   /** Without the bars of the layout: the player, sign-in. */

@@ -19,7 +19,7 @@ export function getViewer(context: Context): Viewer | null {
   return context.get(viewerContext);
 }
 
-/** The viewer, or a way to sign in that comes back here. `url` is the loader's own. */
+/** The viewer; visitors are redirected to sign in and come back. `url` is the loader's own. */
 export function requireViewer({ context, url }: { context: Context; url: URL }): Viewer {
   const viewer = getViewer(context);
   if (!viewer) throw redirect(signInPath(`${url.pathname}${url.search}`));
@@ -47,7 +47,7 @@ export function forbidden() {
   return data({ reason: 'FORBIDDEN', message: '' }, { status: 403 });
 }
 
-/** Ends a loader with the view of a room that is for Entertainment Pros. */
+/** Ends a loader with the access-blocked view [NET-02]. */
 export function accessBlocked() {
   return data({ reason: 'ACCESS_BLOCKED', message: '' }, { status: 403 });
 }

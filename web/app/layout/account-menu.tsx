@@ -14,7 +14,7 @@ const themes = [
 
 const icon = 'size-4';
 
-/** What belongs to the person who is signed in. Loaded after hydration: visitors never need it. */
+/** The menu of a signed-in person. Loaded after hydration: visitors never need it. */
 export default function AccountMenu({ user }: { user: User }) {
   const theme = useTheme();
   const name = fullName(user) || user.email || user.phone;

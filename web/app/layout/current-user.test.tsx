@@ -6,7 +6,7 @@ import { sessionEnded } from '../api/browser/session-events.ts';
 const refused = (code: 'Unavailable' | 'Unauthenticated') =>
   new ApiError({ code, reason: '', message: '', fields: [], metadata: {} });
 const getCurrentUser = jest.fn<() => Promise<{ user: unknown }>>();
-jest.unstable_mockModule('../api/browser/identity.ts', () => ({ identity: { getCurrentUser } }));
+jest.unstable_mockModule('./account-calls.ts', () => ({ getCurrentUser }));
 const { refreshCurrentUser, useCurrentUser } = await import('./current-user.ts');
 
 function Who() {

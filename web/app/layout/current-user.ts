@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { refusalOf } from '../api/api-error.ts';
 import { sessionEnded } from '../api/browser/session-events.ts';
 
-/** Who sits at this browser. `unknown` until the page has hydrated and asked: pages are the same for everyone. */
+/** The person at this browser. `unknown` until the page has hydrated and asked identity: pages are the same for all viewers. */
 export type CurrentUser = { state: 'unknown' } | { state: 'visitor' } | { state: 'account'; user: User };
 
 const unknown: CurrentUser = { state: 'unknown' };
@@ -18,7 +18,7 @@ function set(next: CurrentUser): void {
   for (const listener of listeners) listener();
 }
 
-/** A readable cookie beside the session says that there is one, so that visitors ask nothing. It proves nothing. */
+/** A readable cookie beside the session's tells that there is a session, so that visitors need no call. It proves nothing. */
 export function hasSessionHint(
   cookie = document.cookie,
   here: Pick<Location, 'protocol' | 'port'> = location,
@@ -27,25 +27,25 @@ export function hasSessionHint(
   return cookie.split('; ').includes(`${name}=1`);
 }
 
-/** Asks identity who this is; call it again after a change to the account. */
+/** Asks identity for the account; call it again after the account has changed. */
 export async function refreshCurrentUser(): Promise<void> {
   if (!hasSessionHint()) return set(visitor);
   try {
-    const { identity } = await import('../api/browser/identity.ts');
-    const { user } = await identity.getCurrentUser({});
+    const { getCurrentUser } = await import('./account-calls.ts');
+    const { user } = await getCurrentUser();
     set(user ? { state: 'account', user } : visitor);
   } catch (error) {
-    // Only a refusal says that nobody is signed in; a network or a service that is away says nothing.
+    // Only this refusal means that nobody is signed in; a network failure does not.
     if (refusalOf(error).code === 'Unauthenticated') set(visitor);
   }
 }
 
-/** While the answer is outstanding it is asked for again when there is reason to hope. */
+/** Asks again after a failed answer, when the network or the focus returns. */
 function askAgain(): void {
   if (current.state === 'unknown') void refreshCurrentUser();
 }
 
-/** Once for a page, whoever needs to know first. */
+/** Runs once per page, for the first component that needs it. */
 function begin(): void {
   if (asked) return;
   asked = true;

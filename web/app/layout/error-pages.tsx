@@ -38,7 +38,7 @@ const FOR_PROS = 'This room is for Entertainment Pros.';
 const SIGN_IN = 'Please sign in to see this page.';
 const UNREACHED = 'This page could not be reached.';
 
-/** What browsers say of a request that got no answer at all. */
+/** Browsers' messages for a request without any answer. */
 const NO_ANSWER = /fetch|network|load failed/i;
 
 const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
 /**
- * One listener that lets plain links navigate without loading the document anew: long lists hold `<a href>`, which
- * costs a server a fraction of what `<Link>` does. Links of React Router prevent the default first and are left alone.
+ * One listener that makes plain links navigate without loading the document: long lists use `<a href>`, which costs a
+ * fraction of `<Link>` to render. Links of React Router prevent the default first and are left alone.
  */
 export function usePlainLinks(): void {
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ export function useOnline(): boolean {
   );
 }
 
-/** Says that the network is away; the live region is always there, so that readers hear it come and go. */
+/** Says that there is no network. The live region is always rendered, so that screen readers announce changes. */
 export function OfflineBanner() {
   const online = useOnline();
   return (

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router';
 
-/** A thin line of light while the next page is on its way; it waits 100 ms, so that quick pages do not flicker. */
+/** A progress line while the next page loads; delayed by 100 ms, so that it does not flicker. */
 export function PageProgress() {
   const busy = useNavigation().state !== 'idle';
   return busy ? (

@@ -11,7 +11,7 @@ import { BottomBar, TopBar } from './top-bar.tsx';
 const UploadTray = lazy(async () => ({ default: (await import('../features/upload/upload-tray.tsx')).UploadTray }));
 const Toaster = lazy(async () => ({ default: (await import('../ui/toast.tsx')).Toaster }));
 
-/** What stands around every page. A route whose handle says `bare` gets the page alone. */
+/** The frame of every page. A route whose handle has `bare` is shown without it. */
 export function Shell({ children }: { children: ReactNode }) {
   usePlainLinks();
   useSearchShortcut();
@@ -47,7 +47,7 @@ function AfterHydration({ children }: { children: ReactNode }) {
   return hydrated ? <Suspense fallback={null}>{children}</Suspense> : null;
 }
 
-/** After a change of page the heading gets the focus, so that a screen reader says where it is. */
+/** Focuses the heading after a navigation, so that a screen reader announces the page. */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);

@@ -1,10 +1,10 @@
 import { toast } from '../ui/toast.tsx';
 
-/** Ends the session of this browser and loads the home page anew, so that nothing of the account stays in memory. */
+/** Ends the session and loads the home page as a new document, so that nothing of the account stays in memory. */
 export async function signOut(): Promise<void> {
-  const { identity } = await import('../api/browser/identity.ts');
+  const { endSession } = await import('./account-calls.ts');
   try {
-    await identity.signOut({});
+    await endSession();
   } catch {
     toast({ message: 'We could not sign you out. Please try again.', tone: 'danger' });
     return;

@@ -4,7 +4,7 @@ export type Theme = 'dark' | 'light' | 'system';
 
 const key = 'theme';
 
-/** Runs before the first paint, so that a light page never flashes dark. Kept in step with `readTheme`. */
+/** Runs before the first paint, so that a light page never flashes dark. Must match `readTheme`. */
 export const themeScript = `try{var t=localStorage.getItem("${key}");if(t==="light"||t==="system")document.documentElement.dataset.theme=t}catch{}`;
 
 const listeners = new Set<() => void>();
@@ -31,7 +31,7 @@ export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(key, theme);
   } catch {
-    // A browser that keeps nothing still gets the theme for this page.
+    // Without storage the theme holds for this page.
   }
   document.documentElement.dataset.theme = theme;
   for (const listener of listeners) listener();

@@ -110,7 +110,7 @@ function Account({ current }: { current: CurrentUser }) {
   );
 }
 
-/** The place of the account while nobody knows whose it is. */
+/** Keeps the place of the account until it is known. */
 function AccountPlace() {
   return (
     <span aria-hidden className="grid size-11 place-items-center text-ink-faint">

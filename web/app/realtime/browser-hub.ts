@@ -1,6 +1,5 @@
-import { createClient } from '@connectrpc/connect';
 import { RealtimeService } from '@marquee/contracts/realtime/v1/realtime_pb';
-import { rpcTransport } from '../api/browser/transport.ts';
+import { client } from '../api/browser/client.ts';
 import { createHub, type Hub } from './hub.ts';
 import type { Signal } from './signals.ts';
 
@@ -23,9 +22,11 @@ export function browserHub(accountId: string): Hub {
 }
 
 async function* subscribe(topics: string[], abort: AbortSignal): AsyncGenerator<Signal> {
-  const client = createClient(RealtimeService, rpcTransport());
-  // No timeout of its own: the server says something every 15 s.
-  for await (const { topic, version, data } of client.subscribe({ topics }, { signal: abort, timeoutMs: 0 })) {
+  // Without a timeout: the server sends a keep-alive every 15 s.
+  for await (const { topic, version, data } of client(RealtimeService).subscribe(
+    { topics },
+    { signal: abort, timeoutMs: 0 },
+  )) {
     yield { topic, version, data: { ...data } };
   }
 }

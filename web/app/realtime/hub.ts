@@ -1,10 +1,10 @@
 import type { OpenStream, Signal, TabMessage } from './signals.ts';
 
 export type HubOptions = {
-  /** Names the account: one stream a browser and account. */
+  /** One stream per browser and account. */
   accountId: string;
   open: OpenStream;
-  /** Web Locks, BroadcastChannel and timers of the browser; given, so that tests can hold two tabs. */
+  /** Web Locks, BroadcastChannel and timers of the browser; injected, so that a test can run two tabs. */
   locks: Pick<LockManager, 'request'>;
   channel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
   tab?: string;
@@ -12,11 +12,12 @@ export type HubOptions = {
 };
 
 export type Hub = {
-  /** Calls back at each signal of the topic, and with nothing when signals may have been missed. Returns what ends it. */
+  /** Calls the listener with each signal of the topic, and without one when signals may have been missed. Returns the
+   * function that stops it. */
   follow: (topic: string, listener: (signal?: Signal) => void) => () => void;
-  /** The page goes out of sight for good or into the browser's memory: its topics are not needed. */
+  /** The page was closed or went into the back-forward cache: its topics are not needed. */
   rest: () => void;
-  /** It came back. */
+  /** The page was restored from the back-forward cache. */
   wake: () => void;
   close: () => void;
 };
@@ -27,8 +28,8 @@ const LAST_RETRY_MS = 30_000;
 
 /**
  * One stream for all tabs of an account: HTTP/1.1 gives a browser six connections to a host. The tab that holds the lock
- * keeps the stream and tells the others; when it closes, the next in line takes over. Losing a signal loses nothing:
- * after every reopening all who follow are told to look anew.
+ * keeps the stream and passes signals on; when it closes, the next tab takes over. A lost signal does no harm: after
+ * every reconnect all listeners are called to refetch.
  */
 export function createHub({
   accountId,
@@ -48,10 +49,10 @@ export function createHub({
   const deliver = (signal: Signal) => {
     for (const listener of listeners.get(signal.topic) ?? []) listener(signal);
   };
-  const lookAnew = () => {
+  const refetchAll = () => {
     for (const group of listeners.values()) for (const listener of group) listener();
   };
-  const tellTopics = () => {
+  const publishTopics = () => {
     const topics = [...listeners.keys()];
     if (lead) lead.setTopics(tab, topics);
     else post({ kind: 'follow', tab, topics });
@@ -59,8 +60,8 @@ export function createHub({
 
   bus.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === 'signal') deliver(data.signal);
-    else if (data.kind === 'reopened') lookAnew();
-    else if (data.kind === 'who') tellTopics();
+    else if (data.kind === 'reopened') refetchAll();
+    else if (data.kind === 'who') publishTopics();
     else if (data.kind === 'follow') lead?.setTopics(data.tab, data.topics);
     else lead?.setTopics(data.tab, []);
   };
@@ -76,10 +77,10 @@ export function createHub({
         },
         onReopened: () => {
           post({ kind: 'reopened' });
-          lookAnew();
+          refetchAll();
         },
       });
-      tellTopics();
+      publishTopics();
       post({ kind: 'who' });
       closed.signal.addEventListener('abort', () => {
         lead?.close();
@@ -87,23 +88,23 @@ export function createHub({
       });
     });
   locks.request(name, { signal: closed.signal }, takeLead).catch(() => undefined);
-  tellTopics();
+  publishTopics();
 
   return {
     follow(topic, listener) {
       const group = listeners.get(topic) ?? new Set();
       const isNew = group.size === 0;
       listeners.set(topic, group.add(listener));
-      if (isNew) tellTopics();
+      if (isNew) publishTopics();
       return () => {
         group.delete(listener);
         if (group.size > 0 || listeners.get(topic) !== group) return;
         listeners.delete(topic);
-        tellTopics();
+        publishTopics();
       };
     },
     rest: () => (lead ? undefined : post({ kind: 'leave', tab })),
-    wake: tellTopics,
+    wake: publishTopics,
     close() {
       if (!lead) post({ kind: 'leave', tab });
       closed.abort();
@@ -121,7 +122,7 @@ type LeadOptions = {
   onReopened: () => void;
 };
 
-/** Keeps the stream open for the topics of all tabs, and opens it anew when they change or the connection is lost. */
+/** Keeps the stream open for the topics of all tabs; reopens it when they change or the connection is lost. */
 function createLead({ open, random, onSignal, onReopened }: LeadOptions): Lead {
   const wanted = new Map<string, string[]>();
   let current = new AbortController();
@@ -174,7 +175,7 @@ function createLead({ open, random, onSignal, onReopened }: LeadOptions): Lead {
   };
 }
 
-/** The session ended or may not follow: opening again would be refused again. */
+/** The session ended or may not subscribe: reopening would be refused again. */
 function isFinal(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return code === unauthenticated || code === permissionDenied;

@@ -1,7 +1,7 @@
 /** A hint that something changed. `version` is the entity's; an empty topic is a keep-alive. */
 export type Signal = { topic: string; version: string; data: Record<string, string> };
 
-/** Tabs to the leader: what they follow. Leader to tabs: what happened. */
+/** Tabs tell the leader their topics; the leader passes on signals. */
 export type TabMessage =
   | { kind: 'follow'; tab: string; topics: string[] }
   | { kind: 'leave'; tab: string }

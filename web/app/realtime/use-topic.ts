@@ -5,8 +5,8 @@ import { isNewer, type Signal } from './signals.ts';
 const SLOW_MS = 60_000;
 
 /**
- * Calls `refetch` when the topic says that its entity is newer than `version`, after a lost connection, when the tab
- * comes back into view, and on a slow timer: signals are hints. Nothing happens for visitors or while topic is null.
+ * Calls `refetch` when a signal announces a newer version than `version`, after a reconnect, when the tab becomes
+ * visible again, and every minute, because signals may be lost. Does nothing for visitors or while topic is null.
  */
 export function useTopic(
   topic: string | null,

@@ -7,7 +7,7 @@ export const controlClass =
 
 export type FieldProps = {
   label: string;
-  /** The rule, said before it is broken. */
+  /** The rule, shown before it is broken. */
   hint?: ReactNode;
   error?: string;
   /** Says "optional" behind the label; everything else is required. */

@@ -72,7 +72,7 @@ export function Form<Values extends FieldValues, Out>({
   );
 }
 
-/** Puts a server's refusal where it belongs: known fields, else the form. */
+/** Shows a server's refusal beside the fields it names, else above the submit button. */
 export function showRefusal<Values extends FieldValues, Out>(
   form: UseFormReturn<Values, unknown, Out>,
   error: unknown,
@@ -109,7 +109,7 @@ export function SubmitButton({ children, ...rest }: ComponentProps<typeof Button
   );
 }
 
-/** Keeps what is typed in this tab until it is sent, so that a reload or a wrong click loses nothing. */
+/** Keeps what is typed in this tab until it is sent, across reloads and navigation. */
 export function useDraft<Values extends FieldValues, Out>(
   form: UseFormReturn<Values, unknown, Out>,
   key: string,

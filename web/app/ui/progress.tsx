@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { classNames } from './class-names.ts';
 
-/** Something small is on its way. Never alone on a page: lists and pages have skeletons. */
+/** Waits for something small. Never alone on a page: lists and pages have skeletons. */
 export function Spinner({ label = 'Loading', className }: { label?: string; className?: string }) {
   return (
     <span role="status" className={classNames('inline-block', className)}>
@@ -13,9 +13,9 @@ export function Spinner({ label = 'Loading', className }: { label?: string; clas
 
 export type ProgressProps = {
   label: string;
-  /** 0 to 100; absent while nobody knows. */
+  /** 0 to 100; absent while unknown. */
   value?: number;
-  /** Said beside the label, such as "3.2 of 8 GB". */
+  /** Shown beside the label, such as "3.2 of 8 GB". */
   detail?: string;
   tone?: 'action' | 'good' | 'danger';
   hideLabel?: boolean;
@@ -23,7 +23,7 @@ export type ProgressProps = {
 
 const tones = { action: 'bg-action', good: 'bg-good-ink', danger: 'bg-danger' };
 
-/** How far a piece of work is. */
+/** The progress of a piece of work. */
 export function Progress({ label, value, detail, tone = 'action', hideLabel }: ProgressProps) {
   const known = value === undefined ? undefined : Math.min(100, Math.max(0, value));
   return (

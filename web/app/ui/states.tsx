@@ -25,7 +25,7 @@ function State({ title, children, icon, action, role }: StateProps & { role?: 'a
   );
 }
 
-/** Nothing here yet: says what belongs here and offers the first step. */
+/** An empty list: says what belongs here and offers the first step. */
 export function EmptyState(props: StateProps) {
   return <State {...props} />;
 }

@@ -3,7 +3,7 @@ import {
   RemoveFilmResponseSchema,
   RemoveReviewResponseSchema,
 } from '@marquee/contracts/film/v1/back_office_pb';
-import { FILM_MESSAGES } from '@marquee/rules/film';
+import { REVIEW_MESSAGES } from '@marquee/rules/reviews';
 import { DomainError } from '@marquee/runtime/errors';
 import { implement } from '@marquee/runtime/rpc/implement';
 import { getFilm, lockFilm } from '../films/film-store.ts';
@@ -75,5 +75,5 @@ export function backOfficeRpc(resources: FilmResources) {
 }
 
 function reviewNotFound(): DomainError {
-  return new DomainError({ kind: 'NOT_FOUND', reason: 'REVIEW_NOT_FOUND', message: FILM_MESSAGES.reviewNotFound });
+  return new DomainError({ kind: 'NOT_FOUND', reason: 'REVIEW_NOT_FOUND', message: REVIEW_MESSAGES.reviewNotFound });
 }

@@ -1,7 +1,7 @@
 import { Code } from '@connectrpc/connect';
 import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
 import { newId } from '@marquee/data/ids';
-import { FILM_MESSAGES } from '@marquee/rules/film';
+import { STUDIO_MESSAGES } from '@marquee/rules/studio-messages';
 import { eventually } from '@marquee/testing/eventually';
 import { type FilmHarness, filmService } from '../testing/film-service.ts';
 
@@ -139,11 +139,11 @@ test('a replacement of an approved film waits, and the approved version stays li
       await expect(decide(AssetKind.FILM_VIDEO, true)).rejects.toMatchObject({ reason, message });
       return true;
     });
-  await refused('VIDEO_NOT_TRANSCODED', FILM_MESSAGES.replacementNotTranscoded);
+  await refused('VIDEO_NOT_TRANSCODED', STUDIO_MESSAGES.replacementNotTranscoded);
   await film.media.startTranscode(next.id);
-  await refused('VIDEO_NOT_READY', FILM_MESSAGES.replacementNotReady);
+  await refused('VIDEO_NOT_READY', STUDIO_MESSAGES.replacementNotReady);
   await film.media.failTranscode(next.id);
-  await refused('VIDEO_FAILED', FILM_MESSAGES.replacementFailed);
+  await refused('VIDEO_FAILED', STUDIO_MESSAGES.replacementFailed);
   await film.media.completeTranscode(next.id);
   await eventually(async () => {
     await decide(AssetKind.FILM_VIDEO, true);

@@ -1,5 +1,5 @@
 import { DecideAssetReplacementResponseSchema } from '@marquee/contracts/film/v1/back_office_pb';
-import type { AssetKindName } from '@marquee/rules/film';
+import type { AssetKindName } from '@marquee/rules/film-types';
 import { lockFilm } from '../films/film-store.ts';
 import { saveFilm } from '../films/save-film.ts';
 import { signalFilm, type Write, writeOnce } from '../films/write-once.ts';

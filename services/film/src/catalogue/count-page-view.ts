@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { PAGE_VIEW_WINDOW_MINUTES } from '@marquee/rules/film';
+import { PAGE_VIEW_WINDOW_MINUTES } from '@marquee/rules/catalogue';
 import type { CallContext } from '@marquee/runtime/rpc/implement';
 import { isVisible } from '../films/film-rights.ts';
 import { getFilm } from '../films/film-store.ts';

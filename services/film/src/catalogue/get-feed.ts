@@ -1,4 +1,4 @@
-import { GENRES } from '@marquee/rules/film';
+import { GENRES } from '@marquee/rules/genres';
 import type { CardRow } from '../films/film-message.ts';
 import type { FilmResources } from '../resources.ts';
 import { getCards, listRails, type RailRow } from './catalogue-store.ts';

@@ -1,4 +1,4 @@
-import { FILM_MESSAGES } from '@marquee/rules/film';
+import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { DomainError } from '@marquee/runtime/errors';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { requireVisibleTo } from '../films/film-rights.ts';
@@ -15,5 +15,5 @@ export async function getTrailer({ db, signedUrls }: FilmResources, viewer: View
 }
 
 function trailerMissing(): DomainError {
-  return new DomainError({ kind: 'NOT_FOUND', reason: 'TRAILER_NOT_FOUND', message: FILM_MESSAGES.noTrailer });
+  return new DomainError({ kind: 'NOT_FOUND', reason: 'TRAILER_NOT_FOUND', message: WATCH_MESSAGES.noTrailer });
 }

@@ -1,5 +1,5 @@
 import { cutPage, decodeCursor, encodeCursor, pageSize } from '@marquee/data/paging';
-import { FILM_LIMITS } from '@marquee/rules/film';
+import { QUERY_LENGTH_MAX } from '@marquee/rules/catalogue';
 import type { CardRow } from '../films/film-message.ts';
 import type { FilmResources } from '../resources.ts';
 import { type FilmFilters, type FilmSortName, listVisibleFilms } from './catalogue-store.ts';
@@ -17,7 +17,7 @@ export async function listFilms(
   { db, config }: Pick<FilmResources, 'db' | 'config'>,
   input: ListFilms,
 ): Promise<{ films: CardRow[]; nextCursor: string }> {
-  const query = input.query.trim().slice(0, FILM_LIMITS.queryLengthMax);
+  const query = input.query.trim().slice(0, QUERY_LENGTH_MAX);
   const sort = input.sort ?? (query ? 'RELEVANCE' : 'NEWEST');
   const size = pageSize(input.pageSize);
   const scope = JSON.stringify(['films', query, input.filters, sort]);

@@ -1,28 +1,28 @@
-import { FILM_MESSAGES } from '@marquee/rules/film';
+import { CREW_MESSAGES } from '@marquee/rules/crew-messages';
 import { DomainError, invalid } from '@marquee/runtime/errors';
 
 export function crewNotFound(): DomainError {
-  return new DomainError({ kind: 'NOT_FOUND', reason: 'CREW_NOT_FOUND', message: FILM_MESSAGES.crewNotFound });
+  return new DomainError({ kind: 'NOT_FOUND', reason: 'CREW_NOT_FOUND', message: CREW_MESSAGES.crewNotFound });
 }
 
 export function crewFull(): DomainError {
-  return new DomainError({ kind: 'EXHAUSTED', reason: 'CREW_FULL', message: FILM_MESSAGES.crewFull });
+  return new DomainError({ kind: 'EXHAUSTED', reason: 'CREW_FULL', message: CREW_MESSAGES.crewFull });
 }
 
 export function creditTaken(): DomainError {
-  return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'CREDIT_TAKEN', message: FILM_MESSAGES.creditTaken });
+  return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'CREDIT_TAKEN', message: CREW_MESSAGES.creditTaken });
 }
 
 export function claimNotFound(): DomainError {
-  return new DomainError({ kind: 'NOT_FOUND', reason: 'CLAIM_NOT_FOUND', message: FILM_MESSAGES.claimNotFound });
+  return new DomainError({ kind: 'NOT_FOUND', reason: 'CLAIM_NOT_FOUND', message: CREW_MESSAGES.claimNotFound });
 }
 
 export function claimDecided(): DomainError {
-  return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'CLAIM_DECIDED', message: FILM_MESSAGES.claimDecided });
+  return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'CLAIM_DECIDED', message: CREW_MESSAGES.claimDecided });
 }
 
 export function invitationLimit(): DomainError {
-  return new DomainError({ kind: 'EXHAUSTED', reason: 'INVITATION_LIMIT', message: FILM_MESSAGES.invitationLimit });
+  return new DomainError({ kind: 'EXHAUSTED', reason: 'INVITATION_LIMIT', message: CREW_MESSAGES.invitationLimit });
 }
 
 export function invitationNotFound(): DomainError {
@@ -34,5 +34,5 @@ export function invitationNotFound(): DomainError {
 }
 
 export function personNotFound(): DomainError {
-  return invalid([{ field: 'personId', message: FILM_MESSAGES.personNotFound }]);
+  return invalid([{ field: 'personId', message: CREW_MESSAGES.personNotFound }]);
 }

@@ -7,8 +7,8 @@ import {
 } from '@marquee/contracts/film/v1/studio_pb';
 import type { Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
-import { FILM_LIMITS } from '@marquee/rules/film';
 import type { addCrewSchema } from '@marquee/rules/film-crew';
+import { CREW_LIMITS } from '@marquee/rules/film-crew';
 import type { z } from 'zod';
 import { requireEditor } from '../films/film-rights.ts';
 import { lockFilm } from '../films/film-store.ts';
@@ -53,7 +53,7 @@ export async function addCrew(
 ) {
   return writeOnce(resources, write, AddCrewResponseSchema, async (tx, afterCommit) => {
     const { film, edited } = await lockOwn(resources, tx, write, input.filmId, afterCommit);
-    if ((await countCrew(tx, film.id)) >= FILM_LIMITS.crewMax) throw crewFull();
+    if ((await countCrew(tx, film.id)) >= CREW_LIMITS.crewMax) throw crewFull();
     if (input.personId && !(await personExists(tx, input.personId))) throw personNotFound();
     const crew = {
       id: newId(),
@@ -95,7 +95,7 @@ export async function inviteCrew(
     if (crew.person_id) throw creditTaken();
     const now = clock.now();
     const today = await countInvitations(tx, film.id, new Date(now.getTime() - DAY_MS));
-    if (today >= FILM_LIMITS.invitationsPerFilmADayMax) throw invitationLimit();
+    if (today >= CREW_LIMITS.invitationsPerFilmADayMax) throw invitationLimit();
 
     await endInvitations(tx, crew.id, now);
     const invitationId = newId();

@@ -1,5 +1,5 @@
 import { cutPage, decodeCursor, encodeCursor, pageSize } from '@marquee/data/paging';
-import { FILM_LIMITS } from '@marquee/rules/film';
+import { QUERY_LENGTH_MAX } from '@marquee/rules/catalogue';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { canEdit, requireVisibleTo } from '../films/film-rights.ts';
 import { getFilm } from '../films/film-store.ts';
@@ -15,7 +15,7 @@ export async function listCrew(
 ) {
   const film = await getFilm(db, input.filmId);
   requireVisibleTo(viewer, film);
-  const query = input.query.trim().slice(0, FILM_LIMITS.queryLengthMax);
+  const query = input.query.trim().slice(0, QUERY_LENGTH_MAX);
   const size = pageSize(input.pageSize);
   const scope = JSON.stringify(['crew', film.id, query]);
   const key = input.cursor ? decodeCursor<[string]>(config.FILM_SECRET, input.cursor, scope) : undefined;

@@ -1,4 +1,4 @@
-import { FILM_MESSAGES } from '@marquee/rules/film';
+import { REQUEST_MESSAGES } from '@marquee/rules/request-messages';
 import { invalid } from '@marquee/runtime/errors';
 
 /** The name that a value of a contract's enumeration is stored under; '' for none or one from a newer client. */
@@ -14,6 +14,6 @@ export function nameOf(enumeration: object, value: number | undefined): string {
  */
 export function knownNameOf(enumeration: object, value: number, field: string): string {
   const name = nameOf(enumeration, value);
-  if (value !== 0 && name === '') throw invalid([{ field, message: FILM_MESSAGES.choiceUnknown }]);
+  if (value !== 0 && name === '') throw invalid([{ field, message: REQUEST_MESSAGES.choiceUnknown }]);
   return name;
 }

@@ -1,4 +1,7 @@
-import { type AssetKindName, FILM_MESSAGES, MISSING_FIELD_MESSAGES, type PublishField } from '@marquee/rules/film';
+import { FILM_MESSAGES } from '@marquee/rules/film-messages';
+import type { AssetKindName } from '@marquee/rules/film-types';
+import { REQUEST_MESSAGES } from '@marquee/rules/request-messages';
+import { MISSING_FIELD_MESSAGES, type PublishField, STUDIO_MESSAGES } from '@marquee/rules/studio-messages';
 import { DomainError, type FieldViolation, forbidden, invalid } from '@marquee/runtime/errors';
 
 export function filmNotFound(): DomainError {
@@ -16,14 +19,14 @@ export function filmNotYours(): DomainError {
 
 /** A write that is not idempotent by nature needs one, so that a retry is told from a second wish. */
 export function requestIdMissing(): DomainError {
-  return invalid([{ field: 'requestId', message: FILM_MESSAGES.requestIdMissing }]);
+  return invalid([{ field: 'requestId', message: REQUEST_MESSAGES.requestIdMissing }]);
 }
 
 export function editConflict(version: bigint): DomainError {
   return new DomainError({
     kind: 'CONFLICT',
     reason: 'FILM_CHANGED',
-    message: FILM_MESSAGES.editConflict,
+    message: STUDIO_MESSAGES.editConflict,
     metadata: { version: String(version) },
   });
 }
@@ -33,16 +36,16 @@ export function filmIncomplete(assets: readonly AssetKindName[], fields: readonl
   return new DomainError({
     kind: 'FAILED_PRECONDITION',
     reason: 'FILM_INCOMPLETE',
-    message: FILM_MESSAGES.incomplete,
+    message: STUDIO_MESSAGES.incomplete,
     fields: fields.map((field): FieldViolation => ({ field, message: MISSING_FIELD_MESSAGES[field] })),
     metadata: { missing: assets.join(','), missingFields: fields.join(',') },
   });
 }
 
 const VIDEO_PROBLEMS = {
-  VIDEO_NOT_READY: FILM_MESSAGES.videoNotReady,
-  VIDEO_FAILED: FILM_MESSAGES.videoFailed,
-  VIDEO_NOT_TRANSCODED: FILM_MESSAGES.videoNotTranscoded,
+  VIDEO_NOT_READY: STUDIO_MESSAGES.videoNotReady,
+  VIDEO_FAILED: STUDIO_MESSAGES.videoFailed,
+  VIDEO_NOT_TRANSCODED: STUDIO_MESSAGES.videoNotTranscoded,
 } as const;
 export type VideoProblem = keyof typeof VIDEO_PROBLEMS;
 
@@ -55,8 +58,8 @@ export function paymentsUnavailable(): DomainError {
   return new DomainError({
     kind: 'FAILED_PRECONDITION',
     reason: 'PAYMENTS_UNAVAILABLE',
-    message: FILM_MESSAGES.paymentsUnavailable,
-    fields: [{ field: 'usdCost', message: FILM_MESSAGES.paymentsUnavailable }],
+    message: STUDIO_MESSAGES.paymentsUnavailable,
+    fields: [{ field: 'usdCost', message: STUDIO_MESSAGES.paymentsUnavailable }],
   });
 }
 

@@ -2,7 +2,7 @@ import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { CrewService, StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
-import { FILM_MESSAGES } from '@marquee/rules/film';
+import { REQUEST_MESSAGES } from '@marquee/rules/request-messages';
 import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { filmService } from '../testing/film-service.ts';
@@ -20,7 +20,7 @@ test('no write whose request carries an id is made without one', async () => {
       tried.push(method.name);
       await expect(client[method.localName]?.({ filmTitle: 'Salt', projectType: 1 })).rejects.toMatchObject({
         reason: 'INVALID_INPUT',
-        fields: [{ field: 'requestId', message: FILM_MESSAGES.requestIdMissing }],
+        fields: [{ field: 'requestId', message: REQUEST_MESSAGES.requestIdMissing }],
       });
     }
   }

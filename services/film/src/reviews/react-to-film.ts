@@ -1,6 +1,6 @@
 import { ReportFilmResponseSchema, SetLikeResponseSchema } from '@marquee/contracts/film/v1/reviews_pb';
 import { newId } from '@marquee/data/ids';
-import type { reportFilmSchema } from '@marquee/rules/film';
+import type { reportFilmSchema } from '@marquee/rules/film-reports';
 import type { z } from 'zod';
 import { requireVisibleTo } from '../films/film-rights.ts';
 import { getFilm } from '../films/film-store.ts';

@@ -1,5 +1,6 @@
 import { FilmReportReason, ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
-import { rateFilmSchema, reportFilmSchema } from '@marquee/rules/film';
+import { reportFilmSchema } from '@marquee/rules/film-reports';
+import { rateFilmSchema } from '@marquee/rules/reviews';
 import { implement } from '@marquee/runtime/rpc/implement';
 import { parse } from '@marquee/runtime/schema';
 import { requireAccount } from '@marquee/runtime/viewer';

@@ -1,6 +1,6 @@
 import type { Tx } from '@marquee/data/database';
 import { isId } from '@marquee/data/ids';
-import type { AssetKindName } from '@marquee/rules/film';
+import type { AssetKindName } from '@marquee/rules/film-types';
 import type { FilmAsset, MediaCopy } from '../../gen/prisma/client.ts';
 import type { VideoProblem } from '../films/film-errors.ts';
 import type { FilmChanges, Queryable } from '../films/film-store.ts';

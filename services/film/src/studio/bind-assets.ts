@@ -1,7 +1,7 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { type Asset, MediaKind, TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { isId } from '@marquee/data/ids';
-import type { AssetKindName } from '@marquee/rules/film';
+import type { AssetKindName } from '@marquee/rules/film-types';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { isStaff } from '@marquee/runtime/viewer';
 import { requireEditor } from '../films/film-rights.ts';

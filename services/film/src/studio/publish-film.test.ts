@@ -2,7 +2,7 @@ import { Code } from '@connectrpc/connect';
 import { FilmPublishedSchema, FilmReleasedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { AssetKind, ListingStatus, ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { newId } from '@marquee/data/ids';
-import { FILM_MESSAGES } from '@marquee/rules/film';
+import { STUDIO_MESSAGES } from '@marquee/rules/studio-messages';
 import { eventually as waitFor } from '@marquee/testing/eventually';
 import { completeFields, type FilmHarness, filmService } from '../testing/film-service.ts';
 
@@ -142,12 +142,12 @@ test('publishing is refused while a video has no transcode, is processed, and wh
     const { film: mine } = await maker.studio.getMyFilm({ filmId });
     return mine?.assets.find(({ kind }) => kind === AssetKind.FILM_VIDEO)?.transcodeStatus;
   };
-  const notTranscoded = { reason: 'VIDEO_NOT_TRANSCODED', message: FILM_MESSAGES.videoNotTranscoded };
+  const notTranscoded = { reason: 'VIDEO_NOT_TRANSCODED', message: STUDIO_MESSAGES.videoNotTranscoded };
   await expect(publish()).rejects.toMatchObject(notTranscoded);
 
   await film.media.startTranscode(video.id);
   await waitFor(async () => (await status()) === 'IN PROGRESS');
-  await expect(publish()).rejects.toMatchObject({ reason: 'VIDEO_NOT_READY', message: FILM_MESSAGES.videoNotReady });
+  await expect(publish()).rejects.toMatchObject({ reason: 'VIDEO_NOT_READY', message: STUDIO_MESSAGES.videoNotReady });
 
   await film.media.failTranscode(video.id);
   await waitFor(async () => (await status()) === 'ERROR');

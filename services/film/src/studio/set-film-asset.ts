@@ -1,6 +1,6 @@
 import type { MessageShape } from '@bufbuild/protobuf';
 import { RemoveFilmAssetResponseSchema, SetFilmAssetResponseSchema } from '@marquee/contracts/film/v1/studio_pb';
-import type { AssetKindName } from '@marquee/rules/film';
+import type { AssetKindName } from '@marquee/rules/film-types';
 import { requireEditor } from '../films/film-rights.ts';
 import { lockFilm } from '../films/film-store.ts';
 import { saveFilm } from '../films/save-film.ts';

@@ -5,8 +5,9 @@ import {
   ListingStatus,
   type StudioFilmSchema,
 } from '@marquee/contracts/film/v1/film_pb';
-import type { AssetKindName, PublishField, ReleaseTypeName } from '@marquee/rules/film';
 import { listingStatus, missingAssets, missingFields } from '@marquee/rules/film-state';
+import type { AssetKindName, ReleaseTypeName } from '@marquee/rules/film-types';
+import type { PublishField } from '@marquee/rules/studio-messages';
 import { filmNotFound } from '../films/film-errors.ts';
 import { filmMessage, imageMessage, isoDate } from '../films/film-message.ts';
 import { type FilmPage, getFilmPages, type Queryable } from '../films/film-store.ts';

@@ -1,7 +1,8 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { AssetKind, LicenseAgreementStatus, ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService, type UpdateFilmRequest } from '@marquee/contracts/film/v1/studio_pb';
-import { ASSET_KINDS, type AssetKindName, createFilmSchema, updateFilmSchema } from '@marquee/rules/film';
+import { createFilmSchema, updateFilmSchema } from '@marquee/rules/film';
+import { ASSET_KINDS, type AssetKindName } from '@marquee/rules/film-types';
 import { invalid } from '@marquee/runtime/errors';
 import { implement } from '@marquee/runtime/rpc/implement';
 import { parse } from '@marquee/runtime/schema';

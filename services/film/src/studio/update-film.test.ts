@@ -4,7 +4,7 @@ import { FilmAssetBoundSchema } from '@marquee/contracts/events/v1/film_pb';
 import { AssetKind, LicenseAgreementStatus, ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { newId } from '@marquee/data/ids';
-import { FILM_MESSAGES } from '@marquee/rules/film';
+import { STUDIO_MESSAGES } from '@marquee/rules/studio-messages';
 import { eventually } from '@marquee/testing/eventually';
 import { completeFields, type FilmHarness, filmService, type Maker } from '../testing/film-service.ts';
 
@@ -68,7 +68,7 @@ test('locations are refused with a clear message until they are enforced', async
     const update = { requestId: newId(), filmId, [field]: { values: [{ country: 'PT' }] } };
     await expect(maker.studio.updateFilm(update)).rejects.toMatchObject({
       code: Code.InvalidArgument,
-      message: FILM_MESSAGES.locationsUnavailable,
+      message: STUDIO_MESSAGES.locationsUnavailable,
     });
   }
 });
@@ -111,9 +111,9 @@ test('a picture of a published film is replaced though its video has lost its tr
   const video = film.media.addVideo(maker.viewer.accountId);
   const setVideo = () =>
     maker.studio.setFilmAsset({ requestId: newId(), filmId, kind: AssetKind.TRAILER_VIDEO, mediaId: video.id });
-  await expect(setVideo()).rejects.toMatchObject({ message: FILM_MESSAGES.videoNotTranscoded });
+  await expect(setVideo()).rejects.toMatchObject({ message: STUDIO_MESSAGES.videoNotTranscoded });
   await film.media.startTranscode(video.id);
-  await expect(setVideo()).rejects.toMatchObject({ message: FILM_MESSAGES.videoNotReady });
+  await expect(setVideo()).rejects.toMatchObject({ message: STUDIO_MESSAGES.videoNotReady });
   await film.media.completeTranscode(video.id);
   expect((await setVideo()).film?.film).toMatchObject({ published: true, hasTrailer: true });
 });

@@ -1,8 +1,8 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type AccessSchema, PrimaryAction } from '@marquee/contracts/film/v1/watch_pb';
-import { FILM_MESSAGES } from '@marquee/rules/film';
-import { resumePositionMs } from '@marquee/rules/film-state';
+import { FILM_MESSAGES } from '@marquee/rules/film-messages';
+import { resumePositionMs, WATCH_MESSAGES } from '@marquee/rules/watch';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { canEdit, isVisible } from '../films/film-rights.ts';
 import type { AccessRow } from './watch-store.ts';
@@ -28,10 +28,10 @@ type Refusal = Pick<FilmAccess, 'action' | 'reason' | 'message'>;
 export function accessOf(viewer: Viewer, film: AccessRow, now: Date): FilmAccess {
   const instead = film.trailer_ready ? 'TRAILER' : 'NONE';
   if (film.release_type === 'TRAILER') {
-    return refuse({ action: instead, reason: 'NOTHING_TO_WATCH', message: FILM_MESSAGES.nothingToWatch });
+    return refuse({ action: instead, reason: 'NOTHING_TO_WATCH', message: WATCH_MESSAGES.nothingToWatch });
   }
   if (film.film_media_id === null) {
-    return refuse({ action: instead, reason: 'FILM_MISSING', message: FILM_MESSAGES.nothingToWatch });
+    return refuse({ action: instead, reason: 'FILM_MISSING', message: WATCH_MESSAGES.nothingToWatch });
   }
   if (!film.film_ready) return refuse({ action: instead, ...whyNotReady(film) });
   const watch = resumePositionMs(savedOf(film)) > 0 ? 'RESUME' : 'WATCH';
@@ -43,10 +43,10 @@ export function accessOf(viewer: Viewer, film: AccessRow, now: Date): FilmAccess
 
 function whyNotReady(film: AccessRow): Omit<Refusal, 'action'> {
   if (film.film_transcode_status === 'IN_PROGRESS') {
-    return { reason: 'FILM_PROCESSING', message: FILM_MESSAGES.stillProcessing };
+    return { reason: 'FILM_PROCESSING', message: WATCH_MESSAGES.stillProcessing };
   }
-  if (film.film_transcode_status === 'ERROR') return { reason: 'FILM_FAILED', message: FILM_MESSAGES.filmFailed };
-  return { reason: 'FILM_NOT_TRANSCODED', message: FILM_MESSAGES.filmNotTranscoded };
+  if (film.film_transcode_status === 'ERROR') return { reason: 'FILM_FAILED', message: WATCH_MESSAGES.filmFailed };
+  return { reason: 'FILM_NOT_TRANSCODED', message: WATCH_MESSAGES.filmNotTranscoded };
 }
 
 function refusalOf(viewer: Viewer, film: AccessRow, now: Date): Refusal {
@@ -54,16 +54,16 @@ function refusalOf(viewer: Viewer, film: AccessRow, now: Date): Refusal {
     return { action: 'NONE', reason: 'FILM_NOT_AVAILABLE', message: FILM_MESSAGES.filmNotAvailable };
   }
   if (film.release_type === 'SCREENING' && !film.is_free && film.usd_cost > 0n) {
-    return { action: 'GET_TICKET', reason: 'TICKET_REQUIRED', message: FILM_MESSAGES.ticketRequired };
+    return { action: 'GET_TICKET', reason: 'TICKET_REQUIRED', message: WATCH_MESSAGES.ticketRequired };
   }
   if (!hasStarted(film, now)) {
     const action = film.trailer_ready ? 'TRAILER' : 'NONE';
-    return { action, reason: 'SCREENING_NOT_STARTED', message: FILM_MESSAGES.screeningNotStarted };
+    return { action, reason: 'SCREENING_NOT_STARTED', message: WATCH_MESSAGES.screeningNotStarted };
   }
   if (viewer.kind !== 'account') {
-    return { action: 'SIGN_IN', reason: 'SIGN_IN_NEEDED', message: FILM_MESSAGES.signInToWatch };
+    return { action: 'SIGN_IN', reason: 'SIGN_IN_NEEDED', message: WATCH_MESSAGES.signInToWatch };
   }
-  return { action: 'UNLOCK', reason: 'UNLOCK_REQUIRED', message: FILM_MESSAGES.unlockRequired };
+  return { action: 'UNLOCK', reason: 'UNLOCK_REQUIRED', message: WATCH_MESSAGES.unlockRequired };
 }
 
 function hasStarted(film: AccessRow, now: Date): boolean {

@@ -1,5 +1,5 @@
 import type { PlaybackQuality } from '@marquee/contracts/film/v1/watch_pb';
-import { FILM_MESSAGES, HEARTBEAT_INTERVAL_MS, VIEW_TOLERANCE_MS } from '@marquee/rules/film';
+import { HEARTBEAT_INTERVAL_MS, VIEW_TOLERANCE_MS, WATCH_MESSAGES } from '@marquee/rules/watch';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { FilmResources } from '../resources.ts';
 import { accessMessage, accessOf, type FilmAccess } from './film-access.ts';
@@ -24,7 +24,7 @@ export async function requireSession(
 /** What the viewer may do in the session now: as for the film, and as long as the sign-in that opened it lasts. */
 export function sessionAccess(viewer: AccountViewer, session: SessionRow, now: Date): FilmAccess {
   if (session.ended_at !== null || session.session_id !== viewer.sessionId) {
-    const refused = { reason: 'PLAYBACK_ENDED', message: FILM_MESSAGES.playbackEnded };
+    const refused = { reason: 'PLAYBACK_ENDED', message: WATCH_MESSAGES.playbackEnded };
     return { valid: false, preview: false, expireAt: undefined, action: 'NONE', ...refused };
   }
   return accessOf(viewer, session.film, now);

@@ -1,6 +1,6 @@
 import { PlaybackErrorKind, type PlaybackQuality } from '@marquee/contracts/film/v1/watch_pb';
 import { loopLevel } from '@marquee/data/sqlstate';
-import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/film';
+import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/watch';
 import type { Clock } from '@marquee/runtime/clock';
 import { DomainError } from '@marquee/runtime/errors';
 import {

@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { FilmViewedSchema } from '@marquee/contracts/events/v1/film_pb';
-import { PLAYBACK_EVENTS_MAX, VIEW_AFTER_MS, VIEW_TOLERANCE_MS } from '@marquee/rules/film';
+import { PLAYBACK_EVENTS_MAX, VIEW_AFTER_MS, VIEW_TOLERANCE_MS } from '@marquee/rules/watch';
 import { invalid } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { FilmResources } from '../resources.ts';

@@ -1,4 +1,4 @@
-import { FILM_MESSAGES } from '@marquee/rules/film';
+import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { DomainError } from '@marquee/runtime/errors';
 
 /** Watching needs what the viewer does not have; reason and message are those of the access. */
@@ -7,5 +7,5 @@ export function accessRefused({ reason, message }: { reason: string; message: st
 }
 
 export function playbackNotFound(): DomainError {
-  return new DomainError({ kind: 'NOT_FOUND', reason: 'PLAYBACK_NOT_FOUND', message: FILM_MESSAGES.playbackNotFound });
+  return new DomainError({ kind: 'NOT_FOUND', reason: 'PLAYBACK_NOT_FOUND', message: WATCH_MESSAGES.playbackNotFound });
 }

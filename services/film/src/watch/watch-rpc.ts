@@ -1,7 +1,7 @@
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { PlaybackEventKind, WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { cutPage, decodeCursor, encodeCursor, pageSize } from '@marquee/data/paging';
-import { resumePositionMs } from '@marquee/rules/film-state';
+import { resumePositionMs } from '@marquee/rules/watch';
 import { implement } from '@marquee/runtime/rpc/implement';
 import { requireAccount, type Viewer } from '@marquee/runtime/viewer';
 import { getCards } from '../catalogue/catalogue-store.ts';

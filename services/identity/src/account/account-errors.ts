@@ -1,4 +1,4 @@
-import { ACCOUNT_MESSAGES } from '@marquee/rules/account';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { DomainError } from '@marquee/runtime/errors';
 
 export function accountNotFound(): DomainError {

@@ -1,6 +1,7 @@
 import { newId } from '@marquee/data/ids';
-import { emailSignInSchema, fullNameSchema } from '@marquee/rules/account';
 import { COUNTRY_DEFAULT } from '@marquee/rules/countries';
+import { fullNameSchema } from '@marquee/rules/profile';
+import { emailSignInSchema } from '@marquee/rules/sign-in';
 import { parse } from '@marquee/runtime/schema';
 import type { Role } from '@marquee/runtime/viewer';
 import type { AccountResources } from '../resources.ts';

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '@marquee/rules/account';
+import { normalizeEmail } from '@marquee/rules/email';
 import { withoutPersonalData } from '@marquee/runtime/log';
 import type { IdentityResources } from '../resources.ts';
 import { accountStore } from './account-store.ts';

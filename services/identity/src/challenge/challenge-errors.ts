@@ -1,4 +1,4 @@
-import { ACCOUNT_MESSAGES } from '@marquee/rules/account';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { DomainError, invalid } from '@marquee/runtime/errors';
 
 /** Email sign-in only: a phone number without an account gets the same reply as one with [AUT-11]. */

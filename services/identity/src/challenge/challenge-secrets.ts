@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { CHALLENGE_LIMITS } from '@marquee/rules/account';
+import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
 
 const BROWSER_TOKEN_BYTES = 32;
 const CODES = 10 ** CHALLENGE_LIMITS.codeDigits;

@@ -3,7 +3,7 @@ import { create } from '@bufbuild/protobuf';
 import { ChallengeIssuedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { newId } from '@marquee/data/ids';
 import type { DomainEvent } from '@marquee/events/outbox';
-import { CHALLENGE_LIMITS } from '@marquee/rules/account';
+import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
 import type { IdentityResources } from '../resources.ts';
 import { type Browser, deviceOf, placeOf, truncatedIp } from '../session/browser.ts';
 import type { ChallengeSecrets } from './challenge-secrets.ts';

@@ -1,4 +1,4 @@
-import { FESTIVAL_SOURCE_MS } from '@marquee/rules/account';
+import { FESTIVAL_SOURCE_MS } from '@marquee/rules/challenge';
 import { type OnboardingAccount, onboardingPath } from '../profile/onboarding.ts';
 import type { InvitationTarget } from './invitation-target.ts';
 import type { SignInIntent } from './sign-in-intent.ts';

@@ -1,6 +1,6 @@
-import { createAccountSchema } from '@marquee/rules/account';
 import { dialCodeOf } from '@marquee/rules/countries';
 import { normalizePhone } from '@marquee/rules/phone';
+import { createAccountSchema } from '@marquee/rules/sign-in';
 import { parse } from '@marquee/runtime/schema';
 import type { IdentityResources } from '../resources.ts';
 import type { Browser } from '../session/browser.ts';

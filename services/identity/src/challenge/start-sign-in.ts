@@ -1,5 +1,6 @@
-import { ACCOUNT_MESSAGES, emailSignInSchema, signInSchema } from '@marquee/rules/account';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { normalizePhone } from '@marquee/rules/phone';
+import { emailSignInSchema, signInSchema } from '@marquee/rules/sign-in';
 import { invalid } from '@marquee/runtime/errors';
 import { parse } from '@marquee/runtime/schema';
 import type { IdentityResources } from '../resources.ts';

@@ -1,4 +1,5 @@
-import { CHALLENGE_LIMITS, normalizeEmail } from '@marquee/rules/account';
+import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
+import { normalizeEmail } from '@marquee/rules/email';
 import { withPlus } from '@marquee/rules/phone';
 import type { IdentityResources } from '../resources.ts';
 import type { Browser } from '../session/browser.ts';

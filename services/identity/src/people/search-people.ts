@@ -1,5 +1,6 @@
 import { cutPage, decodeCursor, encodeCursor, pageSize } from '@marquee/data/paging';
-import { ACCOUNT_LIMITS, ACCOUNT_MESSAGES } from '@marquee/rules/account';
+import { ACCOUNT_LIMITS } from '@marquee/rules/account';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { invalid } from '@marquee/runtime/errors';
 import { searchKey } from '../account/account-store.ts';
 import type { IdentityResources } from '../resources.ts';

@@ -1,4 +1,5 @@
-import { ONBOARDING_PATHS, type UpdateProfile } from '@marquee/rules/account';
+import { ONBOARDING_PATHS } from '@marquee/rules/onboarding';
+import type { UpdateProfile } from '@marquee/rules/profile';
 
 type OnboardingStep = keyof typeof ONBOARDING_PATHS;
 

@@ -5,7 +5,8 @@ import {
   UpdateProfileResponseSchema,
 } from '@marquee/contracts/identity/v1/people_pb';
 import { onceByRequest } from '@marquee/data/request-ids';
-import { ACCOUNT_MESSAGES, type UpdateProfile, updateProfileSchema } from '@marquee/rules/account';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
+import { type UpdateProfile, updateProfileSchema } from '@marquee/rules/profile';
 import { talentsFor } from '@marquee/rules/talents';
 import { invalid } from '@marquee/runtime/errors';
 import { parse } from '@marquee/runtime/schema';

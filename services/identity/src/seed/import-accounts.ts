@@ -1,5 +1,5 @@
-import { normalizeEmail } from '@marquee/rules/account';
 import { COUNTRY_DEFAULT } from '@marquee/rules/countries';
+import { normalizeEmail } from '@marquee/rules/email';
 import type { AccountType, ConsumerType, Role } from '@marquee/runtime/viewer';
 import { createAccount } from '../account/create-account.ts';
 import type { AccountResources } from '../resources.ts';

@@ -1,6 +1,6 @@
 import { type Client, Code, ConnectError } from '@connectrpc/connect';
 import type { StudioService } from '@marquee/contracts/film/v1/studio_pb';
-import { FILM_MESSAGES } from '@marquee/rules/film';
+import { FILM_MESSAGES } from '@marquee/rules/film-messages';
 import { DomainError } from '@marquee/runtime/errors';
 
 /** What media asks film, always for the viewer of the call. */

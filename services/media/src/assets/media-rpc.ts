@@ -5,7 +5,7 @@ import {
 } from '@marquee/contracts/media/v1/media_pb';
 import { isId } from '@marquee/data/ids';
 import { onceByRequest } from '@marquee/data/request-ids';
-import { FILM_MESSAGES } from '@marquee/rules/film';
+import { REQUEST_MESSAGES } from '@marquee/rules/request-messages';
 import { invalid } from '@marquee/runtime/errors';
 import { type Implementation, implement } from '@marquee/runtime/rpc/implement';
 import { requireAccount, type Viewer } from '@marquee/runtime/viewer';
@@ -72,7 +72,7 @@ export function mediaRpc(resources: MediaResources): Implementation {
     },
     async usePosterCandidate(request, { viewer }) {
       if (request.requestId === '') {
-        throw invalid([{ field: 'requestId', message: FILM_MESSAGES.requestIdMissing }]);
+        throw invalid([{ field: 'requestId', message: REQUEST_MESSAGES.requestIdMissing }]);
       }
       const copy = await copyPosterCandidate(resources, viewer, knownId(request.assetId), request.index);
       const { requestId } = request;

@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers';
+import { fromBinary } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
-import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { CreateFilmRequestSchema, CrewService, StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { fetchFrom } from '@marquee/testing/fetch-from';
 import { rpcTransport } from './transport.ts';
 
-/** A gateway behind which nobody is home for so many calls, and the bodies that it was sent. */
+/** A gateway whose service is unavailable for so many calls; gives the bodies that it was sent. */
 async function gateway(refusals: number): Promise<string[]> {
   const bodies: string[] = [];
   await fetchFrom(async (request, response) => {
@@ -17,25 +18,29 @@ async function gateway(refusals: number): Promise<string[]> {
 }
 
 const studio = createClient(StudioService, rpcTransport());
+const crew = createClient(CrewService, rpcTransport());
 const catalogue = createClient(CatalogueService, rpcTransport());
 
-test('a read that found nobody home is tried once more', async () => {
+test('a read of an unavailable service is repeated once', async () => {
   const bodies = await gateway(1);
   await catalogue.getFilm({ filmId: 'a-film' });
   expect(bodies).toHaveLength(2);
 });
 
-test('so is a write, as the same one', async () => {
+test('so is a write, under the request id of the first attempt', async () => {
   const bodies = await gateway(1);
-  await studio.createFilm({ requestId: 'the-request' });
+  await studio.createFilm({ filmTitle: 'Salt' });
   expect(bodies).toHaveLength(2);
   expect(bodies[0]).toBe(bodies[1]);
+  expect(fromHex(bodies[0])).toMatchObject({ filmTitle: 'Salt', requestId: expect.stringMatching(/^[\da-f-]{36}$/) });
 });
 
-test('but none that its service would not know again, and nothing for ever', async () => {
+test('a write that its service would not recognise is not, and nothing is repeated twice', async () => {
   const bodies = await gateway(9);
-  await expect(studio.createFilm({})).rejects.toMatchObject({ rawMessage: expect.any(String) });
+  await expect(crew.removeCrew({})).rejects.toMatchObject({ rawMessage: expect.any(String) });
   expect(bodies).toHaveLength(1);
   await expect(studio.createFilm({ requestId: 'the-request' })).rejects.toThrow();
   expect(bodies).toHaveLength(3);
 });
+
+const fromHex = (hex = '') => fromBinary(CreateFilmRequestSchema, Buffer.from(hex, 'hex'));

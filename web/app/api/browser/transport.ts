@@ -1,32 +1,30 @@
-import type { DescService } from '@bufbuild/protobuf';
 import { Code, ConnectError, type Interceptor, type Transport } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-web';
-import { toApiError } from '../api-error.ts';
-import { createServiceClient } from '../services.ts';
+import { requestIds } from './request-ids.ts';
 import { sessionEnded } from './session-events.ts';
 
-const timeoutMs = 20_000;
-const retryAfterMs = 400;
+const TIMEOUT_MS = 20_000;
+const RETRY_AFTER_MS = 400;
 
 /**
- * A call that found nobody home is tried once more where twice is once: a read, or a write that carries the id by which
- * its service knows it again.
+ * Repeats a call once when the service was unavailable, provided that repeating is safe: a read, or a write whose
+ * request id lets the service recognise it.
  */
-const tryAgain: Interceptor = (next) => async (request) => {
+const retryOnce: Interceptor = (next) => async (request) => {
   try {
     return await next(request);
   } catch (error) {
-    const isOnce =
-      request.method.idempotency === noSideEffects || ('requestId' in request.message && request.message.requestId);
-    const again = !request.stream && isOnce && isUnavailable(error);
-    if (!again || request.signal.aborted) throw error;
-    await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
+    const isSafe =
+      request.method.idempotency === NO_SIDE_EFFECTS || ('requestId' in request.message && request.message.requestId);
+    const retries = !request.stream && isSafe && ConnectError.from(error).code === Code.Unavailable;
+    if (!retries || request.signal.aborted) throw error;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
     return next(request);
   }
 };
-const noSideEffects = 1;
+const NO_SIDE_EFFECTS = 1;
 
-const noticeEnd: Interceptor = (next) => async (request) => {
+const announceSessionEnd: Interceptor = (next) => async (request) => {
   try {
     return await next(request);
   } catch (error) {
@@ -35,11 +33,6 @@ const noticeEnd: Interceptor = (next) => async (request) => {
   }
 };
 
-function isUnavailable(error: unknown): boolean {
-  const { code } = ConnectError.from(error);
-  return code === Code.Unavailable;
-}
-
 let transport: Transport | undefined;
 
 /** The one transport of this page, to the gateway. */
@@ -47,13 +40,9 @@ export function rpcTransport(): Transport {
   transport ??= createConnectTransport({
     baseUrl: '/rpc',
     useBinaryFormat: true,
-    defaultTimeoutMs: timeoutMs,
-    interceptors: [noticeEnd, tryAgain],
+    defaultTimeoutMs: TIMEOUT_MS,
+    // The first is the outermost: a repeated call carries the request id of the first attempt.
+    interceptors: [announceSessionEnd, requestIds(), retryOnce],
   });
   return transport;
-}
-
-/** The same methods as `context.get(api)` has, called from the browser; they throw ApiError. */
-export function browserClient<const S extends readonly DescService[]>(services: S) {
-  return createServiceClient(services, rpcTransport, toApiError);
 }

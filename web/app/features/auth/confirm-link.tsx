@@ -1,9 +1,10 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { InspectLinkResponse } from '@marquee/contracts/identity/v1/auth_pb';
-import { ACCOUNT_MESSAGES } from '@marquee/rules/account';
+import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
-import { identity } from '../../api/browser/identity.ts';
+import { client } from '../../api/browser/client.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -17,8 +18,8 @@ type State =
   | { at: 'refused'; message: string };
 
 /**
- * Where the link of a mail lands. Opening it changes nothing, so that a mail scanner cannot use it: a person presses
- * the button, and on another device types the two digits of the waiting screen [AUT-19] [AUT-20].
+ * The page of a mailed link. Opening it changes nothing, so that a mail scanner cannot use it: a person presses
+ * the button, and on another device enters the two digits of the waiting screen [AUT-19] [AUT-20].
  */
 export function ConfirmLink() {
   const [state, setState] = useState<State>({ at: 'reading' });
@@ -28,16 +29,18 @@ export function ConfirmLink() {
     if (begun.current) return;
     begun.current = true;
     const token = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
-    // The secret leaves the address before anything else can read it.
+    // Removes the secret from the address before other scripts can read it.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     if (!token) {
       setState({ at: 'refused', message: ACCOUNT_MESSAGES.linkInvalid });
       return;
     }
-    identity.inspectLink({ token }).then(
-      (link) => setState({ at: 'asking', token, link }),
-      (thrown) => setState({ at: 'refused', message: messageOf(thrown, ACCOUNT_MESSAGES.signInFailed) }),
-    );
+    client(AuthService)
+      .inspectLink({ token })
+      .then(
+        (link) => setState({ at: 'asking', token, link }),
+        (thrown) => setState({ at: 'refused', message: messageOf(thrown, ACCOUNT_MESSAGES.signInFailed) }),
+      );
   }, []);
 
   if (state.at === 'reading') {
@@ -92,7 +95,7 @@ function AskToConfirm({ token, link, done, refused }: AskProps) {
     }
     setPending(true);
     try {
-      const answer = await identity.confirmLink({ token, digits: digits.trim() });
+      const answer = await client(AuthService).confirmLink({ token, digits: digits.trim() });
       if (answer.user) window.location.assign(answer.next || '/');
       else done();
     } catch (thrown) {
@@ -141,8 +144,11 @@ function AskToConfirm({ token, link, done, refused }: AskProps) {
 
 function greetingOf({ sameBrowser, createsAccount, account }: InspectLinkResponse) {
   if (!sameBrowser) {
-    const wish = createsAccount ? `create an account for ${account}` : `sign in as ${account}`;
-    return { title: 'Is this you?', lead: `Somebody asked to ${wish} on another device. Go on only if that was you.` };
+    const request = createsAccount ? `create an account for ${account}` : `sign in as ${account}`;
+    return {
+      title: 'Is this you?',
+      lead: `Somebody asked to ${request} on another device. Go on only if that was you.`,
+    };
   }
   return createsAccount
     ? { title: 'Welcome', lead: `Confirm that ${account} is yours, and your account is there.` }

@@ -1,11 +1,15 @@
-import { ACCOUNT_MESSAGES, createAccountSchema, isEmail, signInMessage } from '@marquee/rules/account';
-import { COUNTRIES, COUNTRY_DEFAULT, DIAL_CODE_DEFAULT } from '@marquee/rules/countries';
+import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
+import { signInMessage } from '@marquee/rules/challenge';
+import { COUNTRIES, COUNTRY_DEFAULT, dialCodeOf } from '@marquee/rules/countries';
+import { isEmail } from '@marquee/rules/email';
 import { normalizePhone } from '@marquee/rules/phone';
+import { createAccountSchema } from '@marquee/rules/sign-in';
 import { Controller } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { refusalOf } from '../../api/api-error.ts';
-import { identity } from '../../api/browser/identity.ts';
+import { client } from '../../api/browser/client.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
@@ -14,7 +18,6 @@ import { intentOf, onward } from './intent.ts';
 import { keepChallenge, waitingPath } from './kept-challenge.ts';
 
 const countries = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
-const dialCodeOf = (code: string) => COUNTRIES.find((country) => country.code === code)?.dialCode ?? DIAL_CODE_DEFAULT;
 
 /** The dial code is that of the country at the time of sending, whichever of the two was filled in first. */
 const formSchema = z
@@ -44,7 +47,7 @@ export function CreateAccountForm() {
 
   const onSubmit = async (values: z.output<typeof formSchema>) => {
     try {
-      const { challenge } = await identity.startCreateAccount({ ...values, intent: intentOf(params) });
+      const { challenge } = await client(AuthService).startCreateAccount({ ...values, intent: intentOf(params) });
       if (!challenge) throw new Error('account creation was answered without a challenge');
       draft.forget();
       keepChallenge(challenge, values.email || values.phoneNumber, true);

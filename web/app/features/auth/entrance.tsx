@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The frame of every screen on the way in: one column, quiet, with the way to the other entrance below. */
+/** The frame of sign-in, account creation and onboarding: one column, with a link to the alternative below. */
 export function Entrance({
   title,
   lead,
@@ -10,7 +10,7 @@ export function Entrance({
 }: {
   title: string;
   lead?: ReactNode;
-  /** How far a longer way in is. */
+  /** The progress of several steps. */
   progress?: ReactNode;
   children: ReactNode;
   below?: ReactNode;

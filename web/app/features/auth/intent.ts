@@ -5,7 +5,7 @@ export type Intent = MessageInitShape<typeof SignInIntentSchema>;
 
 const isSet = (value: string | null) => value === '1' || value === 'true';
 
-/** Why a person comes and where they were going, as the address says [AUT-05] [AUT-07]. */
+/** The purpose of a sign-in and where it leads afterwards, from the address [AUT-05] [AUT-07]. */
 export function intentOf(params: URLSearchParams): Intent {
   return {
     returnTo: params.get('returnTo') ?? '',
@@ -28,7 +28,7 @@ const CARRIED = [
   'festivalSponsorshipCode',
 ];
 
-/** The address of the next screen on the way in, with what the address of this one carries. */
+/** The address of the next screen, with the parameters that this one carries. */
 export function onward(path: string, params: URLSearchParams, added: Record<string, string> = {}): string {
   const next = new URLSearchParams();
   for (const name of CARRIED) {

@@ -1,8 +1,8 @@
 import { type Challenge, ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
 
 /**
- * What this tab knows of a challenge that it started. It stays in the tab and out of the address: an address travels
- * in histories and logs.
+ * What this tab stores about a challenge that it started. Not in the address, because addresses end up in histories and
+ * logs.
  */
 export type KeptChallenge = {
   session: string;

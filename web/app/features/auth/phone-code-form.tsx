@@ -1,9 +1,11 @@
-import { ACCOUNT_MESSAGES, CHALLENGE_LIMITS } from '@marquee/rules/account';
+import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
+import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
 import { withPlus } from '@marquee/rules/phone';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { refusalOf } from '../../api/api-error.ts';
-import { identity } from '../../api/browser/identity.ts';
+import { client } from '../../api/browser/client.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -41,7 +43,7 @@ export function PhoneCodeForm() {
     setPending(true);
     try {
       const addNewAccount = intentOf(params).addNewAccount ?? false;
-      const answer = await identity.verifyCode({ session, phoneNumber, code: given, addNewAccount });
+      const answer = await client(AuthService).verifyCode({ session, phoneNumber, code: given, addNewAccount });
       dropChallenge();
       window.location.assign(answer.next || '/');
     } catch (thrown) {
@@ -67,7 +69,7 @@ export function PhoneCodeForm() {
     }
     setResending(true);
     try {
-      const answer = await identity.resendChallenge({ session, phoneNumber });
+      const answer = await client(AuthService).resendChallenge({ session, phoneNumber });
       if (answer.challenge) {
         keepChallenge(answer.challenge, phoneNumber, challenge?.createsAccount ?? false);
         setChallenge(keptChallenge() ?? null);

@@ -1,10 +1,13 @@
-import { ACCOUNT_MESSAGES, isEmail, normalizeEmail, saysNoAccount, signInMessage } from '@marquee/rules/account';
-import { COUNTRIES, DIAL_CODE_DEFAULT } from '@marquee/rules/countries';
+import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
+import { saysNoAccount, signInMessage } from '@marquee/rules/challenge';
+import { COUNTRIES, dialCodeOf } from '@marquee/rules/countries';
+import { isEmail, normalizeEmail } from '@marquee/rules/email';
 import { isPhone, normalizePhone } from '@marquee/rules/phone';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { refusalOf } from '../../api/api-error.ts';
-import { identity } from '../../api/browser/identity.ts';
+import { client } from '../../api/browser/client.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
@@ -13,7 +16,6 @@ import { intentOf, onward } from './intent.ts';
 import { keepChallenge, waitingPath } from './kept-challenge.ts';
 
 const dialCodes = COUNTRIES.map(({ code, name, dialCode }) => ({ value: code, label: `${name} (+${dialCode})` }));
-const dialCodeOf = (code: string) => COUNTRIES.find((country) => country.code === code)?.dialCode ?? DIAL_CODE_DEFAULT;
 const looksLikePhone = (text: string) => /^[\s(+\d]/.test(text) && !text.includes('@');
 
 /** One field for an email or a phone number, or an email alone [AUT-01] [AUT-02] [AUT-15]. */
@@ -56,8 +58,8 @@ export function SignInForm({ emailOnly = false }: { emailOnly?: boolean }) {
       const { fromLaunchFestival = false, getStart = false } = intent;
       const launch = given.email && (fromLaunchFestival || getStart);
       const { challenge } = launch
-        ? await identity.startLaunchSignIn({ email: given.email, fromLaunchFestival, getStart, intent })
-        : await identity.startSignIn({ ...given, intent });
+        ? await client(AuthService).startLaunchSignIn({ email: given.email, fromLaunchFestival, getStart, intent })
+        : await client(AuthService).startSignIn({ ...given, intent });
       if (!challenge) throw new Error('sign-in was answered without a challenge');
       keepChallenge(challenge, given.email || given.phoneNumber, false);
       await navigate(onward(waitingPath(challenge), params, { session: challenge.session, userId: challenge.userId }));

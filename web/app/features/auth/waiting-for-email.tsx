@@ -1,8 +1,10 @@
-import { ACCOUNT_MESSAGES, CHALLENGE_LIMITS, signInMessage } from '@marquee/rules/account';
+import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
+import { CHALLENGE_LIMITS, signInMessage } from '@marquee/rules/challenge';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { refusalOf } from '../../api/api-error.ts';
-import { identity } from '../../api/browser/identity.ts';
+import { client } from '../../api/browser/client.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/progress.tsx';
@@ -15,10 +17,10 @@ import { dropChallenge, type KeptChallenge, keepChallenge, keptChallenge } from 
 
 const ENDED = ['Unauthenticated', 'NotFound', 'FailedPrecondition', 'PermissionDenied', 'InvalidArgument'];
 
-/** The waiting screen: asks every 5 seconds and goes on by itself once the link was used, here or elsewhere [AUT-07]. */
+/** The waiting screen: polls every 5 seconds and continues once the link was used, here or elsewhere [AUT-07]. */
 export function WaitingForEmail() {
   const [params] = useSearchParams();
-  // What the tab keeps is read after hydration: the server knows nothing of it.
+  // Read after hydration: the server does not have what the tab stores.
   const [challenge, setChallenge] = useState<KeptChallenge | null>();
   const [ended, setEnded] = useState<string>();
   const [resending, setResending] = useState(false);
@@ -38,10 +40,10 @@ export function WaitingForEmail() {
     let timer: ReturnType<typeof setTimeout>;
     const ask = async () => {
       try {
-        const answer = await identity.checkEmailVerification({ session, userId });
+        const answer = await client(AuthService).checkEmailVerification({ session, userId });
         if (answer.verified && !stopped) {
           dropChallenge();
-          // A whole load: every page of the new session is rendered anew.
+          // A new document: all pages are rendered for the new session.
           window.location.assign(answer.next || '/');
           return;
         }
@@ -69,7 +71,7 @@ export function WaitingForEmail() {
     }
     setResending(true);
     try {
-      const answer = await identity.resendChallenge({ session, email });
+      const answer = await client(AuthService).resendChallenge({ session, email });
       if (answer.challenge) {
         keepChallenge(answer.challenge, email, createsAccount);
         setChallenge(keptChallenge() ?? null);

@@ -1,7 +1,7 @@
-import { FILM_LIMITS } from '@marquee/rules/film';
-import { addCrewSchema } from '@marquee/rules/film-crew';
+import { CrewService } from '@marquee/contracts/film/v1/studio_pb';
+import { addCrewSchema, CREW_LIMITS } from '@marquee/rules/film-crew';
 import { useState } from 'react';
-import { film as calls } from '../../api/browser/film.ts';
+import { client } from '../../api/browser/client.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
@@ -26,7 +26,7 @@ const CREDITS = [
   'Visual Effects',
 ];
 
-/** Adds people one after the other: after each the form is empty again and the cursor where it was. */
+/** Adds people one after the other: the form resets after each and keeps the credit. */
 export function AddCrewPage({ film }: { film: FilmHead }) {
   const [added, setAdded] = useState<CrewView[]>([]);
   const crumbs: Crumb[] = [...filmCrumbs(film), { href: filmPath(film, 'crew'), label: 'Cast and crew' }];
@@ -69,7 +69,7 @@ function AddCrewForm({ filmId, onAdded }: { filmId: string; onAdded: (entry: Cre
       form={form}
       fallback="We failed to add this person. Please try again later."
       onSubmit={async (values) => {
-        const { entry } = await calls.addCrew({ requestId: crypto.randomUUID(), filmId, ...values });
+        const { entry } = await client(CrewService).addCrew({ filmId, ...values });
         if (entry) onAdded(crewView(entry));
         toast({ message: `${values.firstName} ${values.lastName} was added.`, tone: 'good' });
         draft.forget();
@@ -83,7 +83,7 @@ function AddCrewForm({ filmId, onAdded }: { filmId: string; onAdded: (entry: Cre
         hint="As it stands in the titles, such as Directed by."
         list="credits"
         autoComplete="off"
-        maxLength={FILM_LIMITS.creditLengthMax}
+        maxLength={CREW_LIMITS.creditLengthMax}
         {...fieldOf(form, 'credit')}
       />
       <datalist id="credits">

@@ -1,7 +1,7 @@
-import { ClaimState } from '@marquee/contracts/film/v1/studio_pb';
+import { ClaimState, CrewService } from '@marquee/contracts/film/v1/studio_pb';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
-import { film as calls } from '../../api/browser/film.ts';
+import { client } from '../../api/browser/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.tsx';
 import type { CrewView } from './crew-view.ts';
 import type { OwnClaims } from './use-own-claims.ts';
 
-/** A person says that a credit is theirs; the film's creator decides [FLM-05]. */
+/** Claims a credit as the viewer's own; the film's creator decides [FLM-05]. */
 export function ClaimButton({
   film,
   entry,
@@ -21,7 +21,6 @@ export function ClaimButton({
 }) {
   const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
-  const [requestId] = useState(() => crypto.randomUUID());
   const mine = claims.claims.findLast((claim) => claim.entry?.id === entry.id);
   if (mine?.state === ClaimState.OPEN) return <Badge>Claim sent</Badge>;
   if (mine?.state === ClaimState.DECLINED) return <Badge tone="warn">Claim declined</Badge>;
@@ -29,7 +28,7 @@ export function ClaimButton({
   const claim = async () => {
     setPending(true);
     try {
-      const answer = await calls.claimCredit({ requestId, filmId: film.id, crewId: entry.id });
+      const answer = await client(CrewService).claimCredit({ filmId: film.id, crewId: entry.id });
       if (answer.claim) claims.add(answer.claim);
       toast({ message: 'Your claim was sent to the film’s creator.', tone: 'good' });
     } catch (error) {

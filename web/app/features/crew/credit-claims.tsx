@@ -1,7 +1,7 @@
-import { ClaimState, type CreditClaim } from '@marquee/contracts/film/v1/studio_pb';
-import { useCallback, useEffect, useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
-import { film } from '../../api/browser/film.ts';
+import { ClaimState, type CreditClaim, CrewService } from '@marquee/contracts/film/v1/studio_pb';
+import { client } from '../../api/browser/client.ts';
+import { optimisticallyOrToast } from '../../data/optimistically.ts';
+import { useOwn } from '../../data/use-own.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -11,34 +11,23 @@ const CLAIMS_MAX = 50;
 
 /** Open claims on a film's credits, for its creator to accept or decline. */
 export function CreditClaims({ filmId }: { filmId: string }) {
-  const [claims, setClaims] = useState<CreditClaim[]>([]);
-  const [failed, setFailed] = useState(false);
-  const load = useCallback(async () => {
-    setFailed(false);
-    try {
-      const answer = await film.listCreditClaims({ filmId, pageSize: CLAIMS_MAX });
-      setClaims(answer.claims.filter(({ state }) => state === ClaimState.OPEN));
-    } catch {
-      setFailed(true);
-    }
-  }, [filmId]);
-  useEffect(() => void load(), [load]);
-
+  const { own, retry, change } = useOwn(CrewService.method.listCreditClaims, { filmId, pageSize: CLAIMS_MAX });
   const decide = async (claim: CreditClaim, accept: boolean) => {
-    setClaims((now) => now.filter(({ id }) => id !== claim.id));
-    try {
-      await film.decideCreditClaim({ requestId: crypto.randomUUID(), claimId: claim.id, accept });
-      const who = nameOf(claim);
-      toast({
-        message: accept ? `${who} was credited.` : `The claim of ${who} was declined.`,
-        tone: accept ? 'good' : 'neutral',
-      });
-    } catch (error) {
-      setClaims((now) => [claim, ...now]);
-      toast({ message: messageOf(error, 'We failed to save your decision. Please try again.'), tone: 'danger' });
-    }
+    const isSaved = await optimisticallyOrToast(
+      () => change((now) => ({ ...now, claims: now.claims.filter(({ id }) => id !== claim.id) })),
+      () => client(CrewService).decideCreditClaim({ claimId: claim.id, accept }),
+      'We failed to save your decision. Please try again.',
+    );
+    if (!isSaved) return;
+    const who = nameOf(claim);
+    toast({
+      message: accept ? `${who} was credited.` : `The claim of ${who} was declined.`,
+      tone: accept ? 'good' : 'neutral',
+    });
   };
-  if (failed) return <ErrorState title="We failed to load the claims on your credits." onRetry={() => void load()} />;
+  if (own.state === 'failed')
+    return <ErrorState title="We failed to load the claims on your credits." onRetry={retry} />;
+  const claims = own.state === 'ready' ? own.value.claims.filter(({ state }) => state === ClaimState.OPEN) : [];
   if (claims.length === 0) return null;
   return (
     <section aria-labelledby="claims" className="grid gap-4 rounded-panel border border-line bg-surface p-5">

@@ -1,23 +1,24 @@
-import { create } from '@bufbuild/protobuf';
+import { createRouterTransport } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
-import { GetFilmAccessResponseSchema } from '@marquee/contracts/film/v1/watch_pb';
+import {
+  CrewService,
+  type DecideCreditClaimRequest,
+  type InviteCrewRequest,
+} from '@marquee/contracts/film/v1/studio_pb';
+import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import type { CrewView } from './crew-view.ts';
 
 let canEdit = false;
-const inviteCrew = jest.fn(async () => ({}));
-const decideCreditClaim = jest.fn(async () => ({}));
+const inviteCrew = jest.fn(async (_request: InviteCrewRequest) => ({}));
+const decideCreditClaim = jest.fn(async (_request: DecideCreditClaimRequest) => ({}));
 const claim = { id: 'k', state: 1, claimant: { firstName: 'Li', lastName: 'Wei' }, entry: undefined };
-jest.unstable_mockModule('../../api/browser/film.ts', () => ({
-  film: {
-    getFilmAccess: async () => create(GetFilmAccessResponseSchema, { canEdit }),
-    listCreditClaims: async () => ({ claims: [claim] }),
-    listOwnClaims: async () => ({ claims: [] }),
-    inviteCrew,
-    decideCreditClaim,
-  },
-}));
+const transport = createRouterTransport(({ service }) => {
+  service(WatchService, { getFilmAccess: () => ({ canEdit }) });
+  service(CrewService, { listCreditClaims: () => ({ claims: [claim] }), inviteCrew, decideCreditClaim });
+});
+jest.unstable_mockModule('../../api/browser/transport.ts', () => ({ rpcTransport: () => transport }));
 const { CrewPage } = await import('./crew-page.tsx');
 
 const film = { id: 'f1', title: 'Salt', shortTitle: 'Salt', preview: false };
@@ -58,22 +59,22 @@ test('a search that finds nobody says so', async () => {
 test('the film’s creator sees Invite and sends a mail [FLM-04:invite]', async () => {
   canEdit = true;
   await show([ines]);
-  fireEvent.click(screen.getByRole('button', { name: 'Invite: Inês Carvalho' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite: Inês Carvalho' }));
   fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'ines@example.com' } });
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
   });
-  expect(inviteCrew).toHaveBeenCalledWith(
-    expect.objectContaining({ filmId: 'f1', crewId: 'c1', email: 'ines@example.com' }),
-  );
+  expect(inviteCrew.mock.calls.map(([request]) => request)).toMatchObject([
+    { filmId: 'f1', crewId: 'c1', email: 'ines@example.com' },
+  ]);
 });
 
 test('a Film Credit Claim Request is accepted by the creator [FLM-05:claims]', async () => {
   canEdit = true;
   await show([ines]);
-  expect(screen.getByRole('heading', { name: 'Film Credit Claim Request' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Film Credit Claim Request' })).toBeTruthy();
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Accept the claim of Li Wei' }));
   });
-  expect(decideCreditClaim).toHaveBeenCalledWith(expect.objectContaining({ claimId: 'k', accept: true }));
+  expect(decideCreditClaim.mock.calls.map(([request]) => request)).toMatchObject([{ claimId: 'k', accept: true }]);
 });

@@ -1,15 +1,16 @@
-import { FILM_MESSAGES } from '@marquee/rules/film';
+import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
+import { CREW_MESSAGES } from '@marquee/rules/crew-messages';
 import { Search, SearchX, UserPlus, Users } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
-import { film as calls } from '../../api/browser/film.ts';
+import { ListEnd } from '../../data/list-end.tsx';
+import { useMore } from '../../data/use-more.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { EmptyState, EndOfList, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { filmCrumbs } from '../film/film-crumbs.ts';
 import { type FilmHead, filmPath } from '../film/film-view.ts';
 import { useFilmAccess } from '../film/use-film-access.ts';
@@ -28,7 +29,7 @@ export type CrewList = { crew: CrewView[]; nextCursor: string };
 /** Everybody who made a film; its creator invites them, and they claim their credits [FLM-04, FLM-05]. */
 export function CrewPage({ film, query, list }: { film: FilmHead; query: string; list: CrewList }) {
   const { access } = useFilmAccess(film.id);
-  const canEdit = access.state === 'ready' && access.access.canEdit;
+  const canEdit = access.state === 'ready' && access.value.canEdit;
   const navigation = useNavigation();
   const pending = navigation.state === 'loading' && navigation.location.pathname === `/feed/${film.id}/crew`;
   return (
@@ -108,28 +109,18 @@ function CrewSearch({ film, query }: { film: FilmHead; query: string }) {
 type EntriesProps = { film: FilmHead; query: string; list: CrewList; canEdit: boolean };
 
 function CrewEntries({ film, query, list, canEdit }: EntriesProps) {
-  const [more, setMore] = useState<CrewList>({ crew: [], nextCursor: list.nextCursor });
+  const shown = useMore(
+    { items: list.crew, nextCursor: list.nextCursor },
+    {
+      method: CatalogueService.method.listCrew,
+      request: (cursor) => ({ filmId: film.id, query, pageSize: CREW_PAGE_SIZE, cursor }),
+      page: ({ crew, nextCursor }) => ({ items: crew.map(crewView), nextCursor }),
+    },
+  );
   const [changed, setChanged] = useState<Record<string, CrewView | null>>({});
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const signedIn = useCurrentUser().state === 'account';
   const claims = useOwnClaims(film.id, signedIn && !canEdit);
-  useEffect(() => setMore({ crew: [], nextCursor: list.nextCursor }), [list]);
-
-  const loadMore = async () => {
-    setPending(true);
-    setProblem(undefined);
-    try {
-      const request = { filmId: film.id, query, pageSize: CREW_PAGE_SIZE, cursor: more.nextCursor };
-      const { crew, nextCursor } = await calls.listCrew(request);
-      setMore({ crew: [...more.crew, ...crew.map(crewView)], nextCursor });
-    } catch (error) {
-      setProblem(messageOf(error, 'Check your network and try again.'));
-    } finally {
-      setPending(false);
-    }
-  };
-  const entries = [...list.crew, ...more.crew].flatMap((entry) => {
+  const entries = shown.items.flatMap((entry) => {
     const now = changed[entry.id];
     return now === null ? [] : [now ?? entry];
   });
@@ -137,7 +128,7 @@ function CrewEntries({ film, query, list, canEdit }: EntriesProps) {
     return query ? (
       <EmptyState icon={<SearchX aria-hidden />} title="No one matches your search" />
     ) : (
-      <EmptyState icon={<Users aria-hidden />} title={FILM_MESSAGES.crewEmpty}>
+      <EmptyState icon={<Users aria-hidden />} title={CREW_MESSAGES.crewEmpty}>
         {canEdit ? 'Add the people who made this film, then invite them to confirm their credits.' : null}
       </EmptyState>
     );
@@ -163,19 +154,9 @@ function CrewEntries({ film, query, list, canEdit }: EntriesProps) {
           />
         ))}
       </ul>
-      {problem ? (
-        <ErrorState title="We failed to load more of the crew." onRetry={() => void loadMore()}>
-          {problem}
-        </ErrorState>
-      ) : more.nextCursor ? (
-        <div className="grid justify-items-center py-10">
-          <Button pending={pending} onClick={() => void loadMore()}>
-            Show more
-          </Button>
-        </div>
-      ) : (
-        <EndOfList>{entries.length === 1 ? 'One credit.' : `${entries.length} credits.`}</EndOfList>
-      )}
+      <ListEnd list={shown} more="Show more" failed="We failed to load more of the crew.">
+        {entries.length === 1 ? 'One credit.' : `${entries.length} credits.`}
+      </ListEnd>
     </>
   );
 }

@@ -1,8 +1,9 @@
+import { CrewService } from '@marquee/contracts/film/v1/studio_pb';
 import { inviteCrewSchema } from '@marquee/rules/film-crew';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
-import { film as calls } from '../../api/browser/film.ts';
+import { client } from '../../api/browser/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
@@ -57,14 +58,13 @@ function InviteDialog({ film, entry, onChanged }: Props) {
 }
 
 function InviteForm({ film, entry, onChanged }: Props) {
-  const [requestId] = useState(() => crypto.randomUUID());
   const form = useZodForm(inviteCrewSchema, { email: '' });
   return (
     <Form
       form={form}
       fallback="We failed to send the invitation. Please try again later."
       onSubmit={async ({ email }) => {
-        const answer = await calls.inviteCrew({ requestId, filmId: film.id, crewId: entry.id, email });
+        const answer = await client(CrewService).inviteCrew({ filmId: film.id, crewId: entry.id, email });
         toast({ message: `An invitation was sent to ${email}.`, tone: 'good' });
         onChanged(answer.entry ? crewView(answer.entry) : { ...entry, invited: true });
       }}
@@ -81,7 +81,7 @@ function RemoveDialog({ film, entry, onChanged }: Props) {
   const remove = async () => {
     setPending(true);
     try {
-      await calls.removeCrew({ filmId: film.id, crewId: entry.id });
+      await client(CrewService).removeCrew({ filmId: film.id, crewId: entry.id });
       setOpen(false);
       onChanged(null);
       toast({ message: `${entry.name} was removed from the crew.` });

@@ -1,25 +1,13 @@
-import type { CreditClaim } from '@marquee/contracts/film/v1/studio_pb';
-import { useEffect, useState } from 'react';
-import { film } from '../../api/browser/film.ts';
+import { type CreditClaim, CrewService } from '@marquee/contracts/film/v1/studio_pb';
+import { useOwn } from '../../data/use-own.ts';
 
 export type OwnClaims = { claims: CreditClaim[]; add: (claim: CreditClaim) => void };
 
-/** The viewer's own claims on a film's credits. */
+/** The viewer's own claims on a film's credits. Until they are known the button shows, and the server refuses a second claim. */
 export function useOwnClaims(filmId: string, wanted: boolean): OwnClaims {
-  const [claims, setClaims] = useState<CreditClaim[]>([]);
-  useEffect(() => {
-    if (!wanted) return;
-    let stopped = false;
-    film
-      .listOwnClaims({ filmId })
-      .then((answer) => {
-        if (!stopped) setClaims(answer.claims);
-      })
-      // Without them the button is there, and the server says that the claim exists.
-      .catch(() => {});
-    return () => {
-      stopped = true;
-    };
-  }, [filmId, wanted]);
-  return { claims, add: (claim) => setClaims((now) => [...now, claim]) };
+  const { own, change } = useOwn(CrewService.method.listOwnClaims, { filmId }, wanted);
+  return {
+    claims: own.state === 'ready' ? own.value.claims : [],
+    add: (claim) => void change((now) => ({ ...now, claims: [...now.claims, claim] })),
+  };
 }

@@ -1,15 +1,16 @@
 import type { FilmCard } from '@marquee/contracts/film/v1/film_pb';
 import { formatRunningTime, formatUsd } from '@marquee/rules/format';
 import type { PictureSource } from '../../ui/picture.tsx';
-import { pictureOf, projectLabel, releaseLabel } from '../film/film-words.ts';
+import { pictureOf } from '../../ui/picture-of.ts';
+import { projectLabel, releaseLabel } from '../film/film-labels.ts';
 
-/** What a card shows, as plain data: a page of fifty carries nothing that is not seen. */
+/** What a card shows, as plain data: a page of fifty carries only what is shown. */
 export type CardView = {
   id: string;
   title: string;
   /** Year and length, such as "2024 · 1 h 32 min". */
   facts: string;
-  /** What there is to know before going in, such as "On Demand · Free". */
+  /** How it is released and what it costs, such as "On Demand · Free". */
   offer: string;
   poster: PictureSource | undefined;
   winner: boolean;

@@ -1,73 +1,14 @@
-import type { ContinueWatchingItem } from '@marquee/contracts/film/v1/watch_pb';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useCurrentUser } from '../../layout/current-user.ts';
-import { Still } from '../../ui/picture.tsx';
-import { Rail } from '../../ui/rail.tsx';
-import { pictureOf } from '../film/film-words.ts';
-import { cardView } from './card-view.ts';
 
-const ITEMS_MAX = 12;
+const ContinueWatchingRail = lazy(() => import('./continue-watching-rail.tsx').catch(() => ({ default: () => null })));
 
-/** What a signed-in viewer began; asked for after hydration, and nothing at all for everybody else. */
+/** What a signed-in viewer began; visitors do not load it. */
 export function ContinueWatching() {
-  const current = useCurrentUser();
-  const [items, setItems] = useState<ContinueWatchingItem[]>([]);
-  const signedIn = current.state === 'account';
-  useEffect(() => {
-    if (!signedIn) return setItems([]);
-    let stopped = false;
-    load().then((found) => {
-      if (!stopped) setItems(found);
-    });
-    return () => {
-      stopped = true;
-    };
-  }, [signedIn]);
-  if (items.length === 0) return null;
+  if (useCurrentUser().state !== 'account') return null;
   return (
-    <Rail title="Continue watching" shape="still">
-      {items.map((item) => (
-        <ContinueCard key={item.film?.id} item={item} />
-      ))}
-    </Rail>
-  );
-}
-
-async function load(): Promise<ContinueWatchingItem[]> {
-  const [{ film }, { sendWaitingEvents }] = await Promise.all([
-    import('../../api/browser/film.ts'),
-    import('../player/waiting-events.ts'),
-  ]);
-  await sendWaitingEvents();
-  // The rail is a convenience: without it the page is whole.
-  const answer = await film.listContinueWatching({ pageSize: ITEMS_MAX }).catch(() => undefined);
-  return answer?.items.filter(({ film: card }) => card !== undefined) ?? [];
-}
-
-function ContinueCard({ item: { film, positionMs, durationMs } }: { item: ContinueWatchingItem }) {
-  if (!film) return null;
-  const card = cardView(film);
-  const share = durationMs > 0 ? Math.min(100, (positionMs / durationMs) * 100) : 0;
-  const minutesLeft = Math.max(1, Math.round((durationMs - positionMs) / 60_000));
-  return (
-    <li className="min-w-0">
-      <a href={`/feed/${film.id}/watch`} className="group grid gap-2.5 rounded-poster outline-offset-4">
-        <span className="relative block overflow-hidden rounded-poster">
-          <Still
-            source={pictureOf(film.trailerThumbnail)}
-            alt=""
-            sizes="(min-width: 40rem) 22rem, 70vw"
-            className="transition-[scale,filter] duration-(--slow) group-hover:scale-[1.025] group-hover:brightness-90"
-          />
-          <span aria-hidden className="absolute inset-x-0 bottom-0 h-1 bg-film/70">
-            <span className="block h-full bg-action" style={{ width: `${share}%` }} />
-          </span>
-        </span>
-        <span className="grid gap-0.5">
-          <span className="truncate font-medium text-small group-hover:text-action-ink">{card.title}</span>
-          <span className="text-caption text-ink-muted">{durationMs > 0 ? `${minutesLeft} min left` : card.facts}</span>
-        </span>
-      </a>
-    </li>
+    <Suspense fallback={null}>
+      <ContinueWatchingRail />
+    </Suspense>
   );
 }

@@ -1,6 +1,6 @@
+import { Laurel } from '../../ui/laurel.tsx';
 import { Poster } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { Laurel } from '../film/laurel.tsx';
 import type { CardView } from './card-view.ts';
 
 const sizes = '(min-width: 80rem) 11.5rem, (min-width: 40rem) 22vw, 31vw';

@@ -1,7 +1,9 @@
 import { FilmSort } from '@marquee/contracts/film/v1/catalogue_pb';
 import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
+import { QUERY_LENGTH_MAX } from '@marquee/rules/catalogue';
 import { COUNTRIES } from '@marquee/rules/countries';
-import { FILM_LIMITS, GENRES, LANGUAGES } from '@marquee/rules/film';
+import { GENRES } from '@marquee/rules/genres';
+import { LANGUAGES } from '@marquee/rules/languages';
 
 /** The parameters of /films, in the words of its address. */
 export const FILTER_NAMES = ['q', 'genre', 'type', 'release', 'language', 'country', 'sort'] as const;
@@ -35,12 +37,12 @@ const allowed: Partial<Record<FilterName, ReadonlySet<string>>> = {
   sort: new Set(SORT_OPTIONS.map(({ value }) => value)),
 };
 
-/** Reads an address; what it does not know is as if it were not there. */
+/** Reads an address; unknown values are left out. */
 export function filtersOf(params: URLSearchParams): FilmFilters {
   const entries = FILTER_NAMES.map((name) => {
     const value = (params.get(name) ?? '').trim();
     const known = allowed[name]?.has(value) ?? true;
-    return [name, known ? value.slice(0, FILM_LIMITS.queryLengthMax) : ''] as const;
+    return [name, known ? value.slice(0, QUERY_LENGTH_MAX) : ''] as const;
   });
   return Object.fromEntries(entries) as FilmFilters;
 }
@@ -67,7 +69,7 @@ export function filmsRequest(filters: FilmFilters) {
   };
 }
 
-/** The filters in force, in words, for chips that take one away. */
+/** The active filters with their labels, for chips that remove one. */
 export function activeFilters(filters: FilmFilters): { name: FilterName; label: string }[] {
   const labels: Partial<Record<FilterName, string | undefined>> = {
     q: filters.q ? `“${filters.q}”` : '',

@@ -1,5 +1,6 @@
 import { COUNTRIES } from '@marquee/rules/countries';
-import { GENRES, LANGUAGES } from '@marquee/rules/film';
+import { GENRES } from '@marquee/rules/genres';
+import { LANGUAGES } from '@marquee/rules/languages';
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -16,12 +17,12 @@ import {
   TYPE_OPTIONS,
 } from './film-filters.ts';
 
-/** Typing settles before the list follows it. */
+/** The list follows typing after this pause. */
 const SEARCH_AFTER_MS = 300;
 
 const choices = (options: readonly string[]) => options.map((value) => ({ value, label: value }));
 
-/** Search and filters of the list of films; every state has its address. Works as a plain form until hydrated. */
+/** Search and filters of the list of films; every state has its address. A plain form until hydrated. */
 export function FilterBar({ filters }: { filters: FilmFilters }) {
   const navigate = useNavigate();
   const { hash } = useLocation();

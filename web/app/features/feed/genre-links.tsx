@@ -1,6 +1,6 @@
-import { GENRES } from '@marquee/rules/film';
+import { GENRES } from '@marquee/rules/genres';
 
-/** A way in by mood, for those who came without a film in mind. */
+/** Links to the films of each genre. */
 export function GenreLinks() {
   return (
     <nav aria-label="Genres">

@@ -1,11 +1,11 @@
 import { Trophy } from 'lucide-react';
+import { Laurel } from '../../ui/laurel.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { AwardView } from './award-view.ts';
 import { filmCrumbs } from './film-crumbs.ts';
 import { type FilmHead, filmPath } from './film-view.ts';
-import { Laurel } from './laurel.tsx';
-import { Section } from './section.tsx';
 
 const SHOWN = 4;
 

@@ -1,8 +1,8 @@
-import { FILM_MESSAGES } from '@marquee/rules/film';
+import { CREW_MESSAGES } from '@marquee/rules/crew-messages';
+import { Section } from '../../ui/section.tsx';
 import { CrewLine } from '../crew/crew-line.tsx';
 import type { CrewView } from '../crew/crew-view.ts';
 import { type FilmHead, filmPath } from './film-view.ts';
-import { Section } from './section.tsx';
 
 export const CREW_SHOWN = 8;
 
@@ -10,7 +10,7 @@ export function CrewSection({ film, crew }: { film: FilmHead; crew: CrewView[] }
   return (
     <Section title="Cast and crew" href={filmPath(film, 'crew')} more="All cast and crew">
       {crew.length === 0 ? (
-        <p className="text-ink-muted">{FILM_MESSAGES.crewEmpty}</p>
+        <p className="text-ink-muted">{CREW_MESSAGES.crewEmpty}</p>
       ) : (
         <ul className="grid gap-x-10 sm:grid-cols-2">
           {crew.map((entry) => (

@@ -1,8 +1,9 @@
+import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { Flag, Heart, PenLine, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
-import { film as calls } from '../../api/browser/film.ts';
+import { client } from '../../api/browser/client.ts';
 import { signInPath } from '../../api/viewer.ts';
+import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { IconButton, iconButtonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -15,9 +16,9 @@ type Access = ReturnType<typeof useFilmAccess>;
 /** Like, share, report, and for its maker and staff the way to edit [FLM-08]. */
 export function FilmActions({ film, access, change }: { film: FilmView } & Pick<Access, 'access' | 'change'>) {
   const [reporting, setReporting] = useState(false);
-  // While nobody knows, the server decides.
+  // Until it is known who this is, the server decides.
   const signedIn = useCurrentUser().state !== 'visitor';
-  const canEdit = access.state === 'ready' && access.access.canEdit;
+  const canEdit = access.state === 'ready' && access.value.canEdit;
   const onFilm = 'text-on-film hover:bg-on-film/15 hover:text-on-film';
   const askToSignIn = (what: string) =>
     toast({
@@ -76,16 +77,13 @@ function LikeButton({
   Access,
   'access' | 'change'
 >) {
-  const liked = access.state === 'ready' && access.access.liked;
-  const like = async (next: boolean) => {
-    change({ liked: next });
-    try {
-      await calls.setLike({ filmId: film.id, liked: next });
-    } catch (error) {
-      change({ liked: !next });
-      toast({ message: messageOf(error, 'We failed to save that. Please try again.'), tone: 'danger' });
-    }
-  };
+  const liked = access.state === 'ready' && access.value.liked;
+  const like = (next: boolean) =>
+    optimisticallyOrToast(
+      () => change((now) => ({ ...now, liked: next })),
+      () => client(ReviewService).setLike({ filmId: film.id, liked: next }),
+      'We failed to save that. Please try again.',
+    );
   return (
     <IconButton
       label="Like"
@@ -98,7 +96,7 @@ function LikeButton({
   );
 }
 
-/** The phone's own sheet where there is one, else the address in the clipboard. */
+/** Opens the share sheet of a phone; elsewhere copies the address to the clipboard. */
 async function share(film: FilmView): Promise<void> {
   const url = new URL(`/feed/${film.id}`, window.location.origin).href;
   try {

@@ -3,7 +3,7 @@ import { refusalOf } from '../../api/api-error.ts';
 import { ErrorPage, MessagePage } from '../../layout/error-pages.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 
-/** A film that is not there, or not for everybody [FLM-09]; anything else as the site shows it. */
+/** A film that does not exist or is not public [FLM-09]; other errors as everywhere. */
 export function FilmError({ error }: { error: unknown }) {
   const { reason, message } = refusalOf(error);
   if (reason !== 'FILM_NOT_AVAILABLE') return <ErrorPage error={error} />;

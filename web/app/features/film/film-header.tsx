@@ -1,8 +1,8 @@
 import { Star } from 'lucide-react';
+import { Laurel } from '../../ui/laurel.tsx';
 import { Still } from '../../ui/picture.tsx';
 import { FilmActions } from './film-actions.tsx';
 import { type FilmView, filmPath } from './film-view.ts';
-import { Laurel } from './laurel.tsx';
 import { PrimaryAction } from './primary-action.tsx';
 import { ScreeningDate } from './screening-date.tsx';
 import { titleClass } from './title-class.ts';

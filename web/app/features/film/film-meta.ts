@@ -1,5 +1,5 @@
+import { pageMeta, pictureAddress } from '../../layout/page-meta.ts';
 import type { FilmView } from './film-view.ts';
-import { pageMeta, pictureAddress } from './page-meta.ts';
 
 /** What search engines and shared links learn about a film. */
 export function filmMeta(film: FilmView, publicUrl: string) {

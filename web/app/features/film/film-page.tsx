@@ -26,7 +26,7 @@ export function FilmPage({ film, crew, reviews, awards }: FilmPageData) {
   return (
     <article>
       {film.preview ? <PreviewBanner film={film} /> : null}
-      <FilmHeader {...{ film, access, change }} onRetry={() => void retry()} />
+      <FilmHeader {...{ film, access, change }} onRetry={retry} />
       <div className="page grid gap-x-16 gap-y-12 pt-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-12">
           {film.hasTrailer ? <TrailerSection film={film} /> : null}

@@ -23,7 +23,7 @@ function show(element: React.ReactElement) {
 }
 
 const ready = (access: Parameters<typeof create<typeof GetFilmAccessResponseSchema>>[1]) =>
-  ({ state: 'ready', access: create(GetFilmAccessResponseSchema, access) }) as const;
+  ({ state: 'ready', value: create(GetFilmAccessResponseSchema, access) }) as const;
 
 test.each([
   [Action.WATCH, {}, 'Watch', '/feed/f1/watch'],
@@ -85,7 +85,7 @@ test('who has reviewed a film is asked to change the review, not to rate it agai
 });
 
 test('the Edit Page link is shown to who may edit, and to nobody else [FLM-08]', () => {
-  const change = () => {};
+  const change = () => () => {};
   const { unmount } = show(<FilmActions film={film()} access={ready({ canEdit: true })} change={change} />);
   const links = screen.getAllByRole('link', { name: 'Edit Page' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/content/f1/edit', '/content/f1/edit']);

@@ -1,9 +1,14 @@
 import type { Film } from '@marquee/contracts/film/v1/film_pb';
+import { countryName } from '@marquee/rules/countries';
 import { formatAddedDate, formatRunningTime, headerTitle } from '@marquee/rules/format';
+import { languageName } from '@marquee/rules/languages';
+import { isoOf } from '../../api/iso-of.ts';
 import type { PictureSource } from '../../ui/picture.tsx';
-import { countryName, isoOf, languageName, pictureOf, projectLabel, releaseLabel } from './film-words.ts';
+import { pictureOf } from '../../ui/picture-of.ts';
+import { fiveCounts } from '../reviews/review-view.ts';
+import { projectLabel, releaseLabel } from './film-labels.ts';
 
-/** A film as its pages show it: plain data, words instead of codes, the same for every viewer. */
+/** A film as its pages show it: plain data, labels instead of codes, the same for every viewer. */
 export type FilmView = {
   id: string;
   title: string;
@@ -48,7 +53,7 @@ export type FilmView = {
   published: boolean;
 };
 
-/** Whether everybody may have this film now; until then its maker and staff see it before others do [WAT-16]. */
+/** True when the film is public and its screening has begun; before that its maker and staff see a preview [WAT-16]. */
 export function isOpenToAll({ isPublic, screeningAt }: Pick<FilmView, 'isPublic' | 'screeningAt'>): boolean {
   return isPublic && (screeningAt === undefined || Date.parse(screeningAt) <= Date.now());
 }
@@ -80,11 +85,6 @@ export function filmView(film: Film, preview = false): FilmView {
       published: film.published,
     },
   };
-}
-
-/** Counts of 1 to 5 stars, also while nobody has rated. */
-export function fiveCounts(counts: readonly number[]): number[] {
-  return Array.from({ length: 5 }, (_, index) => counts[index] ?? 0);
 }
 
 /** The address of a film's page or of a part of it, as a preview when the film is seen as one. */

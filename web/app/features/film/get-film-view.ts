@@ -1,4 +1,4 @@
-import { FILM_MESSAGES } from '@marquee/rules/film';
+import { FILM_MESSAGES } from '@marquee/rules/film-messages';
 import type { RouterContextProvider } from 'react-router';
 import { api } from '../../api/context.ts';
 import { notFound, requireViewer } from '../../api/viewer.ts';
@@ -10,7 +10,7 @@ export async function getFilmView(
   filmId: string,
   preview = false,
 ): Promise<FilmView> {
-  const { film } = await context.get(api).film.getFilm({ filmId, preview });
+  const { film } = await context.get(api).catalogue.getFilm({ filmId, preview });
   if (!film) throw notFound(FILM_MESSAGES.filmNotFound);
   return filmView(film, preview);
 }

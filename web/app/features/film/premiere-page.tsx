@@ -1,5 +1,5 @@
 import { PrimaryAction as Action } from '@marquee/contracts/film/v1/watch_pb';
-import { FILM_MESSAGES } from '@marquee/rules/film';
+import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { Ticket } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { signInPath } from '../../api/viewer.ts';
@@ -53,7 +53,7 @@ function TicketNeeded({ filmId }: { filmId: string }) {
     <div className="grid justify-items-start gap-4">
       <p className="flex items-start gap-3 text-lead">
         <Ticket aria-hidden className="mt-0.5 size-6 shrink-0 text-ink-muted" />
-        {FILM_MESSAGES.ticketRequired}
+        {WATCH_MESSAGES.ticketRequired}
       </p>
       <a href={`/feed/${filmId}`} className={buttonClass('secondary')}>
         Back to the film
@@ -65,13 +65,13 @@ function TicketNeeded({ filmId }: { filmId: string }) {
 function OpenDoor({ film, started, scheduled }: { film: FilmView; started: boolean; scheduled: boolean }) {
   const signedIn = useCurrentUser().state;
   const { access } = useFilmAccess(film.id);
-  const action = access.state === 'ready' ? access.access.access?.action : undefined;
+  const action = access.state === 'ready' ? access.value.access?.action : undefined;
   const open = action === Action.WATCH || action === Action.RESUME;
   if (!scheduled)
-    return <Said text="No premiere of this film is planned." href={`/feed/${film.id}`} label="See the film" />;
+    return <Notice text="No premiere of this film is planned." href={`/feed/${film.id}`} label="See the film" />;
   if (!started)
     return (
-      <Said
+      <Notice
         text="The doors open when it starts. Come back then: it is free."
         href={`/feed/${film.id}`}
         label="See the film"
@@ -79,18 +79,18 @@ function OpenDoor({ film, started, scheduled }: { film: FilmView; started: boole
     );
   if (signedIn === 'visitor')
     return (
-      <Said
-        text={FILM_MESSAGES.signInToWatch}
+      <Notice
+        text={WATCH_MESSAGES.signInToWatch}
         href={signInPath(`/feed/${film.id}/premiere`)}
         label="Sign in to watch"
         primary
       />
     );
-  if (open) return <Said text="The doors are open." href={`/feed/${film.id}/watch`} label="Watch" primary />;
-  return <Said text="The doors are open." href={`/feed/${film.id}`} label="Go to the film" primary />;
+  if (open) return <Notice text="The doors are open." href={`/feed/${film.id}/watch`} label="Watch" primary />;
+  return <Notice text="The doors are open." href={`/feed/${film.id}`} label="Go to the film" primary />;
 }
 
-function Said({ text, href, label, primary }: { text: string; href: string; label: string; primary?: boolean }) {
+function Notice({ text, href, label, primary }: { text: string; href: string; label: string; primary?: boolean }) {
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-lead">{text}</p>

@@ -3,7 +3,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import type { FilmView } from './film-view.ts';
 
-/** Its maker and staff see an unpublished film as it will look, and see that they do [WAT-16]. */
+/** Tells makers and staff that they see a preview [WAT-16]. */
 export function PreviewBanner({ film }: { film: FilmView }) {
   const text = film.isPublic
     ? 'This is a preview. The film is public: everybody sees this page.'

@@ -1,7 +1,7 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { PrimaryAction as Action, type GetFilmAccessResponse } from '@marquee/contracts/film/v1/watch_pb';
-import { FILM_MESSAGES } from '@marquee/rules/film';
 import { formatPosition, formatUsd } from '@marquee/rules/format';
+import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { Lock, Play, Ticket, Upload } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -13,19 +13,19 @@ import { useUnlock } from '../player/use-unlock.ts';
 import { type FilmView, filmPath, isOpenToAll } from './film-view.ts';
 import type { FilmAccess } from './use-film-access.ts';
 
-/** The one action that is right for this viewer now. Its place is kept while nobody knows which it is. */
+/** The primary action for this viewer. A skeleton of the same size stands in until their access is known. */
 export function PrimaryAction({ film, access, onRetry }: { film: FilmView; access: FilmAccess; onRetry: () => void }) {
   if (access.state === 'loading')
     return <Skeleton className="h-13 w-full rounded-full! sm:w-52" label="Loading your access to the film" />;
   if (access.state === 'failed') {
     return (
       <div role="alert" className="flex min-h-13 flex-wrap items-center gap-4">
-        <p>{FILM_MESSAGES.accessFailed}</p>
+        <p>{WATCH_MESSAGES.accessFailed}</p>
         <Button onClick={onRetry}>Try again</Button>
       </div>
     );
   }
-  return <KnownAction film={film} known={access.access} />;
+  return <KnownAction film={film} known={access.value} />;
 }
 
 function KnownAction({ film, known }: { film: FilmView; known: GetFilmAccessResponse }) {
@@ -90,13 +90,13 @@ function KnownAction({ film, known }: { film: FilmView; known: GetFilmAccessResp
           />
         );
       }
-      return <p className="flex min-h-13 items-center">{access?.message || FILM_MESSAGES.nothingToWatch}</p>;
+      return <p className="flex min-h-13 items-center">{access?.message || WATCH_MESSAGES.nothingToWatch}</p>;
   }
 }
 
 type GoProps = { to: string; icon: ReactNode; label: string; note?: string; prefetch?: boolean };
 
-/** Whoever may watch has the player before they press: its parts come while the page is idle, unless data is dear. */
+/** Preloads the player while the page is idle, unless the browser asks to save data. */
 function GoWatch(props: GoProps) {
   useEffect(() => whenIdle(preloadEngine), []);
   return <Go {...props} prefetch />;

@@ -1,8 +1,12 @@
-import { FilmReportReason } from '@marquee/contracts/film/v1/reviews_pb';
-import { FILM_LIMITS, FILM_REPORT_REASON_LABELS, FILM_REPORT_REASONS, reportFilmSchema } from '@marquee/rules/film';
-import { useState } from 'react';
+import { FilmReportReason, ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
+import {
+  FILM_REPORT_REASON_LABELS,
+  FILM_REPORT_REASONS,
+  REPORT_LENGTH_MAX,
+  reportFilmSchema,
+} from '@marquee/rules/film-reports';
 import { useWatch } from 'react-hook-form';
-import { film } from '../../api/browser/film.ts';
+import { client } from '../../api/browser/client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextArea } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
@@ -10,7 +14,7 @@ import { toast } from '../../ui/toast.tsx';
 
 type Props = { filmId: string; title: string; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Tells staff about a film [FLM-13]. */
+/** Reports a film to staff [FLM-13]. */
 export function ReportDialog({ filmId, title, open, onOpenChange }: Props) {
   return (
     <Dialog
@@ -25,7 +29,6 @@ export function ReportDialog({ filmId, title, open, onOpenChange }: Props) {
 }
 
 function ReportForm({ filmId, onSent }: { filmId: string; onSent: () => void }) {
-  const [requestId] = useState(() => crypto.randomUUID());
   const form = useZodForm(reportFilmSchema, { details: '' });
   const details = useWatch({ control: form.control, name: 'details' }) ?? '';
   const options = FILM_REPORT_REASONS.map((value) => ({ value, label: FILM_REPORT_REASON_LABELS[value] }));
@@ -34,7 +37,7 @@ function ReportForm({ filmId, onSent }: { filmId: string; onSent: () => void }) 
       form={form}
       fallback="We failed to send your report. Please try again later."
       onSubmit={async ({ reason, details: text }) => {
-        await film.reportFilm({ requestId, filmId, reason: FilmReportReason[reason], details: text });
+        await client(ReviewService).reportFilm({ filmId, reason: FilmReportReason[reason], details: text });
         onSent();
         toast({ message: 'Thank you. Your report was sent.', tone: 'good' });
       }}
@@ -43,7 +46,7 @@ function ReportForm({ filmId, onSent }: { filmId: string; onSent: () => void }) 
       <TextArea
         label="Details"
         optional
-        limit={FILM_LIMITS.reportLengthMax}
+        limit={REPORT_LENGTH_MAX}
         length={details.length}
         {...fieldOf(form, 'details')}
       />

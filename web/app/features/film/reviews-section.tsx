@@ -1,9 +1,9 @@
 import { buttonClass } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
 import { RatingSummary } from '../reviews/rating-summary.tsx';
 import { ReviewItem } from '../reviews/review-item.tsx';
 import type { ReviewView } from '../reviews/review-view.ts';
 import { type FilmView, filmPath } from './film-view.ts';
-import { Section } from './section.tsx';
 import type { FilmAccess } from './use-film-access.ts';
 
 export const REVIEWS_SHOWN = 3;
@@ -18,7 +18,7 @@ export function ReviewsSection({
   access: FilmAccess;
 }) {
   const href = filmPath(film, 'comments');
-  const rated = access.state === 'ready' && access.access.ownRating > 0;
+  const rated = access.state === 'ready' && access.value.ownRating > 0;
   const { userRating, ratingCount, histogram } = film;
   return (
     <Section title="Reviews" href={href} more={reviews.length > 0 ? 'All reviews' : undefined}>

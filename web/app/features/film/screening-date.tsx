@@ -1,7 +1,7 @@
 import { formatScreeningDate } from '@marquee/rules/format';
 import { useEffect, useState } from 'react';
 
-/** MM/dd/yyyy hh:mm a [FLM-10]. In the viewer's own zone once that is known; the page that all share says UTC. */
+/** MM/dd/yyyy hh:mm a [FLM-10]. In the viewer's time zone after hydration; the shared page says UTC. */
 export function ScreeningDate({ iso }: { iso: string }) {
   const [local, setLocal] = useState(false);
   useEffect(() => setLocal(true), []);

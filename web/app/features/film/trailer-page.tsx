@@ -8,7 +8,7 @@ import { type FilmHead, type FilmView, filmPath } from './film-view.ts';
 
 type TrailerFilm = FilmHead & Pick<FilmView, 'still' | 'logLine'>;
 
-/** Plays the trailer, for everybody [FLM-03]. */
+/** Plays the trailer, for visitors too [FLM-03]. */
 export function TrailerPage({ film }: { film: TrailerFilm }) {
   const { state, tryAgain } = useTrailer(film.id);
   const filmHref = filmPath(film);

@@ -1,9 +1,9 @@
 import { Play } from 'lucide-react';
 import { Still } from '../../ui/picture.tsx';
+import { Section } from '../../ui/section.tsx';
 import { type FilmView, filmPath } from './film-view.ts';
-import { Section } from './section.tsx';
 
-/** A still that is a door: the trailer plays on its own page. */
+/** A still that links to the page of the trailer. */
 export function TrailerSection({ film }: { film: FilmView }) {
   return (
     <Section title="Trailer">

@@ -1,12 +1,13 @@
+import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { useEffect } from 'react';
+import { client } from '../../api/browser/client.ts';
 
-/** Counts that this page was looked at; a film's page is the same whether that arrives or not [FLM-13]. */
+/** Counts a view of this page. The page does not depend on it: a failure is ignored [FLM-13]. */
 export function useCountPageView(filmId: string, counts: boolean): void {
   useEffect(() => {
-    if (!counts) return;
-    const requestId = crypto.randomUUID();
-    void import('../../api/browser/film.ts')
-      .then(({ film }) => film.countPageView({ filmId, requestId }))
-      .catch(() => {});
+    if (counts)
+      client(CatalogueService)
+        .countPageView({ filmId })
+        .catch(() => {});
   }, [filmId, counts]);
 }

@@ -1,4 +1,5 @@
-import { ACCOUNT_MESSAGES, fullNameSchema } from '@marquee/rules/account';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
+import { fullNameSchema } from '@marquee/rules/profile';
 import { useNavigate } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { TextField } from '../../ui/field.tsx';

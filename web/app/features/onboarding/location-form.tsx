@@ -1,5 +1,6 @@
-import { ACCOUNT_MESSAGES, locationSchema } from '@marquee/rules/account';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { COUNTRIES } from '@marquee/rules/countries';
+import { locationSchema } from '@marquee/rules/profile';
 import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { Combobox } from '../../ui/combobox.tsx';

@@ -1,15 +1,16 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { UpdateProfileRequestSchema } from '@marquee/contracts/identity/v1/people_pb';
-import { identity } from '../../api/browser/identity.ts';
+import { ProfileService } from '@marquee/contracts/identity/v1/people_pb';
+import { client } from '../../api/browser/client.ts';
 
-/** Saves one step and answers with the address of the next screen, as identity orders them. */
+/** Saves one step and returns the address of the next screen, which identity decides. */
 export async function saveStep(changes: MessageInitShape<typeof UpdateProfileRequestSchema>): Promise<string> {
-  const { next } = await identity.updateProfile({ ...changes, requestId: crypto.randomUUID() });
+  const { next } = await client(ProfileService).updateProfile(changes);
   return next || '/';
 }
 
 /**
- * Goes on. Finishing loads the page anew: the session is another one for the server, since it is no longer onboarding.
+ * Continues. The end of onboarding loads a new document, because the server renders pages for another session state.
  */
 export function goOn(next: string, navigate: (to: string) => unknown): void {
   if (next.startsWith('/onboarding')) navigate(next);

@@ -1,4 +1,5 @@
-import { ACCOUNT_MESSAGES, talentsSchema } from '@marquee/rules/account';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
+import { talentsSchema } from '@marquee/rules/profile';
 import { TALENTS_MAX, talentsFor } from '@marquee/rules/talents';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
 import { AccountType, ConsumerType } from '@marquee/contracts/identity/v1/account_pb';
-import { ACCOUNT_MESSAGES } from '@marquee/rules/account';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { Building2, Clapperboard, Popcorn, UserRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';

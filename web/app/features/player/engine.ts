@@ -24,11 +24,11 @@ export const NO_TRACKS: Tracks = {
   textTrack: undefined,
 };
 
-/** Where the film lies. The address is signed; the engine asks for a fresh one before each request. */
+/** The signed address of the film's files; the engine asks for a fresh one before each request. */
 export type SignedSource = {
   signedUrl(): string;
   freshUrl(): Promise<string>;
-  /** Called when the edge refuses the address. False when no new one can be had. */
+  /** Requests a new address after the edge refused the current one. False when there is none. */
   renew(): Promise<boolean>;
 };
 
@@ -37,23 +37,23 @@ export type Manifests = { dash: string; hls: string };
 export type EngineEvents = {
   onTracks: (tracks: Tracks) => void;
   onProblem: (problem: Problem) => void;
-  /** It does not find its way any more, nor can it be ended in good time; the viewer had chosen this speed. */
-  onLost: (rate: number) => void;
+  /** The engine is stuck after a seek and may not end in good time. `rate` is the speed that the viewer had chosen. */
+  onStuck: (rate: number) => void;
 };
 
-/** What turns manifests into pictures. */
+/** Plays manifests in a video element. */
 export type Engine = {
   load(manifests: Manifests, startS: number): Promise<void>;
-  /** Undefined gives the choice back to the engine. */
+  /** Undefined lets the engine choose. */
   chooseQuality(id: string | undefined): void;
   chooseAudio(id: string): void;
   chooseText(id: string | undefined): void;
-  /** Goes on after a problem of the network. False when it has to be loaded anew. */
+  /** Continues after a network problem. False when the film has to be loaded again. */
   recover(): boolean;
   destroy(): Promise<void>;
 };
 
-/** iPhones without Managed Media Source play HLS by themselves, and nothing else. */
+/** True on iPhones without Managed Media Source, which play HLS natively and nothing else. */
 export function needsNativeHls(): boolean {
   if (typeof window === 'undefined') return false;
   const hasMediaSource = 'MediaSource' in window || 'ManagedMediaSource' in window;

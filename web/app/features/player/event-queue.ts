@@ -1,10 +1,10 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { PlaybackEventKind } from '@marquee/contracts/film/v1/watch_pb';
-import { PLAYBACK_EVENTS_MAX } from '@marquee/rules/film';
+import { PLAYBACK_EVENTS_MAX } from '@marquee/rules/watch';
 import { refusalOf } from '../../api/api-error.ts';
 import { isTransient } from './problem.ts';
 
-/** What the queue needs of the WatchService client. */
+/** The methods of WatchService that the queue calls. */
 export type EventSink = {
   recordPlaybackEvents(request: {
     playbackSessionId: string;
@@ -38,8 +38,8 @@ const AGE_DAYS_MAX = 14;
 const VIEW_TRIES_MAX = 20;
 
 /**
- * Playback events on their way to the server. They are written down before they are sent, so that what happens offline,
- * or in the moment a tab closes, arrives later; each has an id made here, so that it counts once [WAT-17].
+ * Playback events that wait to be sent. They are stored first, so that what happens offline or while a tab closes is sent
+ * later; each has an id made here, so that the server counts it once [WAT-17].
  */
 export class EventQueue {
   readonly #storage: KeyStore;
@@ -62,7 +62,7 @@ export class EventQueue {
     });
   }
 
-  /** Keeps the newest position while the network is away; it is sent as a pause if the page never comes back. */
+  /** Stores the latest position while the network is down; it is sent as a pause if the page was closed meanwhile. */
   keepPosition(sessionId: string, filmId: string, position: QueuedEvent): void {
     this.#change(sessionId, filmId, (waiting) => {
       waiting.last = position;
@@ -80,7 +80,7 @@ export class EventQueue {
     });
   }
 
-  /** Sends what waits, of earlier sessions too. Never throws: what could not be sent stays. */
+  /** Sends all stored events, those of earlier sessions too. Never throws: what could not be sent stays stored. */
   send(liveSessionId?: string): Promise<void> {
     if (this.#sending) {
       this.#again = true;
@@ -109,7 +109,7 @@ export class EventQueue {
       try {
         await this.#sendSession(sessionId);
       } catch (cause) {
-        // Signed out, the events wait for the viewer; any other answer would be the same tomorrow.
+        // After a sign-out the events wait for the viewer to return; any other refusal is final.
         if (isTransient(cause) || refusalOf(cause).code === 'Unauthenticated') return;
         this.#storage.removeItem(PREFIX + sessionId);
       }
@@ -133,7 +133,7 @@ export class EventQueue {
     await this.#sendView(sessionId);
   }
 
-  /** A server that has not seen the session for long enough does not believe the view yet; it is told again. */
+  /** The server counts a view only after enough heartbeats of its session, so an uncounted one is sent again. */
   async #sendView(sessionId: string): Promise<void> {
     const playedMs = this.#read(sessionId)?.viewPlayedMs;
     if (playedMs === undefined) return;
@@ -172,13 +172,13 @@ export class EventQueue {
       if (empty) this.#storage.removeItem(PREFIX + sessionId);
       else this.#storage.setItem(PREFIX + sessionId, JSON.stringify(waiting));
     } catch {
-      // A full store loses what waited, never the film.
+      // A full storage loses stored events; playback goes on.
       this.#storage.removeItem(PREFIX + sessionId);
     }
   }
 }
 
-/** Whether an earlier visit left something to send. */
+/** True when an earlier visit left events to send. */
 export function hasWaitingEvents(storage: Pick<KeyStore, 'key' | 'length'>): boolean {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index)).some((key) =>
     key?.startsWith(PREFIX),

@@ -9,7 +9,7 @@ export function refused(code: ApiError['code'], reason = '', message = ''): ApiE
 
 const offline = () => refused('Unknown');
 
-/** The watch calls of a server in memory, which the network can be taken from. */
+/** The watch calls, answered from memory; `online: false` makes them fail as without a network. */
 export function fakeServer() {
   const server = {
     online: true,

@@ -1,10 +1,10 @@
 const SPEED_KEY = 'marquee.line';
-/** Bits per second that any line is taken to carry. */
+/** Bits per second that every connection is assumed to have. */
 const LINE_MIN = 1_000_000;
-/** A first segment lasts four seconds; asked for at a fifth of the line it is there within one. */
+/** A first segment lasts four seconds; at a fifth of the bandwidth it arrives within one. */
 const FIRST_SHARE = 1 / 5;
 
-/** Bits per second that a film begins with, by what the line carried last time. */
+/** The bandwidth to start a film with, in bits per second, from what was measured last time. */
 export function firstBandwidth(storage: Pick<Storage, 'getItem'>): number {
   try {
     const kept = Number(storage.getItem(SPEED_KEY));
@@ -14,12 +14,12 @@ export function firstBandwidth(storage: Pick<Storage, 'getItem'>): number {
   }
 }
 
-/** Keeps what the line carried, for the next film. */
+/** Stores the measured bandwidth for the next film. */
 export function keepLineSpeed(storage: Pick<Storage, 'setItem'>, bitsPerSecond: number): void {
   if (!(bitsPerSecond > 0)) return;
   try {
     storage.setItem(SPEED_KEY, String(Math.round(bitsPerSecond)));
   } catch {
-    // Without a store the next film begins small again.
+    // Without storage the next film starts at the lowest quality again.
   }
 }

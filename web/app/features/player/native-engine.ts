@@ -2,7 +2,7 @@ import { type Engine, type EngineEvents, NO_TRACKS, type SignedSource } from './
 import { besideSigned } from './playback-url.ts';
 import { networkProblem, unplayableProblem } from './problem.ts';
 
-/** The browser's own HLS: its signed address lives for the whole film, and it chooses the quality. */
+/** The browser's own HLS player: one signed address serves the whole film, and the browser chooses the quality. */
 export function createNativeEngine(video: HTMLVideoElement, source: SignedSource, events: EngineEvents): Engine {
   const onError = () => {
     const network = video.error?.code === MediaError.MEDIA_ERR_NETWORK;

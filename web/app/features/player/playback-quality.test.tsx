@@ -30,16 +30,16 @@ test('the start counts from the wish to the first picture, once, and a wait befo
 test('a film is waited for in vain after two seconds without a picture, unless it waits for its viewer', () => {
   const { quality, wait } = watched();
   wait(2_000);
-  expect(quality.waitsInVain).toBe(false);
+  expect(quality.isLate).toBe(false);
   wait(1);
-  expect(quality.waitsInVain).toBe(true);
+  expect(quality.isLate).toBe(true);
   expect(quality.started()).toBe(true);
-  expect(quality.waitsInVain).toBe(false);
+  expect(quality.isLate).toBe(false);
 
   const held = watched();
   held.quality.waitsForViewer();
   held.wait(60_000);
-  expect(held.quality.waitsInVain).toBe(false);
+  expect(held.quality.isLate).toBe(false);
   expect(held.quality.started()).toBe(false);
   expect(held.quality.take()).toBeUndefined();
 });

@@ -1,35 +1,35 @@
 import { PlaybackErrorKind } from '@marquee/contracts/film/v1/watch_pb';
 
-/** What a heartbeat tells of how well the film plays. */
+/** What a heartbeat reports about playback quality. */
 export type QualityReport = { startMs?: number; rebufferedMs: number; errors: PlaybackErrorKind[] };
 
 const ERRORS_MAX = 10;
-/** Promised for most films, in docs/operations.md: who leaves sooner has not waited in vain. */
+/** The start time that docs/operations.md promises; leaving earlier does not count as an abandoned start. */
 const START_MS_PROMISED = 2_000;
 
-/** Watches how well a film plays, for the operators: how soon it began, how long it stood, what went wrong. */
+/** Measures playback for the operators: time to the first frame, time spent rebuffering, errors. */
 export class PlaybackQuality {
   readonly #now: () => number;
-  readonly #wishedAt: number;
+  readonly #requestedAt: number;
   #started = false;
   #stalledAt: number | undefined;
   #waiting: QualityReport = { rebufferedMs: 0, errors: [] };
 
-  /** Begins with the wish to watch. */
+  /** Time to the first frame counts from here. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
-    this.#wishedAt = now();
+    this.#requestedAt = now();
   }
 
-  /** The first picture is there; true at the first one. */
+  /** The first frame is shown. Returns true for the first call only. */
   started(): boolean {
     if (this.#started) return false;
     this.#started = true;
-    this.#waiting.startMs = Math.round(this.#now() - this.#wishedAt);
+    this.#waiting.startMs = Math.round(this.#now() - this.#requestedAt);
     return true;
   }
 
-  /** The browser wants a gesture first: how long its viewer takes says nothing of how the film starts. */
+  /** The browser waits for a click before it plays: the start time would measure the viewer, so it is left out. */
   waitsForViewer(): void {
     this.#started = true;
   }
@@ -38,17 +38,17 @@ export class PlaybackQuality {
     return this.#started;
   }
 
-  /** For longer than promised, and without a picture so far. */
-  get waitsInVain(): boolean {
-    return !this.#started && this.#now() - this.#wishedAt > START_MS_PROMISED;
+  /** True when the start has taken longer than promised and no frame is shown yet. */
+  get isLate(): boolean {
+    return !this.#started && this.#now() - this.#requestedAt > START_MS_PROMISED;
   }
 
-  /** The film stands, though nobody asked it to; what comes before the first picture belongs to the start. */
+  /** Playback stopped for lack of data. Waiting before the first frame counts as start time instead. */
   stalled(): void {
     if (this.#started) this.#stalledAt ??= this.#now();
   }
 
-  /** It goes on, or the viewer did something else. */
+  /** Playback continues, or the viewer paused or moved. */
   resumed(): void {
     if (this.#stalledAt === undefined) return;
     this.#waiting.rebufferedMs += Math.round(this.#now() - this.#stalledAt);
@@ -59,7 +59,7 @@ export class PlaybackQuality {
     if (this.#waiting.errors.length < ERRORS_MAX) this.#waiting.errors.push(errorKind(reason));
   }
 
-  /** What was not told yet; the caller gives it back if it could not be told. */
+  /** What was not reported yet, if anything; the caller restores it when the report could not be sent. */
   take(): QualityReport | undefined {
     if (this.#stalledAt !== undefined) {
       this.resumed();
@@ -71,7 +71,7 @@ export class PlaybackQuality {
     return says ? report : undefined;
   }
 
-  giveBack(report: QualityReport | undefined): void {
+  restore(report: QualityReport | undefined): void {
     if (!report) return;
     const { startMs = report.startMs, rebufferedMs, errors } = this.#waiting;
     this.#waiting = {
@@ -91,7 +91,7 @@ const KINDS: Record<string, PlaybackErrorKind> = {
   SHAKA_4032: PlaybackErrorKind.UNSUPPORTED,
 };
 
-/** By the reason of a problem; the thousands of shaka's codes are its categories. */
+/** The kind of a problem by its reason; the thousands of a shaka code are its category. */
 function errorKind(reason: string): PlaybackErrorKind {
   const known = KINDS[reason];
   if (known !== undefined) return known;

@@ -4,15 +4,15 @@ import type { Problem } from './problem.ts';
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 export type PlaybackState = {
-  /** Of the video element: a new one for a new number. */
+  /** A new number asks React for a new video element. */
   generation: number;
-  /** The first frame is not there yet. */
+  /** No frame is shown yet. */
   loading: boolean;
   playing: boolean;
-  /** The film waits for data, and has for long enough to say so. */
+  /** Waiting for data, for long enough to show it. */
   buffering: boolean;
   ended: boolean;
-  /** The browser wants a click before it plays sound. */
+  /** The browser requires a click before it plays sound. */
   needsGesture: boolean;
   position: number;
   duration: number;
@@ -43,7 +43,7 @@ export const INITIAL_STATE: PlaybackState = {
   problem: undefined,
 };
 
-/** A value that React follows by useSyncExternalStore. */
+/** A value for useSyncExternalStore. */
 export class Store<State extends object> {
   #state: State;
   readonly #listeners = new Set<() => void>();
@@ -82,6 +82,6 @@ export function keepSound(storage: Pick<Storage, 'setItem'>, sound: { volume: nu
   try {
     storage.setItem(SOUND_KEY, JSON.stringify(sound));
   } catch {
-    // Without a store the next film starts at full volume.
+    // Without storage the next film starts at full volume.
   }
 }

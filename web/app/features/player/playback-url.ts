@@ -11,7 +11,7 @@ export function withTokenOf(url: string, signedUrl: string): string {
   return token && SIGNED.test(url) ? url.replace(SIGNED, () => `/v/${token}/`) : url;
 }
 
-/** A file in the folder that the signed address names, absolute. */
+/** The absolute address of a file in the folder of the signed address. */
 export function besideSigned(signedUrl: string, name: string, origin: string): string {
   return new URL(name, new URL(signedUrl, origin)).href;
 }

@@ -4,7 +4,7 @@ import { INITIAL_STATE, keepSound, keptSound, type PlaybackState, RATES, Store }
 import { PlayedTime } from './played-time.ts';
 import { accessProblem, networkProblem, type Problem } from './problem.ts';
 
-/** Shorter waits pass unsaid. */
+/** Shorter waits show no spinner. */
 const BUFFERING_SAID_AFTER_MS = 300;
 
 export type PlaybackSource = SignedSource & {
@@ -20,13 +20,13 @@ export type PlaybackListener = {
   /** Once: at the end of the file, or at the film's running time. */
   onFinish?: () => void;
   onPlayed?: (playedMs: number) => void;
-  /** The first picture is there; once. */
+  /** The first frame is shown; once. */
   onStarted?: () => void;
-  /** The film does not play, for a reason that the engine found. */
+  /** The engine reported a problem and playback stopped. */
   onFailed?: () => void;
 };
 
-/** One film in one video element: what it does, and what the controls can ask of it. */
+/** Playback of one film in a video element: its state, and the commands of its controls. */
 export class Playback {
   readonly store: Store<PlaybackState>;
   readonly #source: PlaybackSource;
@@ -39,7 +39,7 @@ export class Playback {
   #engine: Engine | undefined;
   #waitingTimer: ReturnType<typeof setTimeout> | undefined;
   #finished = false;
-  /** How the film was when its engine lost its way. */
+  /** The state to continue with in a new video element. */
   #before: { atS: number; rate: number; paused: boolean } | undefined;
 
   constructor(source: PlaybackSource, listener: PlaybackListener = {}, quality = new PlaybackQuality()) {
@@ -53,7 +53,7 @@ export class Playback {
     return this.#played.totalMs;
   }
 
-  /** Until the film is there, where it will begin: a player says 0 so far. */
+  /** Before the film is loaded, the position it will start at: the video element reports 0 until then. */
   get position(): number {
     const video = this.#video;
     return video && video.readyState > 0 ? video.currentTime : this.store.get().position;
@@ -77,7 +77,7 @@ export class Playback {
     if (!paused) await this.play();
   }
 
-  // What has lost its way can hold its video element for ever: the film goes on in another one.
+  // A stuck engine may never release its video element, so playback continues in a new one.
   #beginAnew(rate: number): void {
     this.#before = { atS: this.position, rate, paused: this.paused };
     for (const unlisten of this.#unlisten.splice(0)) unlisten();
@@ -163,7 +163,7 @@ export class Playback {
     else await this.#video?.requestPictureInPicture?.().catch(() => {});
   }
 
-  /** Stops for good: access has ended. */
+  /** Ends playback: access has ended. */
   end(problem: Problem): void {
     this.#video?.pause();
     this.store.set({ problem, playing: false, buffering: false, loading: false });
@@ -171,7 +171,7 @@ export class Playback {
     this.#engine = undefined;
   }
 
-  /** The viewer's second try, from where the film stopped. */
+  /** Tries again from where playback stopped. */
   async retry(): Promise<void> {
     const at = this.store.get().position;
     this.store.set({ problem: undefined, loading: true });
@@ -214,7 +214,7 @@ export class Playback {
   async #createEngine(video: HTMLVideoElement): Promise<Engine> {
     const events = {
       onTracks: (tracks: PlaybackState['tracks']) => this.store.set({ tracks }),
-      onLost: (rate: number) => {
+      onStuck: (rate: number) => {
         if (!this.#destroyed) this.#beginAnew(rate);
       },
       onProblem: (problem: Problem) => {
@@ -263,7 +263,7 @@ export class Playback {
     on('seeked', () => store.set({ position: video.currentTime }));
     on('waiting', () => {
       this.#played.interrupt();
-      // A move has to wait for its place; that is no film that stands.
+      // Waiting after a seek is no rebuffering.
       if (!video.seeking) this.#quality.stalled();
       this.#waitingTimer ??= setTimeout(() => store.set({ buffering: true }), BUFFERING_SAID_AFTER_MS);
     });
@@ -273,7 +273,7 @@ export class Playback {
     on('progress', () => store.set({ buffered: ranges(video.buffered) }));
     on('ratechange', () => {
       this.#played.interrupt();
-      // The engine holds the film at rate 0 while it waits for data; that is not the viewer's speed.
+      // The engine sets rate 0 while it waits for data; that is not the speed that the viewer chose.
       if (video.playbackRate > 0) store.set({ rate: video.playbackRate });
     });
     on('volumechange', () => {

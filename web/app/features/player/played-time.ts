@@ -1,6 +1,6 @@
 /**
- * Counts the time that was really played, in milliseconds of the viewer's life: pauses, buffering, seeks and a
- * sleeping laptop add nothing, and double speed does not count double.
+ * Counts the time actually played, in milliseconds of wall-clock time: pauses, buffering, seeks and sleep of the
+ * machine add nothing, and double speed does not count double.
  */
 export class PlayedTime {
   #totalMs = 0;
@@ -10,7 +10,7 @@ export class PlayedTime {
     return Math.round(this.#totalMs);
   }
 
-  /** Call it on every step of a film that plays. `wallMs` comes from a clock that never goes back. */
+  /** Call it at every time update while playing. `wallMs` comes from a monotonic clock. */
   tick(wallMs: number, positionMs: number, rate: number): void {
     const last = this.#last;
     this.#last = { wallMs, positionMs };
@@ -19,7 +19,7 @@ export class PlayedTime {
     if (watchedMs > 0) this.#totalMs += Math.min(watchedMs, Math.max(0, wallMs - last.wallMs));
   }
 
-  /** Call it on a pause, on a seek and when the film waits for data: what comes next starts a new stretch. */
+  /** Call it on a pause, on a seek and when playback waits for data: counting starts again at the next tick. */
   interrupt(): void {
     this.#last = undefined;
   }

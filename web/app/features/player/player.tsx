@@ -23,16 +23,16 @@ export type PlayerProps = {
   still?: PictureSource;
   filmHref: string;
   watchHref: string;
-  /** Said on the film itself, such as that this is a preview. */
+  /** Shown over the film, such as the notice of a preview. */
   notice?: ReactNode;
-  /** Panels over the film; they get the player's own element, so that full screen shows them. */
+  /** Panels over the film, rendered into the player's element so that full screen shows them. */
   panels?: (container: HTMLElement | null) => ReactNode;
-  /** Stands in a page with a way back of its own, instead of being the page. */
+  /** Part of a page that has its own link back, instead of filling the window. */
   framed?: boolean;
   className?: string;
 };
 
-/** Nothing but the film; controls come when they are wanted. */
+/** The film, with controls that appear on interaction. */
 export function Player(props: PlayerProps) {
   const { playback, source, title, trickplayUrl, still, filmHref, watchHref, notice, panels, framed, className } =
     props;
@@ -137,7 +137,7 @@ export function Player(props: PlayerProps) {
   );
 }
 
-/** Keys work with the focus inside the player, or nowhere in particular. */
+/** Keys work while the focus is in the player or on no element. */
 function useKeys(
   frame: RefObject<HTMLElement | null>,
   listening: boolean,

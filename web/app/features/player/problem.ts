@@ -1,24 +1,24 @@
-import { FILM_MESSAGES } from '@marquee/rules/film';
 import { MEDIA_MESSAGES } from '@marquee/rules/media';
+import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { refusalOf } from '../../api/api-error.ts';
 
 /** Why the film does not play, in words for the viewer, and what they can do about it. */
 export type Problem = {
   reason: string;
   message: string;
-  /** A second sentence: what helps. */
+  /** A second sentence: what the viewer can do. */
   advice?: string;
   remedy: 'retry' | 'sign-in' | 'unlock' | 'film-page';
 };
 
-/** A refusal of the server. Its own message is shown as it came [WAT-01]. */
+/** A refusal of the server. Its message is shown unchanged [WAT-01]. */
 export function problemOf(cause: unknown): Problem {
   const { code, reason, message } = refusalOf(cause);
   if (code === 'Unauthenticated') return signedOut();
   if (isTransient(cause) || !message) {
     return {
       reason: reason || code,
-      message: FILM_MESSAGES.accessFailed,
+      message: WATCH_MESSAGES.accessFailed,
       advice: networkProblem().advice,
       remedy: 'retry',
     };
@@ -26,9 +26,9 @@ export function problemOf(cause: unknown): Problem {
   return { reason, message, remedy: remedyFor(reason) };
 }
 
-/** Access that is not, or no longer, valid. */
+/** Access that is not, or no longer, granted. */
 export function accessProblem(access: { reason: string; message: string } | undefined): Problem {
-  const message = access?.message || FILM_MESSAGES.accessFailed;
+  const message = access?.message || WATCH_MESSAGES.accessFailed;
   return { reason: access?.reason || 'ACCESS', message, remedy: access?.message ? remedyFor(access.reason) : 'retry' };
 }
 
@@ -49,7 +49,7 @@ export function networkProblem(): Problem {
   };
 }
 
-/** The line is well, and the server is not. */
+/** The network works, but the server does not answer properly. */
 export function awayProblem(): Problem {
   return {
     reason: 'AWAY',
@@ -79,7 +79,7 @@ export function unplayableProblem(reason: string): Problem {
 
 const TRANSIENT = ['Unavailable', 'DeadlineExceeded', 'ResourceExhausted', 'Canceled', 'Unknown', 'Internal'];
 
-/** The answer may be another one in a moment: the network, a restart, too many calls. */
+/** True for failures that may pass: the network, a restart, too many calls. */
 export function isTransient(cause: unknown): boolean {
   return TRANSIENT.includes(refusalOf(cause).code);
 }

@@ -1,7 +1,8 @@
-import { FILM_LIMITS, rateFilmSchema } from '@marquee/rules/film';
+import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
+import { REVIEW_LENGTH_MAX, rateFilmSchema } from '@marquee/rules/reviews';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
-import { film } from '../../api/browser/film.ts';
+import { client } from '../../api/browser/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextArea } from '../../ui/field.tsx';
 import { StarRatingInput } from '../../ui/star-rating.tsx';
@@ -23,7 +24,6 @@ export function RatingPrompt({
   const [message, setMessage] = useState('');
   const [error, setError] = useState('');
   const [pending, setPending] = useState(false);
-  const [requestId] = useState(() => crypto.randomUUID());
 
   const save = async () => {
     const review = rateFilmSchema.safeParse({ rating, message });
@@ -34,7 +34,7 @@ export function RatingPrompt({
     setPending(true);
     setError('');
     try {
-      await film.rateFilm({ requestId, filmId, ...review.data });
+      await client(ReviewService).rateFilm({ filmId, ...review.data });
       onDone(true);
     } catch (cause) {
       setError(messageOf(cause, 'We failed to save your rating. Please try again.'));
@@ -63,7 +63,7 @@ export function RatingPrompt({
           optional
           rows={3}
           value={message}
-          limit={FILM_LIMITS.reviewLengthMax}
+          limit={REVIEW_LENGTH_MAX}
           length={message.length}
           onChange={(event) => setMessage(event.currentTarget.value)}
         />

@@ -8,10 +8,10 @@ import { usePlaybackState } from './use-playback-state.ts';
 
 type Option = { value: string; label: string };
 
-/** From the top of its button past the seek bar, also where that is made for fingers. */
+/** Distance from the button to above the seek bar, including its taller touch size. */
 const ABOVE_SEEK_BAR_PX = 56;
 
-/** Quality, speed, sound and subtitles of the film that plays. */
+/** Quality, speed, audio track and subtitles. */
 export function SettingsMenu({
   playback,
   container,

@@ -11,15 +11,15 @@ import {
   unplayableProblem,
 } from './problem.ts';
 
-/** Refusals in a row after which a new address is no cure. */
+/** After this many refusals in a row a new address does not help. */
 const RENEWALS_MAX = 3;
 const RENEWALS_FORGOTTEN_AFTER_MS = 60_000;
-/** A first segment that takes longer may be given up for a smaller one. */
+/** When the first segment takes longer, the engine may switch to a lower quality. */
 const FIRST_SEGMENT_MS_MAX = 4_000;
-/** After so long without asking for a picture of the place that the film was moved to, the engine has lost its way. */
-const LOST_AFTER_MS = 5_000;
+/** The engine is stuck when it requests no segment for this long after a seek. */
+const STUCK_AFTER_MS = 5_000;
 const END_S = 0.5;
-/** Between tries of what the line or the server could not give, while there is film left to play. */
+/** Between retries of a failed segment while buffered film still plays. */
 const TRY_AGAIN_MS = 2_000;
 
 type VideoTrack = ReturnType<InstanceType<typeof shaka.Player>['getVideoTracks']>[number];
@@ -27,7 +27,7 @@ type ShakaError = { code: number; category: number; severity: number; data: unkn
 
 let prepared = false;
 
-/** shaka-player over DASH, with the signed address kept fresh under it. */
+/** Plays DASH with shaka-player and keeps the signed address fresh. */
 export async function createShakaEngine(
   video: HTMLVideoElement,
   source: SignedSource,
@@ -53,9 +53,9 @@ class ShakaEngine implements Engine {
   #adaptTimer: ReturnType<typeof setTimeout> | undefined;
   #movedAt = 0;
   #askedAt = 0;
-  #lostTimer: ReturnType<typeof setTimeout> | undefined;
+  #stuckTimer: ReturnType<typeof setTimeout> | undefined;
   #againTimer: ReturnType<typeof setTimeout> | undefined;
-  /** All that were ever offered: the engine hides for a while what failed or was too much for the machine. */
+  /** Every quality seen so far: the engine hides those that failed, or were too much for the machine, for a while. */
   readonly #qualities = new Map<string, VideoTrack>();
 
   constructor(video: HTMLVideoElement, source: SignedSource, events: EngineEvents) {
@@ -69,7 +69,7 @@ class ShakaEngine implements Engine {
     await player.attach(this.#video);
     player.configure({
       abr: {
-        // A change of mind throws away what was fetched of a segment: there is none before the first picture.
+        // Adaptation starts after the first frame: a switch would discard the segment that is being fetched.
         enabled: false,
         useNetworkInformation: false,
         defaultBandwidthEstimate: firstBandwidth(localStorage),
@@ -82,7 +82,7 @@ class ShakaEngine implements Engine {
         rebufferingGoal: 1,
         bufferBehind: 60,
         retryParameters: { maxAttempts: 4, baseDelay: 500, backoffFactor: 2, fuzzFactor: 0.5, timeout: 30_000 },
-        // The player's own cure would try a refused address for ever; ours asks for a new one first.
+        // shaka's default retries a refused address endlessly; #failed requests a new address first.
         failureCallback: (_error: unknown) => {},
       },
       manifest: { retryParameters: { maxAttempts: 3, baseDelay: 500, backoffFactor: 2, timeout: 15_000 } },
@@ -94,9 +94,9 @@ class ShakaEngine implements Engine {
     });
     player.addEventListener('error', (event: unknown) => void this.#failed((event as { detail: ShakaError }).detail));
     for (const change of ['trackschanged', 'variantchanged', 'adaptation', 'textchanged', 'audiotrackschanged']) {
-      player.addEventListener(change, () => this.#tellTracks());
+      player.addEventListener(change, () => this.#reportTracks());
     }
-    this.#video.addEventListener('resize', this.#tellTracks);
+    this.#video.addEventListener('resize', this.#reportTracks);
     this.#video.addEventListener('loadeddata', this.#adapt);
     this.#video.addEventListener('seeking', this.#moved);
   }
@@ -109,12 +109,12 @@ class ShakaEngine implements Engine {
       await this.#player.load(manifest(), startS > 0 ? startS : null);
     } catch (cause) {
       const error = cause as ShakaError;
-      // Loading was given up for a newer one.
+      // A newer load replaced this one.
       if (error.code === shaka.util.Error.Code.LOAD_INTERRUPTED) return;
       if (!isRefusal(error) || !(await this.#source.renew())) throw problemOfShaka(error);
       await this.#player.load(manifest(), startS || null);
     }
-    this.#tellTracks();
+    this.#reportTracks();
   }
 
   chooseQuality(id: string | undefined): void {
@@ -122,19 +122,19 @@ class ShakaEngine implements Engine {
     this.#player.configure({ abr: { enabled: this.#automatic } });
     const track = id === undefined ? undefined : this.#qualities.get(id);
     if (track) this.#player.selectVideoTrack(track, true, 2);
-    this.#tellTracks();
+    this.#reportTracks();
   }
 
   chooseAudio(id: string): void {
     const track = this.#player.getAudioTracks().find((candidate) => audioId(candidate) === id);
     if (track) this.#player.selectAudioTrack(track);
-    this.#tellTracks();
+    this.#reportTracks();
   }
 
   chooseText(id: string | undefined): void {
     const track = this.#player.getTextTracks().find((candidate) => String(candidate.id) === id);
     this.#player.selectTextTrack(track ?? null);
-    this.#tellTracks();
+    this.#reportTracks();
   }
 
   recover(): boolean {
@@ -143,10 +143,10 @@ class ShakaEngine implements Engine {
 
   async destroy(): Promise<void> {
     clearTimeout(this.#adaptTimer);
-    clearTimeout(this.#lostTimer);
+    clearTimeout(this.#stuckTimer);
     clearTimeout(this.#againTimer);
     this.#video.removeEventListener('seeking', this.#moved);
-    this.#video.removeEventListener('resize', this.#tellTracks);
+    this.#video.removeEventListener('resize', this.#reportTracks);
     this.#video.removeEventListener('loadeddata', this.#adapt);
     keepLineSpeed(localStorage, this.#player.getStats().estimatedBandwidth);
     await this.#player.destroy();
@@ -161,7 +161,7 @@ class ShakaEngine implements Engine {
       }
     }
     if (error.severity === shaka.util.Error.Severity.RECOVERABLE) return;
-    // While there is film left in the buffer, the line or the server may come back in time.
+    // While buffered film plays, the network or the server may recover in time.
     if (mayPass(error) && this.#isPlayable()) {
       clearTimeout(this.#againTimer);
       this.#againTimer = setTimeout(() => this.#player.retryStreaming(0), TRY_AGAIN_MS);
@@ -179,18 +179,18 @@ class ShakaEngine implements Engine {
 
   #moved = (): void => {
     this.#movedAt = performance.now();
-    clearTimeout(this.#lostTimer);
-    this.#lostTimer = setTimeout(() => this.#lookAround(), LOST_AFTER_MS);
+    clearTimeout(this.#stuckTimer);
+    this.#stuckTimer = setTimeout(() => this.#checkStuck(), STUCK_AFTER_MS);
   };
 
-  // Where a picture was asked for, the line is what is slow, and waiting is right.
-  #lookAround(): void {
+  // When a segment was requested since the seek, the network is slow and waiting is right.
+  #checkStuck(): void {
     const { currentTime, duration } = this.#video;
     if (this.#isPlayable() || this.#askedAt >= this.#movedAt || duration - currentTime < END_S) return;
-    this.#events.onLost(this.#player.getPlaybackRate());
+    this.#events.onStuck(this.#player.getPlaybackRate());
   }
 
-  /** Whether there is film at the place where it is. */
+  /** True when the buffer holds the current position. */
   #isPlayable(): boolean {
     const { currentTime, buffered } = this.#video;
     const has = Array.from({ length: buffered.length }, (_, at) => [buffered.start(at), buffered.end(at)] as const);
@@ -202,7 +202,7 @@ class ShakaEngine implements Engine {
     if (this.#automatic) this.#player.configure({ abr: { enabled: true } });
   };
 
-  #tellTracks = (): void => this.#events.onTracks(this.#tracks());
+  #reportTracks = (): void => this.#events.onTracks(this.#tracks());
 
   #tracks(): Tracks {
     const video = this.#player.getVideoTracks();
@@ -232,7 +232,7 @@ const qualityId = (track: { width: number | null; height: number | null }) => `$
 const audioId = (track: Labelled & { channelsCount: number | null }) =>
   `${track.language}/${track.label ?? ''}/${track.channelsCount ?? 0}`;
 
-/** By the short side, as people name it, in portrait too. */
+/** Named by the short side, also in portrait. */
 function qualityLabel(width: number | null, height: number | null): string {
   const short = Math.min(width ?? 0, height ?? 0);
   return short >= 2160 ? '4K' : `${short}p`;
@@ -244,13 +244,13 @@ function trackLabel({ label, language }: Labelled): string {
   return new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
 }
 
-/** The edge says that the address is not, or no longer, good. */
+/** True when the edge refused the address: invalid or expired. */
 function isRefusal(error: ShakaError): boolean {
   if (error.code !== shaka.util.Error.Code.BAD_HTTP_STATUS) return false;
   return [401, 403, 410].includes(Number(error.data?.[1]));
 }
 
-/** Another try may find the line, or the server, well again. */
+/** True for failures that a retry may resolve. */
 function mayPass(error: ShakaError): boolean {
   const { HTTP_ERROR, TIMEOUT } = shaka.util.Error.Code;
   return error.code === HTTP_ERROR || error.code === TIMEOUT || isServerAway(error);
@@ -266,7 +266,7 @@ function problemOfShaka(error: ShakaError): Problem {
   if (isRefusal(error)) return accessProblem(undefined);
   if (isServerAway(error)) return awayProblem();
   const reason = `SHAKA_${error.code}`;
-  // An answer came, and it was no: another try of the network changes nothing.
+  // The server answered with a refusal, so a retry does not help.
   if (error.code === shaka.util.Error.Code.BAD_HTTP_STATUS) return damagedProblem(reason);
   if (error.category === Category.NETWORK) return networkProblem();
   const inTheFilm = error.category === Category.MEDIA || error.category === Category.STREAMING;

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
-/** Full screen of the whole player; iPhones give it to the bare video only. */
+/** Full screen of the whole player; on iPhones of the video element alone. */
 export function useFullscreen(frame: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
   const [isFullscreen, setFullscreen] = useState(false);
   useEffect(() => {

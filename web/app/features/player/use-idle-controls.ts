@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 const HIDE_AFTER_MS = 2_800;
 
-/** Controls come with any sign of life and fade when a playing film is watched in peace. */
+/** Controls appear on any input and hide while a film plays without input. */
 export function useIdleControls(frame: RefObject<HTMLElement | null>, mayHide: boolean) {
   const [awake, setAwake] = useState(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

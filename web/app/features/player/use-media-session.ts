@@ -3,7 +3,7 @@ import type { Playback } from './playback.ts';
 
 type Artwork = { src: string; sizes?: string; type?: string }[];
 
-/** The keys of a headset, the lock screen and the system's own media controls. */
+/** Connects headset keys, the lock screen and the system's media controls. */
 export function useMediaSession(playback: Playback, title: string, artwork: Artwork): void {
   const picture = artwork[0]?.src;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the artwork is a new array on every render; its address says whether it changed.
@@ -35,11 +35,11 @@ export function useMediaSession(playback: Playback, title: string, artwork: Artw
   }, [playback, title, picture]);
 }
 
-/** Browsers throw on actions that they do not know. */
+/** Browsers throw for unknown actions. */
 function trySet(session: MediaSession, action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
   try {
     session.setActionHandler(action, handler);
   } catch {
-    // That key does nothing here.
+    // The action stays without effect.
   }
 }

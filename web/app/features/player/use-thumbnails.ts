@@ -5,7 +5,7 @@ import { readThumbnails, type Thumbnail, thumbnailAt } from './thumbnails.ts';
 
 export type Preview = { thumbnail: Thumbnail; picture: string | undefined };
 
-/** Pictures for the seek bar. A sheet is loaded when it is first looked at, and kept. */
+/** Pictures for the seek bar. A sheet is loaded on first use and kept. */
 export function useThumbnails(source: SignedSource, trickplayUrl: string): (second: number) => Preview | undefined {
   const [thumbnails, setThumbnails] = useState<Thumbnail[]>([]);
   const [, setLoaded] = useState(0);

@@ -1,5 +1,6 @@
+import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { useCallback, useEffect, useState } from 'react';
-import { film } from '../../api/browser/film.ts';
+import { client } from '../../api/browser/client.ts';
 import type { Manifests } from './engine.ts';
 import { Playback, type PlaybackSource } from './playback.ts';
 import { type Problem, problemOf } from './problem.ts';
@@ -12,26 +13,28 @@ export type TrailerState =
   | { step: 'refused'; problem: Problem }
   | { step: 'watching'; playback: Playback; source: PlaybackSource; trickplayUrl: string };
 
-/** Plays a film's trailer, for everybody: no session, no progress. */
+/** Plays a film's trailer, for visitors too: without session or progress. */
 export function useTrailer(filmId: string): { state: TrailerState; tryAgain: () => void } {
   const [state, setState] = useState<TrailerState>({ step: 'starting' });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks for the trailer anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt requests the trailer again.
   useEffect(() => {
     setState({ step: 'starting' });
     let stopped = false;
     let playback: Playback | undefined;
-    film.getTrailer({ filmId }).then(
-      ({ signedUrl, trickplayUrl, dashManifest: dash, hlsManifest: hls }) => {
-        if (stopped) return;
-        const source = trailerSource(filmId, signedUrl, { dash, hls });
-        playback = new Playback(source);
-        setState({ step: 'watching', playback, source, trickplayUrl });
-      },
-      (cause: unknown) => {
-        if (!stopped) setState({ step: 'refused', problem: problemOf(cause) });
-      },
-    );
+    client(CatalogueService)
+      .getTrailer({ filmId })
+      .then(
+        ({ signedUrl, trickplayUrl, dashManifest: dash, hlsManifest: hls }) => {
+          if (stopped) return;
+          const source = trailerSource(filmId, signedUrl, { dash, hls });
+          playback = new Playback(source);
+          setState({ step: 'watching', playback, source, trickplayUrl });
+        },
+        (cause: unknown) => {
+          if (!stopped) setState({ step: 'refused', problem: problemOf(cause) });
+        },
+      );
     return () => {
       stopped = true;
       void playback?.destroy();
@@ -44,7 +47,9 @@ function trailerSource(filmId: string, first: string, manifests: Manifests): Pla
   let signedUrl = first;
   let renewedAt = Date.now();
   const renew = async () => {
-    const answer = await film.getTrailer({ filmId }).catch(() => undefined);
+    const answer = await client(CatalogueService)
+      .getTrailer({ filmId })
+      .catch(() => undefined);
     if (!answer) return false;
     signedUrl = answer.signedUrl;
     renewedAt = Date.now();

@@ -1,19 +1,19 @@
+import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
-import { film } from '../../api/browser/film.ts';
+import { client } from '../../api/browser/client.ts';
 
 export type Unlock = { pending: boolean; error: string; unlock: () => void };
 
-/** Unlocks a film and goes on. One request id for one wish, so that a second click costs nothing. */
+/** Unlocks a film, then calls `onUnlocked`. */
 export function useUnlock(filmId: string, onUnlocked: () => void): Unlock {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState('');
-  const [requestId] = useState(() => crypto.randomUUID());
   const unlock = async () => {
     setPending(true);
     setError('');
     try {
-      await film.unlockFilm({ filmId, requestId });
+      await client(WatchService).unlockFilm({ filmId });
       onUnlocked();
     } catch (cause) {
       setError(messageOf(cause, 'We failed to unlock this film. Please try again later.'));

@@ -1,6 +1,6 @@
-import { PlaybackEventKind, type StartPlaybackResponse } from '@marquee/contracts/film/v1/watch_pb';
+import { PlaybackEventKind, type StartPlaybackResponse, WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { useCallback, useEffect, useState } from 'react';
-import { film } from '../../api/browser/film.ts';
+import { client } from '../../api/browser/client.ts';
 import { sessionEnded } from '../../api/browser/session-events.ts';
 import { needsNativeHls } from './engine.ts';
 import { EventQueue } from './event-queue.ts';
@@ -43,14 +43,14 @@ async function open(filmId: string, closing: AbortSignal, onFinish: () => void):
   const quality = new PlaybackQuality();
   preloadEngine();
   const nativeHls = needsNativeHls();
-  const request = { requestId: crypto.randomUUID(), filmId, nativeHls };
-  const started = await film.startPlayback(request).catch((cause: unknown) => {
+  const calls = client(WatchService);
+  const started = await calls.startPlayback({ filmId, nativeHls }).catch((cause: unknown) => {
     throw problemOf(cause);
   });
   if (!started.access?.valid) throw accessProblem(started.access);
-  const queue = new EventQueue({ storage: localStorage, sink: film });
+  const queue = new EventQueue({ storage: localStorage, sink: calls });
   const session: WatchSession = new WatchSession({
-    ...{ calls: film, queue, filmId, nativeHls, started, quality },
+    ...{ calls, queue, filmId, nativeHls, started, quality },
     position: () => ({ positionMs: playback.position * 1000, playedMs: playback.playedMs, paused: playback.paused }),
     onEnded: (problem) => playback.end(problem),
   });

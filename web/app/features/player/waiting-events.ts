@@ -1,7 +1,9 @@
-import { film } from '../../api/browser/film.ts';
+import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
+import { client } from '../../api/browser/client.ts';
 import { EventQueue, hasWaitingEvents } from './event-queue.ts';
 
-/** Sends what earlier visits could not: the viewer was offline, or the tab closed first [WAT-17]. */
+/** Sends events that earlier visits could not: the viewer was offline, or closed the tab first [WAT-17]. */
 export async function sendWaitingEvents(): Promise<void> {
-  if (hasWaitingEvents(localStorage)) await new EventQueue({ storage: localStorage, sink: film }).send();
+  if (!hasWaitingEvents(localStorage)) return;
+  await new EventQueue({ storage: localStorage, sink: client(WatchService) }).send();
 }

@@ -1,11 +1,13 @@
 import { create } from '@bufbuild/protobuf';
+import { createRouterTransport } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
+import { type RateFilmRequest, ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StartPlaybackResponseSchema } from '@marquee/contracts/film/v1/watch_pb';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { WatchState } from './use-watch.ts';
 
-const rateFilm = jest.fn(async () => ({}));
+const rateFilm = jest.fn(async (_request: RateFilmRequest) => ({}));
 let state: WatchState = { step: 'starting' };
 jest.unstable_mockModule('./use-watch.ts', () => ({ useWatch: () => ({ state, tryAgain: () => {} }) }));
 function BarePlayer({ notice, panels }: { notice: ReactNode; panels: (at: HTMLElement | null) => ReactNode }) {
@@ -17,7 +19,8 @@ function BarePlayer({ notice, panels }: { notice: ReactNode; panels: (at: HTMLEl
   );
 }
 jest.unstable_mockModule('./player.tsx', () => ({ Player: BarePlayer }));
-jest.unstable_mockModule('../../api/browser/film.ts', () => ({ film: { rateFilm } }));
+const transport = createRouterTransport(({ service }) => service(ReviewService, { rateFilm }));
+jest.unstable_mockModule('../../api/browser/transport.ts', () => ({ rpcTransport: () => transport }));
 const { WatchPage } = await import('./watch-page.tsx');
 
 const film = { id: 'film', title: 'Salt', still: undefined, isPublic: false, screeningAt: undefined };
@@ -39,7 +42,7 @@ test('a rating prompt appears when the film is finished, and saves whole stars [
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save rating' }));
   });
-  expect(rateFilm).toHaveBeenCalledWith(expect.objectContaining({ filmId: 'film', rating: 4, message: '' }));
+  expect(rateFilm.mock.calls.map(([request]) => request)).toMatchObject([{ filmId: 'film', rating: 4, message: '' }]);
   await waitFor(() => expect(prompt()).toBeNull());
 });
 

@@ -79,7 +79,7 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
   );
 }
 
-/** Owners and staff see on screen that others may not [WAT-16]. */
+/** Tells owners and staff that others cannot watch this film now [WAT-16]. */
 function PreviewNotice() {
   return (
     <p className="flex min-h-9 items-center gap-2 rounded-full bg-warn-wash px-3.5 text-small text-warn-ink">

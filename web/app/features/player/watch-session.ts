@@ -1,5 +1,5 @@
 import { PlaybackEventKind, type StartPlaybackResponse } from '@marquee/contracts/film/v1/watch_pb';
-import { HEARTBEAT_INTERVAL_MS, VIEW_AFTER_MS } from '@marquee/rules/film';
+import { HEARTBEAT_INTERVAL_MS, VIEW_AFTER_MS } from '@marquee/rules/watch';
 import { refusalOf } from '../../api/api-error.ts';
 import type { EventQueue } from './event-queue.ts';
 import type { PlaybackQuality, QualityReport } from './playback-quality.ts';
@@ -7,9 +7,9 @@ import { accessProblem, isTransient, type Problem, problemOf, signedOut } from '
 
 type AccessLike = { valid: boolean; signedUrl: string; reason: string; message: string };
 
-/** What a session needs of the WatchService client. */
+/** The methods of WatchService that a session calls. */
 export type WatchCalls = {
-  startPlayback(request: { requestId: string; filmId: string; nativeHls: boolean }): Promise<StartPlaybackResponse>;
+  startPlayback(request: { filmId: string; nativeHls: boolean }): Promise<StartPlaybackResponse>;
   heartbeat(request: {
     playbackSessionId: string;
     positionMs: number;
@@ -28,16 +28,16 @@ type Options = {
   nativeHls: boolean;
   started: StartPlaybackResponse;
   position: () => PlayerPosition;
-  quality?: Pick<PlaybackQuality, 'take' | 'giveBack' | 'hasStarted' | 'waitsInVain'>;
+  quality?: Pick<PlaybackQuality, 'take' | 'restore' | 'hasStarted' | 'isLate'>;
   onEnded: (problem: Problem) => void;
   newId?: () => string;
   now?: () => number;
 };
 
-/** An address older than this is renewed before it is used: heartbeats stood still, as on a laptop that slept. */
+/** An address older than this is renewed before use: heartbeats had stopped, as on a laptop that slept. */
 const STALE_AFTER_MS = 90_000;
 
-/** One playback session: heartbeats, a signed address that stays fresh, events, and the view. */
+/** One playback session: heartbeats, a fresh signed address, events, and the counted view. */
 export class WatchSession {
   readonly #options: Options;
   readonly #now: () => number;
@@ -49,9 +49,9 @@ export class WatchSession {
   #timer: ReturnType<typeof setInterval> | undefined;
   #beating: Promise<void> | undefined;
   #viewed = false;
-  #givenUp = false;
-  /** Where the server last heard that the film stands; before it heard anything, where it began. */
-  #toldMs: number;
+  #abandoned = false;
+  /** The position last reported to the server; before the first report, the start position. */
+  #reportedMs: number;
   #closed = false;
 
   constructor(options: Options) {
@@ -61,7 +61,7 @@ export class WatchSession {
     this.#sessionId = options.started.playbackSessionId;
     this.#signedUrl = options.started.access?.signedUrl ?? '';
     this.#renewedAt = this.#now();
-    this.#toldMs = options.started.resumePositionMs;
+    this.#reportedMs = options.started.resumePositionMs;
   }
 
   get id(): string {
@@ -72,7 +72,7 @@ export class WatchSession {
     return this.#signedUrl;
   }
 
-  /** Heartbeats go on while the film is paused, so that a long pause breaks nothing. */
+  /** Heartbeats continue while the film is paused, so that a long pause does not end the session. */
   start(): void {
     const everyMs = this.#options.started.heartbeatIntervalMs || HEARTBEAT_INTERVAL_MS;
     this.#timer = setInterval(() => void this.beat(), everyMs);
@@ -84,20 +84,20 @@ export class WatchSession {
     clearInterval(this.#timer);
   }
 
-  /** The signed address, renewed first when it is old. */
+  /** The signed address, renewed first when it is stale. */
   async freshUrl(): Promise<string> {
     if (this.#now() - this.#renewedAt > STALE_AFTER_MS) await this.beat();
     return this.#signedUrl;
   }
 
-  /** Asks for a new address now, after the edge refused the old one. False when there is none. */
+  /** Requests a new address after the edge refused the current one. False when there is none. */
   async renew(): Promise<boolean> {
     const before = this.#renewals;
     await this.beat();
     return !this.#closed && this.#renewals > before;
   }
 
-  /** One heartbeat; those that overlap share an answer. */
+  /** Sends a heartbeat; overlapping calls share one. */
   beat(): Promise<void> {
     if (this.#closed) return Promise.resolve();
     this.#beating ??= this.#beat().finally(() => {
@@ -106,19 +106,19 @@ export class WatchSession {
     return this.#beating;
   }
 
-  /** The page goes away: where the film stands is written down first, then sent if there is time. */
+  /** The page is left: the position is stored first, then sent if there is time. */
   leave(): void {
     const { quality } = this.#options;
-    // Nobody has moved in what has not begun.
+    // Before the first frame there is no position to report.
     if (quality && !quality.hasStarted) {
-      if (quality.waitsInVain) this.#giveUp();
+      if (quality.isLate) this.#abandon();
       return;
     }
     const position = whole(this.#options.position());
     if (!position.paused) {
       this.record(PlaybackEventKind.PAUSE);
-    } else if (position.positionMs !== this.#toldMs) {
-      // Somebody who looked for a scene in a paused film comes back to it.
+    } else if (position.positionMs !== this.#reportedMs) {
+      // A seek in a paused film changes where it resumes.
       this.#keepPosition(position);
       void this.#options.queue.send();
     }
@@ -126,22 +126,22 @@ export class WatchSession {
 
   record(kind: PlaybackEventKind): void {
     const position = this.#options.position();
-    this.#toldMs = Math.round(position.positionMs);
+    this.#reportedMs = Math.round(position.positionMs);
     this.#add(kind, position);
   }
 
-  /** The film has begun. Told at once: who leaves before the next heartbeat has seen it begin too. */
+  /** Playback has started. Reported at once, so that a viewer who leaves before the next heartbeat is counted. */
   started(): void {
     void this.beat();
   }
 
-  /** The film does not play. Told at once: its viewer may not stay until the next heartbeat. */
+  /** Playback failed. Reported at once: the viewer may leave before the next heartbeat. */
   failed(): void {
-    if (this.#options.quality?.hasStarted === false) this.#giveUp();
+    if (this.#options.quality?.hasStarted === false) this.#abandon();
     void this.beat();
   }
 
-  /** Tells how much was really played; marks the view once per session. */
+  /** Takes the time played so far; counts the view once per session. */
   played(playedMs: number, prerollMs = 0): void {
     if (this.#viewed || playedMs < VIEW_AFTER_MS + prerollMs) return;
     this.#viewed = true;
@@ -149,10 +149,10 @@ export class WatchSession {
     void this.#options.queue.send(this.#sessionId);
   }
 
-  /** An event: it is told later where there is no line now, which may be why no picture came. */
-  #giveUp(): void {
-    if (this.#givenUp) return;
-    this.#givenUp = true;
+  /** Recorded as an event, which is sent later when there is no network now: that may be why playback did not start. */
+  #abandon(): void {
+    if (this.#abandoned) return;
+    this.#abandoned = true;
     this.#add(PlaybackEventKind.GIVEN_UP, this.#options.position());
   }
 
@@ -161,25 +161,25 @@ export class WatchSession {
     const position = whole(this.#options.position());
     const quality = this.#options.quality?.take();
     try {
-      const told = { playbackSessionId: this.#sessionId, ...position, ...(quality && { quality }) };
-      const answer = await calls.heartbeat(told);
-      this.#toldMs = position.positionMs;
+      const report = { playbackSessionId: this.#sessionId, ...position, ...(quality && { quality }) };
+      const answer = await calls.heartbeat(report);
+      this.#reportedMs = position.positionMs;
       queue.forgetPosition(this.#sessionId);
       this.#take(answer.access);
       void queue.send(this.#sessionId);
     } catch (cause) {
-      this.#options.quality?.giveBack(quality);
+      this.#options.quality?.restore(quality);
       if (isTransient(cause)) this.#keepPosition(position);
       else if (refusalOf(cause).code === 'Unauthenticated') this.#end(signedOut());
       else await this.#startAgain();
     }
   }
 
-  /** The server no longer knows the session; the film goes on in a new one if the viewer still may. */
+  /** The server no longer knows the session: continues in a new one if the viewer still has access. */
   async #startAgain(): Promise<void> {
     const { calls, filmId, nativeHls } = this.#options;
     try {
-      const started = await calls.startPlayback({ requestId: this.#newId(), filmId, nativeHls });
+      const started = await calls.startPlayback({ filmId, nativeHls });
       if (started.access?.valid) this.#sessionId = started.playbackSessionId;
       this.#take(started.access);
     } catch (cause) {

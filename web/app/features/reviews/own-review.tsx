@@ -8,7 +8,7 @@ import { RatingForm } from './rating-form.tsx';
 import { ReviewItem } from './review-item.tsx';
 import type { useOwnReview } from './use-own-review.ts';
 
-/** The viewer's side of the page: sign in, rate, change or delete. */
+/** The viewer's own review: sign in, rate, change or delete. */
 export function OwnReview({
   filmId,
   title,
@@ -18,7 +18,7 @@ export function OwnReview({
   title: string;
   mine: ReturnType<typeof useOwnReview>;
 }) {
-  const { current, own, failed, load, save, remove } = mine;
+  const { current, own, failed, retry, save, remove } = mine;
   const [editing, setEditing] = useState(false);
   if (current.state === 'visitor') {
     return (
@@ -30,7 +30,7 @@ export function OwnReview({
       </div>
     );
   }
-  if (failed) return <ErrorState title="We failed to load your review." onRetry={() => void load()} />;
+  if (failed) return <ErrorState title="We failed to load your review." onRetry={retry} />;
   if (current.state === 'unknown' || own === undefined)
     return <Skeleton className="h-80 w-full" label="Loading your review" />;
   if (own && !editing) {

@@ -1,11 +1,11 @@
-import { FILM_LIMITS, rateFilmSchema } from '@marquee/rules/film';
+import { REVIEW_LENGTH_MAX, rateFilmSchema } from '@marquee/rules/reviews';
 import { Controller, useWatch } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextArea } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
 import { StarRatingInput } from '../../ui/star-rating.tsx';
 
-/** 1 to 5 whole stars, and words if they like [FLM-06]. What is typed stays in the tab until it is saved. */
+/** 1 to 5 whole stars and an optional review [FLM-06]. What is typed stays in the tab until it is saved. */
 export function RatingForm({
   filmId,
   title,
@@ -53,7 +53,7 @@ export function RatingForm({
         label="Your review"
         optional
         hint="What stayed with you? Please do not give the ending away."
-        limit={FILM_LIMITS.reviewLengthMax}
+        limit={REVIEW_LENGTH_MAX}
         length={message.length}
         {...fieldOf(form, 'message')}
       />

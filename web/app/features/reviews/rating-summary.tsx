@@ -2,7 +2,7 @@ import { Histogram } from '../../ui/histogram.tsx';
 import { StarRating } from '../../ui/star-rating.tsx';
 import type { RatingView } from './review-view.ts';
 
-/** What everybody thought, as a number and a spread. */
+/** The mean of all ratings and their distribution. */
 export function RatingSummary({ rating }: { rating: RatingView }) {
   return (
     <div className="grid max-w-xs content-start gap-4">

@@ -1,6 +1,6 @@
 import type { Review } from '@marquee/contracts/film/v1/film_pb';
 import { formatAddedDate } from '@marquee/rules/format';
-import { isoOf } from '../film/film-words.ts';
+import { isoOf } from '../../api/iso-of.ts';
 
 /** A review as plain data. */
 export type ReviewView = {
@@ -31,7 +31,12 @@ export function reviewView(review: Review): ReviewView {
   };
 }
 
-/** The numbers after one viewer's stars changed; 0 stands for no rating. */
+/** Counts of 1 to 5 stars; zeros while there is no rating. */
+export function fiveCounts(counts: readonly number[]): number[] {
+  return Array.from({ length: 5 }, (_, index) => counts[index] ?? 0);
+}
+
+/** The rating after one viewer changed theirs; 0 stands for no rating. */
 export function withRating({ histogram }: RatingView, before: number, after: number): RatingView {
   const counts = histogram.map((count, index) => {
     const stars = index + 1;

@@ -1,15 +1,18 @@
+import { Code, ConnectError, createRouterTransport } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
+import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
+import { type RateFilmRequest, ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
 import { withRating } from './review-view.ts';
 
 let own: { rating: number; message: string } | undefined;
-const rateFilm = jest.fn(async () => ({}));
-const deleteReview = jest.fn(async () => ({}));
-jest.unstable_mockModule('../../api/browser/film.ts', () => ({
-  film: { getUserRating: async () => ({ review: own }), rateFilm, deleteReview },
-}));
+const rateFilm = jest.fn(async (_request: RateFilmRequest) => ({}));
+const deleteReview = jest.fn(async (_request: { filmId: string }) => ({}));
+const transport = createRouterTransport(({ service }) => {
+  service(ReviewService, { getUserRating: () => ({ review: own }), rateFilm, deleteReview });
+});
+jest.unstable_mockModule('../../api/browser/transport.ts', () => ({ rpcTransport: () => transport }));
 let current: unknown = { state: 'visitor' };
 jest.unstable_mockModule('../../layout/current-user.ts', () => ({
   useCurrentUser: () => current,
@@ -37,6 +40,7 @@ async function show(reviews = list) {
   await act(async () => {
     render(<Stub initialEntries={['/feed/f1/comments']} />);
   });
+  await waitFor(() => expect(screen.queryByText('Loading your review')).toBeNull());
 }
 
 beforeEach(() => {
@@ -79,14 +83,16 @@ test('whole stars are required, then saved and counted at once [FLM-06:rate]', a
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save review' }));
   });
-  expect(rateFilm).toHaveBeenCalledWith(expect.objectContaining({ filmId: 'f1', rating: 3, message: '' }));
+  expect(rateFilm.mock.calls.map(([request]) => request)).toMatchObject([{ filmId: 'f1', rating: 3, message: '' }]);
   expect(screen.getByText('3 ratings')).toBeTruthy();
   expect(screen.getByText('Inês Carvalho')).toBeTruthy();
 });
 
 test('a refused save keeps what was typed and takes the stars back from the count', async () => {
   rateFilm.mockRejectedValueOnce(
-    new ApiError({ code: 'Unavailable', reason: '', message: 'Please try again later.', fields: [], metadata: {} }),
+    new ConnectError('', Code.Unavailable, undefined, [
+      { desc: ErrorDetailSchema, value: { message: 'Please try again later.' } },
+    ]),
   );
   await show();
   fireEvent.click(screen.getByRole('radio', { name: /3 stars/ }));
@@ -105,7 +111,7 @@ test('a rating can be changed and deleted', async () => {
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
   });
-  expect(deleteReview).toHaveBeenCalledWith({ filmId: 'f1' });
+  expect(deleteReview.mock.calls.map(([request]) => request)).toMatchObject([{ filmId: 'f1' }]);
   expect(screen.getByText('1 rating')).toBeTruthy();
 });
 

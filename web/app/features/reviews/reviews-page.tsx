@@ -1,10 +1,10 @@
+import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { MessageSquareText } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
-import { film as calls } from '../../api/browser/film.ts';
-import { Button } from '../../ui/button.tsx';
+import { ListEnd } from '../../data/list-end.tsx';
+import { useMore } from '../../data/use-more.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { EmptyState, EndOfList, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { filmCrumbs } from '../film/film-crumbs.ts';
 import type { FilmHead } from '../film/film-view.ts';
 import { OwnReview } from './own-review.tsx';
@@ -42,26 +42,16 @@ export function ReviewsPage({ film, rating: loaded, list }: { film: FilmHead; ra
 
 /** Everybody else's, newest first. */
 function Reviews({ filmId, list, without }: { filmId: string; list: ReviewList; without: string | undefined }) {
-  const [more, setMore] = useState<ReviewList>({ reviews: [], nextCursor: list.nextCursor });
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  useEffect(() => setMore({ reviews: [], nextCursor: list.nextCursor }), [list]);
-
-  const loadMore = async () => {
-    setPending(true);
-    setProblem(undefined);
-    try {
-      const request = { filmId, pageSize: REVIEWS_PAGE_SIZE, cursor: more.nextCursor };
-      const { reviews, nextCursor } = await calls.listReviews(request);
-      setMore({ reviews: [...more.reviews, ...reviews.map(reviewView)], nextCursor });
-    } catch (error) {
-      setProblem(messageOf(error, 'Check your network and try again.'));
-    } finally {
-      setPending(false);
-    }
-  };
-  const others = [...list.reviews, ...more.reviews].filter(({ userId }) => userId !== without);
-  if (others.length === 0 && !more.nextCursor) {
+  const shown = useMore(
+    { items: list.reviews, nextCursor: list.nextCursor },
+    {
+      method: ReviewService.method.listReviews,
+      request: (cursor) => ({ filmId, pageSize: REVIEWS_PAGE_SIZE, cursor }),
+      page: ({ reviews, nextCursor }) => ({ items: reviews.map(reviewView), nextCursor }),
+    },
+  );
+  const others = shown.items.filter(({ userId }) => userId !== without);
+  if (others.length === 0 && !shown.hasMore) {
     return (
       <EmptyState icon={<MessageSquareText aria-hidden />} title={without ? 'No other reviews yet' : 'No reviews yet'}>
         Seen it? Be the first to say what you think.
@@ -75,19 +65,9 @@ function Reviews({ filmId, list, without }: { filmId: string; list: ReviewList; 
           <ReviewItem key={review.id} review={review} />
         ))}
       </ul>
-      {problem ? (
-        <ErrorState title="We failed to load more reviews." onRetry={() => void loadMore()}>
-          {problem}
-        </ErrorState>
-      ) : more.nextCursor ? (
-        <div className="grid justify-items-center py-10">
-          <Button pending={pending} onClick={() => void loadMore()}>
-            Show more reviews
-          </Button>
-        </div>
-      ) : (
-        <EndOfList>That is every review so far.</EndOfList>
-      )}
+      <ListEnd list={shown} more="Show more reviews" failed="We failed to load more reviews.">
+        That is every review so far.
+      </ListEnd>
     </div>
   );
 }

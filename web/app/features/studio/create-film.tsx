@@ -1,8 +1,8 @@
 import { ProjectType } from '@marquee/contracts/film/v1/film_pb';
+import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { createFilmSchema } from '@marquee/rules/film';
-import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { film as filmApi } from '../../api/browser/film.ts';
+import { client } from '../../api/browser/client.ts';
 import { Form, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { FilmFields } from './film-fields.tsx';
@@ -10,8 +10,6 @@ import { FilmFields } from './film-fields.tsx';
 /** /content/create: a title and a project type are enough to begin [STU-02]. */
 export function CreateFilm() {
   const navigate = useNavigate();
-  // One id for this form: pressing twice, or again after a lost answer, makes one film.
-  const requestId = useRef<string>(undefined);
   const form = useZodForm(createFilmSchema, {
     filmTitle: '',
     country: '',
@@ -39,20 +37,12 @@ export function CreateFilm() {
           form={form}
           fallback="We failed to save your changes"
           onSubmit={async (values) => {
-            requestId.current ??= crypto.randomUUID();
-            try {
-              const answer = await filmApi.createFilm({
-                ...values,
-                projectType: ProjectType[values.projectType],
-                requestId: requestId.current,
-              });
-              draft.forget();
-              await navigate(`/content/${answer.film?.film?.id}/upload`);
-            } catch (error) {
-              // What is sent next is another body, so it is another request.
-              requestId.current = undefined;
-              throw error;
-            }
+            const answer = await client(StudioService).createFilm({
+              ...values,
+              projectType: ProjectType[values.projectType],
+            });
+            draft.forget();
+            await navigate(`/content/${answer.film?.film?.id}/upload`);
           }}
         >
           <FilmFields form={form} />

@@ -1,12 +1,14 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { ProjectType, ReleaseType, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
+import { StudioService, type UpdateFilmRequestSchema } from '@marquee/contracts/film/v1/studio_pb';
 import { createFilmSchema, FILM_LIMITS, updateFilmSchema } from '@marquee/rules/film';
 import { type ReactNode, useEffect, useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { refusalOf } from '../../api/api-error.ts';
-import { film as filmApi } from '../../api/browser/film.ts';
+import { client } from '../../api/browser/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
@@ -27,7 +29,7 @@ const editFilmSchema = createFilmSchema.extend({
   selfDistribute: z.boolean(),
 });
 type EditFilm = z.input<typeof editFilmSchema>;
-type Changes = Parameters<typeof filmApi.updateFilm>[0];
+type Changes = MessageInitShape<typeof UpdateFilmRequestSchema>;
 
 /** The details of a film; they save by themselves [STU-03] [STU-04]. */
 export function EditFilm({ entry }: { entry: StudioFilm }) {
@@ -36,7 +38,7 @@ export function EditFilm({ entry }: { entry: StudioFilm }) {
   const form = useZodForm(editFilmSchema, valuesOf(entry));
   const autosave = useAutosave<Changes>(async (changes) => {
     try {
-      await filmApi.updateFilm({ ...changes, requestId: crypto.randomUUID(), filmId: film?.id ?? '' });
+      await client(StudioService).updateFilm({ ...changes, filmId: film?.id ?? '' });
       await revalidate();
     } catch (error) {
       showRefusal(form, error, 'We failed to save your changes');
@@ -115,7 +117,7 @@ const saveTexts: Record<SaveState, string> = {
 };
 
 function SaveLine({ state, message, retry }: { state: SaveState; message?: string; retry: () => void }) {
-  // Nothing is said before the first change.
+  // The status changes only after the first edit.
   const [begun, setBegun] = useState(false);
   useEffect(() => {
     if (state !== 'saved') setBegun(true);

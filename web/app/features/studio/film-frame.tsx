@@ -1,10 +1,11 @@
 import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
+import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { headerTitle } from '@marquee/rules/format';
 import { ChevronDown, Circle, CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
-import { film as filmApi } from '../../api/browser/film.ts';
+import { client } from '../../api/browser/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -15,7 +16,7 @@ import { TabLinks } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { checklistOf, statusOf, visibilityOf } from './film-status.ts';
 
-/** The frame of a film's studio screens: where it stands, what is missing, and the way to the audience. */
+/** The frame of a film's studio screens: its status, what is missing, and how to publish it. */
 export function FilmFrame({ entry, children }: { entry: StudioFilm; children: ReactNode }) {
   const film = entry.film;
   if (!film) return null;
@@ -76,10 +77,10 @@ function FilmActions({ entry }: { entry: StudioFilm }) {
       setPending(false);
     }
   };
-  const request = () => ({ requestId: crypto.randomUUID(), filmId: film.id });
+  const request = { filmId: film.id };
   const remove = async () => {
     try {
-      await filmApi.deleteFilm(request());
+      await client(StudioService).deleteFilm(request);
       await navigate('/content');
       toast({ message: `“${film.filmTitle}” was deleted.` });
     } catch (error) {
@@ -93,7 +94,7 @@ function FilmActions({ entry }: { entry: StudioFilm }) {
           pending={pending}
           onClick={() =>
             run(
-              () => filmApi.unpublishFilm(request()),
+              () => client(StudioService).unpublishFilm(request),
               'The film is no longer published.',
               'Failed to toggle publish status',
             )
@@ -106,7 +107,11 @@ function FilmActions({ entry }: { entry: StudioFilm }) {
           variant={isComplete(entry) ? 'primary' : 'secondary'}
           pending={pending}
           onClick={() =>
-            run(() => filmApi.publishFilm(request()), 'The film is published.', 'Failed to toggle publish status')
+            run(
+              () => client(StudioService).publishFilm(request),
+              'The film is published.',
+              'Failed to toggle publish status',
+            )
           }
         >
           Publish
@@ -132,7 +137,7 @@ function FilmActions({ entry }: { entry: StudioFilm }) {
 const isComplete = ({ missingAssets, missingFields }: StudioFilm) =>
   missingAssets.length === 0 && missingFields.length === 0;
 
-/** What is still missing; on narrow screens it opens above the work, so that it costs one line there. */
+/** What is still missing; collapsed to one line on narrow screens. */
 function Checklist({ entry }: { entry: StudioFilm }) {
   const [open, setOpen] = useState(false);
   const id = entry.film?.id;

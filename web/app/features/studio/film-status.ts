@@ -1,5 +1,6 @@
 import { AssetKind, ListingStatus, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
-import { ASSET_LABELS, MISSING_FIELD_MESSAGES } from '@marquee/rules/film';
+import { ASSET_LABELS } from '@marquee/rules/film-types';
+import { MISSING_FIELD_MESSAGES } from '@marquee/rules/studio-messages';
 
 export type StatusTone = 'good' | 'warn' | 'neutral' | 'action';
 export type StatusText = { label: string; tone: StatusTone; detail?: string };

@@ -2,20 +2,14 @@ import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { COUNTRIES } from '@marquee/rules/countries';
 import {
   AGE_RATINGS,
-  GENRES,
-  LANGUAGES,
   PROJECT_TYPE_LABELS,
   type ProjectTypeName,
   RELEASE_TYPE_LABELS,
   RESOLUTIONS,
   type ReleaseTypeName,
-} from '@marquee/rules/film';
-
-/** On Demand, Festival Screening, Trailer or Showreel [FLM-10]. */
-export function releaseTypeLabel(type: ReleaseType): string {
-  const name = ReleaseType[type] as ReleaseTypeName | 'UNSPECIFIED';
-  return name === 'UNSPECIFIED' ? '' : RELEASE_TYPE_LABELS[name];
-}
+} from '@marquee/rules/film-types';
+import { GENRES } from '@marquee/rules/genres';
+import { LANGUAGES } from '@marquee/rules/languages';
 
 export const releaseTypeName = (type: ReleaseType) => ReleaseType[type] as ReleaseTypeName | 'UNSPECIFIED';
 export const projectTypeName = (type: ProjectType) => ProjectType[type] as ProjectTypeName | 'UNSPECIFIED';

@@ -1,40 +1,31 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
+import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { formatAddedDate } from '@marquee/rules/format';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
-import { film as filmApi } from '../../api/browser/film.ts';
+import { ListEnd } from '../../data/list-end.tsx';
+import { useMore } from '../../data/use-more.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Poster } from '../../ui/picture.tsx';
-import { EmptyState, EndOfList } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { releaseLabel } from '../film/film-labels.ts';
 import { statusOf, visibilityOf } from './film-status.ts';
-import { releaseTypeLabel } from './labels.ts';
 
 export const PAGE_SIZE = 24;
 
 /** /content: a maker's films, what each still needs, and whether it is seen [STU-01]. */
 export function MyContent({ first, cursor }: { first: StudioFilm[]; cursor: string }) {
-  const [more, setMore] = useState<StudioFilm[]>([]);
-  const [next, setNext] = useState(cursor);
-  const [pending, setPending] = useState(false);
-  const films = [...first, ...more];
-
-  const loadMore = async () => {
-    setPending(true);
-    try {
-      const page = await filmApi.listMyFilms({ pageSize: PAGE_SIZE, cursor: next });
-      setMore((before) => [...before, ...page.films]);
-      setNext(page.nextCursor);
-    } catch (error) {
-      toast({ message: messageOf(error, 'Failed to load films'), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+  const shown = useMore(
+    { items: first, nextCursor: cursor },
+    {
+      method: StudioService.method.listMyFilms,
+      request: (next) => ({ pageSize: PAGE_SIZE, cursor: next }),
+      page: (answer) => ({ items: answer.films, nextCursor: answer.nextCursor }),
+    },
+  );
+  const films = shown.items;
   return (
     <div className="page grid gap-8 py-8 md:py-12">
       <PageTitle
@@ -64,13 +55,9 @@ export function MyContent({ first, cursor }: { first: StudioFilm[]; cursor: stri
       ) : (
         <>
           <FilmTable films={films} />
-          {next ? (
-            <Button className="justify-self-center" pending={pending} onClick={loadMore}>
-              Load more
-            </Button>
-          ) : (
-            <EndOfList>{films.length === 1 ? 'One film' : `All ${films.length} films`}</EndOfList>
-          )}
+          <ListEnd list={shown} more="Load more" failed="Failed to load films">
+            {films.length === 1 ? 'One film' : `All ${films.length} films`}
+          </ListEnd>
         </>
       )}
     </div>
@@ -113,7 +100,7 @@ function FilmRow({ entry }: { entry: StudioFilm }) {
   const film = entry.film;
   if (!film) return null;
   const status = statusOf(entry);
-  const releaseType = releaseTypeLabel(film.releaseType);
+  const releaseType = releaseLabel(film.releaseType);
   return (
     <tr className="relative grid grid-cols-[64px_minmax(0,1fr)] gap-x-4 gap-y-1 border-line border-b py-4 hover:bg-surface md:table-row">
       <td className="row-span-3 md:w-[36%] md:py-3 md:pr-4">

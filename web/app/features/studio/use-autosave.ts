@@ -5,8 +5,8 @@ export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed';
 const PAUSE_MS = 800;
 
 /**
- * Saves what changed after a pause in typing, one save at a time; what fails stays and is tried again with the next
- * change or by `retry`. Leaving the page with something unsaved asks first.
+ * Saves changes after a pause in typing, one save at a time. A failed save is repeated with the next change or by
+ * `retry`. Closing the page with unsaved changes asks first.
  */
 export function useAutosave<Change extends object>(save: (changes: Change) => Promise<void>) {
   const [state, setState] = useState<SaveState>('saved');
@@ -53,7 +53,7 @@ export function useAutosave<Change extends object>(save: (changes: Change) => Pr
     window.addEventListener('beforeunload', ask);
     return () => {
       window.removeEventListener('beforeunload', ask);
-      // Moving on inside the site loses nothing either.
+      // A navigation inside the site saves what is left.
       void flush();
     };
   }, [flush]);

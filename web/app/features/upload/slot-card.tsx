@@ -1,11 +1,11 @@
 import type { FilmAsset, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
-import { type Asset, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { type Asset, MediaService, UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { Upload as UploadIcon } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
-import { film as filmApi } from '../../api/browser/film.ts';
-import { media as mediaApi } from '../../api/browser/media.ts';
+import { client } from '../../api/browser/client.ts';
 import { useTopic } from '../../realtime/use-topic.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -76,9 +76,7 @@ export function SlotCard({ slot, film, current, replacement, uploads, local }: S
           variant="quiet"
           size="small"
           className="-mt-2 -ml-3.5 justify-self-start"
-          onClick={() =>
-            run(() => filmApi.removeFilmAsset({ requestId: crypto.randomUUID(), filmId, kind: assetKinds[slot] }))
-          }
+          onClick={() => run(() => client(StudioService).removeFilmAsset({ filmId, kind: assetKinds[slot] }))}
         >
           {replacement ? 'Withdraw the replacement' : 'Remove'}
         </Button>
@@ -133,7 +131,7 @@ function LocalUpload({ item }: { item: UploadItem }) {
   );
 }
 
-/** A file that media holds and the film does not use: half sent, refused, or checked while nobody looked. */
+/** A file that media holds and the film does not use: partly uploaded, refused, or checked but not attached. */
 function OpenUpload({
   asset,
   slot,
@@ -146,7 +144,11 @@ function OpenUpload({
   run: (work: () => Promise<unknown>) => Promise<void>;
 }) {
   const remove = (
-    <Button size="small" variant="quiet" onClick={() => run(() => mediaApi.deleteAsset({ assetId: asset.id }))}>
+    <Button
+      size="small"
+      variant="quiet"
+      onClick={() => run(() => client(MediaService).deleteAsset({ assetId: asset.id }))}
+    >
       Delete file
     </Button>
   );

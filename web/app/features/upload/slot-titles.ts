@@ -7,7 +7,7 @@ export const slotTitles: Record<SlotName, string> = {
   TRAILER_IMAGE: 'Trailer image',
 };
 
-/** What a slot takes, said before it is refused. */
+/** What a slot takes, shown before a file is chosen. */
 export const slotHints: Record<SlotName, string> = {
   FILM_VIDEO: 'Your master: any format, up to 20 GB and 12 hours. We make every quality from it.',
   TRAILER_VIDEO: 'A minute or two that makes people want more.',

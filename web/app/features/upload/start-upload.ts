@@ -1,19 +1,19 @@
 import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
-import { type Asset, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { type Asset, MediaService, UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { UPLOAD_LIMITS } from '@marquee/rules/media';
 import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
-import { film as filmApi } from '../../api/browser/film.ts';
-import { media as mediaApi } from '../../api/browser/media.ts';
+import { client } from '../../api/browser/client.ts';
 import { type SlotName, uploadKey, uploadStore } from './upload-store.ts';
 
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 15_000, 30_000, 30_000, 30_000, 60_000];
 const ATTACH_DELAYS_MS = [1_000, 3_000, 10_000, 30_000];
 const CHECK_EVERY_MS = 1_000;
 const CHECK_TRIES_MAX = 900;
-// The file, its sender or the room is refused, not the moment.
+// A retry does not help: the file, the account or the storage is refused.
 const FINAL_STATUSES = [400, 401, 403, 404, 410, 413, 415, 422, 507];
-// Whoever asks how far an upload is and is told this begins anew: it is gone, or another person's.
+// After these answers to HEAD the upload starts again: it does not exist, or belongs to somebody else.
 const GONE_STATUSES = [403, 404, 410];
 const SIGN_IN = 'Please sign in to go on.';
 const FAILED = 'We failed to upload your file. Please try again later.';
@@ -28,7 +28,7 @@ export const assetKinds: Record<SlotName, AssetKind> = {
 const running = new Map<string, Upload>();
 
 /**
- * Sends a file to a slot of a film: resumable over lost connections, reloads and restarts of the server. Once it is
+ * Uploads a file for a slot of a film, resumable after lost connections, reloads and restarts of the server. Once it is
  * checked, it is put into its slot.
  */
 export async function startUpload(filmId: string, slot: SlotName, file: File): Promise<void> {
@@ -41,10 +41,10 @@ export async function startUpload(filmId: string, slot: SlotName, file: File): P
     retryDelays: RETRY_DELAYS_MS,
     removeFingerprintOnSuccess: true,
     metadata: { filename: file.name, filetype: file.type, filmId, slot },
-    // The same file for the same slot goes on where it stopped, after a reload too.
+    // The same file for the same slot resumes where it stopped, also after a reload.
     fingerprint: async () => ['marquee', filmId, slot, file.name, file.size, file.lastModified].join('-'),
     onProgress: (sentBytes, totalBytes) => uploadStore.change(key, { sentBytes, totalBytes, step: 'uploading' }),
-    onAfterResponse: mustBeTold,
+    onAfterResponse: requireOffset,
     onShouldRetry: (error) => {
       const status = answerTo(error)?.getStatus();
       if (status !== undefined && FINAL_STATUSES.includes(status)) return false;
@@ -68,7 +68,7 @@ export async function startUpload(filmId: string, slot: SlotName, file: File): P
   upload.start();
 }
 
-/** Stops an upload; what was sent is kept, and the same file goes on from there. */
+/** Stops an upload; what was sent is kept, and the same file resumes from there. */
 export async function stopUpload(filmId: string, slot: SlotName): Promise<void> {
   const key = uploadKey(filmId, slot);
   await running.get(key)?.abort();
@@ -76,12 +76,13 @@ export async function stopUpload(filmId: string, slot: SlotName): Promise<void> 
   uploadStore.remove(key);
 }
 
-/** Puts a checked file into its slot, though nobody is home for a while: it may have taken hours to send. */
+/** Puts a checked file into its slot; retries while film is unavailable, because the upload may have taken hours. */
 export async function attach(filmId: string, slot: SlotName, mediaId: string): Promise<void> {
+  // One request, whatever else the maker does while it is repeated.
   const request = { requestId: crypto.randomUUID(), filmId, kind: assetKinds[slot], mediaId };
   for (const delayMs of [...ATTACH_DELAYS_MS, undefined]) {
     try {
-      await filmApi.setFilmAsset(request);
+      await client(StudioService).setFilmAsset(request);
       return;
     } catch (error) {
       const isAway = ['Unavailable', 'DeadlineExceeded'].includes(refusalOf(error).code);
@@ -109,34 +110,36 @@ async function attachWhenChecked(key: string, assetId: string): Promise<void> {
 
 async function untilChecked(assetId: string): Promise<Asset> {
   for (let tries = 0; tries < CHECK_TRIES_MAX; tries += 1) {
-    const { asset } = await mediaApi.getAsset({ assetId }).catch(() => ({ asset: undefined }));
+    const { asset } = await client(MediaService)
+      .getAsset({ assetId })
+      .catch(() => ({ asset: undefined }));
     if (asset?.state === UploadState.READY || asset?.state === UploadState.REFUSED) return asset;
     await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
   }
   throw new Error('the check of the upload did not end');
 }
 
-/** Nobody could say how far an upload is. */
-class NotToldError extends Error {
-  override name = 'NotToldError';
+/** The server did not tell the offset of an upload. */
+class OffsetUnknownError extends Error {
+  override name = 'OffsetUnknownError';
   readonly answer: HttpResponse;
 
   constructor(answer: HttpResponse) {
-    super(`the upload is not told: ${answer.getStatus()}`);
+    super(`the offset of the upload is unknown: status ${answer.getStatus()}`);
     this.answer = answer;
   }
 }
 
-// By itself, tus takes every refusal of HEAD for an upload that is gone and begins at the first byte.
-function mustBeTold(request: HttpRequest, answer: HttpResponse): void {
+// tus-js-client takes every refusal of HEAD for an upload that is gone and starts at the first byte.
+function requireOffset(request: HttpRequest, answer: HttpResponse): void {
   if (request.getMethod() !== 'HEAD') return;
   const status = answer.getStatus();
-  if ((status < 200 || status > 299) && !GONE_STATUSES.includes(status)) throw new NotToldError(answer);
+  if ((status < 200 || status > 299) && !GONE_STATUSES.includes(status)) throw new OffsetUnknownError(answer);
 }
 
 function answerTo(error: unknown): HttpResponse | undefined {
   if (!(error instanceof DetailedError)) return undefined;
-  if (error.causingError instanceof NotToldError) return error.causingError.answer;
+  if (error.causingError instanceof OffsetUnknownError) return error.causingError.answer;
   return error.originalResponse ?? undefined;
 }
 
@@ -144,7 +147,7 @@ function answerTo(error: unknown): HttpResponse | undefined {
 function textOf(error: unknown): string {
   const answer = answerTo(error);
   const body = answer?.getBody();
-  // Of HEAD there is none.
+  // Answers to HEAD have no body.
   if (!body) return answer?.getStatus() === 401 ? SIGN_IN : FAILED;
   try {
     const refusal: unknown = JSON.parse(body);

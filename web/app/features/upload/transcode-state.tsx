@@ -1,11 +1,11 @@
 import { AssetKind, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
-import { type Asset, TranscodeStatus } from '@marquee/contracts/media/v1/media_pb';
+import { type Asset, MediaService, TranscodeStatus } from '@marquee/contracts/media/v1/media_pb';
 import { formatRunningTime } from '@marquee/rules/format';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
-import { media as mediaApi } from '../../api/browser/media.ts';
+import { client } from '../../api/browser/client.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -14,8 +14,8 @@ import { Progress } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { attach } from './start-upload.ts';
 
-// A method of the client, whose name reads like a React hook's.
-const makeImageOfFrame = mediaApi.usePosterCandidate;
+// A method of the client; `use…` would make linters take it for a React hook.
+const makeImageOfFrame = client(MediaService).usePosterCandidate;
 
 /** none, IN PROGRESS, then COMPLETE or ERROR; can be cancelled, deleted and started again [STU-06]. */
 export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm }) {
@@ -35,7 +35,7 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
       await revalidate();
     }
   };
-  const start = () => run(() => mediaApi.startTranscode({ requestId: crypto.randomUUID(), assetId: asset.id }));
+  const start = () => run(() => client(MediaService).startTranscode({ assetId: asset.id }));
 
   if (transcode?.status === TranscodeStatus.IN_PROGRESS) {
     return (
@@ -47,7 +47,7 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
             size="small"
             variant="quiet"
             pending={pending}
-            onClick={() => run(() => mediaApi.cancelTranscode({ assetId: asset.id }))}
+            onClick={() => run(() => client(MediaService).cancelTranscode({ assetId: asset.id }))}
           >
             Cancel
           </Button>
@@ -105,7 +105,7 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
         title={`Delete the transcode of ${asset.fileName}?`}
         description="Nobody can watch it until it is transcoded again. The file itself stays."
         confirmLabel="Delete transcode"
-        onConfirm={() => run(() => mediaApi.deleteTranscode({ assetId: asset.id }))}
+        onConfirm={() => run(() => client(MediaService).deleteTranscode({ assetId: asset.id }))}
       />
     </div>
   );
@@ -121,8 +121,7 @@ function PosterCandidates({ asset, film }: { asset: Asset; film: StudioFilm }) {
   const use = async (index: number) => {
     setPending(index);
     try {
-      const request = { requestId: crypto.randomUUID(), assetId: asset.id, index };
-      const { asset: image } = await makeImageOfFrame(request);
+      const { asset: image } = await makeImageOfFrame({ assetId: asset.id, index });
       await attach(film.film?.id ?? '', 'TRAILER_IMAGE', image?.id ?? '');
       toast({ message: 'The trailer image is in place.', tone: 'good' });
     } catch (error) {

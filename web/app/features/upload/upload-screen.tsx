@@ -7,7 +7,7 @@ import { assetKinds } from './start-upload.ts';
 import { type SlotName, useUploads } from './upload-store.ts';
 
 const SLOTS: SlotName[] = ['FILM_VIDEO', 'TRAILER_VIDEO', 'POSTER_IMAGE', 'TRAILER_IMAGE'];
-/** Progress comes by signal; this is for a signal that was lost. */
+/** Progress comes by signal; this covers lost signals. */
 const REFRESH_MS = 4_000;
 
 /** The four slots of a film: upload, check, transcode, replace [STU-05] [STU-06] [STU-11]. */
@@ -25,7 +25,7 @@ export function UploadScreen({ entry, uploads }: { entry: StudioFilm; uploads: A
     const timer = setTimeout(() => void revalidate(), REFRESH_MS);
     return () => clearTimeout(timer);
   }, [moving, state, revalidate]);
-  // A file that was just checked or put into its slot shows at once.
+  // Shows a file at once that was just checked or attached.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the steps are what it waits for
   useEffect(() => void revalidate(), [steps]);
 

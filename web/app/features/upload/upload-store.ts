@@ -4,14 +4,14 @@ export type SlotName = 'FILM_VIDEO' | 'TRAILER_VIDEO' | 'TRAILER_IMAGE' | 'POSTE
 
 export type UploadStep =
   | 'uploading'
-  /** The connection is lost; it goes on by itself. */
+  /** The connection is lost; it resumes by itself. */
   | 'waiting'
   | 'checking'
   | 'attached'
   | 'refused'
   | 'failed';
 
-/** One file on its way to a slot of a film. */
+/** One file that is uploaded for a slot of a film. */
 export type UploadItem = {
   key: string;
   filmId: string;
@@ -52,7 +52,7 @@ export const uploadStore = {
 
 const none: readonly UploadItem[] = [];
 
-/** The uploads of this tab; they go on while the person moves around the site. */
+/** The uploads of this tab; they continue across navigation. */
 export function useUploads(): readonly UploadItem[] {
   return useSyncExternalStore(uploadStore.subscribe, uploadStore.all, () => none);
 }

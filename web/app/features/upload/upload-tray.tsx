@@ -5,7 +5,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { slotTitles } from './slot-titles.ts';
 import { type UploadItem, uploadStore, useUploads } from './upload-store.ts';
 
-/** What is on its way, in a corner of every page while it is. */
+/** The uploads in progress, in a corner of every page. */
 export function UploadTray() {
   const { pathname } = useLocation();
   // The upload page of a film shows its uploads itself.
@@ -43,7 +43,7 @@ const uploadPath = (filmId: string) => `/content/${filmId}/upload`;
 export const percentOf = ({ sentBytes, totalBytes }: UploadItem) =>
   totalBytes === 0 ? 0 : Math.floor((100 * sentBytes) / totalBytes);
 
-/** What happens to a file, in words. */
+/** The status of an upload, for the viewer. */
 export function stepText(item: UploadItem): string {
   switch (item.step) {
     case 'uploading':

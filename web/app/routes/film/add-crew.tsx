@@ -14,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { filmId } = args.params;
   const [film, access] = await Promise.all([
     getFilmView(args.context, filmId, true),
-    args.context.get(api).film.getFilmAccess({ filmId }),
+    args.context.get(api).watch.getFilmAccess({ filmId }),
   ]);
   if (!access.canEdit) throw forbidden();
   return { film: { ...filmHead(film), preview: !film.isPublic } };

@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { filmId } = params;
   const [film, { awards }] = await Promise.all([
     getFilmView(context, filmId, asksForPreview(args)),
-    context.get(api).film.listAwards({ filmId }),
+    context.get(api).catalogue.listAwards({ filmId }),
   ]);
   return { film: filmHead(film), awards: awards.map(awardView) };
 }

@@ -2,9 +2,9 @@ import { api } from '../../api/context.ts';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { FilmError } from '../../features/film/film-error.tsx';
 import { partTitle } from '../../features/film/film-meta.ts';
-import { filmHead, fiveCounts } from '../../features/film/film-view.ts';
+import { filmHead } from '../../features/film/film-view.ts';
 import { asksForPreview, getFilmView } from '../../features/film/get-film-view.ts';
-import { reviewView } from '../../features/reviews/review-view.ts';
+import { fiveCounts, reviewView } from '../../features/reviews/review-view.ts';
 import { REVIEWS_PAGE_SIZE, ReviewsPage } from '../../features/reviews/reviews-page.tsx';
 import type { Route } from './+types/comments';
 
@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { filmId } = params;
   const [film, answer] = await Promise.all([
     getFilmView(context, filmId, asksForPreview(args)),
-    context.get(api).film.listReviews({ filmId, pageSize: REVIEWS_PAGE_SIZE }),
+    context.get(api).reviews.listReviews({ filmId, pageSize: REVIEWS_PAGE_SIZE }),
   ]);
   const { reviews, nextCursor, userRating, ratingCount, ratingHistogram } = answer;
   return {

@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   const query = (url.searchParams.get('q') ?? '').trim().slice(0, 100);
   const [film, { crew, nextCursor }] = await Promise.all([
     getFilmView(context, filmId, asksForPreview(args)),
-    context.get(api).film.listCrew({ filmId, query, pageSize: CREW_PAGE_SIZE }),
+    context.get(api).catalogue.listCrew({ filmId, query, pageSize: CREW_PAGE_SIZE }),
   ]);
   return { film: filmHead(film), query, list: { crew: crew.map(crewView), nextCursor } };
 }

@@ -20,20 +20,20 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export async function loader(args: Route.LoaderArgs) {
   const { params, context } = args;
-  const { film } = context.get(api);
+  const { catalogue, reviews } = context.get(api);
   const { filmId } = params;
-  const [view, crew, reviews, awards] = await Promise.all([
+  const [view, { crew }, written, { awards }] = await Promise.all([
     getFilmView(context, filmId, asksForPreview(args)),
-    film.listCrew({ filmId, pageSize: CREW_SHOWN }),
-    film.listReviews({ filmId, pageSize: REVIEWS_SHOWN }),
-    film.listAwards({ filmId }),
+    catalogue.listCrew({ filmId, pageSize: CREW_SHOWN }),
+    reviews.listReviews({ filmId, pageSize: REVIEWS_SHOWN }),
+    catalogue.listAwards({ filmId }),
   ]);
   return {
     publicUrl: context.get(site).publicUrl,
     film: view,
-    crew: crew.crew.map(crewView),
-    reviews: reviews.reviews.map(reviewView),
-    awards: awards.awards.map(awardView),
+    crew: crew.map(crewView),
+    reviews: written.reviews.map(reviewView),
+    awards: awards.map(awardView),
   };
 }
 

@@ -3,7 +3,7 @@ import type { RouteHandle } from '../../api/route-handle.ts';
 import { cardView } from '../../features/feed/card-view.ts';
 import { FILTER_NAMES, filmsHref, filmsRequest, filtersOf, PAGE_SIZE } from '../../features/feed/film-filters.ts';
 import { FilmsPage } from '../../features/feed/films-page.tsx';
-import { pageMeta } from '../../features/film/page-meta.ts';
+import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/films';
 
 export const handle = { publicPage: { tags: () => ['feed'], query: FILTER_NAMES } } satisfies RouteHandle;
@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = filtersOf(url.searchParams);
   const { films, nextCursor } = await context
     .get(api)
-    .film.listFilms({ ...filmsRequest(filters), pageSize: PAGE_SIZE });
+    .catalogue.listFilms({ ...filmsRequest(filters), pageSize: PAGE_SIZE });
   return { publicUrl: context.get(site).publicUrl, filters, list: { films: films.map(cardView), nextCursor } };
 }
 

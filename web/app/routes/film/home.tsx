@@ -2,7 +2,7 @@ import { api, site } from '../../api/context.ts';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { cardView, heroView } from '../../features/feed/card-view.ts';
 import { HomePage, railHref } from '../../features/feed/home-page.tsx';
-import { pageMeta } from '../../features/film/page-meta.ts';
+import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/home';
 
 export const handle = { publicPage: { tags: () => ['feed'] } } satisfies RouteHandle;
@@ -17,7 +17,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { hero, rails } = await context.get(api).film.getFeed({});
+  const { hero, rails } = await context.get(api).catalogue.getFeed({});
   return {
     publicUrl: context.get(site).publicUrl,
     hero: hero ? heroView(hero) : undefined,

@@ -2,7 +2,7 @@ import { type RouteConfigEntry, route } from '@react-router/dev/routes';
 
 const room = (path: string, file: string, id = path) => route(path, `routes/rooms/${file}.tsx`, { id });
 
-/** Rooms of the house that a flow may lead to, each with its real view while there is nothing in it. */
+/** Areas of the site without content yet, each with its real empty view. */
 export const roomRoutes: RouteConfigEntry[] = [
   room('festivals', 'festivals'),
   room('festivals/:festivalId', 'festival'),

@@ -17,9 +17,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { filmId } }: Route.LoaderArgs) {
   requirePro({ context });
-  const { film: filmApi, media } = context.get(api);
+  const { studio, media } = context.get(api);
   const [{ film }, open] = await Promise.all([
-    filmApi.getMyFilm({ filmId }),
+    studio.getMyFilm({ filmId }),
     media.listUploads({ filmId, pageSize: UPLOADS_MAX }),
   ]);
   if (!film) throw notFound('Film not found');

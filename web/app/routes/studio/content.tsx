@@ -9,12 +9,12 @@ export const meta: Route.MetaFunction = () => [{ title: 'My Content · Marquee' 
 
 export async function loader({ context }: Route.LoaderArgs) {
   requirePro({ context });
-  const page = await context.get(api).film.listMyFilms({ pageSize: PAGE_SIZE });
+  const page = await context.get(api).studio.listMyFilms({ pageSize: PAGE_SIZE });
   return { page: packed(ListMyFilmsResponseSchema, page) };
 }
 
 export default function ContentRoute({ loaderData }: Route.ComponentProps) {
   const { films, nextCursor } = usePacked(ListMyFilmsResponseSchema, loaderData.page);
-  // A fresh first page starts the list anew.
+  // A new first page starts the list again.
   return <MyContent key={nextCursor} first={films} cursor={nextCursor} />;
 }

@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from 'react-router';
-import type { PictureSource } from '../../ui/picture.tsx';
+import type { PictureSource } from '../ui/picture.tsx';
 
 type PageMeta = {
   title: string;
   description: string;
-  /** Absolute addresses start with the site's own name, never with what a request says. */
+  /** The origin of absolute addresses: from the configuration, never from a request. */
   publicUrl: string | undefined;
   path: string;
   picture?: PictureSource;

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** A part of a film's page, with the way to all of it. */
+/** A part of a page under its own heading; `href` and `more` link to all of it. */
 export function Section({
   title,
   href,

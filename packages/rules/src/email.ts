@@ -1,0 +1,14 @@
+import { ACCOUNT_LIMITS } from './account.ts';
+
+/** Decides whether the one field of /sign-in holds an email or a phone number [AUT-01]. */
+const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/;
+
+/** True for a text that looks like an email. */
+export function isEmail(text: string): boolean {
+  return text.length <= ACCOUNT_LIMITS.emailCharactersMax && EMAIL_PATTERN.test(text.trim());
+}
+
+/** An email as it is kept and compared. */
+export function normalizeEmail(text: string): string {
+  return text.trim().toLowerCase();
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { ACCOUNT_LIMITS, ACCOUNT_TYPES } from './account.ts';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
+import { countryOf } from './countries.ts';
+import { manyLines, oneLine } from './plain-text.ts';
+import { TALENTS, TALENTS_MAX, TALENTS_MIN } from './talents.ts';
+
+const name = (message: string) => oneLine().min(1, message).max(ACCOUNT_LIMITS.nameCharactersMax, message);
+export const firstNameSchema = name(ACCOUNT_MESSAGES.firstNameInvalid.body);
+export const lastNameSchema = name(ACCOUNT_MESSAGES.lastNameInvalid.body);
+export const countrySchema = z
+  .string()
+  .refine((code) => countryOf(code) !== undefined, ACCOUNT_MESSAGES.countryUnknown);
+
+const place = oneLine().max(ACCOUNT_LIMITS.placeCharactersMax, ACCOUNT_MESSAGES.cityTooLong);
+
+/** The name step [ONB-03]. */
+export const fullNameSchema = z.object({ firstName: firstNameSchema, lastName: lastNameSchema });
+
+/** 1 to 4 talents of the list [ONB-04]. */
+export const talentsSchema = z
+  .array(z.string().refine((talent) => TALENTS.some(({ name }) => name === talent), ACCOUNT_MESSAGES.talentUnknown))
+  .min(TALENTS_MIN, ACCOUNT_MESSAGES.talentMissing)
+  .max(TALENTS_MAX, ACCOUNT_MESSAGES.tooManyTalents)
+  .refine((talents) => new Set(talents).size === talents.length, ACCOUNT_MESSAGES.talentUnknown);
+
+/** The location step [ONB-06]. */
+export const locationSchema = z.object({ country: countrySchema, state: place, city: place });
+
+const CONSUMER_TYPES_CHOSEN = ['MOVIE_LOVER', 'ENTERTAINMENT_PRO'] as const;
+
+/** The user-type chooser; b2b is never a choice [ONB-01]. */
+export const userTypeSchema = z.discriminatedUnion(
+  'consumerType',
+  [
+    z.object({ consumerType: z.literal('MOVIE_LOVER') }),
+    z.object({
+      consumerType: z.literal('ENTERTAINMENT_PRO'),
+      type: z.enum(ACCOUNT_TYPES, ACCOUNT_MESSAGES.accountTypeUnknown),
+    }),
+  ],
+  ACCOUNT_MESSAGES.userTypeUnknown,
+);
+
+/** What one update call takes; absent fields stay as they are. */
+export const updateProfileSchema = z.object({
+  firstName: firstNameSchema.optional(),
+  lastName: lastNameSchema.optional(),
+  country: countrySchema.optional(),
+  state: place.optional(),
+  city: place.optional(),
+  bio: manyLines().max(ACCOUNT_LIMITS.bioCharactersMax, ACCOUNT_MESSAGES.bioTooLong).optional(),
+  type: z.enum(ACCOUNT_TYPES, ACCOUNT_MESSAGES.accountTypeUnknown).optional(),
+  consumerType: z.enum(CONSUMER_TYPES_CHOSEN, ACCOUNT_MESSAGES.userTypeUnknown).optional(),
+  talents: talentsSchema.optional(),
+  isOnboarding: z.literal(false, ACCOUNT_MESSAGES.onboardingFailed).optional(),
+  preferredLanguage: z.literal('en', ACCOUNT_MESSAGES.languageUnknown).optional(),
+});
+export type UpdateProfile = z.output<typeof updateProfileSchema>;

@@ -1,0 +1,32 @@
+/** A view counts after about this long of real playing; a pre-roll's length is added [WAT-07]. */
+export const VIEW_AFTER_MS = 60_000;
+/** How far a client's own clock may run ahead of ours before we stop believing it. */
+export const VIEW_TOLERANCE_MS = 2_000;
+export const HEARTBEAT_INTERVAL_MS = 15_000;
+/** A saved position beyond this resumes this much earlier; otherwise the film starts again [WAT-10]. */
+export const RESUME_BACK_MS = 300_000;
+export const PLAYBACK_EVENTS_MAX = 200;
+export const FREE_UNLOCK_HOURS = 48;
+
+/** Why a film cannot be watched, word for word [WAT-01]. */
+export const WATCH_MESSAGES = {
+  accessFailed: 'We failed to load your access to the film.',
+  unlockRequired: 'You need to unlock this film to watch it.',
+  ticketRequired: 'You need to purchase a ticket to join this premiere.',
+  unavailableInRegion: 'This film is unavailable in your region.',
+  signInToWatch: 'Please sign in to watch this film.',
+  nothingToWatch: 'There is no film to watch here yet.',
+  stillProcessing: 'This film is still being processed. Please come back in a few minutes.',
+  filmFailed: 'The video of this film could not be converted, so it cannot be watched yet.',
+  filmNotTranscoded: 'This film is not available to watch yet.',
+  screeningNotStarted: 'This screening has not started yet.',
+  noTrailer: 'This film has no trailer yet.',
+  playbackNotFound: 'This playback has ended. Please open the film again.',
+  playbackEnded: 'Your access to this film has ended. Please open it again.',
+} as const;
+
+/** Where a film goes on: 300 seconds before the saved position if that lies beyond 300 seconds [WAT-10]. */
+export function resumePositionMs(saved: { positionMs: number; finished: boolean } | undefined): number {
+  if (!saved || saved.finished || saved.positionMs <= RESUME_BACK_MS) return 0;
+  return saved.positionMs - RESUME_BACK_MS;
+}

@@ -1,0 +1,31 @@
+import { messageOf } from '../api/api-error.ts';
+import { toast } from '../ui/toast.tsx';
+
+/** Shows a change and returns the function that reverts it. */
+type Show = () => () => void;
+
+/** Shows a change, then saves it. When saving fails, reverts the change and throws. */
+export async function optimistically(show: Show, save: () => Promise<unknown>): Promise<void> {
+  const revert = show();
+  try {
+    await save();
+  } catch (error) {
+    revert();
+    throw error;
+  }
+}
+
+/** The same, but reports the failure as a toast. Returns whether the change was saved. */
+export async function optimisticallyOrToast(
+  show: Show,
+  save: () => Promise<unknown>,
+  failed: string,
+): Promise<boolean> {
+  try {
+    await optimistically(show, save);
+    return true;
+  } catch (error) {
+    toast({ message: messageOf(error, failed), tone: 'danger' });
+    return false;
+  }
+}

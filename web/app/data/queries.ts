@@ -1,0 +1,60 @@
+import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import { createQueryOptions } from '@connectrpc/connect-query';
+import { notifyManager, QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/react-query';
+import { rpcTransport } from '../api/browser/transport.ts';
+import type { Own, OwnChange } from './use-own.ts';
+
+// All that uses react-query is in this module, which pages import after hydration: see use-own.ts and use-more.ts.
+
+// A change shows in the same frame as the press that made it.
+notifyManager.setScheduler(queueMicrotask);
+
+const queries = new QueryClient({
+  defaultOptions: {
+    // Calls are repeated by the transport, and fail at once when there is no network. An answer lives as long as
+    // something on the page shows it.
+    queries: { retry: false, networkMode: 'always', gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  },
+});
+
+export type Observed<T> = { retry: () => void; change: (change: OwnChange<T>) => () => void; stop: () => void };
+
+/** Calls a method once for all components that ask the same, and reports its answer and every change of it. */
+export function observe<I extends DescMessage, O extends DescMessage>(
+  method: DescMethodUnary<I, O>,
+  input: MessageInitShape<I>,
+  onChange: (own: Own<MessageShape<O>>) => void,
+): Observed<MessageShape<O>> {
+  const options = createQueryOptions(method, input, { transport: rpcTransport() });
+  const observer = new QueryObserver(queries, options);
+  const unsubscribe = observer.subscribe((result) => onChange(ownOf(result)));
+  onChange(ownOf(observer.getCurrentResult()));
+  return {
+    stop() {
+      unsubscribe();
+      const { queryKey } = options;
+      const query = queries.getQueryCache().find({ queryKey, exact: true });
+      if (query?.getObserversCount() === 0) queries.removeQueries({ queryKey, exact: true });
+    },
+    retry: () => void observer.refetch(),
+    change(change) {
+      const before = queries.getQueryData(options.queryKey);
+      if (before === undefined) return () => {};
+      queries.setQueryData(options.queryKey, change(before as MessageShape<O>));
+      return () => queries.setQueryData(options.queryKey, before);
+    },
+  };
+}
+
+function ownOf<T>({ data, isFetching, isError }: QueryObserverResult<T>): Own<T> {
+  if (data !== undefined) return { state: 'ready', value: data };
+  return isError && !isFetching ? { state: 'failed' } : { state: 'loading' };
+}
+
+/** One page of a list. Throws ConnectError. */
+export function fetchPage<I extends DescMessage, O extends DescMessage>(
+  method: DescMethodUnary<I, O>,
+  input: MessageInitShape<I>,
+): Promise<MessageShape<O>> {
+  return queries.fetchQuery(createQueryOptions(method, input, { transport: rpcTransport() }));
+}

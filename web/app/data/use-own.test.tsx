@@ -1,0 +1,114 @@
+import { Code, ConnectError, createRouterTransport } from '@connectrpc/connect';
+import { jest } from '@jest/globals';
+import { type GetFilmAccessRequest, WatchService } from '@marquee/contracts/film/v1/watch_pb';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useOwn } from './use-own.ts';
+
+let answers: (() => Promise<{ liked: boolean }>)[] = [];
+const asked: string[] = [];
+const getFilmAccess = ({ filmId }: GetFilmAccessRequest) => {
+  asked.push(filmId);
+  return (answers.length > 1 ? answers.shift() : answers[0])?.() ?? {};
+};
+const transport = createRouterTransport(({ service }) => service(WatchService, { getFilmAccess }));
+jest.unstable_mockModule('../api/browser/transport.ts', () => ({ rpcTransport: () => transport }));
+
+const yes = async () => ({ liked: true });
+const no = async () => ({ liked: false });
+const failing = async () => {
+  throw new ConnectError('away', Code.Unavailable);
+};
+
+function Liked({ filmId = 'f1', wanted = true }: { filmId?: string; wanted?: boolean }) {
+  const { own, retry, change } = useOwn(WatchService.method.getFilmAccess, { filmId }, wanted);
+  return (
+    <div>
+      <p>{own.state === 'ready' ? `liked ${own.value.liked}` : own.state}</p>
+      <button type="button" onClick={retry}>
+        retry
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          revert = change((now) => ({ ...now, liked: !now.liked }));
+        }}
+      >
+        change
+      </button>
+    </div>
+  );
+}
+let revert = () => {};
+const press = (name: string) =>
+  act(async () => void fireEvent.click(screen.getAllByRole('button', { name })[0] as Element));
+
+beforeEach(() => {
+  asked.length = 0;
+  answers = [yes];
+});
+
+test('what is the viewer’s own loads after the page, and shows', async () => {
+  render(<Liked />);
+  expect(screen.getByText('loading')).toBeTruthy();
+  expect(await screen.findByText('liked true')).toBeTruthy();
+  expect(asked).toEqual(['f1']);
+});
+
+test('parts of a page that ask the same share one answer and its changes', async () => {
+  render(
+    <>
+      <Liked />
+      <Liked />
+    </>,
+  );
+  expect(await screen.findAllByText('liked true')).toHaveLength(2);
+  expect(asked).toEqual(['f1']);
+  await press('change');
+  expect(screen.getAllByText('liked false')).toHaveLength(2);
+  await act(async () => revert());
+  expect(screen.getAllByText('liked true')).toHaveLength(2);
+});
+
+test('a failure is said, and asked for again as loading', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ liked: boolean }>();
+  answers = [failing, () => promise];
+  render(<Liked />);
+  expect(await screen.findByText('failed')).toBeTruthy();
+  await press('retry');
+  expect(await screen.findByText('loading')).toBeTruthy();
+  await act(async () => resolve({ liked: false }));
+  expect(await screen.findByText('liked false')).toBeTruthy();
+});
+
+test('nothing is asked until it is wanted', async () => {
+  const { rerender } = render(<Liked wanted={false} />);
+  await act(async () => {});
+  expect([screen.getByText('loading'), asked]).toEqual([expect.anything(), []]);
+  rerender(<Liked />);
+  expect(await screen.findByText('liked true')).toBeTruthy();
+  rerender(<Liked wanted={false} />);
+  expect(screen.getByText('loading')).toBeTruthy();
+});
+
+test('another question starts with loading, and a page that comes back asks anew', async () => {
+  answers = [yes, no, no];
+  const { rerender } = render(<Liked />);
+  await screen.findByText('liked true');
+  rerender(<Liked filmId="f2" />);
+  expect(screen.getByText('loading')).toBeTruthy();
+  await screen.findByText('liked false');
+  cleanup();
+  render(<Liked filmId="f2" />);
+  expect(screen.getByText('loading')).toBeTruthy();
+  await screen.findByText('liked false');
+  expect(asked).toEqual(['f1', 'f2', 'f2']);
+});
+
+test('a change before there is anything to change does nothing', async () => {
+  answers = [failing];
+  render(<Liked />);
+  await screen.findByText('failed');
+  await press('change');
+  revert();
+  expect(screen.getByText('failed')).toBeTruthy();
+});
