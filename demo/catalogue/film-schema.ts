@@ -1,4 +1,4 @@
-import { AGE_RATINGS } from '@marquee/rules/film';
+import { AGE_RATINGS } from '@marquee/rules/film-types';
 import { z } from 'zod';
 import { scenes } from '../art/draw-picture.ts';
 import { layouts } from '../art/layouts.ts';
