@@ -8,7 +8,7 @@ import pg from 'pg';
 import { sourcesOf } from './service-sources.ts';
 
 /** Tables that packages and the runner own: no service's schema knows them. */
-const SHARED_TABLES = ['request_ids', 'outbox', 'inbox', 'dead_letters'];
+const SHARED_TABLES = ['request_ids', 'outbox', 'inbox', 'dead_letters', 'copies'];
 
 const CHAR = 18;
 const BPCHAR = 1042;
