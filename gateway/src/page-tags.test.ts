@@ -13,7 +13,7 @@ import { newId } from '@marquee/data/ids';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { testBus } from '@marquee/testing/test-platform';
-import { FEED_TAG, followPageTags } from './page-tags.ts';
+import { followPageTags } from './page-tags.ts';
 import { publishEvent } from './testing/publish-event.ts';
 
 const occurredAt = new Date('2026-11-20T12:00:00Z');
@@ -41,5 +41,5 @@ test('publish, unpublish, edit, approval, release and removal each drop the page
     await publishEvent(bus, schema, { filmId: aggregateId }, { aggregateId, occurredAt });
     await eventually(() => dropped.length === index + 1);
   }
-  expect(dropped).toEqual(DROPPING.map(() => [`film:${aggregateId}`, FEED_TAG]));
+  expect(dropped).toEqual(DROPPING.map(() => [`film:${aggregateId}`, 'feed']));
 });

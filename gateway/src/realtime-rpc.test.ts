@@ -1,4 +1,6 @@
-import { Code, ConnectError } from '@connectrpc/connect';
+import { Code, ConnectError, createRouterTransport } from '@connectrpc/connect';
+import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { RealtimeService } from '@marquee/contracts/realtime/v1/realtime_pb';
 import { newId } from '@marquee/data/ids';
 import { createRevocations } from '@marquee/runtime/revocations';
@@ -9,17 +11,17 @@ import { clientFor } from '@marquee/testing/client-for';
 import { silentLog } from '@marquee/testing/silent-log';
 import { verifierKeys } from '@marquee/testing/test-keys';
 import { viewers } from '@marquee/testing/viewers';
-import { type RealtimeResources, realtimeRpc } from './realtime-rpc.ts';
+import { realtimeRpc } from './realtime-rpc.ts';
 import { breakableSignals } from './testing/breakable-signals.ts';
 
 const own = newId();
 const ofOneWhoIsAway = newId();
 
 /** media and film answer for what is the viewer's, and refuse the rest: that is all that is asked of them here. */
-const owners = {
-  media: { getAsset: async ({ assetId }: { assetId: string }) => answerFor(assetId) },
-  film: { getMyFilm: async ({ filmId }: { filmId: string }) => answerFor(filmId) },
-} as unknown as Pick<RealtimeResources, 'media' | 'film'>;
+const transport = createRouterTransport(({ service }) => {
+  service(MediaService, { getAsset: ({ assetId }) => answerFor(assetId) });
+  service(StudioService, { getMyFilm: ({ filmId }) => answerFor(filmId) });
+});
 
 async function answerFor(id: string): Promise<object> {
   if (id === ofOneWhoIsAway) throw new ConnectError('nobody there', Code.Unavailable);
@@ -33,7 +35,7 @@ async function realtime() {
   const server = await serve({
     ...{ service: 'realtime', host: '127.0.0.1', port: 0, log: silentLog, revocations },
     verifier: createVerifier(verifierKeys),
-    implementations: [realtimeRpc({ signals, ...owners })],
+    implementations: [realtimeRpc({ signals, transportOf: () => transport })],
   });
   atEnd(() => server.drain(100));
   const viewer = viewers.entertainmentPro();

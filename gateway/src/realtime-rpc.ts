@@ -1,7 +1,8 @@
-import { type Client, Code, ConnectError } from '@connectrpc/connect';
-import type { StudioService } from '@marquee/contracts/film/v1/studio_pb';
-import type { MediaService } from '@marquee/contracts/media/v1/media_pb';
+import type { DescMethod, DescService } from '@bufbuild/protobuf';
+import { Code, ConnectError, createClient, type Transport } from '@connectrpc/connect';
+import { accessOf } from '@marquee/contracts/access';
 import { RealtimeService } from '@marquee/contracts/realtime/v1/realtime_pb';
+import { allServices } from '@marquee/contracts/services';
 import { DomainError, invalid } from '@marquee/runtime/errors';
 import { implement } from '@marquee/runtime/rpc/serve';
 import type { Signals } from '@marquee/runtime/signals';
@@ -9,8 +10,7 @@ import { requireAccount } from '@marquee/runtime/viewer';
 
 export type RealtimeResources = {
   signals: Signals;
-  media: Client<typeof MediaService>;
-  film: Client<typeof StudioService>;
+  transportOf(service: DescService): Transport;
 };
 
 type Signal = { topic: string; version: string; data: Record<string, string> };
@@ -19,7 +19,17 @@ const TOPICS_MAX = 50;
 const WAITING_MAX = 200;
 const KEEP_ALIVE_MS = 15_000;
 const ID = '[0-9a-f-]{36}';
-const TOPIC = new RegExp(`^(account|asset:${ID}|film:${ID})$`);
+
+/** The method that answers for each kind of topic: whoever may call it for an id may follow the topic of that id. */
+const checks = new Map(
+  allServices()
+    .flatMap((service) => service.methods)
+    .flatMap((method): [string, DescMethod][] => {
+      const topic = accessOf(method)?.topic;
+      return topic ? [[topic, method]] : [];
+    }),
+);
+const TOPIC = new RegExp(`^(account|(${[...checks.keys()].join('|')}):${ID})$`);
 
 const topicsRefused = (message: string) => invalid([{ field: 'topics', message }]);
 
@@ -96,11 +106,17 @@ function ownerAway(cause: unknown): DomainError {
 }
 
 /** Whether the viewer may follow a topic: the service that owns the thing says so, by answering for it. */
-async function requireFollower({ media, film }: RealtimeResources, topic: string): Promise<void> {
-  const [kind, id = ''] = topic.split(':');
+async function requireFollower({ transportOf }: RealtimeResources, topic: string): Promise<void> {
+  const [kind = '', id = ''] = topic.split(':');
+  const method = checks.get(kind);
+  // The viewer's own account.
+  if (!method) return;
+  const client = createClient(method.parent, transportOf(method.parent)) as Record<
+    string,
+    (request: object) => unknown
+  >;
   try {
-    if (kind === 'asset') await media.getAsset({ assetId: id });
-    if (kind === 'film') await film.getMyFilm({ filmId: id });
+    await client[method.localName]?.({ [method.input.fields[0]?.localName ?? '']: id });
   } catch (cause) {
     // An owner that is away has refused nothing: the page opens its stream again.
     if (!(cause instanceof ConnectError && REFUSALS.has(cause.code))) throw ownerAway(cause);

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DescService } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
-import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
-import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { allServices, ownerOf } from '@marquee/contracts/services';
 import { encodeClientInfo } from '@marquee/runtime/client-info';
 import { currentCall, newCall, runInCall } from '@marquee/runtime/context';
@@ -101,13 +99,7 @@ async function serveGateway(parts: Parts): Promise<HttpServer> {
   const realtime = await serve({
     ...{ service: 'realtime', host: '127.0.0.1', port: 0 },
     ...{ log, clock, verifier, rateLimits, revocations },
-    implementations: [
-      realtimeRpc({
-        signals,
-        media: createClient(MediaService, transportOf(MediaService)),
-        film: createClient(StudioService, transportOf(StudioService)),
-      }),
-    ],
+    implementations: [realtimeRpc({ signals, transportOf })],
   });
   const proxy = connectProxy(parts, realtime.port);
   parts.onClose(() => proxy.close());

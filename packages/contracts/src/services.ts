@@ -1,4 +1,4 @@
-import { createRegistry, type DescService, type Registry } from '@bufbuild/protobuf';
+import { createRegistry, type DescMessage, type DescService, type Registry } from '@bufbuild/protobuf';
 import { files } from '../gen/all_pb.js';
 
 // The protocols of infrastructure have no policy of the product's, and never pass the gateway.
@@ -7,6 +7,11 @@ const INFRASTRUCTURE = new Set(['grpc.health.v1.Health']);
 /** Every service of the product's contracts. */
 export function allServices(): DescService[] {
   return files.flatMap((file) => file.services).filter((service) => !INFRASTRUCTURE.has(service.typeName));
+}
+
+/** Every event: a message of the folder of events that may travel in an envelope. */
+export function allEvents(): DescMessage[] {
+  return files.filter(({ proto }) => proto.package === 'events.v1').flatMap((file) => file.messages);
 }
 
 /** The name of the process that answers for a service: the first part of its package. */
