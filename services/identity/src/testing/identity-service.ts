@@ -10,7 +10,7 @@ import {
 } from '@marquee/contracts/identity/v1/auth_pb';
 import { PeopleService, ProfileService } from '@marquee/contracts/identity/v1/people_pb';
 import { createOutbox } from '@marquee/events/outbox';
-import { encodeClientInfo } from '@marquee/runtime/client-info';
+import { type ClientInfo, encodeClientInfo } from '@marquee/runtime/client-info';
 import { loadConfig } from '@marquee/runtime/config';
 import { signingKeyToPem } from '@marquee/runtime/keys';
 import type { AccountViewer } from '@marquee/runtime/viewer';
@@ -61,7 +61,7 @@ export async function identityService({ env, ...options }: Options = {}) {
     signals: platform.signals,
     resources,
     notification,
-    browser: (browser: Partial<{ userAgent: string; ip: string }> = {}) => openBrowser(service, gateway, browser),
+    browser: (browser: Partial<ClientInfo> = {}) => openBrowser(service, gateway, browser),
     /** What the newest message of a challenge holds. */
     message: (challenge: Challenge | undefined, generation = 1) =>
       notification.revealChallenge({ challengeId: challenge?.session ?? '', generation }),
@@ -107,10 +107,10 @@ type Ask<M extends keyof Client<typeof AuthService>> = (
 function openBrowser(
   service: { rpcPort: number },
   gateway: Client<typeof SessionService>,
-  { userAgent = FIREFOX, ip = nextIp() }: Partial<{ userAgent: string; ip: string }>,
+  { userAgent = FIREFOX, ip = nextIp(), place }: Partial<ClientInfo>,
 ) {
   const cookies = { challenge: '', session: '' };
-  const clientInfoBytes = encodeClientInfo({ userAgent, ip });
+  const clientInfoBytes = encodeClientInfo({ userAgent, ip, place });
   const seen: Headers[] = [];
   const options = () => ({
     headers: { 'challenge-token': cookies.challenge },
