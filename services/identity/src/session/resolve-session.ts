@@ -37,5 +37,7 @@ function viewerOf(account: Account, sessionId: string) {
     accountType: (account.accountType ?? 'UNSPECIFIED') as AccountType,
     talents: account.talents,
     onboarding: account.isOnboarding,
+    // Organizations are the festival service's: until it tells identity who directs one, nobody does.
+    isDirector: false,
   };
 }
