@@ -77,7 +77,7 @@ type WriteOptions<R, V, S extends z.ZodType, Out, Before, I> = ReadOptions<I> & 
   /** Runs before the transaction: calls to other services, which must not be made inside. */
   before?(resources: R, viewer: V, input: z.output<S>, context: CallContext): Promise<Before>;
   /** Runs once the transaction has committed. For a repeated request the result is undefined: it has happened. */
-  after?(resources: R, result: Out | undefined, context: CallContext): void | Promise<void>;
+  after?(resources: R, result: Out | undefined, context: CallContext, before: Before): void | Promise<void>;
 };
 
 /**
@@ -126,7 +126,7 @@ export function write<
             return message as MessageInitShape<typeof method.output>;
           });
         });
-        await options.after?.(resources, result, context);
+        await options.after?.(resources, result, context, before);
         return answer as MessageShape<typeof method.output>;
       };
     },
