@@ -14,7 +14,7 @@ export type AccountViewer = {
   talents: string[];
   /** Still in onboarding. */
   onboarding: boolean;
-  /** Directs an organization. Which one is checked by the use case, against the object. */
+  /** An organization director by talent. Which organization is checked by the use case, against the object. */
   isDirector?: boolean | undefined;
   /** When this session last met a fresh passkey challenge. */
   steppedUpAt?: Date;

@@ -38,10 +38,11 @@ test('derived secrets stay the same, and differ under another key', () => {
     from.linkHash('x').toString('hex'),
     from.sessionToken({ id: 'c1' }, 'b'),
     from.sessionHash('x').toString('hex'),
+    from.browserToken('r1'),
   ];
   expect(all(secrets)).toEqual(all(secrets));
   for (const [index, value] of all(other).entries()) expect(value).not.toBe(all(secrets)[index]);
-  expect(secrets.newBrowserToken()).not.toBe(secrets.newBrowserToken());
+  expect(secrets.browserToken('r1')).not.toBe(secrets.browserToken('r2'));
 });
 
 test('bytes are the same when all of them are', () => {

@@ -208,6 +208,23 @@ test('a waiting tab goes on when another tab of its browser used the link, and i
   ).rejects.toMatchObject({ message: EXPIRED });
 });
 
+test.each([
+  [{ addNewAccount: true }, '/settings'],
+  [{ fromLaunchFestival: true }, '/user/orgs'],
+  [{ festivalSponsorshipCode: 'code' }, '/user/orgs'],
+  [{ getStart: true, returnTo: '/rewards' }, '/rewards'],
+])(
+  'what a waiting screen was opened with is kept with its challenge: %j leads to %s [AUT-07:kept]',
+  async (intent, next) => {
+    const { email } = await identity.anAccount();
+    const browser = identity.browser();
+    const { challenge } = await browser.startSignIn({ email, intent });
+    const { linkToken } = await identity.message(challenge);
+    await identity.browser().confirmLink({ token: linkToken, digits: challenge?.digits });
+    expect(await browser.checkEmailVerification({ userId: challenge?.userId })).toMatchObject({ verified: true, next });
+  },
+);
+
 test('two polls at once after a confirmation elsewhere make one session [AUT-20:core]', async () => {
   const { account, browser, challenge, token, waiting } = await started();
   await identity.browser().confirmLink({ token, digits: challenge.digits });

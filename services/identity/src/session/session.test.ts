@@ -54,6 +54,20 @@ test('a session cookie becomes a viewer token of one minute that says who calls'
   expect(verified?.expiresAt.getTime()).toBe(identity.clock.now().getTime() + 60_000);
 });
 
+test.each([
+  ['Festival Director', true],
+  ['Music Group Director', true],
+  ['Pro Club Director', true],
+  ['Art Director', undefined],
+])('a person with the talent %s directs an organization: %s', async (talent, isDirector) => {
+  const { browser } = await signedIn({
+    consumerType: 'ENTERTAINMENT_PRO',
+    accountType: 'INDIVIDUAL',
+    talents: ['Actor', talent],
+  });
+  expect((await browser.viewer())?.isDirector).toBe(isDirector);
+});
+
 test('cookies that are unknown, empty or over become nobody', async () => {
   const resolve = async (sessionToken: string) => (await asGateway().resolveSession({ sessionToken })).viewerToken;
   expect(await resolve('')).toBe('');
@@ -197,6 +211,18 @@ test('mail that bounces for good marks the account, until its email is proven ag
   expect(await status()).toBe(AccountStatus.BOUNCED_EMAIL);
   await signInByLink(identity, identity.browser(), account.email);
   expect(await status()).toBe(AccountStatus.ACTIVE);
+});
+
+test('a bounce that is reported again keeps the time of the first', async () => {
+  const { account } = await signedIn();
+  const bouncedAt = async () =>
+    (await identity.db.query('SELECT email_bounced_at FROM accounts WHERE id = $1', [account.id]))[0];
+  await identity.notification.reportBounce({ email: account.email });
+  const first = await bouncedAt();
+  expect(first).toEqual({ emailBouncedAt: identity.clock.now() });
+  identity.clock.advance(5_000);
+  await identity.notification.reportBounce({ email: account.email });
+  expect(await bouncedAt()).toEqual(first);
 });
 
 describe('staff', () => {

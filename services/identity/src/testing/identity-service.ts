@@ -9,6 +9,7 @@ import {
   SessionService,
 } from '@marquee/contracts/identity/v1/auth_pb';
 import { PeopleService, ProfileService } from '@marquee/contracts/identity/v1/people_pb';
+import { newId } from '@marquee/data/ids';
 import { createOutbox } from '@marquee/events/outbox';
 import { type ClientInfo, encodeClientInfo } from '@marquee/runtime/client-info';
 import { loadConfig } from '@marquee/runtime/config';
@@ -34,7 +35,7 @@ type Options = TestPlatformOptions & { env?: Record<string, string> };
 /** Identity with everything real, and the browsers and the mailbox of those who use it. */
 export async function identityService({ env, ...options }: Options = {}) {
   const clock = fixedClock('2026-11-20T12:00:00Z');
-  const platform = await testPlatform('identity', { clock, ...options });
+  const platform = await testPlatform('identity', { clock, camelCase: true, ...options });
   const key = (seed: string) => Buffer.alloc(32, seed).toString('base64');
   const config = loadConfig(identityConfig, {
     CHALLENGE_KEY: key('a'),
@@ -129,7 +130,8 @@ function openBrowser(
   const signedInAuth = async () =>
     clientFor(service, AuthService, (await viewer()) ?? viewers.visitor(), { clientInfoBytes });
   const ask = <M extends keyof Client<typeof AuthService>>(method: M): Ask<M> =>
-    ((request: object) => (auth[method] as (r: object, o: object) => unknown)(request, options())) as Ask<M>;
+    ((request: object) =>
+      (auth[method] as (r: object, o: object) => unknown)(withRequestId(method, request), options())) as Ask<M>;
 
   return {
     cookies,
@@ -150,6 +152,12 @@ function openBrowser(
     signOut: async () => (await signedInAuth()).signOut({}, options()),
     checkEmailChangeStatus: async () => (await signedInAuth()).checkEmailChangeStatus({}),
   };
+}
+
+/** A request id of its own unless the test gives one, as pages send it. */
+function withRequestId(method: keyof typeof AuthService.method, request: object): object {
+  const needsId = AuthService.method[method].input.fields.some(({ name }) => name === 'request_id');
+  return needsId ? { requestId: newId(), ...request } : request;
 }
 
 export type TestBrowser = ReturnType<typeof openBrowser>;
