@@ -54,11 +54,10 @@ export async function meetChallenge(
   knownLinks: Set<string>,
 ): Promise<SignIn> {
   const { email } = start.body;
-  const { challenge } = await browser.persist<Challenge>(
-    'sign in',
-    `identity.v1.AuthService/${start.method}`,
-    start.body,
-  );
+  const { challenge } = await browser.persist<Challenge>('sign in', `identity.v1.AuthService/${start.method}`, {
+    requestId: randomUUID(),
+    ...start.body,
+  });
   const user = await confirm(url, browser, email, knownLinks);
   if (!user) throw new NotAcknowledgedError(`${browser.name}: the confirmed link did not sign in`);
   return { email, accountId: user.id, challengeId: challenge.session, browser, leaves: false, signedOut: false };

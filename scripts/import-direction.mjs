@@ -9,6 +9,7 @@ const packagesBelow = {
   contracts: [],
   runtime: ['contracts'],
   storage: ['runtime'],
+  geo: ['runtime'],
   data: ['contracts', 'runtime'],
   events: ['contracts', 'runtime', 'data'],
   service: ['contracts', 'runtime', 'storage', 'data', 'events'],
@@ -25,7 +26,8 @@ function allowedFor(folder) {
   const [top, name] = folder.split('/');
   if (top === 'packages') return packagesBelow[name] ?? [];
   if (top === 'web' || top === 'admin') return ['contracts', 'rules'];
-  if (top === 'services' || top === 'gateway') return product;
+  if (top === 'gateway') return [...product, 'geo'];
+  if (top === 'services') return product;
   if (top === 'demo') return [...product, ...services];
   if (top === 'deploy') return [...product, 'gateway', ...services, 'demo'];
   if (['load-tests', 'faults', 'bench', 'helm'].includes(top))

@@ -9,7 +9,7 @@ const MAIL_MS_MAX = 60_000;
 export async function askForAccount(browser: Browser, before: (email: string) => void = () => {}): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   before(email);
-  const body = { email, firstName: 'Nia', lastName: 'Newcomer', country: 'US' };
+  const body = { requestId: randomUUID(), email, firstName: 'Nia', lastName: 'Newcomer', country: 'US' };
   await browser.call('identity.v1.AuthService/StartCreateAccount', body);
   return email;
 }

@@ -35,7 +35,7 @@ export async function createAccount(
   const api = await newRequests();
   const to = given.email || given.phoneNumber || '';
   const before = await messagesTo(url, to);
-  const body = { firstName: 'Ada', lastName: 'Journey', country: 'US', ...given };
+  const body = { requestId: randomUUID(), firstName: 'Ada', lastName: 'Journey', country: 'US', ...given };
   const { challenge } = await call<ChallengeAnswer>(api, url, 'identity.v1.AuthService/StartCreateAccount', body);
   const message = await messageTo(url, to, before);
   await meet(api, url, challenge, given, message.code, given.email ? linkOf(message) : undefined);
@@ -55,7 +55,10 @@ async function meet(
     await call(api, url, 'identity.v1.AuthService/ConfirmLink', { token });
   } else {
     const { session } = challenge;
-    await call(api, url, 'identity.v1.AuthService/VerifyCode', { session, phoneNumber: given.phoneNumber, code });
+    await call(api, url, 'identity.v1.AuthService/VerifyCode', {
+      ...{ requestId: randomUUID(), session, code },
+      phoneNumber: given.phoneNumber,
+    });
   }
 }
 
@@ -91,7 +94,7 @@ async function finishOnboarding(api: APIRequestContext, url: string, pro: boolea
 /** Signs a request context in, by link. */
 export async function signInApi(api: APIRequestContext, url: string, email: string): Promise<void> {
   const before = await messagesTo(url, email);
-  const body = { email };
+  const body = { requestId: randomUUID(), email };
   const { challenge } = await call<ChallengeAnswer>(api, url, 'identity.v1.AuthService/StartSignIn', body);
   const message = await messageTo(url, email, before);
   await meet(api, url, challenge, {}, undefined, linkOf(message));

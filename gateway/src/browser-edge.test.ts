@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { openPlaces } from '@marquee/geo/places';
+import { silentLog } from '@marquee/testing/silent-log';
 import { backOfficePath } from './back-office.ts';
 import { clientAddress } from './client-address.ts';
+import { clientOfRequest } from './client-of-request.ts';
 import { hostCheck } from './host-check.ts';
 
 const asked = (headers: Record<string, string>, remoteAddress = '192.0.2.1') =>
@@ -33,6 +36,17 @@ test('believes as many proxies as are ours, and no claim left of them', () => {
   expect(clientAddress(asked(headers), 1)).toBe('198.51.100.7');
   expect(clientAddress(asked(headers), 2)).toBe('203.0.113.9');
   expect(clientAddress(asked({}, '::ffff:192.0.2.1'), 1)).toBe('192.0.2.1');
+});
+
+test('services learn the address, the user agent and the place of the browser [AUT-20:place]', async () => {
+  const clientOf = clientOfRequest(openPlaces({ log: silentLog }), 1);
+  const headers = { 'x-forwarded-for': '10.0.0.1, 193.136.128.1', 'user-agent': 'Firefox' };
+  expect(await clientOf(asked(headers))).toEqual({
+    ip: '193.136.128.1',
+    userAgent: 'Firefox',
+    place: { country: 'PT' },
+  });
+  expect(await clientOf(asked({}))).toEqual({ ip: '192.0.2.1', userAgent: '', place: undefined });
 });
 
 test('any address is told from the back office, readable or not', () => {

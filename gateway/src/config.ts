@@ -17,6 +17,8 @@ export const gatewayConfig = z.object({
   NOTIFICATION_HTTP_URL: z.url().optional(),
   /** How many proxies of ours stand in front and add to X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  /** An MMDB file that says where addresses are; the countries of ip-location-db (CC0) by default. */
+  GEO_DATABASE: z.string().optional(),
   /** The built web app: `client` and `server` lie below. */
   WEB_BUILD_DIR: z.string().default(join(root, 'web', 'build')),
   /** The built back office. */

@@ -5,6 +5,7 @@ import type { DescService } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
 import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
 import { allServices, ownerOf } from '@marquee/contracts/services';
+import { openPlaces } from '@marquee/geo/places';
 import { encodeClientInfo } from '@marquee/runtime/client-info';
 import { currentCall, newCall, runInCall } from '@marquee/runtime/context';
 import { gracefulServer } from '@marquee/runtime/http/graceful-server';
@@ -17,6 +18,7 @@ import { backOffice, backOfficePath } from './back-office.ts';
 import { type BrowserSessions, browserSessions } from './browser-sessions.ts';
 import { clientAddress } from './client-address.ts';
 import { clientErrors } from './client-errors.ts';
+import { clientOfRequest } from './client-of-request.ts';
 import { type GatewayConfig, gatewayConfig } from './config.ts';
 import { cookieNames, cookieWriter, readCookie } from './cookies.ts';
 import { followEndedSessions } from './follow-revocations.ts';
@@ -90,6 +92,7 @@ function openGateway(base: GatewayBase) {
     writer: cookieWriter(publicUrl),
     headers: securityHeaders(publicUrl),
     addressOf: (request: IncomingMessage) => clientAddress(request, config.TRUSTED_PROXIES),
+    clientOf: clientOfRequest(openPlaces({ file: config.GEO_DATABASE, log: base.log }), config.TRUSTED_PROXIES),
   };
 }
 
@@ -133,19 +136,15 @@ async function serveGateway(parts: Parts): Promise<HttpServer> {
 }
 
 function connectProxy(parts: Parts, realtimePort: number): ConnectProxy {
-  const { addresses, cookies, writer, sessions, publicUrl, addressOf } = parts;
+  const { addresses, cookies, writer, sessions, publicUrl, clientOf } = parts;
   return createConnectProxy({
     routes: routesByOwner({ ...addresses, realtime: `127.0.0.1:${realtimePort}` }),
     log: parts.log,
     serviceKey: parts.serviceKey,
     isSameOrigin: (request) => isSameOrigin(request, publicUrl.origin),
     authenticate: async (request) => {
-      const { session } = await sessions.resolve(request);
-      return {
-        viewerToken: session?.viewerToken,
-        challengeToken: readCookie(request, cookies.challenge),
-        client: { ip: addressOf(request), userAgent: request.headers['user-agent'] ?? '' },
-      };
+      const [{ session }, client] = await Promise.all([sessions.resolve(request), clientOf(request)]);
+      return { viewerToken: session?.viewerToken, challengeToken: readCookie(request, cookies.challenge), client };
     },
     beforeResponse: applySessionChanges(cookies, writer, sessions),
   });
@@ -178,7 +177,7 @@ async function openDevelopment(server: ReturnType<typeof createServer>) {
 
 /** Whom a page is rendered for: a public one for nobody, whatever the request brings. */
 async function pageContext(parts: Parts, page: PageRequest): Promise<PageContext> {
-  const { transportOf, sessions, addressOf } = parts;
+  const { transportOf, sessions, clientOf } = parts;
   // Of the request's span, if it is recorded; a page that several wait for belongs to the first of them.
   const traceparent = currentCall()?.traceparent;
   if (page.kind === 'public') {
@@ -186,11 +185,11 @@ async function pageContext(parts: Parts, page: PageRequest): Promise<PageContext
     return { transportOf, viewer: null, run: (render) => runInCall(call, render) };
   }
   const { incoming } = page;
-  const { session } = await sessions.resolve(incoming);
+  const [{ session }, client] = await Promise.all([sessions.resolve(incoming), clientOf(incoming)]);
   const call = newCall({
     traceparent,
     ...(session && { viewer: session.viewer, viewerToken: session.viewerToken }),
-    clientInfoBytes: encodeClientInfo({ ip: addressOf(incoming), userAgent: incoming.headers['user-agent'] ?? '' }),
+    clientInfoBytes: encodeClientInfo(client),
   });
   return { transportOf, viewer: session?.viewer ?? null, run: (render) => runInCall(call, render) };
 }

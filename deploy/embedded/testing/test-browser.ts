@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eventually } from '@marquee/testing/eventually';
 
 const MAIL_MS_MAX = 60_000;
@@ -44,12 +45,12 @@ export function testBrowser(origin: string) {
     request,
     call,
     async signIn(email: string): Promise<void> {
-      await call('identity.v1.AuthService/StartSignIn', { email });
+      await call('identity.v1.AuthService/StartSignIn', { requestId: randomUUID(), email });
       await confirmByMail(email);
     },
     async createAccount(email: string): Promise<void> {
       const names = { firstName: 'Ada', lastName: 'Start', country: 'US' };
-      await call('identity.v1.AuthService/StartCreateAccount', { email, ...names });
+      await call('identity.v1.AuthService/StartCreateAccount', { requestId: randomUUID(), email, ...names });
       await confirmByMail(email);
     },
     cookieNames: () => [...cookies.keys()],

@@ -71,9 +71,17 @@ test('an attempt that failed leaves the id free', async () => {
 test('after 24 hours the id is free again', async () => {
   const about = request();
   await call(about);
-  await db.query("UPDATE request_ids SET created_at = now() - interval '25 hours' WHERE request_id = $1", [
-    about.requestId,
+  await db.query("UPDATE request_ids SET created_at = now() - interval '25 hours' WHERE viewer_id = $1", [
+    about.viewerId,
   ]);
   await call({ ...about, body: { rating: 6n } });
   expect(runs).toBe(2);
+});
+
+test('the database keeps no request id as it is', async () => {
+  const about = request();
+  await call(about);
+  const rows = await db.query('SELECT to_jsonb(r) AS row FROM request_ids r WHERE viewer_id = $1', [about.viewerId]);
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(about.requestId);
 });

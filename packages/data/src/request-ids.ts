@@ -43,7 +43,8 @@ export async function onceByRequest<S extends DescMessage>(
   if (requestId === '') return create(responseSchema, await run());
   if (requestId.length > REQUEST_ID_CHARACTERS_MAX) throw requestIdInvalid();
 
-  const key = [viewerId, method, requestId];
+  // Hashed: for sign-in, a request id stands for the browser that made it.
+  const key = [viewerId, method, createHash('sha256').update(requestId).digest('base64url')];
   const hash = hashBody(body);
   const claimed = await tx.query({ name: 'request-ids.claim', text: CLAIM, values: [...key, hash] });
   if (claimed.length === 0) return firstResponse(tx, key, hash, responseSchema);

@@ -1,28 +1,44 @@
 import { z } from 'zod';
 
-/** What the gateway tells of the browser that a call comes from; empty texts where it knows nothing. */
-export type ClientInfo = {
-  ip: string;
-  userAgent: string;
-  /** Such as `Lisbon, Portugal`. */
-  place: string;
+/** Where an address is registered, as far as that is known. */
+export type Place = {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  region?: string | undefined;
+  city?: string | undefined;
 };
 
-const TEXT_LENGTH_MAX = 512;
-const text = z.string().max(TEXT_LENGTH_MAX);
-const clientInfoSchema = z.object({ ip: text, userAgent: text, place: text });
+/** What the gateway says about the browser behind a call. Its own service token proves it. */
+export type ClientInfo = {
+  /** Empty when unknown, as is the user agent. */
+  ip: string;
+  userAgent: string;
+  place?: Place | undefined;
+};
 
-export const unknownClient: ClientInfo = Object.freeze({ ip: '', userAgent: '', place: '' });
+const TEXT_CHARACTERS_MAX = 512;
+const PLACE_CHARACTERS_MAX = 60;
 
-/** As it travels in metadata; over-long texts are cut. */
+const cutTo = (charactersMax: number) => z.string().transform((text) => text.slice(0, charactersMax));
+const placeSchema = z.object({
+  country: z.string().regex(/^[A-Z]{2}$/),
+  region: cutTo(PLACE_CHARACTERS_MAX).optional(),
+  city: cutTo(PLACE_CHARACTERS_MAX).optional(),
+});
+const clientInfoSchema = z.object({
+  ip: cutTo(TEXT_CHARACTERS_MAX).default(''),
+  userAgent: cutTo(TEXT_CHARACTERS_MAX).default(''),
+  place: placeSchema.optional().catch(undefined),
+});
+
+export const unknownClient: ClientInfo = Object.freeze({ ip: '', userAgent: '' });
+
+/** Encodes a client info as metadata. Long texts are cut. */
 export function encodeClientInfo(client: Partial<ClientInfo>): Buffer {
-  const cut = (value = '') => value.slice(0, TEXT_LENGTH_MAX);
-  return Buffer.from(
-    JSON.stringify({ ip: cut(client.ip), userAgent: cut(client.userAgent), place: cut(client.place) }),
-  );
+  return Buffer.from(JSON.stringify(clientInfoSchema.parse(client)));
 }
 
-/** The unknown client when the bytes are not a client info. */
+/** Decodes metadata; gives the unknown client when it holds no client info. */
 export function decodeClientInfo(bytes: Buffer | undefined): ClientInfo {
   if (!bytes) return unknownClient;
   try {

@@ -18,6 +18,7 @@ const claimsSchema = z.object({
   typ: z.enum(['UNSPECIFIED', 'INDIVIDUAL', 'COMPANY']),
   tal: z.array(z.string()),
   onb: z.boolean(),
+  dir: z.boolean().optional(),
   stp: z.int().optional(),
 });
 
@@ -41,6 +42,7 @@ export function issueViewerToken(
     typ: viewer.accountType,
     tal: viewer.talents,
     onb: viewer.onboarding,
+    ...(viewer.isDirector && { dir: true }),
     ...(viewer.steppedUpAt && { stp: Math.floor(viewer.steppedUpAt.getTime() / 1000) }),
   } satisfies z.input<typeof claimsSchema>);
   return { token, expiresAt: new Date(exp * 1000) };
@@ -50,7 +52,7 @@ export function issueViewerToken(
 export function verifyViewerToken(keys: PublicKeys, token: string): VerifiedViewer | undefined {
   const result = claimsSchema.safeParse(openToken(keys, PURPOSE, token)?.claims);
   if (!result.success) return undefined;
-  const { iat, exp, acc, ses, rol, con, typ, tal, onb, stp } = result.data;
+  const { iat, exp, acc, ses, rol, con, typ, tal, onb, dir, stp } = result.data;
   return {
     viewer: {
       kind: 'account',
@@ -61,6 +63,7 @@ export function verifyViewerToken(keys: PublicKeys, token: string): VerifiedView
       accountType: typ,
       talents: tal,
       onboarding: onb,
+      ...(dir && { isDirector: true }),
       ...(stp !== undefined && { steppedUpAt: new Date(stp * 1000) }),
     },
     issuedAt: new Date(iat * 1000),

@@ -14,6 +14,8 @@ export type AccountViewer = {
   talents: string[];
   /** Still in onboarding. */
   onboarding: boolean;
+  /** An organization director by talent. Which organization is checked by the use case, against the object. */
+  isDirector?: boolean | undefined;
   /** When this session last met a fresh passkey challenge. */
   steppedUpAt?: Date;
 };
@@ -49,6 +51,11 @@ export function requireStaff(viewer: Viewer): AccountViewer {
   const account = requireAccount(viewer);
   if (!isStaff(account)) throw forbidden();
   return account;
+}
+
+/** True for whoever directs an organization. */
+export function isDirector(viewer: Viewer): viewer is AccountViewer {
+  return viewer.kind === 'account' && viewer.isDirector === true;
 }
 
 /** True for Entertainment Pros. */

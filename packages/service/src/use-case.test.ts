@@ -71,8 +71,14 @@ const notCalled = async () => {
 
 const reviews = rpc<Resources>()(ReviewService, {
   rateFilm: write(rateFilmSchema, rateFilm, ({ mean }) => ({ userRating: mean }), {
-    before: async () => void steps.push(inTransaction() ? 'before, inside' : 'before'),
-    after: (_resources, result) => void steps.push(result ? 'after' : 'after a retry'),
+    before: async () => {
+      steps.push(inTransaction() ? 'before, inside' : 'before');
+      return 'known';
+    },
+    after: (_resources, result, _context, before) => {
+      expect(before).toBe('known');
+      steps.push(result ? 'after' : 'after a retry');
+    },
   }),
   setLike: write(z.object({ liked: z.boolean() }), async (_write: Write<Resources>, _viewer: Viewer, { liked }) => ({
     liked,

@@ -7,6 +7,7 @@ import type { SigningKey } from '@marquee/runtime/keys';
 import type { Logger } from '@marquee/runtime/log';
 import type { RateLimits } from '@marquee/runtime/rate-limits';
 import type { Signals } from '@marquee/runtime/signals';
+import type { Write } from '@marquee/service/use-case';
 import type { PrismaClient } from '../gen/prisma/client.ts';
 import type { ChallengeSecrets } from './challenge/challenge-secrets.ts';
 import type { InvitationTargets } from './challenge/invitation-target.ts';
@@ -31,3 +32,6 @@ export type IdentityResources = AccountResources & {
   staffWithoutPasskey: boolean;
   invitations: InvitationTargets;
 };
+
+/** What its writing use cases are given. */
+export type IdentityWrite = Write<IdentityResources>;

@@ -1,15 +1,16 @@
 import { CrewService } from '@marquee/contracts/film/v1/studio_pb';
 import { type Base, defineService } from '@marquee/service/define-service';
 import { PrismaClient } from '../gen/prisma/client.ts';
-import { authService } from './challenge/challenge-rpc.ts';
+import { authRpc } from './challenge/auth-rpc.ts';
 import { createChallengeSecrets } from './challenge/challenge-secrets.ts';
 import { filmInvitations } from './challenge/invitation-target.ts';
 import { scaledRateLimits } from './challenge/sign-in-limits.ts';
 import { type IdentityConfig, identityConfig } from './config.ts';
-import { peopleService } from './people/people-rpc.ts';
-import { profileService } from './profile/profile-rpc.ts';
+import { peopleRpc } from './people/people-rpc.ts';
+import { profileRpc } from './profile/profile-rpc.ts';
+import { pruneHourly } from './prune.ts';
 import type { IdentityResources } from './resources.ts';
-import { sessionService } from './session/session-rpc.ts';
+import { sessionRpc } from './session/session-rpc.ts';
 import { signalEndings } from './session/signal-endings.ts';
 
 const calls = { crew: CrewService };
@@ -22,12 +23,13 @@ export const identity = defineService({
   migrations: new URL('../prisma/migrations', import.meta.url).href,
   config: identityConfig,
   calls,
+  camelCase: true,
   // A person who signs in waits for it.
   callTimeoutMs: 2_000,
   rateLimits: (limits, { SIGN_IN_LIMITS_SCALE: scale }) => scaledRateLimits(limits, scale),
   resources: openIdentity,
-  rpc: [authService, sessionService, profileService, peopleService],
-  loops: [signalEndings],
+  rpc: [authRpc, sessionRpc, profileRpc, peopleRpc],
+  loops: [signalEndings, pruneHourly],
 });
 
 function openIdentity(base: Base<IdentityConfig, typeof calls, PrismaClient>): IdentityResources {

@@ -40,7 +40,7 @@ test('suspends and reinstates, and doing it twice changes nothing [AUT-16:sessio
   expect(await run('suspend', email, 'again')).toBe(`${email} is suspended.`);
   expect(await browser.viewer()).toBeUndefined();
   expect(await identity.db.query('SELECT suspended_reason FROM accounts WHERE id = $1', [id])).toEqual([
-    { suspended_reason: 'sent spam' },
+    { suspendedReason: 'sent spam' },
   ]);
   expect(await run('reinstate', email)).toBe(`${email} is active again.`);
   expect(await run('reinstate', email)).toBe(`${email} is active again.`);

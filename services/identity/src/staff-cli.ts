@@ -2,7 +2,7 @@ import { emailSignInSchema } from '@marquee/rules/sign-in';
 import { parse } from '@marquee/runtime/schema';
 import type { Role } from '@marquee/runtime/viewer';
 import { accountNotFound } from './account/account-errors.ts';
-import type { Account } from './account/account-store.ts';
+import * as accounts from './account/accounts.ts';
 import { type AddStaff, addStaff } from './account/add-staff.ts';
 import { reinstateAccount } from './account/reinstate-account.ts';
 import { suspendAccount } from './account/suspend-account.ts';
@@ -17,7 +17,7 @@ export const STAFF_USAGE = `npm run staff -- add <email> <first name> <last name
 npm run staff -- suspend <email> <reason>
 npm run staff -- reinstate <email>`;
 
-/** The command of a command line; nothing when it is none. */
+/** Reads a command line; undefined when it is no command. */
 export function readStaffCommand(args: readonly string[]): StaffCommand | undefined {
   const [command, email, ...rest] = args;
   if (!email) return undefined;
@@ -29,7 +29,7 @@ export function readStaffCommand(args: readonly string[]): StaffCommand | undefi
   return command === 'reinstate' ? { command, email } : undefined;
 }
 
-/** Runs a staff command on identity's database and says what is now so. The running services hear of it by events. */
+/** Runs a staff command on identity's database and describes the result. Running services learn of it by events. */
 export async function runStaffCommand(resources: AccountResources, command: StaffCommand): Promise<string> {
   switch (command.command) {
     case 'add': {
@@ -49,12 +49,12 @@ export async function runStaffCommand(resources: AccountResources, command: Staf
 
 async function accountIdOf({ db }: AccountResources, given: string): Promise<string> {
   const { email } = parse(emailSignInSchema, { email: given });
-  const [account] = await db.query<Pick<Account, 'id'>>('SELECT id FROM accounts WHERE email = $1', [email]);
-  if (!account) throw accountNotFound();
-  return account.id;
+  const id = await accounts.idByEmail(db, email);
+  if (!id) throw accountNotFound();
+  return id;
 }
 
-function nameOf({ email, id }: Account): string {
+function nameOf({ email, id }: accounts.Account): string {
   return email ?? id;
 }
 

@@ -22,6 +22,7 @@ const viewers = {
   lover,
   b2b: { ...lover, consumerType: 'B2B' },
   pro: { ...lover, consumerType: 'ENTERTAINMENT_PRO' },
+  director: { ...lover, isDirector: true },
   staff: { ...lover, roles: ['SUPER_USER'] },
   admin: { ...lover, roles: ['ADMIN'], steppedUpAt: now },
   service: { kind: 'service', service: 'gateway', onBehalfOf: { ...lover, roles: ['ADMIN'] } },
@@ -49,9 +50,10 @@ test.each(serviceMethods.map((method) => [`${method.parent.typeName}/${method.na
 );
 
 test.each([
-  [Audience.PUBLIC, ['visitor', 'lover', 'b2b', 'pro', 'staff', 'admin', 'service']],
-  [Audience.SIGNED_IN, ['lover', 'b2b', 'pro', 'staff', 'admin']],
+  [Audience.PUBLIC, ['visitor', 'lover', 'b2b', 'pro', 'director', 'staff', 'admin', 'service']],
+  [Audience.SIGNED_IN, ['lover', 'b2b', 'pro', 'director', 'staff', 'admin']],
   [Audience.PRO, ['pro', 'staff', 'admin']],
+  [Audience.DIRECTOR, ['director', 'staff', 'admin']],
   [Audience.STAFF, ['staff', 'admin']],
   [Audience.ADMIN, ['admin']],
   [Audience.UNSPECIFIED, []],

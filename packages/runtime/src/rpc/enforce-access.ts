@@ -1,7 +1,7 @@
 import { type Access, Audience, RateClass } from '@marquee/contracts/access';
 import { DomainError, forbidden, signInNeeded } from '../errors.ts';
 import type { RateLimit, RateLimits } from '../rate-limits.ts';
-import { isPro, isStaff, type Viewer } from '../viewer.ts';
+import { isDirector, isPro, isStaff, type Viewer } from '../viewer.ts';
 
 /** How long a passkey challenge counts as fresh. */
 export const STEP_UP_FRESH_MS = 10 * 60_000;
@@ -46,8 +46,8 @@ function mayEnter(audience: Audience, viewer: Viewer & { kind: 'account' }): boo
     case Audience.PRO:
       return isPro(viewer) || isStaff(viewer);
     case Audience.DIRECTOR:
+      return isDirector(viewer) || isStaff(viewer);
     case Audience.STAFF:
-      // Who directs an organization is known to its service alone, which checks it in the use case once it exists.
       return isStaff(viewer);
     case Audience.ADMIN:
       return viewer.roles.includes('ADMIN');

@@ -25,7 +25,7 @@ export type CallContext = Call & {
   readonly signal: AbortSignal;
   readonly deadline?: Date | undefined;
   readonly log: Logger;
-  /** What the gateway tells of the browser. */
+  /** What the gateway says about the browser; the unknown client in calls of other services. */
   readonly client: ClientInfo;
   /** A metadata text of the request. */
   header(name: string): string | undefined;

@@ -59,19 +59,28 @@ describe('a unary call', () => {
     expect(trailer?.get('late')).toBe('yes');
   });
 
-  test('tells the client of the browser only when a service says so', async () => {
+  test('believes the gateway alone about the browser, and passes nothing of it on', async () => {
     const { client, server } = await profile({
-      getCurrentUser: async (_request, { client: of }) => ({ user: { city: of.place, bio: of.userAgent } }),
+      getCurrentUser: async (_request, { client: { ip, userAgent, place }, clientInfoBytes }) => ({
+        user: {
+          id: ip,
+          bio: userAgent,
+          city: place?.city,
+          country: place?.country,
+          state: clientInfoBytes?.toString(),
+        },
+      }),
     });
-    const browser = { clientInfoBytes: encodeClientInfo({ place: 'Łódź', userAgent: 'Näme', ip: '127.0.0.9' }) };
-    const told = await as(
-      'pro',
-      () => createClient(ProfileService, transport(server, { service: 'gateway' })).getCurrentUser({}),
-      browser,
-    );
-    expect(told.user).toMatchObject({ city: 'Łódź', bio: 'Näme' });
-    const untold = await as('pro', () => client.getCurrentUser({}), browser);
-    expect(untold.user).toMatchObject({ city: '', bio: '' });
+    const place = { country: 'PL', city: 'Łódź' };
+    const browser = { clientInfoBytes: encodeClientInfo({ place, userAgent: 'Näme', ip: '127.0.0.9' }) };
+    const ask = async (asked: typeof client) => (await as('pro', () => asked.getCurrentUser({}), browser)).user;
+    const of = (service: string) => createClient(ProfileService, transport(server, { service }));
+    expect(await ask(of('gateway'))).toMatchObject({
+      ...{ id: '127.0.0.9', bio: 'Näme', city: 'Łódź', country: 'PL', state: '' },
+    });
+    for (const other of [of('film'), client]) {
+      expect(await ask(other)).toMatchObject({ id: '', bio: '', city: '', country: '', state: '' });
+    }
   });
 });
 

@@ -8,6 +8,7 @@ import type { Logger } from '../log.ts';
 import { type ObservedCall, observeServerCall } from '../telemetry/observe-call.ts';
 import { isTraceparent, newTraceparent } from '../trace.ts';
 import { type Viewer, visitor } from '../viewer.ts';
+import { GATEWAY } from './authenticate.ts';
 import type { CallContext } from './implement.ts';
 import { metadataBytes, metadataNames, metadataText } from './metadata.ts';
 
@@ -64,13 +65,12 @@ export class ServerCall implements CallContext {
     return Number.isFinite(Number(deadline)) ? new Date(deadline) : undefined;
   }
 
-  // Only a service may speak for the browser.
-  get clientInfoBytes(): Buffer | undefined {
-    return this.caller === undefined ? undefined : metadataBytes(this.#grpcCall.metadata, metadataNames.clientInfo);
-  }
-
+  // Only the gateway sees the browser; no other service can vouch for it, so nothing is passed on.
   get client(): ClientInfo {
-    this.#client ??= this.caller === undefined ? unknownClient : decodeClientInfo(this.clientInfoBytes);
+    this.#client ??=
+      this.caller === GATEWAY
+        ? decodeClientInfo(metadataBytes(this.#grpcCall.metadata, metadataNames.clientInfo))
+        : unknownClient;
     return this.#client;
   }
 

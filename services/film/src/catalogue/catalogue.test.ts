@@ -226,7 +226,7 @@ test('awards are listed, or none [FLM-07:read]', async () => {
 test('a page view counts once per browser or account in 30 minutes [FLM-13]', async () => {
   const filmId = await film.releasedFilm(film.maker());
   const browser = (ip: string) =>
-    film.as(viewers.visitor(), { clientInfoBytes: encodeClientInfo({ ip, userAgent: 'Firefox', place: '' }) });
+    film.as(viewers.visitor(), { clientInfoBytes: encodeClientInfo({ ip, userAgent: 'Firefox' }) });
   const view = ({ catalogue }: ReturnType<typeof browser>) => catalogue.countPageView({ filmId, requestId: newId() });
   const lover = film.lover();
   for (const visitor of [browser('192.0.2.1'), browser('192.0.2.1'), browser('192.0.2.2'), lover, lover]) {

@@ -9,7 +9,7 @@ import {
   SubscriptionType,
   type UserSchema,
 } from '@marquee/contracts/identity/v1/account_pb';
-import type { Account } from './account-store.ts';
+import type { Account } from './accounts.ts';
 
 const CONSUMER_TYPES: Record<string, ConsumerType> = {
   MOVIE_LOVER: ConsumerType.MOVIE_LOVER,
@@ -81,7 +81,7 @@ export function userMessage(account: Account): MessageInitShape<typeof UserSchem
   };
 }
 
-type PublicFields = Pick<
+export type PublicFields = Pick<
   Account,
   'id' | 'firstName' | 'lastName' | 'consumerType' | 'accountType' | 'talents' | 'profilePicture' | 'version'
 >;

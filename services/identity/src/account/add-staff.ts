@@ -4,28 +4,31 @@ import { fullNameSchema } from '@marquee/rules/profile';
 import { emailSignInSchema } from '@marquee/rules/sign-in';
 import { parse } from '@marquee/runtime/schema';
 import type { Role } from '@marquee/runtime/viewer';
+import { transact } from '@marquee/service/use-case';
 import type { AccountResources } from '../resources.ts';
 import { accountNotFound } from './account-errors.ts';
-import { type Account, accountStore } from './account-store.ts';
+import * as accounts from './accounts.ts';
 import { createAccount } from './create-account.ts';
 
 export type AddStaff = { email: string; role: Role; firstName: string; lastName: string };
 
-/** Makes somebody staff: a new account, or the one that this email has. No public form leads here. */
-export async function addStaff({ db, outbox, clock }: AccountResources, input: AddStaff): Promise<Account> {
+/** Gives a role to the account of this email, which is made if there is none. Only the staff command calls it. */
+export function addStaff(resources: AccountResources, input: AddStaff): Promise<accounts.Account> {
   const { email } = parse(emailSignInSchema, input);
   const name = parse(fullNameSchema, input);
-  return db.transaction(async (tx) => {
-    const known = await accountStore.lockByEmail(tx, email);
+  const now = resources.clock.now();
+  return transact(resources, async (transaction) => {
+    const { tx } = transaction;
+    const known = await accounts.lockByEmail(tx, email);
     if (known?.roles.includes(input.role)) return known;
-    const account = known ?? (await createAccount(outbox, tx, staffAccount(email, name, clock.now())));
-    const staff = account && (await accountStore.setRoles(tx, account.id, [...account.roles, input.role], clock.now()));
+    const account = known ?? (await createAccount(transaction, staffAccount(email, name, now)));
+    const staff = account && (await accounts.setRoles(tx, account.id, [...account.roles, input.role], now));
     if (!staff) throw accountNotFound();
     return staff;
   });
 }
 
-function staffAccount(email: string, name: { firstName: string; lastName: string }, now: Date) {
+function staffAccount(email: string, name: { firstName: string; lastName: string }, now: Date): accounts.NewAccount {
   return {
     id: newId(),
     email,

@@ -1,13 +1,15 @@
-import type { Tx } from '@marquee/data/database';
-import type { Outbox } from '@marquee/events/outbox';
+import type { Transaction } from '@marquee/service/use-case';
 import { accountCreated, profileChanged } from './account-events.ts';
-import { type Account, accountStore, type NewAccount } from './account-store.ts';
+import * as accounts from './accounts.ts';
 
-/** A new account with its events; nothing when the id, the email or the phone is another account's. */
-export async function createAccount(outbox: Outbox, tx: Tx, account: NewAccount): Promise<Account | undefined> {
-  const created = await accountStore.insert(tx, account);
+/** Makes an account. Undefined when the id, the email or the phone is another account's. */
+export async function createAccount(
+  { tx, emit }: Pick<Transaction, 'tx' | 'emit'>,
+  account: accounts.NewAccount,
+): Promise<accounts.Account | undefined> {
+  const created = await accounts.insert(tx, account);
   if (!created) return undefined;
-  await outbox.append(tx, accountCreated(created));
-  await outbox.append(tx, profileChanged(created));
+  await emit(accountCreated(created));
+  await emit(profileChanged(created));
   return created;
 }

@@ -3,15 +3,12 @@ import type { IdentityResources } from '../resources.ts';
 
 type EmailChangeStatus = { status: 'NONE' | 'PENDING' | 'UPDATED' | 'EXPIRED'; email: string };
 
-/** What became of the viewer's newest change of email. */
+/** The state of the viewer's newest change of email. */
 export async function emailChangeStatus(
   { prisma, clock }: Pick<IdentityResources, 'prisma' | 'clock'>,
-  viewer: AccountViewer,
+  { accountId }: AccountViewer,
 ): Promise<EmailChangeStatus> {
-  const change = await prisma.emailChange.findFirst({
-    where: { accountId: viewer.accountId },
-    orderBy: { requestedAt: 'desc' },
-  });
+  const change = await prisma.emailChange.findFirst({ where: { accountId }, orderBy: { requestedAt: 'desc' } });
   if (!change) return { status: 'NONE', email: '' };
   if (change.confirmedAt) return { status: 'UPDATED', email: change.email };
   return { status: change.expiresAt > clock.now() ? 'PENDING' : 'EXPIRED', email: change.email };

@@ -1,21 +1,22 @@
+import { transact } from '@marquee/service/use-case';
 import type { AccountResources } from '../resources.ts';
 import { accountNotFound } from './account-errors.ts';
 import { accountReinstated } from './account-events.ts';
-import { type Account, accountStore } from './account-store.ts';
+import * as accounts from './accounts.ts';
 
-/** Lifts a suspension; ended sessions stay ended. */
-export async function reinstateAccount(
-  { db, outbox, clock }: AccountResources,
-  input: { accountId: string },
-): Promise<Account> {
-  return db.transaction(async (tx) => {
-    const found = await accountStore.lockForUpdate(tx, input.accountId);
-    if (!found) throw accountNotFound();
-    if (!found.suspendedAt) return found;
+/** Lifts a suspension. Ended sessions stay ended; reinstating twice changes nothing. */
+export function reinstateAccount(
+  resources: AccountResources,
+  { accountId }: { accountId: string },
+): Promise<accounts.Account> {
+  return transact(resources, async ({ tx, emit }) => {
+    const account = await accounts.lock(tx, accountId);
+    if (!account) throw accountNotFound();
+    if (!account.suspendedAt) return account;
 
-    const reinstated = await accountStore.setReinstated(tx, found.id, clock.now());
+    const reinstated = await accounts.setReinstated(tx, account.id, resources.clock.now());
     if (!reinstated) throw accountNotFound();
-    await outbox.append(tx, accountReinstated(reinstated));
+    await emit(accountReinstated(reinstated));
     return reinstated;
   });
 }

@@ -1,17 +1,23 @@
 import { normalizeEmail } from '@marquee/rules/email';
 import { withoutPersonalData } from '@marquee/runtime/log';
-import type { IdentityResources } from '../resources.ts';
-import { accountStore } from './account-store.ts';
+import type { Viewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
+import type { IdentityWrite } from '../resources.ts';
+import * as accounts from './accounts.ts';
 
 const DIAGNOSTIC_CHARACTERS_MAX = 200;
 
-/** Notes that a mail server refused the address for good; an address without an account is nobody's [AUT-16]. */
+export const reportBounceSchema = z.object({
+  email: z.string().transform(normalizeEmail),
+  diagnostic: z.string().transform((text) => withoutPersonalData(text).slice(0, DIAGNOSTIC_CHARACTERS_MAX)),
+});
+
+/** Marks the account whose mail bounced for good; an email without an account is ignored [AUT-16]. */
 export async function reportBounce(
-  { db, clock, log }: IdentityResources,
-  input: { email: string; diagnostic: string },
-) {
-  const account = await db.transaction((tx) => accountStore.setBounced(tx, normalizeEmail(input.email), clock.now()));
-  if (!account) return;
-  const diagnostic = withoutPersonalData(input.diagnostic).slice(0, DIAGNOSTIC_CHARACTERS_MAX);
-  log.info({ accountId: account.id, diagnostic }, 'mail to an account bounced for good');
+  { tx, clock, log }: IdentityWrite,
+  _viewer: Viewer,
+  { email, diagnostic }: z.output<typeof reportBounceSchema>,
+): Promise<void> {
+  const account = await accounts.setBounced(tx, email, clock.now());
+  if (account) log.info({ accountId: account.id, diagnostic }, 'mail to an account bounced for good');
 }

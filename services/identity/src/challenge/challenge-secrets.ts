@@ -1,18 +1,19 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
 
-const BROWSER_TOKEN_BYTES = 32;
 const CODES = 10 ** CHALLENGE_LIMITS.codeDigits;
 const DIGITS = 100;
 
 type Issued = { id: string; generation: number };
 
 /**
- * Every secret of a challenge. Link tokens (256 bits), codes, digits and session tokens are derived under one key, so
- * that they can be told again without being kept; the database holds HMACs under a second key only [AUT-19].
+ * Every secret of a challenge. Link tokens (256 bits), codes, digits, challenge cookies and session tokens are derived
+ * under one key, so that they can be sent again without being kept; the database holds HMACs under a second key only
+ * [AUT-19].
  */
 export type ChallengeSecrets = {
-  newBrowserToken(): string;
+  /** The challenge cookie of the browser that made the request: the same when it asks again for a lost answer. */
+  browserToken(requestId: string): string;
   browserHash(browserToken: string): Buffer;
   linkToken(challenge: Issued): string;
   linkHash(linkToken: string): Buffer;
@@ -28,7 +29,7 @@ export function createChallengeSecrets(deriveKey: Uint8Array, hashKey: Uint8Arra
   const derive = (purpose: string, ...parts: string[]) => hmac(deriveKey, purpose, parts);
   const hash = (purpose: string, ...parts: string[]) => hmac(hashKey, purpose, parts);
   return {
-    newBrowserToken: () => randomBytes(BROWSER_TOKEN_BYTES).toString('base64url'),
+    browserToken: (requestId) => derive('browser', requestId).toString('base64url'),
     browserHash: (token) => hash('browser', token),
     linkToken: ({ id, generation }) => derive('link', id, String(generation)).toString('base64url'),
     linkHash: (token) => hash('link', token),
@@ -40,12 +41,12 @@ export function createChallengeSecrets(deriveKey: Uint8Array, hashKey: Uint8Arra
   };
 }
 
-/** What the database knows a session by. */
+/** The hash under which the database keeps a session. */
 export function sessionHashOf(hashKey: Uint8Array, sessionToken: string): Buffer {
   return hmac(hashKey, 'session', [sessionToken]);
 }
 
-/** Compares without telling by time where two values differ. */
+/** Compares in constant time. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,43 +1,39 @@
-import { isId } from '@marquee/data/ids';
 import type { Viewer } from '@marquee/runtime/viewer';
-import type { Account } from '../account/account-store.ts';
+import { transact } from '@marquee/service/use-case';
 import type { IdentityResources } from '../resources.ts';
 import type { Browser } from '../session/browser.ts';
 import { attemptExpired } from './challenge-errors.ts';
-import { type Challenge, readChallenge } from './challenge-store.ts';
-import { meetChallenge, openSession, type SignedIn } from './meet-challenge.ts';
-import { type ChallengeName, isOpen, isOwn, lockOwnChallenge } from './own-challenge.ts';
+import type { Challenge } from './challenges.ts';
+import * as challenges from './challenges.ts';
+import { invitationOf } from './invitation-target.ts';
+import { nextAfterSignIn } from './next-after-sign-in.ts';
+import { type ChallengeName, findChallenge, isOpen, isOwn } from './own-challenge.ts';
+import { type SignedIn, signInBrowser } from './sign-in-browser.ts';
 
-/** Not yet; or who is signed in, with the session's token if this browser has none. */
-type EmailVerification = undefined | SignedIn | { account: Account; challenge: Challenge; sessionToken?: never };
-
-/** Whether the link was used, here or elsewhere; the browser that started is signed in once it was [AUT-07]. */
+/**
+ * Whether the link was used, here or elsewhere; the browser that started is signed in once it was [AUT-07]. A poll that
+ * finds the link unused takes no lock.
+ */
 export async function checkEmailVerification(
   resources: IdentityResources,
   browser: Browser,
   viewer: Viewer,
-  input: ChallengeName,
-): Promise<EmailVerification> {
-  const challenge = await findNamed(resources, input);
-  if (isSignedInBy(challenge, viewer)) return accountOf(resources, challenge);
-  if (!isOwn(resources.secrets, browser, challenge)) throw attemptExpired();
-  if (!isOpen(challenge, resources.clock.now())) throw attemptExpired();
+  name: ChallengeName,
+): Promise<SignedIn | undefined> {
+  const { clock, secrets } = resources;
+  const challenge = await findChallenge(resources, name);
+  if (challenge?.channel !== 'EMAIL') throw attemptExpired();
+  if (isSignedInBy(challenge, viewer)) return alreadySignedIn(resources, challenge);
+  if (!isOwn(secrets, browser, challenge)) throw attemptExpired();
+  if (!isOpen(challenge, clock.now())) throw attemptExpired();
   if (!challenge.metAt) return undefined;
-  return resources.db.transaction(async (tx) => {
-    const met = await lockOwnChallenge(resources, tx, browser, input);
-    if (!met?.metAt) throw attemptExpired();
-    const account = await meetChallenge(resources, tx, met);
-    return openSession(resources, tx, browser, met, account);
-  });
-}
 
-// Polls find the link waiting nearly always: they take no lock.
-async function findNamed({ prisma }: IdentityResources, { session, userId }: ChallengeName): Promise<Challenge> {
-  if (!isId(session || userId)) throw attemptExpired();
-  const row = await prisma.challenge.findUnique({ where: session !== '' ? { id: session } : { userId } });
-  const isNamed = row?.channel === 'EMAIL' && (userId === '' || row.userId === userId);
-  if (!row || !isNamed) throw attemptExpired();
-  return readChallenge(row);
+  const invitation = await invitationOf(resources, challenge);
+  return transact(resources, async (transaction) => {
+    const met = await challenges.lock(transaction.tx, challenge.id);
+    if (!met?.metAt) throw attemptExpired();
+    return signInBrowser({ ...resources, ...transaction }, browser, met, invitation);
+  });
 }
 
 // Another tab of this browser used the link: the challenge cookie went when the session's came.
@@ -45,8 +41,10 @@ function isSignedInBy({ sessionId }: Challenge, viewer: Viewer): boolean {
   return viewer.kind === 'account' && sessionId !== null && sessionId === viewer.sessionId;
 }
 
-async function accountOf({ prisma }: IdentityResources, challenge: Challenge): Promise<EmailVerification> {
+async function alreadySignedIn(resources: IdentityResources, challenge: Challenge): Promise<SignedIn> {
+  const { prisma, clock } = resources;
   const account = await prisma.account.findUnique({ where: { id: challenge.metAccountId ?? '' } });
   if (!account) throw attemptExpired();
-  return { account, challenge };
+  const invitation = await invitationOf(resources, challenge);
+  return { account, next: nextAfterSignIn(account, challenge.intent, invitation, clock.now()) };
 }

@@ -1,3 +1,4 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { EmailChangeState } from '@marquee/contracts/identity/v1/auth_pb';
 import { type IdentityUnderTest, identityService, type TestBrowser } from '../testing/identity-service.ts';
@@ -47,13 +48,15 @@ test('the same browser confirms with the button alone and is signed in [AUT-07:c
 });
 
 test('elsewhere the two digits are asked for, and only the browser that started is signed in [AUT-20]', async () => {
-  const { account, browser, challenge, token, waiting } = await started();
-  const phone = identity.browser({ userAgent: CHROME_PHONE });
+  const desktop = identity.browser({ place: { country: 'PT', region: 'Lisboa', city: 'Lisbon' } });
+  const { account, browser, challenge, token, waiting } = await started(desktop);
+  const startedAt = timestampFromDate(identity.clock.now());
+  const phone = identity.browser({ userAgent: CHROME_PHONE, place: { country: 'BR' } });
   identity.clock.advance(60_000);
 
   const seen = await phone.inspectLink({ token });
-  expect(seen).toMatchObject({ sameBrowser: false, device: 'Firefox on Linux', place: 'Unknown place' });
-  expect(seen.startedAt).toBeDefined();
+  expect(seen).toMatchObject({ sameBrowser: false, device: 'Firefox on Linux', place: 'Lisbon, Portugal', startedAt });
+  expect(await identity.message(challenge)).toMatchObject({ device: seen.device, place: seen.place, startedAt });
   expect(seen.account).toMatch(/^p…@example\.com$/);
   expect(challenge.digits).toMatch(/^\d\d$/);
 
@@ -67,6 +70,19 @@ test('elsewhere the two digits are asked for, and only the browser that started 
   expect(await waiting()).toMatchObject({ verified: true, user: { id: account.id } });
   expect(await browser.viewer()).toMatchObject({ accountId: account.id });
 });
+
+test.each([
+  [{ country: 'PT' }, 'Portugal'],
+  [{ country: 'US', region: 'Ohio' }, 'Ohio, United States'],
+  [undefined, 'Unknown place'],
+])(
+  'a link names the place %j of the browser that started as %s, as its message does [AUT-20:place]',
+  async (place, words) => {
+    const { challenge, token } = await started(identity.browser({ place }));
+    expect(await identity.browser().inspectLink({ token })).toMatchObject({ place: words });
+    expect(await identity.message(challenge)).toMatchObject({ place: words });
+  },
+);
 
 test('one wrong entry of the digits ends the challenge everywhere [AUT-20]', async () => {
   const { account, browser, challenge, token, waiting } = await started();
@@ -191,6 +207,23 @@ test('a waiting tab goes on when another tab of its browser used the link, and i
     stranger.browser.checkAsViewer({ session: challenge.session, userId: challenge.userId }),
   ).rejects.toMatchObject({ message: EXPIRED });
 });
+
+test.each([
+  [{ addNewAccount: true }, '/settings'],
+  [{ fromLaunchFestival: true }, '/user/orgs'],
+  [{ festivalSponsorshipCode: 'code' }, '/user/orgs'],
+  [{ getStart: true, returnTo: '/rewards' }, '/rewards'],
+])(
+  'what a waiting screen was opened with is kept with its challenge: %j leads to %s [AUT-07:kept]',
+  async (intent, next) => {
+    const { email } = await identity.anAccount();
+    const browser = identity.browser();
+    const { challenge } = await browser.startSignIn({ email, intent });
+    const { linkToken } = await identity.message(challenge);
+    await identity.browser().confirmLink({ token: linkToken, digits: challenge?.digits });
+    expect(await browser.checkEmailVerification({ userId: challenge?.userId })).toMatchObject({ verified: true, next });
+  },
+);
 
 test('two polls at once after a confirmation elsewhere make one session [AUT-20:core]', async () => {
   const { account, browser, challenge, token, waiting } = await started();

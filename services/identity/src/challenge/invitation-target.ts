@@ -1,6 +1,7 @@
 import { type Client, Code, ConnectError } from '@connectrpc/connect';
 import type { CrewService } from '@marquee/contracts/film/v1/studio_pb';
 import type { Logger } from '@marquee/runtime/log';
+import type { SignInIntent } from './sign-in-intent.ts';
 
 /** What an invitation leads to. */
 export type InvitationTarget =
@@ -8,9 +9,17 @@ export type InvitationTarget =
   | { type: 'EVENT_TICKET'; eventId: string; userTicketId: string };
 
 export type InvitationTargets = {
-  /** Nothing for an invitation that is unknown, or cannot be asked for now: it must not keep anybody from signing in. */
+  /** Undefined for an unknown invitation, and when film cannot answer: it must not keep anybody from signing in. */
   find(invitationId: string): Promise<InvitationTarget | undefined>;
 };
+
+/** What the invitation of a challenge leads to, if it was started with one. */
+export async function invitationOf(
+  { invitations }: { invitations: InvitationTargets },
+  { intent }: { intent: SignInIntent },
+): Promise<InvitationTarget | undefined> {
+  return intent.invitationId ? invitations.find(intent.invitationId) : undefined;
+}
 
 /** Invitations to film credits, as film knows them. */
 export function filmInvitations(film: Pick<Client<typeof CrewService>, 'getCreditInvitation'>, log: Logger) {

@@ -1,64 +1,53 @@
 import { randomBytes } from 'node:crypto';
-import { create } from '@bufbuild/protobuf';
-import { ChallengeIssuedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { newId } from '@marquee/data/ids';
-import type { DomainEvent } from '@marquee/events/outbox';
 import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
-import type { IdentityResources } from '../resources.ts';
+import type { IdentityWrite } from '../resources.ts';
 import { type Browser, deviceOf, placeOf, truncatedIp } from '../session/browser.ts';
+import { challengeIssued } from './challenge-events.ts';
 import type { ChallengeSecrets } from './challenge-secrets.ts';
-import { type Challenge, type Channel, challengeStore, type Purpose } from './challenge-store.ts';
-import type { SignInIntent } from './sign-in-intent.ts';
+import type { Challenge, Channel } from './challenges.ts';
+import * as challenges from './challenges.ts';
 
 const MINUTE_MS = 60_000;
 const SECRET_HASH_BYTES = 32;
 
-/** A challenge as its browser knows it, with the cookie that makes it this browser's. */
-export type StartedChallenge = { challenge: Challenge; browserToken: string };
+/** The browser that starts a challenge, with the cookie by which it owns it. */
+export type StartingBrowser = Browser & { browserToken: string };
 
-type ChallengeWish = {
-  purpose: Purpose;
-  channel: Channel;
-  accountId: string | null;
-  email: string;
-  phone: string;
-  firstName: string;
-  lastName: string;
-  country: string;
-  intent: SignInIntent;
-};
+/** For whom a challenge is, and what it is about. */
+export type NewChallenge = Pick<Challenge, 'purpose' | 'channel' | 'accountId' | 'intent'> &
+  Partial<Pick<Challenge, 'email' | 'phone' | 'firstName' | 'lastName' | 'country'>>;
 
 /**
- * Starts a challenge for a browser; notification is told to send its link or code. A sign-in for nobody takes the same
- * way, so that nothing tells it from one that is for somebody.
+ * Starts a challenge for a browser and has its link or code sent. A sign-in without an account takes the same path, so
+ * that nothing tells it from one with an account.
  */
 export async function issueChallenge(
-  { db, outbox, clock, secrets }: IdentityResources,
-  browser: Browser,
-  wish: ChallengeWish,
-): Promise<StartedChallenge> {
-  const browserToken = secrets.newBrowserToken();
+  { tx, emit, clock, secrets }: IdentityWrite,
+  browser: StartingBrowser,
+  started: NewChallenge,
+): Promise<Challenge> {
   const now = clock.now();
   const id = newId();
-  const issued = {
-    ...wish,
+  const challenge: Challenge = {
+    ...{ email: '', phone: '', firstName: '', lastName: '', country: '' },
+    ...started,
     id,
     userId: newId(),
-    browserHash: secrets.browserHash(browserToken),
+    browserHash: secrets.browserHash(browser.browserToken),
     generation: 1,
-    secretHash: secretHash(secrets, { ...wish, id, generation: 1 }),
+    secretHash: secretHash(secrets, { ...started, id, generation: 1 }),
     tries: 0,
     device: deviceOf(browser),
     place: placeOf(browser),
     ip: truncatedIp(browser.ip),
     startedAt: now,
-    expiresAt: expiryOf(wish.channel, now),
+    expiresAt: expiryOf(started.channel, now),
+    ...{ metAt: null, endedAt: null, metAccountId: null, sessionId: null },
   };
-  await db.transaction(async (tx) => {
-    await challengeStore.insert(tx, issued);
-    await outbox.append(tx, challengeIssued(issued));
-  });
-  return { challenge: { ...issued, metAt: null, endedAt: null, metAccountId: null, sessionId: null }, browserToken };
+  await challenges.insert(tx, challenge);
+  await emit(challengeIssued(challenge));
+  return challenge;
 }
 
 /** The hash of what meets the challenge; nothing meets a decoy. */
@@ -71,6 +60,7 @@ export function secretHash(
   return secrets.codeHash(challenge.id, secrets.code(challenge));
 }
 
+/** True for a sign-in without an account: nothing is sent, and nothing meets it. */
 export function isDecoy({ purpose, accountId }: Pick<Challenge, 'purpose' | 'accountId'>): boolean {
   return purpose === 'SIGN_IN' && accountId === null;
 }
@@ -79,14 +69,4 @@ export function isDecoy({ purpose, accountId }: Pick<Challenge, 'purpose' | 'acc
 export function expiryOf(channel: Channel, now: Date): Date {
   const minutes = channel === 'EMAIL' ? CHALLENGE_LIMITS.linkMinutes : CHALLENGE_LIMITS.codeMinutes;
   return new Date(now.getTime() + minutes * MINUTE_MS);
-}
-
-export function challengeIssued({ id, generation }: Pick<Challenge, 'id' | 'generation'>): DomainEvent {
-  return {
-    schema: ChallengeIssuedSchema,
-    message: create(ChallengeIssuedSchema, { challengeId: id, generation }),
-    aggregateType: 'challenge',
-    aggregateId: id,
-    aggregateVersion: BigInt(generation),
-  };
 }

@@ -1,28 +1,29 @@
-import type { Tx } from '@marquee/data/database';
 import { isId } from '@marquee/data/ids';
 import type { IdentityResources } from '../resources.ts';
 import type { Browser } from '../session/browser.ts';
 import { sameBytes } from './challenge-secrets.ts';
-import { type Challenge, challengeStore } from './challenge-store.ts';
+import { type Challenge, challengeOf } from './challenges.ts';
 
-/** A challenge as a page names it. */
+/** How a page names a challenge: by its session, its user id or both. */
 export type ChallengeName = { session: string; userId: string };
 
-/** Locks the challenge of that name, if it is this browser's: its ids alone are worth nothing [AUT-20]. */
-export async function lockOwnChallenge(
-  { secrets }: Pick<IdentityResources, 'secrets'>,
-  tx: Tx,
+export async function findChallenge(
+  { prisma }: Pick<IdentityResources, 'prisma'>,
+  { session, userId }: ChallengeName,
+): Promise<Challenge | undefined> {
+  if (!isId(session || userId)) return undefined;
+  const row = await prisma.challenge.findUnique({ where: session !== '' ? { id: session } : { userId } });
+  return row && (userId === '' || row.userId === userId) ? challengeOf(row) : undefined;
+}
+
+/** The challenge of that name if this browser started it: its ids alone are worth nothing [AUT-20]. */
+export async function findOwnChallenge(
+  resources: Pick<IdentityResources, 'prisma' | 'secrets'>,
   browser: Browser,
   name: ChallengeName,
 ): Promise<Challenge | undefined> {
-  const challenge = await lockNamed(tx, name);
-  if (!challenge || !isOwn(secrets, browser, challenge)) return undefined;
-  return name.userId === '' || challenge.userId === name.userId ? challenge : undefined;
-}
-
-async function lockNamed(tx: Tx, { session, userId }: ChallengeName): Promise<Challenge | undefined> {
-  if (session !== '') return isId(session) ? challengeStore.lock(tx, session) : undefined;
-  return isId(userId) ? challengeStore.lockByUserId(tx, userId) : undefined;
+  const challenge = await findChallenge(resources, name);
+  return challenge && isOwn(resources.secrets, browser, challenge) ? challenge : undefined;
 }
 
 export function isOwn(
@@ -33,7 +34,7 @@ export function isOwn(
   return challengeToken !== '' && sameBytes(secrets.browserHash(challengeToken), challenge.browserHash);
 }
 
-/** Neither ended nor out of time. A met challenge stays open for its browser to fetch the session. */
+/** Neither ended nor expired. A met challenge stays open for its browser to fetch the session. */
 export function isOpen(challenge: Pick<Challenge, 'endedAt' | 'expiresAt'>, now: Date): boolean {
   return challenge.endedAt === null && challenge.expiresAt > now;
 }

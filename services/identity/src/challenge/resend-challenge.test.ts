@@ -88,6 +88,29 @@ test('a challenge is sent again five times at most, and not once it is met', asy
   await expect(browser.resendChallenge({ session, email })).rejects.toMatchObject({ reason: 'RESEND_FAILED' });
 });
 
+test('a code is sent again five times at most [AUT-09:core]', async () => {
+  const phoneNumber = '+12025550133';
+  const { browser, challenge, session } = await byPhone(phoneNumber);
+  for (let resends = 0; resends < 5; resends++) await browser.resendChallenge({ session, phoneNumber });
+  await expect(browser.resendChallenge({ session, phoneNumber })).rejects.toMatchObject({
+    reason: 'RESEND_FAILED',
+    message: 'We failed to send a new code.',
+  });
+  expect(await identity.message(challenge, 7)).toMatchObject({ ended: true });
+  const { code } = await identity.message(challenge, 6);
+  expect(await browser.verifyCode({ session, phoneNumber, code })).toMatchObject({ next: '/' });
+});
+
+test('a code that ran out may be sent again for an hour after it was first sent, and no longer [AUT-09:core]', async () => {
+  const phoneNumber = '+12025550134';
+  const { browser, session } = await byPhone(phoneNumber);
+  const resend = () => browser.resendChallenge({ session, phoneNumber });
+  identity.clock.advance(60 * 60_000 - 1);
+  await resend();
+  identity.clock.advance(1);
+  await expect(resend()).rejects.toMatchObject({ reason: 'RESEND_FAILED' });
+});
+
 test('a decoy is sent again like any other, to nobody', async () => {
   const browser = identity.browser();
   const { challenge } = await browser.startSignIn({ phoneNumber: '+12025550777' });

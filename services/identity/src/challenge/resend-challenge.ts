@@ -1,55 +1,68 @@
 import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
 import { normalizeEmail } from '@marquee/rules/email';
 import { withPlus } from '@marquee/rules/phone';
-import type { IdentityResources } from '../resources.ts';
+import type { Viewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
+import type { IdentityResources, IdentityWrite } from '../resources.ts';
 import type { Browser } from '../session/browser.ts';
 import { resendAddressMissing, resendFailed, sessionExpired } from './challenge-errors.ts';
-import { type Challenge, challengeStore } from './challenge-store.ts';
-import { challengeIssued, expiryOf, secretHash } from './issue-challenge.ts';
-import { lockOwnChallenge } from './own-challenge.ts';
+import { challengeIssued } from './challenge-events.ts';
+import type { Challenge } from './challenges.ts';
+import * as challenges from './challenges.ts';
+import { expiryOf, secretHash } from './issue-challenge.ts';
+import { findOwnChallenge } from './own-challenge.ts';
 import { limitSending } from './sign-in-limits.ts';
 
-export type ResendChallenge = { session: string; email: string; phoneNumber: string };
+const HOUR_MS = 3_600_000;
 
-const HOUR_MS = 60 * 60_000;
+export const resendChallengeSchema = z.object({
+  session: z.string(),
+  email: z.string().transform(normalizeEmail),
+  phoneNumber: z.string().transform(withPlus),
+});
+type ResendChallenge = z.output<typeof resendChallengeSchema>;
 
-/** Sends a new link or code: what was sent before works no more [AUT-09]. */
-export async function resendChallenge(
+/** The challenge that this browser may have sent again to the address that its screen shows; counts the message. */
+export async function requireResendable(
   resources: IdentityResources,
   browser: Browser,
-  input: ResendChallenge,
+  { session, email, phoneNumber }: ResendChallenge,
 ): Promise<Challenge> {
-  const name = { session: input.session, userId: '' };
-  const own = await resources.db.transaction((tx) => lockOwnChallenge(resources, tx, browser, name));
+  const own = await findOwnChallenge(resources, browser, { session, userId: '' });
   if (!own) throw sessionExpired();
-  const given = own.channel === 'EMAIL' ? normalizeEmail(input.email) : withPlus(input.phoneNumber);
+  const given = own.channel === 'EMAIL' ? email : phoneNumber;
   if (given === '') throw resendAddressMissing(own.channel);
   if (given !== (own.channel === 'EMAIL' ? own.email : own.phone)) throw resendFailed(own.channel);
   await limitSending(resources, browser, given);
-  return issueNextGeneration(resources, own.id);
+  return own;
 }
 
-function issueNextGeneration({ db, outbox, clock, secrets }: IdentityResources, id: string): Promise<Challenge> {
-  return db.transaction(async (tx) => {
-    const challenge = await challengeStore.lock(tx, id);
-    const now = clock.now();
-    if (!challenge) throw sessionExpired();
-    if (!mayResend(challenge, now)) throw resendFailed(challenge.channel);
+/** Sends a new link or code, which replaces the one before [AUT-09]. */
+export async function resendChallenge(
+  { tx, emit, clock, secrets }: IdentityWrite,
+  _viewer: Viewer,
+  _input: ResendChallenge,
+  { id }: Challenge,
+): Promise<Challenge> {
+  const challenge = await challenges.lock(tx, id);
+  const now = clock.now();
+  if (!challenge) throw sessionExpired();
+  if (!mayResend(challenge, now)) throw resendFailed(challenge.channel);
 
-    const next = {
-      ...challenge,
-      generation: challenge.generation + 1,
-      tries: 0,
-      expiresAt: expiryOf(challenge.channel, now),
-    };
-    const hash = secretHash(secrets, next);
-    await challengeStore.setGeneration(tx, id, next.generation, hash, next.expiresAt);
-    await outbox.append(tx, challengeIssued(next));
-    return { ...next, secretHash: hash };
-  });
+  const generation = challenge.generation + 1;
+  const next = {
+    ...challenge,
+    generation,
+    secretHash: secretHash(secrets, { ...challenge, generation }),
+    tries: 0,
+    expiresAt: expiryOf(challenge.channel, now),
+  };
+  await challenges.setGeneration(tx, next);
+  await emit(challengeIssued(next));
+  return next;
 }
 
-// A code that ran out may be sent again from the same screen, for an hour.
+// An expired code may be sent again from the same screen, for an hour.
 function mayResend({ metAt, endedAt, generation, startedAt }: Challenge, now: Date): boolean {
   if (metAt || endedAt || generation > CHALLENGE_LIMITS.resendsMax) return false;
   return now.getTime() - startedAt.getTime() < HOUR_MS;

@@ -1,19 +1,24 @@
 import { isId } from '@marquee/data/ids';
+import type { Viewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
 import type { IdentityResources } from '../resources.ts';
-import { type Challenge, readChallenge } from './challenge-store.ts';
+import { type Challenge, challengeOf } from './challenges.ts';
 import { isDecoy } from './issue-challenge.ts';
 import { isOpen } from './own-challenge.ts';
 
-type RevealedChallenge = { challenge: Challenge; linkToken: string; code: string; firstName: string };
+export const revealChallengeSchema = z.object({ challengeId: z.string(), generation: z.int() });
 
-/** The secret of a challenge for the message that carries it; nothing when there is nothing to send any more. */
+export type RevealedChallenge = { challenge: Challenge; linkToken: string; code: string; firstName: string };
+
+/** The secret of a challenge for the message that carries it; undefined when nothing is to be sent any more. */
 export async function revealChallenge(
   { prisma, secrets, clock }: IdentityResources,
-  input: { challengeId: string; generation: number },
+  _viewer: Viewer,
+  input: z.output<typeof revealChallengeSchema>,
 ): Promise<RevealedChallenge | undefined> {
   if (!isId(input.challengeId)) return undefined;
   const row = await prisma.challenge.findUnique({ where: { id: input.challengeId } });
-  const challenge = row && readChallenge(row);
+  const challenge = row && challengeOf(row);
   if (!challenge || challenge.generation !== input.generation || isDecoy(challenge)) return undefined;
   if (challenge.metAt || !isOpen(challenge, clock.now())) return undefined;
 

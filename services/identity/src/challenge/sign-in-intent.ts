@@ -5,7 +5,7 @@ import { z } from 'zod';
 const id = z.string().max(ACCOUNT_LIMITS.intentCharactersMax).catch('');
 const flag = z.boolean().catch(false);
 
-/** Where a person was going and why they came. It comes from addresses: what is not understood is left out. */
+/** Where a person was going and why they came. It comes from addresses, so what is not valid is left out. */
 const signInIntentSchema = z.object({
   returnTo: z
     .string()
@@ -20,7 +20,10 @@ const signInIntentSchema = z.object({
 });
 export type SignInIntent = z.output<typeof signInIntentSchema>;
 
-/** The intent of a request, or of a kept challenge. */
+/** The intent of a request: its message may be absent. */
+export const intentOfRequest = z.unknown().default({}).transform(readIntent);
+
+/** The intent of a kept challenge. */
 export function readIntent(value: unknown): SignInIntent {
   return signInIntentSchema.parse(value ?? {});
 }

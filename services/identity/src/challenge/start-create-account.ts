@@ -1,55 +1,33 @@
-import { dialCodeOf } from '@marquee/rules/countries';
-import { normalizePhone } from '@marquee/rules/phone';
 import { createAccountSchema } from '@marquee/rules/sign-in';
-import { parse } from '@marquee/runtime/schema';
-import type { IdentityResources } from '../resources.ts';
-import type { Browser } from '../session/browser.ts';
+import type { Viewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
+import * as accounts from '../account/accounts.ts';
+import type { IdentityWrite } from '../resources.ts';
 import { emailInUse } from './challenge-errors.ts';
-import { issueChallenge, type StartedChallenge } from './issue-challenge.ts';
-import { readIntent } from './sign-in-intent.ts';
-import { limitSending } from './sign-in-limits.ts';
+import type { Challenge } from './challenges.ts';
+import { issueChallenge, type StartingBrowser } from './issue-challenge.ts';
+import { intentOfRequest } from './sign-in-intent.ts';
 
-export type StartCreateAccount = {
-  email: string;
-  phoneNumber: string;
-  firstName: string;
-  lastName: string;
-  country: string;
-  intent?: unknown;
-};
+export const startCreateAccountSchema = createAccountSchema.and(z.object({ intent: intentOfRequest }));
 
 /**
  * Starts account creation; the account is made once the email, or else the phone, is proven [AUT-04]. A phone that has
- * an account gets a code for it: the reply tells nobody whose numbers are known here.
+ * an account gets a code for it, so that the reply never says which numbers have one.
  */
 export async function startCreateAccount(
-  resources: IdentityResources,
-  browser: Browser,
-  input: StartCreateAccount,
-): Promise<StartedChallenge> {
-  const phoneGiven = normalizePhone(input.phoneNumber, dialCodeOf(input.country));
-  const { phoneNumber: phone, ...given } = parse(createAccountSchema, { ...input, phoneNumber: phoneGiven });
-  await limitSending(resources, browser, given.email || phone);
-  const wish = {
-    email: given.email,
-    phone,
-    firstName: given.firstName,
-    lastName: given.lastName,
-    country: given.country,
-    intent: readIntent(input.intent),
-  };
-  if (given.email) {
-    const taken = await resources.prisma.account.findUnique({ where: { email: given.email }, select: { id: true } });
-    if (taken) throw emailInUse();
-    return issueChallenge(resources, browser, {
-      ...wish,
-      purpose: 'CREATE_ACCOUNT',
-      channel: 'EMAIL',
-      accountId: null,
-    });
+  write: IdentityWrite,
+  _viewer: Viewer,
+  input: z.output<typeof startCreateAccountSchema>,
+  browser: StartingBrowser,
+): Promise<Challenge> {
+  const { tx } = write;
+  const { email, phoneNumber: phone, firstName, lastName, country, intent } = input;
+  const person = { email, phone, firstName, lastName, country, intent };
+  if (email) {
+    if (await accounts.idByEmail(tx, email)) throw emailInUse();
+    return issueChallenge(write, browser, { ...person, purpose: 'CREATE_ACCOUNT', channel: 'EMAIL', accountId: null });
   }
-  const known = await resources.prisma.account.findUnique({ where: { signInPhone: phone }, select: { id: true } });
-  const accountId = known?.id ?? null;
-  const purpose = known ? 'SIGN_IN' : 'CREATE_ACCOUNT';
-  return issueChallenge(resources, browser, { ...wish, purpose, channel: 'PHONE', accountId });
+  const accountId = await accounts.idByPhone(tx, phone);
+  const purpose = accountId ? 'SIGN_IN' : 'CREATE_ACCOUNT';
+  return issueChallenge(write, browser, { ...person, purpose, channel: 'PHONE', accountId });
 }

@@ -117,7 +117,37 @@ test('account creation wants email or phone, names and a country of the list [AU
   expect(await refusal({})).toEqual([]);
 });
 
-test('with both given, the email is what is verified, and the country is the United States by default [AUT-04]', async () => {
+test('account creation answers as sign-in does, for an email and for a phone, with the same phone rule [AUT-04]', async () => {
+  const { email, phone: phoneNumber = '' } = await identity.anAccount({ phone: '+12025550178' });
+  const shape = ({ challenge }: { challenge?: object }) =>
+    Object.entries({ ...challenge }).map(([field, value]) => [field, typeof value]);
+  const name = { firstName: 'Ada', lastName: 'Lovelace' };
+  const create = (given: object) => identity.browser().startCreateAccount({ ...name, ...given });
+
+  const mailed = await create({ email: 'reply@example.com' });
+  expect(shape(mailed)).toEqual(shape(await identity.browser().startSignIn({ email })));
+  expect(mailed.challenge).toMatchObject({ username: 'reply@example.com', channel: ChallengeChannel.EMAIL });
+  const texted = await create({ phoneNumber: '(202) 555-0179' });
+  expect(shape(texted)).toEqual(shape(await identity.browser().startSignIn({ phoneNumber })));
+  expect(texted.challenge).toMatchObject({ username: '+12025550179', channel: ChallengeChannel.PHONE });
+
+  await expect(create({ email: '', phoneNumber: '' })).rejects.toMatchObject({
+    fields: [{ field: 'email', message: 'Please enter your email or phone.' }],
+  });
+  for (const missing of ['firstName', 'lastName']) {
+    await expect(create({ email: 'x@example.com', [missing]: '' })).rejects.toMatchObject({
+      fields: [{ field: missing }],
+    });
+  }
+  const browser = identity.browser();
+  const both = await browser.startCreateAccount({ ...name, email: 'first@example.com', phoneNumber: '+12025550180' });
+  expect(both.challenge).toMatchObject({ username: 'first@example.com', channel: ChallengeChannel.EMAIL });
+  const { linkToken } = await identity.message(both.challenge);
+  const { user } = await browser.confirmLink({ token: linkToken });
+  expect(user).toMatchObject({ ...name, email: 'first@example.com', phone: '+12025550180', country: 'US' });
+});
+
+test('with both given, the email is what is verified, and the country is the United States by default [AUT-04:both]', async () => {
   const browser = identity.browser();
   const { challenge } = await browser.startCreateAccount({
     email: 'both@example.com',

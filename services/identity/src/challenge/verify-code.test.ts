@@ -1,5 +1,6 @@
 import { Code } from '@connectrpc/connect';
 import { AccountStatus } from '@marquee/contracts/identity/v1/account_pb';
+import { suspendAccount } from '../account/suspend-account.ts';
 import { type IdentityUnderTest, identityService, type TestBrowser } from '../testing/identity-service.ts';
 
 let identity: IdentityUnderTest;
@@ -62,6 +63,34 @@ test("an empty code, a missing session and a wrong code have the specification's
     message: 'Session has expired.',
   });
   await expect(verify(wrong(code))).rejects.toMatchObject(INVALID);
+});
+
+test('a code that is right but refused says why: its screen shows the message below Error [AUT-08:refused]', async () => {
+  const suspended = await started();
+  await suspendAccount(identity.resources, { accountId: suspended.account.id, reason: 'spam' });
+  await expect(suspended.verify(suspended.code)).rejects.toMatchObject({
+    reason: 'ACCOUNT_SUSPENDED',
+    message: 'This account is suspended. Please contact support.',
+    fields: [],
+  });
+  const staff = await identity.anAccount({ phone: '+12025550188', roles: ['ADMIN'] });
+  const browser = identity.browser();
+  const { challenge } = await browser.startSignIn({ phoneNumber: staff.phone });
+  const { code } = await identity.message(challenge);
+  await expect(browser.verifyCode({ session: challenge?.session, code })).rejects.toMatchObject({
+    message: 'Staff sign in with a passkey.',
+  });
+});
+
+test('a code that is replaced between its check and the sign-in meets nothing [AUT-19:code]', async () => {
+  const { browser, session, phoneNumber, code, account } = await started();
+  const [first, second] = await Promise.allSettled([
+    browser.verifyCode({ session, phoneNumber, code }),
+    browser.resendChallenge({ session, phoneNumber }),
+  ]);
+  // Whichever came first, the account has at most the one session of a code that was valid when it was used.
+  expect([first.status, second.status]).toContain('fulfilled');
+  expect((await sessionsOf(account.id)).length).toBe(first.status === 'fulfilled' ? 1 : 0);
 });
 
 test('a code has five tries: the right one comes too late as the sixth [AUT-19:code]', async () => {

@@ -1,20 +1,18 @@
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
-import { implement } from '@marquee/runtime/rpc/implement';
-import { personMessage } from '../account/account-messages.ts';
+import { rpc } from '@marquee/service/rpc';
+import { read } from '@marquee/service/use-case';
+import { type PublicFields, personMessage } from '../account/account-messages.ts';
 import type { IdentityResources } from '../resources.ts';
-import { exportPeople } from './export-people.ts';
-import { searchPeople } from './search-people.ts';
+import { exportPeople, exportPeopleSchema } from './export-people.ts';
+import { searchPeople, searchPeopleSchema } from './search-people.ts';
+
+const peopleMessage = ({ rows, nextCursor }: { rows: PublicFields[]; nextCursor: string }) => ({
+  people: rows.map(personMessage),
+  nextCursor,
+});
 
 /** People as others see them. */
-export function peopleService(resources: IdentityResources) {
-  return implement(PeopleService, {
-    searchPeople: async (request) => {
-      const { rows, nextCursor } = await searchPeople(resources, request);
-      return { people: rows.map(personMessage), nextCursor };
-    },
-    exportPeople: async (request) => {
-      const { rows, nextCursor } = await exportPeople(resources, request);
-      return { people: rows.map(personMessage), nextCursor };
-    },
-  });
-}
+export const peopleRpc = rpc<IdentityResources>()(PeopleService, {
+  searchPeople: read(searchPeopleSchema, searchPeople, peopleMessage),
+  exportPeople: read(exportPeopleSchema, exportPeople, peopleMessage),
+});

@@ -1,5 +1,6 @@
 import { Code } from '@connectrpc/connect';
 import { viewers } from '@marquee/testing/viewers';
+import { reinstateAccount } from '../account/reinstate-account.ts';
 import { suspendAccount } from '../account/suspend-account.ts';
 import { importAccounts } from '../seed/import-accounts.ts';
 import { type IdentityUnderTest, identityService } from '../testing/identity-service.ts';
@@ -82,11 +83,15 @@ test('search is for signed-in people, and tells nothing private', async () => {
   );
 });
 
-test('suspended people are not found', async () => {
-  const { id } = await identity.anAccount({ firstName: 'Quentin', lastName: 'Gone' });
-  expect(await found('quentin')).toEqual(['Quentin Gone']);
+test('suspended people are found by no name, and by every name once they are reinstated [AUT-16:found]', async () => {
+  const { id } = await identity.anAccount({ firstName: 'Quentin', lastName: 'Xavier' });
+  const names = ['quentin', 'xavier', 'quentin xav'];
+  const all = () => Promise.all(names.map(found));
+  expect(await all()).toEqual(names.map(() => ['Quentin Xavier']));
   await suspendAccount(identity.resources, { accountId: id, reason: 'spam' });
-  expect(await found('quentin')).toEqual([]);
+  expect(await all()).toEqual([[], [], []]);
+  await reinstateAccount(identity.resources, { accountId: id });
+  expect(await all()).toEqual(names.map(() => ['Quentin Xavier']));
 });
 
 test('search uses the indexes, whatever is asked for', async () => {

@@ -1,34 +1,33 @@
-import { cutPage, decodeCursor, encodeCursor, pageSize } from '@marquee/data/paging';
+import { keyset } from '@marquee/data/paging';
 import { ACCOUNT_LIMITS } from '@marquee/rules/account';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
-import { invalid } from '@marquee/runtime/errors';
-import { searchKey } from '../account/account-store.ts';
+import type { Viewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
+import { searchKey } from '../account/accounts.ts';
 import type { IdentityResources } from '../resources.ts';
-import { type PersonRow, peopleStore } from './people-store.ts';
-
-type SearchPeople = { query: string; pageSize: number; cursor: string };
-type PeoplePage = { rows: PersonRow[]; nextCursor: string };
+import * as people from './people.ts';
 
 const BEFORE_ALL = { nameKey: '', id: '00000000-0000-0000-0000-000000000000' };
 const PEOPLE_PER_PAGE = 20;
 
+export const searchPeopleSchema = z.object({
+  query: z
+    .string()
+    .transform((text) => searchKey(text.slice(0, ACCOUNT_LIMITS.searchCharactersMax)))
+    .refine((key) => [...key].length >= ACCOUNT_LIMITS.searchCharactersMin, ACCOUNT_MESSAGES.searchTooShort),
+  pageSize: z.int(),
+  cursor: z.string(),
+});
+type SearchPeople = z.output<typeof searchPeopleSchema>;
+
 /** People by prefix of first, last or full name, whatever the case and the accents; suspended people are not found. */
 export async function searchPeople(
   { db, cursorKey }: Pick<IdentityResources, 'db' | 'cursorKey'>,
-  input: SearchPeople,
-): Promise<PeoplePage> {
-  const key = searchKey(input.query.slice(0, ACCOUNT_LIMITS.searchCharactersMax));
-  if ([...key].length < ACCOUNT_LIMITS.searchCharactersMin) {
-    throw invalid([{ field: 'query', message: ACCOUNT_MESSAGES.searchTooShort }]);
-  }
-  const size = pageSize(input.pageSize, PEOPLE_PER_PAGE);
-  const scope = `people:${key}`;
-  const after = input.cursor === '' ? BEFORE_ALL : readCursor(cursorKey, input.cursor, scope);
-  const rows = await peopleStore.search(db, key, after, size + 1);
-  return cutPage(rows, size, ({ fullNameKey, id }) => encodeCursor(cursorKey, [fullNameKey, id], scope));
-}
-
-function readCursor(key: string, cursor: string, scope: string): { nameKey: string; id: string } {
-  const [nameKey, id] = decodeCursor<[string, string]>(key, cursor, scope);
-  return { nameKey, id };
+  _viewer: Viewer,
+  { query, pageSize, cursor }: SearchPeople,
+) {
+  const list = { key: cursorKey, scope: `people:${query}`, size: pageSize, cursor, sizeDefault: PEOPLE_PER_PAGE };
+  const { after, limit, page } = keyset<[string, string]>(list);
+  const rows = await people.search(db, query, after ? { nameKey: after[0], id: after[1] } : BEFORE_ALL, limit);
+  return page(rows, ({ fullNameKey, id }) => [fullNameKey, id]);
 }

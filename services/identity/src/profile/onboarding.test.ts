@@ -2,6 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
 import { AccountType, ConsumerType } from '@marquee/contracts/identity/v1/account_pb';
 import type { UpdateProfileRequestSchema } from '@marquee/contracts/identity/v1/people_pb';
+import { newId } from '@marquee/data/ids';
 import { viewers } from '@marquee/testing/viewers';
 import { type IdentityUnderTest, identityService } from '../testing/identity-service.ts';
 
@@ -24,7 +25,8 @@ async function newcomer(name?: { firstName: string; lastName: string }) {
   const viewer = await browser.viewer();
   if (!viewer) throw new Error('not signed in');
   const profile = identity.profile(viewer);
-  const update = (fields: MessageInitShape<typeof UpdateProfileRequestSchema>) => profile.updateProfile(fields);
+  const update = (fields: MessageInitShape<typeof UpdateProfileRequestSchema>) =>
+    profile.updateProfile({ requestId: newId(), ...fields });
   return { next, viewer, browser, profile, update, email };
 }
 
@@ -99,11 +101,13 @@ test('somebody who comes back goes on where they left [ONB-02:core]', async () =
 test('who is through is not sent back into onboarding [ONB-02:core]', async () => {
   const { id } = await identity.anAccount();
   const profile = identity.profile(viewers.movieLover({ accountId: id }));
-  expect(await profile.updateProfile({ firstName: 'Augusta' })).toMatchObject({
+  expect(await profile.updateProfile({ requestId: newId(), firstName: 'Augusta' })).toMatchObject({
     next: '/',
     user: { isOnboarding: false, firstName: 'Augusta', lastName: 'Lovelace' },
   });
-  await expect(profile.updateProfile({ isOnboarding: true })).rejects.toMatchObject({ code: Code.InvalidArgument });
+  await expect(profile.updateProfile({ requestId: newId(), isOnboarding: true })).rejects.toMatchObject({
+    code: Code.InvalidArgument,
+  });
 });
 
 test('names are trimmed and required [ONB-03]', async () => {

@@ -1,25 +1,30 @@
-import { ProfileService } from '@marquee/contracts/identity/v1/people_pb';
-import { type CallContext, implement } from '@marquee/runtime/rpc/implement';
-import { requireAccount } from '@marquee/runtime/viewer';
-import { accountNotFound } from '../account/account-errors.ts';
-import { userMessage } from '../account/account-messages.ts';
+import { ProfileService, type UpdateProfileRequest } from '@marquee/contracts/identity/v1/people_pb';
+import { updateProfileSchema } from '@marquee/rules/profile';
+import { rpc } from '@marquee/service/rpc';
+import { read, write } from '@marquee/service/use-case';
+import { z } from 'zod';
+import { accountTypeName, consumerTypeName, userMessage } from '../account/account-messages.ts';
+import type { Account } from '../account/accounts.ts';
 import type { IdentityResources } from '../resources.ts';
+import { getCurrentUser } from './get-current-user.ts';
 import { updateProfile } from './update-profile.ts';
 
 /** A person's own account. */
-export function profileService(resources: IdentityResources) {
-  return implement(ProfileService, {
-    getCurrentUser: async (_request, context) => {
-      const { accountId } = requireAccount(context.viewer);
-      const account = await resources.prisma.account.findUnique({ where: { id: accountId } });
-      if (!account) throw accountNotFound();
-      return { user: userMessage(account) };
-    },
-    updateProfile: (request, context) =>
-      updateProfile(resources, requireAccount(context.viewer), request, methodName(context)),
-  });
-}
+export const profileRpc = rpc<IdentityResources>()(ProfileService, {
+  getCurrentUser: read(z.object({}), getCurrentUser, (account: Account) => ({ user: userMessage(account) })),
+  updateProfile: write(
+    updateProfileSchema,
+    updateProfile,
+    ({ account, next }) => ({ user: userMessage(account), next }),
+    { from: plainUpdate },
+  ),
+});
 
-function methodName({ method }: CallContext): string {
-  return `${method.parent.typeName}/${method.name}`;
+function plainUpdate({ type, consumerType, talents, ...fields }: UpdateProfileRequest) {
+  return {
+    ...fields,
+    type: type === undefined ? undefined : accountTypeName(type),
+    consumerType: consumerType === undefined ? undefined : consumerTypeName(consumerType),
+    talents: talents?.talents,
+  };
 }

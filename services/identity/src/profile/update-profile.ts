@@ -1,57 +1,33 @@
-import { create } from '@bufbuild/protobuf';
-import {
-  type UpdateProfileRequest,
-  type UpdateProfileResponse,
-  UpdateProfileResponseSchema,
-} from '@marquee/contracts/identity/v1/people_pb';
-import { onceByRequest } from '@marquee/data/request-ids';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
-import { type UpdateProfile, updateProfileSchema } from '@marquee/rules/profile';
+import type { UpdateProfile } from '@marquee/rules/profile';
 import { talentsFor } from '@marquee/rules/talents';
 import { invalid } from '@marquee/runtime/errors';
-import { parse } from '@marquee/runtime/schema';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { accountNotFound, onboardingIncomplete } from '../account/account-errors.ts';
 import { profileChanged } from '../account/account-events.ts';
-import { accountTypeName, consumerTypeName, userMessage } from '../account/account-messages.ts';
-import { type Account, accountStore, type ProfileFields } from '../account/account-store.ts';
-import type { AccountResources } from '../resources.ts';
+import * as accounts from '../account/accounts.ts';
+import type { IdentityWrite } from '../resources.ts';
 import { onboardedPath, progressOf } from './onboarding.ts';
 
-/** Changes what is given and leaves the rest; the last step of onboarding ends it [ONB-01]. */
+type UpdatedProfile = { account: accounts.Account; next: string };
+
+/** Changes the fields that are given; the last step of onboarding ends it [ONB-01]. */
 export async function updateProfile(
-  { db, outbox, clock }: AccountResources,
+  { tx, emit, clock }: IdentityWrite,
   viewer: AccountViewer,
-  request: UpdateProfileRequest,
-  method: string,
-): Promise<UpdateProfileResponse> {
-  const update = readUpdate(request);
-  const once = { viewerId: viewer.accountId, method, requestId: request.requestId, body: request };
-  return db.transaction((tx) =>
-    onceByRequest(tx, once, UpdateProfileResponseSchema, async () => {
-      const account = await accountStore.lockForUpdate(tx, viewer.accountId);
-      if (!account) throw accountNotFound();
-      const fields = applyUpdate(account, update);
-      const { next, ...onboarding } = progress(account, fields, update);
-      const changed = await accountStore.updateProfile(tx, account.id, { ...fields, ...onboarding }, clock.now());
-      if (!changed) throw accountNotFound();
-      await outbox.append(tx, profileChanged(changed));
-      return create(UpdateProfileResponseSchema, { user: userMessage(changed), next });
-    }),
-  );
+  update: UpdateProfile,
+): Promise<UpdatedProfile> {
+  const account = await accounts.lock(tx, viewer.accountId);
+  if (!account) throw accountNotFound();
+  const fields = applyUpdate(account, update);
+  const { isOnboarding, next } = progress(account, fields, update);
+  const changed = await accounts.updateProfile(tx, account.id, { ...fields, isOnboarding }, clock.now());
+  if (!changed) throw accountNotFound();
+  await emit(profileChanged(changed));
+  return { account: changed, next };
 }
 
-function readUpdate(request: UpdateProfileRequest): UpdateProfile {
-  const { type, consumerType, talents } = request;
-  return parse(updateProfileSchema, {
-    ...request,
-    type: type === undefined ? undefined : accountTypeName(type),
-    consumerType: consumerType === undefined ? undefined : consumerTypeName(consumerType),
-    talents: talents?.talents,
-  });
-}
-
-function progress(account: Account, fields: ProfileFields, update: UpdateProfile) {
+function progress(account: accounts.Account, fields: accounts.ProfileFields, update: UpdateProfile) {
   if (!account.isOnboarding) return { isOnboarding: false, next: onboardedPath(fields) };
   const result = progressOf(fields, update);
   if (!result.done && result.failed) throw onboardingIncomplete();
@@ -59,7 +35,7 @@ function progress(account: Account, fields: ProfileFields, update: UpdateProfile
 }
 
 /** The fields after the update. Talents belong to a type: another type starts without [ONB-05]. */
-function applyUpdate(account: ProfileFields, update: UpdateProfile): ProfileFields {
+function applyUpdate(account: accounts.ProfileFields, update: UpdateProfile): accounts.ProfileFields {
   const consumerType = update.consumerType ?? account.consumerType;
   const isPro = consumerType === 'ENTERTAINMENT_PRO';
   const accountType = isPro || consumerType === 'B2B' ? (update.type ?? account.accountType) : null;

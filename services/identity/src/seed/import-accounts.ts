@@ -1,6 +1,8 @@
 import { COUNTRY_DEFAULT } from '@marquee/rules/countries';
 import { normalizeEmail } from '@marquee/rules/email';
 import type { AccountType, ConsumerType, Role } from '@marquee/runtime/viewer';
+import { transact } from '@marquee/service/use-case';
+import type { NewAccount } from '../account/accounts.ts';
 import { createAccount } from '../account/create-account.ts';
 import type { AccountResources } from '../resources.ts';
 
@@ -24,27 +26,38 @@ export type ImportedAccount = {
   profilePicture?: string;
 };
 
-/** Makes onboarded accounts that are not there yet; running it again changes nothing. Gives the ids that it made. */
+/** Makes onboarded accounts that do not exist yet; running it again changes nothing. Returns the ids that it made. */
 export async function importAccounts(
-  { db, outbox, clock }: AccountResources,
-  accounts: readonly ImportedAccount[],
+  resources: AccountResources,
+  imported: readonly ImportedAccount[],
 ): Promise<string[]> {
   const made: string[] = [];
-  for (const account of accounts) {
-    const created = await db.transaction((tx) => createAccount(outbox, tx, newAccount(account, clock.now())));
+  for (const account of imported) {
+    const row = newAccount(account, resources.clock.now());
+    const created = await transact(resources, (transaction) => createAccount(transaction, row));
     if (created) made.push(created.id);
   }
   return made;
 }
 
-function newAccount(account: ImportedAccount, now: Date) {
+// Field by field: what the data holds besides is no column.
+function newAccount(account: ImportedAccount, now: Date): NewAccount {
   return {
-    ...account,
+    id: account.id,
     email: normalizeEmail(account.email),
     phone: account.phone ?? null,
     signInPhone: account.phone ?? null,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    consumerType: account.consumerType,
     accountType: account.accountType ?? null,
+    talents: account.talents ?? [],
+    roles: account.roles ?? [],
+    bio: account.bio ?? '',
     country: account.country ?? COUNTRY_DEFAULT,
+    state: account.state ?? '',
+    city: account.city ?? '',
+    profilePicture: account.profilePicture ?? '',
     isOnboarding: false,
     source: 'IMPORT',
     sourceId: '',

@@ -2,12 +2,7 @@ import type { CallContext } from '@marquee/runtime/rpc/implement';
 import { metadataNames } from '@marquee/runtime/rpc/metadata';
 import type { Browser } from './browser.ts';
 
-/** The browser behind a call, as far as the gateway tells; a caller that is no service tells nothing that counts. */
+/** The browser behind a call. Only the gateway can describe one: for any other caller it is unknown. */
 export function browserOf(context: CallContext): Browser {
-  return {
-    ip: context.client.ip ?? '',
-    userAgent: context.client.userAgent ?? '',
-    place: context.client.place ?? '',
-    challengeToken: context.header(metadataNames.challengeToken) ?? '',
-  };
+  return { ...context.client, challengeToken: context.header(metadataNames.challengeToken) ?? '' };
 }

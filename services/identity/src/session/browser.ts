@@ -1,31 +1,31 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import type { ClientInfo } from '@marquee/runtime/client-info';
 import { UAParser } from 'ua-parser-js';
 
-/** The browser that calls, as the gateway tells of it. */
-export type Browser = {
-  ip: string;
-  userAgent: string;
-  place: string;
-  /** The challenge cookie, if it has one. */
+/** The browser that calls, as the gateway describes it. */
+export type Browser = ClientInfo & {
+  /** The challenge cookie; empty without one. */
   challengeToken: string;
 };
 
 const PLACE_UNKNOWN = 'Unknown place';
 const DEVICE_UNKNOWN = 'Unknown device';
-const USER_AGENT_CHARACTERS_MAX = 512;
-const PLACE_CHARACTERS_MAX = 120;
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
 /** What a person recognises: "Firefox on Windows". */
 export function deviceOf({ userAgent }: Browser): string {
-  const { browser, os, device } = UAParser(userAgent.slice(0, USER_AGENT_CHARACTERS_MAX));
+  const { browser, os, device } = UAParser(userAgent);
   const system = device.model && device.type ? device.model : os.name;
   if (browser.name && system) return `${browser.name} on ${system}`;
   return browser.name ?? system ?? DEVICE_UNKNOWN;
 }
 
-/** Where the gateway says that the browser is. */
+/** What a person recognises: "Portugal", or "Lisbon, Portugal" where the city is known [AUT-20]. */
 export function placeOf({ place }: Browser): string {
-  return place.trim().slice(0, PLACE_CHARACTERS_MAX) || PLACE_UNKNOWN;
+  if (!place) return PLACE_UNKNOWN;
+  const country = COUNTRY_NAMES.of(place.country) ?? place.country;
+  const within = place.city ?? place.region;
+  return within ? `${within}, ${country}` : country;
 }
 
 /** The network of an address, not the address: /24 of IPv4, /48 of IPv6. */

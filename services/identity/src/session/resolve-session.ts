@@ -1,20 +1,25 @@
-import type { AccountType, ConsumerType, Role } from '@marquee/runtime/viewer';
+import { isDirector } from '@marquee/rules/talents';
+import type { AccountType, ConsumerType, Role, Viewer } from '@marquee/runtime/viewer';
 import { issueViewerToken } from '@marquee/runtime/viewer-token';
-import type { Account } from '../../gen/prisma/client.ts';
+import { z } from 'zod';
+import type { Account } from '../account/accounts.ts';
 import type { IdentityResources } from '../resources.ts';
 
-type ResolvedSession = { viewerToken: string; tokenExpiresAt: Date; accountId: string; sessionId: string };
+export type ResolvedSession = { viewerToken: string; tokenExpiresAt: Date; accountId: string; sessionId: string };
 
 const SEEN_EVERY_MS = 10 * 60_000;
 
-/** A viewer token for a session cookie; nothing when the session is unknown, over, or its account suspended. */
+export const resolveSessionSchema = z.object({ sessionToken: z.string() });
+
+/** A viewer token for a session cookie; undefined when the session is unknown, over, or its account suspended. */
 export async function resolveSession(
   resources: IdentityResources,
-  input: { sessionToken: string },
+  _viewer: Viewer,
+  { sessionToken }: z.output<typeof resolveSessionSchema>,
 ): Promise<ResolvedSession | undefined> {
   const { prisma, clock, secrets, viewerKey, staffWithoutPasskey } = resources;
-  if (input.sessionToken === '') return undefined;
-  const tokenHash = Uint8Array.from(secrets.sessionHash(input.sessionToken));
+  if (sessionToken === '') return undefined;
+  const tokenHash = Uint8Array.from(secrets.sessionHash(sessionToken));
   const session = await prisma.session.findUnique({ where: { tokenHash }, include: { account: true } });
   const now = clock.now();
   if (!session || session.endedAt || session.expiresAt <= now) return undefined;
@@ -37,5 +42,6 @@ function viewerOf(account: Account, sessionId: string) {
     accountType: (account.accountType ?? 'UNSPECIFIED') as AccountType,
     talents: account.talents,
     onboarding: account.isOnboarding,
+    isDirector: isDirector(account.talents),
   };
 }

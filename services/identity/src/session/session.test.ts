@@ -28,7 +28,7 @@ const asGateway = () => clientFor(identity.service, SessionService, viewers.serv
 
 async function signedIn(account: Parameters<IdentityUnderTest['anAccount']>[0] = {}) {
   const made = await identity.anAccount(account);
-  const browser = identity.browser({ ip: '192.0.2.77' });
+  const browser = identity.browser({ ip: '192.0.2.77', place: { country: 'NL' } });
   await signInByLink(identity, browser, made.email);
   return { account: made, browser };
 }
@@ -52,6 +52,20 @@ test('a session cookie becomes a viewer token of one minute that says who calls'
     onboarding: false,
   });
   expect(verified?.expiresAt.getTime()).toBe(identity.clock.now().getTime() + 60_000);
+});
+
+test.each([
+  ['Festival Director', true],
+  ['Music Group Director', true],
+  ['Pro Club Director', true],
+  ['Art Director', undefined],
+])('a person with the talent %s directs an organization: %s', async (talent, isDirector) => {
+  const { browser } = await signedIn({
+    consumerType: 'ENTERTAINMENT_PRO',
+    accountType: 'INDIVIDUAL',
+    talents: ['Actor', talent],
+  });
+  expect((await browser.viewer())?.isDirector).toBe(isDirector);
 });
 
 test('cookies that are unknown, empty or over become nobody', async () => {
@@ -99,7 +113,7 @@ test('signing out ends this session and no other, and tells everybody at once', 
 test('a session knows its device and place, and of its address the network only', async () => {
   const { account } = await signedIn();
   expect(await identity.db.query('SELECT device, place, ip FROM sessions WHERE account_id = $1', [account.id])).toEqual(
-    [{ device: 'Firefox on Linux', place: 'Unknown place', ip: '192.0.2.0' }],
+    [{ device: 'Firefox on Linux', place: 'Netherlands', ip: '192.0.2.0' }],
   );
 });
 
@@ -199,6 +213,18 @@ test('mail that bounces for good marks the account, until its email is proven ag
   expect(await status()).toBe(AccountStatus.ACTIVE);
 });
 
+test('a bounce that is reported again keeps the time of the first', async () => {
+  const { account } = await signedIn();
+  const bouncedAt = async () =>
+    (await identity.db.query('SELECT email_bounced_at FROM accounts WHERE id = $1', [account.id]))[0];
+  await identity.notification.reportBounce({ email: account.email });
+  const first = await bouncedAt();
+  expect(first).toEqual({ emailBouncedAt: identity.clock.now() });
+  identity.clock.advance(5_000);
+  await identity.notification.reportBounce({ email: account.email });
+  expect(await bouncedAt()).toEqual(first);
+});
+
 describe('staff', () => {
   const ROLES = { roles: ['ADMIN' as const] };
 
@@ -234,8 +260,7 @@ test.each([
 });
 
 test('devices and places have words for the unknown', () => {
-  const browser = { ip: '', userAgent: '', place: '', challengeToken: '' };
+  const browser = { ip: '', userAgent: '', challengeToken: '' };
   expect(deviceOf(browser)).toBe('Unknown device');
   expect(placeOf(browser)).toBe('Unknown place');
-  expect(placeOf({ ...browser, place: 'Lisbon, Portugal' })).toBe('Lisbon, Portugal');
 });

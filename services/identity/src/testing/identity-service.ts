@@ -9,8 +9,9 @@ import {
   SessionService,
 } from '@marquee/contracts/identity/v1/auth_pb';
 import { PeopleService, ProfileService } from '@marquee/contracts/identity/v1/people_pb';
+import { newId } from '@marquee/data/ids';
 import { createOutbox } from '@marquee/events/outbox';
-import { encodeClientInfo } from '@marquee/runtime/client-info';
+import { type ClientInfo, encodeClientInfo } from '@marquee/runtime/client-info';
 import { loadConfig } from '@marquee/runtime/config';
 import { signingKeyToPem } from '@marquee/runtime/keys';
 import type { AccountViewer } from '@marquee/runtime/viewer';
@@ -34,7 +35,7 @@ type Options = TestPlatformOptions & { env?: Record<string, string> };
 /** Identity with everything real, and the browsers and the mailbox of those who use it. */
 export async function identityService({ env, ...options }: Options = {}) {
   const clock = fixedClock('2026-11-20T12:00:00Z');
-  const platform = await testPlatform('identity', { clock, ...options });
+  const platform = await testPlatform('identity', { clock, camelCase: true, ...options });
   const key = (seed: string) => Buffer.alloc(32, seed).toString('base64');
   const config = loadConfig(identityConfig, {
     CHALLENGE_KEY: key('a'),
@@ -61,7 +62,7 @@ export async function identityService({ env, ...options }: Options = {}) {
     signals: platform.signals,
     resources,
     notification,
-    browser: (browser: Partial<{ userAgent: string; ip: string }> = {}) => openBrowser(service, gateway, browser),
+    browser: (browser: Partial<ClientInfo> = {}) => openBrowser(service, gateway, browser),
     /** What the newest message of a challenge holds. */
     message: (challenge: Challenge | undefined, generation = 1) =>
       notification.revealChallenge({ challengeId: challenge?.session ?? '', generation }),
@@ -107,10 +108,10 @@ type Ask<M extends keyof Client<typeof AuthService>> = (
 function openBrowser(
   service: { rpcPort: number },
   gateway: Client<typeof SessionService>,
-  { userAgent = FIREFOX, ip = nextIp() }: Partial<{ userAgent: string; ip: string }>,
+  { userAgent = FIREFOX, ip = nextIp(), place }: Partial<ClientInfo>,
 ) {
   const cookies = { challenge: '', session: '' };
-  const clientInfoBytes = encodeClientInfo({ userAgent, ip });
+  const clientInfoBytes = encodeClientInfo({ userAgent, ip, place });
   const seen: Headers[] = [];
   const options = () => ({
     headers: { 'challenge-token': cookies.challenge },
@@ -129,7 +130,8 @@ function openBrowser(
   const signedInAuth = async () =>
     clientFor(service, AuthService, (await viewer()) ?? viewers.visitor(), { clientInfoBytes });
   const ask = <M extends keyof Client<typeof AuthService>>(method: M): Ask<M> =>
-    ((request: object) => (auth[method] as (r: object, o: object) => unknown)(request, options())) as Ask<M>;
+    ((request: object) =>
+      (auth[method] as (r: object, o: object) => unknown)(withRequestId(method, request), options())) as Ask<M>;
 
   return {
     cookies,
@@ -150,6 +152,12 @@ function openBrowser(
     signOut: async () => (await signedInAuth()).signOut({}, options()),
     checkEmailChangeStatus: async () => (await signedInAuth()).checkEmailChangeStatus({}),
   };
+}
+
+/** A request id of its own unless the test gives one, as pages send it. */
+function withRequestId(method: keyof typeof AuthService.method, request: object): object {
+  const needsId = AuthService.method[method].input.fields.some(({ name }) => name === 'request_id');
+  return needsId ? { requestId: newId(), ...request } : request;
 }
 
 export type TestBrowser = ReturnType<typeof openBrowser>;

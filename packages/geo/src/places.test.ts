@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { atEnd } from '@marquee/testing/cleanup';
+import { recordingLog } from '@marquee/testing/recording-log';
+import { silentLog } from '@marquee/testing/silent-log';
+import { placeOfRecord } from './place-of-record.ts';
+import { openPlaces } from './places.ts';
+import { isPublicAddress } from './public-address.ts';
+
+const IPV4_FILE = createRequire(import.meta.url).resolve(
+  '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-ipv4.mmdb',
+);
+
+test.each([
+  ['8.8.8.8', 'US'],
+  ['::ffff:8.8.8.8', 'US'],
+  ['::FFFF:8.8.8.8', 'US'],
+  ['2001:4860:4860::8888', 'US'],
+  ['193.136.128.1', 'PT'],
+])('%s is in %s, by the free file of countries', async (address, country) => {
+  expect(await openPlaces({ log: silentLog }).of(address)).toEqual({ country });
+});
+
+test.each(['127.0.0.1', '::1', '192.168.0.1', '::ffff:192.168.0.1', 'fe80::1%eth0', 'fd00::1', '', 'unknown', '8.8.8'])(
+  '%p has no place',
+  async (address) => {
+    expect(await openPlaces({ log: silentLog }).of(address)).toBeUndefined();
+  },
+);
+
+test('private and reserved addresses are not public, their neighbours are', () => {
+  for (const address of ['10.0.0.0', '172.31.255.255', '100.127.0.1', '169.254.1.1', '240.0.0.1', 'ff02::1', '::']) {
+    expect([address, isPublicAddress(address)]).toEqual([address, false]);
+  }
+  for (const address of ['9.255.255.255', '172.32.0.0', '100.128.0.1', '223.255.255.255', '2a00::1']) {
+    expect([address, isPublicAddress(address)]).toEqual([address, true]);
+  }
+});
+
+test('another file is given by its path; an IPv4 file knows no place of IPv6', async () => {
+  const places = openPlaces({ file: IPV4_FILE, log: silentLog });
+  expect(await places.of('8.8.8.8')).toEqual({ country: 'US' });
+  expect(await places.of('2001:4860:4860::8888')).toBeUndefined();
+  expect(() => openPlaces({ file: '/nowhere/places.mmdb', log: silentLog })).toThrow('/nowhere/places.mmdb');
+});
+
+test('a broken file is logged once, and every place is unknown', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'marquee-geo-'));
+  atEnd(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'broken.mmdb');
+  await writeFile(file, 'no places');
+  const log = recordingLog();
+  const places = openPlaces({ file, log: log.log });
+  expect(await places.of('127.0.0.1')).toBeUndefined();
+  expect(log.said()).toEqual([]);
+  expect([await places.of('8.8.8.8'), await places.of('1.1.1.1')]).toEqual([undefined, undefined]);
+  expect(log.said()).toEqual(['the places file could not be read; every place is unknown']);
+});
+
+test.each([
+  [
+    { country_code: 'PT', state1: 'Lisboa', city: 'Lisbon' },
+    { country: 'PT', region: 'Lisboa', city: 'Lisbon' },
+  ],
+  [{ country_code: 'PT', state1: '', city: 7 }, { country: 'PT' }],
+  [
+    {
+      country: { iso_code: 'PT', names: { en: 'Portugal' } },
+      subdivisions: [{ iso_code: '11', names: { en: 'Lisbon' } }, { names: { en: 'Inner' } }],
+      city: { names: { en: 'Lisbon', pt: 'Lisboa' } },
+    },
+    { country: 'PT', region: 'Lisbon', city: 'Lisbon' },
+  ],
+  [{ country: { iso_code: 'PT' } }, { country: 'PT' }],
+  [{ country_code: 'ZZ' }, undefined],
+  [{ country_code: 'Portugal' }, undefined],
+  [{ continent: {} }, undefined],
+  [null, undefined],
+])('the record %j gives the place %j', (record, place) => {
+  expect(placeOfRecord(record)).toEqual(place);
+});

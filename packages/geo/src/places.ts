@@ -1,0 +1,56 @@
+import { accessSync, constants } from 'node:fs';
+import { createRequire } from 'node:module';
+import { isIPv4, isIPv6 } from 'node:net';
+import type { Place } from '@marquee/runtime/client-info';
+import type { Logger } from '@marquee/runtime/log';
+import { open, type Reader, type Response } from 'maxmind';
+import { placeOfRecord } from './place-of-record.ts';
+import { isPublicAddress } from './public-address.ts';
+
+export type Places = {
+  /** The place of a public address; undefined for a private or unknown one, and for text that is no address. */
+  of(address: string): Promise<Place | undefined>;
+};
+
+const COUNTRIES_FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+const RECORDS_CACHED_MAX = 1_000;
+
+/**
+ * Finds places by address in an MMDB file, by default the free one of countries (CC0). The file is read into memory
+ * when the first public address is looked up, so a site on one machine never pays for it. When the file turns out to be
+ * broken, an error is logged once and every place is unknown.
+ *
+ * @throws Error when the file does not exist or may not be read
+ */
+export function openPlaces({ file = countriesFile(), log }: { file?: string | undefined; log: Logger }): Places {
+  accessSync(file, constants.R_OK);
+  let opened: Promise<Reader<Response> | undefined> | undefined;
+  const reader = () => {
+    opened ??= open<Response>(file, { cache: { max: RECORDS_CACHED_MAX } }).catch((err: unknown) => {
+      log.error({ err, file }, 'the places file could not be read; every place is unknown');
+      return undefined;
+    });
+    return opened;
+  };
+
+  return {
+    async of(address) {
+      const bare = bareAddress(address);
+      if (!isPublicAddress(bare)) return undefined;
+      const records = await reader();
+      // An IPv4 file has no entries for IPv6.
+      if (!records || (isIPv6(bare) && records.metadata.ipVersion === 4)) return undefined;
+      return placeOfRecord(records.get(bare));
+    },
+  };
+}
+
+function countriesFile(): string {
+  return createRequire(import.meta.url).resolve(COUNTRIES_FILE);
+}
+
+/** Without the zone, and as plain IPv4 where it is mapped into IPv6. */
+function bareAddress(address: string): string {
+  const [bare = ''] = address.toLowerCase().split('%');
+  return bare.startsWith('::ffff:') && isIPv4(bare.slice(7)) ? bare.slice(7) : bare;
+}

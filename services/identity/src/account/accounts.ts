@@ -1,0 +1,151 @@
+import { columnOf, insertClause, setClause } from '@marquee/data/columns';
+import type { Database, Tx } from '@marquee/data/database';
+import { type Account, Prisma } from '../../gen/prisma/client.ts';
+
+export type { Account };
+
+type Required =
+  | 'id'
+  | 'email'
+  | 'phone'
+  | 'signInPhone'
+  | 'firstName'
+  | 'lastName'
+  | 'country'
+  | 'source'
+  | 'sourceId'
+  | 'referrerId'
+  | 'invitationId'
+  | 'signUpIp'
+  | 'createdAt';
+export type NewAccount = Pick<Account, Required> & Partial<typeof DEFAULTS>;
+
+const DEFAULTS = {
+  bio: '',
+  state: '',
+  city: '',
+  accountType: null as string | null,
+  consumerType: null as string | null,
+  talents: [] as string[],
+  roles: [] as string[],
+  isOnboarding: true,
+  profilePicture: '',
+};
+
+/** What a person may change. */
+export type ProfileFields = Pick<
+  Account,
+  | 'firstName'
+  | 'lastName'
+  | 'bio'
+  | 'country'
+  | 'state'
+  | 'city'
+  | 'accountType'
+  | 'consumerType'
+  | 'talents'
+  | 'isOnboarding'
+  | 'preferredLanguage'
+>;
+
+type Reader = Pick<Database, 'query'>;
+
+// By name: a column that a migration adds must not change the rows of statements that are already prepared.
+const COLUMNS = Object.keys(Prisma.AccountScalarFieldEnum).map(columnOf).join(', ');
+
+async function one(tx: Tx, name: string, text: string, values: unknown[]): Promise<Account | undefined> {
+  const [account] = await tx.query<Account>({ name: `accounts.${name}`, text, values });
+  return account;
+}
+
+export const lock = (tx: Tx, id: string) =>
+  one(tx, 'lock', `SELECT ${COLUMNS} FROM accounts WHERE id = $1 FOR UPDATE`, [id]);
+
+export const lockByEmail = (tx: Tx, email: string) =>
+  one(tx, 'lock-by-email', `SELECT ${COLUMNS} FROM accounts WHERE email = $1 FOR UPDATE`, [email]);
+
+export const lockByPhone = (tx: Tx, phone: string) =>
+  one(tx, 'lock-by-phone', `SELECT ${COLUMNS} FROM accounts WHERE sign_in_phone = $1 FOR UPDATE`, [phone]);
+
+/** The id of the account that signs in by this email; null without one. */
+export const idByEmail = (tx: Reader, email: string) => idBy(tx, 'email', email);
+
+/** The id of the account that signs in by this phone number; null without one. */
+export const idByPhone = (tx: Reader, phone: string) => idBy(tx, 'sign_in_phone', phone);
+
+async function idBy(tx: Reader, column: 'email' | 'sign_in_phone', value: string): Promise<string | null> {
+  const text = `SELECT id FROM accounts WHERE ${column} = $1`;
+  const [account] = await tx.query<Pick<Account, 'id'>>({ name: `accounts.id-by-${column}`, text, values: [value] });
+  return account?.id ?? null;
+}
+
+/** Undefined when the id, the email or the phone is another account's. A new account has made two events already. */
+export async function insert(tx: Tx, account: NewAccount): Promise<Account | undefined> {
+  const { text, values } = insertClause({
+    ...DEFAULTS,
+    ...account,
+    ...nameKeys(account),
+    updatedAt: account.createdAt,
+    version: 2n,
+    preferredLanguage: 'en',
+    subscriptionType: 'NONE',
+    suspendedReason: '',
+  });
+  const statement = `INSERT INTO accounts ${text} ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`;
+  const [inserted] = await tx.query<Account>(statement, values);
+  return inserted;
+}
+
+export async function updateProfile(
+  tx: Tx,
+  id: string,
+  fields: ProfileFields,
+  now: Date,
+): Promise<Account | undefined> {
+  const { text, values } = setClause({ ...fields, ...nameKeys(fields), updatedAt: now }, 2);
+  const statement = `UPDATE accounts SET ${text}, version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`;
+  const [updated] = await tx.query<Account>(statement, [id, ...values]);
+  return updated;
+}
+
+/** Records a sign-in. Proving the email clears that mail to it bounced. */
+export const setSignedIn = (tx: Tx, id: string, provedEmail: boolean, now: Date) =>
+  one(tx, 'set-signed-in', `${SIGNED_IN} RETURNING ${COLUMNS}`, [id, provedEmail, now]);
+
+export const setSuspended = (tx: Tx, id: string, reason: string, now: Date) =>
+  one(tx, 'set-suspended', `${SUSPEND} RETURNING ${COLUMNS}`, [id, now, reason]);
+
+export const setReinstated = (tx: Tx, id: string, now: Date) =>
+  one(tx, 'set-reinstated', `${REINSTATE} RETURNING ${COLUMNS}`, [id, now]);
+
+export const setRoles = (tx: Tx, id: string, roles: string[], now: Date) =>
+  one(tx, 'set-roles', `UPDATE accounts SET roles = $2, updated_at = $3 WHERE id = $1 RETURNING ${COLUMNS}`, [
+    id,
+    roles,
+    now,
+  ]);
+
+/** The account whose mail bounced for the first time since its email was proven; undefined otherwise. */
+export const setBounced = (tx: Tx, email: string, now: Date) =>
+  one(tx, 'set-bounced', `${BOUNCED} RETURNING ${COLUMNS}`, [email, now]);
+
+const SIGNED_IN = `
+  UPDATE accounts SET last_signed_in_at = $3, email_bounced_at = CASE WHEN $2 THEN NULL ELSE email_bounced_at END
+  WHERE id = $1`;
+
+const SUSPEND = `
+  UPDATE accounts SET suspended_at = $2, suspended_reason = $3, updated_at = $2, version = version + 1 WHERE id = $1`;
+
+const REINSTATE = `
+  UPDATE accounts SET suspended_at = NULL, suspended_reason = '', updated_at = $2, version = version + 1 WHERE id = $1`;
+
+const BOUNCED = 'UPDATE accounts SET email_bounced_at = $2 WHERE email = $1 AND email_bounced_at IS NULL';
+
+/** Names as search compares them: lower case, without accents, single spaces. */
+export function searchKey(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ');
+}
+
+function nameKeys({ firstName, lastName }: Pick<Account, 'firstName' | 'lastName'>) {
+  return { fullNameKey: searchKey(`${firstName} ${lastName}`), lastNameKey: searchKey(lastName) };
+}

@@ -1,0 +1,90 @@
+import { columnOf, insertClause } from '@marquee/data/columns';
+import type { Tx } from '@marquee/data/database';
+import { Prisma, type Challenge as Row } from '../../gen/prisma/client.ts';
+import { readIntent, type SignInIntent } from './sign-in-intent.ts';
+
+export type Channel = 'EMAIL' | 'PHONE';
+export type Purpose = 'SIGN_IN' | 'CREATE_ACCOUNT';
+
+export type Challenge = Omit<Row, 'intent' | 'channel' | 'purpose' | 'browserHash' | 'secretHash'> & {
+  intent: SignInIntent;
+  channel: Channel;
+  purpose: Purpose;
+  browserHash: Uint8Array;
+  secretHash: Uint8Array;
+};
+
+/** A challenge of its row. */
+export function challengeOf(row: Row): Challenge {
+  return {
+    ...row,
+    intent: readIntent(row.intent),
+    channel: row.channel as Channel,
+    purpose: row.purpose as Purpose,
+  };
+}
+
+const FIELDS = Object.values(Prisma.ChallengeScalarFieldEnum);
+const COLUMNS = FIELDS.map(columnOf).join(', ');
+
+async function lockBy(tx: Tx, column: 'id' | 'user_id' | 'secret_hash', value: unknown) {
+  const text = `SELECT ${COLUMNS} FROM challenges WHERE ${column} = $1 FOR UPDATE`;
+  const [row] = await tx.query<Row>({ name: `challenges.lock-by-${column}`, text, values: [value] });
+  return row && challengeOf(row);
+}
+
+export const lock = (tx: Tx, id: string) => lockBy(tx, 'id', id);
+export const lockByUserId = (tx: Tx, userId: string) => lockBy(tx, 'user_id', userId);
+export const lockByLink = (tx: Tx, linkHash: Buffer) => lockBy(tx, 'secret_hash', linkHash);
+
+export async function insert(tx: Tx, challenge: Challenge): Promise<void> {
+  // Nothing of a request that a caller spread into it may become a column.
+  const row = Object.fromEntries(FIELDS.map((field) => [field, challenge[field]]));
+  const { text, values } = insertClause(row, { json: JSON_FIELDS });
+  await tx.query({ name: 'challenges.insert', text: `INSERT INTO challenges ${text}`, values });
+}
+const JSON_FIELDS = new Set(['intent']);
+
+type Generation = Pick<Challenge, 'id' | 'generation' | 'secretHash' | 'expiresAt'>;
+
+/** Replaces the secret; tries and time begin anew. */
+export async function setGeneration(tx: Tx, { id, generation, secretHash, expiresAt }: Generation): Promise<void> {
+  await tx.query('UPDATE challenges SET generation = $2, secret_hash = $3, expires_at = $4, tries = 0 WHERE id = $1', [
+    id,
+    generation,
+    secretHash,
+    expiresAt,
+  ]);
+}
+
+export async function countTry(tx: Tx, id: string): Promise<void> {
+  await tx.query('UPDATE challenges SET tries = tries + 1 WHERE id = $1', [id]);
+}
+
+export async function end(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.query('UPDATE challenges SET ended_at = $2 WHERE id = $1', [id, now]);
+}
+
+export async function setMet(tx: Tx, id: string, accountId: string, now: Date, expiresAt: Date): Promise<void> {
+  await tx.query('UPDATE challenges SET met_at = $3, met_account_id = $2, expires_at = $4 WHERE id = $1', [
+    id,
+    accountId,
+    now,
+    expiresAt,
+  ]);
+}
+
+export async function setSession(tx: Tx, id: string, sessionId: string): Promise<void> {
+  await tx.query('UPDATE challenges SET session_id = $2 WHERE id = $1', [id, sessionId]);
+}
+
+/** Deletes at most `limit` challenges that expired before `before`; gives how many. */
+export async function prune(tx: Tx, before: Date, limit: number): Promise<number> {
+  const rows = await tx.query({ name: 'challenges.prune', text: PRUNE, values: [before, limit] });
+  return rows.length;
+}
+
+const PRUNE = `
+  DELETE FROM challenges WHERE id IN (
+    SELECT id FROM challenges WHERE expires_at < $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+  RETURNING 1`;

@@ -1,0 +1,62 @@
+import { newId } from '@marquee/data/ids';
+import type { Account } from '../account/accounts.ts';
+import * as accounts from '../account/accounts.ts';
+import type { IdentityWrite } from '../resources.ts';
+import type { Browser } from '../session/browser.ts';
+import { signedIn } from '../session/session-events.ts';
+import * as sessions from '../session/sessions.ts';
+import { attemptExpired } from './challenge-errors.ts';
+import type { Challenge } from './challenges.ts';
+import * as challenges from './challenges.ts';
+import type { InvitationTarget } from './invitation-target.ts';
+import { meetChallenge } from './meet-challenge.ts';
+import { nextAfterSignIn } from './next-after-sign-in.ts';
+
+const SESSION_LIFE_MS = 90 * 24 * 60 * 60_000;
+
+/** Somebody who is signed in now; without a token when another tab of the browser has it already. */
+export type SignedIn = { account: Account; next: string; sessionToken?: string };
+
+/**
+ * Meets a challenge and signs in the browser that started it; the caller holds the challenge's row. However often and
+ * from however many tabs it asks, the browser gets one session [AUT-20].
+ */
+export async function signInBrowser(
+  write: IdentityWrite,
+  browser: Browser,
+  challenge: Challenge,
+  invitation: InvitationTarget | undefined,
+): Promise<SignedIn> {
+  const met = await meetChallenge(write, challenge);
+  const sessionToken = write.secrets.sessionToken(challenge, browser.challengeToken);
+  const account = await openSession(write, challenge, met, sessionToken);
+  return { account, sessionToken, next: nextAfterSignIn(account, challenge.intent, invitation, write.clock.now()) };
+}
+
+async function openSession(
+  { tx, emit, clock, secrets }: IdentityWrite,
+  challenge: Challenge,
+  account: Account,
+  sessionToken: string,
+): Promise<Account> {
+  if (challenge.sessionId) {
+    const session = await sessions.get(tx, challenge.sessionId);
+    if (!session || session.endedAt) throw attemptExpired();
+    return account;
+  }
+  const now = clock.now();
+  const session = {
+    id: newId(),
+    accountId: account.id,
+    tokenHash: secrets.sessionHash(sessionToken),
+    device: challenge.device,
+    place: challenge.place,
+    ip: challenge.ip,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_LIFE_MS),
+  };
+  await sessions.insert(tx, session);
+  await challenges.setSession(tx, challenge.id, session.id);
+  await emit(signedIn(session));
+  return (await accounts.setSignedIn(tx, account.id, challenge.channel === 'EMAIL', now)) ?? account;
+}

@@ -1,0 +1,14 @@
+import { SessionEndedSchema, SignedInSchema } from '@marquee/contracts/events/v1/identity_pb';
+import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
+import type { Session } from './sessions.ts';
+
+type SessionIds = Pick<Session, 'id' | 'accountId'>;
+
+// A session has two events in its life.
+export function signedIn({ id, accountId }: SessionIds): DomainEvent {
+  return domainEvent(SignedInSchema, { accountId, sessionId: id }, { type: 'session', id, version: 1n });
+}
+
+export function sessionEnded({ id, accountId }: SessionIds): DomainEvent {
+  return domainEvent(SessionEndedSchema, { accountId, sessionId: id }, { type: 'session', id, version: 2n });
+}
