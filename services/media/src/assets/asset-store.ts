@@ -9,7 +9,8 @@ export type AssetRow = Omit<Asset, 'checkLeaseOwner' | 'checkAttempts'>;
 export type AssetSlot = 'FILM_VIDEO' | 'TRAILER_VIDEO' | 'POSTER_IMAGE' | 'TRAILER_IMAGE';
 export const ASSET_SLOTS = ['FILM_VIDEO', 'TRAILER_VIDEO', 'POSTER_IMAGE', 'TRAILER_IMAGE'] as const;
 
-const COLUMNS = `id, owner_id AS "ownerId", film_id AS "filmId", bound_film_id AS "boundFilmId", kind, slot,
+const COLUMNS = `id, owner_id AS "ownerId", film_id AS "filmId", bound_film_id AS "boundFilmId",
+  binding_version AS "bindingVersion", kind, slot,
   file_name AS "fileName", size_bytes AS "sizeBytes", state, refused_reason AS "refusedReason",
   source_key AS "sourceKey", source, duration_ms AS "durationMs", width, height, picture_id AS "pictureId",
   current_transcode_id AS "currentTranscodeId", ladder_mode AS "ladderMode", check_due_at AS "checkDueAt",
@@ -71,6 +72,7 @@ type Changes = Partial<
     | 'pictureId'
     | 'currentTranscodeId'
     | 'boundFilmId'
+    | 'bindingVersion'
     | 'expiresAt'
     | 'checkDueAt'
     | 'checkLeaseUntil'
@@ -88,6 +90,7 @@ const COLUMN_OF: Record<keyof Changes, string> = {
   pictureId: 'picture_id',
   currentTranscodeId: 'current_transcode_id',
   boundFilmId: 'bound_film_id',
+  bindingVersion: 'binding_version',
   expiresAt: 'expires_at',
   checkDueAt: 'check_due_at',
   checkLeaseUntil: 'check_lease_until',

@@ -7,22 +7,24 @@ import * as assetStore from './asset-store.ts';
 
 /** The events of film that media follows. */
 export const filmEvents = (resources: Pick<MediaResources, 'signals'>) => [
-  on(FilmAssetBoundSchema, (tx, event) => onFilmAssetBound(resources, tx, event)),
+  on(FilmAssetBoundSchema, (tx, event, envelope) => onFilmAssetBound(resources, tx, event, envelope)),
 ];
 
 /**
  * A film took an asset into a slot or let go of it. The binding that protects it from deletion was made by BindAsset
- * before; the event is what ends it, and what mends one that a failed call left behind.
+ * before; the event is what ends it, and what mends one that a failed call left behind. One that is older than what is
+ * known already changes nothing.
  */
 async function onFilmAssetBound(
   resources: Pick<MediaResources, 'signals'>,
   tx: Tx,
   { filmId, mediaId, bound }: FilmAssetBound,
+  { aggregateVersion }: { aggregateVersion: bigint },
 ): Promise<(() => void) | undefined> {
   const asset = await assetStore.lock(tx, mediaId);
-  if (!asset) return undefined;
-  const free = asset.boundFilmId === null || asset.boundFilmId === undefined;
-  if (bound ? !free : asset.boundFilmId !== filmId) return undefined;
-  const changed = await assetStore.update(tx, mediaId, { boundFilmId: bound ? filmId : null });
-  return () => signalAsset(resources, changed);
+  if (!asset || aggregateVersion <= asset.bindingVersion) return undefined;
+  const isOfFilm = bound ? asset.boundFilmId === null : asset.boundFilmId === filmId;
+  const boundFilmId = isOfFilm ? (bound ? filmId : null) : asset.boundFilmId;
+  const changed = await assetStore.update(tx, mediaId, { boundFilmId, bindingVersion: aggregateVersion });
+  return isOfFilm ? () => signalAsset(resources, changed) : undefined;
 }

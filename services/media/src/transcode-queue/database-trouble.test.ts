@@ -5,7 +5,6 @@ import { openDatabase } from '@marquee/data/database';
 import { createPrisma } from '@marquee/data/prisma';
 import { translateSqlError } from '@marquee/data/sqlstate';
 import { attemptWork } from '@marquee/data/work-loop';
-import { createOutbox } from '@marquee/events/outbox';
 import { connectMeter, transcodeSeconds } from '@marquee/runtime/telemetry/instruments';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import { atEnd } from '@marquee/testing/cleanup';
@@ -14,11 +13,11 @@ import { tcpProxy } from '@marquee/testing/tcp-proxy';
 import sharp from 'sharp';
 import { PrismaClient } from '../../gen/prisma/client.ts';
 import * as assetStore from '../assets/asset-store.ts';
-import { startPictureMaker } from '../pictures/picture-maker.ts';
 import type { MediaResources } from '../resources.ts';
 import { sweepGarbage } from '../sweep-garbage.ts';
 import { type MediaHarness, mediaService, TRANSCODE_MS } from '../testing/media-service.ts';
-import { type ClipFolder, clipFolder, testTools } from '../transcode/test-clips.ts';
+import { resourcesOf } from '../testing/resources-of.ts';
+import { type ClipFolder, clipFolder } from '../transcode/test-clips.ts';
 import { checkUpload } from '../uploads/check-upload.ts';
 import { transcodeLoop } from '../workers.ts';
 import * as transcodeStore from './transcode-store.ts';
@@ -69,24 +68,6 @@ async function waitingTranscode(
       if (!claimed) throw new Error('No transcode waits');
       await attemptWork(transcodeLoop(changed), claimed, signal);
     },
-  };
-}
-
-function resourcesOf({ platform, config }: MediaHarness): MediaResources {
-  const pictures = startPictureMaker();
-  atEnd(() => pictures.close());
-  return {
-    config,
-    db: platform.db,
-    prisma: createPrisma(PrismaClient, platform.db),
-    outbox: createOutbox({ clock: platform.clock }),
-    clock: platform.clock,
-    signals: platform.signals,
-    blobs: platform.blobs,
-    log,
-    tools: testTools(),
-    pictures,
-    films: { requireEditable: async () => {}, isLive: async () => false },
   };
 }
 

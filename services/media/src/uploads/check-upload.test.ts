@@ -1,0 +1,39 @@
+import sharp from 'sharp';
+import * as assetStore from '../assets/asset-store.ts';
+import { sweepGarbage } from '../sweep-garbage.ts';
+import { mediaService } from '../testing/media-service.ts';
+import { resourcesOf } from '../testing/resources-of.ts';
+import { checkUpload, refuseUnreadable } from './check-upload.ts';
+
+test('a check that ends after another worker took it over decides nothing and leaves nothing behind', async () => {
+  const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
+  const resources = resourcesOf(media);
+  const { db, blobs } = resources;
+  // Its own checks would come first.
+  await media.stop();
+  const bytes = await sharp({ create: { width: 80, height: 80, channels: 3, background: '#a03020' } })
+    .jpeg()
+    .toBuffer();
+  const id = media.newId();
+  await blobs.put(`masters/${id}/file`, bytes);
+  const about = { ownerId: media.newId(), filmId: null, kind: 'IMAGE', fileName: 'poster.jpg', slot: 'POSTER_IMAGE' };
+  await assetStore.insert(db, { id, ...about, sizeBytes: BigInt(bytes.length), state: 'CHECKING' });
+  const claim = async () => (await assetStore.checks.claim(db, new Date())) as assetStore.ClaimedCheck;
+  const state = async () => (await db.query('SELECT state, picture_id FROM assets'))[0];
+
+  const late = await claim();
+  await db.query("UPDATE assets SET check_lease_until = now() - interval '1 second'");
+  const held = await claim();
+  expect(held).toMatchObject({ id, attempt: 2, failures: 1 });
+  const { signal } = new AbortController();
+  await checkUpload(resources, late, signal);
+  await refuseUnreadable(resources, late);
+  expect(await state()).toEqual({ state: 'CHECKING', picture_id: null });
+
+  await checkUpload(resources, held, signal);
+  expect(await state()).toEqual({ state: 'READY', picture_id: expect.any(String) });
+  await sweepGarbage(resources);
+  const pictures: (string | undefined)[] = [];
+  for await (const { key } of blobs.list('pictures/')) pictures.push(key.split('/')[1]);
+  expect(pictures).toHaveLength(1);
+});
