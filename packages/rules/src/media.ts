@@ -43,9 +43,12 @@ export const PICTURE_WIDTHS_ALL = [160, 320, 360, 480, 640, 800, 960, 1280, 1920
 export const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/** Where a picture of that width is found, as the path of an address. */
-export function pictureUrl(imageId: string, width: number, format: PictureFormat): string {
-  return `/media/images/${imageId}/${width}.${format}`;
+/** A picture filled and cropped to exactly this size: film, trailer and poster in the studio, on wide layouts [STU-05]. */
+export const THUMBNAIL = { width: 360, height: 202, name: '360x202' } as const;
+
+/** The path of a picture in that width (never enlarged), or as a thumbnail. */
+export function pictureUrl(imageId: string, size: number | typeof THUMBNAIL.name, format: PictureFormat): string {
+  return `/media/images/${imageId}/${size}.${format}`;
 }
 
 /** A token of playback lives at most this long; the heartbeat renews it. */

@@ -9,7 +9,7 @@ export const blobLayout = {
   renditionsOfVersion: (assetId: string, version: string) => `renditions/${assetId}/${version}/`,
   renditionsOfAsset: (assetId: string) => `renditions/${assetId}/`,
   pictureMaster: (pictureId: string) => `pictures/${pictureId}/master.jpg`,
-  picture: (pictureId: string, width: number, format: string) => `pictures/${pictureId}/${width}.${format}`,
+  picture: (pictureId: string, size: string, format: string) => `pictures/${pictureId}/${size}.${format}`,
   /** The asset whose master prefix this is. */
   assetOfMasterPrefix: (prefix: string) => /^masters\/([^/]+)\/$/.exec(prefix)?.[1],
   picturePrefix: (pictureId: string) => `pictures/${pictureId}/`,

@@ -46,9 +46,11 @@ async function resize({
   input,
   output,
   width,
+  height,
   format,
 }: Extract<PictureTask, { kind: 'resize' }>): Promise<PictureAnswer> {
-  const scaled = open(input).resize({ width, withoutEnlargement: true });
+  const size = height ? { width, height, fit: 'cover' as const } : { width, withoutEnlargement: true };
+  const scaled = open(input).resize(size);
   const encoded = {
     avif: () => scaled.avif({ quality: QUALITY.avif, effort: AVIF_EFFORT }),
     webp: () => scaled.webp({ quality: QUALITY.webp }),

@@ -5,7 +5,7 @@ import type { ChildStarted } from '../transcode/run-child.ts';
 
 export type PictureTask =
   | { kind: 'prepare'; input: string; output: string }
-  | { kind: 'resize'; input: string; output: string; width: number; format: PictureFormat };
+  | { kind: 'resize'; input: string; output: string; width: number; height?: number; format: PictureFormat };
 
 export type PictureAnswer =
   | { ok: true; width: number; height: number; thumbhash: string }
