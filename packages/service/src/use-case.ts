@@ -17,7 +17,9 @@ export type ServiceResources = { db: Database; outbox: Outbox; signals: Signals;
 export type Versioned = { id: string; version: bigint };
 
 /** What a writing use case works with: the service's resources, with the transaction in place of the database. */
-export type Write<R> = Omit<R, 'db' | 'prisma' | 'outbox' | 'signals'> & {
+export type Write<R> = Omit<R, 'db' | 'prisma' | 'outbox' | 'signals'> & Transaction;
+
+export type Transaction = {
   tx: Tx;
   /** Publishes an event once the transaction has committed. The row of its aggregate is locked. */
   emit(event: DomainEvent): Promise<void>;
@@ -99,7 +101,7 @@ export function write<
       const viewerOf = viewerFor<V>(method);
       const isRepeatable = isIdempotent(method);
       const name = `${method.parent.typeName}/${method.name}`;
-      const { db, prisma: _, outbox, signals, ...rest } = resources as R & { prisma?: unknown };
+      const { db: _, prisma: _p, outbox: _o, signals: _s, ...rest } = resources as R & { prisma?: unknown };
 
       return async (request, context) => {
         const viewer = viewerOf(context);
@@ -108,34 +110,45 @@ export function write<
         const input = parse(schema, options.from ? options.from(request as I) : request);
         const before = (await options.before?.(resources, viewer, input, context)) as Before;
 
-        let touched = new Map<string, bigint>();
         let result: Out | undefined;
-        const answer = await db.transaction((tx) => {
+        const answer = await transact(resources, (transaction) => {
           // Anew for each try of the transaction.
-          touched = new Map();
           result = undefined;
-          const work = {
-            ...rest,
-            tx,
-            emit: (event: DomainEvent) => outbox.append(tx, event),
-            touch(topic: string, { id, version }: Versioned) {
-              const key = `${topic}:${id}`;
-              if ((touched.get(key) ?? -1n) < version) touched.set(key, version);
-            },
-          } as unknown as Write<R>;
+          const work = { ...rest, ...transaction } as unknown as Write<R>;
           const once = { viewerId: viewerIdOf(context.viewer), method: name, requestId, body: request };
-          return onceByRequest(tx, once, method.output, async () => {
+          return onceByRequest(transaction.tx, once, method.output, async () => {
             result = await useCase(work, viewer, input, before);
             const message = toMessage ? await toMessage(result, { resources, context }) : (result ?? {});
             return message as MessageInitShape<typeof method.output>;
           });
         });
-        for (const [topic, version] of touched) signals.publish(topic, version);
         await options.after?.(resources, result, context);
         return answer as MessageShape<typeof method.output>;
       };
     },
   };
+}
+
+/** Runs a transaction whose signals follow its commit: in a loop, or wherever else no method of an RPC asks for it. */
+export async function transact<T>(
+  { db, outbox, signals }: Pick<ServiceResources, 'db' | 'outbox' | 'signals'>,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  let touched = new Map<string, bigint>();
+  const result = await db.transaction((tx) => {
+    // Anew for each try of the transaction.
+    touched = new Map();
+    return work({
+      tx,
+      emit: (event) => outbox.append(tx, event),
+      touch(topic, { id, version }) {
+        const key = `${topic}:${id}`;
+        if ((touched.get(key) ?? -1n) < version) touched.set(key, version);
+      },
+    });
+  });
+  for (const [topic, version] of touched) signals.publish(topic, version);
+  return result;
 }
 
 // As protobuf numbers them: NO_SIDE_EFFECTS and IDEMPOTENT.
