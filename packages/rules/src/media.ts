@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { oneLine } from './plain-text.ts';
 
 const GIB = 1024 ** 3;
@@ -97,3 +98,13 @@ export const MEDIA_MESSAGES = {
 export const fileNameSchema = oneLine()
   .min(1, 'Please choose a file.')
   .max(UPLOAD_LIMITS.fileNameLengthMax, 'The name of this file is too long.');
+
+const optionalFilmId = z
+  .string()
+  .refine((id) => id === '' || z.guid().safeParse(id).success, 'This film does not exist.');
+
+/** What a method that is about one file is asked with. */
+export const assetSchema = z.object({ assetId: z.string() });
+export const bindAssetSchema = assetSchema.extend({ filmId: optionalFilmId });
+export const usePosterCandidateSchema = assetSchema.extend({ index: z.number() });
+export const listUploadsSchema = z.object({ filmId: optionalFilmId, pageSize: z.number(), cursor: z.string() });

@@ -17,7 +17,11 @@ export type ServiceResources = { db: Database; outbox: Outbox; signals: Signals;
 export type Versioned = { id: string; version: bigint };
 
 /** What a writing use case works with: the service's resources, with the transaction in place of the database. */
-export type Write<R> = Omit<R, 'db' | 'prisma' | 'outbox' | 'signals'> & Transaction;
+export type Write<R> = Omit<R, 'db' | 'prisma' | 'outbox' | 'signals'> &
+  Transaction & {
+    /** Never set: `write` infers R by it. */
+    readonly types?: R;
+  };
 
 export type Transaction = {
   tx: Tx;

@@ -12,7 +12,8 @@ import { PICTURE_WIDTHS_ALL, UPLOAD_REFUSALS, type UploadRefusal } from '@marque
 import { z } from 'zod';
 import { TRANSCODE_ERRORS, type TranscodeErrorReason } from '../media-errors.ts';
 import { HLS_MANIFEST } from '../transcode/package-cmaf.ts';
-import type { WholeAsset } from './asset-store.ts';
+import type { WholeAsset } from './assets.ts';
+import type { ListedAsset } from './list-uploads.ts';
 
 const STATES: Record<string, UploadState> = {
   UPLOADING: UploadState.UPLOADING,
@@ -61,6 +62,22 @@ export function assetMessage(asset: WholeAsset, receivedBytes?: number): Message
   };
 }
 
+export const listedAssetMessage = ({ asset, received }: ListedAsset) => ({ asset: assetMessage(asset, received) });
+
+export const listedAssetsMessage = ({ assets, nextCursor }: { assets: ListedAsset[]; nextCursor: string }) => ({
+  assets: assets.map(({ asset, received }) => assetMessage(asset, received)),
+  nextCursor,
+});
+
+/** The asset after a write, which says nothing of how much of an open upload has arrived. */
+export const changedAssetMessage = (asset: WholeAsset) => ({ asset: assetMessage(asset) });
+
+/** The asset as film asks for it. */
+export const describedAssetMessage = (asset: WholeAsset) => ({
+  asset: assetMessage(asset),
+  playableVersion: playableVersion(asset),
+});
+
 /** A cancelled or deleted transcode is none. */
 function transcodeMessage(transcode: WholeAsset['currentTranscode']): MessageInitShape<typeof TranscodeSchema> {
   if (!transcode) return {};
@@ -97,6 +114,6 @@ export function imageMessage(picture: PictureLike): MessageInitShape<typeof Imag
 }
 
 /** The version that plays, '' while none does. */
-export function playableVersion(asset: WholeAsset): string {
+function playableVersion(asset: WholeAsset): string {
   return asset.currentTranscode?.status === 'COMPLETE' ? asset.currentTranscode.id : '';
 }

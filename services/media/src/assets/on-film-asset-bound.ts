@@ -2,8 +2,7 @@ import { type FilmAssetBound, FilmAssetBoundSchema } from '@marquee/contracts/ev
 import type { Tx } from '@marquee/data/database';
 import { on } from '@marquee/events/consumer';
 import type { MediaResources } from '../resources.ts';
-import { signalAsset } from './asset-changed.ts';
-import * as assetStore from './asset-store.ts';
+import * as assets from './assets.ts';
 
 /** The events of film that media follows. */
 export const filmEvents = (resources: Pick<MediaResources, 'signals'>) => [
@@ -16,15 +15,15 @@ export const filmEvents = (resources: Pick<MediaResources, 'signals'>) => [
  * known already changes nothing.
  */
 async function onFilmAssetBound(
-  resources: Pick<MediaResources, 'signals'>,
+  { signals }: Pick<MediaResources, 'signals'>,
   tx: Tx,
   { filmId, mediaId, bound }: FilmAssetBound,
   { aggregateVersion }: { aggregateVersion: bigint },
 ): Promise<(() => void) | undefined> {
-  const asset = await assetStore.lock(tx, mediaId);
+  const asset = await assets.lock(tx, mediaId);
   if (!asset || aggregateVersion <= asset.bindingVersion) return undefined;
   const isOfFilm = bound ? asset.boundFilmId === null : asset.boundFilmId === filmId;
   const boundFilmId = isOfFilm ? (bound ? filmId : null) : asset.boundFilmId;
-  const changed = await assetStore.update(tx, mediaId, { boundFilmId, bindingVersion: aggregateVersion });
-  return isOfFilm ? () => signalAsset(resources, changed) : undefined;
+  const changed = await assets.update(tx, mediaId, { boundFilmId, bindingVersion: aggregateVersion });
+  return isOfFilm ? () => signals.publish(`asset:${changed.id}`, changed.version) : undefined;
 }

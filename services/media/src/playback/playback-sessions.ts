@@ -5,6 +5,7 @@ import { on } from '@marquee/events/consumer';
 import type { Logger } from '@marquee/runtime/log';
 import type { Loop } from '@marquee/service/define-service';
 import { LRUCache } from 'lru-cache';
+import * as endedSessions from './ended-sessions.ts';
 
 /** Which sessions ended while tokens of theirs may still be out. */
 export type PlaybackSessions = {
@@ -26,15 +27,12 @@ export function playbackSessions({ db, log }: { db: Database; log: Logger }): Pl
     hasEnded: (sessionId) => ended.has(sessionId),
     end: (sessionId) => void ended.set(sessionId, true),
     async record(tx, sessionId) {
-      await tx.query('INSERT INTO ended_sessions (session_id) VALUES ($1) ON CONFLICT DO NOTHING', [sessionId]);
+      await endedSessions.insert(tx, sessionId);
     },
     async load() {
-      const rows = await db.query<{ sessionId: string }>(
-        'SELECT session_id AS "sessionId" FROM ended_sessions ORDER BY ended_at DESC LIMIT $1',
-        [SESSIONS_MAX],
-      );
-      for (const { sessionId } of rows) ended.set(sessionId, true);
-      log.debug({ count: rows.length }, 'ended sessions were loaded');
+      const sessionIds = await endedSessions.latest(db, SESSIONS_MAX);
+      for (const sessionId of sessionIds) ended.set(sessionId, true);
+      log.debug({ count: sessionIds.length }, 'ended sessions were loaded');
     },
   };
 }

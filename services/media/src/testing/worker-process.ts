@@ -18,7 +18,13 @@ import { startWorkers } from '../workers.ts';
 const config = loadConfig(mediaConfig, process.env);
 const log = createLogger({ service: 'media worker', level: 'error' });
 await mkdir(config.SCRATCH_DIR, { recursive: true });
-const db = openDatabase({ url: process.env.DATABASE_URL ?? '', max: 2, log, applicationName: 'worker' });
+const db = openDatabase({
+  url: process.env.DATABASE_URL ?? '',
+  max: 2,
+  log,
+  applicationName: 'worker',
+  camelCase: true,
+});
 const onStarted = ({ pid, command }: { pid: number; command: string }) => {
   process.send?.({ pid, command });
   return () => {};

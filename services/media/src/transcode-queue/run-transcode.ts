@@ -6,20 +6,22 @@ import { type AttemptSignals, isDatabaseTrouble, retryWhileDatabaseAway } from '
 import { newCall, runInCall } from '@marquee/runtime/context';
 import { secondsSince, transcodeProgress, transcodeSeconds } from '@marquee/runtime/telemetry/instruments';
 import { startTrace } from '@marquee/runtime/telemetry/spans';
+import { transact } from '@marquee/service/use-case';
 import type { LocalCopy } from '@marquee/storage/blob-store';
-import { signalAsset } from '../assets/asset-changed.ts';
 import { transcodeCompleted, transcodeFailed } from '../assets/asset-events.ts';
-import * as assetStore from '../assets/asset-store.ts';
+import * as assets from '../assets/assets.ts';
 import { blobLayout } from '../blob-layout.ts';
+import * as garbage from '../garbage.ts';
 import type { TranscodeErrorReason } from '../media-errors.ts';
 import { type KeptPicture, keepPicture } from '../pictures/keep-picture.ts';
+import * as pictures from '../pictures/pictures.ts';
 import type { MediaResources } from '../resources.ts';
 import { asFullDisk, isAway, isFull, OUTLASTED_MS, outlastingTheStore, pauseForStorage } from '../storage-trouble.ts';
 import type { CheckedSource } from '../transcode/check-source.ts';
 import { ChildError } from '../transcode/run-child.ts';
 import { type TranscodeOutput, transcodeFile } from '../transcode/transcode-file.ts';
-import type { ClaimedTranscode, TranscodeRow } from './transcode-store.ts';
-import * as transcodeStore from './transcode-store.ts';
+import type { ClaimedTranscode, TranscodeRow } from './transcodes.ts';
+import * as transcodes from './transcodes.ts';
 
 const PROGRESS_EVERY_MS = 1000;
 // How long an attempt that lost its lease may still be writing.
@@ -144,27 +146,25 @@ async function publish(
 ): Promise<Outcome> {
   const { renditions, audio: audioTracks } = output;
   const posterIds = posters.map(({ id }) => id);
-  const published = await resources.db.transaction(async (tx) => {
-    const asset = await assetStore.lock(tx, transcode.assetId);
-    const held =
-      asset && (await transcodeStore.complete(tx, transcode, { prefix, renditions, audioTracks, posterIds }));
-    if (asset && !held && outcomeOf(await transcodeStore.find(tx, transcode.id), transcode) === 'complete')
-      return asset;
+  const isPublished = await transact(resources, async ({ tx, emit, touch }) => {
+    const asset = await assets.lock(tx, transcode.assetId);
+    const held = asset && (await transcodes.complete(tx, transcode, { prefix, renditions, audioTracks, posterIds }));
+    if (asset && !held && outcomeOf(await transcodes.get(tx, transcode.id), transcode) === 'complete') return true;
     if (!asset || !held) {
-      for (const { id } of posters) await assetStore.discard(tx, blobLayout.picturePrefix(id));
-      await assetStore.discard(tx, prefix);
-      return undefined;
+      for (const { id } of posters) await garbage.discard(tx, blobLayout.picturePrefix(id));
+      await garbage.discard(tx, prefix);
+      return false;
     }
-    for (const poster of posters) await assetStore.insertPicture(tx, { ...poster, assetId: asset.id });
-    const changed = await assetStore.update(tx, asset.id, {});
-    await resources.outbox.append(tx, transcodeCompleted(changed, transcode.id));
-    return changed;
+    for (const poster of posters) await pictures.insert(tx, { ...poster, assetId: asset.id });
+    const changed = await assets.update(tx, asset.id, {});
+    await emit(transcodeCompleted(changed, transcode.id));
+    touch('asset', changed);
+    return true;
   });
-  if (!published) {
+  if (!isPublished) {
     resources.log.warn(aboutAttempt(transcode), 'a late transcode was refused and is swept');
     return 'lost';
   }
-  signalAsset(resources, published, { progress: '100', state: 'COMPLETE' });
   return 'complete';
 }
 
@@ -199,10 +199,10 @@ async function giveUp(resources: MediaResources, attempt: Attempt, error: unknow
   const about = { err: error, ...aboutAttempt(transcode) };
   const passing = passingTrouble(error, attempt);
   const isOurs = passing
-    ? await transcodeStore.work.release(db, transcode)
+    ? await transcodes.work.release(db, transcode)
     : await failTranscode(resources, transcode, reasonOf(error));
   const ended = passing ? 'returned' : 'failed';
-  const result = isOurs ? ended : outcomeOf(await transcodeStore.find(db, transcode.id), transcode);
+  const result = isOurs ? ended : outcomeOf(await transcodes.get(db, transcode.id), transcode);
   if (stopping.aborted) log.info({ ...about, result }, 'a transcode broke off: the process stops');
   else if (result === 'lost') log.info(about, 'a transcode was cancelled or taken over');
   else if (result === 'complete') log.warn(about, 'a transcode was published, and the answer was lost');
@@ -229,7 +229,7 @@ function outcomeOf(current: TranscodeRow | undefined, { attempt }: ClaimedTransc
 async function discardOutput({ blobs, db, log }: MediaResources, { prefix }: Attempt): Promise<void> {
   await blobs
     .deletePrefix(prefix)
-    .catch(() => assetStore.discard(db, prefix))
+    .catch(() => garbage.discard(db, prefix))
     .catch((err: unknown) => log.error({ err, prefix }, 'what a transcode left could not be marked for deletion'));
 }
 
@@ -244,21 +244,20 @@ export async function failTranscode(
   transcode: ClaimedTranscode,
   reason: TranscodeErrorReason,
 ): Promise<boolean> {
-  const failed = await resources.db.transaction(async (tx) => {
-    const asset = await assetStore.lock(tx, transcode.assetId);
-    if (!asset || !(await transcodeStore.fail(tx, transcode, reason))) return undefined;
-    await assetStore.discard(tx, blobLayout.renditionsOfVersion(asset.id, transcode.id), LATE_WRITER_S);
-    const changed = await assetStore.update(tx, asset.id, {});
-    await resources.outbox.append(tx, transcodeFailed(changed, reason));
-    return changed;
+  return transact(resources, async ({ tx, emit, touch }) => {
+    const asset = await assets.lock(tx, transcode.assetId);
+    if (!asset || !(await transcodes.fail(tx, transcode, reason))) return false;
+    await garbage.discard(tx, blobLayout.renditionsOfVersion(asset.id, transcode.id), LATE_WRITER_S);
+    const changed = await assets.update(tx, asset.id, {});
+    await emit(transcodeFailed(changed, reason));
+    touch('asset', changed);
+    return true;
   });
-  if (failed) signalAsset(resources, failed, { state: 'ERROR' });
-  return failed !== undefined;
 }
 
 async function discardEarlierAttempts({ db }: MediaResources, transcode: TranscodeRow): Promise<void> {
   for (let attempt = 1; attempt < transcode.attempt; attempt += 1) {
-    await assetStore.discard(db, blobLayout.renditions(transcode.assetId, transcode.id, attempt), LATE_WRITER_S);
+    await garbage.discard(db, blobLayout.renditions(transcode.assetId, transcode.id, attempt), LATE_WRITER_S);
   }
 }
 
@@ -280,7 +279,7 @@ function reporter(
 }
 
 async function writeProgress(resources: MediaResources, transcode: ClaimedTranscode, percent: number) {
-  if (!(await transcodeStore.progress(resources.db, transcode, percent))) return;
-  const asset = await assetStore.update(resources.db, transcode.assetId, {});
-  signalAsset(resources, asset, { progress: String(percent), state: 'IN_PROGRESS' });
+  if (!(await transcodes.progress(resources.db, transcode, percent))) return;
+  const asset = await assets.update(resources.db, transcode.assetId, {});
+  resources.signals.publish(`asset:${asset.id}`, asset.version);
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import * as assetStore from '../assets/asset-store.ts';
+import * as assets from '../assets/assets.ts';
 import { sweepGarbage } from '../sweep-garbage.ts';
 import { mediaService } from '../testing/media-service.ts';
 import { resourcesOf } from '../testing/resources-of.ts';
@@ -17,8 +17,8 @@ test('a check that ends after another worker took it over decides nothing and le
   const id = media.newId();
   await blobs.put(`masters/${id}/file`, bytes);
   const about = { ownerId: media.newId(), filmId: null, kind: 'IMAGE', fileName: 'poster.jpg', slot: 'POSTER_IMAGE' };
-  await assetStore.insert(db, { id, ...about, sizeBytes: BigInt(bytes.length), state: 'CHECKING' });
-  const claim = async () => (await assetStore.checks.claim(db, new Date())) as assetStore.ClaimedCheck;
+  await assets.insert(db, { id, ...about, sizeBytes: BigInt(bytes.length), state: 'CHECKING' });
+  const claim = async () => (await assets.checks.claim(db, new Date())) as assets.ClaimedCheck;
   const state = async () => (await db.query('SELECT state, picture_id FROM assets'))[0];
 
   const late = await claim();
@@ -28,10 +28,10 @@ test('a check that ends after another worker took it over decides nothing and le
   const { signal } = new AbortController();
   await checkUpload(resources, late, signal);
   await refuseUnreadable(resources, late);
-  expect(await state()).toEqual({ state: 'CHECKING', picture_id: null });
+  expect(await state()).toEqual({ state: 'CHECKING', pictureId: null });
 
   await checkUpload(resources, held, signal);
-  expect(await state()).toEqual({ state: 'READY', picture_id: expect.any(String) });
+  expect(await state()).toEqual({ state: 'READY', pictureId: expect.any(String) });
   await sweepGarbage(resources);
   const pictures: (string | undefined)[] = [];
   for await (const { key } of blobs.list('pictures/')) pictures.push(key.split('/')[1]);

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isId, newId } from '@marquee/data/ids';
+import { newId } from '@marquee/data/ids';
 import { newCall, runInCall } from '@marquee/runtime/context';
 import { DomainError, signInNeeded } from '@marquee/runtime/errors';
 import { type Locks, memoryLocks } from '@marquee/runtime/locks';
 import { metadataNames } from '@marquee/runtime/rpc/metadata';
 import { type AccountViewer, isPro, isStaff, type Viewer } from '@marquee/runtime/viewer';
 import { type DataStore, Server, type Upload } from '@tus/server';
-import * as assetStore from '../assets/asset-store.ts';
+import * as assets from '../assets/assets.ts';
 import { RETRY_AFTER_S, refusalBody, statusOf } from '../http/http-errors.ts';
 import {
   asRefusal,
@@ -44,12 +44,12 @@ export type Uploads = {
  * apart; replicas need some that they share.
  */
 export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?: Locks): Uploads {
-  const { prisma, log } = resources;
+  const { log } = resources;
   const locker = uploadLocker(locks ? ownAndShared(locks, log) : memoryLocks());
 
-  async function ownUpload(viewer: Viewer, id: string): Promise<assetStore.AssetRow> {
+  async function ownUpload(viewer: Viewer, id: string): Promise<assets.AssetRow> {
     const maker = requireMaker(viewer);
-    const asset = isId(id) ? await prisma.asset.findUnique({ where: { id } }) : null;
+    const asset = await assets.get(resources.db, id);
     if (!asset) throw uploadNotFound();
     if (asset.ownerId !== maker.accountId) throw uploadNotYours();
     return asset;
@@ -108,7 +108,7 @@ export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?
     if (request.method !== 'DELETE') return false;
     const asset = await ownUpload(viewerOf(headersOf(request)), idOf(request));
     const isGone = await resources.db.transaction(async (tx) => {
-      const locked = await assetStore.lock(tx, asset.id);
+      const locked = await assets.lock(tx, asset.id);
       if (locked?.state !== 'UPLOADING') return false;
       await dropUpload(tx, locked.id);
       return true;
@@ -176,9 +176,9 @@ function removingWhatFails({ db }: MediaResources, store: DataStore): DataStore 
 }
 
 /** tus asks for length and age of an upload; both stand in the asset's row. */
-function findInTable({ prisma }: MediaResources): FindUpload {
+function findInTable({ db }: MediaResources): FindUpload {
   return async (id) => {
-    const asset = await prisma.asset.findUnique({ where: { id } });
+    const asset = await assets.get(db, id);
     if (!asset) return undefined;
     // Somebody else has finished it: the client comes back, asks how far it is, and hears that it is whole.
     if (asset.state !== 'UPLOADING') throw uploadHeld();
