@@ -17,7 +17,7 @@ export const work = workTable<ClaimedDelivery>({
   open: "state = 'WAITING'",
   leaseS: 20,
   columns: { dueAt: 'due_at', attempt: 'attempts', failures: 'failures', leaseUntil: 'leased_until' },
-  returning: 'id, kind, subject_id AS "subjectId", generation, bounced',
+  returning: 'id, kind, subject_id, generation, bounced',
 });
 
 /** Notes what is to be sent, once for a subject and generation, and wakes the loop when the transaction commits. */
@@ -68,10 +68,7 @@ export async function waiting(tx: Tx, now: Date): Promise<{ count: number; oldes
 /** Newest first, from before the given id. */
 export async function page(tx: Tx, beforeId: string | undefined, limit: number): Promise<Delivery[]> {
   return tx.query<Delivery>(
-    `SELECT id, kind, subject_id AS "subjectId", generation, channel, template, masked_address AS "maskedAddress", state,
-       attempts, failures, bounced, failure, due_at AS "dueAt", leased_until AS "leasedUntil", created_at AS "createdAt",
-       sent_at AS "sentAt"
-     FROM deliveries WHERE $1::uuid IS NULL OR id < $1::uuid ORDER BY id DESC LIMIT $2`,
+    'SELECT * FROM deliveries WHERE $1::uuid IS NULL OR id < $1::uuid ORDER BY id DESC LIMIT $2',
     [beforeId ?? null, limit],
   );
 }
