@@ -1,10 +1,10 @@
 import type { Tx } from '@marquee/data/database';
 import { announceWork } from '@marquee/data/work-notices';
 
-/** What the sweeper of blobs listens to. */
+/** The announcement that wakes the sweeper of blobs. */
 export const SWEEP = 'sweep';
 
-/** Marks blobs for deletion in the transaction that gives them up; at once, or later where somebody may be writing. */
+/** Marks blobs for deletion: now, or `afterS` seconds later where a process may still be writing. */
 export async function discard(tx: Tx, prefix: string, afterS = 0): Promise<void> {
   await tx.query(
     `INSERT INTO garbage (prefix, due_at) VALUES ($1, now() + make_interval(secs => $2))
@@ -14,7 +14,7 @@ export async function discard(tx: Tx, prefix: string, afterS = 0): Promise<void>
   if (afterS === 0) await announceWork(tx, SWEEP);
 }
 
-/** Takes the mark from blobs that are not due yet. False when they were not marked, or may be deleted already. */
+/** Unmarks blobs that are not due yet. False when they were not marked, or may have been deleted. */
 export async function keep(tx: Tx, prefix: string): Promise<boolean> {
   const rows = await tx.query('DELETE FROM garbage WHERE prefix = $1 AND due_at > now() RETURNING 1', [prefix]);
   return rows.length === 1;

@@ -18,21 +18,21 @@ export type FileToImport = {
   filmId: string;
   slot: assets.AssetSlot;
   fileName: string;
-  /** 'fewest' packages samples quickly. */
+  /** 'fewest' makes few renditions, for samples. */
   ladderMode?: 'full' | 'fewest';
   /** The film uses it from the start. */
   bound?: boolean;
 };
 
 export type FileImporter = {
-  /** Answers the asset's id; it is checked, and transcoded if it is a video, by the workers as any upload. */
+  /** Returns the asset's id. The workers check and transcode it as they do any upload. */
   importFile(file: FileToImport): Promise<string>;
-  /** True once no worker has anything left to do with the file: it was refused, or all is made that is made of it. */
+  /** True once the file was refused, or its check and transcode have ended. */
   isSettled(id: string): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** Takes files of this machine as if their makers had uploaded them: for the demo catalogue. */
+/** Imports files of this machine as uploads, for the demo catalogue. */
 export function openImporter(
   config: UploadsConfig,
   platform: Pick<Platform, 'databaseUrl' | 'blobs' | 'signals' | 'log'>,

@@ -12,10 +12,10 @@ import type { MediaConfig } from './config.ts';
 import type { PictureMaker } from './pictures/picture-maker.ts';
 import type { MediaTools } from './transcode/media-tools.ts';
 
-/** What media's writing use cases work with. */
+/** The first parameter of media's writing use cases. */
 export type MediaWrite = Write<MediaResources>;
 
-/** What media's use cases are given. */
+/** The resources of media's use cases and loops. */
 export type MediaResources = {
   config: MediaConfig;
   db: Database;

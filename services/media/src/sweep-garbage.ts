@@ -5,11 +5,11 @@ import type { MediaResources } from './resources.ts';
 
 const SWEEP_ROWS_MAX = 50;
 
-/** Deletes blobs that nothing names any more. Safe to repeat and to run twice at once. */
+/** Deletes blobs that no row refers to. Safe to repeat, and to run in several processes at once. */
 export async function sweepGarbage({ db, blobs, log }: MediaResources): Promise<void> {
   for (const prefix of await garbage.due(db, SWEEP_ROWS_MAX)) {
     const asset = blobLayout.assetOfMasterPrefix(prefix);
-    // By its whole key: not every store finds what is in the making by prefix.
+    // By its full key: not every store lists multipart uploads by prefix.
     if (asset) await blobs.parts?.abort(blobLayout.master(asset));
     const count = await blobs.deletePrefix(prefix);
     await garbage.remove(db, prefix);

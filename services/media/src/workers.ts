@@ -13,7 +13,7 @@ import { checkUpload, refuseUnreadable } from './uploads/check-upload.ts';
 import { sweepUploads } from './uploads/finish-upload.ts';
 
 const SWEEP_MS = 15_000;
-/** The third worker that is lost over a transcode ends it. Its other failures end it at once. */
+/** A transcode ends in an error after its third lost worker. `runTranscode` ends it at once on any other failure. */
 const TRANSCODE_RETRY_DELAYS_MS = [0, 0];
 const CHECK_RETRY_DELAYS_MS = [1_000, 10_000];
 
@@ -45,12 +45,12 @@ export function checkLoop(resources: MediaResources): WorkLoopOptions<assets.Cla
   };
 }
 
-/** Makes transcodes that wait, so many at once. */
+/** Makes transcodes. */
 export function startTranscodes(resources: MediaResources): Workers {
   return startWorkLoop(transcodeLoop(resources));
 }
 
-/** What media does by itself: checks and sweeping, and transcodes where the configuration says so. */
+/** Starts checks and sweeping, and transcodes where TRANSCODE_WORKER is 1. */
 export function startWorkers(resources: MediaResources): Workers {
   const { db, config, log } = resources;
   const transcodes = config.TRANSCODE_WORKER === '1' ? startTranscodes(resources) : undefined;

@@ -27,7 +27,7 @@ const storedRenditions = z.array(
 );
 const storedAudio = z.array(z.object({ language: z.string(), label: z.string(), channels: z.number() }));
 
-/** The asset as the contract has it. `receivedBytes` is known only of an open upload. */
+/** An asset as a message. `receivedBytes` is used for an open upload only. */
 export function assetMessage(asset: WholeAsset, receivedBytes?: number): MessageInitShape<typeof AssetSchema> {
   const { currentTranscode: transcode, pictures } = asset;
   const isComplete = transcode?.status === 'COMPLETE';
@@ -69,16 +69,16 @@ export const listedAssetsMessage = ({ assets, nextCursor }: { assets: ListedAsse
   nextCursor,
 });
 
-/** The asset after a write, which says nothing of how much of an open upload has arrived. */
+/** The asset after a write. The received bytes of an open upload are not looked up. */
 export const changedAssetMessage = (asset: WholeAsset) => ({ asset: assetMessage(asset) });
 
-/** The asset as film asks for it. */
+/** The asset for film. */
 export const describedAssetMessage = (asset: WholeAsset) => ({
   asset: assetMessage(asset),
   playableVersion: playableVersion(asset),
 });
 
-/** A cancelled or deleted transcode is none. */
+/** A cancelled or deleted transcode has the status of none. */
 function transcodeMessage(transcode: WholeAsset['currentTranscode']): MessageInitShape<typeof TranscodeSchema> {
   if (!transcode) return {};
   const { status, progressPercent, completedAt, errorReason } = transcode;
@@ -113,7 +113,7 @@ export function imageMessage(picture: PictureLike): MessageInitShape<typeof Imag
   };
 }
 
-/** The version that plays, '' while none does. */
+/** The version that can be played; '' when there is none. */
 function playableVersion(asset: WholeAsset): string {
   return asset.currentTranscode?.status === 'COMPLETE' ? asset.currentTranscode.id : '';
 }

@@ -45,7 +45,7 @@ export async function get(tx: Tx, id: string): Promise<AssetRow | undefined> {
   return rows[0];
 }
 
-/** The asset with its row locked: what events of it are appended under. */
+/** The asset, with its row locked to the end of the transaction. Events of an asset are emitted under this lock. */
 export async function lock(tx: Tx, id: string): Promise<AssetRow | undefined> {
   if (!isId(id)) return undefined;
   const rows = await tx.query<AssetRow>('SELECT * FROM assets WHERE id = $1 FOR UPDATE', [id]);
@@ -73,7 +73,7 @@ type Changes = Partial<
 
 const JSON_FIELDS = new Set(['source']);
 
-/** Writes the changes and raises the version, by which open pages see that theirs is older. */
+/** Writes the changes and raises the version. */
 export async function update(tx: Tx, id: string, changes: Changes): Promise<AssetRow> {
   const { text, values } = setClause(changes, 2, { json: JSON_FIELDS });
   const sets = text === '' ? '' : `${text}, `;
@@ -88,7 +88,7 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.query('DELETE FROM assets WHERE id = $1', [id]);
 }
 
-/** What a maker has under way, with the maker's lock held to the end of the transaction. */
+/** A maker's unfinished uploads. Locks the maker's uploads to the end of the transaction. */
 export async function lockUnfinished(tx: Tx, ownerId: string): Promise<{ open: number; bytes: bigint }> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('uploads:' || $1, 0))", [ownerId]);
   const [row] = await tx.query<{ open: number; bytes: string }>(
@@ -100,7 +100,7 @@ export async function lockUnfinished(tx: Tx, ownerId: string): Promise<{ open: n
   return { open: row?.open ?? 0, bytes: BigInt(row?.bytes ?? '0') };
 }
 
-/** Bytes that all open uploads were promised. */
+/** Bytes reserved by all open uploads. */
 export async function reservedBytes(tx: Tx): Promise<bigint> {
   const [row] = await tx.query<{ bytes: string }>(
     `SELECT coalesce(sum(size_bytes), 0)::text AS bytes FROM assets
@@ -123,7 +123,7 @@ export async function expired(tx: Tx, limit: number): Promise<AssetRow[]> {
   );
 }
 
-/** Open uploads, a few of them in no order: to look at one costs requests where its bytes are in a bucket. */
+/** Some open uploads, chosen at random: looking at one costs requests where its bytes are in a bucket. */
 export async function someOpen(tx: Tx, limit: number): Promise<Pick<AssetRow, 'id' | 'sizeBytes'>[]> {
   return tx.query("SELECT id, size_bytes FROM assets WHERE state = 'UPLOADING' ORDER BY random() LIMIT $1", [limit]);
 }
@@ -138,23 +138,23 @@ export async function isInWork(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** An asset with everything that its message is made of. */
+/** An asset with its transcode and pictures. */
 export type WholeAsset = AssetRow & { currentTranscode: Transcode | null; pictures: Picture[] };
 
-/** The asset with everything made of it, also inside a transaction. */
+/** The asset with its transcode and pictures. */
 export async function whole(tx: Tx, id: string): Promise<WholeAsset | undefined> {
   const asset = await get(tx, id);
   return asset && complete(tx, asset);
 }
 
-/** Adds what was made of an asset. */
+/** Adds transcode and pictures to an asset. */
 export async function complete(tx: Tx, asset: AssetRow): Promise<WholeAsset> {
   const { currentTranscodeId } = asset;
   const currentTranscode = currentTranscodeId ? await transcodes.get(tx, currentTranscodeId) : undefined;
   return { ...asset, currentTranscode: currentTranscode ?? null, pictures: await pictures.ofAsset(tx, asset.id) };
 }
 
-/** What its owner still has to finish or decide on: everything that no film uses whole, newest first. */
+/** Assets that are unfinished or not used by a film, newest first. */
 export function pageOfOpen(
   prisma: Reader<PrismaClient>,
   { ownerId, filmId, before, limit }: { ownerId?: string; filmId?: string; before?: string; limit: number },

@@ -3,7 +3,7 @@ import { assetNotFound, assetNotYours } from '../media-errors.ts';
 import type { MediaWrite } from '../resources.ts';
 import * as assets from './assets.ts';
 
-/** Notes which film uses an asset, or with '' that none does. An asset serves one film at a time. */
+/** Binds an asset to a film, or with '' to none. An asset is used by one film at a time. */
 export async function bindAsset(
   { tx, touch }: MediaWrite,
   _viewer: Viewer,

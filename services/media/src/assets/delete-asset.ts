@@ -12,7 +12,7 @@ import { lockOwnAsset } from './require-own-asset.ts';
 // How long an attempt at a transcode may still be writing.
 const LATE_WRITER_S = 60;
 
-/** Removes a file with everything made of it; refused while a film uses it. */
+/** Deletes a file with its renditions and pictures; refused while a film uses it. */
 export async function deleteAsset(
   { tx, emit, touch }: MediaWrite,
   viewer: AccountViewer,
@@ -31,7 +31,7 @@ export async function deleteAsset(
   return last;
 }
 
-/** Removes what arrived of an upload that is not whole. */
+/** Deletes the bytes of an upload that was not complete. */
 export async function discardUpload(resources: MediaResources, deleted: assets.AssetRow | undefined): Promise<void> {
   if (deleted) await uploadBytes(resources).discard(deleted.id);
 }

@@ -3,7 +3,7 @@ import { assetNotFound } from '../media-errors.ts';
 import type { MediaResources } from '../resources.ts';
 import * as assets from './assets.ts';
 
-/** What a film's slot may hold: film looks at the answer. */
+/** An asset as film sees it before it puts the asset into a slot. */
 export async function describeAsset(
   { db }: MediaResources,
   _viewer: Viewer,

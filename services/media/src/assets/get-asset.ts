@@ -5,7 +5,7 @@ import * as assets from './assets.ts';
 import { type ListedAsset, withReceived } from './list-uploads.ts';
 import { requireAssetOwner } from './require-own-asset.ts';
 
-/** A file of this maker, or for staff. */
+/** A file of its maker, or for staff any file. */
 export async function getAsset(
   resources: MediaResources,
   viewer: AccountViewer,

@@ -5,12 +5,12 @@ import type { MediaResources } from '../resources.ts';
 import { uploadBytes } from '../uploads/upload-bytes.ts';
 import * as assets from './assets.ts';
 
-/** A file, and how much of it has arrived while it is uploaded. */
+/** An asset, and the bytes received while it is uploaded. */
 export type ListedAsset = { asset: assets.WholeAsset; received: number };
 
 type ListUploads = { filmId: string; pageSize: number; cursor: string };
 
-/** A maker's files that are under way or wait for a decision. Staff see those of any film that they name. */
+/** A maker's unfinished files and those that no film uses. Staff may ask for those of any film. */
 export async function listUploads(
   resources: MediaResources,
   viewer: AccountViewer,

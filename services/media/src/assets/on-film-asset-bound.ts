@@ -10,9 +10,9 @@ export const filmEvents = (resources: Pick<MediaResources, 'signals'>) => [
 ];
 
 /**
- * A film took an asset into a slot or let go of it. The binding that protects it from deletion was made by BindAsset
- * before; the event is what ends it, and what mends one that a failed call left behind. One that is older than what is
- * known already changes nothing.
+ * A film put an asset into a slot or took it out. BindAsset has bound it before the event, which protects it from
+ * deletion; the event unbinds it, and repairs a binding that a failed call left behind. An event that is older than the
+ * last one changes nothing.
  */
 async function onFilmAssetBound(
   { signals }: Pick<MediaResources, 'signals'>,

@@ -3,12 +3,12 @@ import { type AccountViewer, isStaff } from '@marquee/runtime/viewer';
 import { assetNotFound, assetNotYours } from '../media-errors.ts';
 import * as assets from './assets.ts';
 
-/** The asset's maker and staff, nobody else. */
+/** Allows the asset's maker and staff only. */
 export function requireAssetOwner(viewer: AccountViewer, asset: { ownerId: string }): void {
   if (viewer.accountId !== asset.ownerId && !isStaff(viewer)) throw assetNotYours();
 }
 
-/** The asset, locked, of this maker or for staff. */
+/** The asset with its row locked, if the viewer is its maker or staff. */
 export async function lockOwnAsset(tx: Tx, viewer: AccountViewer, assetId: string): Promise<assets.AssetRow> {
   const asset = await assets.lock(tx, assetId);
   if (!asset) throw assetNotFound();

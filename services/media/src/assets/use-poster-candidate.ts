@@ -32,7 +32,7 @@ export async function copyPosterCandidate(
   return { video, picture: { id, width, height, thumbhash }, bytes: master.size };
 }
 
-/** Makes an image of the copy, which stays when the video is replaced. */
+/** Makes an asset of the copy. It does not depend on the video, which may be replaced. */
 export async function usePosterCandidate(
   { tx, emit }: MediaWrite,
   _viewer: AccountViewer,

@@ -15,7 +15,7 @@ export type PictureRequest = {
   /** The size as its address and its blob name it. */
   name: string;
   width: number;
-  /** Where the picture is cropped to a size; without it, it keeps its shape. */
+  /** Crops the picture to width and height; without it the picture keeps its shape. */
   height?: number;
   format: PictureFormat;
 };
@@ -31,7 +31,7 @@ export function readPicturePath(id: string, file: string): PictureRequest | unde
 
 /** A picture in a size, made when it is first asked for and kept beside its master. */
 export function pictureSizes({ blobs, pictures, config, prisma }: MediaResources) {
-  // One making per size at a time; the blob is the memory, this only joins those who ask meanwhile.
+  // Joins requests for a size that is being made. What is made is a blob, found by `stat`.
   const making = createCache<BlobStat>({ maxEntries: 1000, ttlMs: 1000 });
 
   async function make(request: PictureRequest, key: string): Promise<BlobStat> {

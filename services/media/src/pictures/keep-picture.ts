@@ -13,8 +13,8 @@ import * as pictures from './pictures.ts';
 export type KeptPicture = { id: string; width: number; height: number; thumbhash: string };
 
 /**
- * Decodes a file into a picture's master among the blobs; the row is the caller's to write, and without it the blobs are
- * swept in the end.
+ * Decodes a file and stores it as a picture's master. The caller writes the row; blobs without a row are deleted after a
+ * day.
  */
 export async function keepPicture(
   { db, pictures: maker, blobs, config }: Pick<MediaResources, 'db' | 'pictures' | 'blobs' | 'config'>,

@@ -3,17 +3,17 @@ import type { Picture } from '../../gen/prisma/client.ts';
 import { blobLayout } from '../blob-layout.ts';
 import * as garbage from '../garbage.ts';
 
-// Longer than it takes to keep a picture and then to name it.
+// Longer than the time between storing a picture's blobs and writing its row.
 const UNNAMED_PICTURE_S = 24 * 60 * 60;
 
 export type NewPicture = Pick<Picture, 'id' | 'assetId' | 'width' | 'height' | 'thumbhash'>;
 
-/** Goes before the blobs of a picture: they are swept unless `insert` names it. */
+/** Comes before the blobs of a picture: they are deleted unless `insert` follows. */
 export async function announce(tx: Tx, id: string): Promise<void> {
   await garbage.discard(tx, blobLayout.picturePrefix(id), UNNAMED_PICTURE_S);
 }
 
-/** Names a picture that was announced. */
+/** Writes the row of a picture that was announced. */
 export async function insert(tx: Tx, { id, assetId, width, height, thumbhash }: NewPicture): Promise<void> {
   const isAnnounced = await garbage.keep(tx, blobLayout.picturePrefix(id));
   if (!isAnnounced) throw new Error(`The picture ${id} was not announced, or may be swept already`);
@@ -26,7 +26,7 @@ export async function ofAsset(tx: Tx, assetId: string): Promise<Picture[]> {
   return tx.query<Picture>('SELECT * FROM pictures WHERE asset_id = $1', [assetId]);
 }
 
-/** Takes a picture away, with all its sizes. */
+/** Deletes a picture, with all its sizes. */
 export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.query('DELETE FROM pictures WHERE id = $1', [id]);
   await garbage.discard(tx, blobLayout.picturePrefix(id));

@@ -8,11 +8,11 @@ import type { MediaResources } from '../resources.ts';
 import { DASH_MANIFEST, HLS_MANIFEST } from '../transcode/package-cmaf.ts';
 import { TRICKPLAY_TRACK } from '../transcode/trickplay.ts';
 
-/** The session of what everybody may see. */
+/** The session of tokens that are for everybody, such as those of trailers. */
 export const PUBLIC_SESSION = 'public';
 
 const TOKEN_SECONDS = PLAYBACK_TOKEN_SECONDS_MAX;
-// A player that takes native HLS cannot swap its token, so film asks for one that lives for the film: never longer.
+// A player of native HLS cannot replace its token, so film asks for one that lasts for the film; this is the maximum.
 const NATIVE_SECONDS_MAX = 16 * 60 * 60;
 
 export const signPlaybackSchema = z.object({

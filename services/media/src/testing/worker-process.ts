@@ -1,5 +1,4 @@
-// A process that only works for media, for tests that kill it. Its environment is that of media and DATABASE_URL,
-// BLOBS_ROOT.
+// Runs media's workers in a process that tests can kill. Its environment is media's, with DATABASE_URL and BLOBS_ROOT.
 import { mkdir } from 'node:fs/promises';
 import { openDatabase } from '@marquee/data/database';
 import { createPrisma } from '@marquee/data/prisma';

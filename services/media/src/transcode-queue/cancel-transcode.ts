@@ -4,7 +4,7 @@ import { lockOwnAsset } from '../assets/require-own-asset.ts';
 import type { MediaWrite } from '../resources.ts';
 import { endTranscode } from './end-transcode.ts';
 
-/** Ends a transcode that waits or runs; afterwards there is none, and it may be started again [STU-06]. */
+/** Cancels a transcode that waits or runs. It may be started again [STU-06]. */
 export async function cancelTranscode(
   write: MediaWrite,
   viewer: AccountViewer,

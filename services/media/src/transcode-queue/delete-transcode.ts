@@ -5,7 +5,7 @@ import { assetLive, assetNotFound } from '../media-errors.ts';
 import type { MediaResources, MediaWrite } from '../resources.ts';
 import { endTranscode } from './end-transcode.ts';
 
-/** What people watch is not taken from under them, as its file is not [STU-15]. */
+/** Refuses to delete what people can watch [STU-15]. */
 export async function refuseLive(
   { db, films }: MediaResources,
   viewer: AccountViewer,
@@ -17,7 +17,7 @@ export async function refuseLive(
   if (asset.boundFilmId && (await films.isLive(asset.boundFilmId, assetId))) throw assetLive();
 }
 
-/** Removes the renditions, or whatever an attempt left; the source stays [STU-06]. */
+/** Deletes the renditions, or what a failed attempt left. The source stays [STU-06]. */
 export async function deleteTranscode(
   write: MediaWrite,
   viewer: AccountViewer,

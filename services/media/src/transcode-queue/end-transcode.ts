@@ -9,7 +9,7 @@ import * as transcodes from './transcodes.ts';
 // How long an attempt that is cancelled may still be writing.
 const LATE_WRITER_S = 60;
 
-/** Ends the asset's transcode, if it is in one of these states, with everything that it made. */
+/** Ends the asset's transcode, if it is in one of these states, and deletes its output. */
 export async function endTranscode(
   { tx, emit, touch }: MediaWrite,
   asset: assets.AssetRow,

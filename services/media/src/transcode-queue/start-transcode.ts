@@ -7,7 +7,7 @@ import { assetNotReady, notAVideoAsset } from '../media-errors.ts';
 import type { MediaWrite } from '../resources.ts';
 import * as transcodes from './transcodes.ts';
 
-/** Puts a transcode in line; one that waits, runs or is complete already is left as it is [STU-06]. */
+/** Queues a transcode. One that waits, runs or is complete is left as it is [STU-06]. */
 export async function startTranscode(
   { tx, clock, emit, touch }: MediaWrite,
   viewer: AccountViewer,

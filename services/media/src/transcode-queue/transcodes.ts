@@ -20,7 +20,7 @@ export const work = workTable<ClaimedTranscode>({
   onReturn: "status = 'WAITING', progress_percent = 0",
 });
 
-/** Adds a transcode that waits, and wakes the workers once the transaction commits. */
+/** Queues a transcode, and wakes the workers once the transaction commits. */
 export async function insert(
   tx: Tx,
   transcode: { id: string; assetId: string; mode: string; dueAt: Date },
@@ -46,7 +46,7 @@ export async function get(tx: Tx, id: string): Promise<TranscodeRow | undefined>
   return rows[0];
 }
 
-/** Shows how far an attempt is, while it holds its lease. */
+/** Writes the progress of an attempt. False when it does not hold its lease. */
 export async function progress(tx: Tx, { id, attempt }: Lease, percent: number): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE transcodes SET progress_percent = greatest(progress_percent, $3) WHERE ${work.held} RETURNING 1`,
@@ -57,7 +57,7 @@ export async function progress(tx: Tx, { id, attempt }: Lease, percent: number):
 
 export type Result = { prefix: string; renditions: object[]; audioTracks: object[]; posterIds: string[] };
 
-/** The one update that publishes: it holds only for the attempt that still has its lease. */
+/** Publishes a transcode. False when the attempt does not hold its lease. */
 export async function complete(tx: Tx, { id, attempt }: Lease, result: Result): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE transcodes SET status = 'COMPLETE', completed_at = now(), progress_percent = 100, lease_until = NULL,

@@ -18,8 +18,7 @@ type Checked =
   | { kind: 'refused'; refusal: UploadRefusal; detail: string };
 
 /**
- * Looks into a file and decides. A video that is accepted starts its transcode; a refused file stays until its maker
- * deletes it.
+ * Checks a file. Accepting a video starts its transcode; a refused file stays until its maker deletes it.
  */
 export async function checkUpload(
   resources: MediaResources,
@@ -29,7 +28,7 @@ export async function checkUpload(
   await decide(resources, asset, await look(resources, asset, signal));
 }
 
-/** Refuses a file whose checks failed or were lost each time. */
+/** Refuses a file after the last failed check. */
 export function refuseUnreadable(resources: MediaResources, asset: assets.ClaimedCheck): Promise<void> {
   const refusal = asset.kind === 'VIDEO' ? 'VIDEO_UNREADABLE' : 'PICTURE_UNREADABLE';
   return decide(resources, asset, { kind: 'refused', refusal, detail: 'no check of it came to an end' });
@@ -64,7 +63,7 @@ async function look(resources: MediaResources, asset: assets.AssetRow, signal: A
   }
 }
 
-/** Writes what the check found, while it still holds its lease. */
+/** Writes the result of a check, if its lease is still held. */
 function write(resources: MediaResources, asset: assets.ClaimedCheck, checked: Checked): Promise<void> {
   return transact(resources, async (transaction) => {
     const locked = await assets.lockCheck(transaction.tx, asset);
@@ -88,7 +87,7 @@ async function writeHeld(
     touch('asset', asset);
     return;
   }
-  // Each event of an asset has a version of its own, because consumers leave out what is not newer.
+  // Each event of an asset has its own version, because consumers ignore versions that are not newer.
   if (checked.kind === 'picture') {
     const { id: pictureId, width, height } = checked.picture;
     await pictures.insert(tx, { ...checked.picture, assetId });

@@ -21,7 +21,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const kindOf = (slot: string) => (slot === 'FILM_VIDEO' || slot === 'TRAILER_VIDEO' ? 'VIDEO' : 'IMAGE');
 
-/** Reserves room for a file of that size before its first byte; per maker and in all, there is a limit. */
+/** Reserves room for a file before its first byte arrives, within the limits per maker and in all. */
 export async function createUpload(
   { db, clock, config, blobs, films, log }: MediaResources,
   viewer: AccountViewer,

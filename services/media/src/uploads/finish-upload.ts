@@ -14,8 +14,8 @@ export type FinishResources = Pick<MediaResources, 'db' | 'blobs' | 'signals' | 
 const finishing = new WeakMap<object, Map<string, Promise<void>>>();
 
 /**
- * Takes a whole file over from the uploads and has it checked. Safe to repeat: after a crash between the two, the file
- * is among the blobs already. Those who finish the same upload at once in one process share the work.
+ * Makes a complete upload the asset's master and queues its check. Safe to repeat: after a crash in between, the file is
+ * the master already. Calls for the same upload in one process share the work.
  */
 export function finishUpload(resources: FinishResources, id: string, sizeBytes: number): Promise<void> {
   const flights = finishing.get(resources.db) ?? new Map<string, Promise<void>>();
@@ -44,8 +44,8 @@ async function finish(resources: FinishResources, id: string, sizeBytes: number)
 }
 
 /**
- * Finishes uploads whose last byte arrived when nobody could write that down, and lets go of those that ran out. One that
- * is just being finished, here or by another process, is finished twice, which changes nothing.
+ * Finishes uploads whose last byte arrived without the row being updated, and deletes those that have expired. Finishing
+ * an upload that another process is finishing changes nothing.
  */
 export async function sweepUploads(resources: MediaResources): Promise<void> {
   const bytes = uploadBytes(resources);
@@ -78,10 +78,10 @@ async function expireUploads(resources: MediaResources): Promise<void> {
   }
 }
 
-// Longer than a request that is still sending needs to notice.
+// Longer than a running request takes to notice that its upload is gone.
 const LATE_WRITER_S = 60;
 
-/** Lets go of an open upload, and of what arrived of it once nobody can be writing there any more. */
+/** Deletes an open upload, and marks its bytes for deletion once no request can be writing them. */
 export async function dropUpload(tx: Tx, id: string): Promise<void> {
   await assets.remove(tx, id);
   await garbage.discard(tx, blobLayout.masterPrefix(id), LATE_WRITER_S);
