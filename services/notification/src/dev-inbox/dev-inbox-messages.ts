@@ -7,7 +7,7 @@ export type { DevInboxMessage };
 const MESSAGES_KEPT = 500;
 const MESSAGES_SHOWN = 100;
 
-/** Keeps a message, and of all no more than the newest. */
+/** Stores a message, and deletes all but the newest. */
 export async function insert(db: Database, message: DevInboxMessage): Promise<void> {
   await db.transaction(async (tx) => {
     const { text, values } = insertClause(message);

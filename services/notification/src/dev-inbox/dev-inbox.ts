@@ -13,7 +13,7 @@ export type DevInbox = {
   list(): Promise<DevInboxEntry[]>;
 };
 
-/** Keeps what a development process would send, so that a person or a test can read it. */
+/** Stores messages instead of sending them, for developers and tests. */
 export function devInbox({ db, clock }: { db: Database; clock: Clock }): DevInbox {
   return {
     carrier: (channel) => ({

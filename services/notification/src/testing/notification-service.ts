@@ -31,14 +31,14 @@ import { notification } from '../service.ts';
 type Revealed = MessageInitShape<typeof RevealChallengeResponseSchema>;
 type Invitation = MessageInitShape<typeof GetCreditInvitationResponseSchema>;
 
-/** What stands in for identity and film: what they would answer, and what they were told. */
+/** The doubles of identity and film: their answers, and what was reported to them. */
 export type Neighbours = {
   challenges: Map<string, Revealed>;
   invitations: Map<string, Invitation>;
   bounces: ReportBounceRequest[];
-  /** While true, identity answers that it is away. */
+  /** While true, identity answers UNAVAILABLE. */
   identityAway: boolean;
-  /** While true, identity takes no report of a bounce. */
+  /** While true, identity answers UNAVAILABLE to reports of bounces. */
   bouncesAway: boolean;
   reveals: number;
 };
