@@ -1,6 +1,7 @@
 import { Code } from '@connectrpc/connect';
 import { Audience, accessOf } from '@marquee/contracts/access';
 import { MediaService, PlaybackService } from '@marquee/contracts/media/v1/media_pb';
+import { isIdempotent } from '@marquee/service/use-case';
 import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { mediaService } from '../testing/media-service.ts';
@@ -22,4 +23,33 @@ test('every method of makers is for pros alone, and every one of playback for fi
       await expect(call({ assetId: media.newId() })).rejects.toMatchObject(refused);
     }
   }
+});
+
+test('a write that is not idempotent is refused without a request id', async () => {
+  const media = await mediaService();
+  const writes = MediaService.methods.filter((method) => !isIdempotent(method));
+  expect(writes.map(({ name }) => name)).toEqual(['StartTranscode', 'UsePosterCandidate']);
+  for (const { localName } of writes) {
+    const call = media.rpc(media.maker())[localName as 'startTranscode'] as AnyMethod;
+    await expect(call({ assetId: media.newId(), requestId: '' })).rejects.toMatchObject({
+      code: Code.InvalidArgument,
+      fields: [{ field: 'requestId' }],
+    });
+  }
+});
+
+test('cancelling, deleting and binding twice is once', async () => {
+  const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
+  const maker = media.maker();
+  const created = await media.create(maker, 1_000);
+  const assetId = (created.headers.get('location') ?? '').slice('/uploads/'.length);
+  const filmId = media.newId();
+  media.films.set(filmId, { ownerId: maker.accountId });
+  for (const _ of ['once', 'again']) {
+    const { asset } = await media.rpc(maker).cancelTranscode({ assetId });
+    expect(asset).toMatchObject({ id: assetId, ownerId: maker.accountId });
+    expect((await media.rpc(maker).deleteTranscode({ assetId })).asset?.id).toBe(assetId);
+    expect((await media.film().bindAsset({ assetId, filmId })).asset?.filmId).toBe(filmId);
+  }
+  expect(await media.events()).toEqual([]);
 });
