@@ -156,6 +156,20 @@ test('a bounce that identity could not take is reported later, without mailing a
   expect([smtp.refused, smtp.received]).toEqual([['gone@example.com'], []]);
 });
 
+test('a message that ends each process that sends it fails in the end, and is not sent any more', async () => {
+  const { issue, deliveries, neighbours, clock, db, inbox } = await notificationService();
+  neighbours.identityAway = true;
+  await issue(signInLink('noor@example.com'));
+  await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'WAITING', attempts: 1 }]));
+  neighbours.identityAway = false;
+  await db.query("UPDATE deliveries SET failures = $1, leased_until = now() - interval '1 second'", [ATTEMPTS_MAX - 1]);
+  clock.advance(RETRY_DELAYS_MS[0]);
+  await eventually(async () =>
+    expect(await deliveries()).toMatchObject([{ state: 'FAILED', attempts: 2, failure: 'WORKER_LOST' }]),
+  );
+  expect(await inbox()).toEqual([]);
+});
+
 test('without a provider text messages fail with a clear reason, and are not tried again', async () => {
   const smtp = await smtpServer();
   const { issue, deliveries } = await notificationService({ SMTP_URL: smtp.url });
