@@ -52,7 +52,7 @@ export const media = defineService({
       limits: { cpu: '2', memory: '1536Mi', 'ephemeral-storage': '25Gi' },
     },
     autoscaling: { lagMessages: 500 },
-    // An upload of up to 20 GB is looked at as a file, one at a time.
+    // The check of an upload reads up to 20 GB as a file, one at a time.
     scratch: { size: '24Gi' },
     environment: { TRANSCODE_WORKER: '0' },
   },
@@ -103,7 +103,7 @@ async function openMedia(base: MediaBase): Promise<Opened> {
   const pictures = startPictureMaker();
   base.onClose(() => pictures.close());
   const sessions = playbackSessions(base);
-  // The end of an account is the end of each of its sessions.
+  // When all sessions of an account end, each is reported by itself.
   base.revocations.onRevoked((revocation) => 'sessionId' in revocation && sessions.end(revocation.sessionId));
   return {
     ...base,

@@ -4,7 +4,7 @@ import { on } from '@marquee/events/consumer';
 import type { MediaResources } from '../resources.ts';
 import * as assets from './assets.ts';
 
-/** The events of film that media follows. */
+/** The events of film that bind assets. */
 export const filmEvents = (resources: Pick<MediaResources, 'signals'>) => [
   on(FilmAssetBoundSchema, (tx, event, envelope) => onFilmAssetBound(resources, tx, event, envelope)),
 ];

@@ -7,12 +7,12 @@ import type { Loop } from '@marquee/service/define-service';
 import { LRUCache } from 'lru-cache';
 import * as endedSessions from './ended-sessions.ts';
 
-/** Which sessions ended while tokens of theirs may still be out. */
+/** Sessions that have ended, for as long as their tokens may be valid. */
 export type PlaybackSessions = {
   hasEnded(sessionId: string): boolean;
-  /** By signal: at once, in this process. */
+  /** Ends a session in this process, as when a signal arrives. */
   end(sessionId: string): void;
-  /** By bus: for good, in every process that starts later. */
+  /** Stores that a session has ended, for processes that start later. */
   record(tx: Tx, sessionId: string): Promise<void>;
   load(): Promise<void>;
 };
@@ -37,7 +37,7 @@ export function playbackSessions({ db, log }: { db: Database; log: Logger }): Pl
   };
 }
 
-/** The ends of sessions, by bus. */
+/** The events of identity that end playback. */
 export const sessionEvents = ({ sessions }: { sessions: PlaybackSessions }) => [
   on(SessionEndedSchema, async (tx, { sessionId }) => {
     await sessions.record(tx, sessionId);
@@ -47,7 +47,7 @@ export const sessionEvents = ({ sessions }: { sessions: PlaybackSessions }) => [
 
 const LOAD_EVERY_MS = 30_000;
 
-/** The end of a session reaches this process by signal; what a signal missed comes by bus, and from the table. */
+/** Loads ended sessions that no signal reported, at the start and every 30 s. */
 export async function followSessions({ sessions, log }: { sessions: PlaybackSessions; log: Logger }): Promise<Loop> {
   await sessions.load();
   return every(LOAD_EVERY_MS, sessions.load, { name: 'ended-sessions', log });
