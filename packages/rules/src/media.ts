@@ -1,6 +1,3 @@
-import { z } from 'zod';
-import { oneLine } from './plain-text.ts';
-
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
 
@@ -94,17 +91,3 @@ export const MEDIA_MESSAGES = {
   playbackEnded: 'You were signed out. Please sign in again to go on watching.',
   playbackForbidden: 'This address does not give access to this film.',
 } as const;
-
-export const fileNameSchema = oneLine()
-  .min(1, 'Please choose a file.')
-  .max(UPLOAD_LIMITS.fileNameLengthMax, 'The name of this file is too long.');
-
-const optionalFilmId = z
-  .string()
-  .refine((id) => id === '' || z.guid().safeParse(id).success, 'This film does not exist.');
-
-/** What a method that is about one file is asked with. */
-export const assetSchema = z.object({ assetId: z.string() });
-export const bindAssetSchema = assetSchema.extend({ filmId: optionalFilmId });
-export const usePosterCandidateSchema = assetSchema.extend({ index: z.number() });
-export const listUploadsSchema = z.object({ filmId: optionalFilmId, pageSize: z.number(), cursor: z.string() });

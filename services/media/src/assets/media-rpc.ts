@@ -1,5 +1,5 @@
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
-import { assetSchema, listUploadsSchema, usePosterCandidateSchema } from '@marquee/rules/media';
+import { assetSchema, listUploadsSchema, usePosterCandidateSchema } from '@marquee/rules/asset-requests';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
 import type { MediaResources } from '../resources.ts';

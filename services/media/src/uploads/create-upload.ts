@@ -1,5 +1,6 @@
 import { isId } from '@marquee/data/ids';
-import { fileNameSchema, PICTURE_LIMITS, UPLOAD_LIMITS, VIDEO_LIMITS } from '@marquee/rules/media';
+import { fileNameSchema } from '@marquee/rules/asset-requests';
+import { PICTURE_LIMITS, UPLOAD_LIMITS, VIDEO_LIMITS } from '@marquee/rules/media';
 import { parse } from '@marquee/runtime/schema';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
