@@ -47,3 +47,18 @@ test('no two runs overlap, and the end waits for the run that it aborts', async 
   await work.close();
   expect([running, runs]).toEqual([0, 3]);
 });
+
+test('a wake runs the work without waiting for its period', async () => {
+  let runs = 0;
+  const work = every(
+    600_000,
+    async () => {
+      runs += 1;
+    },
+    { name: 'sweep', log: recordingLog().log },
+  );
+  await eventually(() => runs === 1);
+  work.wake();
+  await eventually(() => runs === 2);
+  await work.close();
+});

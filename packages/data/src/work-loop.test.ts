@@ -165,6 +165,40 @@ test('work that loses its lease is told to stop, and does not put the row of ano
   expect(await rows()).toMatchObject([{ shown: 'RUNNING', tries: 2, failures: 0 }]);
 });
 
+test('work whose lease cannot be renewed for as long as it lasts is told to stop, and goes back in line uncounted', async () => {
+  await add('silent');
+  const silent = (await errands.claim(db, NOW)) as Errand;
+  const startedAt = performance.now();
+  const renew = async () => {
+    throw new Error('no answer');
+  };
+  const run = async (_: Errand, { signal }: AttemptSignals) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    expect(signal.reason).toMatchObject({ name: 'LeaseLostError' });
+    throw new Error('broken off');
+  };
+  await attemptWork(loopOf({ run, table: { ...errands, renew } }), silent, new AbortController().signal);
+  // Before another worker may take it.
+  expect(performance.now() - startedAt).toBeGreaterThan((LEASE_S * 1_000) / 2);
+  expect(await rows()).toMatchObject([{ done: false, shown: 'WAITING', tries: 1, failures: 0 }]);
+});
+
+test('a failure is written in its own way where the loop is told how', async () => {
+  await add('noted');
+  const noted: [string, unknown, Date][] = [];
+  start({
+    run: async () => {
+      throw new Error('refused');
+    },
+    retry: async (errand, error, dueAt) => {
+      noted.push([errand.id, (error as Error).message, dueAt]);
+      await errands.retry(db, errand, dueAt);
+    },
+  });
+  await eventually(async () => expect(await rows()).toMatchObject([{ shown: 'WAITING', failures: 1 }]));
+  expect(noted).toEqual([['noted', 'refused', at(1_000)]]);
+});
+
 test('a failure is tried again after each pause, and after the last one given up', async () => {
   await add('hopeless');
   const { log, lines } = recordingLog();

@@ -1,5 +1,3 @@
-import { oneLine } from './plain-text.ts';
-
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
 
@@ -43,9 +41,12 @@ export const PICTURE_WIDTHS_ALL = [160, 320, 360, 480, 640, 800, 960, 1280, 1920
 export const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/** Where a picture of that width is found, as the path of an address. */
-export function pictureUrl(imageId: string, width: number, format: PictureFormat): string {
-  return `/media/images/${imageId}/${width}.${format}`;
+/** A picture filled and cropped to exactly this size: film, trailer and poster in the studio, on wide layouts [STU-05]. */
+export const THUMBNAIL = { width: 360, height: 202, name: '360x202' } as const;
+
+/** The path of a picture in that width (never enlarged), or as a thumbnail. */
+export function pictureUrl(imageId: string, size: number | typeof THUMBNAIL.name, format: PictureFormat): string {
+  return `/media/images/${imageId}/${size}.${format}`;
 }
 
 /** A token of playback lives at most this long; the heartbeat renews it. */
@@ -90,7 +91,3 @@ export const MEDIA_MESSAGES = {
   playbackEnded: 'You were signed out. Please sign in again to go on watching.',
   playbackForbidden: 'This address does not give access to this film.',
 } as const;
-
-export const fileNameSchema = oneLine()
-  .min(1, 'Please choose a file.')
-  .max(UPLOAD_LIMITS.fileNameLengthMax, 'The name of this file is too long.');

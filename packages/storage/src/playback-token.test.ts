@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { type PlaybackKeyRing, signPlayback, verifyPlayback } from './playback-token.ts';
 
 const keys: PlaybackKeyRing = [{ id: 'k1', secret: Buffer.alloc(32, 7) }];
@@ -50,4 +51,18 @@ test('a claim that could change the meaning of a token is refused at signing, an
   expect(() => signPlayback(keys, { ...claims, filmId: 'a.b' })).toThrow('forbidden character');
   expect(() => signPlayback(keys, { ...claims, sessionId: '../x' })).toThrow('forbidden character');
   expect(() => signPlayback([{ id: 'k', secret: Buffer.alloc(31) }], claims)).toThrow('shorter than 32 bytes');
+});
+
+test('what the same key signed for another purpose opens nothing', () => {
+  const token = signPlayback(keys, claims);
+  const payload = token.slice(0, token.lastIndexOf('.'));
+  const signedFor = (purpose: string) => {
+    const mac = createHmac('sha256', keys[0].secret).update(purpose).update(payload).digest('base64url');
+    return verifyPlayback(keys, `${payload}.${mac}`, now);
+  };
+  for (const purpose of ['', 'marquee licence v1\n', 'marquee playback v2\n']) {
+    expect(signedFor(purpose)).toEqual({ ok: false, refusal: 'BAD_SIGNATURE' });
+  }
+  // Tokens of processes that are replaced go on to be good.
+  expect(signedFor('marquee playback v1\n').ok).toBe(true);
 });

@@ -5,9 +5,9 @@ const port = z.coerce.number().int().min(0).max(65_535);
 
 /** The environment of media. */
 export const mediaConfig = z.object({
-  /** Unfinished uploads, on a disk that survives restarts; unused where blobs are in a bucket, which takes them too. */
+  /** Unfinished uploads, on a disk that survives restarts. Unused where blobs are in a bucket, which holds uploads too. */
   UPLOADS_DIR: z.string().min(1),
-  /** What open uploads may be promised in all, where blobs are in a bucket; elsewhere the disk's free space says. */
+  /** Bytes that all open uploads may reserve where blobs are in a bucket. Elsewhere the disk's free space is the limit. */
   UPLOADS_ROOM_BYTES: z.coerce
     .number()
     .int()
@@ -20,8 +20,8 @@ export const mediaConfig = z.object({
   /** Port of uploads, pictures and playback; 0 takes a free one. */
   MEDIA_HTTP_PORT: port.default(0),
   /**
-   * Keys of playback tokens as `id:base64` of 32 bytes or more, separated by commas: the first signs, all verify. A new
-   * one comes in behind, then in front once every process knows it; the old one goes a day later.
+   * Keys of playback tokens as `id:base64` of 32 bytes or more, separated by commas: the first signs, all verify. To rotate,
+   * append the new key, move it to the front once every process has it, and remove the old one a day later.
    */
   PLAYBACK_KEYS: secret(
     z.string().transform((text, context) => {
@@ -40,7 +40,7 @@ export const mediaConfig = z.object({
   ),
   /** Authenticates the cursors of lists. */
   CURSOR_KEY: secret(),
-  /** '0': this process serves only, and others transcode. */
+  /** '0': this process does not transcode; others do. */
   TRANSCODE_WORKER: z.enum(['0', '1']).default('1'),
   TRANSCODES_AT_ONCE: z.coerce.number().int().min(1).max(64).default(1),
   /** Threads of each encoder; 0 takes the machine's. */
@@ -52,7 +52,7 @@ export const mediaConfig = z.object({
   FFPROBE_PATH: z.string().optional(),
   PACKAGER_PATH: z.string().optional(),
   PATH: z.string().default(''),
-  /** Bytes of segments kept in memory, so that what many watch is read from the store once. */
+  /** Bytes of segments cached in memory. */
   SEGMENT_CACHE_BYTES: z.coerce
     .number()
     .int()
@@ -62,7 +62,7 @@ export const mediaConfig = z.object({
 
 export type MediaConfig = z.output<typeof mediaConfig>;
 
-/** What taking files over needs of it. */
+/** The settings of uploads. */
 export const uploadsConfigSchema = mediaConfig.pick({
   UPLOADS_DIR: true,
   UPLOADS_ROOM_BYTES: true,

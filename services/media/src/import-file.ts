@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
 import { systemClock } from '@marquee/runtime/clock';
 import type { Platform } from '@marquee/service/platform';
-import * as assetStore from './assets/asset-store.ts';
+import * as assets from './assets/assets.ts';
 import { blobLayout } from './blob-layout.ts';
 import type { UploadsConfig } from './config.ts';
 import { kindOf } from './uploads/create-upload.ts';
@@ -16,55 +16,51 @@ export type FileToImport = {
   path: string;
   ownerId: string;
   filmId: string;
-  slot: assetStore.AssetSlot;
+  slot: assets.AssetSlot;
   fileName: string;
-  /** 'fewest' packages samples quickly. */
+  /** 'fewest' makes few renditions, for samples. */
   ladderMode?: 'full' | 'fewest';
   /** The film uses it from the start. */
   bound?: boolean;
 };
 
 export type FileImporter = {
-  /** Answers the asset's id; it is checked, and transcoded if it is a video, by the workers as any upload. */
+  /** Returns the asset's id. The workers check and transcode it as they do any upload. */
   importFile(file: FileToImport): Promise<string>;
-  /** True once no worker has anything left to do with the file: it was refused, or all is made that is made of it. */
+  /** True once the file was refused, or its check and transcode have ended. */
   isSettled(id: string): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** Takes files of this machine as if their makers had uploaded them: for the demo catalogue. */
+/** Imports files of this machine as uploads, for the demo catalogue. */
 export function openImporter(
   config: UploadsConfig,
   platform: Pick<Platform, 'databaseUrl' | 'blobs' | 'signals' | 'log'>,
 ): FileImporter {
   const { blobs, signals, log } = platform;
   if (!blobs) throw new Error('media needs a blob store');
-  const db: Database = openDatabase({ url: platform.databaseUrl, max: 1, log, applicationName: 'media import' });
+  const db: Database = openDatabase({
+    url: platform.databaseUrl,
+    max: 1,
+    log,
+    applicationName: 'media import',
+    camelCase: true,
+  });
   const resources: FinishResources = { config, db, blobs, signals, clock: systemClock };
   return {
     importFile: (file) => importFile(resources, file),
-    isSettled: (id) => isSettled(db, id),
+    isSettled: async (id) => !(await assets.isInWork(db, id)),
     close: () => db.close(),
   };
 }
 
-async function isSettled(db: Database, id: string): Promise<boolean> {
-  const open = await db.query(
-    `SELECT 1 FROM assets a LEFT JOIN transcodes t ON t.id = a.current_transcode_id
-     WHERE a.id = $1 AND (a.state IN ('UPLOADING', 'CHECKING') OR t.status IN ('WAITING', 'RUNNING'))`,
-    [id],
-  );
-  return open.length === 0;
-}
-
 async function importFile(resources: FinishResources, file: FileToImport): Promise<string> {
   const id = file.id ?? newId();
-  const known = await resources.db.query('SELECT 1 FROM assets WHERE id = $1', [id]);
-  if (known.length > 0) return id;
+  if (await assets.get(resources.db, id)) return id;
   const { size } = await stat(file.path);
   await resources.blobs.put(blobLayout.master(id), createReadStream(file.path));
   await resources.db.transaction(async (tx) => {
-    await assetStore.insert(tx, {
+    await assets.insert(tx, {
       id,
       ownerId: file.ownerId,
       filmId: file.filmId,
@@ -75,7 +71,7 @@ async function importFile(resources: FinishResources, file: FileToImport): Promi
       state: 'UPLOADING',
       ladderMode: file.ladderMode,
     });
-    if (file.bound) await assetStore.update(tx, id, { boundFilmId: file.filmId });
+    if (file.bound) await assets.update(tx, id, { boundFilmId: file.filmId });
   });
   await finishUpload(resources, id, size);
   return id;

@@ -48,14 +48,14 @@ export const tooManyBytes = () =>
 export const storageFull = () =>
   new DomainError({ kind: 'UNAVAILABLE', reason: 'STORAGE_FULL', message: MEDIA_MESSAGES.storageFull });
 
-/** Retried by tus clients by themselves, as all that is unavailable. */
+/** tus clients retry these on their own. */
 const unavailable = (reason: string, message: string) => new DomainError({ kind: 'UNAVAILABLE', reason, message });
 export const storageAway = () => unavailable('STORAGE_AWAY', MEDIA_MESSAGES.storageAway);
 export const uploadsPaused = () => unavailable('UPLOADS_PAUSED', MEDIA_MESSAGES.uploadsPaused);
 export const uploadsBusy = () => unavailable('UPLOADS_BUSY', MEDIA_MESSAGES.uploadsBusy);
 export const uploadHeld = () => unavailable('UPLOAD_HELD', MEDIA_MESSAGES.uploadHeld);
 
-/** What stores throw, as makers and viewers are told it; the original is the cause, for the log. */
+/** An error of the blob store as one for makers and viewers. The original is the cause, for the log. */
 export function asRefusal(thrown: unknown): unknown {
   const error = asFull(thrown);
   if (error instanceof BlobNotFoundError) return playbackNotFound();
@@ -64,7 +64,7 @@ export function asRefusal(thrown: unknown): unknown {
   return error;
 }
 
-/** Refused before a byte is sent; the same reasons as the check of a whole file gives. */
+/** An upload that is refused before it begins, with the same reasons as the check of a complete file. */
 export const uploadRefused = (refusal: UploadRefusal) =>
   new DomainError({
     kind: refusal === 'EMPTY_FILE' ? 'INVALID' : 'TOO_LARGE',
@@ -86,7 +86,7 @@ export const rangeNotSatisfiable = (size: number) =>
     metadata: { size: String(size) },
   });
 
-/** Why a transcode ended in ERROR, as it is stored; the texts are the maker's. */
+/** Stored reasons of failed transcodes, with the texts for makers. */
 export const TRANSCODE_ERRORS = {
   STORAGE_FULL: 'There was no room to convert this video. Your file is safe. Please start again later.',
   TRANSCODE_FAILED: MEDIA_MESSAGES.transcodeFailed,

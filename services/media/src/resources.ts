@@ -4,14 +4,18 @@ import type { Outbox } from '@marquee/events/outbox';
 import type { Clock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
 import type { Signals } from '@marquee/runtime/signals';
+import type { Write } from '@marquee/service/use-case';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import type { PrismaClient } from '../gen/prisma/client.ts';
-import type { FilmDesk } from './assets/film-desk.ts';
+import type { EditableFilms } from './assets/editable-films.ts';
 import type { MediaConfig } from './config.ts';
 import type { PictureMaker } from './pictures/picture-maker.ts';
 import type { MediaTools } from './transcode/media-tools.ts';
 
-/** What media's use cases are given. */
+/** The first parameter of media's writing use cases. */
+export type MediaWrite = Write<MediaResources>;
+
+/** The resources of media's use cases and loops. */
 export type MediaResources = {
   config: MediaConfig;
   db: Database;
@@ -23,5 +27,5 @@ export type MediaResources = {
   log: Logger;
   tools: MediaTools;
   pictures: PictureMaker;
-  films: FilmDesk;
+  films: EditableFilms;
 };

@@ -3,7 +3,7 @@ import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { transcodes } from '@marquee/runtime/telemetry/instruments';
 import { type Base, defineService, type Loop } from '@marquee/service/define-service';
 import { PrismaClient } from '../gen/prisma/client.ts';
-import { filmDesk } from './assets/film-desk.ts';
+import { editableFilms } from './assets/editable-films.ts';
 import { mediaRpc } from './assets/media-rpc.ts';
 import { filmEvents } from './assets/on-film-asset-bound.ts';
 import { type MediaConfig, mediaConfig } from './config.ts';
@@ -18,7 +18,7 @@ import {
 } from './playback/playback-sessions.ts';
 import type { MediaResources } from './resources.ts';
 import { findTools } from './transcode/find-tools.ts';
-import { count as countTranscodes } from './transcode-queue/transcode-store.ts';
+import { count as countTranscodes } from './transcode-queue/transcodes.ts';
 import { startTranscodes, startWorkers } from './workers.ts';
 
 const calls = { film: StudioService };
@@ -31,6 +31,7 @@ const shared = {
   migrations: new URL('../prisma/migrations', import.meta.url).href,
   config: mediaConfig,
   calls,
+  camelCase: true,
   uses: ['blobs'],
 } as const;
 
@@ -51,7 +52,7 @@ export const media = defineService({
       limits: { cpu: '2', memory: '1536Mi', 'ephemeral-storage': '25Gi' },
     },
     autoscaling: { lagMessages: 500 },
-    // An upload of up to 20 GB is looked at as a file, one at a time.
+    // The check of an upload reads up to 20 GB as a file, one at a time.
     scratch: { size: '24Gi' },
     environment: { TRANSCODE_WORKER: '0' },
   },
@@ -102,7 +103,7 @@ async function openMedia(base: MediaBase): Promise<Opened> {
   const pictures = startPictureMaker();
   base.onClose(() => pictures.close());
   const sessions = playbackSessions(base);
-  // The end of an account is the end of each of its sessions.
+  // When all sessions of an account end, each is reported by itself.
   base.revocations.onRevoked((revocation) => 'sessionId' in revocation && sessions.end(revocation.sessionId));
   return {
     ...base,
@@ -110,7 +111,7 @@ async function openMedia(base: MediaBase): Promise<Opened> {
     tools,
     pictures,
     sessions,
-    films: filmDesk(base.calls.film),
+    films: editableFilms(base.calls.film),
   };
 }
 

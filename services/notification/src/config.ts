@@ -8,9 +8,9 @@ export const notificationConfig = z
   .object({
     /** The only source of absolute addresses in messages. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }),
-    /** Where this process listens; notification only looks at whether it is this machine alone. */
+    /** Where this process listens. The development inbox needs it to be this machine alone. */
     HOST: z.string().default('127.0.0.1'),
-    /** smtps://user:password@host:port, or smtp://…, which goes over to TLS (`smtpMailer` tells when it must). */
+    /** smtps://user:password@host:port, or smtp://…, which upgrades to TLS (`smtpMailer` says when it requires TLS). */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z
       .string()
@@ -31,7 +31,7 @@ export const notificationConfig = z
         if (!config.SMTP_URL) refuse('SMTP_URL', 'SMTP_URL is not set: without mail nobody can sign in.');
         return;
       }
-      // Whoever reads the inbox can sign in as anybody: it must never meet a real mail server or a network.
+      // The inbox shows every sign-in link, so it is refused on a network and beside a real mail server.
       if (!LOOPBACK_HOSTS.includes(config.HOST)) {
         refuse(
           'DEV_INBOX',

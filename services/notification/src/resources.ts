@@ -2,10 +2,10 @@ import type { NotificationConfig } from './config.ts';
 import type { DeliveryResources } from './delivery/delivery-loop.ts';
 import type { DevInbox } from './dev-inbox/dev-inbox.ts';
 
-/** All that the capabilities of notification work with. */
+/** The resources of notification's use cases and loops. */
 export type NotificationResources = DeliveryResources & {
   config: NotificationConfig;
-  /** Where messages stay in development. */
+  /** The development inbox, where there is one. */
   inbox: DevInbox | undefined;
   cursorKey: string;
 };

@@ -3,6 +3,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
 import { DeliveryService, DeliveryState } from '@marquee/contracts/notification/v1/notification_pb';
+import { signalRevocation } from '@marquee/runtime/revocations';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
@@ -140,19 +141,33 @@ test('a permanent refusal is a bounce, told to identity without the address in i
   expect(neighbours.bounces[0]?.diagnostic).not.toContain('gone@');
 });
 
-test('a bounce that identity could not hear of is reported later, without mailing again', async () => {
+test('a bounce that identity could not take is reported later, without mailing again', async () => {
   const smtp = await smtpServer();
-  const { issue, deliveries, neighbours, clock, db } = await notificationService({ SMTP_URL: smtp.url });
-  const revealed = signInLink('gone@example.com');
-  await issue(revealed);
-  await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'BOUNCED' }]));
-  // The report was lost: as if identity had gone away between the two calls.
-  neighbours.bounces.length = 0;
-  await db.query(`UPDATE deliveries SET state = 'WAITING', due_at = created_at, bounced = true`);
-  clock.advance(1);
-  await eventually(async () => expect(neighbours.bounces).toHaveLength(1));
+  const { issue, deliveries, neighbours, clock } = await notificationService({ SMTP_URL: smtp.url });
+  neighbours.bouncesAway = true;
+  await issue(signInLink('gone@example.com'));
+  await eventually(async () =>
+    expect(await deliveries()).toMatchObject([{ state: 'WAITING', attempts: 1, failure: 'BOUNCE_NOT_REPORTED' }]),
+  );
+  neighbours.bouncesAway = false;
+  clock.advance(RETRY_DELAYS_MS[0]);
   await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'BOUNCED', attempts: 2 }]));
-  expect(smtp.received).toEqual([]);
+  expect(neighbours.bounces).toMatchObject([{ email: 'gone@example.com' }]);
+  expect([smtp.refused, smtp.received]).toEqual([['gone@example.com'], []]);
+});
+
+test('a message that ends each process that sends it fails in the end, and is not sent any more', async () => {
+  const { issue, deliveries, neighbours, clock, db, inbox } = await notificationService();
+  neighbours.identityAway = true;
+  await issue(signInLink('noor@example.com'));
+  await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'WAITING', attempts: 1 }]));
+  neighbours.identityAway = false;
+  await db.query("UPDATE deliveries SET failures = $1, leased_until = now() - interval '1 second'", [ATTEMPTS_MAX - 1]);
+  clock.advance(RETRY_DELAYS_MS[0]);
+  await eventually(async () =>
+    expect(await deliveries()).toMatchObject([{ state: 'FAILED', attempts: 2, failure: 'WORKER_LOST' }]),
+  );
+  expect(await inbox()).toEqual([]);
 });
 
 test('without a provider text messages fail with a clear reason, and are not tried again', async () => {
@@ -212,4 +227,23 @@ test('staff list deliveries page by page, newest first; others may not', async (
   ).rejects.toMatchObject({
     code: Code.PermissionDenied,
   });
+});
+
+test('a session that was revoked lists nothing, by the token that it still has', async () => {
+  const { service, signals, clock } = await notificationService();
+  const staff = viewers.staff();
+  const list = () => clientFor(service, DeliveryService, staff).listDeliveries({});
+  await expect(list()).resolves.toMatchObject({ deliveries: [] });
+  signalRevocation(signals, { sessionId: staff.sessionId }, clock.now());
+  await eventually(() => expect(list()).rejects.toMatchObject({ code: Code.Unauthenticated }));
+});
+
+test('the end of the service leaves no connection to its neighbours open', async () => {
+  const { service, issue, invite, deliveries, connections } = await notificationService();
+  await issue(signInLink('noor@example.com'));
+  await invite({ email: 'ana@example.com', filmId: 'film-1', filmTitle: 'Low Tide', credit: 'Sound' });
+  await eventually(async () => expect((await deliveries()).map(({ state }) => state)).toEqual(['SENT', 'SENT']));
+  expect(connections()).toBe(2);
+  await service.drain();
+  await eventually(() => expect(connections()).toBe(0));
 });

@@ -4,9 +4,9 @@ import { startWorkLoop } from '@marquee/data/work-loop';
 import { type Base, defineService } from '@marquee/service/define-service';
 import { PrismaClient } from '../gen/prisma/client.ts';
 import { type NotificationConfig, notificationConfig } from './config.ts';
+import { deliveryEvents } from './delivery/delivery-events.ts';
 import { deliveryLoop } from './delivery/delivery-loop.ts';
 import { deliveryRpc } from './delivery/delivery-rpc.ts';
-import { deliveryEvents } from './delivery/on-event.ts';
 import { watchDeliveries } from './delivery/watch-deliveries.ts';
 import { devInbox } from './dev-inbox/dev-inbox.ts';
 import { serveDevInbox } from './dev-inbox/dev-inbox-http.ts';
@@ -23,6 +23,7 @@ export const notification = defineService({
   migrations: new URL('../prisma/migrations', import.meta.url).href,
   config: notificationConfig,
   calls,
+  camelCase: true,
   uses: ['mail'],
   resources: openNotification,
   rpc: [deliveryRpc],

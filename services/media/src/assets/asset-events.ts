@@ -1,4 +1,4 @@
-import { create, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
+import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf';
 import {
   AssetDeletedSchema,
   ImageReadySchema,
@@ -8,19 +8,12 @@ import {
   TranscodeStartedSchema,
   UploadCheckedSchema,
 } from '@marquee/contracts/events/v1/media_pb';
-import type { DomainEvent } from '@marquee/events/outbox';
+import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
 import { imageMessage } from './asset-message.ts';
-import type { AssetRow } from './asset-store.ts';
+import type { AssetRow } from './assets.ts';
 
-function event<S extends DescMessage>(asset: AssetRow, schema: S, message: MessageInitShape<S>): DomainEvent {
-  return {
-    schema,
-    message: create(schema, message),
-    aggregateType: 'asset',
-    aggregateId: asset.id,
-    aggregateVersion: asset.version,
-  };
-}
+const event = <S extends DescMessage>({ id, version }: AssetRow, schema: S, fields: MessageInitShape<S>): DomainEvent =>
+  domainEvent(schema, fields, { type: 'asset', id, version });
 
 const filmOf = (asset: AssetRow) => asset.boundFilmId ?? asset.filmId ?? '';
 

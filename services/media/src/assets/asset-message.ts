@@ -12,7 +12,8 @@ import { PICTURE_WIDTHS_ALL, UPLOAD_REFUSALS, type UploadRefusal } from '@marque
 import { z } from 'zod';
 import { TRANSCODE_ERRORS, type TranscodeErrorReason } from '../media-errors.ts';
 import { HLS_MANIFEST } from '../transcode/package-cmaf.ts';
-import type { WholeAsset } from './asset-store.ts';
+import type { WholeAsset } from './assets.ts';
+import type { ListedAsset } from './list-uploads.ts';
 
 const STATES: Record<string, UploadState> = {
   UPLOADING: UploadState.UPLOADING,
@@ -26,7 +27,7 @@ const storedRenditions = z.array(
 );
 const storedAudio = z.array(z.object({ language: z.string(), label: z.string(), channels: z.number() }));
 
-/** The asset as the contract has it. `receivedBytes` is known only of an open upload. */
+/** An asset as a message. `receivedBytes` is used for an open upload only. */
 export function assetMessage(asset: WholeAsset, receivedBytes?: number): MessageInitShape<typeof AssetSchema> {
   const { currentTranscode: transcode, pictures } = asset;
   const isComplete = transcode?.status === 'COMPLETE';
@@ -61,7 +62,23 @@ export function assetMessage(asset: WholeAsset, receivedBytes?: number): Message
   };
 }
 
-/** A cancelled or deleted transcode is none. */
+export const listedAssetMessage = ({ asset, received }: ListedAsset) => ({ asset: assetMessage(asset, received) });
+
+export const listedAssetsMessage = ({ assets, nextCursor }: { assets: ListedAsset[]; nextCursor: string }) => ({
+  assets: assets.map(({ asset, received }) => assetMessage(asset, received)),
+  nextCursor,
+});
+
+/** The asset after a write. The received bytes of an open upload are not looked up. */
+export const changedAssetMessage = (asset: WholeAsset) => ({ asset: assetMessage(asset) });
+
+/** The asset for film. */
+export const describedAssetMessage = (asset: WholeAsset) => ({
+  asset: assetMessage(asset),
+  playableVersion: playableVersion(asset),
+});
+
+/** A cancelled or deleted transcode has the status of none. */
 function transcodeMessage(transcode: WholeAsset['currentTranscode']): MessageInitShape<typeof TranscodeSchema> {
   if (!transcode) return {};
   const { status, progressPercent, completedAt, errorReason } = transcode;
@@ -96,7 +113,7 @@ export function imageMessage(picture: PictureLike): MessageInitShape<typeof Imag
   };
 }
 
-/** The version that plays, '' while none does. */
-export function playableVersion(asset: WholeAsset): string {
+/** The version that can be played; '' when there is none. */
+function playableVersion(asset: WholeAsset): string {
   return asset.currentTranscode?.status === 'COMPLETE' ? asset.currentTranscode.id : '';
 }

@@ -1,32 +1,37 @@
-import type { Viewer } from '@marquee/runtime/viewer';
+import type { AccountViewer } from '@marquee/runtime/viewer';
 import { blobLayout } from '../blob-layout.ts';
-import { assetInUse, assetNotFound } from '../media-errors.ts';
-import type { MediaResources } from '../resources.ts';
+import * as garbage from '../garbage.ts';
+import { assetInUse } from '../media-errors.ts';
+import * as pictures from '../pictures/pictures.ts';
+import type { MediaResources, MediaWrite } from '../resources.ts';
 import { uploadBytes } from '../uploads/upload-bytes.ts';
-import { signalAsset } from './asset-changed.ts';
 import { assetDeleted } from './asset-events.ts';
-import * as assetStore from './asset-store.ts';
-import { requireAssetOwner } from './require-asset-owner.ts';
+import * as assets from './assets.ts';
+import { lockOwnAsset } from './require-own-asset.ts';
 
+// How long an attempt at a transcode may still be writing.
 const LATE_WRITER_S = 60;
 
-/** Removes a file with everything made of it; refused while a film uses it. */
-export async function deleteAsset(resources: MediaResources, viewer: Viewer, assetId: string): Promise<void> {
-  const { db, outbox, signals } = resources;
-  const gone = await db.transaction(async (tx) => {
-    const asset = await assetStore.lock(tx, assetId);
-    if (!asset) throw assetNotFound();
-    requireAssetOwner(viewer, asset);
-    if (asset.boundFilmId) throw assetInUse();
-    for (const id of await assetStore.picturesOf(tx, assetId)) await assetStore.removePicture(tx, id);
-    await assetStore.discard(tx, blobLayout.masterPrefix(assetId));
-    await assetStore.discard(tx, blobLayout.renditionsOfAsset(assetId), LATE_WRITER_S);
-    const last = await assetStore.update(tx, assetId, { currentTranscodeId: null });
-    await outbox.append(tx, assetDeleted(last));
-    await assetStore.remove(tx, assetId);
-    return { ...last, transcodeId: asset.currentTranscodeId };
-  });
-  if (gone.transcodeId) signals.publish(`transcode-cancelled:${gone.transcodeId}`, gone.version);
-  await uploadBytes(resources).discard(assetId);
-  signalAsset(resources, gone, { state: 'DELETED' });
+/** Deletes a file with its renditions and pictures; refused while a film uses it. */
+export async function deleteAsset(
+  { tx, emit, touch }: MediaWrite,
+  viewer: AccountViewer,
+  { assetId }: { assetId: string },
+): Promise<assets.AssetRow> {
+  const asset = await lockOwnAsset(tx, viewer, assetId);
+  if (asset.boundFilmId) throw assetInUse();
+  for (const { id } of await pictures.ofAsset(tx, assetId)) await pictures.remove(tx, id);
+  await garbage.discard(tx, blobLayout.masterPrefix(assetId));
+  await garbage.discard(tx, blobLayout.renditionsOfAsset(assetId), LATE_WRITER_S);
+  const last = await assets.update(tx, assetId, { currentTranscodeId: null });
+  await emit(assetDeleted(last));
+  await assets.remove(tx, assetId);
+  touch('asset', last);
+  if (asset.currentTranscodeId) touch('transcode-cancelled', { id: asset.currentTranscodeId, version: last.version });
+  return last;
+}
+
+/** Deletes the bytes of an upload that was not complete. */
+export async function discardUpload(resources: MediaResources, deleted: assets.AssetRow | undefined): Promise<void> {
+  if (deleted) await uploadBytes(resources).discard(deleted.id);
 }

@@ -5,18 +5,16 @@ import { FilmAssetBoundSchema } from '@marquee/contracts/events/v1/film_pb';
 import { eventually } from '@marquee/testing/eventually';
 import { mediaService } from '../testing/media-service.ts';
 
-test('a file that its film let go of can be deleted, one of another film not', async () => {
+async function boundAsset() {
   const media = await mediaService();
   const maker = media.maker();
   const created = await media.create(maker, 1_000);
   const assetId = (created.headers.get('location') ?? '').slice('/uploads/'.length);
-  const [filmId, otherId] = [media.newId(), media.newId()];
-  await media.film().bindAsset({ assetId, filmId });
-
-  const letGo = async (by: string, aggregateVersion: bigint) => {
+  /** An event of film, applied. */
+  const heard = async (filmId: string, bound: boolean, aggregateVersion: bigint) => {
     const id = media.newId();
     const type = FilmAssetBoundSchema.typeName;
-    const event = create(FilmAssetBoundSchema, { filmId: by, mediaId: assetId, bound: false });
+    const event = create(FilmAssetBoundSchema, { filmId, mediaId: assetId, bound });
     const envelope = create(EnvelopeSchema, {
       id,
       type,
@@ -33,8 +31,33 @@ test('a file that its film let go of can be deleted, one of another film not', a
       return rows.length === 1;
     });
   };
-  await letGo(otherId, 1n);
-  await expect(media.rpc(maker).deleteAsset({ assetId })).rejects.toMatchObject({ reason: 'ASSET_IN_USE' });
-  await letGo(filmId, 2n);
-  await media.rpc(maker).deleteAsset({ assetId });
+  return {
+    heard,
+    film: media.film(),
+    newId: media.newId,
+    assetId,
+    remove: () => media.rpc(maker).deleteAsset({ assetId }),
+  };
+}
+
+test('a file that its film let go of can be deleted, one of another film not', async () => {
+  const { heard, film, newId, assetId, remove } = await boundAsset();
+  const [filmId, otherId] = [newId(), newId()];
+  await film.bindAsset({ assetId, filmId });
+  await heard(otherId, false, 1n);
+  await expect(remove()).rejects.toMatchObject({ reason: 'ASSET_IN_USE' });
+  await heard(filmId, false, 2n);
+  await remove();
+});
+
+test('what a film said before and media hears late does not free a file that it uses, or take one that it left', async () => {
+  const { heard, newId, remove } = await boundAsset();
+  const filmId = newId();
+  await heard(filmId, true, 3n);
+  await heard(filmId, false, 2n);
+  await heard(filmId, false, 3n);
+  await expect(remove()).rejects.toMatchObject({ reason: 'ASSET_IN_USE' });
+  await heard(filmId, false, 5n);
+  await heard(filmId, true, 4n);
+  await remove();
 });

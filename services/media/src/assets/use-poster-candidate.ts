@@ -1,46 +1,47 @@
-import type { Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
-import type { Viewer } from '@marquee/runtime/viewer';
+import type { AccountViewer } from '@marquee/runtime/viewer';
 import { blobLayout } from '../blob-layout.ts';
 import { assetNotFound, posterNotFound } from '../media-errors.ts';
 import type { KeptPicture } from '../pictures/keep-picture.ts';
-import type { MediaResources } from '../resources.ts';
+import * as pictures from '../pictures/pictures.ts';
+import type { MediaResources, MediaWrite } from '../resources.ts';
 import { imageReady } from './asset-events.ts';
-import * as assetStore from './asset-store.ts';
-import { requireAssetOwner } from './require-asset-owner.ts';
+import * as assets from './assets.ts';
+import { requireAssetOwner } from './require-own-asset.ts';
 
-export type CandidateCopy = { video: assetStore.WholeAsset; picture: KeptPicture; bytes: number };
+type UsePosterCandidate = { assetId: string; index: number };
+type CandidateCopy = { video: assets.WholeAsset; picture: KeptPicture; bytes: number };
 
-/** Copies the candidate's bytes: done before the transaction that makes the new asset. */
+/** Copies the candidate's bytes, before the transaction that makes the new asset. */
 export async function copyPosterCandidate(
-  { db, prisma, blobs }: MediaResources,
-  viewer: Viewer,
-  assetId: string,
-  index: number,
+  { db, blobs }: MediaResources,
+  viewer: AccountViewer,
+  { assetId, index }: UsePosterCandidate,
 ): Promise<CandidateCopy> {
-  const video = await assetStore.findWhole(prisma, assetId);
+  const video = await assets.whole(db, assetId);
   if (!video) throw assetNotFound();
   requireAssetOwner(viewer, video);
   const posters = video.currentTranscode?.status === 'COMPLETE' ? video.currentTranscode.posterIds : [];
   const candidate = video.pictures.find(({ id }) => id === posters[index]);
   if (!candidate) throw posterNotFound();
   const id = newId();
-  await assetStore.announcePicture(db, id);
+  await pictures.announce(db, id);
   const master = await blobs.get(blobLayout.pictureMaster(candidate.id));
   await blobs.put(blobLayout.pictureMaster(id), master.body);
   const { width, height, thumbhash } = candidate;
   return { video, picture: { id, width, height, thumbhash }, bytes: master.size };
 }
 
-/** The copy as an image of its own, which lives on when the video is replaced. */
+/** Makes an asset of the copy. It does not depend on the video, which may be replaced. */
 export async function usePosterCandidate(
-  { outbox }: MediaResources,
-  tx: Tx,
+  { tx, emit }: MediaWrite,
+  _viewer: AccountViewer,
+  _input: UsePosterCandidate,
   { video, picture, bytes }: CandidateCopy,
-): Promise<string> {
+): Promise<assets.WholeAsset> {
   const id = newId();
   const { width, height } = picture;
-  await assetStore.insert(tx, {
+  await assets.insert(tx, {
     id,
     ownerId: video.ownerId,
     filmId: video.boundFilmId ?? video.filmId,
@@ -50,8 +51,8 @@ export async function usePosterCandidate(
     sizeBytes: BigInt(bytes),
     state: 'READY',
   });
-  await assetStore.insertPicture(tx, { ...picture, assetId: id });
-  const asset = await assetStore.update(tx, id, { pictureId: picture.id, width, height });
-  await outbox.append(tx, imageReady(asset, picture));
-  return id;
+  await pictures.insert(tx, { ...picture, assetId: id });
+  const asset = await assets.update(tx, id, { pictureId: picture.id, width, height });
+  await emit(imageReady(asset, picture));
+  return assets.complete(tx, asset);
 }

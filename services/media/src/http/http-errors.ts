@@ -14,19 +14,19 @@ const STATUS: Record<ErrorKind, number> = {
   DEADLINE: 504,
 };
 
-// A full store is for the maker to know at once, not for the client to wait for.
+// A full store is shown to the maker at once; clients would retry a 503.
 const STATUS_OF_REASON: Record<string, number> = { RANGE_NOT_SATISFIABLE: 416, STORAGE_FULL: 507 };
 
-/** After how many seconds a client that is told 503 should come back. */
+/** Retry-After of a 503, in seconds. */
 export const RETRY_AFTER_S = '5';
 
-/** The HTTP status of a refusal; what nobody expected is 500. */
+/** The HTTP status of an error; 500 for one that is not a DomainError. */
 export function statusOf(error: unknown): number {
   if (!(error instanceof DomainError)) return 500;
   return STATUS_OF_REASON[error.reason] ?? STATUS[error.kind];
 }
 
-/** The body of a refusal: the same reason and text as the RPC gives. */
+/** The body of a refusal, with the reason and message of the error. */
 export function refusalBody(error: unknown): string {
   if (!(error instanceof DomainError)) {
     return JSON.stringify({ reason: 'INTERNAL', message: 'Something went wrong. Please try again later.' });

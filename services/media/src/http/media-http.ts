@@ -21,11 +21,11 @@ import { sendBlob } from './send-blob.ts';
 
 export type MediaHttp = {
   port: number;
-  /** Each answer from now on is the last of its connection. */
+  /** Closes each connection after its next answer. */
   leave(): void;
   /**
-   * Ends uploads where they are, then all else. What is not done after `graceMs` is told to come back or cut off, and has
-   * as long again to keep what it was given.
+   * Ends uploads first, then all other requests. Requests that run after `graceMs` get 503 or are cut off, and uploads have
+   * as long again to store what they received.
    */
   close(graceMs: number): Promise<void>;
 };
@@ -35,7 +35,7 @@ type HttpResources = MediaResources & {
   verifier: Verifier;
   revocations: Revocations;
   sessions: PlaybackSessions;
-  /** Shared by all replicas; without them, of this process. */
+  /** Locks that all replicas share; without them, those of this process are used. */
   locks?: Locks | undefined;
 };
 type Route = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
@@ -50,7 +50,7 @@ const PICTURE_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-site',
 };
 
-/** Uploads, pictures and playback over HTTP/1.1. A request may take as long as it likes while bytes move. */
+/** Uploads, pictures and playback over HTTP/1.1. A request has no time limit while bytes are transferred. */
 export async function listenHttp(resources: HttpResources): Promise<MediaHttp> {
   const { log, config, host } = resources;
   const uploads = tusUploads(resources, viewerReader(resources), resources.locks);
@@ -92,7 +92,7 @@ export async function listenHttp(resources: HttpResources): Promise<MediaHttp> {
     async close(graceMs) {
       front.leave();
       const until = performance.now() + graceMs;
-      // The port stays open meanwhile: who comes now is told to come back.
+      // The port stays open meanwhile: new requests get 503 and are retried.
       await within(uploads.drain(), graceMs);
       await front.close(until - performance.now());
       await within(uploads.drain(), until + graceMs - performance.now());
@@ -145,7 +145,7 @@ function routes(resources: HttpResources, uploads: Uploads): Route {
   };
 }
 
-/** The gateway says who asks by the same token as in RPC. */
+/** The viewer, by the token that the gateway adds, as in RPC. */
 function viewerReader({ verifier, revocations }: Pick<HttpResources, 'verifier' | 'revocations'>) {
   return (headers: { get(name: string): string | null }): Viewer => {
     const token = headers.get(metadataNames.viewerToken);

@@ -5,8 +5,8 @@ import { isRecorded, startSpan } from '@marquee/runtime/telemetry/spans';
 import { isTraceparent } from '@marquee/runtime/trace';
 
 /**
- * Measures a manifest or segment until the last of its bytes has left, or its viewer; and what an edge asks before it
- * gives one that it keeps, since without an answer it gives none.
+ * Measures a manifest or segment until its last byte is sent or its client leaves, and the access checks of an edge,
+ * which serves nothing from its cache without their answer.
  */
 export function measureSegment(request: IncomingMessage, response: ServerResponse, asked: 'file' | 'access'): void {
   if (!isMeasuring()) return;
@@ -20,8 +20,8 @@ export function measureSegment(request: IncomingMessage, response: ServerRespons
 }
 
 /**
- * Runs a request as a part of the trace that the gateway recorded it in. Others can reach this port through the edge:
- * a trace is only believed of whom `isKnown` says yes to.
+ * Runs a request within the gateway's trace. Clients that reach this port through an edge could send a trace of their own:
+ * only requests that `isKnown` accepts may name one.
  */
 export function traceRequest<T>(
   request: IncomingMessage,

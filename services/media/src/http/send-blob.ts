@@ -4,7 +4,7 @@ import type { BlobStore, StoredBlob } from '@marquee/storage/blob-store';
 import { rangeNotSatisfiable } from '../media-errors.ts';
 
 export type BlobContent = { size: number; etag: string; type: string; body?: Buffer };
-// Or seeked: nothing is wrong. The second is for one who left before the file was open.
+// The client left or seeked, which is no error. The second code is for a client that left before the file was open.
 const VIEWER_LEFT = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
 
 type Headers = Record<string, string | number>;
@@ -32,7 +32,7 @@ export async function sendBlob(
   if (request.method === 'HEAD') response.writeHead(status, about).end();
   else if (body) response.writeHead(status, about).end(range ? body.subarray(range.start, range.end + 1) : body);
   else {
-    // First, so that a store that does not answer can still be told apart from a film.
+    // Before the headers are sent: a store that does not answer can still be reported by a status.
     const blob = await blobs.get(key, { range });
     response.writeHead(status, about);
     await stream(response, blob);
@@ -53,7 +53,7 @@ function matches(header: string | undefined, etag: string): boolean {
   return header === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
 }
 
-/** One range is honoured; several, or one that cannot be read, mean the whole. @throws 416 behind the end */
+/** Reads one range. Several ranges, or one that cannot be parsed, mean the whole file. @throws 416 past the end */
 function requestedRange(request: IncomingMessage, size: number, etag: string) {
   const { range, 'if-range': ifRange } = request.headers;
   if (!range || (ifRange && ifRange !== etag)) return undefined;

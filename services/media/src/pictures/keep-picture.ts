@@ -4,30 +4,30 @@ import { join } from 'node:path';
 import { newId } from '@marquee/data/ids';
 import { retryWhileDatabaseAway } from '@marquee/data/work-loop';
 import { BlobsFullError } from '@marquee/storage/blob-store';
-import * as assetStore from '../assets/asset-store.ts';
 import { blobLayout } from '../blob-layout.ts';
 import type { MediaResources } from '../resources.ts';
 import { isAboutRoom, OUTLASTED_MS } from '../storage-trouble.ts';
 import type { PictureAnswer } from './picture-maker.ts';
+import * as pictures from './pictures.ts';
 
 export type KeptPicture = { id: string; width: number; height: number; thumbhash: string };
 
 /**
- * Decodes a file into a picture's master among the blobs; the row is the caller's to write, and without it the blobs are
- * swept in the end.
+ * Decodes a file and stores it as a picture's master. The caller writes the row; blobs without a row are deleted after a
+ * day.
  */
 export async function keepPicture(
-  { db, pictures, blobs, config }: Pick<MediaResources, 'db' | 'pictures' | 'blobs' | 'config'>,
+  { db, pictures: maker, blobs, config }: Pick<MediaResources, 'db' | 'pictures' | 'blobs' | 'config'>,
   input: string,
   signal: AbortSignal,
 ): Promise<{ ok: true; picture: KeptPicture } | Extract<PictureAnswer, { ok: false }>> {
   const output = join(config.SCRATCH_DIR, `${randomUUID()}.jpg`);
   try {
-    const answer = await pictures.run({ kind: 'prepare', input, output });
+    const answer = await maker.run({ kind: 'prepare', input, output });
     if (!answer.ok && isAboutRoom(answer.detail ?? '')) throw new BlobsFullError(answer.detail ?? '');
     if (!answer.ok) return answer;
     const id = newId();
-    await retryWhileDatabaseAway(() => assetStore.announcePicture(db, id), signal, OUTLASTED_MS);
+    await retryWhileDatabaseAway(() => pictures.announce(db, id), signal, OUTLASTED_MS);
     await blobs.putFile(blobLayout.pictureMaster(id), output);
     return { ok: true, picture: { id, width: answer.width, height: answer.height, thumbhash: answer.thumbhash } };
   } finally {

@@ -1,11 +1,11 @@
-// A process of its own for decoding pictures of strangers: what breaks it does not break the service.
+// Decodes uploaded pictures in a process of its own: a file that crashes the decoder does not crash the service.
 import { writeFile } from 'node:fs/promises';
 import { PICTURE_LIMITS } from '@marquee/rules/media';
 import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { PictureAnswer, PictureTask } from './picture-maker.ts';
 
-// Only what people upload as pictures is decoded; SVG, PDF and the like would open more than a picture.
+// Only photographic formats are decoded: SVG, PDF and the like can refer to other files.
 sharp.block({ operation: ['VipsForeignLoad'] });
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff'];
 sharp.unblock({ operation: LOADERS.map((loader) => `VipsForeignLoad${loader}`) });
@@ -20,7 +20,7 @@ const AVIF_EFFORT = 3;
 const open = (path: string) =>
   sharp(path, { limitInputPixels: PICTURE_LIMITS.pixelsMax, failOn: 'error', sequentialRead: true });
 
-/** Upright, in sRGB, on white where it was see-through, and without what the camera wrote into it. */
+/** Makes the master: upright, sRGB, transparency on white, without the camera's metadata. */
 async function prepare(input: string, output: string): Promise<PictureAnswer> {
   const { width = 0, height = 0 } = await sharp(input, { limitInputPixels: false }).metadata();
   if (width * height > PICTURE_LIMITS.pixelsMax) return { ok: false, refusal: 'PICTURE_TOO_LARGE' };
@@ -46,9 +46,11 @@ async function resize({
   input,
   output,
   width,
+  height,
   format,
 }: Extract<PictureTask, { kind: 'resize' }>): Promise<PictureAnswer> {
-  const scaled = open(input).resize({ width, withoutEnlargement: true });
+  const size = height ? { width, height, fit: 'cover' as const } : { width, withoutEnlargement: true };
+  const scaled = open(input).resize(size);
   const encoded = {
     avif: () => scaled.avif({ quality: QUALITY.avif, effort: AVIF_EFFORT }),
     webp: () => scaled.webp({ quality: QUALITY.webp }),

@@ -5,14 +5,14 @@ import type { ChildStarted } from '../transcode/run-child.ts';
 
 export type PictureTask =
   | { kind: 'prepare'; input: string; output: string }
-  | { kind: 'resize'; input: string; output: string; width: number; format: PictureFormat };
+  | { kind: 'resize'; input: string; output: string; width: number; height?: number; format: PictureFormat };
 
 export type PictureAnswer =
   | { ok: true; width: number; height: number; thumbhash: string }
   | { ok: false; refusal: UploadRefusal; detail?: string };
 
 export type PictureMaker = {
-  /** Runs one task; tasks of a crash or of over 30 s end as PICTURE_UNREADABLE. At most 64 wait, then it throws. */
+  /** Runs one task. One that crashes the decoder or takes over 30 s is PICTURE_UNREADABLE. Throws when 64 wait. */
   run(task: PictureTask): Promise<PictureAnswer>;
   close(): Promise<void>;
 };
@@ -25,7 +25,7 @@ const SCRIPT = fileURLToPath(new URL('./picture-child.ts', import.meta.url));
 
 type Job = { id: number; task: PictureTask; done: (answer: PictureAnswer) => void };
 
-/** One child at a time decodes pictures, one after the other; it ends when nothing came for 15 s. */
+/** One child process decodes pictures, one after the other. It ends after 15 s without work. */
 export function startPictureMaker(options: { onStarted?: ChildStarted } = {}): PictureMaker {
   const queue: Job[] = [];
   let child: ChildProcess | undefined;
@@ -53,7 +53,7 @@ export function startPictureMaker(options: { onStarted?: ChildStarted } = {}): P
       child = undefined;
       finish({ ok: false, refusal: 'PICTURE_UNREADABLE', detail: 'the decoder ended' });
     });
-    // What is idle does not keep the service from ending.
+    // An idle child does not keep the service running.
     started.unref();
     started.channel?.unref();
     return started;

@@ -1,5 +1,5 @@
 import { UploadState } from '@marquee/contracts/media/v1/media_pb';
-import { pictureUrl } from '@marquee/rules/media';
+import { PICTURE_FORMATS, pictureUrl, THUMBNAIL } from '@marquee/rules/media';
 import sharp from 'sharp';
 import { mediaService } from '../testing/media-service.ts';
 import { startPictureMaker } from './picture-maker.ts';
@@ -53,12 +53,52 @@ test('only listed sizes of known pictures exist, and none is enlarged [STU-05]',
   expect((await sharp(Buffer.from(await wide.arrayBuffer())).metadata()).width).toBe(800);
   const still = await fetch(media.url(pictureUrl(pictureId, 360, 'jpg')));
   expect(still.status).toBe(200);
-  const wrong = ['/321.jpg', '/320.png', '/320.svg', '/0320.jpg', '/320', '', '/320.jpg/x', '/../x'];
+  const wrong = [
+    '/321.jpg',
+    '/320.png',
+    '/320.svg',
+    '/0320.jpg',
+    '/320',
+    '',
+    '/320.jpg/x',
+    '/../x',
+    '/202x360.jpg',
+    '/360x203.jpg',
+    '/360x.jpg',
+  ];
   for (const path of wrong) expect((await fetch(media.url(`/media/images/${pictureId}${path}`))).status).toBe(404);
   const unknown = await fetch(media.url(pictureUrl(media.newId(), 320, 'jpg')));
   expect(unknown.status).toBe(404);
   expect(await unknown.json()).toMatchObject({ reason: 'MEDIA_NOT_FOUND' });
   expect((await fetch(media.url(pictureUrl(pictureId, 320, 'jpg')), { method: 'POST' })).status).toBe(405);
+});
+
+test.each([
+  ['POSTER_IMAGE', 800, 1200],
+  ['TRAILER_IMAGE', 1920, 1080],
+  ['TRAILER_IMAGE', 100, 100],
+])('a thumbnail of a %s of %i × %i is 360 × 202 pixels, from its middle [STU-05]', async (slot, width, height) => {
+  const media = await mediaService(noTranscodes);
+  const maker = media.maker();
+  // Red above and below, green in the middle, so that a squeezed picture would show red.
+  const band = await sharp({ create: { width, height: Math.round(height * 0.7), channels: 3, background: '#00a000' } })
+    .png()
+    .toBuffer();
+  const bytes = await sharp({ create: { width, height, channels: 3, background: '#e00000' } })
+    .composite([{ input: width > height ? await sharp(band).resize(width, height, { fit: 'fill' }).toBuffer() : band }])
+    .jpeg()
+    .toBuffer();
+  const { image } = await media.checked(maker, await media.upload(maker, { bytes, slot }));
+  const pictureId = image?.uri.split('/').at(-1) ?? '';
+  for (const format of PICTURE_FORMATS) {
+    const response = await fetch(media.url(pictureUrl(pictureId, THUMBNAIL.name, format)));
+    expect(response.status).toBe(200);
+    const thumbnail = sharp(Buffer.from(await response.arrayBuffer()));
+    expect(await thumbnail.metadata()).toMatchObject({ width: 360, height: 202 });
+    const [red, green] = (await thumbnail.stats()).channels;
+    expect(red?.max).toBeLessThan(40);
+    expect(green?.min).toBeGreaterThan(120);
+  }
 });
 
 test('a decoder that dies costs one picture, not the service', async () => {

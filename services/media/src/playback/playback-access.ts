@@ -6,14 +6,14 @@ import { refusalBody } from '../http/http-errors.ts';
 import { playbackForbidden } from '../media-errors.ts';
 import type { PlaybackOrigin } from './playback-origin.ts';
 
-/** Where an edge asks whether a token opens a version, before it serves what it keeps: /playback-access/TOKEN/VERSION. */
+/** /playback-access/TOKEN/VERSION: an edge asks it before it serves from its cache. */
 export const PLAYBACK_ACCESS = '/playback-access/';
 
 const REMEMBERED_S_MAX = 30;
 
 /**
- * 204, with how long an edge may remember it: never past the token's end. Every refusal is 403, the only one that
- * nginx's auth_request passes on, with what the viewer is told in `Playback-Refusal`.
+ * Answers 204 with how long an edge may cache that, never past the token's end. Every refusal is 403, the only status that
+ * nginx's auth_request passes on; `Playback-Refusal` holds the body for the viewer.
  */
 export function playbackAccess(origin: PlaybackOrigin, clock: Clock) {
   return async (response: ServerResponse, path: string): Promise<void> => {

@@ -44,15 +44,15 @@ export function readPlaybackPath(path: string): PlaybackPath | undefined {
   return { token, version, file };
 }
 
-/** The path as logs may have it. */
+/** The path for logs, which must not hold the token. */
 export function withoutToken(path: string): string {
   return path.replace(/^\/(v|playback-access)\/[^/]*/, '/$1/[token]');
 }
 
 export type PlaybackOrigin = {
-  /** Serves manifests and segments to whoever holds a token for them, while its session lasts. */
+  /** Serves manifests and segments to requests with a valid token, while its session lasts. */
   serve(request: IncomingMessage, response: ServerResponse, path: PlaybackPath, viewer: Viewer): Promise<void>;
-  /** Until when a token opens a version. @throws what `serve` would refuse with */
+  /** When the token's access to a version ends. @throws the same errors as `serve` */
   access(path: Omit<PlaybackPath, 'file'>): Promise<Date>;
 };
 
@@ -76,7 +76,7 @@ export function playbackOrigin(resources: MediaResources, sessions: PlaybackSess
     if (claims.version !== version) throw playbackForbidden();
     if (claims.sessionId === PUBLIC_SESSION) return claims;
     if (sessions.hasEnded(claims.sessionId)) throw playbackEnded();
-    // A browser that says who it is plays with its own token only.
+    // A signed-in browser plays with a token of its own session only.
     if (viewer.kind === 'account' && viewer.sessionId !== claims.sessionId) throw playbackForbidden();
     return claims;
   }

@@ -1,35 +1,25 @@
-import { timestampDate } from '@bufbuild/protobuf/wkt';
-import { PlaybackService } from '@marquee/contracts/media/v1/media_pb';
-import { isId } from '@marquee/data/ids';
-import { invalid } from '@marquee/runtime/errors';
-import { type Implementation, implement } from '@marquee/runtime/rpc/implement';
-import { assetMessage, playableVersion } from '../assets/asset-message.ts';
-import * as assetStore from '../assets/asset-store.ts';
+import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { PlaybackService, type SignPlaybackRequest } from '@marquee/contracts/media/v1/media_pb';
+import { assetSchema, bindAssetSchema } from '@marquee/rules/asset-requests';
+import { rpc } from '@marquee/service/rpc';
+import { read, write } from '@marquee/service/use-case';
+import { describedAssetMessage } from '../assets/asset-message.ts';
 import { bindAsset } from '../assets/bind-asset.ts';
-import { assetNotFound } from '../media-errors.ts';
+import { describeAsset } from '../assets/describe-asset.ts';
 import type { MediaResources } from '../resources.ts';
-import { signPlaybackUrl } from './sign-playback-url.ts';
+import { type SignedPlayback, signPlaybackSchema, signPlaybackUrl } from './sign-playback-url.ts';
 
 /** For film. */
-export function playbackRpc(resources: MediaResources): Implementation {
-  async function load(assetId: string) {
-    const asset = isId(assetId) ? await assetStore.findWhole(resources.prisma, assetId) : null;
-    if (!asset) throw assetNotFound();
-    return { asset: assetMessage(asset), playableVersion: playableVersion(asset) };
-  }
+export const playbackRpc = rpc<MediaResources>()(PlaybackService, {
+  describeAsset: read(assetSchema, describeAsset, describedAssetMessage),
+  bindAsset: write(bindAssetSchema, bindAsset, describedAssetMessage),
+  signPlayback: read(signPlaybackSchema, signPlaybackUrl, signedMessage, {
+    from: (request: SignPlaybackRequest) => ({ ...request, expiresAt: dateOf(request) }),
+  }),
+});
 
-  return implement(PlaybackService, {
-    describeAsset: ({ assetId }) => load(assetId),
-    async bindAsset({ assetId, filmId }) {
-      if (!isId(assetId)) throw assetNotFound();
-      if (filmId !== '' && !isId(filmId)) throw invalid([{ field: 'filmId', message: 'This film does not exist.' }]);
-      await bindAsset(resources, assetId, filmId);
-      return load(assetId);
-    },
-    async signPlayback(request) {
-      const { assetId, sessionId, filmId, expiresAt } = request;
-      const until = expiresAt ? timestampDate(expiresAt) : undefined;
-      return signPlaybackUrl(resources, { assetId, sessionId, filmId, expiresAt: until });
-    },
-  });
+const dateOf = ({ expiresAt }: SignPlaybackRequest) => expiresAt && timestampDate(expiresAt);
+
+function signedMessage({ expiresAt, ...signed }: SignedPlayback) {
+  return { ...signed, expiresAt: timestampFromDate(expiresAt) };
 }

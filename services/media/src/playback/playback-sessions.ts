@@ -5,13 +5,14 @@ import { on } from '@marquee/events/consumer';
 import type { Logger } from '@marquee/runtime/log';
 import type { Loop } from '@marquee/service/define-service';
 import { LRUCache } from 'lru-cache';
+import * as endedSessions from './ended-sessions.ts';
 
-/** Which sessions ended while tokens of theirs may still be out. */
+/** Sessions that have ended, for as long as their tokens may be valid. */
 export type PlaybackSessions = {
   hasEnded(sessionId: string): boolean;
-  /** By signal: at once, in this process. */
+  /** Ends a session in this process, as when a signal arrives. */
   end(sessionId: string): void;
-  /** By bus: for good, in every process that starts later. */
+  /** Stores that a session has ended, for processes that start later. */
   record(tx: Tx, sessionId: string): Promise<void>;
   load(): Promise<void>;
 };
@@ -26,20 +27,17 @@ export function playbackSessions({ db, log }: { db: Database; log: Logger }): Pl
     hasEnded: (sessionId) => ended.has(sessionId),
     end: (sessionId) => void ended.set(sessionId, true),
     async record(tx, sessionId) {
-      await tx.query('INSERT INTO ended_sessions (session_id) VALUES ($1) ON CONFLICT DO NOTHING', [sessionId]);
+      await endedSessions.insert(tx, sessionId);
     },
     async load() {
-      const rows = await db.query<{ sessionId: string }>(
-        'SELECT session_id AS "sessionId" FROM ended_sessions ORDER BY ended_at DESC LIMIT $1',
-        [SESSIONS_MAX],
-      );
-      for (const { sessionId } of rows) ended.set(sessionId, true);
-      log.debug({ count: rows.length }, 'ended sessions were loaded');
+      const sessionIds = await endedSessions.latest(db, SESSIONS_MAX);
+      for (const sessionId of sessionIds) ended.set(sessionId, true);
+      log.debug({ count: sessionIds.length }, 'ended sessions were loaded');
     },
   };
 }
 
-/** The ends of sessions, by bus. */
+/** The events of identity that end playback. */
 export const sessionEvents = ({ sessions }: { sessions: PlaybackSessions }) => [
   on(SessionEndedSchema, async (tx, { sessionId }) => {
     await sessions.record(tx, sessionId);
@@ -49,7 +47,7 @@ export const sessionEvents = ({ sessions }: { sessions: PlaybackSessions }) => [
 
 const LOAD_EVERY_MS = 30_000;
 
-/** The end of a session reaches this process by signal; what a signal missed comes by bus, and from the table. */
+/** Loads ended sessions that no signal reported, at the start and every 30 s. */
 export async function followSessions({ sessions, log }: { sessions: PlaybackSessions; log: Logger }): Promise<Loop> {
   await sessions.load();
   return every(LOAD_EVERY_MS, sessions.load, { name: 'ended-sessions', log });

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 export type CachedBlob = { body: Buffer; etag: string };
 export type LargeBlob = { size: number; etag: string };
 
-/** Blobs that many ask for, in memory, bounded in bytes. They never change, so they are never asked for again. */
+/** Caches blobs in memory, bounded in bytes. Blobs never change, so entries do not expire. */
 export type SegmentCache = {
   peek(key: string): CachedBlob | undefined;
   /** The blob, undefined when it is absent, or its size when it is too large to keep. */
@@ -24,7 +24,7 @@ export function segmentCache(blobs: BlobStore, maxBytes: number): SegmentCache {
   const large = new LRUCache<string, LargeBlob>({ max: LARGE_BLOBS_MAX });
   const loading = new Map<string, Promise<CachedBlob | LargeBlob | undefined>>();
 
-  /** One request: its answer says how large the blob is, and is let go of when that is too large. */
+  /** One request, which is aborted when the blob proves too large to cache. */
   async function load(key: string): Promise<CachedBlob | LargeBlob> {
     const { body, size, etag } = await blobs.get(key);
     if (size > BLOB_BYTES_MAX) {

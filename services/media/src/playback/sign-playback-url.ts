@@ -1,28 +1,42 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
-import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import type { SignPlaybackResponseSchema } from '@marquee/contracts/media/v1/media_pb';
 import { isId } from '@marquee/data/ids';
 import { PLAYBACK_TOKEN_SECONDS_MAX } from '@marquee/rules/media';
+import type { Viewer } from '@marquee/runtime/viewer';
 import { signPlayback } from '@marquee/storage/playback-token';
+import { z } from 'zod';
 import { assetNotFound, assetNotReady } from '../media-errors.ts';
 import type { MediaResources } from '../resources.ts';
 import { DASH_MANIFEST, HLS_MANIFEST } from '../transcode/package-cmaf.ts';
 import { TRICKPLAY_TRACK } from '../transcode/trickplay.ts';
 
-/** The session of what everybody may see. */
+/** The session of tokens that are for everybody, such as those of trailers. */
 export const PUBLIC_SESSION = 'public';
 
 const TOKEN_SECONDS = PLAYBACK_TOKEN_SECONDS_MAX;
-// A player that takes native HLS cannot swap its token, so film asks for one that lives for the film: never longer.
+// A player of native HLS cannot replace its token, so film asks for one that lasts for the film; this is the maximum.
 const NATIVE_SECONDS_MAX = 16 * 60 * 60;
 
-type SignInput = { assetId: string; sessionId: string; filmId: string; expiresAt: Date | undefined };
+export const signPlaybackSchema = z.object({
+  assetId: z.string(),
+  sessionId: z.string(),
+  filmId: z.string(),
+  expiresAt: z.date().optional(),
+});
+
+export type SignedPlayback = {
+  baseUrl: string;
+  hlsManifest: string;
+  dashManifest: string;
+  trickplay: string;
+  durationMs: number;
+  expiresAt: Date;
+};
 
 /** The address under which a session may play a film's asset; without `expiresAt`, for 10 minutes. */
 export async function signPlaybackUrl(
   { prisma, clock, config }: MediaResources,
-  { assetId, sessionId, filmId, expiresAt }: SignInput,
-): Promise<MessageInitShape<typeof SignPlaybackResponseSchema>> {
+  _viewer: Viewer,
+  { assetId, sessionId, filmId, expiresAt }: z.output<typeof signPlaybackSchema>,
+): Promise<SignedPlayback> {
   if (!isId(assetId) || !isId(filmId)) throw assetNotFound();
   const asset = await prisma.asset.findUnique({ where: { id: assetId }, include: { currentTranscode: true } });
   if (!asset) throw assetNotFound();
@@ -39,6 +53,6 @@ export async function signPlaybackUrl(
     dashManifest: DASH_MANIFEST,
     trickplay: TRICKPLAY_TRACK,
     durationMs: asset.durationMs ?? 0,
-    expiresAt: timestampFromDate(until),
+    expiresAt: until,
   };
 }

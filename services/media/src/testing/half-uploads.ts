@@ -15,7 +15,7 @@ export async function begin(media: MediaHarness, maker: Viewer, size: number) {
   return { location, id, head, offset };
 }
 
-/** Sends the beginning of a body and leaves it at that; `end` breaks the connection. */
+/** Sends the beginning of a body and no more. `end` breaks the connection. */
 export function sendHalf(
   media: MediaHarness,
   viewer: Viewer,

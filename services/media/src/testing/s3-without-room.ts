@@ -4,11 +4,11 @@ import { listenLocally } from '@marquee/testing/listen-locally';
 
 export type S3WithoutRoom = {
   endpoint: string;
-  /** Says which requests are answered that there is no room; none, to begin with. */
+  /** Requests that are answered with 507; none at first. */
   isFull: (request: IncomingMessage) => boolean;
 };
 
-/** Stands in front of an S3 server, and has it run full. */
+/** A proxy before an S3 server, which can answer that the bucket is full. */
 export async function s3WithoutRoom(endpoint: string): Promise<S3WithoutRoom> {
   const server = createServer((request, response) => {
     if (front.isFull(request)) {

@@ -1,5 +1,4 @@
-// A process that only works for media, for tests that kill it. Its environment is that of media and DATABASE_URL,
-// BLOBS_ROOT.
+// Runs media's workers in a process that tests can kill. Its environment is media's, with DATABASE_URL and BLOBS_ROOT.
 import { mkdir } from 'node:fs/promises';
 import { openDatabase } from '@marquee/data/database';
 import { createPrisma } from '@marquee/data/prisma';
@@ -18,7 +17,13 @@ import { startWorkers } from '../workers.ts';
 const config = loadConfig(mediaConfig, process.env);
 const log = createLogger({ service: 'media worker', level: 'error' });
 await mkdir(config.SCRATCH_DIR, { recursive: true });
-const db = openDatabase({ url: process.env.DATABASE_URL ?? '', max: 2, log, applicationName: 'worker' });
+const db = openDatabase({
+  url: process.env.DATABASE_URL ?? '',
+  max: 2,
+  log,
+  applicationName: 'worker',
+  camelCase: true,
+});
 const onStarted = ({ pid, command }: { pid: number; command: string }) => {
   process.send?.({ pid, command });
   return () => {};

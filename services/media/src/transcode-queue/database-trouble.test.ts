@@ -5,7 +5,6 @@ import { openDatabase } from '@marquee/data/database';
 import { createPrisma } from '@marquee/data/prisma';
 import { translateSqlError } from '@marquee/data/sqlstate';
 import { attemptWork } from '@marquee/data/work-loop';
-import { createOutbox } from '@marquee/events/outbox';
 import { connectMeter, transcodeSeconds } from '@marquee/runtime/telemetry/instruments';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import { atEnd } from '@marquee/testing/cleanup';
@@ -13,15 +12,16 @@ import { silentLog as log } from '@marquee/testing/silent-log';
 import { tcpProxy } from '@marquee/testing/tcp-proxy';
 import sharp from 'sharp';
 import { PrismaClient } from '../../gen/prisma/client.ts';
-import * as assetStore from '../assets/asset-store.ts';
-import { startPictureMaker } from '../pictures/picture-maker.ts';
+import * as assets from '../assets/assets.ts';
+import * as pictures from '../pictures/pictures.ts';
 import type { MediaResources } from '../resources.ts';
 import { sweepGarbage } from '../sweep-garbage.ts';
 import { type MediaHarness, mediaService, TRANSCODE_MS } from '../testing/media-service.ts';
-import { type ClipFolder, clipFolder, testTools } from '../transcode/test-clips.ts';
+import { resourcesOf } from '../testing/resources-of.ts';
+import { type ClipFolder, clipFolder } from '../transcode/test-clips.ts';
 import { checkUpload } from '../uploads/check-upload.ts';
 import { transcodeLoop } from '../workers.ts';
-import * as transcodeStore from './transcode-store.ts';
+import * as transcodes from './transcodes.ts';
 
 let clips: ClipFolder;
 beforeAll(async () => {
@@ -65,28 +65,10 @@ async function waitingTranscode(
     resources,
     /** As the loop of workers does it. */
     async run(signal = stopping.signal) {
-      const claimed = await transcodeStore.work.claim(platform.db, new Date());
+      const claimed = await transcodes.work.claim(platform.db, new Date());
       if (!claimed) throw new Error('No transcode waits');
       await attemptWork(transcodeLoop(changed), claimed, signal);
     },
-  };
-}
-
-function resourcesOf({ platform, config }: MediaHarness): MediaResources {
-  const pictures = startPictureMaker();
-  atEnd(() => pictures.close());
-  return {
-    config,
-    db: platform.db,
-    prisma: createPrisma(PrismaClient, platform.db),
-    outbox: createOutbox({ clock: platform.clock }),
-    clock: platform.clock,
-    signals: platform.signals,
-    blobs: platform.blobs,
-    log,
-    tools: testTools(),
-    pictures,
-    films: { requireEditable: async () => {}, isLive: async () => false },
   };
 }
 
@@ -241,7 +223,7 @@ async function lostDatabase(databaseUrl: string) {
   atEnd(() => link.close());
   url.searchParams.set('host', '127.0.0.1');
   url.searchParams.set('port', String(link.port));
-  const db = openDatabase({ url: url.href, log, applicationName: 'media' });
+  const db = openDatabase({ url: url.href, log, applicationName: 'media', camelCase: true });
   atEnd(() => db.close());
   await link.refuse();
   return { link, db };
@@ -371,10 +353,10 @@ test('a picture whose check could not be written is kept once by the next check,
   const id = media.newId();
   await blobs.put(`masters/${id}/file`, bytes);
   const about = { ownerId: media.newId(), filmId: null, kind: 'IMAGE', fileName: 'poster.jpg', slot: 'POSTER_IMAGE' };
-  await assetStore.insert(db, { id, ...about, sizeBytes: BigInt(bytes.length), state: 'CHECKING' });
-  let claimed: assetStore.ClaimedCheck | undefined;
+  await assets.insert(db, { id, ...about, sizeBytes: BigInt(bytes.length), state: 'CHECKING' });
+  let claimed: assets.ClaimedCheck | undefined;
   const check = async (given: MediaResources) => {
-    const asset = await assetStore.checks.claim(db, new Date());
+    const asset = await assets.checks.claim(db, new Date());
     if (!asset) throw new Error('Nothing is to be checked');
     claimed = asset;
     await checkUpload(given, asset, new AbortController().signal);
@@ -385,7 +367,7 @@ test('a picture whose check could not be written is kept once by the next check,
   await expect(check({ ...resources, db: { ...db, transaction: lost } })).rejects.toMatchObject({
     kind: 'UNAVAILABLE',
   });
-  if (claimed) await assetStore.checks.release(db, claimed);
+  if (claimed) await assets.checks.release(db, claimed);
   await check(resources);
   const { before, after, named } = await picturesAfter(resources);
   expect([before.length, named.length]).toEqual([2, 1]);
@@ -395,7 +377,7 @@ test('a picture whose check could not be written is kept once by the next check,
 test('a picture that may be swept already is not named any more', async () => {
   const { db } = await mediaService({ env: { TRANSCODE_WORKER: '0' } }).then(({ platform }) => platform);
   const picture = { id: crypto.randomUUID(), assetId: crypto.randomUUID(), width: 1, height: 1, thumbhash: '' };
-  await assetStore.announcePicture(db, picture.id);
+  await pictures.announce(db, picture.id);
   await db.query('UPDATE garbage SET due_at = now()');
-  await expect(db.transaction((tx) => assetStore.insertPicture(tx, picture))).rejects.toThrow('swept');
+  await expect(db.transaction((tx) => pictures.insert(tx, picture))).rejects.toThrow('swept');
 });

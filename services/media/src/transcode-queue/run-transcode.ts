@@ -6,20 +6,22 @@ import { type AttemptSignals, isDatabaseTrouble, retryWhileDatabaseAway } from '
 import { newCall, runInCall } from '@marquee/runtime/context';
 import { secondsSince, transcodeProgress, transcodeSeconds } from '@marquee/runtime/telemetry/instruments';
 import { startTrace } from '@marquee/runtime/telemetry/spans';
+import { transact } from '@marquee/service/use-case';
 import type { LocalCopy } from '@marquee/storage/blob-store';
-import { signalAsset } from '../assets/asset-changed.ts';
 import { transcodeCompleted, transcodeFailed } from '../assets/asset-events.ts';
-import * as assetStore from '../assets/asset-store.ts';
+import * as assets from '../assets/assets.ts';
 import { blobLayout } from '../blob-layout.ts';
+import * as garbage from '../garbage.ts';
 import type { TranscodeErrorReason } from '../media-errors.ts';
 import { type KeptPicture, keepPicture } from '../pictures/keep-picture.ts';
+import * as pictures from '../pictures/pictures.ts';
 import type { MediaResources } from '../resources.ts';
 import { asFullDisk, isAway, isFull, OUTLASTED_MS, outlastingTheStore, pauseForStorage } from '../storage-trouble.ts';
 import type { CheckedSource } from '../transcode/check-source.ts';
 import { ChildError } from '../transcode/run-child.ts';
 import { type TranscodeOutput, transcodeFile } from '../transcode/transcode-file.ts';
-import type { ClaimedTranscode, TranscodeRow } from './transcode-store.ts';
-import * as transcodeStore from './transcode-store.ts';
+import type { ClaimedTranscode, TranscodeRow } from './transcodes.ts';
+import * as transcodes from './transcodes.ts';
 
 const PROGRESS_EVERY_MS = 1000;
 // How long an attempt that lost its lease may still be writing.
@@ -54,10 +56,10 @@ export async function runTranscode(
   }
 }
 
-/** How an attempt ended: `returned` goes back in line, `lost` was cancelled or is somebody else's. */
+/** How an attempt ended. `returned`: back in line. `lost`: cancelled, or taken over by another worker. */
 type Outcome = 'complete' | 'failed' | 'returned' | 'lost';
 
-/** Each attempt may be a trace of its own: whoever asked for it is long gone. */
+/** Runs an attempt in a trace of its own: the request that caused it ended long ago. */
 async function traced<T>(work: () => Promise<T>): Promise<T> {
   const span = startTrace('transcode', () => ({ kind: 'internal' }));
   if (!span) return work();
@@ -85,13 +87,13 @@ type RunningAttempt = Attempt & { signal: AbortSignal; report: (percent: number)
 async function produceAndPublish(resources: MediaResources, attempt: RunningAttempt): Promise<Outcome> {
   await discardEarlierAttempts(resources, attempt.transcode);
   const made = await produce(resources, attempt);
-  // A lease that ran out while the database was away still publishes, unless somebody else has taken the transcode.
+  // An attempt whose lease ran out while the database was away still publishes, unless another one has taken over.
   return retryWhileDatabaseAway(() => publish(resources, attempt, made), attempt.stopping, OUTLASTED_MS);
 }
 
 type Made = { output: TranscodeOutput; posters: KeptPicture[] };
 
-/** Everything that is published, among the blobs; what it was made from is gone from the disk. */
+/** Makes the renditions and stores them as blobs. Leaves nothing on the disk. */
 async function produce(resources: MediaResources, attempt: RunningAttempt): Promise<Made> {
   const { transcode, signal } = attempt;
   const asset = await resources.prisma.asset.findUniqueOrThrow({ where: { id: transcode.assetId } });
@@ -109,14 +111,14 @@ async function produce(resources: MediaResources, attempt: RunningAttempt): Prom
   } catch (error) {
     throw await asFullDisk(scratch, error);
   } finally {
-    // What stays behind is gone with the next start.
+    // The folder is emptied at the next start.
     const leave = (err: unknown) => resources.log.error({ err, scratch }, 'work files could not be removed');
     await master?.release().catch(leave);
     await rm(scratch, { recursive: true, force: true }).catch(leave);
   }
 }
 
-/** Segments first and manifests last, so that no manifest ever names what is not there. */
+/** Stores segments first and manifests last, so that a manifest never names a missing file. */
 async function upload({ blobs }: MediaResources, folder: string, prefix: string, signal: AbortSignal): Promise<void> {
   const isManifest = (name: string) => /\.(m3u8|mpd|vtt)$/.test(name);
   const names = (await readdir(folder)).sort((a, b) => Number(isManifest(a)) - Number(isManifest(b)));
@@ -130,13 +132,13 @@ async function keepPosters(resources: MediaResources, output: TranscodeOutput, s
   const posters: KeptPicture[] = [];
   for (const path of output.posters) {
     const kept = await outlastingTheStore(() => keepPicture(resources, path, signal), signal);
-    // A film whose frames are too small for a poster is still a film.
+    // Frames that are too small for a poster are no reason to fail.
     if (kept.ok) posters.push(kept.picture);
   }
   return posters;
 }
 
-/** Publishing twice changes nothing, so it may be done again when the answer was lost. */
+/** Publishes the renditions. Repeating it changes nothing, so it is repeated when the database's answer was lost. */
 async function publish(
   resources: MediaResources,
   { transcode, prefix }: Attempt,
@@ -144,41 +146,42 @@ async function publish(
 ): Promise<Outcome> {
   const { renditions, audio: audioTracks } = output;
   const posterIds = posters.map(({ id }) => id);
-  const published = await resources.db.transaction(async (tx) => {
-    const asset = await assetStore.lock(tx, transcode.assetId);
-    const held =
-      asset && (await transcodeStore.complete(tx, transcode, { prefix, renditions, audioTracks, posterIds }));
-    if (asset && !held && outcomeOf(await transcodeStore.find(tx, transcode.id), transcode) === 'complete')
-      return asset;
+  const isPublished = await transact(resources, async ({ tx, emit, touch }) => {
+    const asset = await assets.lock(tx, transcode.assetId);
+    const held = asset && (await transcodes.complete(tx, transcode, { prefix, renditions, audioTracks, posterIds }));
+    if (asset && !held && outcomeOf(await transcodes.get(tx, transcode.id), transcode) === 'complete') return true;
     if (!asset || !held) {
-      for (const { id } of posters) await assetStore.discard(tx, blobLayout.picturePrefix(id));
-      await assetStore.discard(tx, prefix);
-      return undefined;
+      for (const { id } of posters) await garbage.discard(tx, blobLayout.picturePrefix(id));
+      await garbage.discard(tx, prefix);
+      return false;
     }
-    for (const poster of posters) await assetStore.insertPicture(tx, { ...poster, assetId: asset.id });
-    const changed = await assetStore.update(tx, asset.id, {});
-    await resources.outbox.append(tx, transcodeCompleted(changed, transcode.id));
-    return changed;
+    for (const poster of posters) await pictures.insert(tx, { ...poster, assetId: asset.id });
+    const changed = await assets.update(tx, asset.id, {});
+    await emit(transcodeCompleted(changed, transcode.id));
+    touch('asset', changed);
+    return true;
   });
-  if (!published) {
+  if (!isPublished) {
     resources.log.warn(aboutAttempt(transcode), 'a late transcode was refused and is swept');
     return 'lost';
   }
-  signalAsset(resources, published, { progress: '100', state: 'COMPLETE' });
   return 'complete';
 }
 
 /**
- * What an attempt that broke off means: back in line, an error for the maker, nothing any more, or a film that plays,
- * because only the answer to its publication was lost. Never throws.
+ * Decides how a failed attempt ended: back in line, failed, taken over, or complete when only the answer to its
+ * publication was lost. Never throws.
  */
 async function settle(resources: MediaResources, attempt: Attempt, error: unknown): Promise<Outcome> {
   const { transcode, stopping } = attempt;
-  // Without the database there is nothing else to do here either.
+  // Waits without limit: a worker can do nothing else without the database.
   const ask = () => giveUp(resources, attempt, error);
   const result = await retryWhileDatabaseAway(ask, stopping).catch((err: unknown) => {
-    // Nothing is deleted that may be published. The lease runs out, and the next attempt sweeps what this one left.
-    resources.log.error({ ...aboutAttempt(transcode), err }, 'the database did not say how a transcode ended');
+    // The output may be published, so it stays. The lease runs out, and the next attempt deletes it.
+    resources.log.error(
+      { ...aboutAttempt(transcode), err },
+      'the process stops before the database answered how a transcode ended',
+    );
     return 'unknown' as const;
   });
   if (result === 'unknown') return 'returned';
@@ -190,7 +193,7 @@ async function settle(resources: MediaResources, attempt: Attempt, error: unknow
 const aboutAttempt = ({ id, assetId, attempt }: ClaimedTranscode) => ({ transcodeId: id, assetId, attempt });
 
 /**
- * Asks the row, by an update of it: that waits for a publication which was sent and not answered, and when it held, none
+ * Decides by updating the row: the update waits for a publication that is still being committed, and once it holds, none
  * can follow.
  */
 async function giveUp(resources: MediaResources, attempt: Attempt, error: unknown): Promise<Outcome> {
@@ -199,19 +202,20 @@ async function giveUp(resources: MediaResources, attempt: Attempt, error: unknow
   const about = { err: error, ...aboutAttempt(transcode) };
   const passing = passingTrouble(error, attempt);
   const isOurs = passing
-    ? await transcodeStore.work.release(db, transcode)
+    ? await transcodes.work.release(db, transcode)
     : await failTranscode(resources, transcode, reasonOf(error));
   const ended = passing ? 'returned' : 'failed';
-  const result = isOurs ? ended : outcomeOf(await transcodeStore.find(db, transcode.id), transcode);
-  if (stopping.aborted) log.info({ ...about, result }, 'a transcode broke off: the process stops');
+  const result = isOurs ? ended : outcomeOf(await transcodes.get(db, transcode.id), transcode);
+  if (stopping.aborted) log.info({ ...about, result }, 'a transcode was interrupted: the process stops');
   else if (result === 'lost') log.info(about, 'a transcode was cancelled or taken over');
-  else if (result === 'complete') log.warn(about, 'a transcode was published, and the answer was lost');
+  else if (result === 'complete')
+    log.warn(about, 'a transcode was published, although the answer of the database was lost');
   else if (result === 'returned') log.error(about, `a transcode goes back in line: ${passing}`);
   else log.error(about, 'a transcode failed; its maker sees the error and may start again');
   return result;
 }
 
-/** What broke an attempt off and says nothing of its film. */
+/** The cause of a failure that is not the film's. */
 function passingTrouble(error: unknown, { lease, stopping }: Attempt): string | undefined {
   if (stopping.aborted) return 'the process stops';
   if (isAway(error)) return 'the blob store is away';
@@ -221,7 +225,7 @@ function passingTrouble(error: unknown, { lease, stopping }: Attempt): string | 
 
 const ENDED: Record<string, Outcome> = { COMPLETE: 'complete', WAITING: 'returned', ERROR: 'failed' };
 
-/** How the row says that an attempt ended whose worker no longer holds it. */
+/** How an attempt ended that does not hold its lease, by the row. */
 function outcomeOf(current: TranscodeRow | undefined, { attempt }: ClaimedTranscode): Outcome {
   return (current?.attempt === attempt && ENDED[current.status]) || 'lost';
 }
@@ -229,8 +233,10 @@ function outcomeOf(current: TranscodeRow | undefined, { attempt }: ClaimedTransc
 async function discardOutput({ blobs, db, log }: MediaResources, { prefix }: Attempt): Promise<void> {
   await blobs
     .deletePrefix(prefix)
-    .catch(() => assetStore.discard(db, prefix))
-    .catch((err: unknown) => log.error({ err, prefix }, 'what a transcode left could not be marked for deletion'));
+    .catch(() => garbage.discard(db, prefix))
+    .catch((err: unknown) =>
+      log.error({ err, prefix }, 'the output of a failed transcode could not be marked for deletion'),
+    );
 }
 
 function reasonOf(error: unknown): TranscodeErrorReason {
@@ -238,31 +244,30 @@ function reasonOf(error: unknown): TranscodeErrorReason {
   return error instanceof ChildError && error.failure === 'TIMEOUT' ? 'TRANSCODE_TIMED_OUT' : 'TRANSCODE_FAILED';
 }
 
-/** Ends a transcode in an error that its maker sees. False when another attempt, or nobody, has it. */
+/** Ends a transcode in an error that its maker sees. False when the attempt does not hold the lease. */
 export async function failTranscode(
   resources: MediaResources,
   transcode: ClaimedTranscode,
   reason: TranscodeErrorReason,
 ): Promise<boolean> {
-  const failed = await resources.db.transaction(async (tx) => {
-    const asset = await assetStore.lock(tx, transcode.assetId);
-    if (!asset || !(await transcodeStore.fail(tx, transcode, reason))) return undefined;
-    await assetStore.discard(tx, blobLayout.renditionsOfVersion(asset.id, transcode.id), LATE_WRITER_S);
-    const changed = await assetStore.update(tx, asset.id, {});
-    await resources.outbox.append(tx, transcodeFailed(changed, reason));
-    return changed;
+  return transact(resources, async ({ tx, emit, touch }) => {
+    const asset = await assets.lock(tx, transcode.assetId);
+    if (!asset || !(await transcodes.fail(tx, transcode, reason))) return false;
+    await garbage.discard(tx, blobLayout.renditionsOfVersion(asset.id, transcode.id), LATE_WRITER_S);
+    const changed = await assets.update(tx, asset.id, {});
+    await emit(transcodeFailed(changed, reason));
+    touch('asset', changed);
+    return true;
   });
-  if (failed) signalAsset(resources, failed, { state: 'ERROR' });
-  return failed !== undefined;
 }
 
 async function discardEarlierAttempts({ db }: MediaResources, transcode: TranscodeRow): Promise<void> {
   for (let attempt = 1; attempt < transcode.attempt; attempt += 1) {
-    await assetStore.discard(db, blobLayout.renditions(transcode.assetId, transcode.id, attempt), LATE_WRITER_S);
+    await garbage.discard(db, blobLayout.renditions(transcode.assetId, transcode.id, attempt), LATE_WRITER_S);
   }
 }
 
-/** Progress reaches the row and the open pages at most once a second. */
+/** Writes progress to the row and signals open pages, at most once a second. */
 function reporter(
   resources: MediaResources,
   transcode: ClaimedTranscode,
@@ -280,7 +285,7 @@ function reporter(
 }
 
 async function writeProgress(resources: MediaResources, transcode: ClaimedTranscode, percent: number) {
-  if (!(await transcodeStore.progress(resources.db, transcode, percent))) return;
-  const asset = await assetStore.update(resources.db, transcode.assetId, {});
-  signalAsset(resources, asset, { progress: String(percent), state: 'IN_PROGRESS' });
+  if (!(await transcodes.progress(resources.db, transcode, percent))) return;
+  const asset = await assets.update(resources.db, transcode.assetId, {});
+  resources.signals.publish(`asset:${asset.id}`, asset.version);
 }

@@ -8,7 +8,7 @@ import { viewers } from '@marquee/testing/viewers';
 import { type MediaHarness, mediaService, TRANSCODE_MS } from '../testing/media-service.ts';
 import { runningChildren } from '../testing/running-children.ts';
 import { type ClipFolder, clipFolder } from '../transcode/test-clips.ts';
-import * as transcodeStore from './transcode-store.ts';
+import * as transcodes from './transcodes.ts';
 
 const TEST_MS = 2 * TRANSCODE_MS;
 let clips: ClipFolder;
@@ -32,8 +32,11 @@ test(
     const media = await mediaService();
     const maker = media.maker();
     const progress: number[] = [];
-    media.platform.signals.subscribe('asset:*', ({ data }) => {
-      if (data.progress) progress.push(Number(data.progress));
+    media.platform.signals.subscribe('asset:*', async () => {
+      const [row] = await media.platform.db.query<{ percent: number }>(
+        'SELECT progress_percent AS percent FROM transcodes',
+      );
+      if (row) progress.push(row.percent);
     });
     const path = await clips.film('film.mp4', { size: '640x360', seconds: 5 });
     const filmId = media.newId();
@@ -51,7 +54,8 @@ test(
     expect(complete.audioTracks).toHaveLength(1);
     expect(complete.posterCandidates.map(({ index }) => index)).toEqual([0, 1, 2]);
     expect(complete.durationMs / 1000).toBeCloseTo(5, 0);
-    expect(progress.at(-1)).toBe(100);
+    await eventually(() => expect(progress.at(-1)).toBe(100));
+    expect(progress.some((percent) => percent > 0 && percent < 100)).toBe(true);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
     expect(await media.events()).toEqual(['UploadChecked', 'TranscodeStarted', 'TranscodeCompleted']);
 
@@ -161,7 +165,7 @@ test(
     const maker = media.maker();
     const id = await media.upload(maker, { path: await clips.film() });
     await media.checked(maker, id);
-    const claim = () => transcodeStore.work.claim(db, new Date());
+    const claim = () => transcodes.work.claim(db, new Date());
     const lost = await claim();
     expect(lost).toMatchObject({ attempt: 1, losses: 0 });
     expect(await claim()).toBeUndefined();
@@ -172,13 +176,13 @@ test(
 
     const late = { id: lost?.id ?? '', attempt: 1 };
     const result = { prefix: 'renditions/late/', renditions: [], audioTracks: [], posterIds: [] };
-    expect(await transcodeStore.work.renew(db, late)).toBe(false);
-    expect(await transcodeStore.progress(db, late, 50)).toBe(false);
-    expect(await transcodeStore.complete(db, late, result)).toBe(false);
-    expect(await transcodeStore.fail(db, late, 'TRANSCODE_FAILED')).toBe(false);
+    expect(await transcodes.work.renew(db, late)).toBe(false);
+    expect(await transcodes.progress(db, late, 50)).toBe(false);
+    expect(await transcodes.complete(db, late, result)).toBe(false);
+    expect(await transcodes.fail(db, late, 'TRANSCODE_FAILED')).toBe(false);
     const held = { ...late, attempt: 2 };
-    expect(await transcodeStore.complete(db, held, result)).toBe(true);
-    expect(await transcodeStore.complete(db, held, result)).toBe(false);
+    expect(await transcodes.complete(db, held, result)).toBe(true);
+    expect(await transcodes.complete(db, held, result)).toBe(false);
   },
   TEST_MS,
 );
@@ -191,7 +195,7 @@ test(
     const maker = media.maker();
     const id = await media.upload(maker, { path: await clips.film() });
     await media.checked(maker, id);
-    const lost = await transcodeStore.work.claim(db, new Date());
+    const lost = await transcodes.work.claim(db, new Date());
     await blobs.put(`renditions/${id}/${lost?.id}/1/half.m4s`, Buffer.from('half a segment'));
     await db.query("UPDATE transcodes SET lease_until = now() - interval '1 second'");
 

@@ -28,7 +28,7 @@ export async function checkSource(tools: MediaTools, path: string, signal?: Abor
   return checkPackets(tools, path, info as SourceInfo & { video: VideoTrack }, signal);
 }
 
-/** What the headers alone forbid. */
+/** Refusals by the headers alone. */
 export function checkHeader({ video, tracks, durationS, container }: SourceInfo): Refused | undefined {
   if (tracks > VIDEO_LIMITS.tracksMax) return refuse('TOO_MANY_TRACKS', `${tracks} tracks`);
   if (!video) return refuse('NO_VIDEO_TRACK', container);
@@ -46,7 +46,7 @@ export function checkHeader({ video, tracks, durationS, container }: SourceInfo)
   return undefined;
 }
 
-/** What only counting shows: frames, the real length, and whether the end is there. */
+/** Refusals that need counting: frames, the real length, and whether the end is there. */
 async function checkPackets(
   tools: MediaTools,
   path: string,
@@ -108,7 +108,7 @@ async function countPackets(
 
 /**
  * An ISO file is a row of boxes with their lengths: one that reaches behind the end of the file was cut off. ffmpeg
- * plays such a file up to there without a word.
+ * plays such a file up to there without an error.
  */
 async function endsInsideBox(path: string, container: string): Promise<boolean> {
   if (!container.startsWith('mov,')) return false;
@@ -131,7 +131,7 @@ async function endsInsideBox(path: string, container: string): Promise<boolean> 
 }
 const BOXES_MAX = 200_000;
 
-/** A container's first bytes, to tell a film that lost its index from a file that never was one. */
+/** Looks at a container's first bytes: a video without its index is refused as truncated, anything else as no video. */
 async function looksLikeFilm(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {

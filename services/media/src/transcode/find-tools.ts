@@ -9,7 +9,7 @@ type Wanted = { ffmpeg?: string; ffprobe?: string; packager?: string; preset: st
 
 const require = createRequire(import.meta.url);
 
-/** The programs of this machine: those named, else those on the path, else what npm carries for development. */
+/** Finds the programs: as configured, else on the path, else the builds of npm, which are for development. */
 export function findTools(wanted: Wanted, path: string, onStarted?: ChildStarted): Found {
   const warnings: string[] = [];
   const program = (name: 'ffmpeg' | 'ffprobe', named: string | undefined) => {

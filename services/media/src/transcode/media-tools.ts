@@ -1,6 +1,6 @@
 import type { ChildStarted } from './run-child.ts';
 
-/** Where the programs are, and what the children of this process may use. */
+/** Paths of the programs, and the limits of their processes. */
 export type MediaTools = {
   ffmpeg: string;
   ffprobe: string;

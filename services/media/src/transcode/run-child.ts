@@ -13,7 +13,7 @@ export type ChildOptions = {
   onStarted?: ChildStarted;
 };
 
-/** Told of each child with the id of its process group; what it answers is called when the child is gone. */
+/** Called for each child with the id of its process group. What it returns is called when the child has ended. */
 export type ChildStarted = (child: { pid: number; command: string }) => () => void;
 
 export type ChildFailure = 'EXIT' | 'TIMEOUT' | 'ABORTED' | 'SPAWN' | 'OUTPUT_TOO_LARGE';

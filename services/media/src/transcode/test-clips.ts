@@ -23,7 +23,7 @@ export async function clipFolder() {
       await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args, path]);
       return path;
     },
-    /** A moving picture with one tone, 2 s unless told otherwise. */
+    /** A moving picture with one tone, 2 s by default. */
     async film(name = 'film.mp4', options: { size?: string; seconds?: number; rate?: number } = {}): Promise<string> {
       const { size = '320x180', seconds = 2, rate = 24 } = options;
       const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds}`];

@@ -29,8 +29,8 @@ type TranscodeOptions = {
 const ENCODE_SHARE = 0.9;
 
 /**
- * A checked file as a folder of segments and manifests, with poster candidates beside it. `scratch` is emptied by
- * nobody but the caller, who also decides where the results go.
+ * Makes a folder of segments and manifests of a checked file, and poster candidates beside it. The caller moves the results
+ * and empties `scratch`.
  */
 export async function transcodeFile(
   tools: MediaTools,
@@ -57,7 +57,7 @@ export async function transcodeFile(
   await timed('trickplay', onStage, () => makeTrickplay(tools, thumbs, folder, signal));
   report(97);
   const posters = await timed('posters', onStage, () => makePosterCandidates(tools, source, input, encoded, signal));
-  // The encoded files are the largest thing here, and their segments are in the folder.
+  // The encoded files are the largest, and their segments are in the folder already.
   for (const { path } of [...files.video, ...files.audio]) await rm(path);
   report(99);
   return { folder, posters, ...packaged };

@@ -9,8 +9,8 @@ import type { FindUpload, UploadBytes } from './upload-bytes.ts';
 /**
  * Uploads straight into the bucket, to the key where the file stays. A file is cut into cells of one size: the n-th part
  * is always the n-th cell, and what is left of a cell when a request ends is a blob named by its place, until the next
- * request completes the cell. So everything that is written has one meaning, and two writers of one upload, one of whom
- * should have let go, cannot spoil it. What has arrived is read from the bucket, never remembered.
+ * request completes the cell. Each object has one meaning, so two writers of one upload cannot corrupt it. What has arrived
+ * is read from the bucket, never remembered.
  */
 export const CELL_BYTES = 8 * 1024 * 1024;
 
@@ -59,7 +59,7 @@ async function arrivedOf({ blobs, parts }: Bucket, id: string, sizeBytes: number
   return { making, cells, tail, bytes: Math.min(sizeBytes, cells * CELL_BYTES) + tail };
 }
 
-/** None when somebody completed or aborted it in between. */
+/** None when another request has completed or aborted it. */
 function partsOf(parts: BlobParts, key: string, making: string) {
   return parts.list(key, making).catch((error: unknown) => {
     if (error instanceof BlobNotFoundError) return [];
@@ -70,7 +70,7 @@ function partsOf(parts: BlobParts, key: string, making: string) {
 const tailKey = (id: string, cell: number, bytes: number) => `${blobLayout.uploadTails(id)}${cell}-${bytes}`;
 const readTailName = (key: string) => (key.split('/').at(-1) ?? '').split('-').map(Number);
 
-/** All cells become the master; when it is that already, only the tails go. */
+/** Joins all cells to the master. When that has happened, only deletes the tails. */
 async function complete(bucket: Bucket, id: string, sizeBytes: number): Promise<void> {
   const { blobs, parts } = bucket;
   const key = blobLayout.master(id);
@@ -79,7 +79,7 @@ async function complete(bucket: Bucket, id: string, sizeBytes: number): Promise<
   const isWhole = stored.reduce((sum, { size }) => sum + size, 0) === sizeBytes;
   if (making && isWhole && stored.length === cellCount(sizeBytes)) {
     await parts.complete(key, making, stored).catch(async (error: unknown) => {
-      // Somebody else completed it.
+      // Another request has completed it.
       if (!(error instanceof BlobNotFoundError)) throw error;
     });
   }
@@ -122,7 +122,7 @@ class BucketStore extends DataStore {
     }
   }
 
-  /** Another request has replaced a tail by a longer one since, or put the file together: the client asks where it is. */
+  /** Another request has stored a longer tail or completed the file: the client asks for the offset again. */
   async #askAgain(id: string, error: unknown): Promise<never> {
     if (error instanceof BlobNotFoundError) throw uploadHeld();
     // A store that has no such upload any more may close its connection before that is read.
@@ -161,7 +161,7 @@ async function writeCells(
     const [body, number] = [buffer, cell + 1];
     const key = blobLayout.master(id);
     const stale = kept > 0 ? tailKey(id, cell, kept) : undefined;
-    // What others have finished meanwhile is checked as it is, and is not to change.
+    // A file that another request has completed is being checked, and must not change.
     if (cellCount(sizeBytes) === 1 || !making) await checkOpen();
     if (cellCount(sizeBytes) === 1) await bucket.blobs.put(key, body);
     else {
@@ -170,7 +170,7 @@ async function writeCells(
       sending = bucket.parts.put(key, to, number, body).then(async () => {
         if (stale) await bucket.blobs.delete(stale);
       });
-      // Awaited before the next; until then nobody listens.
+      // Awaited before the next part is sent; a rejection until then is not unhandled.
       sending.catch(() => {});
     }
     cell += 1;
@@ -179,9 +179,9 @@ async function writeCells(
   };
   const keepTail = async () => {
     await sending;
-    // A whole cell that could not be sent is no tail: it would count as arrived, and never become a part of the file.
+    // A full cell that could not be sent is not stored as a tail: it would count as received and never become a part.
     if (filled === 0 || filled === kept || filled === buffer.length) return;
-    // A cancelled upload must not leave what nobody looks for.
+    // A cancelled upload must not leave a tail behind.
     await checkOpen();
     await bucket.blobs.put(tailKey(id, cell, filled), buffer.subarray(0, filled));
     // The longer one holds it all.

@@ -1,14 +1,16 @@
 import { newId } from '@marquee/data/ids';
 import type { UploadRefusal } from '@marquee/rules/media';
+import { type Transaction, transact } from '@marquee/service/use-case';
 import { BlobNotFoundError } from '@marquee/storage/blob-store';
-import { signalAsset } from '../assets/asset-changed.ts';
 import { imageReady, transcodeStarted, uploadChecked } from '../assets/asset-events.ts';
-import * as assetStore from '../assets/asset-store.ts';
+import * as assets from '../assets/assets.ts';
 import { blobLayout } from '../blob-layout.ts';
+import * as garbage from '../garbage.ts';
 import { type KeptPicture, keepPicture } from '../pictures/keep-picture.ts';
+import * as pictures from '../pictures/pictures.ts';
 import type { MediaResources } from '../resources.ts';
 import { type CheckedSource, checkSource } from '../transcode/check-source.ts';
-import * as transcodeStore from '../transcode-queue/transcode-store.ts';
+import * as transcodes from '../transcode-queue/transcodes.ts';
 
 type Checked =
   | { kind: 'video'; source: CheckedSource }
@@ -16,33 +18,31 @@ type Checked =
   | { kind: 'refused'; refusal: UploadRefusal; detail: string };
 
 /**
- * Looks into a file and decides. A video that is accepted starts its transcode; a refused file stays until its maker
- * deletes it.
+ * Checks a file. Accepting a video starts its transcode; a refused file stays until its maker deletes it.
  */
 export async function checkUpload(
   resources: MediaResources,
-  asset: assetStore.ClaimedCheck,
+  asset: assets.ClaimedCheck,
   signal: AbortSignal,
 ): Promise<void> {
   await decide(resources, asset, await look(resources, asset, signal));
 }
 
-/** Refuses a file whose checks failed or were lost each time. */
-export function refuseUnreadable(resources: MediaResources, asset: assetStore.ClaimedCheck): Promise<void> {
+/** Refuses a file after the last failed check. */
+export function refuseUnreadable(resources: MediaResources, asset: assets.ClaimedCheck): Promise<void> {
   const refusal = asset.kind === 'VIDEO' ? 'VIDEO_UNREADABLE' : 'PICTURE_UNREADABLE';
   return decide(resources, asset, { kind: 'refused', refusal, detail: 'no check of it came to an end' });
 }
 
-async function decide(resources: MediaResources, asset: assetStore.ClaimedCheck, checked: Checked): Promise<void> {
+async function decide(resources: MediaResources, asset: assets.ClaimedCheck, checked: Checked): Promise<void> {
   if (checked.kind === 'refused') {
     const { refusal, detail } = checked;
     resources.log.info({ assetId: asset.id, refusal, detail }, 'an upload was refused');
   }
-  const written = await write(resources, asset, checked);
-  if (written) signalAsset(resources, written, { state: written.state });
+  await write(resources, asset, checked);
 }
 
-async function look(resources: MediaResources, asset: assetStore.AssetRow, signal: AbortSignal): Promise<Checked> {
+async function look(resources: MediaResources, asset: assets.AssetRow, signal: AbortSignal): Promise<Checked> {
   const isVideo = asset.kind === 'VIDEO';
   const options = { folder: resources.config.SCRATCH_DIR, signal };
   const copy = await resources.blobs.localCopy(blobLayout.master(asset.id), options).catch((error: unknown) => {
@@ -63,49 +63,48 @@ async function look(resources: MediaResources, asset: assetStore.AssetRow, signa
   }
 }
 
-async function write(resources: MediaResources, asset: assetStore.ClaimedCheck, checked: Checked) {
-  const { db, outbox, clock } = resources;
-  const assetId = asset.id;
-  return db.transaction(async (tx) => {
-    const locked = await assetStore.lockCheck(tx, asset);
-    if (!locked) {
-      if (checked.kind === 'picture') await assetStore.discard(tx, blobLayout.picturePrefix(checked.picture.id));
-      return undefined;
-    }
-    const free = { checkLeaseUntil: null };
-    if (checked.kind === 'refused') {
-      const refused = await assetStore.update(tx, assetId, {
-        ...free,
-        state: 'REFUSED',
-        refusedReason: checked.refusal,
-      });
-      await outbox.append(tx, uploadChecked(refused));
-      return refused;
-    }
-    if (checked.kind === 'picture') {
-      const { id, width, height } = checked.picture;
-      await assetStore.insertPicture(tx, { ...checked.picture, assetId });
-      const ready = await assetStore.update(tx, assetId, { ...free, state: 'READY', pictureId: id, width, height });
-      await outbox.append(tx, uploadChecked(ready));
-      // Each event of an asset has a version of its own, because consumers leave out what is not newer.
-      const shown = await assetStore.update(tx, assetId, {});
-      await outbox.append(tx, imageReady(shown, checked.picture));
-      return shown;
-    }
-    const { source } = checked;
-    const transcodeId = newId();
-    await transcodeStore.insert(tx, { id: transcodeId, assetId, mode: locked.ladderMode, dueAt: clock.now() });
-    const ready = await assetStore.update(tx, assetId, {
-      ...free,
-      state: 'READY',
-      source,
-      durationMs: Math.round(source.durationS * 1000),
-      width: source.video.width,
-      height: source.video.height,
-    });
-    await outbox.append(tx, uploadChecked(ready));
-    const started = await assetStore.update(tx, assetId, { currentTranscodeId: transcodeId });
-    await outbox.append(tx, transcodeStarted(started));
-    return started;
+/** Writes the result of a check, if its lease is still held. */
+function write(resources: MediaResources, asset: assets.ClaimedCheck, checked: Checked): Promise<void> {
+  return transact(resources, async (transaction) => {
+    const locked = await assets.lockCheck(transaction.tx, asset);
+    if (locked) await writeHeld(transaction, locked, checked, resources.clock.now());
+    else if (checked.kind === 'picture')
+      await garbage.discard(transaction.tx, blobLayout.picturePrefix(checked.picture.id));
   });
+}
+
+async function writeHeld(
+  { tx, emit, touch }: Transaction,
+  { id: assetId, ladderMode: mode }: assets.AssetRow,
+  checked: Checked,
+  now: Date,
+): Promise<void> {
+  const free = { checkLeaseUntil: null };
+  if (checked.kind === 'refused') {
+    const refused = { ...free, state: 'REFUSED', refusedReason: checked.refusal };
+    const asset = await assets.update(tx, assetId, refused);
+    await emit(uploadChecked(asset));
+    touch('asset', asset);
+    return;
+  }
+  // Each event of an asset has its own version, because consumers ignore versions that are not newer.
+  if (checked.kind === 'picture') {
+    const { id: pictureId, width, height } = checked.picture;
+    await pictures.insert(tx, { ...checked.picture, assetId });
+    await emit(uploadChecked(await assets.update(tx, assetId, { ...free, state: 'READY', pictureId, width, height })));
+    const shown = await assets.update(tx, assetId, {});
+    await emit(imageReady(shown, checked.picture));
+    touch('asset', shown);
+    return;
+  }
+  const { source } = checked;
+  const { width, height } = source.video;
+  const durationMs = Math.round(source.durationS * 1000);
+  const ready = { ...free, state: 'READY', source, durationMs, width, height };
+  await emit(uploadChecked(await assets.update(tx, assetId, ready)));
+  const currentTranscodeId = newId();
+  await transcodes.insert(tx, { id: currentTranscodeId, assetId, mode, dueAt: now });
+  const started = await assets.update(tx, assetId, { currentTranscodeId });
+  await emit(transcodeStarted(started));
+  touch('asset', started);
 }

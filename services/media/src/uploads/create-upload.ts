@@ -1,16 +1,17 @@
 import { isId } from '@marquee/data/ids';
-import { fileNameSchema, PICTURE_LIMITS, UPLOAD_LIMITS, VIDEO_LIMITS } from '@marquee/rules/media';
+import { fileNameSchema } from '@marquee/rules/asset-requests';
+import { PICTURE_LIMITS, UPLOAD_LIMITS, VIDEO_LIMITS } from '@marquee/rules/media';
 import { parse } from '@marquee/runtime/schema';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
-import * as assetStore from '../assets/asset-store.ts';
+import * as assets from '../assets/assets.ts';
 import { storageFull, tooManyBytes, tooManyUploads, uploadRefused } from '../media-errors.ts';
 import type { MediaResources } from '../resources.ts';
 import { uploadBytes } from './upload-bytes.ts';
 
 const newUploadSchema = z.object({
   filename: fileNameSchema,
-  slot: z.enum(assetStore.ASSET_SLOTS, { error: 'Please say what this file is for.' }),
+  slot: z.enum(assets.ASSET_SLOTS, { error: 'Please say what this file is for.' }),
   filmId: z
     .string()
     .refine((id) => id === '' || isId(id), 'This film does not exist.')
@@ -21,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const kindOf = (slot: string) => (slot === 'FILM_VIDEO' || slot === 'TRAILER_VIDEO' ? 'VIDEO' : 'IMAGE');
 
-/** Reserves room for a file of that size before its first byte; per maker and in all, there is a limit. */
+/** Reserves room for a file before its first byte arrives, within the limits per maker and in all. */
 export async function createUpload(
   { db, clock, config, blobs, films, log }: MediaResources,
   viewer: AccountViewer,
@@ -38,15 +39,15 @@ export async function createUpload(
   const room = await uploadBytes({ config, blobs }).room();
 
   await db.transaction(async (tx) => {
-    const unfinished = await assetStore.lockUnfinished(tx, viewer.accountId);
+    const unfinished = await assets.lockUnfinished(tx, viewer.accountId);
     if (unfinished.open >= UPLOAD_LIMITS.openMax) throw tooManyUploads();
     if (unfinished.bytes + BigInt(sizeBytes) > BigInt(UPLOAD_LIMITS.unfinishedBytesMax)) throw tooManyBytes();
-    const promised = await assetStore.reservedBytes(tx);
+    const promised = await assets.reservedBytes(tx);
     if (promised + BigInt(sizeBytes) > room) {
       log.error({ room, promised, sizeBytes }, 'an upload was refused: there is no room');
       throw storageFull();
     }
-    await assetStore.insert(tx, {
+    await assets.insert(tx, {
       id,
       ownerId: viewer.accountId,
       filmId: upload.filmId || null,

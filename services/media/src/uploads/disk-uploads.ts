@@ -11,10 +11,10 @@ import type { UploadsConfig } from '../config.ts';
 import { uploadHeld } from '../media-errors.ts';
 import type { FindUpload, UploadBytes } from './upload-bytes.ts';
 
-// Room for what a transcode writes while the source still lies there.
+// Room for the output of a transcode beside its source.
 const SPACE_LEFT_BYTES = 2n * 1024n ** 3n;
 
-/** Uploads as files of one folder, handed over to the blobs when they are whole. */
+/** Uploads as files of a folder, moved to the blob store when they are complete. */
 export function diskUploads(config: Pick<UploadsConfig, 'UPLOADS_DIR'>, blobs: BlobStore): UploadBytes {
   const { UPLOADS_DIR: directory } = config;
   const pathOf = (id: string) => join(directory, id);
@@ -61,7 +61,7 @@ async function fileOf(path: string) {
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** The folder of tus, which tells why it could not write: what arrived until then stays, and counts. */
+/** The folder store of tus, with a full disk reported as such. Received bytes are kept and count. */
 class DiskStore extends FileStore {
   readonly #blobs: BlobStore;
 
@@ -70,7 +70,7 @@ class DiskStore extends FileStore {
     this.#blobs = blobs;
   }
 
-  /** A file that is among the blobs already is whole, which its row will say soon. */
+  /** A file that was moved to the blob store is complete; its row is updated next. */
   override async getUpload(id: string): Promise<Upload> {
     return super.getUpload(id).catch(async (error: unknown) => {
       if (error === ERRORS.FILE_NO_LONGER_EXISTS && (await this.#blobs.stat(blobLayout.master(id)))) throw uploadHeld();

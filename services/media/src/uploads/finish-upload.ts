@@ -2,10 +2,10 @@ import type { Tx } from '@marquee/data/database';
 import { loopLevel } from '@marquee/data/sqlstate';
 import { announceWork } from '@marquee/data/work-notices';
 import { BlobsUnavailableError } from '@marquee/storage/blob-store';
-import { signalAsset } from '../assets/asset-changed.ts';
-import * as assetStore from '../assets/asset-store.ts';
+import * as assets from '../assets/assets.ts';
 import { blobLayout } from '../blob-layout.ts';
 import type { UploadsConfig } from '../config.ts';
+import * as garbage from '../garbage.ts';
 import type { MediaResources } from '../resources.ts';
 import { uploadBytes } from './upload-bytes.ts';
 
@@ -14,8 +14,8 @@ export type FinishResources = Pick<MediaResources, 'db' | 'blobs' | 'signals' | 
 const finishing = new WeakMap<object, Map<string, Promise<void>>>();
 
 /**
- * Takes a whole file over from the uploads and has it checked. Safe to repeat: after a crash between the two, the file
- * is among the blobs already. Those who finish the same upload at once in one process share the work.
+ * Makes a complete upload the asset's master and queues its check. Safe to repeat: after a crash in between, the file is
+ * the master already. Calls for the same upload in one process share the work.
  */
 export function finishUpload(resources: FinishResources, id: string, sizeBytes: number): Promise<void> {
   const flights = finishing.get(resources.db) ?? new Map<string, Promise<void>>();
@@ -26,35 +26,30 @@ export function finishUpload(resources: FinishResources, id: string, sizeBytes: 
 }
 
 async function finish(resources: FinishResources, id: string, sizeBytes: number): Promise<void> {
-  const { db, clock } = resources;
+  const { db, clock, signals } = resources;
   const sourceKey = blobLayout.master(id);
   await uploadBytes(resources).finish(id, sizeBytes);
   const asset = await db.transaction(async (tx) => {
-    const locked = await assetStore.lock(tx, id);
+    const locked = await assets.lock(tx, id);
     if (!locked) {
-      await assetStore.discard(tx, blobLayout.masterPrefix(id));
+      await garbage.discard(tx, blobLayout.masterPrefix(id));
       return undefined;
     }
     if (locked.state !== 'UPLOADING') return locked;
-    await announceWork(tx, assetStore.CHECK_LOOP);
-    return assetStore.update(tx, id, { state: 'CHECKING', sourceKey, expiresAt: null, checkDueAt: clock.now() });
+    await announceWork(tx, assets.CHECK_LOOP);
+    return assets.update(tx, id, { state: 'CHECKING', sourceKey, expiresAt: null, checkDueAt: clock.now() });
   });
   if (!asset) return;
-  signalAsset(resources, asset, { state: asset.state });
+  signals.publish(`asset:${asset.id}`, asset.version);
 }
 
 /**
- * Finishes uploads whose last byte arrived when nobody could write that down, and lets go of those that ran out. One that
- * is just being finished, here or by another process, is finished twice, which changes nothing.
+ * Finishes uploads whose last byte arrived without the row being updated, and deletes those that have expired. Finishing
+ * an upload that another process is finishing changes nothing.
  */
 export async function sweepUploads(resources: MediaResources): Promise<void> {
   const bytes = uploadBytes(resources);
-  // Any of them, a few at a time: to look costs requests where the bytes are in a bucket.
-  const open = await resources.db.query<{ id: string; sizeBytes: string }>(
-    `SELECT id, size_bytes::text AS "sizeBytes" FROM assets WHERE state = 'UPLOADING' ORDER BY random() LIMIT $1`,
-    [SWEEP_ROWS],
-  );
-  for (const { id, sizeBytes } of open) {
+  for (const { id, sizeBytes } of await assets.someOpen(resources.db, SWEEP_ROWS)) {
     try {
       if (await bytes.isWhole(id, Number(sizeBytes))) await finishUpload(resources, id, Number(sizeBytes));
     } catch (err) {
@@ -73,7 +68,7 @@ const EXPIRED_ROWS_MAX = 200;
 
 async function expireUploads(resources: MediaResources): Promise<void> {
   const gone = await resources.db.transaction(async (tx) => {
-    const expired = await assetStore.expired(tx, EXPIRED_ROWS_MAX);
+    const expired = await assets.expired(tx, EXPIRED_ROWS_MAX);
     for (const asset of expired) await dropUpload(tx, asset.id);
     return expired;
   });
@@ -83,11 +78,11 @@ async function expireUploads(resources: MediaResources): Promise<void> {
   }
 }
 
-// Longer than a request that is still sending needs to notice.
+// Longer than a running request takes to notice that its upload is gone.
 const LATE_WRITER_S = 60;
 
-/** Lets go of an open upload, and of what arrived of it once nobody can be writing there any more. */
+/** Deletes an open upload, and marks its bytes for deletion once no request can be writing them. */
 export async function dropUpload(tx: Tx, id: string): Promise<void> {
-  await assetStore.remove(tx, id);
-  await assetStore.discard(tx, blobLayout.masterPrefix(id), LATE_WRITER_S);
+  await assets.remove(tx, id);
+  await garbage.discard(tx, blobLayout.masterPrefix(id), LATE_WRITER_S);
 }

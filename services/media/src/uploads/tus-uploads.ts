@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isId, newId } from '@marquee/data/ids';
+import { newId } from '@marquee/data/ids';
 import { newCall, runInCall } from '@marquee/runtime/context';
 import { DomainError, signInNeeded } from '@marquee/runtime/errors';
 import { type Locks, memoryLocks } from '@marquee/runtime/locks';
 import { metadataNames } from '@marquee/runtime/rpc/metadata';
 import { type AccountViewer, isPro, isStaff, type Viewer } from '@marquee/runtime/viewer';
 import { type DataStore, Server, type Upload } from '@tus/server';
-import * as assetStore from '../assets/asset-store.ts';
+import * as assets from '../assets/assets.ts';
 import { RETRY_AFTER_S, refusalBody, statusOf } from '../http/http-errors.ts';
 import {
   asRefusal,
@@ -23,7 +23,7 @@ import { type FindUpload, uploadBytes } from './upload-bytes.ts';
 import { ownAndShared, unlocked, uploadLocker } from './upload-locker.ts';
 
 export const UPLOADS_PATH = '/uploads';
-// How long a request that somebody else waits for may go on before it is ended.
+// How long a request may run on after a newer request for the same upload asked it to stop.
 const LOCK_DRAIN_MS = 1_000;
 
 /** Who sends the request, from the viewer token that the gateway adds. */
@@ -32,24 +32,23 @@ export type ViewerOf = (headers: { get(name: string): string | null }) => Viewer
 export type Uploads = {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /**
-   * Takes no more requests, and ends those that run: what has arrived is kept and acknowledged, so that their clients go
-   * on elsewhere. Resolves when nothing of them is under way any more, whether or not their answers have been sent.
+   * Refuses new requests and ends running ones: received bytes are kept and acknowledged, so that clients resume with
+   * another process. Resolves when no request is being processed; answers may still be on their way.
    */
   drain(): Promise<void>;
 };
 
 /**
- * Resumable uploads by tus. The table is where an upload is known, so it survives everything that the table does; the
- * address alone is no right: POST, PATCH, HEAD and DELETE each ask who is there. `locks` keep two writers of one upload
- * apart; replicas need some that they share.
+ * Resumable uploads by tus. Each upload is a row of `assets`. Knowing the address of an upload gives no access: POST, PATCH,
+ * HEAD and DELETE each check the viewer. `locks` keep two requests of one upload apart; replicas need shared ones.
  */
 export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?: Locks): Uploads {
-  const { prisma, log } = resources;
+  const { log } = resources;
   const locker = uploadLocker(locks ? ownAndShared(locks, log) : memoryLocks());
 
-  async function ownUpload(viewer: Viewer, id: string): Promise<assetStore.AssetRow> {
+  async function ownUpload(viewer: Viewer, id: string): Promise<assets.AssetRow> {
     const maker = requireMaker(viewer);
-    const asset = isId(id) ? await prisma.asset.findUnique({ where: { id } }) : null;
+    const asset = await assets.get(resources.db, id);
     if (!asset) throw uploadNotFound();
     if (asset.ownerId !== maker.accountId) throw uploadNotYours();
     return asset;
@@ -84,7 +83,7 @@ export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?
       return {};
     },
     onResponseError(_, thrown) {
-      // What tus itself refuses has its status.
+      // Errors of tus itself carry their status.
       if ('status_code' in thrown) return undefined;
       const error = asRefusal(thrown);
       if (!(error instanceof DomainError) || error.cause) log.error({ err: thrown }, 'an upload request failed');
@@ -92,7 +91,7 @@ export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?
     },
   });
 
-  /** An upload that is over says so with its whole length: a client that missed the last answer is done, not lost. */
+  /** HEAD of a finished upload answers its full length, so that a client that missed the last answer is done. */
   async function headOfFinished(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     if (request.method !== 'HEAD') return false;
     const asset = await ownUpload(viewerOf(headersOf(request)), idOf(request));
@@ -103,12 +102,12 @@ export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?
     return true;
   }
 
-  /** A cancelled upload goes with its row. */
+  /** Deletes a cancelled upload with its row. */
   async function cancel(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     if (request.method !== 'DELETE') return false;
     const asset = await ownUpload(viewerOf(headersOf(request)), idOf(request));
     const isGone = await resources.db.transaction(async (tx) => {
-      const locked = await assetStore.lock(tx, asset.id);
+      const locked = await assets.lock(tx, asset.id);
       if (locked?.state !== 'UPLOADING') return false;
       await dropUpload(tx, locked.id);
       return true;
@@ -125,7 +124,7 @@ export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?
     running.add(work);
     return work.finally(() => running.delete(work));
   }
-  // Its `handle` waits for the answer to be sent as well, which over a broken connection never ends.
+  // `handle` also waits until the answer is sent, which never happens on a broken connection.
   // biome-ignore lint/complexity/useLiteralKeys: private by type
   const handler = server['handler'].bind(server);
   // biome-ignore lint/complexity/useLiteralKeys: private by type
@@ -153,7 +152,7 @@ function requireMaker(viewer: Viewer): AccountViewer {
   return viewer;
 }
 
-/** A client that is told to come back is told when. */
+/** Adds Retry-After to each 503. */
 class TusServer extends Server {
   override write(...[context, headers, status, body]: Parameters<Server['write']>) {
     if (status === 503) headers.set('Retry-After', RETRY_AFTER_S);
@@ -161,7 +160,7 @@ class TusServer extends Server {
   }
 }
 
-/** An upload that could not begin must not count against its maker: nobody was told its address. */
+/** Deletes the row of an upload that could not begin, so that it does not count against its maker. */
 function removingWhatFails({ db }: MediaResources, store: DataStore): DataStore {
   const create = store.create.bind(store);
   store.create = async (upload: Upload) => {
@@ -175,12 +174,12 @@ function removingWhatFails({ db }: MediaResources, store: DataStore): DataStore 
   return store;
 }
 
-/** tus asks for length and age of an upload; both stand in the asset's row. */
-function findInTable({ prisma }: MediaResources): FindUpload {
+/** The length and age of an upload, from its row. */
+function findInTable({ db }: MediaResources): FindUpload {
   return async (id) => {
-    const asset = await prisma.asset.findUnique({ where: { id } });
+    const asset = await assets.get(db, id);
     if (!asset) return undefined;
-    // Somebody else has finished it: the client comes back, asks how far it is, and hears that it is whole.
+    // Another request has finished it: the client retries, asks for the offset, and gets the full length.
     if (asset.state !== 'UPLOADING') throw uploadHeld();
     const metadata = { filename: asset.fileName, slot: asset.slot, filmId: asset.filmId ?? '' };
     return { id, sizeBytes: Number(asset.sizeBytes), metadata, createdAt: asset.createdAt };

@@ -4,7 +4,7 @@ import type { UploadsConfig } from '../config.ts';
 import { bucketUploads } from './bucket-uploads.ts';
 import { diskUploads } from './disk-uploads.ts';
 
-/** What tus has to know of an upload besides its bytes; the table knows it. */
+/** What tus needs to know of an upload besides its bytes, from its row. */
 export type OpenUpload = { id: string; sizeBytes: number; metadata: Record<string, string>; createdAt: Date };
 /** @throws uploadHeld when it is finished */
 export type FindUpload = (id: string) => Promise<OpenUpload | undefined>;
@@ -16,18 +16,18 @@ export type FindUpload = (id: string) => Promise<OpenUpload | undefined>;
 export type UploadBytes = {
   /** What tus reads and writes. */
   dataStore(find: FindUpload): DataStore;
-  /** Bytes that there is room for, those promised to open uploads among them. */
+  /** Bytes of free room, including what open uploads have reserved. */
   room(): Promise<bigint>;
   received(id: string, sizeBytes: number): Promise<number>;
-  /** Makes the whole file the asset's master. Safe to repeat, and when it is the master already. @throws while bytes miss */
+  /** Makes the complete file the asset's master. Safe to repeat. @throws while bytes are missing */
   finish(id: string, sizeBytes: number): Promise<void>;
-  /** Whether all bytes are there. Whoever received the last may be finishing it. */
+  /** True when all bytes have arrived; another process may be finishing the upload. */
   isWhole(id: string, sizeBytes: number): Promise<boolean>;
-  /** Lets go of what an upload without a row left; what lies among the blobs goes with the garbage. */
+  /** Deletes the bytes of an upload whose row is gone. Those in the bucket are deleted as garbage. */
   discard(id: string): Promise<void>;
 };
 
-/** Straight into the bucket where the blobs are in one that takes parts, in a folder otherwise. */
+/** Uploads go straight into a bucket that takes parts, or into a folder. */
 export function uploadBytes(resources: { config: UploadsConfig; blobs: BlobStore }): UploadBytes {
   const { config, blobs } = resources;
   return blobs.parts ? bucketUploads(config, blobs, blobs.parts) : diskUploads(config, blobs);

@@ -6,11 +6,11 @@ import { uploadHeld, uploadsPaused } from '../media-errors.ts';
 const WAIT_MS = 30_000;
 
 export type UploadLocker = Locker & {
-  /** Asks all who hold a lock or wait for one to let go, and gives no more. */
+  /** Asks all holders to release their locks, and grants no more. */
   leave(): void;
 };
 
-/** tus's locks on the locks of the platform: who comes with a newer request asks the older one to let go. */
+/** tus's locks on those of the platform. A newer request asks the older one to release the lock. */
 export function uploadLocker(locks: Locks): UploadLocker {
   const requests = new Set<() => void>();
   let isLeaving = false;
@@ -45,8 +45,8 @@ export function uploadLocker(locks: Locks): UploadLocker {
 }
 
 /**
- * Locks of this process, and then those that it shares with others. While the shared ones are away its own have to do:
- * requests that meet in two processes then both write, which costs work and no bytes.
+ * Takes a lock of this process, then the shared one. While the shared locks are unavailable, the lock of the process is
+ * enough: two processes may then write the same upload, which repeats work and corrupts nothing.
  */
 export function ownAndShared(shared: Locks, log: Logger): Locks {
   const own = memoryLocks();
@@ -92,5 +92,5 @@ export function ownAndShared(shared: Locks, log: Logger): Locks {
   };
 }
 
-/** For an upload that is just being made: nobody else knows it. */
+/** No lock, for an upload that is being created: no other request knows its id. */
 export const unlocked: Locker = { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) };

@@ -15,10 +15,10 @@ export type ComposeResources = {
   publicUrl: string;
 };
 
-/** A message with its address, made for one attempt and then forgotten. */
+/** A message with its address, for one attempt. It is not kept. */
 export type Composed = { channel: Channel; to: string; message: Message };
 
-/** Asks the owner for address and secret and puts the words together; nothing when there is nothing to send any more. */
+/** Asks the owner for address and secret and writes the message. Undefined when there is nothing to send any more. */
 export async function compose(resources: ComposeResources, subject: DeliverySubject): Promise<Composed | undefined> {
   switch (subject.kind) {
     case 'CHALLENGE':

@@ -17,10 +17,10 @@ export const work = workTable<ClaimedDelivery>({
   open: "state = 'WAITING'",
   leaseS: 20,
   columns: { dueAt: 'due_at', attempt: 'attempts', failures: 'failures', leaseUntil: 'leased_until' },
-  returning: 'id, kind, subject_id AS "subjectId", generation, bounced',
+  returning: 'id, kind, subject_id, generation, bounced',
 });
 
-/** Notes what is to be sent, once for a subject and generation, and wakes the loop when the transaction commits. */
+/** Plans a delivery, one for a subject and generation. Wakes the loop once the transaction commits. */
 export async function plan(tx: Tx, subject: DeliverySubject, now: Date): Promise<void> {
   await tx.query(
     `INSERT INTO deliveries (id, kind, subject_id, generation, created_at, due_at) VALUES ($1, $2, $3, $4, $5, $5)
@@ -36,7 +36,7 @@ const factValues = ({ failure, bounced, channel, template, maskedAddress }: Deli
   ...[failure ?? '', bounced ?? false, channel ?? null, template ?? null, maskedAddress ?? null],
 ];
 
-/** Writes how a delivery ended. False, and nothing is written, when another attempt has taken over. */
+/** Writes how a delivery ended. False, without a change, when another attempt has taken over. */
 export async function end(tx: Tx, { id, attempt }: Lease, ending: Ending, now: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE deliveries SET ${FACTS}, state = $8, due_at = NULL, sent_at = CASE WHEN $8 = 'SENT' THEN $9::timestamptz END
@@ -55,7 +55,7 @@ export async function delay(tx: Tx, { id, attempt }: Lease, facts: DeliveryFacts
   return rows.length === 1;
 }
 
-/** How many wait, and for how long the oldest has: whether it is due or between two attempts. */
+/** How many deliveries wait, due or between two attempts, and how old the oldest is. */
 export async function waiting(tx: Tx, now: Date): Promise<{ count: number; oldestSeconds: number }> {
   const [row] = await tx.query<{ count: number; oldest: Date | null }>(
     `SELECT count(*)::int AS count, min(created_at) AS oldest
@@ -68,10 +68,7 @@ export async function waiting(tx: Tx, now: Date): Promise<{ count: number; oldes
 /** Newest first, from before the given id. */
 export async function page(tx: Tx, beforeId: string | undefined, limit: number): Promise<Delivery[]> {
   return tx.query<Delivery>(
-    `SELECT id, kind, subject_id AS "subjectId", generation, channel, template, masked_address AS "maskedAddress", state,
-       attempts, failures, bounced, failure, due_at AS "dueAt", leased_until AS "leasedUntil", created_at AS "createdAt",
-       sent_at AS "sentAt"
-     FROM deliveries WHERE $1::uuid IS NULL OR id < $1::uuid ORDER BY id DESC LIMIT $2`,
+    'SELECT * FROM deliveries WHERE $1::uuid IS NULL OR id < $1::uuid ORDER BY id DESC LIMIT $2',
     [beforeId ?? null, limit],
   );
 }

@@ -11,7 +11,7 @@ export type DeliveryResources = SendResources & { db: Database };
 const CONCURRENCY = 4;
 const POLL_MS = 1_000;
 
-/** Sends what is due. A message that is being sent is finished while the process stops. */
+/** The loop that sends deliveries. An attempt that is running is finished while the process stops. */
 export function deliveryLoop(resources: DeliveryResources): WorkLoopOptions<ClaimedDelivery> {
   const { db, clock, log } = resources;
   return {
@@ -23,7 +23,7 @@ export function deliveryLoop(resources: DeliveryResources): WorkLoopOptions<Clai
     retryDelaysMs: RETRY_DELAYS_MS,
     async run(delivery, { stopping }) {
       const ending = await runInCall(newCall(), () => sendDelivery(resources, delivery));
-      // A message that was sent is sent again if nobody wrote that down.
+      // Without this row update the message would be sent again.
       await retryWhileDatabaseAway(() => end(resources, delivery, ending), stopping);
     },
     async retry(delivery, error, dueAt) {

@@ -13,7 +13,7 @@ export type ClaimedDelivery = Work &
     bounced: boolean;
   };
 
-/** What an attempt learned of its message; never what was sent or to whom. */
+/** What is stored of a message: never its address or content. */
 export type DeliveryFacts = {
   channel?: Channel;
   template?: string;
@@ -38,8 +38,8 @@ export class DeliveryDelayed extends Error {
 }
 
 /**
- * Pauses before the second and later attempts, in milliseconds. Somebody sits and waits for a challenge, so the first
- * ones are short; after the last one the delivery has failed.
+ * Pauses before the second and later attempts, in milliseconds. The first ones are short, because people wait for their
+ * sign-in mail. After the last one the delivery has failed.
  */
 export const RETRY_DELAYS_MS = [2_000, 5_000, 10_000, 60_000, 180_000, 600_000, 1_800_000] as const;
 export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1;

@@ -1,19 +1,21 @@
 import type { Database } from '@marquee/data/database';
-import { cutPage, decodeCursor, encodeCursor, pageSize } from '@marquee/data/paging';
+import { keyset } from '@marquee/data/paging';
+import type { Viewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
 import type { Delivery } from '../../gen/prisma/client.ts';
 import * as deliveries from './deliveries.ts';
 
-const CURSOR_SCOPE = 'deliveries';
-
 export type ListResources = { db: Database; cursorKey: string };
+export type ListedDeliveries = { rows: Delivery[]; nextCursor: string };
+
+export const listDeliveriesSchema = z.object({ pageSize: z.number(), cursor: z.string() });
 
 /** What became of messages, newest first. */
 export async function listDeliveries(
-  { db, cursorKey }: ListResources,
-  input: { pageSize: number; cursor: string },
-): Promise<{ rows: Delivery[]; nextCursor: string }> {
-  const size = pageSize(input.pageSize);
-  const [beforeId] = input.cursor ? decodeCursor<[string]>(cursorKey, input.cursor, CURSOR_SCOPE) : [];
-  const rows = await deliveries.page(db, beforeId, size + 1);
-  return cutPage(rows, size, ({ id }) => encodeCursor(cursorKey, [id], CURSOR_SCOPE));
+  { db, cursorKey: key }: ListResources,
+  _viewer: Viewer,
+  { pageSize: size, cursor }: z.output<typeof listDeliveriesSchema>,
+): Promise<ListedDeliveries> {
+  const list = keyset<[string]>({ key, scope: 'deliveries', size, cursor });
+  return list.page(await deliveries.page(db, list.after?.[0], list.limit), ({ id }) => [id]);
 }

@@ -11,14 +11,14 @@ export type SendResources = ComposeResources & {
 };
 
 /**
- * One attempt, from the question to the owner to the answer of the mail server.
+ * Makes one attempt: asks the owner, sends the message, reports a bounce.
  *
  * @throws DeliveryDelayed when a later attempt may succeed
  */
 export async function sendDelivery(resources: SendResources, delivery: ClaimedDelivery): Promise<Ending> {
   const composed = await askOwner(resources, delivery);
   if (composed === 'not found') return { state: 'DROPPED', failure: 'SUBJECT_NOT_FOUND' };
-  // Refused earlier, and meanwhile nothing is left to report by: the refusal stands.
+  // It bounced earlier, and its owner has no address to report any more.
   if (!composed) return delivery.bounced ? { state: 'BOUNCED' } : { state: 'DROPPED', failure: 'NOTHING_TO_SEND' };
   const { channel, to, message } = composed;
   const known = { channel, template: message.template, maskedAddress: maskAddress(to) };
@@ -61,7 +61,7 @@ async function reportBounce(
     await identity.reportBounce({ email: to, diagnostic: maskDiagnostic(diagnostic) });
   } catch (err) {
     log.warn({ err, deliveryId: delivery.id }, 'a bounce could not be reported to identity');
-    // The message is not sent again; the report is what the later attempts are for.
+    // Later attempts only repeat the report.
     throw new DeliveryDelayed({ ...known, bounced: true, failure: 'BOUNCE_NOT_REPORTED' });
   }
   return { ...known, state: 'BOUNCED', bounced: true, failure: 'REFUSED_BY_MAIL_SERVER' };

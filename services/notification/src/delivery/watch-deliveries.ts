@@ -9,7 +9,7 @@ const FROM_THE_START = [
   ['waiting', 'CARRIER_UNAVAILABLE'],
 ] as const;
 
-/** Says at each scrape what waits to be sent, by one query. */
+/** Reports at each scrape what waits to be sent, by one query. */
 export function watchDeliveries({ db, clock }: { db: Database; clock: Clock }): Loop {
   let asked: ReturnType<typeof deliveries.waiting> | undefined;
   const ask = () => {
@@ -18,7 +18,7 @@ export function watchDeliveries({ db, clock }: { db: Database; clock: Clock }): 
     });
     return asked;
   };
-  // A counter that begins at its first value hides that from whoever asks by how much it rose.
+  // A counter that starts at 1 hides its first increase from rate(): each starts at 0.
   for (const [outcome, failure] of FROM_THE_START) deliveryAttempts.add(0, { outcome, failure });
   const unwatch = [
     deliveriesWaiting.watch(async () => (await ask()).count),

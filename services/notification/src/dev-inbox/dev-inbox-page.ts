@@ -1,5 +1,5 @@
 import { html, type Markup } from '../messages/markup.ts';
-import type { DevInboxEntry } from './dev-inbox-store.ts';
+import type { DevInboxEntry } from './dev-inbox.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --ground: #f4f1ec; --sheet: #fff; --ink: #1d1a17; --quiet: #6b6257; --line: #e4ddd3; --act: #b33c0a; }

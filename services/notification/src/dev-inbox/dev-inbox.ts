@@ -2,7 +2,10 @@ import type { Database } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
 import type { Clock } from '@marquee/runtime/clock';
 import type { Carrier } from '../mail/mailer.ts';
-import { type DevInboxEntry, devInboxStore } from './dev-inbox-store.ts';
+import * as messages from './dev-inbox-messages.ts';
+
+/** A message as the page and the list of the development inbox show it. */
+export type DevInboxEntry = Omit<messages.DevInboxMessage, 'address' | 'sentAt'> & { to: string; at: Date };
 
 export type DevInbox = {
   carrier(channel: 'EMAIL' | 'SMS'): Carrier;
@@ -10,13 +13,18 @@ export type DevInbox = {
   list(): Promise<DevInboxEntry[]>;
 };
 
-/** Keeps what a development process would send, so that a person or a test can read it. */
+/** Stores messages instead of sending them, for developers and tests. */
 export function devInbox({ db, clock }: { db: Database; clock: Clock }): DevInbox {
   return {
     carrier: (channel) => ({
-      send: ({ to, message }) => devInboxStore.insert(db, { ...message, id: newId(), channel, to, at: clock.now() }),
+      send: ({ to: address, message: { subject, text, html, links, code } }) =>
+        messages.insert(db, {
+          ...{ id: newId(), channel, address, sentAt: clock.now() },
+          ...{ subject, text, html, links, code },
+        }),
       close: () => {},
     }),
-    list: () => devInboxStore.newest(db),
+    list: async () =>
+      (await messages.newest(db)).map(({ address: to, sentAt: at, ...message }) => ({ ...message, to, at })),
   };
 }

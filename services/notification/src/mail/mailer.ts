@@ -1,20 +1,20 @@
 import type { Message } from '../messages/message.ts';
 
 export type Outgoing = {
-  /** The delivery's id: the same at each attempt, so that a mail server or program can tell a repetition. */
+  /** The delivery's id, the same at each attempt: it becomes the Message-ID, which shows a repetition as one. */
   id: string;
   to: string;
   message: Message;
 };
 
 /**
- * Carries messages of one channel. Resolves once the other side has taken the message; throws `PermanentRefusal` when it
- * never will, `NoCarrier` when there is none, and anything else when it may be tried again. What carries mails passes
+ * Sends messages of one channel. Resolves once the other side has accepted the message. Throws `PermanentRefusal` when it
+ * never will, `NoCarrier` when there is none, and any other error when a retry may succeed. Carriers of mail pass
  * carrier-contract.ts.
  */
 export type Carrier = { send(outgoing: Outgoing): Promise<void>; close(): void };
 
-/** The other side refused this address or message for good: trying again is pointless. */
+/** The other side has refused this address or message for good. */
 export class PermanentRefusal extends Error {
   override readonly name = 'PermanentRefusal';
   readonly diagnostic: string;
@@ -25,13 +25,13 @@ export class PermanentRefusal extends Error {
   }
 }
 
-/** Nothing is configured that carries this channel: a person must act. */
+/** No carrier is configured for this channel. */
 export class NoCarrier extends Error {
   override readonly name = 'NoCarrier';
   readonly reason = 'TEXT_NOT_CONFIGURED';
 }
 
-/** Text messages outside of development: no provider is built in yet. */
+/** Text messages outside of development: there is no provider yet. */
 export const noTextCarrier: Carrier = {
   send: async () => {
     throw new NoCarrier('Text messages are not configured: there is no provider.');

@@ -4,7 +4,7 @@ import type { DevInbox } from '../dev-inbox/dev-inbox.ts';
 import { type Carrier, noTextCarrier } from './mailer.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
-/** What carries the messages of each channel: the development inbox where there is one, a mail server elsewhere. */
+/** The carrier of each channel: the development inbox where there is one, else a mail server. */
 export function openCarriers(config: NotificationConfig, inbox: DevInbox | undefined): Record<Channel, Carrier> {
   if (inbox) return { EMAIL: inbox.carrier('EMAIL'), SMS: inbox.carrier('SMS') };
   const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: publicUrl } = config;

@@ -8,9 +8,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
 
 /**
- * Mail over SMTP, on a few connections that stay open. With a password in `url` nothing is said to a server elsewhere
- * that offers no TLS, unless `url` says so (`?requireTLS=false`): whoever stands between could take the offer away, and
- * read the password. Without one TLS is used where it is offered.
+ * Mail over SMTP, on a few connections that stay open. With a password in `url`, a server on another machine must offer
+ * TLS, because an attacker in between could remove the offer and read the password; `?requireTLS=false` turns that off.
+ * Without a password TLS is used where it is offered.
  */
 export function smtpMailer({ url, from, publicUrl }: { url: string; from: string; publicUrl: string }): Carrier {
   const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS };
@@ -21,7 +21,7 @@ export function smtpMailer({ url, from, publicUrl }: { url: string; from: string
     maxMessages: MESSAGES_PER_CONNECTION_MAX,
     socketTimeout: SOCKET_TIMEOUT_MS,
     requireTLS: hasPasswordFor(url),
-    // Templates never name files or addresses to fetch; if one ever did, nothing would be read.
+    // Templates never refer to files or addresses; these settings make sure that none is read.
     disableFileAccess: true,
     disableUrlAccess: true,
     ...timeouts,
@@ -32,7 +32,7 @@ export function smtpMailer({ url, from, publicUrl }: { url: string; from: string
       try {
         await transport.sendMail({
           from,
-          // An object: a display name or a list cannot be smuggled in through the address.
+          // As an object, so that an address cannot add a display name or further recipients.
           to: { name: '', address: to },
           subject: message.subject,
           text: message.text,
@@ -57,8 +57,8 @@ function hasPasswordFor(url: string): boolean {
 
 type SmtpError = Error & { responseCode?: number; response?: string; command?: string };
 
-// RFC 5321, 4.2.1: 5yz is permanent. Only refusals of the recipient or of the message itself say something about the
-// address; a 5yz to AUTH or MAIL FROM is about us.
+// RFC 5321, 4.2.1: 5yz is permanent. Only refusals of the recipient or of the message are bounces; a 5yz to AUTH or MAIL
+// FROM is about our own configuration.
 function isPermanentRefusal(error: unknown): error is SmtpError {
   const { responseCode = 0, command = '' } = error as SmtpError;
   return responseCode >= 500 && responseCode < 600 && ['RCPT TO', 'DATA'].includes(command);

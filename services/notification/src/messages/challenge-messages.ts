@@ -2,7 +2,7 @@ import { type MailContent, mailHtml, mailText } from './mail-layout.ts';
 import type { Message } from './message.ts';
 import { greetingName } from './people-text.ts';
 
-/** What a challenge message is made of; one of link token and code is set. */
+/** The content of a challenge message. Either the link token or the code is set. */
 export type ChallengeFacts = {
   publicUrl: string;
   linkToken: string;
@@ -19,8 +19,8 @@ export type ChallengeFacts = {
 const MS_PER_MINUTE = 60_000;
 
 /**
- * The mail of a challenge: a link, or a code. The link holds its token in the fragment, which no server and no scanner
- * that only fetches it ever sees.
+ * The mail of a challenge: a link, or a code. The link has its token in the fragment, which is not sent to servers, so
+ * scanners that fetch links do not use it.
  */
 export function challengeMail(facts: ChallengeFacts): Message {
   return facts.linkToken ? linkMail(facts) : codeMail(facts);

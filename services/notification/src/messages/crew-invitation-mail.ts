@@ -13,7 +13,7 @@ export type CrewInvitationFacts = {
   role: string;
 };
 
-/** Tells somebody that they are named in a film's crew, and where to claim the credit. */
+/** The mail to a person who was named in a film's crew, with the link to claim the credit. */
 export function crewInvitationMail(facts: CrewInvitationFacts): Message {
   const url = new URL(`/feed/${encodeURIComponent(facts.filmId)}/crew`, facts.publicUrl);
   url.searchParams.set('invitation', facts.invitationId);

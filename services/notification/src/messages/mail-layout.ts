@@ -8,14 +8,14 @@ export type MailContent = {
   paragraphs: string[];
   action?: { label: string; url: string };
   code?: string;
-  /** Facts to compare with, such as the device that asked. */
+  /** Facts that the person can check, such as the device that asked. */
   facts?: { label: string; value: string }[];
   /** Why the person got this, and what to do if they did not expect it. */
   footnote: string;
 };
 
-// Colours hold in both schemes: programs that know `prefers-color-scheme` take the dark set, those that turn colours
-// around by themselves find every text on a colour of its own.
+// Readable in light and dark: programs with `prefers-color-scheme` use the dark colours, and for those that invert colours
+// each text has a background colour of its own.
 const STYLE = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   body { margin: 0; padding: 0; background: #f4f1ec; }
@@ -36,7 +36,7 @@ const STYLE = `
 const SANS = "font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif;";
 const SERIF = "font-family: Fraunces, Georgia, 'Times New Roman', serif;";
 
-/** The one layout of all mails. */
+/** The layout of all mails. */
 export function mailHtml(content: MailContent): string {
   const page = html`<!doctype html>
 <html lang="en">

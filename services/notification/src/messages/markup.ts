@@ -1,11 +1,11 @@
-/** Markup that is safe to put into a page or a mail as it stands. */
+/** Markup that is safe to use in a page or a mail without escaping. */
 export type Markup = { readonly markup: string };
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 type Value = string | number | Markup | readonly Markup[] | false | undefined;
 
-/** Tagged template: every value is escaped unless it is markup itself, so that no template can forget to. */
+/** A tagged template that escapes every value except markup. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
   return { markup: parts.reduce((text, part, index) => text + part + render(values[index]), '') };
 }

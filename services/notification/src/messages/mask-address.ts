@@ -1,11 +1,11 @@
-/** An address as staff and logs may read it: m…@example.com, or +1…89. */
+/** An address for staff and logs: m…@example.com, or +1…89. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@');
   if (at > 0) return `${address.slice(0, 1)}…${address.slice(at)}`;
   return address.length > 4 ? `${address.slice(0, 2)}…${address.slice(-2)}` : '…';
 }
 
-/** What a mail server said, without the addresses in it and of bounded length. */
+/** The answer of a mail server with masked addresses, of bounded length. */
 export function maskDiagnostic(diagnostic: string): string {
   return diagnostic
     .replace(/[^\s<>()"'@]+@[^\s<>()"'@]+/g, (address) => maskAddress(address))

@@ -1,4 +1,4 @@
-/** A message with its words in place, whatever carries it. A text message has neither subject nor HTML. */
+/** A finished message of any channel. A text message has neither subject nor HTML. */
 export type Message = {
   template: string;
   subject: string;

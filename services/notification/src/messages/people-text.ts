@@ -3,15 +3,15 @@ const TITLE_LENGTH_MAX = 80;
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M}' ’-]*$/u;
 
 /**
- * A name as a greeting may use it, or nothing. Anybody can type an address of somebody else and a name of their choice:
- * what does not look like a name (an address of a page, an offer) must not reach a stranger's inbox in our mail.
+ * A name for a greeting, or '' when it does not look like one. Anybody can enter a stranger's address and any text as a
+ * name, so links and offers must not reach an inbox in our mail.
  */
 export function greetingName(name: string): string {
   const trimmed = name.trim();
   return trimmed.length <= NAME_LENGTH_MAX && NAME.test(trimmed) ? trimmed : '';
 }
 
-/** A title in one line and of bounded length, in which no mail program finds a link. */
+/** A title on one line, of bounded length, in which mail programs find no link. */
 export function quotedTitle(title: string): string {
   const line = title
     .replace(/[\p{C}\s]+/gu, ' ')

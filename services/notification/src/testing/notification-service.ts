@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { connect, createServer, type Socket } from 'node:net';
 import { create, type DescMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
@@ -30,13 +31,15 @@ import { notification } from '../service.ts';
 type Revealed = MessageInitShape<typeof RevealChallengeResponseSchema>;
 type Invitation = MessageInitShape<typeof GetCreditInvitationResponseSchema>;
 
-/** What stands in for identity and film: what they would answer, and what they were told. */
+/** The doubles of identity and film: their answers, and what was reported to them. */
 export type Neighbours = {
   challenges: Map<string, Revealed>;
   invitations: Map<string, Invitation>;
   bounces: ReportBounceRequest[];
-  /** While true, identity answers that it is away. */
+  /** While true, identity answers UNAVAILABLE. */
   identityAway: boolean;
+  /** While true, identity answers UNAVAILABLE to reports of bounces. */
+  bouncesAway: boolean;
   reveals: number;
 };
 
@@ -60,18 +63,26 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
     invitations: new Map(),
     bounces: [],
     identityAway: false,
+    bouncesAway: false,
     reveals: 0,
   };
-  const identity = await standIn('identity', implement(SessionService, sessionHandlers(neighbours)), clock);
-  const film = await standIn(
-    'film',
-    implement(CrewService, {
-      ...refusing(CrewService),
-      getCreditInvitation: async ({ invitationId }) => neighbours.invitations.get(invitationId) ?? notHere(),
-    }),
-    clock,
+  const connections = new Set<Socket>();
+  const identity = await throughCounter(
+    connections,
+    await standIn('identity', implement(SessionService, sessionHandlers(neighbours)), clock),
   );
-  const platform = await testPlatform('notification', { clock, addresses: { identity, film } });
+  const film = await throughCounter(
+    connections,
+    await standIn(
+      'film',
+      implement(CrewService, {
+        ...refusing(CrewService),
+        getCreditInvitation: async ({ invitationId }) => neighbours.invitations.get(invitationId) ?? notHere(),
+      }),
+      clock,
+    ),
+  );
+  const platform = await testPlatform('notification', { clock, camelCase: true, addresses: { identity, film } });
   const config = loadConfig(notificationConfig, {
     PUBLIC_URL: 'http://127.0.0.1:3000',
     CURSOR_KEY: 'c'.repeat(32),
@@ -95,6 +106,9 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
     clock,
     neighbours,
     db: platform.db,
+    signals: platform.signals,
+    /** Connections to its neighbours that are open. */
+    connections: () => connections.size,
     /** Identity says that a challenge waits to be sent; it will reveal this when it is asked. */
     issue: async (revealed: Revealed, { challengeId = randomUUID(), generation = 1, eventId = randomUUID() } = {}) => {
       neighbours.challenges.set(challengeId, {
@@ -145,15 +159,17 @@ export function signInLink(email: string): Revealed {
 /** A real SMTP server that refuses by the recipient's name: gone@ for good, busy@ for now. */
 export async function smtpServer() {
   const received: string[] = [];
+  const refused: string[] = [];
   const busy = { for: true };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onRcptTo({ address }, _session, done) {
-      if (address.startsWith('gone@'))
+      if (address.startsWith('gone@')) {
+        refused.push(address);
         done(Object.assign(new Error(`<${address}> No such user`), { responseCode: 550 }));
-      else if (address.startsWith('busy@') && busy.for) done(Object.assign(new Error('Busy'), { responseCode: 451 }));
+      } else if (address.startsWith('busy@') && busy.for) done(Object.assign(new Error('Busy'), { responseCode: 451 }));
       else done();
     },
     onData(stream, session, done) {
@@ -166,7 +182,7 @@ export async function smtpServer() {
   });
   const port = await listenLocally(server.server);
   atEnd(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { url: `smtp://127.0.0.1:${port}`, received, busy };
+  return { url: `smtp://127.0.0.1:${port}`, received, refused, busy };
 }
 
 async function publish<S extends DescMessage>(schema: S, init: MessageInitShape<S>, key: string, id: string) {
@@ -188,13 +204,33 @@ async function standIn(service: string, implementation: ReturnType<typeof implem
   const options = { host: '127.0.0.1', port: 0, log: silentLog, clock };
   const server = await serve({ service, verifier, implementations: [implementation], ...options });
   atEnd(() => server.drain(0));
-  return `127.0.0.1:${server.port}`;
+  return server.port;
 }
+
+/** Passes connections on to the port, and knows those that are open. */
+async function throughCounter(open: Set<Socket>, port: number): Promise<string> {
+  const server = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    open.add(near);
+    near.once('close', () => {
+      open.delete(near);
+      far.destroy();
+    });
+    for (const socket of [near, far]) socket.on('error', () => near.destroy());
+    near.pipe(far).pipe(near);
+  });
+  atEnd(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  return `127.0.0.1:${await listenLocally(server)}`;
+}
+
+const away = () => new DomainError({ kind: 'UNAVAILABLE', reason: 'AWAY', message: 'Away.' });
 
 function sessionHandlers(neighbours: Neighbours): Handlers<typeof SessionService> {
   const orAway = () => {
-    if (!neighbours.identityAway) return;
-    throw new DomainError({ kind: 'UNAVAILABLE', reason: 'AWAY', message: 'Away.' });
+    if (neighbours.identityAway) throw away();
   };
   return {
     ...refusing(SessionService),
@@ -205,6 +241,7 @@ function sessionHandlers(neighbours: Neighbours): Handlers<typeof SessionService
     },
     reportBounce: async (request) => {
       orAway();
+      if (neighbours.bouncesAway) throw away();
       neighbours.bounces.push(request);
       return {};
     },

@@ -3,15 +3,15 @@ import type { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { FILM_MESSAGES } from '@marquee/rules/film-messages';
 import { DomainError } from '@marquee/runtime/errors';
 
-/** What media asks film, always for the viewer of the call. */
-export type FilmDesk = {
+/** Questions to film, asked on behalf of the viewer of the call. */
+export type EditableFilms = {
   /** @throws when the viewer may not edit the film, or it does not exist */
   requireEditable(filmId: string): Promise<void>;
-  /** Whether people see this file in the published film: not while it waits to replace another. */
+  /** True when the published film shows this file. A replacement that waits for approval is not live. */
   isLive(filmId: string, assetId: string): Promise<boolean>;
 };
 
-export function filmDesk(film: Pick<Client<typeof StudioService>, 'getMyFilm'>): FilmDesk {
+export function editableFilms(film: Pick<Client<typeof StudioService>, 'getMyFilm'>): EditableFilms {
   const myFilm = async (filmId: string) => {
     try {
       return (await film.getMyFilm({ filmId })).film;

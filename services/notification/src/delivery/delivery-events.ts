@@ -7,13 +7,13 @@ import * as deliveries from './deliveries.ts';
 
 export type PlanResources = { clock: Clock };
 
-/** The events that somebody is written to about. */
+/** The events that cause messages. */
 export const deliveryEvents = (resources: PlanResources) => [
   on(ChallengeIssuedSchema, (tx, event) => onChallengeIssued(resources, tx, event)),
   on(CrewInvitedSchema, (tx, event) => onCrewInvited(resources, tx, event)),
 ];
 
-/** A challenge waits for its message; each resend is a new generation. */
+/** Plans the message of a challenge. Each resend is a new generation. */
 async function onChallengeIssued(
   { clock }: PlanResources,
   tx: Tx,
@@ -22,7 +22,7 @@ async function onChallengeIssued(
   await deliveries.plan(tx, { kind: 'CHALLENGE', subjectId: challengeId, generation }, clock.now());
 }
 
-/** Somebody was invited to claim a credit. */
+/** Plans the mail to a person who was invited to claim a credit. */
 async function onCrewInvited({ clock }: PlanResources, tx: Tx, { invitationId }: CrewInvited): Promise<void> {
   await deliveries.plan(tx, { kind: 'CREW_INVITATION', subjectId: invitationId, generation: 0 }, clock.now());
 }

@@ -3,15 +3,11 @@ import { announceWork } from '@marquee/data/work-notices';
 import { type Lease, type Work, workTable } from '@marquee/data/work-table';
 import type { Transcode } from '../../gen/prisma/client.ts';
 
-export type TranscodeRow = Omit<Transcode, 'leaseOwner'>;
+export type TranscodeRow = Transcode;
 export type ClaimedTranscode = TranscodeRow & Work;
 
 /** The work loop that makes transcodes. */
 export const TRANSCODE_LOOP = 'transcode';
-
-const COLUMNS = `id, asset_id AS "assetId", status, mode, attempt, losses, due_at AS "dueAt", lease_until AS "leaseUntil",
-  progress_percent AS "progressPercent", output_prefix AS "outputPrefix", renditions, audio_tracks AS "audioTracks",
-  poster_ids AS "posterIds", error_reason AS "errorReason", created_at AS "createdAt", completed_at AS "completedAt"`;
 
 /** Transcodes as work: claimed, renewed, put back in line. */
 export const work = workTable<ClaimedTranscode>({
@@ -19,12 +15,12 @@ export const work = workTable<ClaimedTranscode>({
   open: "status IN ('WAITING', 'RUNNING')",
   leaseS: 30,
   columns: { dueAt: 'due_at', attempt: 'attempt', failures: 'losses', leaseUntil: 'lease_until' },
-  returning: COLUMNS,
+  returning: '*',
   onClaim: "status = 'RUNNING', progress_percent = 0",
   onReturn: "status = 'WAITING', progress_percent = 0",
 });
 
-/** Adds a transcode that waits, and wakes the workers once the transaction commits. */
+/** Queues a transcode, and wakes the workers once the transaction commits. */
 export async function insert(
   tx: Tx,
   transcode: { id: string; assetId: string; mode: string; dueAt: Date },
@@ -45,12 +41,12 @@ export async function count(tx: Tx): Promise<{ queued: number; running: number }
   return rows[0] ?? { queued: 0, running: 0 };
 }
 
-export async function find(tx: Tx, id: string): Promise<TranscodeRow | undefined> {
-  const rows = await tx.query<TranscodeRow>(`SELECT ${COLUMNS} FROM transcodes WHERE id = $1`, [id]);
+export async function get(tx: Tx, id: string): Promise<TranscodeRow | undefined> {
+  const rows = await tx.query<TranscodeRow>('SELECT * FROM transcodes WHERE id = $1', [id]);
   return rows[0];
 }
 
-/** Shows how far an attempt is, while it holds its lease. */
+/** Writes the progress of an attempt. False when it does not hold its lease. */
 export async function progress(tx: Tx, { id, attempt }: Lease, percent: number): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE transcodes SET progress_percent = greatest(progress_percent, $3) WHERE ${work.held} RETURNING 1`,
@@ -61,7 +57,7 @@ export async function progress(tx: Tx, { id, attempt }: Lease, percent: number):
 
 export type Result = { prefix: string; renditions: object[]; audioTracks: object[]; posterIds: string[] };
 
-/** The one update that publishes: it holds only for the attempt that still has its lease. */
+/** Publishes a transcode. False when the attempt does not hold its lease. */
 export async function complete(tx: Tx, { id, attempt }: Lease, result: Result): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE transcodes SET status = 'COMPLETE', completed_at = now(), progress_percent = 100, lease_until = NULL,

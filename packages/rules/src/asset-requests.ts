@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { UPLOAD_LIMITS } from './media.ts';
+import { oneLine } from './plain-text.ts';
+
+export const fileNameSchema = oneLine()
+  .min(1, 'Please choose a file.')
+  .max(UPLOAD_LIMITS.fileNameLengthMax, 'The name of this file is too long.');
+
+const optionalFilmId = z
+  .string()
+  .refine((id) => id === '' || z.guid().safeParse(id).success, 'This film does not exist.');
+
+/** Requests of media's methods. */
+export const assetSchema = z.object({ assetId: z.string() });
+export const bindAssetSchema = assetSchema.extend({ filmId: optionalFilmId });
+export const usePosterCandidateSchema = assetSchema.extend({ index: z.number() });
+export const listUploadsSchema = z.object({ filmId: optionalFilmId, pageSize: z.number(), cursor: z.string() });

@@ -1,0 +1,15 @@
+import type { Viewer } from '@marquee/runtime/viewer';
+import { assetNotFound } from '../media-errors.ts';
+import type { MediaResources } from '../resources.ts';
+import * as assets from './assets.ts';
+
+/** An asset as film sees it before it puts the asset into a slot. */
+export async function describeAsset(
+  { db }: MediaResources,
+  _viewer: Viewer,
+  { assetId }: { assetId: string },
+): Promise<assets.WholeAsset> {
+  const asset = await assets.whole(db, assetId);
+  if (!asset) throw assetNotFound();
+  return asset;
+}

@@ -1,0 +1,33 @@
+import type { Tx } from '@marquee/data/database';
+import type { Picture } from '../../gen/prisma/client.ts';
+import { blobLayout } from '../blob-layout.ts';
+import * as garbage from '../garbage.ts';
+
+// Longer than the time between storing a picture's blobs and writing its row.
+const UNNAMED_PICTURE_S = 24 * 60 * 60;
+
+export type NewPicture = Pick<Picture, 'id' | 'assetId' | 'width' | 'height' | 'thumbhash'>;
+
+/** Comes before the blobs of a picture: they are deleted unless `insert` follows. */
+export async function announce(tx: Tx, id: string): Promise<void> {
+  await garbage.discard(tx, blobLayout.picturePrefix(id), UNNAMED_PICTURE_S);
+}
+
+/** Writes the row of a picture that was announced. */
+export async function insert(tx: Tx, { id, assetId, width, height, thumbhash }: NewPicture): Promise<void> {
+  const isAnnounced = await garbage.keep(tx, blobLayout.picturePrefix(id));
+  if (!isAnnounced) throw new Error(`The picture ${id} was not announced, or may be swept already`);
+  await tx.query('INSERT INTO pictures (id, asset_id, width, height, thumbhash) VALUES ($1, $2, $3, $4, $5)', [
+    ...[id, assetId, width, height, thumbhash],
+  ]);
+}
+
+export async function ofAsset(tx: Tx, assetId: string): Promise<Picture[]> {
+  return tx.query<Picture>('SELECT * FROM pictures WHERE asset_id = $1', [assetId]);
+}
+
+/** Deletes a picture, with all its sizes. */
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.query('DELETE FROM pictures WHERE id = $1', [id]);
+  await garbage.discard(tx, blobLayout.picturePrefix(id));
+}

@@ -1,0 +1,28 @@
+import { createPrisma } from '@marquee/data/prisma';
+import { createOutbox } from '@marquee/events/outbox';
+import { atEnd } from '@marquee/testing/cleanup';
+import { silentLog as log } from '@marquee/testing/silent-log';
+import { PrismaClient } from '../../gen/prisma/client.ts';
+import { startPictureMaker } from '../pictures/picture-maker.ts';
+import type { MediaResources } from '../resources.ts';
+import { testTools } from '../transcode/test-clips.ts';
+import type { MediaHarness } from './media-service.ts';
+
+/** What the use cases of a running service are given, for a test that runs one itself. */
+export function resourcesOf({ platform, config }: MediaHarness): MediaResources {
+  const pictures = startPictureMaker();
+  atEnd(() => pictures.close());
+  return {
+    config,
+    db: platform.db,
+    prisma: createPrisma(PrismaClient, platform.db),
+    outbox: createOutbox({ clock: platform.clock }),
+    clock: platform.clock,
+    signals: platform.signals,
+    blobs: platform.blobs,
+    log,
+    tools: testTools(),
+    pictures,
+    films: { requireEditable: async () => {}, isLive: async () => false },
+  };
+}

@@ -1,0 +1,30 @@
+import { transcodeDeleted } from '../assets/asset-events.ts';
+import * as assets from '../assets/assets.ts';
+import { blobLayout } from '../blob-layout.ts';
+import * as garbage from '../garbage.ts';
+import * as pictures from '../pictures/pictures.ts';
+import type { MediaWrite } from '../resources.ts';
+import * as transcodes from './transcodes.ts';
+
+// How long an attempt that is cancelled may still be writing.
+const LATE_WRITER_S = 60;
+
+/** Ends the asset's transcode, if it is in one of these states, and deletes its output. */
+export async function endTranscode(
+  { tx, emit, touch }: MediaWrite,
+  asset: assets.AssetRow,
+  from: readonly string[],
+): Promise<assets.WholeAsset> {
+  const current = asset.currentTranscodeId ? await transcodes.get(tx, asset.currentTranscodeId) : undefined;
+  if (!current || !from.includes(current.status)) return assets.complete(tx, asset);
+
+  await transcodes.end(tx, current.id, current.status === 'COMPLETE' ? 'DELETED' : 'CANCELLED');
+  const leftovers = blobLayout.renditionsOfVersion(asset.id, current.id);
+  await garbage.discard(tx, leftovers, current.status === 'RUNNING' ? LATE_WRITER_S : 0);
+  for (const id of current.posterIds) await pictures.remove(tx, id);
+  const changed = await assets.update(tx, asset.id, { currentTranscodeId: null });
+  await emit(transcodeDeleted(changed));
+  touch('asset', changed);
+  touch('transcode-cancelled', { id: current.id, version: changed.version });
+  return assets.complete(tx, changed);
+}
