@@ -19,6 +19,7 @@ export const WATCH_MESSAGES = {
   stillProcessing: 'This film is still being processed. Please come back in a few minutes.',
   filmFailed: 'The video of this film could not be converted, so it cannot be watched yet.',
   filmNotTranscoded: 'This film is not available to watch yet.',
+  paymentRequired: 'This film has a price, and films cannot be paid for here yet.',
   screeningNotStarted: 'This screening has not started yet.',
   noTrailer: 'This film has no trailer yet.',
   playbackNotFound: 'This playback has ended. Please open the film again.',

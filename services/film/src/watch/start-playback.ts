@@ -4,14 +4,13 @@ import { DrmEncodingStatus } from '@marquee/contracts/film/v1/film_pb';
 import { StartPlaybackResponseSchema, UnlockFilmResponseSchema } from '@marquee/contracts/film/v1/watch_pb';
 import { newId } from '@marquee/data/ids';
 import { HEARTBEAT_INTERVAL_MS, resumePositionMs } from '@marquee/rules/watch';
-import { paymentsUnavailable } from '../films/film-errors.ts';
 import { imageMessage } from '../films/film-message.ts';
 import { requireVisibleTo } from '../films/film-rights.ts';
 import { type Write, writeOnce } from '../films/write-once.ts';
 import type { FilmResources } from '../resources.ts';
 import { addToStats } from '../statistics/stat-store.ts';
 import { accessMessage, accessOf, savedOf } from './film-access.ts';
-import { accessRefused } from './watch-errors.ts';
+import { accessRefused, paymentRequired } from './watch-errors.ts';
 import { getAccessRow, insertSession, insertUnlock } from './watch-store.ts';
 
 /** Unlocks a free film for its time; a valid unlock is kept as it is [WAT-02, WAT-18]. */
@@ -25,7 +24,7 @@ export async function unlockFilm(resources: FilmResources, write: Write, filmId:
     const access = accessOf(write.viewer, film, now);
     if (access.valid) return { access: accessMessage(access) };
     if (access.reason !== 'UNLOCK_REQUIRED') throw accessRefused(access);
-    if (!film.is_free) throw paymentsUnavailable();
+    if (!film.is_free) throw paymentRequired();
 
     const id = newId();
     const expireAt = new Date(now.getTime() + config.FREE_UNLOCK_HOURS * 3_600_000);

@@ -9,3 +9,12 @@ export function accessRefused({ reason, message }: { reason: string; message: st
 export function playbackNotFound(): DomainError {
   return new DomainError({ kind: 'NOT_FOUND', reason: 'PLAYBACK_NOT_FOUND', message: WATCH_MESSAGES.playbackNotFound });
 }
+
+/** The film has a price: only a payment unlocks it, and none can be made yet [WAT-02]. */
+export function paymentRequired(): DomainError {
+  return new DomainError({
+    kind: 'FAILED_PRECONDITION',
+    reason: 'PAYMENT_REQUIRED',
+    message: WATCH_MESSAGES.paymentRequired,
+  });
+}
