@@ -70,7 +70,7 @@ test('an invitation is mailed by notification, which asks for the address; event
   expect(entry?.invited).toBe(true);
   expect((await film.visitor().catalogue.listCrew({ filmId })).crew[0]?.invited).toBe(false);
 
-  const [event] = (await film.said(CrewInvitedSchema)).filter((said) => said.filmId === filmId);
+  const [event] = (await film.published(CrewInvitedSchema)).filter((event) => event.filmId === filmId);
   const notification = clientFor(film.service, CrewService, viewers.service('notification'));
   const invitationId = event?.invitationId ?? '';
   expect(await notification.getCreditInvitation({ invitationId })).toMatchObject({
@@ -117,7 +117,7 @@ test('a person claims a credit, the creator accepts, and other claims are declin
     reason: 'CREDIT_TAKEN',
   });
 
-  expect((await film.said(CreditClaimedSchema)).filter((said) => said.filmId === filmId)).toHaveLength(2);
-  const decided = (await film.said(CreditClaimDecidedSchema)).filter((said) => said.filmId === filmId);
+  expect((await film.published(CreditClaimedSchema)).filter((event) => event.filmId === filmId)).toHaveLength(2);
+  const decided = (await film.published(CreditClaimDecidedSchema)).filter((event) => event.filmId === filmId);
   expect(decided.map(({ accepted }) => accepted)).toEqual([true, false]);
 });

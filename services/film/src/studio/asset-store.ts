@@ -33,8 +33,8 @@ export type MediaFacts = Pick<MediaCopy, 'media_id' | 'version' | 'transcode_sta
   image: object | null;
 };
 
-// The row is locked by the upsert also when the version is old, so that an event and a slot being filled at the same
-// time see each other.
+// The upsert locks the row even when the version is old, so that an event and a slot that is being filled at the same
+// time wait for each other.
 const KEEP_MEDIA = `
   INSERT INTO media_copies AS m (media_id, version, transcode_status, playable_version, duration_ms, image)
   VALUES ($1, $2, $3, coalesce($4, ''), coalesce($5::int, 0), $6)
@@ -43,13 +43,15 @@ const KEEP_MEDIA = `
     playable_version = CASE WHEN m.version < $2 THEN coalesce($4, m.playable_version) ELSE m.playable_version END,
     duration_ms = CASE WHEN m.version < $2 THEN coalesce($5, m.duration_ms) ELSE m.duration_ms END,
     image = CASE WHEN m.version < $2 THEN coalesce($6, m.image) ELSE m.image END,
-    version = greatest(m.version, excluded.version)`;
+    version = greatest(m.version, excluded.version)
+  RETURNING old.version IS NULL OR old.version < $2 AS is_newer`;
 
-/** Keeps what media says of an asset, unless something newer is known. */
-export async function keepMedia(tx: Queryable, facts: MediaFacts): Promise<void> {
+/** Keeps what media says of an asset; false when the same or something newer is known, which then stays. */
+export async function keepMedia(tx: Queryable, facts: MediaFacts): Promise<boolean> {
   const { media_id, version, transcode_status, playable_version, duration_ms, image } = facts;
   const values = [media_id, version, transcode_status, playable_version, duration_ms, image && JSON.stringify(image)];
-  await tx.query({ name: 'assets.keep-media', text: KEEP_MEDIA, values });
+  const [row] = await tx.query<{ is_newer: boolean }>({ name: 'assets.keep-media', text: KEEP_MEDIA, values });
+  return row?.is_newer ?? false;
 }
 
 /** Puts an asset into a slot and gives the one that it replaced. */

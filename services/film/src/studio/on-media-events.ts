@@ -64,8 +64,9 @@ async function keepAndProject(
   resources: FilmResources,
   tx: Tx,
   facts: Partial<MediaFacts> & Pick<MediaFacts, 'media_id' | 'version'>,
-): Promise<() => void> {
-  await keepMedia(tx, { transcode_status: '', playable_version: null, duration_ms: null, image: null, ...facts });
+): Promise<(() => void) | undefined> {
+  const kept = { transcode_status: '', playable_version: null, duration_ms: null, image: null, ...facts };
+  if (!(await keepMedia(tx, kept))) return undefined;
   const saved: { id: string; version: bigint }[] = [];
   for (const filmId of await filmsUsing(tx, facts.media_id)) {
     const film = await lockFilm(tx, filmId);

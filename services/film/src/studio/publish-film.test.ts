@@ -25,7 +25,7 @@ test('a film without its assets stays unpublished and says which are missing [ST
   const update = { requestId: newId(), filmId, published: true };
   await expect(maker.studio.updateFilm(update)).rejects.toMatchObject({ reason: 'FILM_INCOMPLETE' });
   expect((await maker.studio.getMyFilm({ filmId })).film?.film?.published).toBe(false);
-  expect((await film.said(FilmPublishedSchema)).filter((event) => event.filmId === filmId)).toEqual([]);
+  expect((await film.published(FilmPublishedSchema)).filter((event) => event.filmId === filmId)).toEqual([]);
 });
 
 test('a film of the type Trailer needs no film video [STU-01]', async () => {
@@ -103,7 +103,7 @@ test('a complete film goes from pending review to published, and reaches the fee
   await film.staff().backOffice.setFilmFlags({ requestId: newId(), filmId, isApproved: true });
   expect(await found()).toBe(true);
   expect((await maker.studio.getMyFilm({ filmId })).film?.awaitingApproval).toBe(false);
-  expect((await film.said(FilmReleasedSchema)).filter((event) => event.filmId === filmId)).toHaveLength(1);
+  expect((await film.published(FilmReleasedSchema)).filter((event) => event.filmId === filmId)).toHaveLength(1);
 
   await maker.studio.unpublishFilm({ requestId: newId(), filmId });
   expect(await found()).toBe(false);
@@ -184,7 +184,7 @@ test('a retry of the same request publishes once; the same id for another film i
   const first = await maker.studio.publishFilm({ requestId, filmId });
   const second = await maker.studio.publishFilm({ requestId, filmId });
   expect(second).toEqual(first);
-  expect((await film.said(FilmPublishedSchema)).filter((event) => event.filmId === filmId)).toHaveLength(1);
+  expect((await film.published(FilmPublishedSchema)).filter((event) => event.filmId === filmId)).toHaveLength(1);
   await expect(maker.studio.publishFilm({ requestId, filmId: newId() })).rejects.toMatchObject({
     reason: 'REQUEST_ID_REUSED',
   });

@@ -205,8 +205,8 @@ test('an asset that left its slot is let go, and one bound in vain as well', asy
     maker.studio.setFilmAsset({ requestId: newId(), filmId, kind: AssetKind.POSTER_IMAGE, mediaId });
   await set(first.id);
   await set(second.id);
-  const said = (await film.said(FilmAssetBoundSchema)).filter((event) => event.filmId === filmId);
-  expect(said.map(({ mediaId, bound }) => [mediaId, bound])).toEqual([
+  const events = (await film.published(FilmAssetBoundSchema)).filter((event) => event.filmId === filmId);
+  expect(events.map(({ mediaId, bound }) => [mediaId, bound])).toEqual([
     [first.id, true],
     [second.id, true],
     [first.id, false],
@@ -238,8 +238,10 @@ test('deleting a film removes it and lets go of its assets', async () => {
   const filmId = await film.releasedFilm(maker);
   await maker.studio.deleteFilm({ requestId: newId(), filmId });
   await expect(film.visitor().catalogue.getFilm({ filmId })).rejects.toMatchObject({ reason: 'FILM_NOT_FOUND' });
-  const said = (await film.said(FilmAssetBoundSchema)).filter((event) => event.filmId === filmId && !event.bound);
-  expect(said).toHaveLength(4);
+  const events = (await film.published(FilmAssetBoundSchema)).filter(
+    (event) => event.filmId === filmId && !event.bound,
+  );
+  expect(events).toHaveLength(4);
 });
 
 test("My Content lists the viewer's own films by pages, newest first [STU-10] [STU-03:upload]", async () => {

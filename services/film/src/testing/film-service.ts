@@ -147,20 +147,14 @@ export class FilmHarness {
     return filmId;
   }
 
-  /** Identity says who somebody is; resolves once film knows. */
+  /** Identity publishes who somebody is; resolves once film knows. */
   async introduce(viewer: AccountViewer, firstName: string, lastName: string, version = 1n): Promise<void> {
     const person = { id: viewer.accountId, firstName, lastName, version };
-    await this.tell(ProfileChangedSchema, create(ProfileChangedSchema, { person }), viewer.accountId, version);
-    await eventually(async () => {
-      const [row] = await this.db.query<{ first_name: string }>('SELECT first_name FROM people WHERE id = $1', [
-        viewer.accountId,
-      ]);
-      return row?.first_name === firstName;
-    });
+    await this.deliver(ProfileChangedSchema, create(ProfileChangedSchema, { person }), viewer.accountId, version);
   }
 
-  /** Another service says something on the bus. */
-  async tell(schema: DescMessage, message: Message, aggregateId: string, aggregateVersion = 1n): Promise<void> {
+  /** Another service publishes an event; resolves once film has applied it. */
+  async deliver(schema: DescMessage, message: Message, aggregateId: string, aggregateVersion = 1n): Promise<void> {
     const id = newId();
     const envelope = create(EnvelopeSchema, {
       id,
@@ -173,14 +167,24 @@ export class FilmHarness {
     });
     const body = toBinary(EnvelopeSchema, envelope);
     await this.platform.bus.publish([{ topic: topicOf(schema), key: aggregateId, id, type: schema.typeName, body }]);
+    await eventually(async () => (await this.db.query('SELECT 1 FROM inbox WHERE event_id = $1', [id])).length > 0);
   }
 
-  /** What film said of this type, in order. */
-  async said<S extends DescMessage>(schema: S): Promise<MessageShape<S>[]> {
+  /** The events of this type that film has published, in order. */
+  async published<S extends DescMessage>(schema: S): Promise<MessageShape<S>[]> {
     const rows = await this.db.query<{ body: Buffer }>('SELECT body FROM outbox WHERE type = $1 ORDER BY seq', [
       schema.typeName,
     ]);
     return rows.map(({ body }) => fromBinary(schema, fromBinary(EnvelopeSchema, body).payload));
+  }
+
+  /** The types and versions of the events of one film, in order. */
+  async history(filmId: string): Promise<{ type: string; version: bigint }[]> {
+    const rows = await this.db.query<{ body: Buffer }>('SELECT body FROM outbox WHERE key = $1 ORDER BY seq', [filmId]);
+    return rows.map(({ body }) => {
+      const { type, aggregateVersion: version } = fromBinary(EnvelopeSchema, body);
+      return { type: type.replace('events.v1.', ''), version };
+    });
   }
 }
 

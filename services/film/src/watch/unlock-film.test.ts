@@ -40,5 +40,5 @@ test('a film with a price is never unlocked for nothing, also where a payment pr
     reason: 'TICKET_REQUIRED',
   });
   expect(await film.db.query('SELECT 1 FROM unlocks WHERE film_id = $1', [filmId])).toEqual([]);
-  expect((await film.said(FilmUnlockedSchema)).filter((said) => said.filmId === filmId)).toEqual([]);
+  expect((await film.published(FilmUnlockedSchema)).filter((event) => event.filmId === filmId)).toEqual([]);
 });

@@ -100,7 +100,7 @@ test('watching needs an unlock; a free one lasts 48 hours, and unlocking again w
   expect((await lover.watch.unlockFilm({ requestId: newId(), filmId })).access?.expireAt).toEqual(end);
   const unlocks = async () => (await film.visitor().catalogue.getFilm({ filmId })).film?.counters?.unlockCount;
   expect(await unlocks()).toBe(1n);
-  expect((await film.said(FilmUnlockedSchema)).filter((said) => said.filmId === filmId)).toHaveLength(1);
+  expect((await film.published(FilmUnlockedSchema)).filter((event) => event.filmId === filmId)).toHaveLength(1);
 
   film.clock.advance(47 * 3_600_000 - 1);
   expect((await lover.watch.getFilmAccess({ filmId })).access?.valid).toBe(true);
@@ -309,7 +309,7 @@ test('a view counts after 60 seconds really played, once per playback session [W
   expect(await viewer.mark(60_000)).toMatchObject({ counted: true });
   await Promise.all([viewer.mark(61_000), viewer.mark(61_000)]);
   expect(await views()).toBe(1n);
-  expect((await film.said(FilmViewedSchema)).filter((said) => said.filmId === filmId)).toHaveLength(1);
+  expect((await film.published(FilmViewedSchema)).filter((event) => event.filmId === filmId)).toHaveLength(1);
 
   const next = await play(viewer.lover);
   await next.playTo(61_000, 61_000);
@@ -368,9 +368,9 @@ test('playback ends with its sign-in and with the account [AUT-16:playback]', as
   const one = await watching();
   const two = await watching();
   const { accountId, sessionId } = one.lover.viewer;
-  await film.tell(SessionEndedSchema, create(SessionEndedSchema, { accountId, sessionId }), accountId);
+  await film.deliver(SessionEndedSchema, create(SessionEndedSchema, { accountId, sessionId }), accountId);
   const suspended = two.lover.viewer.accountId;
-  await film.tell(AccountSuspendedSchema, create(AccountSuspendedSchema, { accountId: suspended }), suspended);
+  await film.deliver(AccountSuspendedSchema, create(AccountSuspendedSchema, { accountId: suspended }), suspended);
   for (const { playTo } of [one, two]) {
     await eventually(async () => {
       const { access } = await playTo(1_000, 1_000, 0);
