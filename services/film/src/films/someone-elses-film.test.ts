@@ -100,6 +100,21 @@ test("no call shows somebody else's film that is not released, or takes a rating
   });
 });
 
+test('its creator and staff read all of a film that is not released, visitors and others nothing [FLM-09] [STU-10]', async () => {
+  const maker = film.maker();
+  const filmId = await film.completeFilm(maker);
+  await film.db.query('UPDATE films SET published = true WHERE id = $1', [filmId]);
+  const writes = ['rateFilm', 'deleteReview', 'setLike', 'reportFilm', 'unlockFilm', 'startPlayback', 'claimCredit'];
+  for (const editor of [maker, film.staff()]) {
+    const refused = Object.entries(await refusals(reads(editor, filmId)));
+    expect(refused.filter(([name, { code }]) => !writes.includes(name) && code !== undefined)).toEqual([]);
+  }
+  const visitor = film.visitor() as unknown as Stranger;
+  for (const [name, { code, reason }] of Object.entries(await refusals(reads(visitor, filmId)))) {
+    expect([name, code === Code.Unauthenticated || reason === 'FILM_NOT_AVAILABLE']).toEqual([name, true]);
+  }
+});
+
 test('every call answers an unknown or broken film id with Film not found', async () => {
   for (const filmId of [newId(), 'broken', '']) {
     const maker = film.maker();

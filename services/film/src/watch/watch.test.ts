@@ -280,6 +280,54 @@ test('the clock of the device is corrected by what it says it is', async () => {
   expect(await viewer.progress()).toMatchObject({ positionMs: 90_000 });
 });
 
+test('an event dated into the future counts as now: what happens after it still moves the progress [WAT-17:clock]', async () => {
+  const viewer = await watching();
+  const other = await play(viewer.lover);
+  film.clock.advance(10_000);
+  const ahead = new Date(film.clock.now().getTime() + 30 * 86_400_000);
+  await viewer.record(PlaybackEventKind.PAUSE, 5_000, { occurredAt: ahead, playedMs: 5_000 });
+  film.clock.advance(1_000);
+  await other.record(PlaybackEventKind.PAUSE, 8_000, { playedMs: 8_000 });
+  expect(await viewer.progress()).toMatchObject({ positionMs: 8_000 });
+
+  // A device that says its clock is far behind cannot date its events into the future either.
+  const sentAt = timestampFromDate(new Date(0));
+  const event = { eventId: newId(), event: PlaybackEventKind.PLAY, timeMs: 9_000, playedMs: 9_000 };
+  await viewer.lover.watch.recordPlaybackEvents({
+    playbackSessionId: viewer.playbackSessionId,
+    sentAt,
+    events: [{ ...event, occurredAt: timestampFromDate(film.clock.now()) }],
+  });
+  expect(await viewer.progress()).toMatchObject({ positionMs: 9_000 });
+  film.clock.advance(1_000);
+  await other.record(PlaybackEventKind.PAUSE, 10_000, { playedMs: 10_000 });
+  expect(await viewer.progress()).toMatchObject({ positionMs: 10_000 });
+  const [latest] = await film.db.query<{ at: Date }>(
+    'SELECT max(occurred_at) AS at FROM playback_events WHERE film_id = $1',
+    [filmId],
+  );
+  expect(latest?.at).toEqual(film.clock.now());
+});
+
+test('an event from long ago is dated to 30 days ago, and a position beyond the film to its end', async () => {
+  const viewer = await watching();
+  film.clock.advance(10_000);
+  await viewer.record(PlaybackEventKind.PAUSE, 2_000_000_000, { occurredAt: new Date(0), playedMs: 2_000_000_000 });
+  const [row] = await film.db.query<{ occurred_at: Date }>(
+    'SELECT occurred_at FROM playback_events WHERE film_id = $1',
+    [filmId],
+  );
+  expect(row?.occurred_at).toEqual(new Date(film.clock.now().getTime() - 30 * 86_400_000));
+  expect(await viewer.progress()).toMatchObject({ positionMs: 600_000, finished: true });
+  const [session] = await film.db.query<{ played_ms: number }>(
+    'SELECT played_ms FROM playback_sessions WHERE id = $1',
+    [viewer.playbackSessionId],
+  );
+  expect(session?.played_ms).toBeLessThanOrEqual(12_000);
+  await viewer.record(PlaybackEventKind.PLAY, -5, { playedMs: 12_000 });
+  expect(await viewer.progress()).toMatchObject({ positionMs: 0 });
+});
+
 test('events that are none, too many, or of another film are refused', async () => {
   const viewer = await watching();
   const { playbackSessionId } = viewer;
