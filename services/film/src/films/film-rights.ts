@@ -9,6 +9,11 @@ export function canEdit(viewer: Viewer, film: Owned): viewer is AccountViewer {
   return viewer.kind === 'account' && (viewer.accountId === film.created_by || isStaff(viewer));
 }
 
+/** Who is shown the Edit Page link: ADMIN and the film's creator; a SUPER-USER edits from the back office [FLM-08]. */
+export function showsEditPage(viewer: Viewer, film: Owned): boolean {
+  return viewer.kind === 'account' && (viewer.accountId === film.created_by || viewer.roles.includes('ADMIN'));
+}
+
 /** @throws DomainError FORBIDDEN, FILM_NOT_YOURS */
 export function requireEditor(viewer: Viewer, film: Owned): AccountViewer {
   if (!canEdit(viewer, film)) throw filmNotYours();

@@ -18,9 +18,10 @@ async function draftOf(maker: Maker): Promise<string> {
   return draft?.film?.id ?? '';
 }
 
-test("the maker's update changes what it names and keeps the rest [STU-04]", async () => {
+test("the maker's update changes what it names and keeps the rest [STU-04:fields]", async () => {
   const maker = film.maker();
   const filmId = await draftOf(maker);
+  const festivalId = newId();
   const screening = timestampFromDate(new Date('2027-01-02T19:30:00.000Z'));
   const { film: updated } = await maker.studio.updateFilm({
     requestId: newId(),
@@ -30,8 +31,11 @@ test("the maker's update changes what it names and keeps the rest [STU-04]", asy
     genres: { values: ['Comedy'] },
     releaseType: ReleaseType.SCREENING,
     screeningStartTime: screening,
+    festivalId,
     festivalName: 'Porto Nights',
     selfDistribute: true,
+    isFree: false,
+    usdCost: 499n,
     distribution: { website: true, mobile: false, tv: true },
     licenseAgreementStatus: LicenseAgreementStatus.ACCEPTED,
   });
@@ -42,11 +46,21 @@ test("the maker's update changes what it names and keeps the rest [STU-04]", asy
     genres: ['Comedy'],
     releaseType: ReleaseType.SCREENING,
     screeningStartTime: screening,
+    festivalId,
     festivalName: 'Porto Nights',
     selfDistribute: true,
+    isFree: false,
+    usdCost: 499n,
     distribution: { website: true, mobile: false, tv: true },
     licenseAgreementStatus: LicenseAgreementStatus.ACCEPTED,
     updatedBy: maker.viewer.accountId,
+  });
+  const none = { requestId: newId(), filmId, festivalId: '', languages: { values: [] }, isStudentFilm: false };
+  expect((await maker.studio.updateFilm(none)).film?.film).toMatchObject({
+    festivalId: '',
+    languages: [],
+    isStudentFilm: false,
+    filmTitle: 'Salt',
   });
 });
 
@@ -73,7 +87,7 @@ test('locations are refused with a clear message until they are enforced', async
   }
 });
 
-test('a published film keeps every field that publishing needs [STU-02]', async () => {
+test('a published film keeps every field that publishing needs [STU-02:kept]', async () => {
   const maker = film.maker();
   const filmId = await film.completeFilm(maker);
   await maker.studio.publishFilm({ requestId: newId(), filmId });
@@ -81,7 +95,7 @@ test('a published film keeps every field that publishing needs [STU-02]', async 
   await expect(maker.studio.updateFilm(update)).rejects.toMatchObject({ reason: 'FILM_INCOMPLETE' });
 });
 
-test('film, trailer, poster and trailer thumbnail are uploaded into their slots [STU-05]', async () => {
+test('film, trailer, poster and trailer thumbnail are uploaded into their slots [STU-05:slots]', async () => {
   const maker = film.maker();
   const filmId = await film.completeFilm(maker);
   const { film: complete } = await maker.studio.getMyFilm({ filmId });
@@ -93,7 +107,7 @@ test('film, trailer, poster and trailer thumbnail are uploaded into their slots 
   expect(film.media.asset(poster?.mediaId ?? '').filmId).toBe(filmId);
 });
 
-test('a picture of a published film is replaced though its video has lost its transcode [STU-05] [STU-06]', async () => {
+test('a picture of a published film is replaced though its video has lost its transcode [STU-05:replace] [STU-06]', async () => {
   const maker = film.maker();
   const filmId = await film.completeFilm(maker);
   const { film: published } = await maker.studio.publishFilm({ requestId: newId(), filmId });
@@ -147,7 +161,7 @@ test('a licence status that the contract does not know is refused, and not taken
   expect(mine?.film?.licenseAgreementStatus).toBe(LicenseAgreementStatus.ACCEPTED);
 });
 
-test('titles, festival names and log lines lose what nobody sees, also once approved [STU-04]', async () => {
+test('titles, festival names and log lines lose what nobody sees, also once approved [STU-04:text]', async () => {
   const maker = film.maker();
   const filmId = await film.releasedFilm(maker);
   const { film: updated } = await maker.studio.updateFilm({

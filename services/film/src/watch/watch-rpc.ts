@@ -7,7 +7,7 @@ import { requireAccount, type Viewer } from '@marquee/runtime/viewer';
 import { getCards } from '../catalogue/catalogue-store.ts';
 import { nameOf } from '../films/enum-names.ts';
 import { cardMessage } from '../films/film-message.ts';
-import { canEdit, requireVisibleTo } from '../films/film-rights.ts';
+import { requireVisibleTo, showsEditPage } from '../films/film-rights.ts';
 import { writeOf } from '../films/write-once.ts';
 import type { FilmResources } from '../resources.ts';
 import { accessMessage, accessOf, savedOf } from './film-access.ts';
@@ -35,7 +35,7 @@ export function watchRpc(resources: FilmResources) {
         liked: film.liked,
         ownRating: film.own_rating ?? 0,
         ownMessage: film.own_message ?? '',
-        canEdit: canEdit(viewer, film),
+        canEdit: showsEditPage(viewer, film),
       };
     },
 

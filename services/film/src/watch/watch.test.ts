@@ -63,7 +63,7 @@ async function play(lover: Lover) {
 
 const views = async () => (await film.visitor().catalogue.getFilm({ filmId })).film?.counters?.viewCount;
 
-test('access says what a viewer may do: sign in, unlock, watch [WAT-01] [FLM-02]', async () => {
+test('access says what a viewer may do: sign in, unlock, watch [WAT-01:access] [FLM-02:access]', async () => {
   const visitor = await film.visitor().watch.getFilmAccess({ filmId });
   expect(visitor.access).toMatchObject({ valid: false, action: PrimaryAction.SIGN_IN, reason: 'SIGN_IN_NEEDED' });
   const lover = film.lover();
@@ -113,7 +113,7 @@ test('watching needs an unlock; a free one lasts 48 hours, and unlocking again w
   expect(await unlocks()).toBe(2n);
 });
 
-test('creator and staff preview what nobody else may watch, and see so; it is no view [WAT-16]', async () => {
+test('creator and staff preview what nobody else may watch, and see so; it is no view [WAT-16:unlock]', async () => {
   const maker = film.maker();
   const draft = await film.completeFilm(maker);
   for (const viewer of [maker, film.staff()]) {
