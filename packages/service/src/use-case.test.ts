@@ -23,6 +23,8 @@ import { isIdempotent, read, type ServiceResources, type Write, write } from './
 
 type Resources = ServiceResources & { stars: number[]; prisma: object };
 
+type TestWrite = Write<Resources>;
+
 let db: TestDatabase;
 let resources: Resources;
 let signals: Signal[];
@@ -47,7 +49,7 @@ const rateFilmSchema = z.object({
 });
 
 async function rateFilm(
-  { tx, emit, touch, stars, ...rest }: Write<Resources>,
+  { tx, emit, touch, stars, ...rest }: TestWrite,
   viewer: AccountViewer,
   input: z.output<typeof rateFilmSchema>,
 ) {
@@ -72,6 +74,7 @@ const notCalled = async () => {
 const reviews = rpc<Resources>()(ReviewService, {
   rateFilm: write(rateFilmSchema, rateFilm, ({ mean }) => ({ userRating: mean }), {
     before: async () => void steps.push(inTransaction() ? 'before, inside' : 'before'),
+    undo: async () => void steps.push(inTransaction() ? 'undo, inside' : 'undo'),
     after: (_resources, result) => void steps.push(result ? 'after' : 'after a retry'),
   }),
   setLike: write(z.object({ liked: z.boolean() }), async (_write: Write<Resources>, _viewer: Viewer, { liked }) => ({
@@ -117,10 +120,10 @@ test('a write runs in one transaction, and signals what it touched once it has c
   expect(signals).toMatchObject([{ topic: `film:${request.filmId}`, version: '7' }]);
 });
 
-test('a write that fails publishes nothing and signals nothing', async () => {
+test('a write that fails publishes nothing, signals nothing, and undoes what it did before', async () => {
   await expect(call('rateFilm', rating({ rating: 2 }))).rejects.toThrow('rolled back');
   await settled();
-  expect([await events(), signals, steps]).toEqual([0, [], ['before']]);
+  expect([await events(), signals, steps]).toEqual([0, [], ['before', 'undo']]);
 });
 
 test('a retry gets the first answer, and another body under the same id is refused', async () => {

@@ -23,6 +23,8 @@ export type Write<R> = Omit<R, 'db' | 'prisma' | 'outbox' | 'signals'> & {
   emit(event: DomainEvent): Promise<void>;
   /** Tells pages that follow `<topic>:<id>` that it has changed, once the transaction has committed. */
   touch(topic: string, entity: Versioned): void;
+  /** Lets `write()` see which resources a use case asks for, also by an alias such as FilmWrite. */
+  readonly types?: { resources: R };
 };
 
 type UnaryMethod = DescMethod & { methodKind: 'unary' };
@@ -70,6 +72,8 @@ export function read<R, V extends Viewer, S extends z.ZodType, Out, O = Out, I =
 type WriteOptions<R, V, S extends z.ZodType, Out, Before, I> = ReadOptions<I> & {
   /** Runs before the transaction: calls to other services, which must not be made inside. */
   before?(resources: R, viewer: V, input: z.output<S>, context: CallContext): Promise<Before>;
+  /** Runs when the transaction has failed: takes back what `before` did in another service. */
+  undo?(resources: R, before: Before): Promise<void>;
   /** Runs once the transaction has committed. For a repeated request the result is undefined: it has happened. */
   after?(resources: R, result: Out | undefined, context: CallContext): void | Promise<void>;
 };
@@ -110,7 +114,7 @@ export function write<
 
         let touched = new Map<string, bigint>();
         let result: Out | undefined;
-        const answer = await db.transaction((tx) => {
+        const run = (tx: Tx) => {
           // Anew for each try of the transaction.
           touched = new Map();
           result = undefined;
@@ -129,6 +133,10 @@ export function write<
             const message = toMessage ? await toMessage(result, { resources, context }) : (result ?? {});
             return message as MessageInitShape<typeof method.output>;
           });
+        };
+        const answer = await db.transaction(run).catch(async (error: unknown) => {
+          await options.undo?.(resources, before);
+          throw error;
         });
         for (const [topic, version] of touched) signals.publish(topic, version);
         await options.after?.(resources, result, context);
