@@ -98,6 +98,7 @@ const reviews = rpc<Resources>()(ReviewService, {
   getUserRating: (request, { viewer }, { stars }) =>
     Promise.resolve({ review: { id: `${request.filmId} ${viewer.kind} ${stars.length}` } }),
   deleteReview: notCalled,
+  setBlock: notCalled,
 });
 
 function call(method: keyof typeof ReviewService.method, request: object, viewer: Viewer = viewers.movieLover()) {

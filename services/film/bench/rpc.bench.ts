@@ -18,7 +18,7 @@ import { createVerifier } from '@marquee/runtime/verifier';
 import { startTestPostgres } from '@marquee/testing/test-postgres';
 import { catalogueRpc } from '../src/catalogue/catalogue-rpc.ts';
 import { filmMessage } from '../src/films/film-message.ts';
-import { FILM_PAGE, type FilmPage } from '../src/films/film-store.ts';
+import { FILM_PAGE, type FilmPage } from '../src/films/films.ts';
 import type { FilmResources } from '../src/resources.ts';
 import { importFilm } from '../src/seed/import-film.ts';
 import { film } from '../src/service.ts';
@@ -27,7 +27,7 @@ const log = createLogger({ service: 'bench', level: 'silent' });
 
 const database = await startTestPostgres();
 await migrate({ url: database.url, dirs: film.database?.migrations ?? [], log });
-const db = openDatabase({ url: database.url, log, applicationName: 'bench' });
+const db = openDatabase({ url: database.url, log, applicationName: 'bench', camelCase: true });
 const filmId = randomUUID();
 await importFilm(
   { db, outbox: createOutbox({ clock: systemClock }), clock: systemClock },

@@ -111,10 +111,10 @@ test('a replacement of an approved film waits, and the approved version stays li
   const filmId = await film.releasedFilm(maker);
   const { backOffice } = film.staff();
   const live = async () => {
-    const [row] = await film.db.query<{ film_media_id: string }>('SELECT film_media_id FROM films WHERE id = $1', [
+    const [row] = await film.db.query<{ filmMediaId: string }>('SELECT film_media_id FROM films WHERE id = $1', [
       filmId,
     ]);
-    return row?.film_media_id;
+    return row?.filmMediaId;
   };
   const before = await live();
   const { film: page } = await film.visitor().catalogue.getFilm({ filmId });

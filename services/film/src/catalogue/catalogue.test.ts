@@ -226,7 +226,7 @@ test('awards are listed, or none [FLM-07:read]', async () => {
   expect((await film.visitor().catalogue.listAwards({ filmId: other })).awards).toEqual([]);
 });
 
-test('a page view counts once per browser or account in 30 minutes [FLM-13]', async () => {
+test('a page view counts once per browser or account in 30 minutes [FLM-13:page-views]', async () => {
   const filmId = await film.releasedFilm(film.maker());
   const browser = (ip: string) =>
     film.as(viewers.visitor(), { clientInfoBytes: encodeClientInfo({ ip, userAgent: 'Firefox', place: '' }) });

@@ -42,6 +42,7 @@ function reads(
     rateFilm: reviews.rateFilm({ ...request(), rating: 1 }),
     deleteReview: reviews.deleteReview({ filmId }),
     setLike: reviews.setLike({ filmId, liked: true }),
+    setBlock: reviews.setBlock({ filmId, blocked: true }),
     reportFilm: reviews.reportFilm({ ...request(), reason: 1 }),
     getFilmAccess: watch.getFilmAccess({ filmId }),
     unlockFilm: watch.unlockFilm(request()),
@@ -104,7 +105,16 @@ test('its creator and staff read all of a film that is not released, visitors an
   const maker = film.maker();
   const filmId = await film.completeFilm(maker);
   await film.db.query('UPDATE films SET published = true WHERE id = $1', [filmId]);
-  const writes = ['rateFilm', 'deleteReview', 'setLike', 'reportFilm', 'unlockFilm', 'startPlayback', 'claimCredit'];
+  const writes = [
+    'rateFilm',
+    'deleteReview',
+    'setLike',
+    'setBlock',
+    'reportFilm',
+    'unlockFilm',
+    'startPlayback',
+    'claimCredit',
+  ];
   for (const editor of [maker, film.staff()]) {
     const refused = Object.entries(await refusals(reads(editor, filmId)));
     expect(refused.filter(([name, { code }]) => !writes.includes(name) && code !== undefined)).toEqual([]);

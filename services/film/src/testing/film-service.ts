@@ -32,6 +32,9 @@ import { type MediaDouble, startMediaDouble } from './media-double.ts';
 
 const START = '2026-11-20T12:00:00.000Z';
 
+/** The keys of film's configuration. */
+export const testKeys = { CURSOR_KEY: 'cursor-key-'.repeat(4), VISITOR_HASH_KEY: 'visitor-key-'.repeat(4) };
+
 export const completeFields = {
   filmTitle: 'The Quiet of Long Rivers',
   projectType: ProjectType.FEATURE,
@@ -48,10 +51,10 @@ export const completeFields = {
   resolution: '4K',
 } satisfies MessageInitShape<typeof CreateFilmRequestSchema>;
 
-/** Film, running on a real database and bus, with media stood in, and people who call it; once per test file. */
+/** Film running on a real database and bus, with a double of media, and people who call it; once per test file. */
 export async function filmService(settings: Partial<FilmConfig> = {}) {
   const clock = fixedClock(START);
-  const alone = await testPlatform('film', { clock });
+  const alone = await testPlatform('film', { clock, camelCase: true });
   const media = await startMediaDouble(alone);
   atEnd(() => media.stop());
   const platform = { ...alone, addresses: { ...alone.addresses, media: media.address } };
@@ -60,9 +63,9 @@ export async function filmService(settings: Partial<FilmConfig> = {}) {
 
 type Surroundings = Pick<FilmHarness, 'platform' | 'media' | 'clock'>;
 
-/** A process of film where another one runs. */
+/** Another process of film on the same database and bus. */
 export async function startHarness({ platform, media, clock }: Surroundings, settings: Partial<FilmConfig> = {}) {
-  const config = filmConfig.parse({ FILM_SECRET: 'test-secret-'.repeat(4), FLUSH_INTERVAL_MS: 50, ...settings });
+  const config = filmConfig.parse({ ...testKeys, FLUSH_INTERVAL_MS: 50, ...settings });
   const service = await film.start(config, platform);
   atEnd(() => service.drain());
   return new FilmHarness(service, platform, media, clock);

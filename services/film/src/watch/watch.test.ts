@@ -242,8 +242,8 @@ test('an event counts once however often and late it comes, and an old position 
     [filmId],
   );
   expect(rows).toEqual([
-    { event: 'PAUSE', time_ms: 350_000 },
-    { event: 'PLAY', time_ms: 9_000 },
+    { event: 'PAUSE', timeMs: 350_000 },
+    { event: 'PLAY', timeMs: 9_000 },
   ]);
 });
 
@@ -313,17 +313,16 @@ test('an event from long ago is dated to 30 days ago, and a position beyond the 
   const viewer = await watching();
   film.clock.advance(10_000);
   await viewer.record(PlaybackEventKind.PAUSE, 2_000_000_000, { occurredAt: new Date(0), playedMs: 2_000_000_000 });
-  const [row] = await film.db.query<{ occurred_at: Date }>(
+  const [row] = await film.db.query<{ occurredAt: Date }>(
     'SELECT occurred_at FROM playback_events WHERE film_id = $1',
     [filmId],
   );
-  expect(row?.occurred_at).toEqual(new Date(film.clock.now().getTime() - 30 * 86_400_000));
+  expect(row?.occurredAt).toEqual(new Date(film.clock.now().getTime() - 30 * 86_400_000));
   expect(await viewer.progress()).toMatchObject({ positionMs: 600_000, finished: true });
-  const [session] = await film.db.query<{ played_ms: number }>(
-    'SELECT played_ms FROM playback_sessions WHERE id = $1',
-    [viewer.playbackSessionId],
-  );
-  expect(session?.played_ms).toBeLessThanOrEqual(12_000);
+  const [session] = await film.db.query<{ playedMs: number }>('SELECT played_ms FROM playback_sessions WHERE id = $1', [
+    viewer.playbackSessionId,
+  ]);
+  expect(session?.playedMs).toBeLessThanOrEqual(12_000);
   await viewer.record(PlaybackEventKind.PLAY, -5, { playedMs: 12_000 });
   expect(await viewer.progress()).toMatchObject({ positionMs: 0 });
 });
