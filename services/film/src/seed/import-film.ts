@@ -129,7 +129,7 @@ async function addAssets(write: ImportWrite, film: ImportedFilm): Promise<void> 
     });
     await assets.place(tx, { filmId: film.id, kind, waiting: false }, mediaId, clock.now());
   }
-  // Staff's and the maker's later decisions stand: only what is new is published.
+  // Later decisions of staff and the maker stand: only a new film is published.
   const flags = row.version === 1n && { published: film.published ?? false, isApproved: film.isApproved ?? false };
   await saveFilm(write, row, { ...(await projectionOf(tx, row)), ...flags }, row.updatedBy);
 }

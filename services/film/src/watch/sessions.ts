@@ -15,7 +15,7 @@ const FIND = `
 
 type JoinedSession = FilmAndUnlock & Omit<PlaybackSession, 'id' | 'filmId'> & { playbackSessionId: string };
 
-/** By one prepared query. */
+/** Session, film and unlock by one prepared query. */
 export async function find(db: Queryable, playbackSessionId: string): Promise<Session | undefined> {
   if (!isId(playbackSessionId)) return undefined;
   const values = [playbackSessionId];
@@ -39,6 +39,22 @@ export async function insert(tx: Tx, session: NewSession): Promise<void> {
   });
 }
 
+const INSERT_MANY = `
+  INSERT INTO playback_sessions (id, film_id, account_id, session_id, media_id, native_hls, duration_ms, started_at, seen_at)
+  SELECT p.id, f.id, p.account_id, p.session_id, f.film_media_id, false, f.running_time * 1000, $5, $5
+  FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS p (id, account_id, session_id) JOIN films f ON f.id = $4::uuid`;
+
+/** Sessions of many viewers of one film, which must have a video. */
+export async function insertMany(
+  db: Queryable,
+  filmId: string,
+  sessions: readonly Pick<PlaybackSession, 'id' | 'accountId' | 'sessionId'>[],
+  startedAt: Date,
+): Promise<void> {
+  const columns = [sessions.map(({ id }) => id), sessions.map((s) => s.accountId), sessions.map((s) => s.sessionId)];
+  await db.query(INSERT_MANY, [...columns, filmId, startedAt]);
+}
+
 /** Ends the playback of a sign-in, or of all of an account. */
 export async function end(tx: Tx, which: { sessionId: string } | { accountId: string }, now: Date): Promise<void> {
   const [column, value] =
@@ -47,7 +63,7 @@ export async function end(tx: Tx, which: { sessionId: string } | { accountId: st
   await tx.query(text, [value, now]);
 }
 
-/** True the first time. */
+/** Marks that the view was counted; true the first time. */
 export async function markViewed(tx: Tx, playbackSessionId: string, now: Date): Promise<boolean> {
   const text = 'UPDATE playback_sessions SET viewed_at = $2 WHERE id = $1 AND viewed_at IS NULL RETURNING 1';
   return (await tx.query({ name: 'watch.viewed', text, values: [playbackSessionId, now] })).length > 0;
