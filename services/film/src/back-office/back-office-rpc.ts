@@ -24,7 +24,7 @@ import { setFilmDistribution } from './set-film-distribution.ts';
 import { setFilmFlags } from './set-film-flags.ts';
 import { setMakerAutoApproval } from './set-maker-auto-approval.ts';
 
-/** Its methods are for ADMIN and SUPER-USER alone: the contract says so, and the interceptor refuses others [ADU-11]. */
+/** For ADMIN and SUPER-USER only: the contract declares it, and the interceptor refuses others [ADU-11]. */
 export const backOfficeRpc = rpc<FilmResources>()(FilmBackOfficeService, {
   listAllFilms: read(listAllFilmsSchema, listAllFilms, studioPageMessage),
   getAnyFilm: read(filmIdSchema, getAnyFilm, ({ film, makerAutoApproved }) => ({

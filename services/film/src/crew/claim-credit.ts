@@ -8,7 +8,7 @@ import * as crew from './crew.ts';
 import { creditTaken, crewNotFound } from './crew-errors.ts';
 import { creditClaimed } from './crew-events.ts';
 
-/** A person says that a credit is theirs; saying it twice is one claim [FLM-05]. */
+/** A person claims a credit as theirs; claiming it twice is one claim [FLM-05]. */
 export async function claimCredit(
   { tx, clock, emit, touch }: FilmWrite,
   viewer: AccountViewer,

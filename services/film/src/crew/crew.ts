@@ -69,7 +69,7 @@ export async function remove(tx: Tx, filmId: string, crewId: string): Promise<vo
   if (isId(crewId)) await tx.query('DELETE FROM crew WHERE film_id = $1 AND id = $2', [filmId, crewId]);
 }
 
-/** Raises the version of a locked credit, which orders its events, and says whose it is. */
+/** Raises the version of a locked credit, which orders its events, and links it to a person if one is given. */
 export async function raise(tx: Tx, crewId: string, personId?: string): Promise<{ id: string; version: bigint }> {
   const text = `UPDATE crew SET version = version + 1, person_id = coalesce($2, person_id) WHERE id = $1
     RETURNING id, version`;

@@ -3,7 +3,7 @@ import type { FilmResources } from '../resources.ts';
 import { invitationNotFound } from './crew-errors.ts';
 import * as invitations from './invitations.ts';
 
-/** What the mail of an invitation says, for the service that sends it. */
+/** The content of an invitation's mail, for the service that sends it. */
 export async function getCreditInvitation(
   { db }: FilmResources,
   _viewer: Viewer,

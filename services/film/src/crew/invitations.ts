@@ -24,7 +24,7 @@ export async function insert(tx: Tx, invitation: Omit<CrewInvitation, 'endedAt'>
   );
 }
 
-/** An invitation with what its mail says. */
+/** An invitation with the content of its mail. */
 export type Invitation = CrewInvitation &
   Pick<Crew, 'firstName' | 'credit' | 'role' | 'personId'> & { filmTitle: string; inviterName: string | null };
 

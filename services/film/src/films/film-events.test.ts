@@ -9,7 +9,7 @@ beforeAll(async () => {
   film = await filmService();
 });
 
-/** The signals of a film from now on, as open pages and page caches hear them. */
+/** The versions in the signals of a film from now on, as open pages and page caches receive them. */
 function signalsOf(filmId: string): bigint[] {
   const versions: bigint[] = [];
   const signals = film.platform.signals;

@@ -23,7 +23,7 @@ export function columnsOf(fields: readonly (keyof Film)[]): string {
 
 const COLUMNS = columnsOf(Object.values(FIELDS));
 
-/** Films that everybody finds, as `isVisible` says. */
+/** The condition for films that everybody finds, the same as `isVisible`. */
 export const VISIBLE = 'f.published AND f.is_approved AND f.website';
 
 /** A film with all that its page shows, from one query; `WHERE` is the caller's. */

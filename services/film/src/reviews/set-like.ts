@@ -5,7 +5,7 @@ import type { FilmWrite } from '../resources.ts';
 import * as stats from '../statistics/stats.ts';
 import * as marks from './marks.ts';
 
-/** Likes a film or stops; saying it twice changes nothing [FLM-13]. */
+/** Likes a film or takes that back; doing it twice changes nothing [FLM-13]. */
 export async function setLike(
   { tx, clock }: FilmWrite,
   viewer: AccountViewer,

@@ -72,7 +72,7 @@ export async function starsOf(db: Queryable, filmId: string): Promise<number[]> 
 }
 
 const FOLD_ROWS_MAX = 5_000;
-// Each film is scored as if it had this many ratings of 3 stars besides, so that one 5 does not lead the list.
+// A film is scored as if it had this many more ratings of 3 stars, so that a single 5 does not lead the list.
 const SCORE_PRIOR = 5;
 
 const STAR_COUNT = (row: string) => [1, 2, 3, 4, 5].map((star) => `${row}.stars_${star}`).join(' + ');

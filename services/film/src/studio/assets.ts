@@ -4,7 +4,7 @@ import type { AssetKindName } from '@marquee/rules/film-types';
 import type { FilmAsset, MediaCopy } from '../../gen/prisma/client.ts';
 import type { Queryable } from '../films/films.ts';
 
-/** An asset in a slot of a film, with what media last said of it. */
+/** An asset in a slot of a film, with film's copy of its state in media. */
 export type Asset = Omit<FilmAsset, 'kind'> &
   Pick<MediaCopy, 'transcodeStatus' | 'playableVersion' | 'durationMs' | 'image'> & { kind: AssetKindName };
 

@@ -1,7 +1,7 @@
 import type { Tx } from '@marquee/data/database';
 import type { MediaCopy } from '../../gen/prisma/client.ts';
 
-/** What media says of an asset; null where it says nothing new. */
+/** The state of an asset in media; null leaves a field as it is. */
 export type MediaFacts = Pick<MediaCopy, 'mediaId' | 'version' | 'transcodeStatus'> & {
   playableVersion: string | null;
   durationMs: number | null;
@@ -21,7 +21,7 @@ const KEEP = `
     version = greatest(m.version, excluded.version)
   RETURNING old.version IS NULL OR old.version < $2 AS is_newer`;
 
-/** Keeps what media says of an asset; false when the same or something newer is known, which then stays. */
+/** Keeps the state of an asset; false when the same or a newer version is known, which then stays. */
 export async function keep(tx: Tx, facts: MediaFacts): Promise<boolean> {
   const { mediaId, version, transcodeStatus, playableVersion, durationMs, image } = facts;
   const values = [mediaId, version, transcodeStatus, playableVersion, durationMs, image && JSON.stringify(image)];

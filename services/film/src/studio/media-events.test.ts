@@ -52,7 +52,7 @@ test('of a video only what is newer than what is known is kept, in whatever orde
     await film.deliver(AssetDeletedSchema, create(AssetDeletedSchema, { assetId }), assetId, version);
     await complete({ playableVersion: 'first', durationMs: 30_000 }, version);
   }
-  // Nothing changed, so nobody is told that the film did.
+  // Nothing changed, so the film has no new version and no event.
   expect(await mine()).toEqual(known);
 
   await film.deliver(TranscodeDeletedSchema, create(TranscodeDeletedSchema, older), assetId, 11n);

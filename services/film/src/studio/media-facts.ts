@@ -9,7 +9,7 @@ const STATUS: Record<TranscodeStatus, MediaFacts['transcodeStatus']> = {
   [TranscodeStatus.ERROR]: 'ERROR',
 };
 
-/** All that media says of an asset, as film keeps it. */
+/** Media's description of an asset, as film keeps it. */
 export function factsOf(asset: Asset, playableVersion: string): MediaFacts {
   return {
     mediaId: asset.id,

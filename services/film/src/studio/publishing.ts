@@ -22,8 +22,8 @@ export async function requirePublishable(write: Publishing, film: Film): Promise
 }
 
 /**
- * What a published film needs when assets of it are replaced: nobody who may be watching loses a video to one that
- * does not play yet. A picture asks nothing of the videos, nor does one that waits for staff.
+ * What a published film needs when assets of it are replaced: a video that may be watched now is not
+ * replaced by one that does not play yet. Pictures, and replacements that wait for staff, need no video.
  */
 export async function requireReplaceable(write: Publishing, film: Film, bound: readonly BoundAsset[]): Promise<void> {
   const held = await requireComplete(write, film);

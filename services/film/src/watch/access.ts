@@ -27,11 +27,11 @@ const FILM_FIELDS = [
 /** A film and a viewer's right to watch it. */
 export type FilmAndUnlock = Pick<Film, (typeof FILM_FIELDS)[number]> & {
   expireAt: Unlock['expireAt'] | null;
-  /** What media says of the film's video: IN_PROGRESS, COMPLETE, ERROR, or '' without a transcode. */
+  /** The transcode of the film's video: IN_PROGRESS, COMPLETE, ERROR, or '' without a transcode. */
   filmTranscodeStatus: string;
 };
 
-/** With all else that one viewer has of the film. */
+/** The same with the viewer's progress, marks and rating. */
 export type AccessRow = FilmAndUnlock & {
   positionMs: Progress['positionMs'] | null;
   finished: Progress['finished'] | null;
@@ -42,11 +42,11 @@ export type AccessRow = FilmAndUnlock & {
   ownMessage: Review['message'] | null;
 };
 
-/** For a FROM that has a film as `f` and UNLOCK_FROM. */
+/** For a FROM that has a film as `f`, followed by `unlockFrom`. */
 export const FILM_AND_UNLOCK = `${columnsOf(FILM_FIELDS)}, u.expire_at,
   coalesce(m.transcode_status, '') AS film_transcode_status`;
 
-/** The unlock of the account that `accountId` names in SQL. */
+/** Joins the unlock of an account, which `accountId` names as an SQL expression. */
 export const unlockFrom = (accountId: string) => `
   LEFT JOIN media_copies m ON m.media_id = f.film_media_id
   LEFT JOIN unlocks u ON u.account_id = ${accountId} AND u.film_id = f.id`;

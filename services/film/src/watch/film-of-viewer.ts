@@ -3,7 +3,10 @@ import { requireVisibleTo } from '../films/film-rights.ts';
 import type { FilmResources } from '../resources.ts';
 import * as access from './access.ts';
 
-/** A film that the viewer finds, with what they have of it, also what is not written yet. */
+/**
+ * A film that the viewer may see, with their unlock, progress and rating. Writes their buffered positions first.
+ * @throws DomainError NOT_FOUND, FILM_NOT_FOUND or FILM_NOT_AVAILABLE
+ */
 export async function filmOfViewer(
   { db, positions }: Pick<FilmResources, 'db' | 'positions'>,
   viewer: Viewer,

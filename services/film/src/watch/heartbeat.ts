@@ -11,8 +11,8 @@ import { believablePlayedMs, clampPosition, isAtEnd } from './played-time.ts';
 export type OpenAccess = { access: FilmAccess; signedUrl: string };
 
 /**
- * Keeps the position, checks the access anew and renews the address. It costs one read, and a write shared by many; the
- * first report of how a film plays is marked in its session besides.
+ * Buffers the position, checks the access again and renews the address. It costs one read; positions are written later,
+ * many at once. Only the first report of how a film plays writes to its session.
  */
 export async function heartbeat(
   resources: FilmResources,

@@ -11,17 +11,17 @@ import {
 import type { FilmResources } from '../resources.ts';
 import * as sessions from './sessions.ts';
 
-/** Reports beyond these are not believed: nobody waits that long for a film. */
+/** Reports beyond these are not counted: nobody waits that long for a film. */
 const START_MS_MAX = 600_000;
 const REBUFFERED_MS_MAX = 120_000;
 
-/** Believed of one viewer in an hour, so that nobody can report the films of many: films without a picture, and errors. */
+/** Reports of one viewer that are counted in an hour, of films without a picture and of errors each. */
 export const TROUBLES_AN_HOUR = { points: 5, durationS: 3_600 };
 /** A film without a picture is counted up to this long after it was opened. */
 const REPORTED_LATE_MS_MAX = 24 * 3_600_000;
 
-// Bits of a session's `qualityTold`: what is marked there has been counted, by whichever process and however often it
-// is reported. The kinds of errors have the bits from ERROR on.
+// Bits of a session's `qualityTold`: a report that is marked there has been counted, so that it counts once, whichever
+// process receives it and however often. The kinds of errors have the bits from ERROR on.
 const STARTED = 1;
 const NOT_STARTED = 2;
 const ERROR = 4;
@@ -52,21 +52,21 @@ export async function countQuality(
   }
 }
 
-/** Counts a film that showed no picture; true when that is believed, and was not counted before. */
+/** Counts a film that showed no picture; true when it was counted. */
 export async function countNotStarted(
   resources: Counting,
   session: sessions.Session,
   playedMs: number,
 ): Promise<boolean> {
   const sinceStartMs = resources.clock.now().getTime() - session.startedAt.getTime();
-  // Who has watched a part of it has seen it begin.
+  // Played time means that the film did begin.
   if (playedMs > 0 || sinceStartMs > REPORTED_LATE_MS_MAX) return false;
   if (!(await markTrouble(resources, session, 'not-started', NOT_STARTED, STARTED | NOT_STARTED))) return false;
   playbackNotStarted.add(1);
   return true;
 }
 
-// The limit comes first: what exceeds it is not marked, so that a film that begins after all counts as begun.
+// The limit comes first: a report beyond it is not marked, so that a film that begins after all counts as begun.
 async function markTrouble(
   resources: Counting,
   session: sessions.Session,
@@ -84,14 +84,14 @@ async function markTrouble(
   return mark(resources, session, bit, unless);
 }
 
-/** True when none of `unless` was marked, so that it is to be counted now. */
+/** Marks `bit`; true when none of `unless` was marked before, which means that the report is to be counted. */
 async function mark({ db }: Counting, session: sessions.Session, bit: number, unless: number): Promise<boolean> {
   return !isMarked(session, unless) && sessions.markReported(db, session.id, bit, unless);
 }
 
 const isMarked = ({ qualityTold }: sessions.Session, bits: number) => (qualityTold & bits) !== 0;
 
-/** For a report that could not be counted: a sum lacks one, and playback goes on. */
+/** Logs that a report could not be counted. Playback goes on. */
 export function notCounted({ log }: Pick<FilmResources, 'log'>): (err: unknown) => false {
   return (err) => {
     log[loopLevel(err, 'warn')]({ err }, 'the quality of a playback was not counted');
@@ -99,7 +99,7 @@ export function notCounted({ log }: Pick<FilmResources, 'log'>): (err: unknown) 
   };
 }
 
-/** Adds what was really played since the session was last heard of. */
+/** Adds the time that was played since the last heartbeat. */
 export function countWatched(ms: number): void {
   if (ms > 0) playbackWatchedSeconds.add(ms / 1_000);
 }

@@ -6,7 +6,7 @@ import type { Session } from './sessions.ts';
 const END_SLACK_MS = 1_000;
 
 /**
- * How long was really played: never more than the time that passed since the session was last heard of, so that a
+ * How long was really played: at most the time that passed since the session's last heartbeat, so that a
  * client cannot play faster than the clock [WAT-07].
  */
 export function believablePlayedMs(positions: PositionBuffer, session: Session, claimedMs: number, now: Date): number {

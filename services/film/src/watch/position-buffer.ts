@@ -2,18 +2,18 @@ import type { Database } from '@marquee/data/database';
 import type { Logger } from '@marquee/runtime/log';
 import * as positions from './positions.ts';
 
-/** Once so many sessions wait, a flush starts at once. */
+/** With so many sessions in the buffer, a flush starts at once. */
 export const BUFFERED_SESSIONS_MAX = 5_000;
 
 /** Heartbeats on their way to the database: the last of each session counts, and all are written together. */
 export type PositionBuffer = {
   /** Keeps a position unless a later one of its session is known. */
   put(position: positions.Position): void;
-  /** What is not written yet of a session. */
+  /** The position of a session that is not written yet. */
   pending(playbackSessionId: string): positions.Position | undefined;
-  /** Writes all that waits; resolves once it is written. */
+  /** Writes all buffered positions; resolves once they are written. */
   flush(): Promise<void>;
-  /** Writes if something of this viewer waits, so that they read what they wrote. */
+  /** Flushes if a position of this viewer is buffered, so that they read what they wrote. */
   flushFor(accountId: string): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ export function createPositionBuffer({ db, log }: { db: Database; log: Logger })
     try {
       await db.transaction((tx) => positions.write(tx, [...writing.values()]));
     } catch (error) {
-      // Whatever arrived since is newer.
+      // A position that arrived meanwhile is newer.
       for (const [id, position] of writing) if (!waiting.has(id)) waiting.set(id, position);
       throw error;
     } finally {
@@ -46,7 +46,7 @@ export function createPositionBuffer({ db, log }: { db: Database; log: Logger })
   };
 
   const flush = async (): Promise<void> => {
-    // What is being written may be older than what the caller has put: wait for it, then write the rest.
+    // The caller may have put positions after the running write began: wait for it, then write the rest.
     while (flight) await flight.catch(() => undefined);
     if (waiting.size === 0) return;
     flight = writeAll();

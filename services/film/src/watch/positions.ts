@@ -1,7 +1,7 @@
 import type { Progress } from '../../gen/prisma/client.ts';
 import { type Queryable, VISIBLE } from '../films/films.ts';
 
-/** Where a playback session stands; `asOf`, when the viewer was there, orders the sessions of one viewer. */
+/** The position of a playback session; `asOf`, the time of the position, orders the sessions of one viewer. */
 export type Position = Progress;
 
 /** A position this far before the end still counts as finished: players jitter around it. */
@@ -13,7 +13,7 @@ const SESSIONS = `
   FROM unnest($1::uuid[], $2::int[], $3::int[], $4::timestamptz[]) AS v (id, position_ms, played_ms, as_of)
   WHERE s.id = v.id AND s.played_ms <= v.played_ms`;
 
-// Within a session what was played longer is later; between sessions the time decides. The join leaves out films that
+// Within a session the longer played time is later; between sessions the time decides. The join leaves out films that
 // were removed meanwhile.
 const PROGRESS = `
   INSERT INTO progress AS g
@@ -33,10 +33,10 @@ const PROGRESS = `
       (excluded.as_of >= g.as_of OR excluded.finished))
     ELSE excluded.as_of >= g.as_of END`;
 
-/** Writes where sessions and viewers stand, many by two statements; what is older than what is known changes nothing. */
+/** Writes many positions by two statements; one that is older than the known position changes nothing. */
 export async function write(tx: Queryable, positions: readonly Position[]): Promise<void> {
   if (positions.length === 0) return;
-  // In one order everywhere, so that two writers never wait for each other in a circle.
+  // Sorted, so that two writers lock rows in the same order and cannot deadlock.
   const rows = positions.toSorted((a, b) => (a.playbackSessionId < b.playbackSessionId ? -1 : 1));
   const ids = rows.map(({ playbackSessionId }) => playbackSessionId);
   const positionsMs = rows.map(({ positionMs }) => positionMs);

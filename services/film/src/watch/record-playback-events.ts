@@ -9,13 +9,13 @@ import { believablePlayedMs, clampPosition, isAtEnd } from './played-time.ts';
 import * as positions from './positions.ts';
 import type { Session } from './sessions.ts';
 
-/** Events from further back are dated to this. */
+/** Older events are dated to this long ago. */
 const LATE_MS_MAX = 30 * 86_400_000;
 
 /** The session whose events arrive, and whether they report that it never showed a picture. */
 type Opened = { session: Session; isNotStarted: boolean };
 
-/** What of the events is no part of the write: to whom they belong, and what is counted and not kept. */
+/** Checks whose session it is, and counts what is counted but not stored. Runs before the transaction. */
 export async function openEvents(
   resources: FilmResources,
   viewer: AccountViewer,
@@ -69,7 +69,7 @@ function positionOf(
 ): positions.Position {
   const { id: playbackSessionId, accountId, filmId, durationMs } = session;
   const positionMs = clampPosition(session, event.timeMs);
-  // A client that does not say how long it played has played as long as it said last.
+  // A client that sends no played time has played as long as it last reported.
   const claimedMs = event.playedMs || Math.max(session.playedMs, buffer.pending(session.id)?.playedMs ?? 0);
   const playedMs = believablePlayedMs(buffer, session, claimedMs, now);
   const finished = event.event === 'FINISH' || isAtEnd(session, positionMs);

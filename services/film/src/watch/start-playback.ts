@@ -11,7 +11,7 @@ import { accessRefused } from './watch-errors.ts';
 /** A playback that may begin: its session, what it plays, and the address for it. */
 export type Playback = { session: sessions.NewSession; film: AccessRow; access: FilmAccess; url: SignedUrl };
 
-/** Checks the access and has media sign an address, which is no part of the write. */
+/** Checks the access and has media sign an address. Runs before the transaction. */
 export async function preparePlayback(
   resources: FilmResources,
   viewer: AccountViewer,

@@ -1,7 +1,7 @@
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { DomainError } from '@marquee/runtime/errors';
 
-/** Watching needs what the viewer does not have; reason and message are those of the access. */
+/** The viewer has no access; reason and message are those of the access. */
 export function accessRefused({ reason, message }: { reason: string; message: string }): DomainError {
   return new DomainError({ kind: 'FAILED_PRECONDITION', reason, message });
 }

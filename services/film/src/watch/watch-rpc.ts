@@ -33,7 +33,7 @@ export const watchRpc = rpc<FilmResources>()(WatchService, {
   getFilmAccess: read(filmIdSchema, getFilmAccess, filmAccessMessage),
   unlockFilm: write(filmIdSchema, unlockFilm, accessAnswer),
   startPlayback: write(startPlaybackSchema, startPlayback, playbackMessage, { before: preparePlayback }),
-  // Its write is shared by many and comes later, so it has no transaction of its own.
+  // Positions are written later, many at once, so a heartbeat has no transaction of its own.
   heartbeat: read(heartbeatSchema, heartbeat, heartbeatMessage, { from: heartbeatInput }),
   recordPlaybackEvents: write(recordPlaybackEventsSchema, recordPlaybackEvents, undefined, {
     from: playbackEventsInput,

@@ -33,7 +33,7 @@ async function play(lover: Lover) {
     lover,
     started,
     playbackSessionId,
-    /** Plays on for so long, by the clock too, and says so. */
+    /** Plays on for so long, by the clock too, and sends a heartbeat. */
     async playTo(positionMs: number, playedMs: number, passedMs = playedMs) {
       film.clock.advance(passedMs);
       return lover.watch.heartbeat({ playbackSessionId, positionMs, playedMs });
@@ -290,7 +290,7 @@ test('an event dated into the future counts as now: what happens after it still 
   await other.record(PlaybackEventKind.PAUSE, 8_000, { playedMs: 8_000 });
   expect(await viewer.progress()).toMatchObject({ positionMs: 8_000 });
 
-  // A device that says its clock is far behind cannot date its events into the future either.
+  // A device whose clock is far behind cannot date its events into the future either.
   const sentAt = timestampFromDate(new Date(0));
   const event = { eventId: newId(), event: PlaybackEventKind.PLAY, timeMs: 9_000, playedMs: 9_000 };
   await viewer.lover.watch.recordPlaybackEvents({
