@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@connectrpc/connect';
 import { CatalogueService, GetFilmRequestSchema, GetFilmResponseSchema } from '@marquee/contracts/film/v1/catalogue_pb';
+import { fieldOf } from '@marquee/data/columns';
 import { openDatabase } from '@marquee/data/database';
 import { migrate } from '@marquee/data/migrations';
 import { createOutbox } from '@marquee/events/outbox';
@@ -74,12 +75,16 @@ const transport = grpcTransport({
 });
 const client = createClient(CatalogueService, transport);
 
+// The driver alone gives rows as the message needs them: the columns get the names of the fields in the statement.
+const { fields } = await db.pool.query(`${FILM_PAGE} LIMIT 0`);
+const columns = fields.map(({ name }) => `"${name}" AS "${fieldOf(name)}"`);
+const query = { name: 'bare.page', text: `SELECT ${columns.join(', ')} FROM (${FILM_PAGE} WHERE f.id = $1) page` };
+
 const bare = await startBareGrpc({
   path: '/film.v1.CatalogueService/GetFilm',
   input: GetFilmRequestSchema,
   output: GetFilmResponseSchema,
   answer: async (request) => {
-    const query = { name: 'bare.page', text: `${FILM_PAGE} WHERE f.id = $1` };
     const [row] = (await db.pool.query<FilmPage>({ ...query, values: [request.filmId] })).rows;
     return row ? { film: filmMessage(row) } : {};
   },
