@@ -58,6 +58,11 @@ const filmFields = {
 export const createFilmSchema = z.object(filmFields);
 export type CreateFilm = z.output<typeof createFilmSchema>;
 
+/** What a form for a new film begins with. */
+export function emptyFilm(): Omit<CreateFilm, 'projectType'> {
+  return { filmTitle: '', ...createFilmSchema.omit({ filmTitle: true, projectType: true }).parse({}) };
+}
+
 // 0 is no price yet.
 const usdCost = z
   .number(STUDIO_MESSAGES.priceRange)
