@@ -10,11 +10,11 @@ import * as stats from '../statistics/stats.ts';
 export async function countPageView(
   { db, clock, config }: FilmResources,
   { viewer, client }: Pick<CallContext, 'viewer' | 'client'>,
-  { filmId, requestId }: { filmId: string; requestId: string },
+  { filmId }: { filmId: string },
 ): Promise<void> {
   const film = await films.get(db, filmId);
   if (!isVisible(film)) return;
-  const browser = [client.ip, client.userAgent].filter(Boolean).join('\n') || requestId;
+  const browser = `${client.ip}\n${client.userAgent}`;
   const visitor =
     viewer.kind === 'account'
       ? viewer.accountId
