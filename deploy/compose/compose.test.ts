@@ -130,10 +130,11 @@ test('secrets are made once, hold one password a role, and are not the same twic
   expect(read(first, 'objects/S3_SECRET_ACCESS_KEY')).toBe(read(first, 'media/S3_SECRET_ACCESS_KEY'));
   expect(read(first, 'redis/redis.conf')).toContain(/:([0-9a-f]+)@/.exec(read(first, 'film/REDIS_URL'))?.[1]);
   expect(readdirSync(join(first ?? '', 'film')).sort()).toEqual([
+    'CURSOR_KEY',
     'DATABASE_URL_FILM',
-    'FILM_SECRET',
     'REDIS_URL',
     'SERVICE_SIGNING_KEY',
+    'VISITOR_HASH_KEY',
   ]);
   for (const path of ['postgres/film', 'grafana/GF_SECURITY_ADMIN_PASSWORD']) {
     expect(read(first, path)).not.toBe(read(second, path));

@@ -9,7 +9,7 @@ const EARLIER_NAMES: Record<string, readonly string[]> = {
   challenge: ['identity.CHALLENGE_KEY'],
   challengeHash: ['identity.CHALLENGE_HASH_KEY'],
   cursor: ['identity.CURSOR_KEY', 'notification.CURSOR_KEY', 'media.CURSOR_KEY', 'film.CURSOR_KEY'],
-  film: ['film.FILM_SECRET'],
+  film: ['film.VISITOR_HASH_KEY'],
 };
 
 /** Reads the keys of an instance; makes and keeps those that are missing, for the owner's eyes only. */

@@ -23,7 +23,7 @@ export const seed: Seed = async ({ platforms, environments, dataDir, log, signal
     { ffmpeg: config.FFMPEG_PATH, ffprobe: config.FFPROBE_PATH, preset: 'veryfast', threads: 1 },
     config.PATH,
   );
-  const identity = openOwner(platform('identity'), { camelCase: true });
+  const identity = openOwner(platform('identity'));
   const film = openOwner(platform('film'));
   const media = openImporter(config, platform('media'));
   try {
@@ -43,7 +43,7 @@ export const seed: Seed = async ({ platforms, environments, dataDir, log, signal
 };
 
 // A connection of its own beside the running service's: the import is not the service's work.
-function openOwner({ databaseUrl, clock, signals, log }: Platform, rows: { camelCase?: boolean } = {}) {
-  const db: Database = openDatabase({ url: databaseUrl, max: 1, log, applicationName: 'seed', ...rows });
+function openOwner({ databaseUrl, clock, signals, log }: Platform) {
+  const db: Database = openDatabase({ url: databaseUrl, max: 1, log, applicationName: 'seed', camelCase: true });
   return { db, outbox: createOutbox({ clock }), clock, signals };
 }

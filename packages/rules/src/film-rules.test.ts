@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { updateFilmSchema } from './film.ts';
+import { addCrewSchema, inviteCrewSchema } from './film-crew.ts';
+import { reportFilmSchema } from './film-reports.ts';
 import { listingStatus, missingAssets } from './film-state.ts';
 import { RELEASE_TYPE_LABELS } from './film-types.ts';
 import {
@@ -10,6 +12,8 @@ import {
   formatUsd,
   headerTitle,
 } from './format.ts';
+import { GENRES } from './genres.ts';
+import { LANGUAGES } from './languages.ts';
 import { REVIEW_MESSAGES, rateFilmSchema } from './reviews.ts';
 import { STUDIO_MESSAGES } from './studio-messages.ts';
 import { resumePositionMs } from './watch.ts';
@@ -48,12 +52,65 @@ test('the resume position is the saved one minus 300 seconds beyond 300 seconds 
   ]);
 });
 
-test('missing assets come first, then pending review, then approved [STU-01]', () => {
+test('missing assets come first, then pending review, then approved [STU-01:status]', () => {
   expect(missingAssets('WATCH_NOW', [])).toEqual(['FILM_VIDEO', 'TRAILER_VIDEO', 'TRAILER_IMAGE', 'POSTER_IMAGE']);
   expect(missingAssets('TRAILER', ['POSTER_IMAGE'])).toEqual(['TRAILER_VIDEO', 'TRAILER_IMAGE']);
   expect(listingStatus({ published: true, missing: ['POSTER_IMAGE'] })).toBe('MISSING_ASSETS');
   expect(listingStatus({ published: false, missing: [] })).toBe('PENDING_REVIEW');
   expect(listingStatus({ published: true, missing: [] })).toBe('APPROVED');
+});
+
+test('each text and list is taken up to its bound and refused beyond it', () => {
+  const text = (length: number) => 'x'.repeat(length);
+  const lists = { genres: [...GENRES], languages: LANGUAGES.map(({ code }) => code) };
+  const credit = { credit: 'Cast', firstName: 'A', lastName: 'B' };
+  const bounds: [z.ZodType, string, (length: number) => object, number, string][] = [
+    [updateFilmSchema, 'filmTitle', (n) => ({ filmTitle: text(n) }), 120, 'A title has at most 120 characters.'],
+    [updateFilmSchema, 'logLine', (n) => ({ logLine: text(n) }), 500, 'A log line has at most 500 characters.'],
+    [
+      updateFilmSchema,
+      'festivalName',
+      (n) => ({ festivalName: text(n) }),
+      120,
+      'A festival name has at most 120 characters.',
+    ],
+    [updateFilmSchema, 'genres', (n) => ({ genres: lists.genres.slice(0, n) }), 5, 'Please choose at most 5 genres.'],
+    [
+      updateFilmSchema,
+      'languages',
+      (n) => ({ languages: lists.languages.slice(0, n) }),
+      20,
+      'Please choose at most 20 languages.',
+    ],
+    [
+      rateFilmSchema,
+      'message',
+      (n) => ({ rating: 3, message: text(n) }),
+      2000,
+      'A review has at most 2000 characters.',
+    ],
+    [
+      reportFilmSchema,
+      'details',
+      (n) => ({ reason: 'OTHER', details: text(n) }),
+      1000,
+      'Details have at most 1000 characters.',
+    ],
+    [addCrewSchema, 'credit', (n) => ({ ...credit, credit: text(n) }), 60, 'A credit has at most 60 characters.'],
+    [addCrewSchema, 'role', (n) => ({ ...credit, role: text(n) }), 60, 'A role has at most 60 characters.'],
+    [addCrewSchema, 'firstName', (n) => ({ ...credit, firstName: text(n) }), 45, 'A name has at most 45 characters.'],
+    [addCrewSchema, 'lastName', (n) => ({ ...credit, lastName: text(n) }), 45, 'A name has at most 45 characters.'],
+  ];
+  for (const [schema, field, values, max, message] of bounds) {
+    expect([field, schema.safeParse(values(max)).success]).toEqual([field, true]);
+    const { error } = schema.safeParse(values(max + 1));
+    expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[field, message]]);
+  }
+  const address = (length: number) => `${text(length - '@example.com'.length)}@example.com`;
+  expect(inviteCrewSchema.safeParse({ email: address(60) }).success).toBe(true);
+  for (const email of [address(255), 'no address', '', `${address(40)} x`]) {
+    expect(inviteCrewSchema.safeParse({ email }).success).toBe(false);
+  }
 });
 
 test('whatever a person enters wrongly is answered in our own words', () => {

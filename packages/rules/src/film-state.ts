@@ -1,5 +1,5 @@
 import { ASSET_KINDS, type AssetKindName, type ReleaseTypeName } from './film-types.ts';
-import type { PublishField } from './studio-messages.ts';
+import { MISSING_FIELD_MESSAGES, type PublishField } from './studio-messages.ts';
 
 /**
  * The slots still empty that publishing needs: trailer video; film video unless the release type is Trailer; trailer
@@ -9,35 +9,13 @@ export function missingAssets(releaseType: ReleaseTypeName, filled: readonly Ass
   return ASSET_KINDS.filter((kind) => !(kind === 'FILM_VIDEO' && releaseType === 'TRAILER') && !filled.includes(kind));
 }
 
-/** The values of the fields that publishing needs [STU-02]. */
-export type PublishFields = {
-  filmTitle: string;
-  projectType: string;
-  country: string;
-  language: string;
-  languages: readonly string[];
-  genres: readonly string[];
-  rating: string;
-  logLine: string;
-  releaseDate: string;
-  resolution: string;
-};
-
-/** The names of the fields still empty that publishing needs, in the order of the form. */
-export function missingFields(film: PublishFields): PublishField[] {
-  const fields: PublishField[] = [
-    'filmTitle',
-    'projectType',
-    'country',
-    'language',
-    'languages',
-    'genres',
-    'rating',
-    'logLine',
-    'releaseDate',
-    'resolution',
-  ];
-  return fields.filter((field) => film[field].length === 0);
+/** The names of the fields still empty that publishing needs, in the order of the form [STU-02]. */
+export function missingFields(film: Record<PublishField, string | readonly unknown[] | Date | null>): PublishField[] {
+  const fields = Object.keys(MISSING_FIELD_MESSAGES) as PublishField[];
+  return fields.filter((field) => {
+    const value = film[field];
+    return value === null || (!(value instanceof Date) && value.length === 0);
+  });
 }
 
 export type ListingStatusName = 'MISSING_ASSETS' | 'PENDING_REVIEW' | 'APPROVED';

@@ -37,8 +37,8 @@ const languages = z
   .max(FILM_LIMITS.languagesMax, 'Please choose at most 20 languages.')
   .transform(unique);
 
-/** What /content/create sends: a title and a project type, the rest now or before publishing [STU-02]. */
-export const createFilmSchema = z.object({
+/** What a maker fills in of a film, each with its rule and what it is while empty [STU-02]. */
+const filmFields = {
   filmTitle: title,
   projectType,
   country: country.default(''),
@@ -52,8 +52,16 @@ export const createFilmSchema = z.object({
   isFirstTimeFilmMaker: z.boolean().default(false),
   hasSubtitles: z.boolean().default(false),
   resolution: resolution.default(''),
-});
+};
+
+/** A new film: a title and a project type, the rest now or before publishing [STU-02]. */
+export const createFilmSchema = z.object(filmFields);
 export type CreateFilm = z.output<typeof createFilmSchema>;
+
+/** What a form for a new film begins with. */
+export function emptyFilm(): Omit<CreateFilm, 'projectType'> {
+  return { filmTitle: '', ...createFilmSchema.omit({ filmTitle: true, projectType: true }).parse({}) };
+}
 
 // 0 is no price yet.
 const usdCost = z
@@ -68,19 +76,7 @@ const noLocations = z.array(z.unknown()).max(0, STUDIO_MESSAGES.locationsUnavail
 
 /** What the maker may change; absent fields stay as they are [STU-04]. */
 export const updateFilmSchema = z.object({
-  filmTitle: title.optional(),
-  projectType: projectType.optional(),
-  country: country.optional(),
-  language: z.union([z.literal(''), languageCode]).optional(),
-  languages: languages.optional(),
-  genres: genres.optional(),
-  rating: rating.optional(),
-  logLine: logLine.optional(),
-  releaseDate: releaseDate.optional(),
-  isStudentFilm: z.boolean().optional(),
-  isFirstTimeFilmMaker: z.boolean().optional(),
-  hasSubtitles: z.boolean().optional(),
-  resolution: resolution.optional(),
+  ...optionalFields(filmFields),
   releaseType: z.enum(RELEASE_TYPES, 'Please choose a release type.').optional(),
   published: z.boolean().optional(),
   isFree: z.boolean().optional(),
@@ -99,6 +95,19 @@ export type UpdateFilm = z.output<typeof updateFilmSchema>;
 function isCountry(code: string): boolean {
   if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ') return false;
   return new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(code) !== undefined;
+}
+
+type OptionalFields<S extends Record<string, z.ZodType>> = {
+  [K in keyof S]: z.ZodOptional<S[K] extends z.ZodDefault<infer Rule extends z.ZodType> ? Rule : S[K]>;
+};
+
+/** The same rules for a change: an absent field stays as it is and does not become its default. */
+function optionalFields<S extends Record<string, z.ZodType>>(fields: S): OptionalFields<S> {
+  const rules = Object.entries(fields).map(([name, rule]) => {
+    const given = rule instanceof z.ZodDefault ? (rule.unwrap() as z.ZodType) : rule;
+    return [name, given.optional()];
+  });
+  return Object.fromEntries(rules) as OptionalFields<S>;
 }
 
 function unique<T>(values: T[]): T[] {

@@ -10,7 +10,7 @@ export const REVIEW_MESSAGES = {
   ratingRequired: 'Please choose from 1 to 5 stars.',
 } as const;
 
-/** One rating per viewer and film, with a review if they like [FLM-06]. */
+/** One rating for each viewer and film, with or without words [FLM-06]. */
 export const rateFilmSchema = z.object({
   rating: z
     .number(REVIEW_MESSAGES.ratingRequired)

@@ -1,6 +1,6 @@
 /** A view counts after about this long of real playing; a pre-roll's length is added [WAT-07]. */
 export const VIEW_AFTER_MS = 60_000;
-/** How far a client's own clock may run ahead of ours before we stop believing it. */
+/** How far a client's clock may run ahead of the server's before its played time is cut. */
 export const VIEW_TOLERANCE_MS = 2_000;
 export const HEARTBEAT_INTERVAL_MS = 15_000;
 /** A saved position beyond this resumes this much earlier; otherwise the film starts again [WAT-10]. */
@@ -19,13 +19,14 @@ export const WATCH_MESSAGES = {
   stillProcessing: 'This film is still being processed. Please come back in a few minutes.',
   filmFailed: 'The video of this film could not be converted, so it cannot be watched yet.',
   filmNotTranscoded: 'This film is not available to watch yet.',
+  paymentRequired: 'This film has a price, and films cannot be paid for here yet.',
   screeningNotStarted: 'This screening has not started yet.',
   noTrailer: 'This film has no trailer yet.',
   playbackNotFound: 'This playback has ended. Please open the film again.',
   playbackEnded: 'Your access to this film has ended. Please open it again.',
 } as const;
 
-/** Where a film goes on: 300 seconds before the saved position if that lies beyond 300 seconds [WAT-10]. */
+/** Where playback resumes: 300 seconds before the saved position if that lies beyond 300 seconds [WAT-10]. */
 export function resumePositionMs(saved: { positionMs: number; finished: boolean } | undefined): number {
   if (!saved || saved.finished || saved.positionMs <= RESUME_BACK_MS) return 0;
   return saved.positionMs - RESUME_BACK_MS;

@@ -23,6 +23,8 @@ import { isIdempotent, read, type ServiceResources, type Write, write } from './
 
 type Resources = ServiceResources & { stars: number[]; prisma: object };
 
+type TestWrite = Write<Resources>;
+
 let db: TestDatabase;
 let resources: Resources;
 let signals: Signal[];
@@ -47,7 +49,7 @@ const rateFilmSchema = z.object({
 });
 
 async function rateFilm(
-  { tx, emit, touch, stars, ...rest }: Write<Resources>,
+  { tx, emit, touch, stars, ...rest }: TestWrite,
   viewer: AccountViewer,
   input: z.output<typeof rateFilmSchema>,
 ) {
@@ -75,6 +77,7 @@ const reviews = rpc<Resources>()(ReviewService, {
       steps.push(inTransaction() ? 'before, inside' : 'before');
       return 'known';
     },
+    undo: async () => void steps.push(inTransaction() ? 'undo, inside' : 'undo'),
     after: (_resources, result, _context, before) => {
       expect(before).toBe('known');
       steps.push(result ? 'after' : 'after a retry');
@@ -101,6 +104,7 @@ const reviews = rpc<Resources>()(ReviewService, {
   getUserRating: (request, { viewer }, { stars }) =>
     Promise.resolve({ review: { id: `${request.filmId} ${viewer.kind} ${stars.length}` } }),
   deleteReview: notCalled,
+  setBlock: notCalled,
 });
 
 function call(method: keyof typeof ReviewService.method, request: object, viewer: Viewer = viewers.movieLover()) {
@@ -123,10 +127,10 @@ test('a write runs in one transaction, and signals what it touched once it has c
   expect(signals).toMatchObject([{ topic: `film:${request.filmId}`, version: '7' }]);
 });
 
-test('a write that fails publishes nothing and signals nothing', async () => {
+test('a write that fails publishes nothing, signals nothing, and undoes what it did before', async () => {
   await expect(call('rateFilm', rating({ rating: 2 }))).rejects.toThrow('rolled back');
   await settled();
-  expect([await events(), signals, steps]).toEqual([0, [], ['before']]);
+  expect([await events(), signals, steps]).toEqual([0, [], ['before', 'undo']]);
 });
 
 test('a retry gets the first answer, and another body under the same id is refused', async () => {

@@ -76,6 +76,8 @@ export function read<R, V extends Viewer, S extends z.ZodType, Out, O = Out, I =
 type WriteOptions<R, V, S extends z.ZodType, Out, Before, I> = ReadOptions<I> & {
   /** Runs before the transaction: calls to other services, which must not be made inside. */
   before?(resources: R, viewer: V, input: z.output<S>, context: CallContext): Promise<Before>;
+  /** Runs when the transaction has failed: takes back what `before` did in another service. */
+  undo?(resources: R, before: Before): Promise<void>;
   /** Runs once the transaction has committed. For a repeated request the result is undefined: it has happened. */
   after?(resources: R, result: Out | undefined, context: CallContext, before: Before): void | Promise<void>;
 };
@@ -115,7 +117,7 @@ export function write<
         const before = (await options.before?.(resources, viewer, input, context)) as Before;
 
         let result: Out | undefined;
-        const answer = await transact(resources, (transaction) => {
+        const run = (transaction: Transaction) => {
           // Anew for each try of the transaction.
           result = undefined;
           const work = { ...rest, ...transaction } as unknown as Write<R>;
@@ -125,6 +127,10 @@ export function write<
             const message = toMessage ? await toMessage(result, { resources, context }) : (result ?? {});
             return message as MessageInitShape<typeof method.output>;
           });
+        };
+        const answer = await transact(resources, run).catch(async (error: unknown) => {
+          await options.undo?.(resources, before);
+          throw error;
         });
         await options.after?.(resources, result, context, before);
         return answer as MessageShape<typeof method.output>;

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@connectrpc/connect';
 import { CatalogueService, GetFilmRequestSchema, GetFilmResponseSchema } from '@marquee/contracts/film/v1/catalogue_pb';
+import { fieldOf } from '@marquee/data/columns';
 import { openDatabase } from '@marquee/data/database';
 import { migrate } from '@marquee/data/migrations';
 import { createOutbox } from '@marquee/events/outbox';
@@ -18,7 +19,7 @@ import { createVerifier } from '@marquee/runtime/verifier';
 import { startTestPostgres } from '@marquee/testing/test-postgres';
 import { catalogueRpc } from '../src/catalogue/catalogue-rpc.ts';
 import { filmMessage } from '../src/films/film-message.ts';
-import { FILM_PAGE, type FilmPage } from '../src/films/film-store.ts';
+import { FILM_PAGE, type FilmPage } from '../src/films/films.ts';
 import type { FilmResources } from '../src/resources.ts';
 import { importFilm } from '../src/seed/import-film.ts';
 import { film } from '../src/service.ts';
@@ -27,7 +28,7 @@ const log = createLogger({ service: 'bench', level: 'silent' });
 
 const database = await startTestPostgres();
 await migrate({ url: database.url, dirs: film.database?.migrations ?? [], log });
-const db = openDatabase({ url: database.url, log, applicationName: 'bench' });
+const db = openDatabase({ url: database.url, log, applicationName: 'bench', camelCase: true });
 const filmId = randomUUID();
 await importFilm(
   { db, outbox: createOutbox({ clock: systemClock }), clock: systemClock },
@@ -74,12 +75,16 @@ const transport = grpcTransport({
 });
 const client = createClient(CatalogueService, transport);
 
+// The driver alone gives rows as the message needs them: the columns get the names of the fields in the statement.
+const { fields } = await db.pool.query(`${FILM_PAGE} LIMIT 0`);
+const columns = fields.map(({ name }) => `"${name}" AS "${fieldOf(name)}"`);
+const query = { name: 'bare.page', text: `SELECT ${columns.join(', ')} FROM (${FILM_PAGE} WHERE f.id = $1) page` };
+
 const bare = await startBareGrpc({
   path: '/film.v1.CatalogueService/GetFilm',
   input: GetFilmRequestSchema,
   output: GetFilmResponseSchema,
   answer: async (request) => {
-    const query = { name: 'bare.page', text: `${FILM_PAGE} WHERE f.id = $1` };
     const [row] = (await db.pool.query<FilmPage>({ ...query, values: [request.filmId] })).rows;
     return row ? { film: filmMessage(row) } : {};
   },

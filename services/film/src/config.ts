@@ -5,12 +5,14 @@ import { z } from 'zod';
 
 /** The environment of film. */
 export const filmConfig = z.object({
-  /** Signs the cursors of lists and hashes visitors; any text of 32 characters or more. */
-  FILM_SECRET: secret(),
-  /** While empty, films with a price cannot be published. */
+  /** Authenticates the cursors of lists. */
+  CURSOR_KEY: secret(),
+  /** Hashes the browsers whose page views are counted. */
+  VISITOR_HASH_KEY: secret(),
+  /** While empty, films with a price cannot be published. A film with a price is unlocked by a payment only. */
   PAYMENT_PROVIDER: z.enum(['', 'stripe', 'test']).default(''),
   FREE_UNLOCK_HOURS: z.coerce.number().positive().max(8_760).default(FREE_UNLOCK_HOURS),
-  /** How long an address of a film plays; the player's heartbeat renews it. */
+  /** How long a playback address is valid; the player's heartbeat renews it. */
   PLAYBACK_TOKEN_SECONDS: z.coerce
     .number()
     .int()

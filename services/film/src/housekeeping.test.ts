@@ -9,7 +9,7 @@ import { testPlatform } from '@marquee/testing/test-platform';
 import { filmConfig } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { film as filmService } from './service.ts';
-import { FilmHarness } from './testing/film-service.ts';
+import { FilmHarness, testKeys } from './testing/film-service.ts';
 import { startMediaDouble } from './testing/media-double.ts';
 import { createPositionBuffer } from './watch/position-buffer.ts';
 
@@ -30,7 +30,7 @@ test('while the database is away positions wait quietly, and those that are lost
   };
   const ids = { playbackSessionId: crypto.randomUUID(), accountId: crypto.randomUUID(), filmId: crypto.randomUUID() };
   positions.put({ ...ids, positionMs: 1, playedMs: 1, durationMs: 2, finished: false, asOf: clock.now() });
-  const config = filmConfig.parse({ FILM_SECRET: 'test-secret-'.repeat(4), FLUSH_INTERVAL_MS: 50 });
+  const config = filmConfig.parse({ ...testKeys, FLUSH_INTERVAL_MS: 50 });
   const housekeeping = startHousekeeping({ db, positions, clock, config, log });
   await eventually(() => flushed > 1);
   const meanwhile = lines();
@@ -41,11 +41,11 @@ test('while the database is away positions wait quietly, and those that are lost
 
 test('a film that loses its last positions closes all that it has, and does not end in order', async () => {
   const clock = fixedClock('2026-11-20T12:00:00Z');
-  const alone = await testPlatform('film', { clock });
+  const alone = await testPlatform('film', { clock, camelCase: true });
   const media = await startMediaDouble(alone);
   atEnd(() => media.stop());
   const platform = { ...alone, addresses: { ...alone.addresses, media: media.address } };
-  const config = filmConfig.parse({ FILM_SECRET: 'test-secret-'.repeat(4), FLUSH_INTERVAL_MS: 60_000 });
+  const config = filmConfig.parse({ ...testKeys, FLUSH_INTERVAL_MS: 60_000 });
   const service = await filmService.start(config, platform);
   const { log, lines } = recordingLog();
   const shutdown = createShutdown(log);

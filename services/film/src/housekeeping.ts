@@ -2,15 +2,15 @@ import { loopLevel } from '@marquee/data/sqlstate';
 import { PAGE_VIEW_WINDOW_MINUTES } from '@marquee/rules/catalogue';
 import type { Loop } from '@marquee/service/define-service';
 import type { FilmResources } from './resources.ts';
-import { foldStats, prunePageViewMarks } from './statistics/stat-store.ts';
+import * as stats from './statistics/stats.ts';
 
 const PRUNE_EVERY_MS = 300_000;
 
 type HousekeepingResources = Pick<FilmResources, 'db' | 'positions' | 'clock' | 'config' | 'log'>;
 
 /**
- * Writes buffered positions and sums counts, every second or so, until stopped; stopping writes what is left, and throws
- * if it cannot: nobody else has it.
+ * Writes buffered positions and sums counts, every FLUSH_INTERVAL_MS until stopped. Stopping writes the positions that
+ * are left, and throws if it cannot: only this process has them.
  */
 export function startHousekeeping(resources: HousekeepingResources): Loop {
   const { db, positions, clock, config, log } = resources;
@@ -22,13 +22,13 @@ export function startHousekeeping(resources: HousekeepingResources): Loop {
   const round = async (): Promise<void> => {
     try {
       await positions.flush();
-      await foldStats(db);
+      await stats.fold(db);
       if (Date.now() >= pruneAt) {
         pruneAt = Date.now() + PRUNE_EVERY_MS;
-        await prunePageViewMarks(db, new Date(clock.now().getTime() - PAGE_VIEW_WINDOW_MINUTES * 60_000));
+        await stats.prunePageViewMarks(db, new Date(clock.now().getTime() - PAGE_VIEW_WINDOW_MINUTES * 60_000));
       }
     } catch (err) {
-      log[loopLevel(err, 'warn')]({ err }, 'positions and counts wait to be written');
+      log[loopLevel(err, 'warn')]({ err }, 'positions and counts could not be written; they are tried again');
     }
     if (!stopped) schedule();
   };

@@ -13,6 +13,7 @@ beforeAll(async () => {
   await other.reviews.rateFilm({ requestId: newId(), filmId, rating: 5 });
   await other.reviews.deleteReview({ filmId });
   await other.reviews.setLike({ filmId, liked: true });
+  await other.reviews.setBlock({ filmId, blocked: true });
 });
 
 async function violations(query: Query): Promise<string[]> {
@@ -50,6 +51,7 @@ test.each([
     'INSERT INTO stat_deltas (film_id, likes) SELECT film_id, 1 FROM film_likes',
     [/^likes of film .*: 2 counted, 1 given$/],
   ],
+  ['a block that is gone', 'DELETE FROM film_blocks', [/^blocks of film .*: 1 counted, 0 given$/]],
   [
     'a change of a review without its event',
     'UPDATE reviews SET version = version + 1',

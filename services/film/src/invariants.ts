@@ -1,23 +1,25 @@
 import type { Query } from '@marquee/data/database';
 import { facts, invariant, type ServiceInvariants } from '@marquee/data/invariants';
 
-const COUNTS = 'stars_1, stars_2, stars_3, stars_4, stars_5, comments, likes';
+const COUNTS = 'stars_1, stars_2, stars_3, stars_4, stars_5, comments, likes, blocks';
 
 export const invariants: ServiceInvariants = {
   invariants: [
     invariant(
       'film',
-      'stars, comments and likes are counted once each',
+      'stars, comments, likes and blocks are counted once each',
       `WITH counted AS (
          SELECT film_id, what, sum(n)::int AS n
          FROM (SELECT film_id, ${COUNTS} FROM film_stats UNION ALL SELECT film_id, ${COUNTS} FROM stat_deltas) AS s,
            LATERAL (VALUES ('ratings of 1', stars_1), ('ratings of 2', stars_2), ('ratings of 3', stars_3),
-             ('ratings of 4', stars_4), ('ratings of 5', stars_5), ('comments', comments), ('likes', likes)) AS c (what, n)
+             ('ratings of 4', stars_4), ('ratings of 5', stars_5), ('comments', comments), ('likes', likes),
+             ('blocks', blocks)) AS c (what, n)
          GROUP BY film_id, what
        ), given AS (
          SELECT film_id, 'ratings of ' || rating AS what, count(*)::int AS n FROM reviews GROUP BY film_id, rating
          UNION ALL SELECT film_id, 'comments', count(*)::int FROM reviews WHERE message <> '' GROUP BY film_id
          UNION ALL SELECT film_id, 'likes', count(*)::int FROM film_likes GROUP BY film_id
+         UNION ALL SELECT film_id, 'blocks', count(*)::int FROM film_blocks GROUP BY film_id
        )
        SELECT what || ' of film ' || film_id || ': ' || coalesce(c.n, 0) || ' counted, ' || coalesce(g.n, 0) || ' given'
          AS violation

@@ -1,26 +1,19 @@
 import type { Client } from '@connectrpc/connect';
 import type { PlaybackService } from '@marquee/contracts/media/v1/media_pb';
-import type { Database } from '@marquee/data/database';
 import type { Reader } from '@marquee/data/prisma';
-import type { Outbox } from '@marquee/events/outbox';
-import type { Clock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
 import type { RateLimits } from '@marquee/runtime/rate-limits';
-import type { Signals } from '@marquee/runtime/signals';
+import type { ServiceResources, Write } from '@marquee/service/use-case';
 import type { PrismaClient } from '../gen/prisma/client.ts';
 import type { FilmConfig } from './config.ts';
-import type { Audience } from './watch/playback-quality.ts';
+import type { Audience } from './watch/audience.ts';
 import type { PositionBuffer } from './watch/position-buffer.ts';
 import type { SignedUrls } from './watch/signed-urls.ts';
 
 /** All that the capabilities of film work with, built once in service.ts. */
-export type FilmResources = {
-  db: Database;
+export type FilmResources = ServiceResources & {
   prisma: Reader<PrismaClient>;
-  outbox: Outbox;
-  clock: Clock;
   rateLimits: RateLimits;
-  signals: Signals;
   log: Logger;
   media: Client<typeof PlaybackService>;
   config: FilmConfig;
@@ -28,3 +21,6 @@ export type FilmResources = {
   audience: Audience;
   signedUrls: SignedUrls;
 };
+
+/** What a writing use case of film works with. */
+export type FilmWrite = Write<FilmResources>;

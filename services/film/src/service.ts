@@ -10,11 +10,11 @@ import { startHousekeeping } from './housekeeping.ts';
 import { peopleEvents } from './people/people-events.ts';
 import type { FilmResources } from './resources.ts';
 import { reviewRpc } from './reviews/review-rpc.ts';
-import { mediaEvents } from './studio/on-media-events.ts';
+import { mediaEvents } from './studio/media-events.ts';
 import { studioRpc } from './studio/studio-rpc.ts';
-import { signInEvents } from './watch/identity-events.ts';
-import { createAudience } from './watch/playback-quality.ts';
+import { createAudience } from './watch/audience.ts';
 import { createPositionBuffer } from './watch/position-buffer.ts';
+import { signInEvents } from './watch/sign-in-events.ts';
 import { createSignedUrls } from './watch/signed-urls.ts';
 import { watchRpc } from './watch/watch-rpc.ts';
 
@@ -26,6 +26,7 @@ export const film = defineService({
   entry: new URL('./main.ts', import.meta.url).href,
   prisma: PrismaClient,
   migrations: new URL('../prisma/migrations', import.meta.url).href,
+  camelCase: true,
   config: filmConfig,
   calls,
   resources: openFilm,

@@ -31,7 +31,7 @@ test('every method of the back office refuses all but staff [ADU-11]', async () 
   }
 });
 
-test('staff list every film and those that wait for them [ADF-01]', async () => {
+test('staff list every film and those that wait for them [ADF-01:read]', async () => {
   const maker = film.maker();
   const draft = await film.completeFilm(maker, { filmTitle: 'Draft of a storm' });
   const waiting = await film.completeFilm(maker, { filmTitle: 'Waiting for a storm' });
@@ -68,7 +68,7 @@ test('staff see details, assets and reviews of any film, and remove a review [AD
   await expect(backOffice.removeReview({ reviewId: spam?.id ?? '' })).rejects.toMatchObject({ code: Code.NotFound });
 });
 
-test('each flag and each way of distribution toggles alone [ADF-03]', async () => {
+test('each flag and each way of distribution toggles alone [ADF-03:write]', async () => {
   const filmId = await film.completeFilm(film.maker());
   const { backOffice } = film.staff();
   const flags = async (change: object) => {
@@ -111,10 +111,10 @@ test('a replacement of an approved film waits, and the approved version stays li
   const filmId = await film.releasedFilm(maker);
   const { backOffice } = film.staff();
   const live = async () => {
-    const [row] = await film.db.query<{ film_media_id: string }>('SELECT film_media_id FROM films WHERE id = $1', [
+    const [row] = await film.db.query<{ filmMediaId: string }>('SELECT film_media_id FROM films WHERE id = $1', [
       filmId,
     ]);
-    return row?.film_media_id;
+    return row?.filmMediaId;
   };
   const before = await live();
   const { film: page } = await film.visitor().catalogue.getFilm({ filmId });

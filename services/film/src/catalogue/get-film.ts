@@ -1,6 +1,6 @@
 import type { Viewer } from '@marquee/runtime/viewer';
 import { canEdit, requireVisible } from '../films/film-rights.ts';
-import { type FilmPage, getFilmPage } from '../films/film-store.ts';
+import * as films from '../films/films.ts';
 import type { FilmResources } from '../resources.ts';
 
 /**
@@ -11,8 +11,8 @@ export async function getFilm(
   { db }: Pick<FilmResources, 'db'>,
   viewer: Viewer,
   { filmId, preview }: { filmId: string; preview: boolean },
-): Promise<FilmPage> {
-  const film = await getFilmPage(db, filmId);
+): Promise<films.FilmPage> {
+  const film = await films.page(db, filmId);
   if (!(preview && canEdit(viewer, film))) requireVisible(film);
   return film;
 }

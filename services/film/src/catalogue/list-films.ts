@@ -1,30 +1,20 @@
-import { cutPage, decodeCursor, encodeCursor, pageSize } from '@marquee/data/paging';
-import { QUERY_LENGTH_MAX } from '@marquee/rules/catalogue';
-import type { CardRow } from '../films/film-message.ts';
+import { keyset } from '@marquee/data/paging';
+import type { ListFilms } from '@marquee/rules/film-requests';
+import type { Viewer } from '@marquee/runtime/viewer';
+import type { Card } from '../films/cards.ts';
 import type { FilmResources } from '../resources.ts';
-import { type FilmFilters, type FilmSortName, listVisibleFilms } from './catalogue-store.ts';
-
-export type ListFilms = {
-  query: string;
-  filters: FilmFilters;
-  sort: FilmSortName | undefined;
-  pageSize: number;
-  cursor: string;
-};
+import * as listedFilms from './listed-films.ts';
 
 /** Films by filter and search, a page at a time; a search without an order of its own shows the best match first. */
 export async function listFilms(
   { db, config }: Pick<FilmResources, 'db' | 'config'>,
-  input: ListFilms,
-): Promise<{ films: CardRow[]; nextCursor: string }> {
-  const query = input.query.trim().slice(0, QUERY_LENGTH_MAX);
-  const sort = input.sort ?? (query ? 'RELEVANCE' : 'NEWEST');
-  const size = pageSize(input.pageSize);
-  const scope = JSON.stringify(['films', query, input.filters, sort]);
-  const key = input.cursor ? decodeCursor<[string, string]>(config.FILM_SECRET, input.cursor, scope) : undefined;
-  const after = key && { value: key[0], id: key[1] };
-
-  const rows = await listVisibleFilms(db, { query, filters: input.filters, sort, after, size });
-  const page = cutPage(rows, size, (last) => encodeCursor(config.FILM_SECRET, [last.sort_value, last.id], scope));
-  return { films: page.rows, nextCursor: page.nextCursor };
+  _viewer: Viewer,
+  { query, sort, cursor, pageSize, ...filters }: ListFilms,
+): Promise<{ films: Card[]; nextCursor: string }> {
+  const order = sort || (query ? 'RELEVANCE' : 'NEWEST');
+  const scope = JSON.stringify(['films', query, filters, order]);
+  const { after, limit, page } = keyset<listedFilms.FilmKey>({ key: config.CURSOR_KEY, scope, size: pageSize, cursor });
+  const rows = await listedFilms.list(db, { query, filters, order, after, limit });
+  const { rows: films, nextCursor } = page(rows, ({ sortValue, id }) => [sortValue, id]);
+  return { films, nextCursor };
 }

@@ -25,7 +25,7 @@ async function add(credit: string, firstName: string, lastName: string, role = '
 const listed = async (query = '') =>
   (await film.visitor().catalogue.listCrew({ filmId, query })).crew.map(({ lastName }) => lastName);
 
-test('crew have credit, names and role, and are found by a substring of each [FLM-04] [ENT-05]', async () => {
+test('crew have credit, names and role, and are found by a substring of each [FLM-04:search] [ENT-05]', async () => {
   expect(await listed()).toEqual([]);
   await add('Directed by', 'Ana', 'Souto');
   await add('Cast', 'José', 'Brandt', 'The ferryman');
@@ -44,7 +44,7 @@ test('crew have credit, names and role, and are found by a substring of each [FL
   await expect(add('', 'A', 'B')).rejects.toMatchObject({ fields: [{ field: 'credit' }] });
 });
 
-test('names and credits lose what nobody sees [FLM-05]', async () => {
+test('names and credits lose what nobody sees [FLM-05:text]', async () => {
   await add('\u202EDirected\u202C by', 'A\u200Bna\uFEFF', 'So\u0007uto\u2069', 'The\nferryman\u2066');
   const { crew } = await film.visitor().catalogue.listCrew({ filmId });
   expect(crew).toMatchObject([{ credit: 'Directed by', firstName: 'Ana', lastName: 'Souto', role: 'The ferryman' }]);
@@ -60,7 +60,7 @@ test('crew can be removed', async () => {
   expect(await listed()).toEqual([]);
 });
 
-test('an invitation is mailed by notification, which asks for the address; events hold none [FLM-05]', async () => {
+test('an invitation is mailed by notification, which asks for the address; events hold none [FLM-05:invite]', async () => {
   await film.introduce(maker.viewer, 'Ines', 'Prado');
   const crewId = await add('Cast', 'José', 'Brandt', 'The ferryman');
   await expect(
@@ -70,7 +70,7 @@ test('an invitation is mailed by notification, which asks for the address; event
   expect(entry?.invited).toBe(true);
   expect((await film.visitor().catalogue.listCrew({ filmId })).crew[0]?.invited).toBe(false);
 
-  const [event] = (await film.said(CrewInvitedSchema)).filter((said) => said.filmId === filmId);
+  const [event] = (await film.published(CrewInvitedSchema)).filter((event) => event.filmId === filmId);
   const notification = clientFor(film.service, CrewService, viewers.service('notification'));
   const invitationId = event?.invitationId ?? '';
   expect(await notification.getCreditInvitation({ invitationId })).toMatchObject({
@@ -89,7 +89,101 @@ test('an invitation is mailed by notification, which asks for the address; event
   expect((await notification.getCreditInvitation({ invitationId })).ended).toBe(true);
 });
 
-test('a person claims a credit, the creator accepts, and other claims are declined [FLM-05]', async () => {
+test('a film lists at most 500 people, and the last of them is taken [FLM-05:bounds]', async () => {
+  await film.db.query(
+    `INSERT INTO crew (id, film_id, credit, first_name, last_name, created_at)
+     SELECT gen_random_uuid(), $1, 'Cast', 'A', 'B', now() FROM generate_series(1, 499)`,
+    [filmId],
+  );
+  await add('Cast', 'The', 'Last');
+  await expect(add('Cast', 'One', 'Over')).rejects.toMatchObject({
+    code: Code.ResourceExhausted,
+    reason: 'CREW_FULL',
+    message: 'A film can list at most 500 people.',
+  });
+  // Of another film's crew nothing is counted.
+  filmId = await film.releasedFilm(maker);
+  await add('Cast', 'An', 'Other');
+});
+
+test('a film sends at most 100 invitations in 24 hours, whoever sends them [FLM-05:bounds]', async () => {
+  const crewId = await add('Cast', 'José', 'Brandt');
+  const day = 24 * 3_600_000;
+  await film.db.query(
+    `INSERT INTO crew_invitations (id, film_id, crew_id, email, invited_by, created_at, ended_at)
+     SELECT gen_random_uuid(), $1, $2, 'a@example.com', $3, $4, $4 FROM generate_series(1, 99)`,
+    [filmId, crewId, maker.viewer.accountId, film.clock.now()],
+  );
+  film.clock.advance(1_000);
+  const invite = (by: Pick<Maker, 'crew'>) =>
+    by.crew.inviteCrew({ requestId: newId(), filmId, crewId, email: 'jose@example.com' });
+  await invite(maker);
+  for (const by of [maker, film.staff()]) {
+    await expect(invite(by)).rejects.toMatchObject({ code: Code.ResourceExhausted, reason: 'INVITATION_LIMIT' });
+  }
+  film.clock.advance(day - 1_001);
+  await expect(invite(maker)).rejects.toMatchObject({ reason: 'INVITATION_LIMIT' });
+  film.clock.advance(1);
+  expect((await invite(maker)).entry?.invited).toBe(true);
+});
+
+test('a credit that belongs to somebody is not invited, one of another film is not found [FLM-05:bounds]', async () => {
+  const jose = film.lover();
+  await film.introduce(jose.viewer, 'José', 'Brandt');
+  const linked = { requestId: newId(), filmId, credit: 'Cast', firstName: 'José', lastName: 'Brandt' };
+  const { entry } = await maker.crew.addCrew({ ...linked, personId: jose.viewer.accountId });
+  expect(entry?.personId).toBe(jose.viewer.accountId);
+  const invite = (crewId: string) =>
+    maker.crew.inviteCrew({ requestId: newId(), filmId, crewId, email: 'jose@example.com' });
+  await expect(invite(entry?.id ?? '')).rejects.toMatchObject({ reason: 'CREDIT_TAKEN' });
+  await expect(maker.crew.addCrew({ ...linked, requestId: newId(), personId: newId() })).rejects.toMatchObject({
+    fields: [{ field: 'personId', message: 'Please select a person.' }],
+  });
+  const here = filmId;
+  filmId = await film.releasedFilm(maker);
+  const elsewhere = await add('Cast', 'A', 'B');
+  filmId = here;
+  for (const crewId of [elsewhere, newId(), 'no-id']) {
+    await expect(invite(crewId)).rejects.toMatchObject({ reason: 'CREW_NOT_FOUND' });
+    await expect(jose.crew.claimCredit({ requestId: newId(), filmId, crewId })).rejects.toMatchObject({
+      reason: 'CREW_NOT_FOUND',
+    });
+    await maker.crew.removeCrew({ filmId, crewId });
+  }
+  expect(await listed()).toEqual(['Brandt']);
+});
+
+test('crew and claims come in pages without gaps or doubles', async () => {
+  const crewIds: string[] = [];
+  for (const letter of ['a', 'b', 'c', 'd', 'e']) crewIds.push(await add('Cast', 'A', letter));
+  const lovers = crewIds.map(() => film.lover());
+  for (const [index, crewId] of crewIds.entries()) {
+    await lovers[index]?.crew.claimCredit({ requestId: newId(), filmId, crewId });
+  }
+  const pages = async <P extends { nextCursor: string }>(read: (cursor: string) => Promise<P>): Promise<P[]> => {
+    const first = await read('');
+    const second = await read(first.nextCursor);
+    const third = await read(second.nextCursor);
+    return [first, second, third];
+  };
+  const crew = await pages((cursor) => film.visitor().catalogue.listCrew({ filmId, pageSize: 2, cursor }));
+  expect(crew.map((page) => page.crew.map(({ id }) => id))).toEqual([
+    crewIds.slice(0, 2),
+    crewIds.slice(2, 4),
+    crewIds.slice(4),
+  ]);
+  expect(crew[2]?.nextCursor).toBe('');
+  const claims = await pages((cursor) => maker.crew.listCreditClaims({ filmId, pageSize: 2, cursor }));
+  expect(claims.map((page) => page.claims.map(({ entry }) => entry?.id))).toEqual([
+    crewIds.slice(0, 2),
+    crewIds.slice(2, 4),
+    crewIds.slice(4),
+  ]);
+  const foreign = film.visitor().catalogue.listCrew({ filmId, query: 'other', cursor: crew[0]?.nextCursor });
+  await expect(foreign).rejects.toMatchObject({ reason: 'CURSOR_INVALID' });
+});
+
+test('a person claims a credit, the creator accepts, and other claims are declined [FLM-05:decide]', async () => {
   const crewId = await add('Cast', 'José', 'Brandt');
   const [jose, other] = [film.lover(), film.lover()];
   await film.introduce(jose.viewer, 'José', 'Brandt');
@@ -117,7 +211,7 @@ test('a person claims a credit, the creator accepts, and other claims are declin
     reason: 'CREDIT_TAKEN',
   });
 
-  expect((await film.said(CreditClaimedSchema)).filter((said) => said.filmId === filmId)).toHaveLength(2);
-  const decided = (await film.said(CreditClaimDecidedSchema)).filter((said) => said.filmId === filmId);
+  expect((await film.published(CreditClaimedSchema)).filter((event) => event.filmId === filmId)).toHaveLength(2);
+  const decided = (await film.published(CreditClaimDecidedSchema)).filter((event) => event.filmId === filmId);
   expect(decided.map(({ accepted }) => accepted)).toEqual([true, false]);
 });

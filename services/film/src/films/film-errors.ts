@@ -1,7 +1,7 @@
 import { FILM_MESSAGES } from '@marquee/rules/film-messages';
 import type { AssetKindName } from '@marquee/rules/film-types';
-import { REQUEST_MESSAGES } from '@marquee/rules/request-messages';
 import { MISSING_FIELD_MESSAGES, type PublishField, STUDIO_MESSAGES } from '@marquee/rules/studio-messages';
+import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { DomainError, type FieldViolation, forbidden, invalid } from '@marquee/runtime/errors';
 
 export function filmNotFound(): DomainError {
@@ -15,11 +15,6 @@ export function filmNotAvailable(): DomainError {
 
 export function filmNotYours(): DomainError {
   return forbidden('FILM_NOT_YOURS', FILM_MESSAGES.notYours);
-}
-
-/** A write that is not idempotent by nature needs one, so that a retry is told from a second wish. */
-export function requestIdMissing(): DomainError {
-  return invalid([{ field: 'requestId', message: REQUEST_MESSAGES.requestIdMissing }]);
 }
 
 export function editConflict(version: bigint): DomainError {
@@ -65,4 +60,8 @@ export function paymentsUnavailable(): DomainError {
 
 export function priceMissing(): DomainError {
   return invalid([{ field: 'usdCost', message: 'Please set a price, or make the film free.' }]);
+}
+
+export function trailerNotFound(): DomainError {
+  return new DomainError({ kind: 'NOT_FOUND', reason: 'TRAILER_NOT_FOUND', message: WATCH_MESSAGES.noTrailer });
 }

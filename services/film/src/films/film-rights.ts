@@ -1,12 +1,17 @@
 import { type AccountViewer, isStaff, type Viewer } from '@marquee/runtime/viewer';
 import { filmNotAvailable, filmNotYours } from './film-errors.ts';
 
-type Owned = { created_by: string };
-type Shown = Owned & { published: boolean; is_approved: boolean; website: boolean };
+type Owned = { createdBy: string };
+type Shown = Owned & { published: boolean; isApproved: boolean; website: boolean };
 
 /** The film's creator and staff [STU-10]. */
 export function canEdit(viewer: Viewer, film: Owned): viewer is AccountViewer {
-  return viewer.kind === 'account' && (viewer.accountId === film.created_by || isStaff(viewer));
+  return viewer.kind === 'account' && (viewer.accountId === film.createdBy || isStaff(viewer));
+}
+
+/** Who is shown the Edit Page link: ADMIN and the film's creator; a SUPER-USER edits from the back office [FLM-08]. */
+export function showsEditPage(viewer: Viewer, film: Owned): boolean {
+  return viewer.kind === 'account' && (viewer.accountId === film.createdBy || viewer.roles.includes('ADMIN'));
 }
 
 /** @throws DomainError FORBIDDEN, FILM_NOT_YOURS */
@@ -15,9 +20,9 @@ export function requireEditor(viewer: Viewer, film: Owned): AccountViewer {
   return viewer;
 }
 
-/** Everybody finds a film that is published, approved, and distributed on the website, which is where we are. */
-export function isVisible(film: Pick<Shown, 'published' | 'is_approved' | 'website'>): boolean {
-  return film.published && film.is_approved && film.website;
+/** Everybody finds a film that is published, approved, and distributed on the website. */
+export function isVisible(film: Pick<Shown, 'published' | 'isApproved' | 'website'>): boolean {
+  return film.published && film.isApproved && film.website;
 }
 
 /** @throws DomainError NOT_FOUND, FILM_NOT_AVAILABLE */

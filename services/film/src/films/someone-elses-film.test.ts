@@ -42,6 +42,7 @@ function reads(
     rateFilm: reviews.rateFilm({ ...request(), rating: 1 }),
     deleteReview: reviews.deleteReview({ filmId }),
     setLike: reviews.setLike({ filmId, liked: true }),
+    setBlock: reviews.setBlock({ filmId, blocked: true }),
     reportFilm: reviews.reportFilm({ ...request(), reason: 1 }),
     getFilmAccess: watch.getFilmAccess({ filmId }),
     unlockFilm: watch.unlockFilm(request()),
@@ -98,6 +99,30 @@ test("no call shows somebody else's film that is not released, or takes a rating
     code: Code.PermissionDenied,
     reason: 'FILM_NOT_YOURS',
   });
+});
+
+test('its creator and staff read all of a film that is not released, visitors and others nothing [FLM-09] [STU-10]', async () => {
+  const maker = film.maker();
+  const filmId = await film.completeFilm(maker);
+  await film.db.query('UPDATE films SET published = true WHERE id = $1', [filmId]);
+  const writes = [
+    'rateFilm',
+    'deleteReview',
+    'setLike',
+    'setBlock',
+    'reportFilm',
+    'unlockFilm',
+    'startPlayback',
+    'claimCredit',
+  ];
+  for (const editor of [maker, film.staff()]) {
+    const refused = Object.entries(await refusals(reads(editor, filmId)));
+    expect(refused.filter(([name, { code }]) => !writes.includes(name) && code !== undefined)).toEqual([]);
+  }
+  const visitor = film.visitor() as unknown as Stranger;
+  for (const [name, { code, reason }] of Object.entries(await refusals(reads(visitor, filmId)))) {
+    expect([name, code === Code.Unauthenticated || reason === 'FILM_NOT_AVAILABLE']).toEqual([name, true]);
+  }
 });
 
 test('every call answers an unknown or broken film id with Film not found', async () => {

@@ -1,30 +1,36 @@
-import { cutPage, decodeCursor, encodeCursor, pageSize } from '@marquee/data/paging';
-import { meanRating } from '../films/film-message.ts';
+import { keyset } from '@marquee/data/paging';
+import type { Viewer } from '@marquee/runtime/viewer';
+import { requireVisibleTo } from '../films/film-rights.ts';
+import * as films from '../films/films.ts';
 import type { FilmResources } from '../resources.ts';
-import { reviewMessage } from './review-message.ts';
-import { getStars, listReviewRows } from './review-store.ts';
+import * as stats from '../statistics/stats.ts';
+import * as reviews from './reviews.ts';
 
-/** A page of a film's reviews with its rating as it stands; `all` shows ratings without words as well. */
+type FilmPageInput = { filmId: string; pageSize: number; cursor: string };
+export type ReviewPage = { rows: reviews.Review[]; nextCursor: string };
+
+/** A film's reviews with their stars as they stand [FLM-06]. */
 export async function listReviews(
-  { db, config }: Pick<FilmResources, 'db' | 'config'>,
-  input: { filmId: string; pageSize: number; cursor: string; all: boolean },
-) {
-  const size = pageSize(input.pageSize);
-  const scope = JSON.stringify(['reviews', input.filmId, input.all]);
-  const after = input.cursor ? decodeCursor<[string, string]>(config.FILM_SECRET, input.cursor, scope) : undefined;
-  const [rows, stars] = await Promise.all([
-    listReviewRows(db, { filmId: input.filmId, after, size, all: input.all }),
-    getStars(db, input.filmId),
+  resources: FilmResources,
+  viewer: Viewer,
+  input: FilmPageInput,
+): Promise<ReviewPage & { stars: number[] }> {
+  const film = await films.get(resources.db, input.filmId);
+  requireVisibleTo(viewer, film);
+  const [page, stars] = await Promise.all([
+    pageOfReviews(resources, { ...input, all: false }),
+    stats.starsOf(resources.db, film.id),
   ]);
-  const page = cutPage(rows, size, ({ created_at, id }) =>
-    encodeCursor(config.FILM_SECRET, [created_at.toISOString(), id], scope),
-  );
-  const { mean, count } = meanRating(stars);
-  return {
-    reviews: page.rows.map(reviewMessage),
-    nextCursor: page.nextCursor,
-    userRating: mean,
-    ratingCount: count,
-    ratingHistogram: stars,
-  };
+  return { ...page, stars };
+}
+
+/** A page of reviews, newest first; with `all`, ratings without words as well. */
+export async function pageOfReviews(
+  { db, config }: Pick<FilmResources, 'db' | 'config'>,
+  { filmId, all, pageSize, cursor }: FilmPageInput & { all: boolean },
+): Promise<ReviewPage> {
+  const scope = JSON.stringify(['reviews', filmId, all]);
+  const { after, limit, page } = keyset<reviews.ReviewKey>({ key: config.CURSOR_KEY, scope, size: pageSize, cursor });
+  const rows = await reviews.list(db, { filmId, all, after, limit });
+  return page(rows, ({ createdAt, id }) => [createdAt.toISOString(), id]);
 }

@@ -1,67 +1,42 @@
-import { create } from '@bufbuild/protobuf';
-import { FilmRatedSchema } from '@marquee/contracts/events/v1/film_pb';
-import { DeleteReviewResponseSchema, RateFilmResponseSchema } from '@marquee/contracts/film/v1/reviews_pb';
-import type { Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
-import type { Review } from '../../gen/prisma/client.ts';
-import { meanRating } from '../films/film-message.ts';
+import type { AccountViewer } from '@marquee/runtime/viewer';
 import { requireVisibleTo } from '../films/film-rights.ts';
-import { getFilm } from '../films/film-store.ts';
-import { signalFilm, type Write, writeOnce } from '../films/write-once.ts';
-import type { FilmResources } from '../resources.ts';
-import { addToStats, type Stat, starStat } from '../statistics/stat-store.ts';
-import { reviewMessage } from './review-message.ts';
-import { deleteReviewRow, getReviewOf, getStars, upsertReview } from './review-store.ts';
+import * as films from '../films/films.ts';
+import type { FilmWrite } from '../resources.ts';
+import { meanRating } from '../statistics/mean-rating.ts';
+import * as stats from '../statistics/stats.ts';
+import { filmRated } from './review-events.ts';
+import * as reviews from './reviews.ts';
 
-/** One rating a viewer and film; rating again changes it. No row is shared with other viewers [FLM-06]. */
+export type RatedFilm = { review: reviews.Review | undefined; mean: number; count: number };
+
+/** Rates a film or changes the rating; one for each viewer and film. No row is shared with other viewers [FLM-06]. */
 export async function rateFilm(
-  resources: FilmResources,
-  write: Write,
+  { tx, clock, emit, touch }: FilmWrite,
+  viewer: AccountViewer,
   input: { filmId: string; rating: number; message: string },
-) {
-  const { clock, outbox } = resources;
-  const { accountId } = write.viewer;
-  return writeOnce(resources, write, RateFilmResponseSchema, async (tx, afterCommit) => {
-    const film = await getFilm(tx, input.filmId);
-    requireVisibleTo(write.viewer, film);
-    const review = await upsertReview(tx, { ...input, id: newId(), accountId, now: clock.now() });
+): Promise<RatedFilm> {
+  const film = await films.get(tx, input.filmId);
+  requireVisibleTo(viewer, film);
 
-    const changes: Partial<Record<Stat, number>> = {};
-    if (review.old_rating !== review.rating) {
-      if (review.old_rating !== null) changes[starStat(review.old_rating)] = -1;
-      changes[starStat(review.rating)] = 1;
-    }
-    if (!review.old_message && review.message) changes.comments = 1;
-    if (Object.keys(changes).length > 0) await addToStats(tx, film.id, changes);
-    await outbox.append(tx, {
-      schema: FilmRatedSchema,
-      message: create(FilmRatedSchema, { filmId: film.id, accountId, rating: review.rating }),
-      aggregateType: 'review',
-      aggregateId: review.id,
-      aggregateVersion: review.version,
-    });
-    afterCommit(() => signalFilm(resources, film));
-
-    const { mean, count } = meanRating(await getStars(tx, film.id));
-    const row = await getReviewOf(tx, film.id, accountId);
-    return { ...(row && { review: reviewMessage(row) }), userRating: mean, ratingCount: count };
-  });
+  const { accountId } = viewer;
+  const rated = await reviews.upsert(tx, { ...input, id: newId(), accountId, now: clock.now() });
+  const changes = countChanges(rated);
+  if (Object.keys(changes).length > 0) await stats.add(tx, film.id, changes);
+  await emit(filmRated(rated));
+  touch('film', film);
+  return {
+    review: await reviews.find(tx, film.id, accountId),
+    ...meanRating(await stats.starsOf(tx, film.id)),
+  };
 }
 
-/** Takes the viewer's rating and words back; doing it twice changes nothing. */
-export async function deleteReview(resources: FilmResources, write: Write, filmId: string): Promise<void> {
-  await writeOnce(resources, write, DeleteReviewResponseSchema, async (tx, afterCommit) => {
-    const film = await getFilm(tx, filmId);
-    requireVisibleTo(write.viewer, film);
-    const review = await deleteReviewRow(tx, { filmId: film.id, accountId: write.viewer.accountId });
-    await uncount(tx, review);
-    afterCommit(() => signalFilm(resources, film));
-    return {};
-  });
-}
-
-/** Takes a deleted review out of the counts. */
-export async function uncount(tx: Tx, review: Review | undefined): Promise<void> {
-  if (!review) return;
-  await addToStats(tx, review.film_id, { [starStat(review.rating)]: -1, comments: review.message ? -1 : 0 });
+function countChanges(review: reviews.RatedReview): Partial<Record<stats.Stat, number>> {
+  const changes: Partial<Record<stats.Stat, number>> = {};
+  if (review.oldRating !== review.rating) {
+    if (review.oldRating !== null) changes[stats.starStat(review.oldRating)] = -1;
+    changes[stats.starStat(review.rating)] = 1;
+  }
+  if (!review.oldMessage && review.message) changes.comments = 1;
+  return changes;
 }

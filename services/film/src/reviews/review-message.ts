@@ -1,22 +1,51 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ReviewSchema } from '@marquee/contracts/film/v1/film_pb';
-import type { ReviewRow } from './review-store.ts';
+import {
+  FilmReportReason,
+  type ListReviewsResponseSchema,
+  type RateFilmResponseSchema,
+  type ReportFilmRequest,
+} from '@marquee/contracts/film/v1/reviews_pb';
+import { nameOf } from '../films/enum-names.ts';
+import { meanRating } from '../statistics/mean-rating.ts';
+import type { ReviewPage } from './list-reviews.ts';
+import type { RatedFilm } from './rate-film.ts';
+import type { Review } from './reviews.ts';
 
-export function reviewMessage(row: ReviewRow): MessageInitShape<typeof ReviewSchema> {
+export function reviewMessage(row: Review): MessageInitShape<typeof ReviewSchema> {
   return {
-    id: row.id,
-    filmId: row.film_id,
-    createdAt: timestampFromDate(row.created_at),
-    updatedAt: timestampFromDate(row.updated_at),
-    rating: row.rating,
-    message: row.message,
+    ...row,
+    createdAt: timestampFromDate(row.createdAt),
+    updatedAt: timestampFromDate(row.updatedAt),
     user: {
-      id: row.account_id,
-      firstName: row.first_name ?? '',
-      lastName: row.last_name ?? '',
-      profilePicture: row.profile_picture ?? '',
+      id: row.accountId,
+      firstName: row.firstName ?? '',
+      lastName: row.lastName ?? '',
+      profilePicture: row.profilePicture ?? '',
     },
-    filmTitle: row.film_title,
   };
+}
+
+export function ratedFilmMessage({ review, mean, count }: RatedFilm): MessageInitShape<typeof RateFilmResponseSchema> {
+  return { ...(review && { review: reviewMessage(review) }), userRating: mean, ratingCount: count };
+}
+
+export function reviewPageMessage({
+  rows,
+  nextCursor,
+  stars,
+}: ReviewPage & { stars: number[] }): MessageInitShape<typeof ListReviewsResponseSchema> {
+  const { mean, count } = meanRating(stars);
+  return {
+    reviews: rows.map(reviewMessage),
+    nextCursor,
+    userRating: mean,
+    ratingCount: count,
+    ratingHistogram: stars,
+  };
+}
+
+export function reportFilmInput(request: ReportFilmRequest) {
+  return { ...request, reason: nameOf(FilmReportReason, request.reason) };
 }

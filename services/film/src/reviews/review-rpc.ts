@@ -1,49 +1,30 @@
-import { FilmReportReason, ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
-import { reportFilmSchema } from '@marquee/rules/film-reports';
-import { rateFilmSchema } from '@marquee/rules/reviews';
-import { implement } from '@marquee/runtime/rpc/implement';
-import { parse } from '@marquee/runtime/schema';
-import { requireAccount } from '@marquee/runtime/viewer';
-import { nameOf } from '../films/enum-names.ts';
-import { requireVisibleTo } from '../films/film-rights.ts';
-import { getFilm } from '../films/film-store.ts';
-import { idempotentWriteOf, writeOf } from '../films/write-once.ts';
+import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
+import {
+  filmIdSchema,
+  filmPageSchema,
+  rateFilmRequestSchema,
+  reportFilmRequestSchema,
+  setBlockSchema,
+  setLikeSchema,
+} from '@marquee/rules/film-requests';
+import { rpc } from '@marquee/service/rpc';
+import { read, write } from '@marquee/service/use-case';
 import type { FilmResources } from '../resources.ts';
+import { deleteReview } from './delete-review.ts';
+import { getUserRating } from './get-user-rating.ts';
 import { listReviews } from './list-reviews.ts';
-import { deleteReview, rateFilm } from './rate-film.ts';
-import { reportFilm, setLike } from './react-to-film.ts';
-import { reviewMessage } from './review-message.ts';
-import { getReviewOf } from './review-store.ts';
+import { rateFilm } from './rate-film.ts';
+import { reportFilm } from './report-film.ts';
+import { ratedFilmMessage, reportFilmInput, reviewMessage, reviewPageMessage } from './review-message.ts';
+import { setBlock } from './set-block.ts';
+import { setLike } from './set-like.ts';
 
-export function reviewRpc(resources: FilmResources) {
-  const { db } = resources;
-  return implement(ReviewService, {
-    async listReviews(request, { viewer }) {
-      requireVisibleTo(viewer, await getFilm(db, request.filmId));
-      return listReviews(resources, { ...request, all: false });
-    },
-
-    async getUserRating(request, { viewer }) {
-      const { accountId } = requireAccount(viewer);
-      requireVisibleTo(viewer, await getFilm(db, request.filmId));
-      const review = await getReviewOf(db, request.filmId, accountId);
-      return review ? { review: reviewMessage(review) } : {};
-    },
-
-    rateFilm: (request, context) =>
-      rateFilm(resources, writeOf(request, context), { ...parse(rateFilmSchema, request), filmId: request.filmId }),
-
-    async deleteReview(request, context) {
-      await deleteReview(resources, idempotentWriteOf(request, context), request.filmId);
-      return {};
-    },
-
-    setLike: (request, context) => setLike(resources, idempotentWriteOf(request, context), request),
-
-    reportFilm: (request, context) =>
-      reportFilm(resources, writeOf(request, context), {
-        ...parse(reportFilmSchema, { reason: nameOf(FilmReportReason, request.reason), details: request.details }),
-        filmId: request.filmId,
-      }),
-  });
-}
+export const reviewRpc = rpc<FilmResources>()(ReviewService, {
+  listReviews: read(filmPageSchema, listReviews, reviewPageMessage),
+  getUserRating: read(filmIdSchema, getUserRating, (review) => (review ? { review: reviewMessage(review) } : {})),
+  rateFilm: write(rateFilmRequestSchema, rateFilm, ratedFilmMessage),
+  deleteReview: write(filmIdSchema, deleteReview, () => ({})),
+  setLike: write(setLikeSchema, setLike),
+  setBlock: write(setBlockSchema, setBlock),
+  reportFilm: write(reportFilmRequestSchema, reportFilm, () => ({}), { from: reportFilmInput }),
+});

@@ -81,7 +81,7 @@ test('mean and count are right after many ratings at once, summed or not [FLM-06
   expect(stats?.score).toBeGreaterThan(1);
 });
 
-test('likes and reports count once per viewer [FLM-13]', async () => {
+test('likes and reports count once per viewer [FLM-13:likes] [FLM-13:reports]', async () => {
   const [one, two] = [film.lover(), film.lover()];
   await one.reviews.setLike({ filmId, liked: true });
   await one.reviews.setLike({ filmId, liked: true });
@@ -99,6 +99,36 @@ test('likes and reports count once per viewer [FLM-13]', async () => {
     fields: [{ field: 'reason', message: 'Please choose a reason.' }],
   });
   await expect(film.visitor().reviews.reportFilm(report)).rejects.toMatchObject({ code: Code.Unauthenticated });
+});
+
+test('a viewer who blocks a film counts once, and is not offered it any more [FLM-13:blocks]', async () => {
+  const [one, two] = [film.lover(), film.lover()];
+  await one.watch.unlockFilm({ requestId: newId(), filmId });
+  const { playbackSessionId } = await one.watch.startPlayback({ requestId: newId(), filmId });
+  film.clock.advance(10_000);
+  await one.watch.heartbeat({ playbackSessionId, positionMs: 9_000, playedMs: 9_000 });
+  const offered = async () => (await one.watch.listContinueWatching({})).items.map((item) => item.film?.id);
+  const isBlocked = async () => (await one.watch.getFilmAccess({ filmId })).blocked;
+  expect([await offered(), await isBlocked()]).toEqual([[filmId], false]);
+
+  for (const viewer of [one, one, two]) {
+    expect(await viewer.reviews.setBlock({ filmId, blocked: true })).toMatchObject({ blocked: true });
+  }
+  await two.reviews.setBlock({ filmId, blocked: false });
+  await two.reviews.setBlock({ filmId, blocked: false });
+  expect((await page())?.counters?.blockCount).toBe(1n);
+  expect([await offered(), await isBlocked()]).toEqual([[], true]);
+  // It is not offered, but not hidden either: who follows a link may go on watching.
+  expect((await one.watch.getFilmAccess({ filmId })).access?.valid).toBe(true);
+
+  await eventually(async () => (await film.db.query('SELECT 1 FROM stat_deltas')).length === 0);
+  expect((await page())?.counters?.blockCount).toBe(1n);
+  await one.reviews.setBlock({ filmId, blocked: false });
+  expect((await page())?.counters?.blockCount).toBe(0n);
+  expect([await offered(), await isBlocked()]).toEqual([[filmId], false]);
+  await expect(film.visitor().reviews.setBlock({ filmId, blocked: true })).rejects.toMatchObject({
+    code: Code.Unauthenticated,
+  });
 });
 
 test('reviews come in pages, newest first', async () => {

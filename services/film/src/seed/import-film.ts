@@ -1,26 +1,27 @@
-import { create } from '@bufbuild/protobuf';
-import { FilmCreatedSchema } from '@marquee/contracts/events/v1/film_pb';
 import type { Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
 import { type CreateFilm, createFilmSchema } from '@marquee/rules/film';
 import type { AssetKindName, ReleaseTypeName } from '@marquee/rules/film-types';
 import { parse } from '@marquee/runtime/schema';
-import { insertCrew } from '../crew/crew-store.ts';
+import * as awards from '../catalogue/awards.ts';
+import * as crew from '../crew/crew.ts';
+import { dateOf } from '../films/date-of.ts';
+import { filmCreated } from '../films/film-events.ts';
 import type { ImageRow } from '../films/film-message.ts';
-import { insertFilm, lockFilm } from '../films/film-store.ts';
+import * as films from '../films/films.ts';
 import { saveFilm } from '../films/save-film.ts';
-import type { FilmResources } from '../resources.ts';
-import { upsertReview } from '../reviews/review-store.ts';
-import { addToStats, starStat } from '../statistics/stat-store.ts';
-import { fillSlot, keepMedia, listSlots } from '../studio/asset-store.ts';
-import { dateOf } from '../studio/create-film.ts';
-import { currentProjection } from '../studio/place-assets.ts';
+import type { FilmResources, FilmWrite } from '../resources.ts';
+import * as reviews from '../reviews/reviews.ts';
+import * as stats from '../statistics/stats.ts';
+import * as assets from '../studio/assets.ts';
+import * as mediaCopies from '../studio/media-copies.ts';
+import { projectionOf } from '../studio/projection.ts';
 
 export type ImportedAsset = {
   kind: AssetKindName;
   /** The media asset; the caller has media bind it to the film. */
   mediaId: string;
-  /** What is known already; media's events say the rest. */
+  /** What is known already; media's events bring the rest. */
   playableVersion?: string;
   durationMs?: number;
   image?: ImageRow;
@@ -39,9 +40,9 @@ export type ImportedFilm = {
   published?: boolean;
   isApproved?: boolean;
   createdAt: Date;
-  /** When it came into the feed; createdAt unless told. */
+  /** When it came into the feed; createdAt by default. */
   releasedAt?: Date;
-  /** Seconds, until the video says it. */
+  /** Seconds, until its video is known. */
   runningTime?: number;
   crew?: { id: string; credit: string; firstName: string; lastName: string; role?: string; personId?: string }[];
   awards?: { id: string; festivalName: string; category: string; year: number; winner: boolean }[];
@@ -50,106 +51,85 @@ export type ImportedFilm = {
 };
 
 type ImportResources = Pick<FilmResources, 'db' | 'outbox' | 'clock'>;
+type ImportWrite = Pick<FilmWrite, 'tx' | 'clock' | 'emit' | 'touch'>;
 
 /**
  * Makes a film with its crew, awards, reviews and assets. Running it again adds what is missing and changes nothing
  * else, so that an interrupted import goes on. Gives whether the film was new.
  */
-export async function importFilm(resources: ImportResources, film: ImportedFilm): Promise<boolean> {
-  return resources.db.transaction(async (tx) => {
-    const isNew = await insertNew(resources, tx, film);
-    await addPeopleAndAwards(resources, tx, film);
+export async function importFilm({ db, outbox, clock }: ImportResources, film: ImportedFilm): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // Nobody has a page open of a film that is being imported.
+    const write = {
+      tx,
+      clock,
+      emit: (event: Parameters<FilmWrite['emit']>[0]) => outbox.append(tx, event),
+      touch() {},
+    };
+    const isNew = await insertNew(write, film);
+    await addPeopleAndAwards(write, film);
     await addReviews(tx, film);
-    await addAssets(resources, tx, film);
+    await addAssets(write, film);
     return isNew;
   });
 }
 
 /** Whether the film itself can be played. */
 export async function isPlayable({ db }: Pick<ImportResources, 'db'>, filmId: string): Promise<boolean> {
-  return (await db.query('SELECT 1 FROM films WHERE id = $1 AND film_ready', [filmId])).length > 0;
+  return (await films.get(db, filmId)).filmReady;
 }
 
-async function insertNew({ outbox }: ImportResources, tx: Tx, film: ImportedFilm): Promise<boolean> {
+async function insertNew({ tx, emit }: ImportWrite, film: ImportedFilm): Promise<boolean> {
   const fields = parse(createFilmSchema, film.fields);
-  const isNew = await insertFilm(tx, {
-    id: film.id,
-    film_title: fields.filmTitle,
-    project_type: fields.projectType,
-    country: fields.country,
-    language: fields.language,
-    languages: fields.languages,
-    genres: fields.genres,
-    rating: fields.rating,
-    log_line: fields.logLine,
-    release_date: dateOf(fields.releaseDate),
-    is_student_film: fields.isStudentFilm,
-    is_first_time_film_maker: fields.isFirstTimeFilmMaker,
-    has_subtitles: fields.hasSubtitles,
-    resolution: fields.resolution,
-    release_type: film.releaseType ?? 'WATCH_NOW',
-    festival_name: film.festivalName ?? '',
-    is_festival_winner: film.isFestivalWinner ?? false,
-    screening_start_time: film.screeningStartTime ?? null,
-    running_time: film.runningTime ?? 0,
-    license_agreement_status: 'ACCEPTED',
-    created_by: film.createdBy,
-    created_at: film.createdAt,
-    updated_by: film.createdBy,
-    updated_at: film.createdAt,
-    released_at: film.published && film.isApproved ? (film.releasedAt ?? film.createdAt) : null,
+  const { id, createdBy, createdAt } = film;
+  const isNew = await films.insert(tx, {
+    ...fields,
+    releaseDate: dateOf(fields.releaseDate),
+    releaseType: film.releaseType ?? 'WATCH_NOW',
+    festivalName: film.festivalName ?? '',
+    isFestivalWinner: film.isFestivalWinner ?? false,
+    screeningStartTime: film.screeningStartTime ?? null,
+    runningTime: film.runningTime ?? 0,
+    licenseAgreementStatus: 'ACCEPTED',
+    releasedAt: film.published && film.isApproved ? (film.releasedAt ?? createdAt) : null,
+    ...{ id, createdBy, createdAt, updatedBy: createdBy, updatedAt: createdAt },
   });
-  if (!isNew) return false;
-  await outbox.append(tx, {
-    schema: FilmCreatedSchema,
-    message: create(FilmCreatedSchema, { filmId: film.id, createdBy: film.createdBy }),
-    aggregateType: 'film',
-    aggregateId: film.id,
-    aggregateVersion: 1n,
-  });
-  return true;
+  if (isNew) await emit(filmCreated({ id, version: 1n, createdBy }));
+  return isNew;
 }
 
-async function addPeopleAndAwards({ clock }: ImportResources, tx: Tx, film: ImportedFilm): Promise<void> {
-  for (const { id, credit, firstName, lastName, role = '', personId } of film.crew ?? []) {
-    const names = { credit, first_name: firstName, last_name: lastName, role, person_id: personId ?? null };
-    await insertCrew(tx, { id, film_id: film.id, ...names }, clock.now());
+async function addPeopleAndAwards({ tx, clock }: ImportWrite, film: ImportedFilm): Promise<void> {
+  for (const { role = '', personId = null, ...credit } of film.crew ?? []) {
+    await crew.insert(tx, { ...credit, role, personId, filmId: film.id, createdAt: clock.now() });
   }
-  for (const { id, festivalName, category, year, winner } of film.awards ?? []) {
-    await tx.query(
-      `INSERT INTO awards (id, film_id, festival_name, category, year, winner) VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (id) DO NOTHING`,
-      [id, film.id, festivalName, category, year, winner],
-    );
-  }
+  for (const award of film.awards ?? []) await awards.insert(tx, { ...award, filmId: film.id });
 }
 
 async function addReviews(tx: Tx, film: ImportedFilm): Promise<void> {
-  for (const { accountId, rating, message, createdAt } of film.reviews ?? []) {
-    const text = 'SELECT 1 FROM reviews WHERE film_id = $1 AND account_id = $2';
-    if ((await tx.query(text, [film.id, accountId])).length > 0) continue;
-    await upsertReview(tx, { id: newId(), filmId: film.id, accountId, rating, message, now: createdAt });
-    await addToStats(tx, film.id, { [starStat(rating)]: 1, comments: message ? 1 : 0 });
+  for (const { createdAt: now, ...review } of film.reviews ?? []) {
+    if (await reviews.find(tx, film.id, review.accountId)) continue;
+    await reviews.upsert(tx, { ...review, id: newId(), filmId: film.id, now });
+    await stats.add(tx, film.id, { [stats.starStat(review.rating)]: 1, comments: review.message ? 1 : 0 });
   }
 }
 
-async function addAssets(resources: ImportResources, tx: Tx, film: ImportedFilm): Promise<void> {
-  const row = await lockFilm(tx, film.id);
-  const slots = await listSlots(tx, [film.id]);
+async function addAssets(write: ImportWrite, film: ImportedFilm): Promise<void> {
+  const { tx, clock } = write;
+  const row = await films.lock(tx, film.id);
+  const held = await assets.list(tx, [film.id]);
   for (const { kind, mediaId, playableVersion, durationMs, image } of film.assets ?? []) {
-    if (slots.some((slot) => slot.kind === kind)) continue;
-    await keepMedia(tx, {
-      media_id: mediaId,
+    if (held.some((asset) => asset.kind === kind)) continue;
+    await mediaCopies.keep(tx, {
+      mediaId,
       version: 0n,
-      transcode_status: playableVersion ? 'COMPLETE' : '',
-      playable_version: playableVersion ?? null,
-      duration_ms: durationMs ?? null,
+      transcodeStatus: playableVersion ? 'COMPLETE' : '',
+      playableVersion: playableVersion ?? null,
+      durationMs: durationMs ?? null,
       image: image ?? null,
     });
-    const slot = { filmId: film.id, kind, waiting: false, mediaId };
-    await fillSlot(tx, { ...slot, now: resources.clock.now() });
+    await assets.place(tx, { filmId: film.id, kind, waiting: false }, mediaId, clock.now());
   }
-  // Staff's and the maker's later decisions stand: only what is new is published.
-  const flags = row.version === 1n ? { published: film.published ?? false, is_approved: film.isApproved ?? false } : {};
-  await saveFilm(resources, tx, row, { ...(await currentProjection(tx, row)), ...flags }, row.updated_by);
+  // Later decisions of staff and the maker stand: only a new film is published.
+  const flags = row.version === 1n && { published: film.published ?? false, isApproved: film.isApproved ?? false };
+  await saveFilm(write, row, { ...(await projectionOf(tx, row)), ...flags }, row.updatedBy);
 }

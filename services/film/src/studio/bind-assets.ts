@@ -1,21 +1,22 @@
 import { Code, ConnectError } from '@connectrpc/connect';
-import { type Asset, MediaKind, TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { type Asset, MediaKind, UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { isId } from '@marquee/data/ids';
 import type { AssetKindName } from '@marquee/rules/film-types';
-import type { AccountViewer } from '@marquee/runtime/viewer';
-import { isStaff } from '@marquee/runtime/viewer';
+import { type AccountViewer, isStaff } from '@marquee/runtime/viewer';
 import { requireEditor } from '../films/film-rights.ts';
-import { getFilm } from '../films/film-store.ts';
+import * as films from '../films/films.ts';
 import type { FilmResources } from '../resources.ts';
 import { assetNotFound, assetNotReady, assetNotYours, assetUsedElsewhere, assetWrongKind } from './asset-errors.ts';
-import { isInUse, type MediaFacts } from './asset-store.ts';
+import * as assets from './assets.ts';
+import type { MediaFacts } from './media-copies.ts';
+import { factsOf } from './media-facts.ts';
 
 export type AssetChoice = { kind: AssetKindName; mediaId: string };
 export type BoundAsset = { kind: AssetKindName; facts: MediaFacts };
 
 /**
- * Makes media keep the chosen assets for the film, before the transaction that puts them into their slots: no remote
- * call happens inside one. An asset bound in vain is let go by `releaseInVain`.
+ * Makes media keep the chosen assets for the film, before the transaction that puts them into their slots. When that
+ * fails, `releaseUnused` takes it back.
  */
 export async function bindAssets(
   { db, media }: Pick<FilmResources, 'db' | 'media'>,
@@ -24,20 +25,15 @@ export async function bindAssets(
   choices: readonly AssetChoice[],
 ): Promise<BoundAsset[]> {
   if (choices.length === 0) return [];
-  const film = await getFilm(db, filmId);
+  const film = await films.get(db, filmId);
   requireEditor(viewer, film);
   const bound: BoundAsset[] = [];
   for (const { kind, mediaId } of choices) {
     if (!isId(mediaId)) throw assetNotFound();
-    const described = await orNotFound(media.describeAsset({ assetId: mediaId }));
-    const asset = described.asset;
+    const { asset } = await orNotFound(media.describeAsset({ assetId: mediaId }));
     if (!asset) throw assetNotFound();
-    if (asset.ownerId !== film.created_by && asset.ownerId !== viewer.accountId && !isStaff(viewer)) {
-      throw assetNotYours();
-    }
-    if ((asset.kind === MediaKind.VIDEO) !== kind.endsWith('_VIDEO')) throw assetWrongKind();
-    if (asset.state !== UploadState.READY) throw assetNotReady();
-    if (asset.filmId && asset.filmId !== film.id && (await isInUse(db, asset.filmId, asset.id))) {
+    requireFitting(viewer, film, kind, asset);
+    if (asset.filmId && asset.filmId !== film.id && (await assets.isUsedBy(db, asset.filmId, asset.id))) {
       throw assetUsedElsewhere();
     }
     const taken = await orNotFound(media.bindAsset({ assetId: mediaId, filmId: film.id }));
@@ -46,17 +42,22 @@ export async function bindAssets(
   return bound;
 }
 
-/** Lets go of assets whose transaction failed, as far as no film uses them. */
-export async function releaseInVain(
+function requireFitting(viewer: AccountViewer, film: films.Film, kind: AssetKindName, asset: Asset): void {
+  if (asset.ownerId !== film.createdBy && asset.ownerId !== viewer.accountId && !isStaff(viewer)) throw assetNotYours();
+  if ((asset.kind === MediaKind.VIDEO) !== kind.endsWith('_VIDEO')) throw assetWrongKind();
+  if (asset.state !== UploadState.READY) throw assetNotReady();
+}
+
+/** Releases assets that were bound for a write that failed, unless a film uses them. */
+export async function releaseUnused(
   { db, media, log }: Pick<FilmResources, 'db' | 'media' | 'log'>,
   bound: readonly BoundAsset[],
 ): Promise<void> {
-  for (const { facts } of bound) {
+  for (const { mediaId } of bound.map(({ facts }) => facts)) {
     try {
-      const used = await db.query('SELECT 1 FROM film_assets WHERE media_id = $1', [facts.media_id]);
-      if (used.length === 0) await media.bindAsset({ assetId: facts.media_id, filmId: '' });
+      if ((await assets.filmsUsing(db, mediaId)).length === 0) await media.bindAsset({ assetId: mediaId, filmId: '' });
     } catch (err) {
-      log.warn({ err, mediaId: facts.media_id }, 'an asset stays bound to a film that does not use it');
+      log.warn({ err, mediaId }, 'an asset stays bound to a film that does not use it');
     }
   }
 }
@@ -68,30 +69,4 @@ async function orNotFound<T>(call: Promise<T>): Promise<T> {
     if (error instanceof ConnectError && error.code === Code.NotFound) throw assetNotFound();
     throw error;
   }
-}
-
-const STATUS: Record<TranscodeStatus, MediaFacts['transcode_status']> = {
-  [TranscodeStatus.UNSPECIFIED]: '',
-  [TranscodeStatus.IN_PROGRESS]: 'IN_PROGRESS',
-  [TranscodeStatus.COMPLETE]: 'COMPLETE',
-  [TranscodeStatus.ERROR]: 'ERROR',
-};
-
-function factsOf(asset: Asset, playableVersion: string): MediaFacts {
-  const image = asset.image && {
-    id: asset.id,
-    uri: asset.image.uri,
-    width: asset.image.width,
-    height: asset.image.height,
-    widths: asset.image.widths,
-    thumbhash: asset.image.thumbhash,
-  };
-  return {
-    media_id: asset.id,
-    version: asset.version,
-    transcode_status: STATUS[asset.transcode?.status ?? TranscodeStatus.UNSPECIFIED],
-    playable_version: playableVersion,
-    duration_ms: asset.durationMs,
-    image: image ?? null,
-  };
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
   film = await filmService();
 });
 
-test('a film without its assets stays unpublished and says which are missing [STU-01]', async () => {
+test('a film without its assets stays unpublished and says which are missing [STU-01:publish]', async () => {
   const maker = film.maker();
   const { film: draft } = await maker.studio.createFilm({ requestId: newId(), ...completeFields });
   const filmId = draft?.film?.id ?? '';
@@ -25,10 +25,10 @@ test('a film without its assets stays unpublished and says which are missing [ST
   const update = { requestId: newId(), filmId, published: true };
   await expect(maker.studio.updateFilm(update)).rejects.toMatchObject({ reason: 'FILM_INCOMPLETE' });
   expect((await maker.studio.getMyFilm({ filmId })).film?.film?.published).toBe(false);
-  expect((await film.said(FilmPublishedSchema)).filter((event) => event.filmId === filmId)).toEqual([]);
+  expect((await film.published(FilmPublishedSchema)).filter((event) => event.filmId === filmId)).toEqual([]);
 });
 
-test('a film of the type Trailer needs no film video [STU-01]', async () => {
+test('a film of the type Trailer needs no film video [STU-01:publish]', async () => {
   const maker = film.maker();
   const { film: draft } = await maker.studio.createFilm({ requestId: newId(), ...completeFields });
   const filmId = draft?.film?.id ?? '';
@@ -40,7 +40,7 @@ test('a film of the type Trailer needs no film video [STU-01]', async () => {
   expect(trailer?.missingAssets).toEqual([AssetKind.TRAILER_VIDEO, AssetKind.TRAILER_IMAGE, AssetKind.POSTER_IMAGE]);
 });
 
-test('creating needs a title and a project type; publishing needs every field and names the empty ones [STU-02]', async () => {
+test('creating needs a title and a project type; publishing needs every field and names the empty ones [STU-02:required]', async () => {
   const maker = film.maker();
   await expect(maker.studio.createFilm({ requestId: newId(), projectType: ProjectType.SHORT })).rejects.toMatchObject({
     code: Code.InvalidArgument,
@@ -66,7 +66,7 @@ test('creating needs a title and a project type; publishing needs every field an
   expect(full?.missingFields).toEqual([]);
 });
 
-test('values that are not on the lists are refused, each at its field [STU-02]', async () => {
+test('values that are not on the lists are refused, each at its field [STU-02:lists]', async () => {
   const maker = film.maker();
   const wrong = {
     requestId: newId(),
@@ -86,7 +86,7 @@ test('values that are not on the lists are refused, each at its field [STU-02]',
   );
 });
 
-test('a complete film goes from pending review to published, and reaches the feed once staff approve [STU-01] [FLM-01]', async () => {
+test('a complete film goes from pending review to published, and reaches the feed once staff approve [STU-01:status] [FLM-01]', async () => {
   const maker = film.maker();
   const filmId = await film.completeFilm(maker);
   expect((await maker.studio.getMyFilm({ filmId })).film?.status).toBe(ListingStatus.PENDING_REVIEW);
@@ -103,13 +103,13 @@ test('a complete film goes from pending review to published, and reaches the fee
   await film.staff().backOffice.setFilmFlags({ requestId: newId(), filmId, isApproved: true });
   expect(await found()).toBe(true);
   expect((await maker.studio.getMyFilm({ filmId })).film?.awaitingApproval).toBe(false);
-  expect((await film.said(FilmReleasedSchema)).filter((event) => event.filmId === filmId)).toHaveLength(1);
+  expect((await film.published(FilmReleasedSchema)).filter((event) => event.filmId === filmId)).toHaveLength(1);
 
   await maker.studio.unpublishFilm({ requestId: newId(), filmId });
   expect(await found()).toBe(false);
 });
 
-test("a maker's setting approves on publishing, unless staff took the approval back [STU-01]", async () => {
+test("a maker's setting approves on publishing, unless staff took the approval back [STU-01:auto-approval]", async () => {
   const maker = film.maker();
   const filmId = await film.completeFilm(maker);
   const { backOffice } = film.staff();
@@ -184,7 +184,7 @@ test('a retry of the same request publishes once; the same id for another film i
   const first = await maker.studio.publishFilm({ requestId, filmId });
   const second = await maker.studio.publishFilm({ requestId, filmId });
   expect(second).toEqual(first);
-  expect((await film.said(FilmPublishedSchema)).filter((event) => event.filmId === filmId)).toHaveLength(1);
+  expect((await film.published(FilmPublishedSchema)).filter((event) => event.filmId === filmId)).toHaveLength(1);
   await expect(maker.studio.publishFilm({ requestId, filmId: newId() })).rejects.toMatchObject({
     reason: 'REQUEST_ID_REUSED',
   });

@@ -18,9 +18,10 @@ async function draftOf(maker: Maker): Promise<string> {
   return draft?.film?.id ?? '';
 }
 
-test("the maker's update changes what it names and keeps the rest [STU-04]", async () => {
+test("the maker's update changes what it names and keeps the rest [STU-04:fields]", async () => {
   const maker = film.maker();
   const filmId = await draftOf(maker);
+  const festivalId = newId();
   const screening = timestampFromDate(new Date('2027-01-02T19:30:00.000Z'));
   const { film: updated } = await maker.studio.updateFilm({
     requestId: newId(),
@@ -30,8 +31,11 @@ test("the maker's update changes what it names and keeps the rest [STU-04]", asy
     genres: { values: ['Comedy'] },
     releaseType: ReleaseType.SCREENING,
     screeningStartTime: screening,
+    festivalId,
     festivalName: 'Porto Nights',
     selfDistribute: true,
+    isFree: false,
+    usdCost: 499n,
     distribution: { website: true, mobile: false, tv: true },
     licenseAgreementStatus: LicenseAgreementStatus.ACCEPTED,
   });
@@ -42,11 +46,21 @@ test("the maker's update changes what it names and keeps the rest [STU-04]", asy
     genres: ['Comedy'],
     releaseType: ReleaseType.SCREENING,
     screeningStartTime: screening,
+    festivalId,
     festivalName: 'Porto Nights',
     selfDistribute: true,
+    isFree: false,
+    usdCost: 499n,
     distribution: { website: true, mobile: false, tv: true },
     licenseAgreementStatus: LicenseAgreementStatus.ACCEPTED,
     updatedBy: maker.viewer.accountId,
+  });
+  const none = { requestId: newId(), filmId, festivalId: '', languages: { values: [] }, isStudentFilm: false };
+  expect((await maker.studio.updateFilm(none)).film?.film).toMatchObject({
+    festivalId: '',
+    languages: [],
+    isStudentFilm: false,
+    filmTitle: 'Salt',
   });
 });
 
@@ -73,7 +87,7 @@ test('locations are refused with a clear message until they are enforced', async
   }
 });
 
-test('a published film keeps every field that publishing needs [STU-02]', async () => {
+test('a published film keeps every field that publishing needs [STU-02:kept]', async () => {
   const maker = film.maker();
   const filmId = await film.completeFilm(maker);
   await maker.studio.publishFilm({ requestId: newId(), filmId });
@@ -81,7 +95,7 @@ test('a published film keeps every field that publishing needs [STU-02]', async 
   await expect(maker.studio.updateFilm(update)).rejects.toMatchObject({ reason: 'FILM_INCOMPLETE' });
 });
 
-test('film, trailer, poster and trailer thumbnail are uploaded into their slots [STU-05]', async () => {
+test('film, trailer, poster and trailer thumbnail are uploaded into their slots [STU-05:slots]', async () => {
   const maker = film.maker();
   const filmId = await film.completeFilm(maker);
   const { film: complete } = await maker.studio.getMyFilm({ filmId });
@@ -93,7 +107,7 @@ test('film, trailer, poster and trailer thumbnail are uploaded into their slots 
   expect(film.media.asset(poster?.mediaId ?? '').filmId).toBe(filmId);
 });
 
-test('a picture of a published film is replaced though its video has lost its transcode [STU-05] [STU-06]', async () => {
+test('a picture of a published film is replaced though its video has lost its transcode [STU-05:replace] [STU-06]', async () => {
   const maker = film.maker();
   const filmId = await film.completeFilm(maker);
   const { film: published } = await maker.studio.publishFilm({ requestId: newId(), filmId });
@@ -147,7 +161,7 @@ test('a licence status that the contract does not know is refused, and not taken
   expect(mine?.film?.licenseAgreementStatus).toBe(LicenseAgreementStatus.ACCEPTED);
 });
 
-test('titles, festival names and log lines lose what nobody sees, also once approved [STU-04]', async () => {
+test('titles, festival names and log lines lose what nobody sees, also once approved [STU-04:text]', async () => {
   const maker = film.maker();
   const filmId = await film.releasedFilm(maker);
   const { film: updated } = await maker.studio.updateFilm({
@@ -205,8 +219,8 @@ test('an asset that left its slot is let go, and one bound in vain as well', asy
     maker.studio.setFilmAsset({ requestId: newId(), filmId, kind: AssetKind.POSTER_IMAGE, mediaId });
   await set(first.id);
   await set(second.id);
-  const said = (await film.said(FilmAssetBoundSchema)).filter((event) => event.filmId === filmId);
-  expect(said.map(({ mediaId, bound }) => [mediaId, bound])).toEqual([
+  const events = (await film.published(FilmAssetBoundSchema)).filter((event) => event.filmId === filmId);
+  expect(events.map(({ mediaId, bound }) => [mediaId, bound])).toEqual([
     [first.id, true],
     [second.id, true],
     [first.id, false],
@@ -238,8 +252,10 @@ test('deleting a film removes it and lets go of its assets', async () => {
   const filmId = await film.releasedFilm(maker);
   await maker.studio.deleteFilm({ requestId: newId(), filmId });
   await expect(film.visitor().catalogue.getFilm({ filmId })).rejects.toMatchObject({ reason: 'FILM_NOT_FOUND' });
-  const said = (await film.said(FilmAssetBoundSchema)).filter((event) => event.filmId === filmId && !event.bound);
-  expect(said).toHaveLength(4);
+  const events = (await film.published(FilmAssetBoundSchema)).filter(
+    (event) => event.filmId === filmId && !event.bound,
+  );
+  expect(events).toHaveLength(4);
 });
 
 test("My Content lists the viewer's own films by pages, newest first [STU-10] [STU-03:upload]", async () => {

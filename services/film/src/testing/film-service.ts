@@ -32,6 +32,9 @@ import { type MediaDouble, startMediaDouble } from './media-double.ts';
 
 const START = '2026-11-20T12:00:00.000Z';
 
+/** The keys of film's configuration. */
+export const testKeys = { CURSOR_KEY: 'cursor-key-'.repeat(4), VISITOR_HASH_KEY: 'visitor-key-'.repeat(4) };
+
 export const completeFields = {
   filmTitle: 'The Quiet of Long Rivers',
   projectType: ProjectType.FEATURE,
@@ -48,10 +51,10 @@ export const completeFields = {
   resolution: '4K',
 } satisfies MessageInitShape<typeof CreateFilmRequestSchema>;
 
-/** Film, running on a real database and bus, with media stood in, and people who call it; once per test file. */
+/** Film running on a real database and bus, with a double of media, and people who call it; once per test file. */
 export async function filmService(settings: Partial<FilmConfig> = {}) {
   const clock = fixedClock(START);
-  const alone = await testPlatform('film', { clock });
+  const alone = await testPlatform('film', { clock, camelCase: true });
   const media = await startMediaDouble(alone);
   atEnd(() => media.stop());
   const platform = { ...alone, addresses: { ...alone.addresses, media: media.address } };
@@ -60,9 +63,9 @@ export async function filmService(settings: Partial<FilmConfig> = {}) {
 
 type Surroundings = Pick<FilmHarness, 'platform' | 'media' | 'clock'>;
 
-/** A process of film where another one runs. */
+/** Another process of film on the same database and bus. */
 export async function startHarness({ platform, media, clock }: Surroundings, settings: Partial<FilmConfig> = {}) {
-  const config = filmConfig.parse({ FILM_SECRET: 'test-secret-'.repeat(4), FLUSH_INTERVAL_MS: 50, ...settings });
+  const config = filmConfig.parse({ ...testKeys, FLUSH_INTERVAL_MS: 50, ...settings });
   const service = await film.start(config, platform);
   atEnd(() => service.drain());
   return new FilmHarness(service, platform, media, clock);
@@ -147,20 +150,14 @@ export class FilmHarness {
     return filmId;
   }
 
-  /** Identity says who somebody is; resolves once film knows. */
+  /** Identity publishes who somebody is; resolves once film knows. */
   async introduce(viewer: AccountViewer, firstName: string, lastName: string, version = 1n): Promise<void> {
     const person = { id: viewer.accountId, firstName, lastName, version };
-    await this.tell(ProfileChangedSchema, create(ProfileChangedSchema, { person }), viewer.accountId, version);
-    await eventually(async () => {
-      const [row] = await this.db.query<{ first_name: string }>('SELECT first_name FROM people WHERE id = $1', [
-        viewer.accountId,
-      ]);
-      return row?.first_name === firstName;
-    });
+    await this.deliver(ProfileChangedSchema, create(ProfileChangedSchema, { person }), viewer.accountId, version);
   }
 
-  /** Another service says something on the bus. */
-  async tell(schema: DescMessage, message: Message, aggregateId: string, aggregateVersion = 1n): Promise<void> {
+  /** Another service publishes an event; resolves once film has applied it. */
+  async deliver(schema: DescMessage, message: Message, aggregateId: string, aggregateVersion = 1n): Promise<void> {
     const id = newId();
     const envelope = create(EnvelopeSchema, {
       id,
@@ -173,14 +170,24 @@ export class FilmHarness {
     });
     const body = toBinary(EnvelopeSchema, envelope);
     await this.platform.bus.publish([{ topic: topicOf(schema), key: aggregateId, id, type: schema.typeName, body }]);
+    await eventually(async () => (await this.db.query('SELECT 1 FROM inbox WHERE event_id = $1', [id])).length > 0);
   }
 
-  /** What film said of this type, in order. */
-  async said<S extends DescMessage>(schema: S): Promise<MessageShape<S>[]> {
+  /** The events of this type that film has published, in order. */
+  async published<S extends DescMessage>(schema: S): Promise<MessageShape<S>[]> {
     const rows = await this.db.query<{ body: Buffer }>('SELECT body FROM outbox WHERE type = $1 ORDER BY seq', [
       schema.typeName,
     ]);
     return rows.map(({ body }) => fromBinary(schema, fromBinary(EnvelopeSchema, body).payload));
+  }
+
+  /** The types and versions of the events of one film, in order. */
+  async history(filmId: string): Promise<{ type: string; version: bigint }[]> {
+    const rows = await this.db.query<{ body: Buffer }>('SELECT body FROM outbox WHERE key = $1 ORDER BY seq', [filmId]);
+    return rows.map(({ body }) => {
+      const { type, aggregateVersion: version } = fromBinary(EnvelopeSchema, body);
+      return { type: type.replace('events.v1.', ''), version };
+    });
   }
 }
 

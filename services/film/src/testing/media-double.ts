@@ -24,23 +24,21 @@ import type { Platform } from '@marquee/service/platform';
 
 type SignedToken = { sessionId: string; filmId: string; assetId: string; expiresAt: Date };
 
-/** A small media service with real state, behind the real contract: what film sees of media. */
+/** A small media service with real state, behind the real contract. */
 export type MediaDouble = {
   address: string;
-  /** What was signed, by the token in the address. */
+  /** Signed tokens, by the token in the address. */
   signed: Map<string, SignedToken>;
   asset(id: string): Asset;
   /** An uploaded and checked picture. */
   addPicture(ownerId: string): Asset;
   /** An uploaded and checked video, with no transcode yet. */
   addVideo(ownerId: string, options?: { durationMs?: number; state?: UploadState }): Asset;
-  /** The transcode ends, and media says so on the bus. */
+  /** Completes the transcode and publishes its event. */
   completeTranscode(assetId: string, durationMs?: number): Promise<void>;
   startTranscode(assetId: string): Promise<void>;
   failTranscode(assetId: string): Promise<void>;
   deleteTranscode(assetId: string): Promise<void>;
-  /** Says on the bus again what it said last. */
-  repeatLastEvent(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -48,7 +46,6 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
   const assets = new Map<string, Asset>();
   const playable = new Map<string, string>();
   const signed = new Map<string, SignedToken>();
-  let lastEvent: Parameters<Platform['bus']['publish']>[0] = [];
 
   const find = (id: string): Asset => {
     const asset = assets.get(id);
@@ -60,14 +57,13 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
     assets.set(asset.id, asset);
     return asset;
   };
-  const tell = async (asset: Asset, schema: DescMessage, message: Message): Promise<void> => {
+  const publish = async (asset: Asset, schema: DescMessage, message: Message): Promise<void> => {
     const id = newId();
     const payload = toBinary(schema, message);
     const head = { id, type: schema.typeName, aggregateType: 'asset', aggregateId: asset.id };
     const times = { aggregateVersion: asset.version, occurredAt: timestampFromDate(platform.clock.now()) };
     const body = toBinary(EnvelopeSchema, create(EnvelopeSchema, { ...head, ...times, payload }));
-    lastEvent = [{ topic: topicOf(schema), key: asset.id, id, type: schema.typeName, body }];
-    await platform.bus.publish(lastEvent);
+    await platform.bus.publish([{ topic: topicOf(schema), key: asset.id, id, type: schema.typeName, body }]);
   };
   const transcode = (asset: Asset, status: TranscodeStatus, version: string) => {
     asset.version += 1n;
@@ -144,24 +140,23 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
       if (durationMs !== undefined) asset.durationMs = durationMs;
       transcode(asset, TranscodeStatus.COMPLETE, `${assetId}-v1`);
       const event = { assetId, filmId: asset.filmId, playableVersion: `${assetId}-v1`, durationMs: asset.durationMs };
-      await tell(asset, TranscodeCompletedSchema, create(TranscodeCompletedSchema, event));
+      await publish(asset, TranscodeCompletedSchema, create(TranscodeCompletedSchema, event));
     },
     async startTranscode(assetId) {
       const asset = find(assetId);
       transcode(asset, TranscodeStatus.IN_PROGRESS, playable.get(assetId) ?? '');
-      await tell(asset, TranscodeStartedSchema, create(TranscodeStartedSchema, { assetId, filmId: asset.filmId }));
+      await publish(asset, TranscodeStartedSchema, create(TranscodeStartedSchema, { assetId, filmId: asset.filmId }));
     },
     async failTranscode(assetId) {
       const asset = find(assetId);
       transcode(asset, TranscodeStatus.ERROR, '');
-      await tell(asset, TranscodeFailedSchema, create(TranscodeFailedSchema, { assetId, filmId: asset.filmId }));
+      await publish(asset, TranscodeFailedSchema, create(TranscodeFailedSchema, { assetId, filmId: asset.filmId }));
     },
     async deleteTranscode(assetId) {
       const asset = find(assetId);
       transcode(asset, TranscodeStatus.UNSPECIFIED, '');
-      await tell(asset, TranscodeDeletedSchema, create(TranscodeDeletedSchema, { assetId, filmId: asset.filmId }));
+      await publish(asset, TranscodeDeletedSchema, create(TranscodeDeletedSchema, { assetId, filmId: asset.filmId }));
     },
-    repeatLastEvent: () => platform.bus.publish(lastEvent),
     stop: () => rpc.drain(1_000),
   };
 }

@@ -1,16 +1,13 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
-import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { type AccessSchema, PrimaryAction } from '@marquee/contracts/film/v1/watch_pb';
 import { FILM_MESSAGES } from '@marquee/rules/film-messages';
 import { resumePositionMs, WATCH_MESSAGES } from '@marquee/rules/watch';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { canEdit, isVisible } from '../films/film-rights.ts';
-import type { AccessRow } from './watch-store.ts';
+import type { AccessRow, FilmAndUnlock } from './access.ts';
 
 /** What a viewer may do with a film at a moment. */
 export type FilmAccess = {
   valid: boolean;
-  action: Exclude<keyof typeof PrimaryAction, 'UNSPECIFIED'>;
+  action: 'WATCH' | 'RESUME' | 'UNLOCK' | 'GET_TICKET' | 'SIGN_IN' | 'TRAILER' | 'NONE';
   reason: string;
   message: string;
   /** Creator or staff, past price, region and window [WAT-16]. */
@@ -20,44 +17,46 @@ export type FilmAccess = {
 };
 
 type Refusal = Pick<FilmAccess, 'action' | 'reason' | 'message'>;
+type Progress = Pick<AccessRow, 'positionMs' | 'finished'>;
+const NO_PROGRESS: Progress = { positionMs: null, finished: null };
 
 /**
- * The one rule of who may watch: an unlock that has not run out, or being the film's creator or staff. Asked at every
- * call, so that a right that went is gone at the next heartbeat.
+ * The one rule of who may watch: an unlock that has not run out, or being the film's creator or staff. It is checked at
+ * every call, so that a right that was lost ends playback at the next heartbeat.
  */
-export function accessOf(viewer: Viewer, film: AccessRow, now: Date): FilmAccess {
-  const instead = film.trailer_ready ? 'TRAILER' : 'NONE';
-  if (film.release_type === 'TRAILER') {
+export function accessOf(viewer: Viewer, film: FilmAndUnlock, now: Date, progress = NO_PROGRESS): FilmAccess {
+  const instead = film.trailerReady ? 'TRAILER' : 'NONE';
+  if (film.releaseType === 'TRAILER') {
     return refuse({ action: instead, reason: 'NOTHING_TO_WATCH', message: WATCH_MESSAGES.nothingToWatch });
   }
-  if (film.film_media_id === null) {
+  if (film.filmMediaId === null) {
     return refuse({ action: instead, reason: 'FILM_MISSING', message: WATCH_MESSAGES.nothingToWatch });
   }
-  if (!film.film_ready) return refuse({ action: instead, ...whyNotReady(film) });
-  const watch = resumePositionMs(savedOf(film)) > 0 ? 'RESUME' : 'WATCH';
-  const unlocked = isVisible(film) && hasStarted(film, now) && film.expire_at !== null && film.expire_at > now;
-  if (unlocked) return allow(watch, false, film.expire_at ?? undefined);
+  if (!film.filmReady) return refuse({ action: instead, ...whyNotReady(film) });
+  const watch = resumeOf(progress) > 0 ? 'RESUME' : 'WATCH';
+  const unlocked = isVisible(film) && hasStarted(film, now) && film.expireAt !== null && film.expireAt > now;
+  if (unlocked) return allow(watch, false, film.expireAt ?? undefined);
   if (canEdit(viewer, film)) return allow(watch, true);
   return refuse(refusalOf(viewer, film, now));
 }
 
-function whyNotReady(film: AccessRow): Omit<Refusal, 'action'> {
-  if (film.film_transcode_status === 'IN_PROGRESS') {
+function whyNotReady(film: FilmAndUnlock): Omit<Refusal, 'action'> {
+  if (film.filmTranscodeStatus === 'IN_PROGRESS') {
     return { reason: 'FILM_PROCESSING', message: WATCH_MESSAGES.stillProcessing };
   }
-  if (film.film_transcode_status === 'ERROR') return { reason: 'FILM_FAILED', message: WATCH_MESSAGES.filmFailed };
+  if (film.filmTranscodeStatus === 'ERROR') return { reason: 'FILM_FAILED', message: WATCH_MESSAGES.filmFailed };
   return { reason: 'FILM_NOT_TRANSCODED', message: WATCH_MESSAGES.filmNotTranscoded };
 }
 
-function refusalOf(viewer: Viewer, film: AccessRow, now: Date): Refusal {
+function refusalOf(viewer: Viewer, film: FilmAndUnlock, now: Date): Refusal {
   if (!isVisible(film)) {
     return { action: 'NONE', reason: 'FILM_NOT_AVAILABLE', message: FILM_MESSAGES.filmNotAvailable };
   }
-  if (film.release_type === 'SCREENING' && !film.is_free && film.usd_cost > 0n) {
+  if (film.releaseType === 'SCREENING' && !film.isFree && film.usdCost > 0n) {
     return { action: 'GET_TICKET', reason: 'TICKET_REQUIRED', message: WATCH_MESSAGES.ticketRequired };
   }
   if (!hasStarted(film, now)) {
-    const action = film.trailer_ready ? 'TRAILER' : 'NONE';
+    const action = film.trailerReady ? 'TRAILER' : 'NONE';
     return { action, reason: 'SCREENING_NOT_STARTED', message: WATCH_MESSAGES.screeningNotStarted };
   }
   if (viewer.kind !== 'account') {
@@ -66,30 +65,20 @@ function refusalOf(viewer: Viewer, film: AccessRow, now: Date): Refusal {
   return { action: 'UNLOCK', reason: 'UNLOCK_REQUIRED', message: WATCH_MESSAGES.unlockRequired };
 }
 
-function hasStarted(film: AccessRow, now: Date): boolean {
-  return film.release_type !== 'SCREENING' || !film.screening_start_time || film.screening_start_time <= now;
+function hasStarted(film: FilmAndUnlock, now: Date): boolean {
+  return film.releaseType !== 'SCREENING' || !film.screeningStartTime || film.screeningStartTime <= now;
 }
 
-export function savedOf(row: Pick<AccessRow, 'position_ms' | 'finished'>) {
-  return row.position_ms === null ? undefined : { positionMs: row.position_ms, finished: row.finished ?? false };
+/** Where a viewer's playback resumes. */
+export function resumeOf({ positionMs, finished }: Progress): number {
+  return resumePositionMs(positionMs === null ? undefined : { positionMs, finished: finished ?? false });
 }
 
 function allow(action: FilmAccess['action'], preview: boolean, expireAt?: Date): FilmAccess {
   return { valid: true, action, reason: '', message: '', preview, expireAt };
 }
 
-function refuse(refusal: Refusal): FilmAccess {
+/** No access, for this reason. */
+export function refuse(refusal: Refusal): FilmAccess {
   return { valid: false, preview: false, expireAt: undefined, ...refusal };
-}
-
-export function accessMessage(access: FilmAccess, signedUrl = ''): MessageInitShape<typeof AccessSchema> {
-  return {
-    valid: access.valid,
-    signedUrl: access.valid ? signedUrl : '',
-    ...(access.expireAt && { expireAt: timestampFromDate(access.expireAt) }),
-    action: PrimaryAction[access.action],
-    reason: access.reason,
-    message: access.message,
-    preview: access.preview,
-  };
 }

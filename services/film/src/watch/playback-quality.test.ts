@@ -21,7 +21,7 @@ async function watching() {
     lover.watch.heartbeat({ playbackSessionId, positionMs: playedMs, playedMs, ...(quality && { quality }) });
 }
 
-/** A viewer who opens the film again and again, and what their players say of it. */
+/** A viewer who opens the film again and again, and what their players report. */
 async function opening() {
   const filmId = await film.releasedFilm(film.maker());
   const lover = film.lover();
@@ -77,7 +77,7 @@ test('what nobody can have seen is not believed, and a heartbeat never fails for
   await beat(0, { rebufferedMs: 120_000, errors: [] });
   expect(await seriesValue('marquee_playback_rebuffer_seconds_total')).toBe(waited + 120);
   expect(await metrics.text()).toContain('marquee_playback_errors_total{reason="media",service="film"} 1\n');
-  // Whoever says nonsense adds no series of their own.
+  // Reports that are refused add no series of their own.
   const series = (text: string) => text.split('\n').filter((line) => line.startsWith('marquee_playback')).length;
   expect(series(await metrics.text())).toBe(series(before) + 1);
 });
@@ -98,7 +98,7 @@ test('who pauses and leaves before the first heartbeat has seen the film begin, 
   await record(PlaybackEventKind.PAUSE, 5_000);
   for (let times = 0; times < 2; times += 1) {
     await beat(5_000, { startMs: 900, rebufferedMs: 0, errors: [] });
-    // As two replicas would hear it: what one has in memory is written.
+    // As with two replicas: what the first has buffered is written.
     await progress();
   }
   expect(await seriesValue('marquee_playback_start_seconds_count')).toBe(starts + 1);
@@ -187,7 +187,7 @@ test('players are counted by their heartbeats, without remembering them', async 
   const beats = await Promise.all([watching(), watching(), watching()]);
   film.clock.advance(15_000);
   for (const beat of beats) await beat(0);
-  // That a film has begun, or stopped, is told out of turn.
+  // Heartbeats that report a start or a stop come between the regular ones.
   for (const beat of beats) await beat(0, { startMs: 1_000, rebufferedMs: 0, errors: [] });
   film.clock.advance(15_000);
   expect(await seriesValue('marquee_playback_sessions')).toBe(3);

@@ -1,7 +1,5 @@
-import { PlaybackErrorKind, type PlaybackQuality } from '@marquee/contracts/film/v1/watch_pb';
 import { loopLevel } from '@marquee/data/sqlstate';
-import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/watch';
-import type { Clock } from '@marquee/runtime/clock';
+import { PLAYBACK_ERRORS, type PlaybackQuality } from '@marquee/rules/film-requests';
 import { DomainError } from '@marquee/runtime/errors';
 import {
   playbackErrors,
@@ -10,91 +8,90 @@ import {
   playbackStartSeconds,
   playbackWatchedSeconds,
 } from '@marquee/runtime/telemetry/instruments';
-import { nameOf } from '../films/enum-names.ts';
 import type { FilmResources } from '../resources.ts';
-import { markQualityTold, type SessionRow } from './watch-store.ts';
+import * as sessions from './sessions.ts';
 
-/** What a player says beyond these is not believed; nobody waits that long for a film. */
-export const START_MS_MAX = 600_000;
-export const REBUFFERED_MS_MAX = 120_000;
-export const ERRORS_MAX = 10;
+/** Reports beyond these are not counted: nobody waits that long for a film. */
+const START_MS_MAX = 600_000;
+const REBUFFERED_MS_MAX = 120_000;
 
-/** Of one viewer, so that nobody can tell of the films of many: films without a picture, and errors besides. */
+/** Reports of one viewer that are counted in an hour, of films without a picture and of errors each. */
 export const TROUBLES_AN_HOUR = { points: 5, durationS: 3_600 };
-/** What a player could not tell for so long is no news. */
-export const TOLD_LATE_MS_MAX = 24 * 3_600_000;
+/** A film without a picture is counted up to this long after it was opened. */
+const REPORTED_LATE_MS_MAX = 24 * 3_600_000;
 
-/** What was told of a session is marked in its row: so it counts once, however often and to whichever process it is told. */
+// Bits of a session's `qualityTold`: a report that is marked there has been counted, so that it counts once, whichever
+// process receives it and however often. The kinds of errors have the bits from ERROR on.
 const STARTED = 1;
 const NOT_STARTED = 2;
 const ERROR = 4;
 
 type Trouble = 'not-started' | 'error';
-
-type Told = Pick<FilmResources, 'db' | 'clock' | 'rateLimits'>;
+type Counting = Pick<FilmResources, 'db' | 'clock' | 'rateLimits'>;
 
 /**
- * Turns what a player tells of its playback into sums over all players. A playback starts once, and has each kind of
- * error once, whatever its player repeats; and nobody has waited for longer than passed since the last.
+ * Turns what a player reports of its playback into sums over all players. A playback starts once, and has each kind of
+ * error once, whatever its player repeats; and it never waited for longer than passed since the last heartbeat.
  */
 export async function countQuality(
-  resources: Told,
-  session: SessionRow,
+  resources: Counting,
+  session: sessions.Session,
   quality: PlaybackQuality | undefined,
   sinceSeenMs: number,
 ): Promise<void> {
   if (!quality) return;
   const { startMs, rebufferedMs, errors } = quality;
   const isStart = startMs !== undefined && startMs >= 0 && startMs <= START_MS_MAX;
-  if (isStart && (await isNews(resources, session, STARTED, STARTED | NOT_STARTED)))
+  if (isStart && (await mark(resources, session, STARTED, STARTED | NOT_STARTED)))
     playbackStartSeconds.record(startMs / 1_000);
   const waitedMs = Math.min(REBUFFERED_MS_MAX, sinceSeenMs, Math.max(0, rebufferedMs));
   if (waitedMs > 0) playbackRebufferSeconds.add(waitedMs / 1_000);
-  for (const kind of new Set(errors.slice(0, ERRORS_MAX).map(knownKind))) {
-    const mark = ERROR << kind;
-    if (await isNewTrouble(resources, session, 'error', mark, mark)) playbackErrors.add(1, { reason: reasonOf(kind) });
+  for (const reason of new Set(errors)) {
+    const bit = ERROR << PLAYBACK_ERRORS.indexOf(reason);
+    if (await markTrouble(resources, session, 'error', bit, bit)) playbackErrors.add(1, { reason });
   }
 }
 
-/** Counts a film that showed no picture; true when that is believed, and is news. */
-export async function countNotStarted(resources: Told, session: SessionRow, playedMs: number): Promise<boolean> {
-  const sinceStartMs = resources.clock.now().getTime() - session.started_at.getTime();
-  // Who has watched a part of it has seen it begin.
-  if (playedMs > 0 || sinceStartMs > TOLD_LATE_MS_MAX) return false;
-  if (!(await isNewTrouble(resources, session, 'not-started', NOT_STARTED, STARTED | NOT_STARTED))) return false;
+/** Counts a film that showed no picture; true when it was counted. */
+export async function countNotStarted(
+  resources: Counting,
+  session: sessions.Session,
+  playedMs: number,
+): Promise<boolean> {
+  const sinceStartMs = resources.clock.now().getTime() - session.startedAt.getTime();
+  // Played time means that the film did begin.
+  if (playedMs > 0 || sinceStartMs > REPORTED_LATE_MS_MAX) return false;
+  if (!(await markTrouble(resources, session, 'not-started', NOT_STARTED, STARTED | NOT_STARTED))) return false;
   playbackNotStarted.add(1);
   return true;
 }
 
-// The limit first: what it does not let be counted is not marked, so a film that begins after all counts as begun.
-async function isNewTrouble(
-  resources: Told,
-  session: SessionRow,
+// The limit comes first: a report beyond it is not marked, so that a film that begins after all counts as begun.
+async function markTrouble(
+  resources: Counting,
+  session: sessions.Session,
   trouble: Trouble,
-  mark: number,
+  bit: number,
   unless: number,
 ): Promise<boolean> {
-  if (isTold(session, unless)) return false;
+  if (isMarked(session, unless)) return false;
   try {
-    await resources.rateLimits.consume(`playback-${trouble}`, session.account_id, TROUBLES_AN_HOUR);
+    await resources.rateLimits.consume(`playback-${trouble}`, session.accountId, TROUBLES_AN_HOUR);
   } catch (error) {
     if (error instanceof DomainError && error.kind === 'EXHAUSTED') return false;
     throw error;
   }
-  return isNews(resources, session, mark, unless);
+  return mark(resources, session, bit, unless);
 }
 
-async function isNews({ db }: Told, session: SessionRow, mark: number, unless: number): Promise<boolean> {
-  return !isTold(session, unless) && markQualityTold(db, session.id, mark, unless);
+/** Marks `bit`; true when none of `unless` was marked before, which means that the report is to be counted. */
+async function mark({ db }: Counting, session: sessions.Session, bit: number, unless: number): Promise<boolean> {
+  return !isMarked(session, unless) && sessions.markReported(db, session.id, bit, unless);
 }
 
-const isTold = ({ quality_told }: SessionRow, marks: number) => (quality_told & marks) !== 0;
+const isMarked = ({ qualityTold }: sessions.Session, bits: number) => (qualityTold & bits) !== 0;
 
-const knownKind = (kind: PlaybackErrorKind) => (kind in PlaybackErrorKind ? kind : PlaybackErrorKind.UNSPECIFIED);
-
-const reasonOf = (kind: PlaybackErrorKind) => nameOf(PlaybackErrorKind, kind).toLowerCase() || 'other';
-
-/** For what could not be counted: sums may miss one; nobody's film stops for it. */
+/** Logs that a report could not be counted. Playback goes on. */
 export function notCounted({ log }: Pick<FilmResources, 'log'>): (err: unknown) => false {
   return (err) => {
     log[loopLevel(err, 'warn')]({ err }, 'the quality of a playback was not counted');
@@ -102,34 +99,7 @@ export function notCounted({ log }: Pick<FilmResources, 'log'>): (err: unknown) 
   };
 }
 
-/** Adds what was really played since the session was last heard of. */
+/** Adds the time that was played since the last heartbeat. */
 export function countWatched(ms: number): void {
   if (ms > 0) playbackWatchedSeconds.add(ms / 1_000);
-}
-
-export type Audience = {
-  heard(): void;
-  /** How many players send heartbeats to this process, without remembering any: each sends one an interval. */
-  size(): number;
-};
-
-export function createAudience({ clock }: { clock: Clock }): Audience {
-  let [startedAt, now, before] = [clock.now().getTime(), 0, 0];
-  const roll = () => {
-    const passed = Math.floor((clock.now().getTime() - startedAt) / HEARTBEAT_INTERVAL_MS);
-    if (passed <= 0) return;
-    before = passed === 1 ? now : 0;
-    now = 0;
-    startedAt += passed * HEARTBEAT_INTERVAL_MS;
-  };
-  return {
-    heard() {
-      roll();
-      now += 1;
-    },
-    size() {
-      roll();
-      return before;
-    },
-  };
 }

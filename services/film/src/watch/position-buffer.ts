@@ -1,33 +1,33 @@
 import type { Database } from '@marquee/data/database';
 import type { Logger } from '@marquee/runtime/log';
-import { type Position, writePositions } from './position-store.ts';
+import * as positions from './positions.ts';
 
-/** Sessions that may wait; beyond, a flush starts at once. */
+/** With so many sessions in the buffer, a flush starts at once. */
 export const BUFFERED_SESSIONS_MAX = 5_000;
 
-/** Heartbeats on their way to the database: the last of each session counts, all are written together. */
+/** Heartbeats on their way to the database: the last of each session counts, and all are written together. */
 export type PositionBuffer = {
   /** Keeps a position unless a later one of its session is known. */
-  put(position: Position): void;
-  /** What is not written yet of a session. */
-  pending(playbackSessionId: string): Position | undefined;
-  /** Writes all that waits; resolves once it is written. */
+  put(position: positions.Position): void;
+  /** The position of a session that is not written yet. */
+  pending(playbackSessionId: string): positions.Position | undefined;
+  /** Writes all buffered positions; resolves once they are written. */
   flush(): Promise<void>;
-  /** Writes if something of this viewer waits, so that they read what they wrote. */
+  /** Flushes if a position of this viewer is buffered, so that they read what they wrote. */
   flushFor(accountId: string): Promise<void>;
 };
 
 export function createPositionBuffer({ db, log }: { db: Database; log: Logger }): PositionBuffer {
-  const waiting = new Map<string, Position>();
-  let writing = new Map<string, Position>();
+  const waiting = new Map<string, positions.Position>();
+  let writing = new Map<string, positions.Position>();
   let flight: Promise<void> | undefined;
 
-  const put = (position: Position): void => {
+  const put = (position: positions.Position): void => {
     const known = waiting.get(position.playbackSessionId) ?? writing.get(position.playbackSessionId);
     if (known && known.playedMs > position.playedMs) return;
     waiting.set(position.playbackSessionId, position);
     if (waiting.size >= BUFFERED_SESSIONS_MAX && !flight) {
-      flush().catch((err: unknown) => log.warn({ err }, 'positions could not be written; they wait'));
+      flush().catch((err: unknown) => log.warn({ err }, 'positions could not be written; they are tried again'));
     }
   };
 
@@ -35,9 +35,9 @@ export function createPositionBuffer({ db, log }: { db: Database; log: Logger })
     writing = new Map(waiting);
     waiting.clear();
     try {
-      await db.transaction((tx) => writePositions(tx, [...writing.values()]));
+      await db.transaction((tx) => positions.write(tx, [...writing.values()]));
     } catch (error) {
-      // Whatever arrived since is newer.
+      // A position that arrived meanwhile is newer.
       for (const [id, position] of writing) if (!waiting.has(id)) waiting.set(id, position);
       throw error;
     } finally {
@@ -46,7 +46,7 @@ export function createPositionBuffer({ db, log }: { db: Database; log: Logger })
   };
 
   const flush = async (): Promise<void> => {
-    // What is being written may be older than what the caller has put: wait for it, then write the rest.
+    // The caller may have put positions after the running write began: wait for it, then write the rest.
     while (flight) await flight.catch(() => undefined);
     if (waiting.size === 0) return;
     flight = writeAll();
@@ -62,7 +62,7 @@ export function createPositionBuffer({ db, log }: { db: Database; log: Logger })
     pending: (id) => waiting.get(id) ?? writing.get(id),
     flush,
     flushFor: async (accountId) => {
-      const ofViewer = (position: Position) => position.accountId === accountId;
+      const ofViewer = (position: positions.Position) => position.accountId === accountId;
       if (waiting.values().some(ofViewer) || writing.values().some(ofViewer)) await flush();
     },
   };

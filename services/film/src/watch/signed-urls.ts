@@ -36,12 +36,13 @@ export type SignedUrls = {
 };
 
 const ADDRESSES_MAX = 50_000;
-/** For pauses on players that cannot renew. */
+/** Room for pauses on players that cannot renew. */
 const NATIVE_SLACK_MS = 2 * 3_600_000;
 
 const lookups = countLookups('playback address');
 
-type Wish = {
+/** An address that is wanted. */
+type Wanted = {
   key: string;
   asked: { assetId: string; sessionId: string; filmId: string };
   lifeMs: number;
@@ -58,15 +59,15 @@ export function createSignedUrls({
   media: Client<typeof PlaybackService>;
   clock: Clock;
   tokenSeconds: number;
-  /** A viewer's heartbeats come to all processes: each address is signed once for them, and asked about once at the edge. */
+  /** A viewer's heartbeats reach all processes: shared, each address is signed once, and checked once at the edge. */
   caches: SharedCaches;
 }): SignedUrls {
   const tokenMs = tokenSeconds * 1_000;
   const kept = caches.open('film:playback-address', { maxEntries: ADDRESSES_MAX, schema: signedUrlSchema });
 
-  const underWay = new Map<string, Promise<SignedUrl>>();
+  const pending = new Map<string, Promise<SignedUrl>>();
 
-  async function findOrSign({ key, asked, lifeMs, end }: Wish): Promise<SignedUrl> {
+  async function findOrSign({ key, asked, lifeMs, end }: Wanted): Promise<SignedUrl> {
     const now = clock.now().getTime();
     const known = await kept.find(key, (url) => {
       const expiresAt = url.expiresAt.getTime();
@@ -85,13 +86,13 @@ export function createSignedUrls({
     return url;
   }
 
-  /** One at a time for all who want the same: of a trailer that is everybody. */
-  function sign(wish: Wish): Promise<SignedUrl> {
-    const name = `${wish.key} ${wish.lifeMs} ${wish.end}`;
-    const joined = underWay.get(name);
+  /** Asks once for all who want the same address at the same time: of a trailer that is everybody. */
+  function sign(wanted: Wanted): Promise<SignedUrl> {
+    const name = `${wanted.key} ${wanted.lifeMs} ${wanted.end}`;
+    const joined = pending.get(name);
     if (joined) return joined;
-    const begun = findOrSign(wish).finally(() => underWay.delete(name));
-    underWay.set(name, begun);
+    const begun = findOrSign(wanted).finally(() => pending.delete(name));
+    pending.set(name, begun);
     return begun;
   }
 

@@ -1,11 +1,20 @@
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { DomainError } from '@marquee/runtime/errors';
 
-/** Watching needs what the viewer does not have; reason and message are those of the access. */
+/** The viewer has no access; reason and message are those of the access. */
 export function accessRefused({ reason, message }: { reason: string; message: string }): DomainError {
   return new DomainError({ kind: 'FAILED_PRECONDITION', reason, message });
 }
 
 export function playbackNotFound(): DomainError {
   return new DomainError({ kind: 'NOT_FOUND', reason: 'PLAYBACK_NOT_FOUND', message: WATCH_MESSAGES.playbackNotFound });
+}
+
+/** The film has a price: only a payment unlocks it, and none can be made yet [WAT-02]. */
+export function paymentRequired(): DomainError {
+  return new DomainError({
+    kind: 'FAILED_PRECONDITION',
+    reason: 'PAYMENT_REQUIRED',
+    message: WATCH_MESSAGES.paymentRequired,
+  });
 }

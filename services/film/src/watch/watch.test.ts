@@ -33,7 +33,7 @@ async function play(lover: Lover) {
     lover,
     started,
     playbackSessionId,
-    /** Plays on for so long, by the clock too, and says so. */
+    /** Plays on for so long, by the clock too, and sends a heartbeat. */
     async playTo(positionMs: number, playedMs: number, passedMs = playedMs) {
       film.clock.advance(passedMs);
       return lover.watch.heartbeat({ playbackSessionId, positionMs, playedMs });
@@ -63,7 +63,7 @@ async function play(lover: Lover) {
 
 const views = async () => (await film.visitor().catalogue.getFilm({ filmId })).film?.counters?.viewCount;
 
-test('access says what a viewer may do: sign in, unlock, watch [WAT-01] [FLM-02]', async () => {
+test('access says what a viewer may do: sign in, unlock, watch [WAT-01:access] [FLM-02:access]', async () => {
   const visitor = await film.visitor().watch.getFilmAccess({ filmId });
   expect(visitor.access).toMatchObject({ valid: false, action: PrimaryAction.SIGN_IN, reason: 'SIGN_IN_NEEDED' });
   const lover = film.lover();
@@ -100,7 +100,7 @@ test('watching needs an unlock; a free one lasts 48 hours, and unlocking again w
   expect((await lover.watch.unlockFilm({ requestId: newId(), filmId })).access?.expireAt).toEqual(end);
   const unlocks = async () => (await film.visitor().catalogue.getFilm({ filmId })).film?.counters?.unlockCount;
   expect(await unlocks()).toBe(1n);
-  expect((await film.said(FilmUnlockedSchema)).filter((said) => said.filmId === filmId)).toHaveLength(1);
+  expect((await film.published(FilmUnlockedSchema)).filter((event) => event.filmId === filmId)).toHaveLength(1);
 
   film.clock.advance(47 * 3_600_000 - 1);
   expect((await lover.watch.getFilmAccess({ filmId })).access?.valid).toBe(true);
@@ -113,7 +113,7 @@ test('watching needs an unlock; a free one lasts 48 hours, and unlocking again w
   expect(await unlocks()).toBe(2n);
 });
 
-test('creator and staff preview what nobody else may watch, and see so; it is no view [WAT-16]', async () => {
+test('creator and staff preview what nobody else may watch, and see so; it is no view [WAT-16:unlock]', async () => {
   const maker = film.maker();
   const draft = await film.completeFilm(maker);
   for (const viewer of [maker, film.staff()]) {
@@ -242,8 +242,8 @@ test('an event counts once however often and late it comes, and an old position 
     [filmId],
   );
   expect(rows).toEqual([
-    { event: 'PAUSE', time_ms: 350_000 },
-    { event: 'PLAY', time_ms: 9_000 },
+    { event: 'PAUSE', timeMs: 350_000 },
+    { event: 'PLAY', timeMs: 9_000 },
   ]);
 });
 
@@ -280,6 +280,53 @@ test('the clock of the device is corrected by what it says it is', async () => {
   expect(await viewer.progress()).toMatchObject({ positionMs: 90_000 });
 });
 
+test('an event dated into the future counts as now: what happens after it still moves the progress [WAT-17:clock]', async () => {
+  const viewer = await watching();
+  const other = await play(viewer.lover);
+  film.clock.advance(10_000);
+  const ahead = new Date(film.clock.now().getTime() + 30 * 86_400_000);
+  await viewer.record(PlaybackEventKind.PAUSE, 5_000, { occurredAt: ahead, playedMs: 5_000 });
+  film.clock.advance(1_000);
+  await other.record(PlaybackEventKind.PAUSE, 8_000, { playedMs: 8_000 });
+  expect(await viewer.progress()).toMatchObject({ positionMs: 8_000 });
+
+  // A device whose clock is far behind cannot date its events into the future either.
+  const sentAt = timestampFromDate(new Date(0));
+  const event = { eventId: newId(), event: PlaybackEventKind.PLAY, timeMs: 9_000, playedMs: 9_000 };
+  await viewer.lover.watch.recordPlaybackEvents({
+    playbackSessionId: viewer.playbackSessionId,
+    sentAt,
+    events: [{ ...event, occurredAt: timestampFromDate(film.clock.now()) }],
+  });
+  expect(await viewer.progress()).toMatchObject({ positionMs: 9_000 });
+  film.clock.advance(1_000);
+  await other.record(PlaybackEventKind.PAUSE, 10_000, { playedMs: 10_000 });
+  expect(await viewer.progress()).toMatchObject({ positionMs: 10_000 });
+  const [latest] = await film.db.query<{ at: Date }>(
+    'SELECT max(occurred_at) AS at FROM playback_events WHERE film_id = $1',
+    [filmId],
+  );
+  expect(latest?.at).toEqual(film.clock.now());
+});
+
+test('an event from long ago is dated to 30 days ago, and a position beyond the film to its end', async () => {
+  const viewer = await watching();
+  film.clock.advance(10_000);
+  await viewer.record(PlaybackEventKind.PAUSE, 2_000_000_000, { occurredAt: new Date(0), playedMs: 2_000_000_000 });
+  const [row] = await film.db.query<{ occurredAt: Date }>(
+    'SELECT occurred_at FROM playback_events WHERE film_id = $1',
+    [filmId],
+  );
+  expect(row?.occurredAt).toEqual(new Date(film.clock.now().getTime() - 30 * 86_400_000));
+  expect(await viewer.progress()).toMatchObject({ positionMs: 600_000, finished: true });
+  const [session] = await film.db.query<{ playedMs: number }>('SELECT played_ms FROM playback_sessions WHERE id = $1', [
+    viewer.playbackSessionId,
+  ]);
+  expect(session?.playedMs).toBeLessThanOrEqual(12_000);
+  await viewer.record(PlaybackEventKind.PLAY, -5, { playedMs: 12_000 });
+  expect(await viewer.progress()).toMatchObject({ positionMs: 0 });
+});
+
 test('events that are none, too many, or of another film are refused', async () => {
   const viewer = await watching();
   const { playbackSessionId } = viewer;
@@ -309,7 +356,7 @@ test('a view counts after 60 seconds really played, once per playback session [W
   expect(await viewer.mark(60_000)).toMatchObject({ counted: true });
   await Promise.all([viewer.mark(61_000), viewer.mark(61_000)]);
   expect(await views()).toBe(1n);
-  expect((await film.said(FilmViewedSchema)).filter((said) => said.filmId === filmId)).toHaveLength(1);
+  expect((await film.published(FilmViewedSchema)).filter((event) => event.filmId === filmId)).toHaveLength(1);
 
   const next = await play(viewer.lover);
   await next.playTo(61_000, 61_000);
@@ -368,9 +415,9 @@ test('playback ends with its sign-in and with the account [AUT-16:playback]', as
   const one = await watching();
   const two = await watching();
   const { accountId, sessionId } = one.lover.viewer;
-  await film.tell(SessionEndedSchema, create(SessionEndedSchema, { accountId, sessionId }), accountId);
+  await film.deliver(SessionEndedSchema, create(SessionEndedSchema, { accountId, sessionId }), accountId);
   const suspended = two.lover.viewer.accountId;
-  await film.tell(AccountSuspendedSchema, create(AccountSuspendedSchema, { accountId: suspended }), suspended);
+  await film.deliver(AccountSuspendedSchema, create(AccountSuspendedSchema, { accountId: suspended }), suspended);
   for (const { playTo } of [one, two]) {
     await eventually(async () => {
       const { access } = await playTo(1_000, 1_000, 0);

@@ -8,11 +8,6 @@ const count = (value: number, one: string, many: string) => `${value.toLocaleStr
 
 /** The poster and everything else that is known. */
 export function FilmFacts({ film }: { film: FilmView }) {
-  const marks = [
-    film.isStudentFilm ? 'Student film' : '',
-    film.isFirstTime ? 'First film of its maker' : '',
-    film.hasSubtitles ? 'Subtitles' : '',
-  ].filter(Boolean);
   return (
     <aside
       aria-label="About this film"
@@ -60,9 +55,9 @@ export function FilmFacts({ film }: { film: FilmView }) {
           {count(film.views, 'view', 'views')} · {count(film.likes, 'like', 'likes')}
         </Fact>
       </dl>
-      {marks.length > 0 ? (
+      {film.marks.length > 0 ? (
         <ul className="flex flex-wrap gap-2">
-          {marks.map((mark) => (
+          {film.marks.map((mark) => (
             <li key={mark}>
               <Badge>{mark}</Badge>
             </li>

@@ -26,9 +26,8 @@ export type FilmView = {
   genres: string[];
   languages: string[];
   resolution: string;
-  hasSubtitles: boolean;
-  isStudentFilm: boolean;
-  isFirstTime: boolean;
+  /** What is special about it, such as a student film. */
+  marks: string[];
   isWinner: boolean;
   festival: { name: string; id: string } | undefined;
   maker: string;
@@ -67,8 +66,12 @@ export function filmView(film: Film, preview = false): FilmView {
     ...{ length: film.runningTime > 0 ? formatRunningTime(film.runningTime) : '', runningTimeS: film.runningTime },
     ...{ rating: film.rating, country: film.country ? countryName(film.country) : '', genres: film.genres },
     languages: [...new Set([film.language, ...film.languages])].filter(Boolean).map(languageName),
-    ...{ resolution: film.resolution, hasSubtitles: film.hasSubtitles, isStudentFilm: film.isStudentFilm },
-    ...{ isFirstTime: film.isFirstTimeFilmMaker, isWinner: film.isFestivalWinner },
+    ...{ resolution: film.resolution, isWinner: film.isFestivalWinner },
+    marks: [
+      film.isStudentFilm ? 'Student film' : '',
+      film.isFirstTimeFilmMaker ? 'First film of its maker' : '',
+      film.hasSubtitles ? 'Subtitles' : '',
+    ].filter(Boolean),
     festival: film.festivalName ? { name: film.festivalName, id: film.festivalId } : undefined,
     ...{ maker: film.creatorName, createdBy: film.createdBy },
     added: added ? formatAddedDate(added, 'UTC') : '',

@@ -1,6 +1,6 @@
 import { ProjectType } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
-import { createFilmSchema } from '@marquee/rules/film';
+import { createFilmSchema, emptyFilm } from '@marquee/rules/film';
 import { useNavigate } from 'react-router';
 import { client } from '../../api/browser/client.ts';
 import { Form, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
@@ -10,20 +10,7 @@ import { FilmFields } from './film-fields.tsx';
 /** /content/create: a title and a project type are enough to begin [STU-02]. */
 export function CreateFilm() {
   const navigate = useNavigate();
-  const form = useZodForm(createFilmSchema, {
-    filmTitle: '',
-    country: '',
-    language: '',
-    languages: [],
-    genres: [],
-    rating: '',
-    logLine: '',
-    releaseDate: '',
-    isStudentFilm: false,
-    isFirstTimeFilmMaker: false,
-    hasSubtitles: false,
-    resolution: '',
-  });
+  const form = useZodForm(createFilmSchema, emptyFilm());
   const draft = useDraft(form, 'create-film');
   return (
     <div className="page py-8 md:py-12">

@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { ProjectType, ReleaseType, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService, type UpdateFilmRequestSchema } from '@marquee/contracts/film/v1/studio_pb';
-import { createFilmSchema, FILM_LIMITS, updateFilmSchema } from '@marquee/rules/film';
+import { createFilmSchema, emptyFilm, FILM_LIMITS, updateFilmSchema } from '@marquee/rules/film';
 import { type ReactNode, useEffect, useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
@@ -147,19 +147,8 @@ function valuesOf(entry: StudioFilm): EditFilm {
   const project = film ? projectTypeName(film.projectType) : 'SHORT';
   const release = film ? releaseTypeName(film.releaseType) : 'UNSPECIFIED';
   return {
-    filmTitle: film?.filmTitle ?? '',
+    ...recordOf(film),
     projectType: project === 'UNSPECIFIED' ? 'SHORT' : project,
-    country: film?.country ?? '',
-    language: film?.language ?? '',
-    languages: film?.languages ?? [],
-    genres: (film?.genres ?? []) as EditFilm['genres'],
-    rating: (film?.rating ?? '') as EditFilm['rating'],
-    logLine: film?.logLine ?? '',
-    releaseDate: film?.releaseDate ?? '',
-    isStudentFilm: film?.isStudentFilm ?? false,
-    isFirstTimeFilmMaker: film?.isFirstTimeFilmMaker ?? false,
-    hasSubtitles: film?.hasSubtitles ?? false,
-    resolution: (film?.resolution ?? '') as EditFilm['resolution'],
     releaseType: release === 'UNSPECIFIED' ? '' : release,
     isFree: film?.isFree ?? true,
     price: film && film.usdCost > 0n ? (Number(film.usdCost) / 100).toFixed(2) : '',
@@ -167,6 +156,13 @@ function valuesOf(entry: StudioFilm): EditFilm {
     festivalName: film?.festivalName ?? '',
     selfDistribute: film?.selfDistribute ?? false,
   };
+}
+
+/** The fields of the film's record, which form and film spell alike. */
+function recordOf(film: StudioFilm['film']): ReturnType<typeof emptyFilm> {
+  const empty = emptyFilm();
+  const values = Object.entries(empty).map(([name, none]) => [name, film?.[name as keyof typeof empty] ?? none]);
+  return Object.fromEntries(values) as typeof empty;
 }
 
 /** A moment as an input of type datetime-local holds it, in the maker's own time zone. */

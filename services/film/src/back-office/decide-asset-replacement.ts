@@ -1,0 +1,34 @@
+import type { AssetKindName } from '@marquee/rules/film-types';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import * as films from '../films/films.ts';
+import { saveFilm } from '../films/save-film.ts';
+import type { FilmWrite } from '../resources.ts';
+import { nothingWaiting, replacementUnplayable } from '../studio/asset-errors.ts';
+import * as assets from '../studio/assets.ts';
+import { releaseAsset } from '../studio/place-assets.ts';
+import { problemOf, projectionOf } from '../studio/projection.ts';
+import { getStudioFilm, type StudioFilm } from '../studio/studio-film.ts';
+
+/** Lets a waiting replacement go live, or turns it down; until then the approved asset plays [STU-15]. */
+export async function decideAssetReplacement(
+  write: FilmWrite,
+  viewer: AccountViewer,
+  { filmId, kind, approve }: { filmId: string; kind: AssetKindName; approve: boolean },
+): Promise<StudioFilm> {
+  const { tx, clock } = write;
+  const film = await films.lock(tx, filmId);
+  const held = await assets.list(tx, [film.id]);
+  const replacement = held.find((asset) => asset.kind === kind && asset.waiting);
+  if (!replacement) throw nothingWaiting();
+  const problem = approve && kind.endsWith('_VIDEO') ? problemOf(replacement) : undefined;
+  if (problem) throw replacementUnplayable(problem);
+
+  let gone = await assets.take(tx, { filmId: film.id, kind, waiting: true });
+  if (approve) {
+    const live = { filmId: film.id, kind, waiting: false };
+    gone = await assets.place(tx, live, replacement.mediaId, clock.now());
+  }
+  await releaseAsset(write, film.id, gone);
+  await saveFilm(write, film, await projectionOf(tx, film), viewer.accountId);
+  return getStudioFilm(tx, film.id);
+}

@@ -1,0 +1,45 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import {
+  FilmSort,
+  type GetFeedResponseSchema,
+  type GetTrailerResponseSchema,
+  type ListAwardsResponseSchema,
+  type ListFilmsRequest,
+  RailKind,
+} from '@marquee/contracts/film/v1/catalogue_pb';
+import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
+import type { Award } from '../../gen/prisma/client.ts';
+import { nameOf } from '../films/enum-names.ts';
+import { cardMessage } from '../films/film-message.ts';
+import type { SignedUrl } from '../watch/signed-urls.ts';
+import type { Feed } from './get-feed.ts';
+
+export function feedMessage({ hero, rails }: Feed): MessageInitShape<typeof GetFeedResponseSchema> {
+  return {
+    ...(hero && { hero: cardMessage(hero) }),
+    rails: rails.map(({ rail, genre, title, films }) => ({
+      kind: RailKind[rail],
+      genre,
+      title,
+      films: films.map(cardMessage),
+    })),
+  };
+}
+
+export function listFilmsInput(request: ListFilmsRequest) {
+  return {
+    ...request,
+    projectType: nameOf(ProjectType, request.projectType),
+    releaseType: nameOf(ReleaseType, request.releaseType),
+    sort: nameOf(FilmSort, request.sort),
+  };
+}
+
+export function trailerMessage(url: SignedUrl): MessageInitShape<typeof GetTrailerResponseSchema> {
+  const { baseUrl, trickplay, hlsManifest, dashManifest, durationMs } = url;
+  return { signedUrl: baseUrl, trickplayUrl: trickplay && baseUrl + trickplay, hlsManifest, dashManifest, durationMs };
+}
+
+export function awardsMessage(awards: readonly Award[]): MessageInitShape<typeof ListAwardsResponseSchema> {
+  return { awards: awards.map((award) => ({ ...award, festivalId: award.festivalId ?? '' })) };
+}

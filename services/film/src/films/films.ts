@@ -1,0 +1,155 @@
+import { columnOf, insertClause, setClause } from '@marquee/data/columns';
+import type { Query, Tx } from '@marquee/data/database';
+import { isId } from '@marquee/data/ids';
+import { type Film as FilmModel, Prisma } from '../../gen/prisma/client.ts';
+import { type FilmNumbers, NUMBERS, NUMBERS_FROM } from '../statistics/stats.ts';
+import { filmNotFound } from './film-errors.ts';
+
+/** Rows are read alike inside and outside of a transaction. */
+export type Queryable = { query: Query };
+
+/** A film's row, without what only searches read. */
+export type Film = Omit<FilmModel, 'searchText' | 'sortTitle'>;
+
+/** A film with all that its page shows. */
+export type FilmPage = Film & FilmNumbers & { creatorName: string | null };
+
+const { searchText: _, sortTitle: __, ...FIELDS } = Prisma.FilmScalarFieldEnum;
+
+/** Columns of `films f` by the names of their fields. */
+export function columnsOf(fields: readonly (keyof Film)[]): string {
+  return fields.map((field) => `f.${columnOf(field)}`).join(', ');
+}
+
+const COLUMNS = columnsOf(Object.values(FIELDS));
+
+/** The condition for films that everybody finds, the same as `isVisible`. */
+export const VISIBLE = 'f.published AND f.is_approved AND f.website';
+
+/** A film with all that its page shows, from one query; `WHERE` is the caller's. */
+export const FILM_PAGE = `
+  SELECT ${COLUMNS}, ${NUMBERS}, p.first_name || ' ' || p.last_name AS creator_name
+  FROM films f LEFT JOIN people p ON p.id = f.created_by ${NUMBERS_FROM}`;
+
+const PAGE_BY_ID = `${FILM_PAGE} WHERE f.id = $1`;
+const PAGES_BY_ID = `${FILM_PAGE} WHERE f.id = ANY($1::uuid[])`;
+const BY_ID = `SELECT ${COLUMNS} FROM films f WHERE f.id = $1`;
+const LOCK = `${BY_ID} FOR NO KEY UPDATE`;
+
+/** @throws DomainError NOT_FOUND, FILM_NOT_FOUND */
+export async function page(db: Queryable, filmId: string): Promise<FilmPage> {
+  return one<FilmPage>(db, 'film.page', PAGE_BY_ID, filmId);
+}
+
+/** In the order of the ids. */
+export async function pages(db: Queryable, filmIds: readonly string[]): Promise<FilmPage[]> {
+  if (filmIds.length === 0) return [];
+  const rows = await db.query<FilmPage>({ name: 'film.pages', text: PAGES_BY_ID, values: [filmIds] });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return filmIds.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** @throws DomainError NOT_FOUND, FILM_NOT_FOUND */
+export async function get(db: Queryable, filmId: string): Promise<Film> {
+  return one<Film>(db, 'film.get', BY_ID, filmId);
+}
+
+/** Locks the film until the transaction ends. @throws DomainError NOT_FOUND, FILM_NOT_FOUND */
+export async function lock(tx: Tx, filmId: string): Promise<Film> {
+  return one<Film>(tx, 'film.lock', LOCK, filmId);
+}
+
+async function one<R>(db: Queryable, name: string, text: string, filmId: string): Promise<R> {
+  if (!isId(filmId)) throw filmNotFound();
+  const [film] = await db.query<R>({ name, text, values: [filmId] });
+  if (!film) throw filmNotFound();
+  return film;
+}
+
+export type FilmChanges = Partial<Omit<Film, 'id' | 'createdAt'>>;
+
+const JSON_FIELDS = { json: new Set(['poster', 'trailerThumbnail', 'allowedLocations', 'blockedLocations']) };
+const SEARCHED = ['filmTitle', 'logLine', 'createdBy'] as const satisfies readonly (keyof FilmChanges)[];
+
+export async function update(tx: Tx, filmId: string, changes: FilmChanges): Promise<Film> {
+  const { text, values } = setClause(changes, 2, JSON_FIELDS);
+  const [film] = await tx.query<Film>(`UPDATE films f SET ${text} WHERE f.id = $1 RETURNING ${COLUMNS}`, [
+    filmId,
+    ...values,
+  ]);
+  if (!film) throw filmNotFound();
+  if (SEARCHED.some((field) => field in changes)) await refreshSearchText(tx, [filmId]);
+  return film;
+}
+
+/** False when a film with this id exists, which then stays as it is. */
+export async function insert(tx: Tx, film: FilmChanges & Pick<Film, 'id' | 'createdAt'>): Promise<boolean> {
+  const { text, values } = insertClause(film, JSON_FIELDS);
+  const inserted = await tx.query(`INSERT INTO films ${text} ON CONFLICT (id) DO NOTHING RETURNING id`, values);
+  await refreshSearchText(tx, [film.id]);
+  return inserted.length === 1;
+}
+
+const REFRESH_SEARCH_TEXT = `
+  UPDATE films f SET sort_title = film_fold(f.film_title),
+    search_text = film_fold(concat_ws(' ', f.film_title, f.log_line,
+      (SELECT p.first_name || ' ' || p.last_name FROM people p WHERE p.id = f.created_by)))
+  WHERE f.id = ANY($1::uuid[])`;
+
+/** Rewrites what searches read: title, log line and the maker's name. */
+async function refreshSearchText(tx: Queryable, filmIds: readonly string[]): Promise<void> {
+  await tx.query({ name: 'film.search-text', text: REFRESH_SEARCH_TEXT, values: [filmIds] });
+}
+
+/** The same for all films of a maker whose name has changed. */
+export async function refreshMaker(tx: Queryable, accountId: string): Promise<void> {
+  const rows = await tx.query<{ id: string }>('SELECT id FROM films WHERE created_by = $1 ORDER BY id', [accountId]);
+  await refreshSearchText(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
+export async function remove(tx: Tx, filmId: string): Promise<void> {
+  await tx.query('DELETE FROM films WHERE id = $1', [filmId]);
+  await tx.query('DELETE FROM stat_deltas WHERE film_id = $1', [filmId]);
+}
+
+/** Where a list of films by their creation goes on: time and id of the last one shown. */
+export type CreatedKey = [createdAt: string, id: string];
+type Listed = Pick<Film, 'id' | 'createdAt'>;
+type List = { query: string; after: CreatedKey | undefined; limit: number };
+
+/** The key of a film in a list by creation. */
+export function createdKey({ createdAt, id }: Listed): CreatedKey {
+  return [createdAt.toISOString(), id];
+}
+
+/** A maker's films, newest first. */
+export async function listOf(db: Queryable, list: List & { accountId: string }): Promise<Listed[]> {
+  return db.query<Listed>(
+    `SELECT id, created_at FROM films
+     WHERE created_by = $1
+       AND ($2 = '' OR search_text LIKE '%' || film_like(film_fold($2)) || '%')
+       AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4::uuid))
+     ORDER BY created_at DESC, id DESC LIMIT $5`,
+    [list.accountId, list.query, ...(list.after ?? [null, null]), list.limit],
+  );
+}
+
+/** All films, newest first; `awaitingApproval` leaves those that wait for staff. */
+export async function listAll(
+  db: Queryable,
+  list: List & { awaitingApproval: boolean; published: boolean | undefined },
+): Promise<Listed[]> {
+  return db.query<Listed>(
+    `SELECT id, created_at FROM films f
+     WHERE ($1 = '' OR search_text LIKE '%' || film_like(film_fold($1)) || '%')
+       AND ($2 = false OR (published AND NOT is_approved)
+         OR EXISTS (SELECT 1 FROM film_assets a WHERE a.film_id = f.id AND a.waiting))
+       AND ($3::boolean IS NULL OR published = $3)
+       AND ($4::timestamptz IS NULL OR (created_at, id) < ($4, $5::uuid))
+     ORDER BY created_at DESC, id DESC LIMIT $6`,
+    [list.query, list.awaitingApproval, list.published ?? null, ...(list.after ?? [null, null]), list.limit],
+  );
+}

@@ -1,0 +1,80 @@
+import type { Tx } from '@marquee/data/database';
+import { isId } from '@marquee/data/ids';
+import type { Review as ReviewModel } from '../../gen/prisma/client.ts';
+import type { Queryable } from '../films/films.ts';
+
+/** A review with its film's title and what is known of who wrote it. */
+export type Review = ReviewModel & {
+  filmTitle: string;
+  firstName: string | null;
+  lastName: string | null;
+  profilePicture: string | null;
+};
+
+const REVIEW = `
+  SELECT r.*, f.film_title, p.first_name, p.last_name, p.profile_picture
+  FROM reviews r JOIN films f ON f.id = r.film_id LEFT JOIN people p ON p.id = r.account_id`;
+
+/** Time and id of the last review of a page. */
+export type ReviewKey = [createdAt: string, id: string];
+
+/** Reviews of a film, newest first; with `all`, ratings without words as well. */
+export async function list(
+  db: Queryable,
+  { filmId, all, after, limit }: { filmId: string; all: boolean; after: ReviewKey | undefined; limit: number },
+): Promise<Review[]> {
+  return db.query<Review>({
+    name: 'reviews.list',
+    text: `${REVIEW}
+      WHERE r.film_id = $1 AND ($2 OR r.message <> '')
+        AND ($3::timestamptz IS NULL OR (r.created_at, r.id) < ($3, $4::uuid))
+      ORDER BY r.created_at DESC, r.id DESC LIMIT $5`,
+    values: [filmId, all, ...(after ?? [null, null]), limit],
+  });
+}
+
+/** The viewer's own review of a film. */
+export async function find(db: Queryable, filmId: string, accountId: string): Promise<Review | undefined> {
+  const [row] = await db.query<Review>({
+    name: 'reviews.own',
+    text: `${REVIEW} WHERE r.film_id = $1 AND r.account_id = $2`,
+    values: [filmId, accountId],
+  });
+  return row;
+}
+
+export type RatedReview = ReviewModel & { oldRating: number | null; oldMessage: string | null };
+
+// OLD is what the row held before: two ratings of one viewer at the same time each see the other's.
+const RATE = `
+  INSERT INTO reviews AS r (id, film_id, account_id, rating, message, created_at, updated_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $6)
+  ON CONFLICT (film_id, account_id) DO UPDATE SET
+    rating = excluded.rating, updated_at = excluded.updated_at, version = r.version + 1,
+    message = CASE WHEN excluded.message = '' THEN r.message ELSE excluded.message END
+  RETURNING r.*, old.rating AS old_rating, old.message AS old_message`;
+
+/** Sets a viewer's rating; without words an earlier review keeps its own. */
+export async function upsert(
+  tx: Tx,
+  review: { id: string; filmId: string; accountId: string; rating: number; message: string; now: Date },
+): Promise<RatedReview> {
+  const values = [review.id, review.filmId, review.accountId, review.rating, review.message, review.now];
+  const [row] = await tx.query<RatedReview>({ name: 'reviews.rate', text: RATE, values });
+  if (!row) throw new Error('A rating was neither added nor changed.');
+  return row;
+}
+
+/** Deletes the viewer's own review and gives what it was. */
+export async function removeOwn(tx: Tx, filmId: string, accountId: string): Promise<ReviewModel | undefined> {
+  const text = 'DELETE FROM reviews WHERE film_id = $1 AND account_id = $2 RETURNING *';
+  const [row] = await tx.query<ReviewModel>(text, [filmId, accountId]);
+  return row;
+}
+
+/** Deletes a review and gives what it was. */
+export async function remove(tx: Tx, reviewId: string): Promise<ReviewModel | undefined> {
+  if (!isId(reviewId)) return undefined;
+  const [row] = await tx.query<ReviewModel>('DELETE FROM reviews WHERE id = $1 RETURNING *', [reviewId]);
+  return row;
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '@marquee/data/database';
+import type { MediaCopy } from '../../gen/prisma/client.ts';
+
+/** The state of an asset in media; null leaves a field as it is. */
+export type MediaFacts = Pick<MediaCopy, 'mediaId' | 'version' | 'transcodeStatus'> & {
+  playableVersion: string | null;
+  durationMs: number | null;
+  image: object | null;
+};
+
+// The upsert locks the row even when the version is old, so that an event and a slot that is being filled at the same
+// time wait for each other.
+const KEEP = `
+  INSERT INTO media_copies AS m (media_id, version, transcode_status, playable_version, duration_ms, image)
+  VALUES ($1, $2, $3, coalesce($4, ''), coalesce($5::int, 0), $6)
+  ON CONFLICT (media_id) DO UPDATE SET
+    transcode_status = CASE WHEN m.version < $2 THEN $3 ELSE m.transcode_status END,
+    playable_version = CASE WHEN m.version < $2 THEN coalesce($4, m.playable_version) ELSE m.playable_version END,
+    duration_ms = CASE WHEN m.version < $2 THEN coalesce($5, m.duration_ms) ELSE m.duration_ms END,
+    image = CASE WHEN m.version < $2 THEN coalesce($6, m.image) ELSE m.image END,
+    version = greatest(m.version, excluded.version)
+  RETURNING old.version IS NULL OR old.version < $2 AS is_newer`;
+
+/** Keeps the state of an asset; false when the same or a newer version is known, which then stays. */
+export async function keep(tx: Tx, facts: MediaFacts): Promise<boolean> {
+  const { mediaId, version, transcodeStatus, playableVersion, durationMs, image } = facts;
+  const values = [mediaId, version, transcodeStatus, playableVersion, durationMs, image && JSON.stringify(image)];
+  const [row] = await tx.query<{ isNewer: boolean }>({ name: 'assets.keep-media', text: KEEP, values });
+  return row?.isNewer ?? false;
+}
+
+/** Numbers the next event about films taking or releasing the asset. */
+export async function nextBinding(tx: Tx, mediaId: string): Promise<bigint> {
+  const text = 'UPDATE media_copies SET bindings = bindings + 1 WHERE media_id = $1 RETURNING bindings';
+  const [copy] = await tx.query<{ bindings: bigint }>(text, [mediaId]);
+  return copy?.bindings ?? 1n;
+}

@@ -1,0 +1,34 @@
+import type { Tx } from '@marquee/data/database';
+import type { AssetKindName } from '@marquee/rules/film-types';
+import type { VideoProblem } from '../films/film-errors.ts';
+import type { Film, FilmChanges } from '../films/films.ts';
+import * as assets from './assets.ts';
+
+/** What the film's row repeats of its live assets, so that a page reads one row. */
+export async function projectionOf(
+  tx: Tx,
+  { id, releaseType, runningTime }: Pick<Film, 'id' | 'releaseType' | 'runningTime'>,
+): Promise<FilmChanges> {
+  const held = await assets.list(tx, [id]);
+  const live = (kind: AssetKindName) => held.find((asset) => asset.kind === kind && !asset.waiting);
+  const film = live('FILM_VIDEO');
+  const trailer = live('TRAILER_VIDEO');
+  // A film of the type Trailer is its trailer.
+  const durationMs = (releaseType === 'TRAILER' ? trailer : film)?.durationMs ?? 0;
+  return {
+    poster: live('POSTER_IMAGE')?.image ?? null,
+    trailerThumbnail: live('TRAILER_IMAGE')?.image ?? null,
+    filmMediaId: film?.mediaId ?? null,
+    filmReady: Boolean(film?.playableVersion),
+    trailerMediaId: trailer?.mediaId ?? null,
+    trailerReady: Boolean(trailer?.playableVersion),
+    runningTime: durationMs > 0 ? Math.round(durationMs / 1000) : runningTime,
+  };
+}
+
+/** Why a video does not play; undefined when it does. */
+export function problemOf(video: Pick<assets.Asset, 'transcodeStatus' | 'playableVersion'>): VideoProblem | undefined {
+  if (video.playableVersion) return undefined;
+  if (video.transcodeStatus === 'ERROR') return 'VIDEO_FAILED';
+  return video.transcodeStatus === 'IN_PROGRESS' ? 'VIDEO_NOT_READY' : 'VIDEO_NOT_TRANSCODED';
+}

@@ -1,0 +1,95 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import {
+  AssetKind,
+  type FilmAssetSchema,
+  LicenseAgreementStatus,
+  ListingStatus,
+  ProjectType,
+  ReleaseType,
+  type StudioFilmSchema,
+} from '@marquee/contracts/film/v1/film_pb';
+import type { CreateFilmRequest, UpdateFilmRequest } from '@marquee/contracts/film/v1/studio_pb';
+import { listingStatus, missingFields } from '@marquee/rules/film-state';
+import { nameOf } from '../films/enum-names.ts';
+import { filmMessage, imageMessage } from '../films/film-message.ts';
+import type { Asset } from './assets.ts';
+import { emptySlots, type StudioFilm } from './studio-film.ts';
+
+type StudioFilmMessage = MessageInitShape<typeof StudioFilmSchema>;
+
+function studioFilmMessage({ film, assets }: StudioFilm): StudioFilmMessage {
+  const missing = emptySlots(film, assets);
+  return {
+    film: filmMessage(film, true),
+    assets: assets.map((asset) => assetMessage(asset, assets)),
+    status: ListingStatus[listingStatus({ published: film.published, missing })],
+    missingAssets: missing.map((kind) => AssetKind[kind]),
+    missingFields: missingFields(film),
+    awaitingApproval: film.published && !film.isApproved,
+  };
+}
+
+/** The answer of a write on a film, to who edits it. */
+export function filmAnswer(film: StudioFilm): { film: StudioFilmMessage } {
+  return { film: studioFilmMessage(film) };
+}
+
+export function studioPageMessage(page: { rows: StudioFilm[]; nextCursor: string }) {
+  return { films: page.rows.map(studioFilmMessage), nextCursor: page.nextCursor };
+}
+
+const TRANSCODE_STATUSES: Record<string, string> = { IN_PROGRESS: 'IN PROGRESS' };
+
+function assetMessage(asset: Asset, all: readonly Asset[]): MessageInitShape<typeof FilmAssetSchema> {
+  const live = asset.waiting && all.find(({ kind, waiting }) => kind === asset.kind && !waiting);
+  return {
+    kind: AssetKind[asset.kind],
+    mediaId: asset.mediaId,
+    awaitingApproval: asset.waiting,
+    image: imageMessage(asset.image),
+    transcodeStatus: TRANSCODE_STATUSES[asset.transcodeStatus] ?? asset.transcodeStatus,
+    liveMediaId: live ? live.mediaId : '',
+  };
+}
+
+export function createFilmInput(request: CreateFilmRequest) {
+  return { ...request, projectType: nameOf(ProjectType, request.projectType) };
+}
+
+export function assetInput<R extends { kind: AssetKind }>(request: R) {
+  return { ...request, kind: nameOf(AssetKind, request.kind) };
+}
+
+export function updateFilmInput(request: UpdateFilmRequest) {
+  return {
+    ...request,
+    languages: request.languages?.values,
+    genres: request.genres?.values,
+    projectType: ifGiven(request.projectType, (type) => nameOf(ProjectType, type)),
+    releaseType: ifGiven(request.releaseType, (type) => nameOf(ReleaseType, type)),
+    usdCost: ifGiven(request.usdCost, Number),
+    screeningStartTime: ifGiven(request.screeningStartTime, timestampDate),
+    allowedLocations: request.allowedLocations?.values,
+    blockedLocations: request.blockedLocations?.values,
+    licenseAgreementStatus: ifGiven(request.licenseAgreementStatus, (status) => nameOf(LicenseAgreementStatus, status)),
+    assets: assetsOf(request),
+  };
+}
+
+/** The assets of an update are named by their media id, or by an address that ends in it. */
+function assetsOf(request: UpdateFilmRequest) {
+  const uris = {
+    FILM_VIDEO: request.filmUri,
+    TRAILER_VIDEO: request.trailerUri,
+    TRAILER_IMAGE: request.trailerThumbnailUri,
+    POSTER_IMAGE: request.posterUri,
+  };
+  return Object.entries(uris).flatMap(([kind, uri]) =>
+    uri ? [{ kind, mediaId: uri.slice(uri.search(/[^/:]*$/)) }] : [],
+  );
+}
+
+function ifGiven<V, T>(value: V | undefined, plain: (value: V) => T): T | undefined {
+  return value === undefined ? undefined : plain(value);
+}

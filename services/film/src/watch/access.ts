@@ -1,0 +1,70 @@
+import { isId } from '@marquee/data/ids';
+import type { Progress, Review, Unlock } from '../../gen/prisma/client.ts';
+import { filmNotFound } from '../films/film-errors.ts';
+import { columnsOf, type Film, type Queryable } from '../films/films.ts';
+
+/** What access to a film depends on, and what its player shows of it. */
+const FILM_FIELDS = [
+  'id',
+  'version',
+  'filmTitle',
+  'createdBy',
+  'published',
+  'isApproved',
+  'website',
+  'releaseType',
+  'isFree',
+  'usdCost',
+  'screeningStartTime',
+  'filmMediaId',
+  'filmReady',
+  'trailerReady',
+  'runningTime',
+  'drmEncodingStatus',
+  'trailerThumbnail',
+] as const satisfies readonly (keyof Film)[];
+
+/** A film and a viewer's right to watch it. */
+export type FilmAndUnlock = Pick<Film, (typeof FILM_FIELDS)[number]> & {
+  expireAt: Unlock['expireAt'] | null;
+  /** The transcode of the film's video: IN_PROGRESS, COMPLETE, ERROR, or '' without a transcode. */
+  filmTranscodeStatus: string;
+};
+
+/** The same with the viewer's progress, marks and rating. */
+export type AccessRow = FilmAndUnlock & {
+  positionMs: Progress['positionMs'] | null;
+  finished: Progress['finished'] | null;
+  progressAt: Progress['asOf'] | null;
+  liked: boolean;
+  blocked: boolean;
+  ownRating: Review['rating'] | null;
+  ownMessage: Review['message'] | null;
+};
+
+/** For a FROM that has a film as `f`, followed by `unlockFrom`. */
+export const FILM_AND_UNLOCK = `${columnsOf(FILM_FIELDS)}, u.expire_at,
+  coalesce(m.transcode_status, '') AS film_transcode_status`;
+
+/** Joins the unlock of an account, which `accountId` names as an SQL expression. */
+export const unlockFrom = (accountId: string) => `
+  LEFT JOIN media_copies m ON m.media_id = f.film_media_id
+  LEFT JOIN unlocks u ON u.account_id = ${accountId} AND u.film_id = f.id`;
+
+const ACCESS = `
+  SELECT ${FILM_AND_UNLOCK}, g.position_ms, g.finished, g.as_of AS progress_at, l.film_id IS NOT NULL AS liked,
+    b.film_id IS NOT NULL AS blocked, r.rating AS own_rating, r.message AS own_message
+  FROM films f ${unlockFrom('$2')}
+    LEFT JOIN progress g ON g.account_id = $2 AND g.film_id = f.id
+    LEFT JOIN film_likes l ON l.film_id = f.id AND l.account_id = $2
+    LEFT JOIN film_blocks b ON b.film_id = f.id AND b.account_id = $2
+    LEFT JOIN reviews r ON r.film_id = f.id AND r.account_id = $2
+  WHERE f.id = $1`;
+
+/** @throws DomainError NOT_FOUND, FILM_NOT_FOUND */
+export async function get(db: Queryable, filmId: string, accountId: string | null): Promise<AccessRow> {
+  if (!isId(filmId)) throw filmNotFound();
+  const [row] = await db.query<AccessRow>({ name: 'watch.access', text: ACCESS, values: [filmId, accountId] });
+  if (!row) throw filmNotFound();
+  return row;
+}

@@ -1,0 +1,19 @@
+import type { Viewer } from '@marquee/runtime/viewer';
+import { showsEditPage } from '../films/film-rights.ts';
+import type { FilmResources } from '../resources.ts';
+import type { AccessRow } from './access.ts';
+import { accessOf, type FilmAccess } from './film-access.ts';
+import { filmOfViewer } from './film-of-viewer.ts';
+
+export type FilmAccessOfViewer = { film: AccessRow; access: FilmAccess; canEdit: boolean };
+
+/** What the viewer may do with a film now, and what they have of it [WAT-01]. */
+export async function getFilmAccess(
+  resources: FilmResources,
+  viewer: Viewer,
+  { filmId }: { filmId: string },
+): Promise<FilmAccessOfViewer> {
+  const film = await filmOfViewer(resources, viewer, filmId);
+  const access = accessOf(viewer, film, resources.clock.now(), film);
+  return { film, access, canEdit: showsEditPage(viewer, film) };
+}

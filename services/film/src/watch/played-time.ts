@@ -1,0 +1,32 @@
+import { VIEW_TOLERANCE_MS } from '@marquee/rules/watch';
+import type { PositionBuffer } from './position-buffer.ts';
+import type { Session } from './sessions.ts';
+
+/** Reaching the end up to this counts as the end. */
+const END_SLACK_MS = 1_000;
+
+/**
+ * How long was really played: at most the time that passed since the session's last heartbeat, so that a
+ * client cannot play faster than the clock [WAT-07].
+ */
+export function believablePlayedMs(positions: PositionBuffer, session: Session, claimedMs: number, now: Date): number {
+  const pending = positions.pending(session.id);
+  const known = pending && pending.playedMs >= session.playedMs ? pending : undefined;
+  const lastPlayedMs = known?.playedMs ?? session.playedMs;
+  const lastSeenAt = known?.asOf ?? session.seenAt;
+  const sinceSeenMs = now.getTime() - lastSeenAt.getTime();
+  const sinceStartMs = now.getTime() - session.startedAt.getTime();
+  return Math.max(
+    0,
+    Math.min(claimedMs, lastPlayedMs + sinceSeenMs + VIEW_TOLERANCE_MS, sinceStartMs + VIEW_TOLERANCE_MS),
+  );
+}
+
+/** Whether a position is the end of what the session plays. */
+export function isAtEnd({ durationMs }: Session, positionMs: number): boolean {
+  return durationMs > 0 && positionMs >= durationMs - END_SLACK_MS;
+}
+
+export function clampPosition({ durationMs }: Session, positionMs: number): number {
+  return Math.max(0, Math.min(positionMs, durationMs > 0 ? durationMs : Number.MAX_SAFE_INTEGER));
+}

@@ -1,0 +1,82 @@
+import type { Progress } from '../../gen/prisma/client.ts';
+import { type Queryable, VISIBLE } from '../films/films.ts';
+
+/** The position of a playback session; `asOf`, the time of the position, orders the sessions of one viewer. */
+export type Position = Progress;
+
+/** A position this far before the end still counts as finished: players jitter around it. */
+const FINISH_SLACK_MS = 5_000;
+
+const SESSIONS = `
+  UPDATE playback_sessions s
+  SET position_ms = v.position_ms, played_ms = v.played_ms, seen_at = greatest(s.seen_at, v.as_of)
+  FROM unnest($1::uuid[], $2::int[], $3::int[], $4::timestamptz[]) AS v (id, position_ms, played_ms, as_of)
+  WHERE s.id = v.id AND s.played_ms <= v.played_ms`;
+
+// Within a session the longer played time is later; between sessions the time decides. The join leaves out films that
+// were removed meanwhile.
+const PROGRESS = `
+  INSERT INTO progress AS g
+    (account_id, film_id, playback_session_id, position_ms, played_ms, duration_ms, finished, as_of)
+  SELECT DISTINCT ON (v.account_id, v.film_id) v.*
+  FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::int[], $6::int[], $7::boolean[], $8::timestamptz[])
+    AS v (account_id, film_id, playback_session_id, position_ms, played_ms, duration_ms, finished, as_of)
+    JOIN films f ON f.id = v.film_id
+  ORDER BY v.account_id, v.film_id, v.as_of DESC
+  ON CONFLICT (account_id, film_id) DO UPDATE SET
+    playback_session_id = excluded.playback_session_id, position_ms = excluded.position_ms,
+    played_ms = excluded.played_ms, duration_ms = excluded.duration_ms, as_of = greatest(g.as_of, excluded.as_of),
+    finished = excluded.finished OR (g.finished AND g.playback_session_id = excluded.playback_session_id
+      AND excluded.position_ms >= g.position_ms - ${FINISH_SLACK_MS})
+  WHERE CASE WHEN g.playback_session_id = excluded.playback_session_id
+    THEN excluded.played_ms > g.played_ms OR (excluded.played_ms = g.played_ms AND
+      (excluded.as_of >= g.as_of OR excluded.finished))
+    ELSE excluded.as_of >= g.as_of END`;
+
+/** Writes many positions by two statements; one that is older than the known position changes nothing. */
+export async function write(tx: Queryable, positions: readonly Position[]): Promise<void> {
+  if (positions.length === 0) return;
+  // Sorted, so that two writers lock rows in the same order and cannot deadlock.
+  const rows = positions.toSorted((a, b) => (a.playbackSessionId < b.playbackSessionId ? -1 : 1));
+  const ids = rows.map(({ playbackSessionId }) => playbackSessionId);
+  const positionsMs = rows.map(({ positionMs }) => positionMs);
+  const playedMs = rows.map((row) => row.playedMs);
+  const asOf = rows.map((row) => row.asOf);
+  await tx.query({ name: 'positions.sessions', text: SESSIONS, values: [ids, positionsMs, playedMs, asOf] });
+  await tx.query({
+    name: 'positions.progress',
+    text: PROGRESS,
+    values: [
+      rows.map(({ accountId }) => accountId),
+      rows.map(({ filmId }) => filmId),
+      ids,
+      positionsMs,
+      playedMs,
+      rows.map(({ durationMs }) => durationMs),
+      rows.map(({ finished }) => finished),
+      asOf,
+    ],
+  });
+}
+
+/** Time and film of the last one of a page. */
+export type UnfinishedKey = [asOf: string, filmId: string];
+export type Unfinished = Pick<Progress, 'filmId' | 'positionMs' | 'durationMs' | 'asOf'>;
+
+/** Films begun and not finished that can be watched now and are not blocked, last watched first. */
+export async function listUnfinished(
+  db: Queryable,
+  { accountId, after, limit }: { accountId: string; after: UnfinishedKey | undefined; limit: number },
+): Promise<Unfinished[]> {
+  return db.query<Unfinished>({
+    name: 'watch.continue',
+    text: `SELECT g.film_id, g.position_ms, g.duration_ms, g.as_of
+      FROM progress g JOIN films f ON f.id = g.film_id
+      WHERE g.account_id = $1 AND NOT g.finished AND g.position_ms > 0 AND f.film_ready
+        AND ((${VISIBLE}) OR f.created_by = $1)
+        AND NOT EXISTS (SELECT 1 FROM film_blocks b WHERE b.film_id = f.id AND b.account_id = $1)
+        AND ($2::timestamptz IS NULL OR (g.as_of, g.film_id) < ($2, $3::uuid))
+      ORDER BY g.as_of DESC, g.film_id DESC LIMIT $4`,
+    values: [accountId, ...(after ?? [null, null]), limit],
+  });
+}

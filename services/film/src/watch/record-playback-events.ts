@@ -1,0 +1,78 @@
+import type { PlaybackEventInput, RecordPlaybackEvents } from '@marquee/rules/film-requests';
+import { invalid } from '@marquee/runtime/errors';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import type { FilmResources, FilmWrite } from '../resources.ts';
+import { requireSession } from './own-session.ts';
+import * as playbackEvents from './playback-events.ts';
+import { countNotStarted, notCounted } from './playback-quality.ts';
+import { believablePlayedMs, clampPosition, isAtEnd } from './played-time.ts';
+import * as positions from './positions.ts';
+import type { Session } from './sessions.ts';
+
+/** Older events are dated to this long ago. */
+const LATE_MS_MAX = 30 * 86_400_000;
+
+/** The session whose events arrive, and whether they report that it never showed a picture. */
+type Opened = { session: Session; isNotStarted: boolean };
+
+/** Checks whose session it is, and counts what is counted but not stored. Runs before the transaction. */
+export async function openEvents(
+  resources: FilmResources,
+  viewer: AccountViewer,
+  { playbackSessionId, filmId, events }: RecordPlaybackEvents,
+): Promise<Opened> {
+  const session = await requireSession(resources.db, viewer, playbackSessionId);
+  if (filmId && filmId !== session.filmId) {
+    throw invalid([{ field: 'filmId', message: 'This playback is of another film.' }]);
+  }
+  if (!events.some(({ event }) => event === 'GIVEN_UP')) return { session, isNotStarted: false };
+  const playedMs = Math.max(session.playedMs, resources.positions.pending(session.id)?.playedMs ?? 0);
+  const isNotStarted = await countNotStarted(resources, session, playedMs).catch(notCounted(resources));
+  return { session, isNotStarted };
+}
+
+/**
+ * Records what happened in a session, each event once, however late and often it arrives; the newest of the new ones
+ * moves the viewer's progress unless something newer is known [WAT-09, WAT-17].
+ */
+export async function recordPlaybackEvents(
+  write: FilmWrite,
+  _viewer: AccountViewer,
+  { events, sentAt }: RecordPlaybackEvents,
+  { session, isNotStarted }: Opened,
+): Promise<{ recorded: number }> {
+  const { tx, clock } = write;
+  const now = clock.now();
+  const skewMs = sentAt ? now.getTime() - sentAt.getTime() : 0;
+  const kept = events
+    .filter(({ event }) => event !== 'GIVEN_UP')
+    .map((event) => ({ ...event, occurredAt: dateOf(event, now, skewMs) }));
+  const added = await playbackEvents.insert(tx, session, kept);
+  const latest = kept
+    .filter(({ eventId }) => added.has(eventId))
+    .sort((a, b) => a.playedMs - b.playedMs || a.occurredAt.getTime() - b.occurredAt.getTime())
+    .at(-1);
+  if (latest) await positions.write(tx, [positionOf(write, session, latest, now)]);
+  return { recorded: added.size + Number(isNotStarted) };
+}
+
+function dateOf({ occurredAt }: PlaybackEventInput, now: Date, skewMs: number): Date {
+  const time = occurredAt ? occurredAt.getTime() + skewMs : now.getTime();
+  return new Date(Math.min(now.getTime(), Math.max(time, now.getTime() - LATE_MS_MAX)));
+}
+
+function positionOf(
+  { positions: buffer }: FilmWrite,
+  session: Session,
+  event: PlaybackEventInput & { occurredAt: Date },
+  now: Date,
+): positions.Position {
+  const { id: playbackSessionId, accountId, filmId, durationMs } = session;
+  const positionMs = clampPosition(session, event.timeMs);
+  // A client that sends no played time has played as long as it last reported.
+  const claimedMs = event.playedMs || Math.max(session.playedMs, buffer.pending(session.id)?.playedMs ?? 0);
+  const playedMs = believablePlayedMs(buffer, session, claimedMs, now);
+  const finished = event.event === 'FINISH' || isAtEnd(session, positionMs);
+  const { occurredAt: asOf } = event;
+  return { playbackSessionId, accountId, filmId, positionMs, playedMs, durationMs, finished, asOf };
+}

@@ -1,0 +1,82 @@
+import type { Tx } from '@marquee/data/database';
+import { isId } from '@marquee/data/ids';
+import type { PlaybackSession } from '../../gen/prisma/client.ts';
+import type { Queryable } from '../films/films.ts';
+import { FILM_AND_UNLOCK, type FilmAndUnlock, unlockFrom } from './access.ts';
+
+/** A playback session with its film, and its viewer's right to it, as they are now. */
+export type Session = PlaybackSession & { film: FilmAndUnlock };
+
+const FIND = `
+  SELECT ${FILM_AND_UNLOCK}, s.id AS playback_session_id, s.account_id, s.session_id, s.media_id, s.native_hls,
+    s.duration_ms, s.started_at, s.position_ms, s.played_ms, s.seen_at, s.viewed_at, s.ended_at, s.quality_told
+  FROM playback_sessions s JOIN films f ON f.id = s.film_id ${unlockFrom('s.account_id')}
+  WHERE s.id = $1`;
+
+type JoinedSession = FilmAndUnlock & Omit<PlaybackSession, 'id' | 'filmId'> & { playbackSessionId: string };
+
+/** Session, film and unlock by one prepared query. */
+export async function find(db: Queryable, playbackSessionId: string): Promise<Session | undefined> {
+  if (!isId(playbackSessionId)) return undefined;
+  const values = [playbackSessionId];
+  const [row] = await db.query<JoinedSession>({ name: 'watch.session', text: FIND, values });
+  return row && { ...row, id: row.playbackSessionId, filmId: row.id, film: row };
+}
+
+export type NewSession = Pick<
+  PlaybackSession,
+  'id' | 'filmId' | 'accountId' | 'sessionId' | 'mediaId' | 'nativeHls' | 'durationMs' | 'startedAt'
+>;
+
+export async function insert(tx: Tx, session: NewSession): Promise<void> {
+  const { id, filmId, accountId, sessionId, mediaId, nativeHls, durationMs, startedAt } = session;
+  await tx.query({
+    name: 'watch.start',
+    text: `INSERT INTO playback_sessions
+        (id, film_id, account_id, session_id, media_id, native_hls, duration_ms, started_at, seen_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    values: [id, filmId, accountId, sessionId, mediaId, nativeHls, durationMs, startedAt],
+  });
+}
+
+const INSERT_MANY = `
+  INSERT INTO playback_sessions (id, film_id, account_id, session_id, media_id, native_hls, duration_ms, started_at, seen_at)
+  SELECT p.id, f.id, p.account_id, p.session_id, f.film_media_id, false, f.running_time * 1000, $5, $5
+  FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS p (id, account_id, session_id) JOIN films f ON f.id = $4::uuid`;
+
+/** Sessions of many viewers of one film, which must have a video. */
+export async function insertMany(
+  db: Queryable,
+  filmId: string,
+  sessions: readonly Pick<PlaybackSession, 'id' | 'accountId' | 'sessionId'>[],
+  startedAt: Date,
+): Promise<void> {
+  const columns = [sessions.map(({ id }) => id), sessions.map((s) => s.accountId), sessions.map((s) => s.sessionId)];
+  await db.query(INSERT_MANY, [...columns, filmId, startedAt]);
+}
+
+/** Ends the playback of a sign-in, or of all of an account. */
+export async function end(tx: Tx, which: { sessionId: string } | { accountId: string }, now: Date): Promise<void> {
+  const [column, value] =
+    'sessionId' in which ? (['session_id', which.sessionId] as const) : (['account_id', which.accountId] as const);
+  const text = `UPDATE playback_sessions SET ended_at = $2 WHERE ${column} = $1 AND ended_at IS NULL`;
+  await tx.query(text, [value, now]);
+}
+
+/** Marks that the view was counted; true the first time. */
+export async function markViewed(tx: Tx, playbackSessionId: string, now: Date): Promise<boolean> {
+  const text = 'UPDATE playback_sessions SET viewed_at = $2 WHERE id = $1 AND viewed_at IS NULL RETURNING 1';
+  return (await tx.query({ name: 'watch.viewed', text, values: [playbackSessionId, now] })).length > 0;
+}
+
+/** Marks what a player has reported of a session; true when none of `unless` was marked before. */
+export async function markReported(
+  db: Queryable,
+  playbackSessionId: string,
+  mark: number,
+  unless: number,
+): Promise<boolean> {
+  const text =
+    'UPDATE playback_sessions SET quality_told = quality_told | $2 WHERE id = $1 AND quality_told & $3 = 0 RETURNING 1';
+  return (await db.query({ name: 'watch.told', text, values: [playbackSessionId, mark, unless] })).length > 0;
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '@marquee/data/database';
+import type { Unlock } from '../../gen/prisma/client.ts';
+import type { Queryable } from '../films/films.ts';
+
+const INSERT = `
+  INSERT INTO unlocks AS u (id, account_id, film_id, expire_at, created_at) VALUES ($1, $2, $3, $4, $5)
+  ON CONFLICT (account_id, film_id) DO UPDATE SET id = excluded.id, expire_at = excluded.expire_at,
+    paid_amount = excluded.paid_amount, coins = excluded.coins, created_at = excluded.created_at
+  WHERE u.expire_at <= $5
+  RETURNING id`;
+
+/** A free unlock, unless one is still valid; true when it is new. */
+export async function insert(tx: Tx, unlock: Omit<Unlock, 'paidAmount' | 'coins'>): Promise<boolean> {
+  const values = [unlock.id, unlock.accountId, unlock.filmId, unlock.expireAt, unlock.createdAt];
+  return (await tx.query({ name: 'watch.unlock', text: INSERT, values })).length > 0;
+}
+
+const INSERT_MANY = `
+  INSERT INTO unlocks (id, account_id, film_id, expire_at, created_at)
+  SELECT id, account_id, $3::uuid, $4::timestamptz, $5::timestamptz
+  FROM unnest($1::uuid[], $2::uuid[]) AS p (id, account_id)
+  ON CONFLICT DO NOTHING`;
+
+/** Unlocks of one film for many accounts, for those that have none. */
+export async function insertMany(
+  db: Queryable,
+  unlocks: readonly { id: string; accountId: string }[],
+  { filmId, expireAt, createdAt }: Pick<Unlock, 'filmId' | 'expireAt' | 'createdAt'>,
+): Promise<void> {
+  const [ids, accounts] = [unlocks.map(({ id }) => id), unlocks.map(({ accountId }) => accountId)];
+  await db.query(INSERT_MANY, [ids, accounts, filmId, expireAt, createdAt]);
+}

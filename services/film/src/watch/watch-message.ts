@@ -1,0 +1,116 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { DrmEncodingStatus } from '@marquee/contracts/film/v1/film_pb';
+import {
+  type AccessSchema,
+  type GetFilmAccessResponseSchema,
+  type GetPlaybackProgressResponseSchema,
+  type HeartbeatRequest,
+  type HeartbeatResponseSchema,
+  type ListContinueWatchingResponseSchema,
+  PlaybackEventKind,
+  PrimaryAction,
+  type RecordPlaybackEventsRequest,
+  type StartPlaybackResponseSchema,
+} from '@marquee/contracts/film/v1/watch_pb';
+import { PLAYBACK_ERRORS } from '@marquee/rules/film-requests';
+import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/watch';
+import { nameOf } from '../films/enum-names.ts';
+import { cardMessage, imageMessage } from '../films/film-message.ts';
+import type { AccessRow } from './access.ts';
+import { type FilmAccess, resumeOf } from './film-access.ts';
+import type { FilmAccessOfViewer } from './get-film-access.ts';
+import type { OpenAccess } from './heartbeat.ts';
+import type { UnfinishedFilm } from './list-continue-watching.ts';
+import type { Playback } from './start-playback.ts';
+
+function accessMessage(access: FilmAccess, signedUrl = ''): MessageInitShape<typeof AccessSchema> {
+  return {
+    ...access,
+    signedUrl: access.valid ? signedUrl : '',
+    expireAt: access.expireAt && timestampFromDate(access.expireAt),
+    action: PrimaryAction[access.action],
+  };
+}
+
+export function accessAnswer(access: FilmAccess) {
+  return { access: accessMessage(access) };
+}
+
+export function heartbeatMessage({ access, signedUrl }: OpenAccess): MessageInitShape<typeof HeartbeatResponseSchema> {
+  return { access: accessMessage(access, signedUrl) };
+}
+
+export function filmAccessMessage({
+  film,
+  access,
+  canEdit,
+}: FilmAccessOfViewer): MessageInitShape<typeof GetFilmAccessResponseSchema> {
+  return {
+    access: accessMessage(access),
+    resumePositionMs: resumeOf(film),
+    liked: film.liked,
+    blocked: film.blocked,
+    ownRating: film.ownRating ?? 0,
+    ownMessage: film.ownMessage ?? '',
+    canEdit,
+  };
+}
+
+export function progressMessage(film: AccessRow): MessageInitShape<typeof GetPlaybackProgressResponseSchema> {
+  return {
+    positionMs: film.positionMs ?? 0,
+    resumePositionMs: resumeOf(film),
+    finished: film.finished ?? false,
+    updatedAt: film.progressAt ? timestampFromDate(film.progressAt) : undefined,
+  };
+}
+
+export function continueWatchingMessage(page: {
+  rows: UnfinishedFilm[];
+  nextCursor: string;
+}): MessageInitShape<typeof ListContinueWatchingResponseSchema> {
+  const items = page.rows.map(({ card, ...position }) => ({ ...position, film: cardMessage(card) }));
+  return { items, nextCursor: page.nextCursor };
+}
+
+export function playbackMessage(playback: Playback): MessageInitShape<typeof StartPlaybackResponseSchema> {
+  const { session, film, access, url } = playback;
+  return {
+    access: accessMessage(access, url.baseUrl),
+    playbackSessionId: session.id,
+    resumePositionMs: resumeOf(film),
+    durationMs: url.durationMs || session.durationMs,
+    hlsManifest: url.hlsManifest,
+    dashManifest: url.dashManifest,
+    trickplayUrl: url.trickplay && url.baseUrl + url.trickplay,
+    filmTitle: film.filmTitle,
+    heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS,
+    rated: film.ownRating !== null,
+    drmEncodingStatus:
+      film.drmEncodingStatus === 'COMPLETED' ? DrmEncodingStatus.COMPLETED : DrmEncodingStatus.UNSPECIFIED,
+    still: imageMessage(film.trailerThumbnail),
+    runningTime: film.runningTime,
+  };
+}
+
+export function heartbeatInput({ quality, ...request }: HeartbeatRequest) {
+  // A kind of error that a newer client knows counts as any other.
+  const errors = quality?.errors.slice(0, PLAYBACK_ERRORS_MAX).map((kind) => PLAYBACK_ERRORS[kind] ?? 'other');
+  return { ...request, ...(quality && { quality: { ...quality, errors } }) };
+}
+
+/** More errors than these of one heartbeat are not looked at. */
+const PLAYBACK_ERRORS_MAX = 10;
+
+export function playbackEventsInput(request: RecordPlaybackEventsRequest) {
+  return {
+    ...request,
+    sentAt: request.sentAt && timestampDate(request.sentAt),
+    events: request.events.map((event) => ({
+      ...event,
+      event: nameOf(PlaybackEventKind, event.event),
+      occurredAt: event.occurredAt && timestampDate(event.occurredAt),
+    })),
+  };
+}
