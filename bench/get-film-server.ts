@@ -41,7 +41,7 @@ function rememberingMeter(made: Meter): Meter {
   };
 }
 
-const db = openDatabase({ url: databaseUrl, log, applicationName: 'bench', camelCase: true });
+const db = openDatabase({ url: databaseUrl, log, applicationName: 'bench' });
 const key = generateSigningKey();
 const rpc = await serve({
   ...{ service: 'film', host: '127.0.0.1', port: 0, log },

@@ -28,7 +28,7 @@ const SAMPLED = 0.02;
 const log = createLogger({ service: 'bench', level: 'silent' });
 const postgres = await startTestPostgres();
 await migrate({ url: postgres.url, dirs: film.database?.migrations ?? [], log });
-const db = openDatabase({ url: postgres.url, log, applicationName: 'bench', camelCase: true });
+const db = openDatabase({ url: postgres.url, log, applicationName: 'bench' });
 const filmId = randomUUID();
 await importFilm(
   { db, outbox: createOutbox({ clock: systemClock }), clock: systemClock },

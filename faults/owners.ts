@@ -19,7 +19,6 @@ export async function openOwners(socketDir: string): Promise<Owners> {
     openDatabase({
       url: embeddedPostgresUrl(socketDir, name),
       max: 1,
-      camelCase: true,
       applicationName: 'faults',
       log,
     }),

@@ -7,7 +7,7 @@ import { violationsOf } from './settle.ts';
 const databases = new Map<string, TestDatabase>();
 let owners: Owners;
 beforeAll(async () => {
-  for (const name of databaseNames) databases.set(name, await testDatabase(name, { camelCase: true }));
+  for (const name of databaseNames) databases.set(name, await testDatabase(name));
   owners = await ownersOf((name) => databases.get(name) as TestDatabase);
 });
 

@@ -38,7 +38,7 @@ async function recordFilm(id: string): Promise<void> {
 const judge = (claims: ReturnType<typeof newClaims>) => judgeClaims(claims, owners, blobs, newRecords());
 
 beforeAll(async () => {
-  for (const name of databaseNames) databases.set(name, await testDatabase(name, { camelCase: true }));
+  for (const name of databaseNames) databases.set(name, await testDatabase(name));
   owners = await ownersOf((name) => databases.get(name) as TestDatabase);
   dir = await mkdtemp(join(tmpdir(), 'marquee-verdict-'));
   blobs = await diskBlobs({ root: dir });

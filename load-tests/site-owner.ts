@@ -75,7 +75,7 @@ type Options = z.output<typeof uploadsConfigSchema> & {
 function openOwner({ databaseUrl, blobs, sessionHashKey, ...config }: Options): SiteOwner {
   const signals = memorySignals();
   const owned = (name: 'IDENTITY' | 'FILM'): Owned => ({
-    db: openDatabase({ url: databaseUrl(name), max: CONNECTIONS, log, applicationName: 'load', camelCase: true }),
+    db: openDatabase({ url: databaseUrl(name), max: CONNECTIONS, log, applicationName: 'load' }),
     outbox: createOutbox({ clock: systemClock }),
     clock: systemClock,
     signals,

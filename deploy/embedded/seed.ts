@@ -44,6 +44,6 @@ export const seed: Seed = async ({ platforms, environments, dataDir, log, signal
 
 // A connection of its own beside the running service's: the import is not the service's work.
 function openOwner({ databaseUrl, clock, signals, log }: Platform) {
-  const db: Database = openDatabase({ url: databaseUrl, max: 1, log, applicationName: 'seed', camelCase: true });
+  const db: Database = openDatabase({ url: databaseUrl, max: 1, log, applicationName: 'seed' });
   return { db, outbox: createOutbox({ clock }), clock, signals };
 }

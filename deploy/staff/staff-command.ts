@@ -23,7 +23,7 @@ export function staffCommandOf([name, email, ...rest]: string[]): StaffCommand {
 
 /** Runs the command on identity's database; what runs hears of it by its events. */
 export async function runStaffOn(url: string, command: StaffCommand): Promise<string> {
-  const db = openDatabase({ url, max: 2, log: staffLog, applicationName: 'staff', camelCase: true });
+  const db = openDatabase({ url, max: 2, log: staffLog, applicationName: 'staff' });
   try {
     const outbox = createOutbox({ clock: systemClock });
     return await runStaffCommand({ db, outbox, clock: systemClock, signals: memorySignals() }, command);

@@ -28,7 +28,7 @@ test('makes staff of an installation by its database, whose address may lie in a
     problem: '',
   });
   expect((await staff(['suspend', 'chief@example.com'], env)).said).toBe('chief@example.com is suspended.\n');
-  expect(await db.query('SELECT suspended_at FROM accounts')).toEqual([{ suspended_at: expect.any(Date) }]);
+  expect(await db.query('SELECT suspended_at FROM accounts')).toEqual([{ suspendedAt: expect.any(Date) }]);
 });
 
 test('without a database it names the variable, and without words it says which there are', async () => {

@@ -11,7 +11,9 @@ import { isDatabaseAway, isRetryable, translateSqlError } from './sqlstate.ts';
 /** A statement with a name is prepared once per connection; use it where a query is hot. */
 export type Statement = { name?: string; text: string; values?: unknown[] };
 
-/** Runs one statement and returns its rows. Errors are translated once, here (see sqlstate.ts). */
+/**
+ * Runs one statement and returns its rows, with camelCase fields. Errors are translated once, here (see sqlstate.ts).
+ */
 export type Query = <R = Record<string, unknown>>(statement: string | Statement, values?: unknown[]) => Promise<R[]>;
 
 /** A running transaction. Everything in it goes through this object. */
@@ -39,8 +41,6 @@ export type DatabaseOptions = {
   applicationName: string;
   /** ANSWER_TIMEOUT_MS by default. */
   answerTimeoutMs?: number;
-  /** Rows have camelCase fields (`createdAt` for `created_at`); without it, columns keep their names. */
-  camelCase?: boolean;
 };
 
 export const POOL_CONNECTIONS = 8;
@@ -97,14 +97,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
 
   const unwatch = watchPool(pool);
-  const attempt: Attempt = options.camelCase ? attemptCamelCase : attemptPlain;
 
   let closing: Promise<void> | undefined;
   return {
     pool,
     query: async <R>(statement: string | Statement, values?: unknown[]) =>
       (await attempt(pool, statement, values)) as R[],
-    transaction: (run, options) => transact(pool, attempt, run, options?.isolation ?? 'READ COMMITTED'),
+    transaction: (run, options) => transact(pool, run, options?.isolation ?? 'READ COMMITTED'),
     close: () => {
       unwatch();
       closing ??= pool.end();
@@ -130,15 +129,10 @@ function watchPool(pool: pg.Pool): () => void {
   };
 }
 
-async function transact<T>(
-  pool: pg.Pool,
-  attempt: Attempt,
-  run: (tx: Tx) => Promise<T>,
-  isolation: Isolation,
-): Promise<T> {
+async function transact<T>(pool: pg.Pool, run: (tx: Tx) => Promise<T>, isolation: Isolation): Promise<T> {
   for (let retries = 0; ; retries++) {
     try {
-      return await transactOnce(pool, attempt, run, isolation);
+      return await transactOnce(pool, run, isolation);
     } catch (error) {
       if (retries >= RETRIES_MAX || !isRetryable(error)) throw error;
       await delay(RETRY_DELAY_MS * 2 ** retries * (0.5 + Math.random()));
@@ -146,12 +140,7 @@ async function transact<T>(
   }
 }
 
-async function transactOnce<T>(
-  pool: pg.Pool,
-  attempt: Attempt,
-  run: (tx: Tx) => Promise<T>,
-  isolation: Isolation,
-): Promise<T> {
+async function transactOnce<T>(pool: pg.Pool, run: (tx: Tx) => Promise<T>, isolation: Isolation): Promise<T> {
   const client = await connect(pool);
   let broken: Error | undefined;
   let open = true;
@@ -199,26 +188,25 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Runs one statement and gives its rows. */
-type Attempt = (
+/**
+ * Runs one statement. Values come in an array for each row, and each object is made once, with the names that code knows:
+ * `createdAt` for `created_at`.
+ */
+async function attempt(
   target: pg.Pool | pg.PoolClient,
   statement: string | Statement,
   values?: unknown[],
-) => Promise<object[]>;
-
-const attemptPlain: Attempt = async (target, statement, values) =>
-  (await request(target, withValues(statement, values))).rows;
-
-// Values come in an array for each row, and each object is made once, with the names that code knows.
-const attemptCamelCase: Attempt = async (target, statement, values) => {
+): Promise<object[]> {
   const result = await request(target, { ...withValues(statement, values), rowMode: 'array' });
+  // Several statements in one text, such as a test writes, give no rows.
+  if (Array.isArray(result)) return [];
   const names = result.fields.map(({ name }) => fieldOf(name));
   return (result.rows as unknown as unknown[][]).map((row) => {
     const record: Record<string, unknown> = {};
     for (let index = 0; index < names.length; index++) record[names[index] as string] = row[index];
     return record;
   });
-};
+}
 
 function withValues(statement: string | Statement, values: unknown[] | undefined): Statement {
   if (typeof statement === 'string') return { text: statement, ...(values && { values }) };

@@ -31,8 +31,8 @@ test('reads and single writes go through the pool of the service', async () => {
   const { db, prisma } = await open();
   const made = await prisma.devInboxMessage.create({ data: message() });
   await expect(prisma.devInboxMessage.findUnique({ where: { id: made.id } })).resolves.toEqual(made);
-  const rows = await db.query<{ sent_at: Date }>('SELECT sent_at FROM dev_inbox_messages');
-  expect(rows).toEqual([{ sent_at: made.sentAt }]);
+  const rows = await db.query<{ sentAt: Date }>('SELECT sent_at FROM dev_inbox_messages');
+  expect(rows).toEqual([{ sentAt: made.sentAt }]);
 });
 
 test('inside a transaction it is refused', async () => {

@@ -314,7 +314,7 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
       relay();
       await eventually(async () => (await effects('heat')).length === 1);
       const setAside = () =>
-        consumer.query<{ key: string; error: string; due_at: Date | null; body: Buffer }>(
+        consumer.query<{ key: string; error: string; dueAt: Date | null; body: Buffer }>(
           'SELECT key, error, due_at, body FROM dead_letters ORDER BY key',
         );
       await eventually(async () => (await setAside()).length === 5);
@@ -327,7 +327,7 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
       ] as const;
       const letters = await setAside();
       for (const [index, [key, reason]] of reasons.entries()) {
-        expect(letters[index]).toMatchObject({ key, error: expect.stringMatching(reason), due_at: null });
+        expect(letters[index]).toMatchObject({ key, error: expect.stringMatching(reason), dueAt: null });
       }
       expect(letters[2]?.body).toEqual(Buffer.from([0xff, 0xff]));
       expect(said().filter((line) => line === 'an event failed; set aside')).toHaveLength(5);

@@ -40,5 +40,5 @@ test('events set aside are listed by key, and those of one key are made due', as
     'ratings heat: 2 of its events are tried again now',
   ]);
   const due = await db.query('SELECT key, attempts, due_at FROM dead_letters WHERE due_at = $1', [clock.now()]);
-  expect(due).toEqual([{ key: 'heat', attempts: 0, due_at: clock.now() }]);
+  expect(due).toEqual([{ key: 'heat', attempts: 0, dueAt: clock.now() }]);
 });

@@ -44,7 +44,7 @@ let clock: FixedClock;
 let owner: Owner;
 
 beforeEach(async () => {
-  db = await testDatabase('data', { camelCase: true });
+  db = await testDatabase('data');
   await db.query('CREATE TABLE people (id uuid PRIMARY KEY, first_name text NOT NULL, version bigint NOT NULL)');
   clock = fixedClock('2026-11-20T12:00:00Z');
   owner = { people: [], isAway: false, asked: [] };

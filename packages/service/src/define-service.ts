@@ -71,8 +71,6 @@ export type ServiceDefinition<ConfigSchema extends z.ZodObject, C extends Calls,
   config: ConfigSchema;
   /** The services of the contracts that it calls, by the name that code has for them. */
   calls?: C;
-  /** Whether its stores read rows with camelCase fields. */
-  camelCase?: boolean;
   /** Deadline of a call without one, 5 s by default. */
   callTimeoutMs?: number;
   uses?: readonly Component[];
@@ -193,7 +191,7 @@ async function start<ConfigSchema extends z.ZodObject, C extends Calls, Prisma, 
 function openBase<ConfigSchema extends z.ZodObject, C extends Calls, Prisma>(
   definition: Pick<
     ServiceDefinition<ConfigSchema, C, Prisma, unknown>,
-    'name' | 'prisma' | 'calls' | 'uses' | 'callTimeoutMs' | 'camelCase'
+    'name' | 'prisma' | 'calls' | 'uses' | 'callTimeoutMs'
   >,
   config: z.output<ConfigSchema>,
   platform: Platform,
@@ -204,9 +202,7 @@ function openBase<ConfigSchema extends z.ZodObject, C extends Calls, Prisma>(
   const { log, clock, serviceKey, addresses } = platform;
   if (uses.includes('blobs') && !platform.blobs) throw new Error(`${name} needs a blob store`);
 
-  const db = prisma
-    ? openDatabase({ url: databaseUrl, log, applicationName: name, camelCase: definition.camelCase ?? false })
-    : undefined;
+  const db = prisma ? openDatabase({ url: databaseUrl, log, applicationName: name }) : undefined;
   if (db) onClose(() => db.close());
   const transports = new Map<string, GrpcTransport>();
   onClose(() => {

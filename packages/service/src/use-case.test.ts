@@ -31,7 +31,7 @@ let signals: Signal[];
 let steps: string[];
 
 beforeAll(async () => {
-  db = await testDatabase('data', { camelCase: true });
+  db = await testDatabase('data');
   const memory = memorySignals();
   memory.subscribe('film:*', (signal) => signals.push(signal));
   const outbox = createOutbox({ clock: systemClock });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Database, type DatabaseOptions, openDatabase } from '@marquee/data/database';
+import { type Database, openDatabase } from '@marquee/data/database';
 import { type MigrationSource, migrate } from '@marquee/data/migrations';
 import pg from 'pg';
 import { atEnd } from './cleanup.ts';
@@ -17,12 +17,9 @@ const TEMPLATE_LOCK_ID = 6_277_103;
  * A database of the service (or of the package tables alone, or of the bus), cloned from a template that is migrated
  * once a run. It is dropped at the end of the test file.
  */
-export async function testDatabase(
-  service: string,
-  options: Pick<DatabaseOptions, 'camelCase'> = {},
-): Promise<TestDatabase> {
+export async function testDatabase(service: string): Promise<TestDatabase> {
   const url = await testDatabaseUrl(service, sourcesOf(service));
-  const db = openDatabase({ url, log: silentLog, applicationName: `test ${service}`, ...options });
+  const db = openDatabase({ url, log: silentLog, applicationName: `test ${service}` });
   atEnd(() => db.close());
   return { ...db, url };
 }

@@ -21,8 +21,6 @@ export type TestPlatform = Platform & { blobs: NonNullable<Platform['blobs']>; d
 export type TestPlatformOptions = {
   clock?: Clock;
   log?: Logger;
-  /** Rows of `db` have camelCase fields, as those of the service. */
-  camelCase?: boolean;
   /** Where other services listen; those left out are away. */
   addresses?: Readonly<Record<string, string>>;
 };
@@ -56,7 +54,7 @@ export async function testPlatform(service: string, options: TestPlatformOptions
   const clock = options.clock ?? systemClock;
   shared.clock = clock;
   shared.signals ??= memorySignals();
-  const db = await testDatabase(service, { camelCase: options.camelCase ?? false });
+  const db = await testDatabase(service);
   const root = await mkdtemp(join(tmpdir(), 'marquee-blobs-'));
   atEnd(() => rm(root, { recursive: true, force: true }));
   const addresses = Object.fromEntries(serviceNames.map((name) => [name, options.addresses?.[name] ?? AWAY]));

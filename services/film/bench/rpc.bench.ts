@@ -28,7 +28,7 @@ const log = createLogger({ service: 'bench', level: 'silent' });
 
 const database = await startTestPostgres();
 await migrate({ url: database.url, dirs: film.database?.migrations ?? [], log });
-const db = openDatabase({ url: database.url, log, applicationName: 'bench', camelCase: true });
+const db = openDatabase({ url: database.url, log, applicationName: 'bench' });
 const filmId = randomUUID();
 await importFilm(
   { db, outbox: createOutbox({ clock: systemClock }), clock: systemClock },

@@ -41,7 +41,7 @@ test('while the database is away positions wait quietly, and those that are lost
 
 test('a film that loses its last positions closes all that it has, and does not end in order', async () => {
   const clock = fixedClock('2026-11-20T12:00:00Z');
-  const alone = await testPlatform('film', { clock, camelCase: true });
+  const alone = await testPlatform('film', { clock });
   const media = await startMediaDouble(alone);
   atEnd(() => media.stop());
   const platform = { ...alone, addresses: { ...alone.addresses, media: media.address } };

@@ -26,7 +26,6 @@ export const film = defineService({
   entry: new URL('./main.ts', import.meta.url).href,
   prisma: PrismaClient,
   migrations: new URL('../prisma/migrations', import.meta.url).href,
-  camelCase: true,
   config: filmConfig,
   calls,
   resources: openFilm,

@@ -23,7 +23,6 @@ export const identity = defineService({
   migrations: new URL('../prisma/migrations', import.meta.url).href,
   config: identityConfig,
   calls,
-  camelCase: true,
   // A person who signs in waits for it.
   callTimeoutMs: 2_000,
   rateLimits: (limits, { SIGN_IN_LIMITS_SCALE: scale }) => scaledRateLimits(limits, scale),

@@ -44,7 +44,6 @@ export function openImporter(
     max: 1,
     log,
     applicationName: 'media import',
-    camelCase: true,
   });
   const resources: FinishResources = { config, db, blobs, signals, clock: systemClock };
   return {

@@ -3,7 +3,7 @@ import { testDatabase } from '@marquee/testing/test-database';
 import { fileOnRecord, invariants, isTranscoding } from './invariants.ts';
 
 test('files and transcodes that wait break an invariant until they come to an end', async () => {
-  const db = await testDatabase('media', { camelCase: true });
+  const db = await testDatabase('media');
   const violations = async () => (await Promise.all(invariants.invariants.map(({ check }) => check(db.query)))).flat();
   const [file, transcode] = [newId(), newId()];
   await db.query(

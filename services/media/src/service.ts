@@ -31,7 +31,6 @@ const shared = {
   migrations: new URL('../prisma/migrations', import.meta.url).href,
   config: mediaConfig,
   calls,
-  camelCase: true,
   uses: ['blobs'],
 } as const;
 

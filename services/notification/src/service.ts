@@ -23,7 +23,6 @@ export const notification = defineService({
   migrations: new URL('../prisma/migrations', import.meta.url).href,
   config: notificationConfig,
   calls,
-  camelCase: true,
   uses: ['mail'],
   resources: openNotification,
   rpc: [deliveryRpc],

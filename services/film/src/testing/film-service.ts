@@ -54,7 +54,7 @@ export const completeFields = {
 /** Film running on a real database and bus, with a double of media, and people who call it; once per test file. */
 export async function filmService(settings: Partial<FilmConfig> = {}) {
   const clock = fixedClock(START);
-  const alone = await testPlatform('film', { clock, camelCase: true });
+  const alone = await testPlatform('film', { clock });
   const media = await startMediaDouble(alone);
   atEnd(() => media.stop());
   const platform = { ...alone, addresses: { ...alone.addresses, media: media.address } };

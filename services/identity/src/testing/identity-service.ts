@@ -35,7 +35,7 @@ type Options = TestPlatformOptions & { env?: Record<string, string> };
 /** Identity with everything real, and the browsers and the mailbox of those who use it. */
 export async function identityService({ env, ...options }: Options = {}) {
   const clock = fixedClock('2026-11-20T12:00:00Z');
-  const platform = await testPlatform('identity', { clock, camelCase: true, ...options });
+  const platform = await testPlatform('identity', { clock, ...options });
   const key = (seed: string) => Buffer.alloc(32, seed).toString('base64');
   const config = loadConfig(identityConfig, {
     CHALLENGE_KEY: key('a'),

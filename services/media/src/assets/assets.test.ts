@@ -2,7 +2,7 @@ import { testDatabase } from '@marquee/testing/test-database';
 import * as assets from './assets.ts';
 
 test('a check that is released twice, as when the answer was lost, is taken once by the next worker', async () => {
-  const db = await testDatabase('media', { camelCase: true });
+  const db = await testDatabase('media');
   const id = crypto.randomUUID();
   const about = { ownerId: crypto.randomUUID(), filmId: null, kind: 'VIDEO', slot: 'FILM_VIDEO', fileName: 'film.mp4' };
   await assets.insert(db, { id, ...about, sizeBytes: 1n, state: 'CHECKING' });

@@ -45,7 +45,7 @@ export type MediaHarness = Awaited<ReturnType<typeof mediaService>>;
 
 /** Media with everything real, and what a maker's browser does with it. */
 export async function mediaService(options: Options = {}) {
-  const given = options.besides?.platform ?? (await testPlatform('media', { camelCase: true, ...options }));
+  const given = options.besides?.platform ?? (await testPlatform('media', { ...options }));
   const filmDouble = await startFilmDouble(given);
   atEnd(() => filmDouble.stop());
   const platform = {

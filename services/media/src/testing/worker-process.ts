@@ -22,7 +22,6 @@ const db = openDatabase({
   max: 2,
   log,
   applicationName: 'worker',
-  camelCase: true,
 });
 const onStarted = ({ pid, command }: { pid: number; command: string }) => {
   process.send?.({ pid, command });

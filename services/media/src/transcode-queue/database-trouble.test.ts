@@ -223,7 +223,7 @@ async function lostDatabase(databaseUrl: string) {
   atEnd(() => link.close());
   url.searchParams.set('host', '127.0.0.1');
   url.searchParams.set('port', String(link.port));
-  const db = openDatabase({ url: url.href, log, applicationName: 'media', camelCase: true });
+  const db = openDatabase({ url: url.href, log, applicationName: 'media' });
   atEnd(() => db.close());
   await link.refuse();
   return { link, db };

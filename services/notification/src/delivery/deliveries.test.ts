@@ -6,7 +6,7 @@ const start = new Date('2026-11-20T12:00:00Z');
 const after = (ms: number) => new Date(start.getTime() + ms);
 
 async function planned() {
-  const db = await testDatabase('notification', { camelCase: true });
+  const db = await testDatabase('notification');
   const subject = { kind: 'CHALLENGE', subjectId: crypto.randomUUID(), generation: 1 } as const;
   await db.transaction((tx) => deliveries.plan(tx, subject, start));
   const claim = async (ms = 0) => (await deliveries.work.claim(db, after(ms))) as ClaimedDelivery;

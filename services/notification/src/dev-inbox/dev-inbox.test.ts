@@ -7,7 +7,7 @@ import { notificationService, signInLink } from '../testing/notification-service
 import { devInbox } from './dev-inbox.ts';
 
 carrierContract('the development inbox', async () => {
-  const db = await testDatabase('notification', { camelCase: true });
+  const db = await testDatabase('notification');
   const inbox = devInbox({ db, clock: fixedClock('2026-11-20T12:00:00Z') });
   return {
     carrier: inbox.carrier('EMAIL'),

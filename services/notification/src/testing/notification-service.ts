@@ -82,7 +82,7 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
       clock,
     ),
   );
-  const platform = await testPlatform('notification', { clock, camelCase: true, addresses: { identity, film } });
+  const platform = await testPlatform('notification', { clock, addresses: { identity, film } });
   const config = loadConfig(notificationConfig, {
     PUBLIC_URL: 'http://127.0.0.1:3000',
     CURSOR_KEY: 'c'.repeat(32),
