@@ -3,7 +3,7 @@ import { ClaimState } from '@marquee/contracts/film/v1/studio_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aClaim, aCrewEntry, aFilm, aPerson, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { address, doing, later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
+import { doing, later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import { filmHead, filmView } from '../film/film-view.ts';
 import { AddCrewPage } from './add-crew-page.tsx';
 import { CrewPage } from './crew-page.tsx';
@@ -70,19 +70,6 @@ test('a page of the crew that could not be loaded says so and is asked for again
   await press('Try again');
   await waitFor(() => expect(names()).toEqual(['Inês Carvalho', 'Li Wei']));
   expect(screen.queryByRole('alert')).toBeNull();
-});
-
-test('a search goes into the address after a pause, and Enter does not wait for it [FLM-04:search]', async () => {
-  await open(undefined);
-  await type(/Search cast and crew/, ' ferry ');
-  expect(address()).toBe(at);
-  await waitFor(() => expect(address()).toBe(`${at}?q=ferry`));
-  await type(/Search cast and crew/, 'direct');
-  await doing(() => fireEvent.submit(screen.getByRole('search')));
-  expect(address()).toBe(`${at}?q=direct`);
-  await type(/Search cast and crew/, '');
-  await doing(() => fireEvent.submit(screen.getByRole('search')));
-  expect(address()).toBe(at);
 });
 
 test('a film without a crew offers no search; a search without a hit keeps it', async () => {

@@ -83,16 +83,6 @@ test('a filter goes into the address at once and keeps the others [FLM-01:filter
   await waitFor(() => expect(address()).toBe('/films?type=short'));
 });
 
-test('a search goes into the address after a pause, with Enter at once [FLM-01:filters]', async () => {
-  await openFilms('/films?genre=Drama');
-  await type(/^Search films/, ' sea ');
-  expect(address()).toBe('/films?genre=Drama');
-  await waitFor(() => expect(address()).toBe('/films?q=sea&genre=Drama'));
-  await type(/^Search films/, 'salt');
-  await doing(() => fireEvent.submit(screen.getByRole('search')));
-  await waitFor(() => expect(address()).toBe('/films?q=salt&genre=Drama'));
-});
-
 test('each filter in force can be taken away, and all of them [FLM-01:filters]', async () => {
   await openFilms('/films?q=sea&genre=Drama');
   const list = within(screen.getByRole('list', { name: 'Filters in force' }));
