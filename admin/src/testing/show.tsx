@@ -12,7 +12,7 @@ import { queryClient, transport } from '../api.ts';
 import { routes } from '../routes.tsx';
 
 // A machine that does much else answers late.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 10_000, defaultHidden: true });
 
 // A change of a query shows in the same turn, not after a timeout.
 notifyManager.setScheduler(queueMicrotask);
