@@ -56,6 +56,20 @@ test('the end of a list of one says so', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
+test('further pages of the crew follow each other [FLM-04:list]', async () => {
+  const rui = aCrewEntry({ id: 'c3', firstName: 'Rui', lastName: 'Sá' });
+  const listCrew = inTurn<unknown[], unknown>(
+    () => ({ crew: [li], nextCursor: 'n2' }),
+    () => ({ crew: [rui] }),
+  );
+  const { sent } = await open(undefined, { nextCursor: 'n1', answers: { listCrew: listCrew as never } });
+  await press('Show more');
+  await waitFor(() => expect(names()).toHaveLength(2));
+  await press('Show more');
+  await waitFor(() => expect(names()).toEqual(['Inês Carvalho', 'Li Wei', 'Rui Sá']));
+  expect(sent('listCrew').map(({ cursor }) => cursor)).toEqual(['n1', 'n2']);
+});
+
 test('a page of the crew that could not be loaded says so and is asked for again [FLM-04:list]', async () => {
   const next = () => ({ crew: [li] });
   await open(undefined, {
