@@ -49,6 +49,7 @@ test('the country is the United States by default; an account by email waits for
     ...{ returnTo: '/feed/1', invitationId: 'i1', session: 's1', userId: 'u1', createAccount: '1' },
   });
   expect(keptChallenge()).toMatchObject({ username: 'ada@example.com', createsAccount: true });
+  expect(sessionStorage.getItem('draft:create-account')).toBeNull();
 });
 
 test('a phone takes the dial code of the country, and its code is asked for [AUT-04:page]', async () => {

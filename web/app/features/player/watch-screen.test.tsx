@@ -236,6 +236,28 @@ test('? lists the keys, and while the list is open they are not the film’s', a
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull());
 });
 
+test('full screen takes the whole player with its controls, and is left again [WAT-12:fullscreen]', async () => {
+  let full: Element | null = null;
+  const change = (element: Element | null) => {
+    full = element;
+    document.dispatchEvent(new Event('fullscreenchange'));
+  };
+  Object.defineProperty(document, 'fullscreenElement', { get: () => full, configurable: true });
+  Object.defineProperty(window.screen, 'orientation', { value: {}, configurable: true });
+  document.exitFullscreen = async () => change(null);
+  HTMLElement.prototype.requestFullscreen = async function (this: HTMLElement) {
+    change(this);
+  };
+  await watching();
+  await press('Full screen');
+  expect(full).toBe(screen.getByRole('region', { name: 'Player: Salt' }));
+  await press('Leave full screen');
+  expect(full).toBeNull();
+  await key('f');
+  expect(await screen.findByRole('button', { name: 'Leave full screen' })).toBeTruthy();
+  Reflect.deleteProperty(document, 'fullscreenElement');
+});
+
 test('a click on the film pauses it, another one plays it', async () => {
   const { element } = await watching();
   const surface = element.nextElementSibling as HTMLElement;
