@@ -154,6 +154,7 @@ test('the creator decides open claims; one that is decided goes at once [FLM-05:
     answers: { listCreditClaims: claims, decideCreditClaim: answer.answer },
   });
   expect(await screen.findByRole('heading', { name: 'Film Credit Claim Requests' })).toBeTruthy();
+  expect(sent('listCreditClaims')).toEqual([expect.objectContaining({ filmId: FILM_ID, pageSize: 50 })]);
   expect(requests()).toBe(2);
   const [decline] = screen.getAllByRole('button', { name: 'Decline the claim of Li Wei' });
   await doing(() => fireEvent.click(decline as HTMLElement));
