@@ -158,7 +158,7 @@ async function edit(label: string, value: string) {
   return { dialog, field, before };
 }
 test.each(VALUES)(
-  'an empty or unchanged value of %s means no save, and closes the dialog [ADU-09]',
+  'an empty or unchanged value of %s means no save, and closes the dialog [ADU-09:empty]',
   async (label, _field, now, max) => {
     const { sent } = await showFilm({ updateFilm: () => ({ film: aStudioFilm() }) });
     for (const value of ['', '   ', now]) {

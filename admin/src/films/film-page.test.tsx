@@ -66,7 +66,7 @@ async function askToDelete() {
   return screen.findByRole('dialog', { name: 'Delete Salt?' });
 }
 
-test('deleting a film asks first and names it; keeping it deletes nothing [ADU-09]', async () => {
+test('deleting a film asks first and names it; keeping it deletes nothing [ADU-09:deletes]', async () => {
   const { sent, address } = await showFilm({ removeFilm: () => ({}) });
   const first = await askToDelete();
   expect(first.textContent).toContain('This cannot be undone.');
@@ -80,7 +80,7 @@ test('deleting a film asks first and names it; keeping it deletes nothing [ADU-0
   expect(await screen.findByText('Salt was deleted.')).toBeTruthy();
 });
 
-test('a film that could not be deleted stays, and says so [ADU-09]', async () => {
+test('a film that could not be deleted stays, and says so [ADU-09:deletes]', async () => {
   const { address } = await showFilm({ removeFilm: failing });
   const dialog = await askToDelete();
   await doing(() => fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' })));

@@ -47,7 +47,7 @@ test('a further page of reviews that failed keeps those that are there [ADF-02:r
   expect(sent('listFilmReviews').map(({ cursor }) => cursor)).toEqual(['', 'n1', 'n1']);
 });
 
-test('deleting a review asks first and names its viewer; then the list is loaded anew [ADU-09]', async () => {
+test('deleting a review asks first and names its viewer; then the list is loaded anew [ADU-09:deletes]', async () => {
   let left = [aReview(), anonymous];
   const { sent } = await showReviews(() => ({ reviews: left }), {
     removeReview: ({ reviewId }) => {
@@ -70,7 +70,7 @@ test('deleting a review asks first and names its viewer; then the list is loaded
   expect(sent('removeReview')).toEqual([expect.objectContaining({ reviewId: 'r1' })]);
 });
 
-test('a review that could not be deleted stays, and says so [ADU-09]', async () => {
+test('a review that could not be deleted stays, and says so [ADU-09:deletes]', async () => {
   await showReviews(() => ({ reviews: [aReview()] }), { removeReview: failing });
   const table = await screen.findByRole('table', { name: 'Reviews' });
   await doing(() => fireEvent.click(within(table).getByRole('button', { name: 'Delete' })));

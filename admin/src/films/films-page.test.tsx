@@ -1,9 +1,13 @@
 import { Code } from '@connectrpc/connect';
+import { jest } from '@jest/globals';
 import { ListingStatus, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { anImage, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { doing, later, press, show } from '../testing/show.tsx';
+
+// All but timeouts.
+const REAL = ['Date', 'performance', 'nextTick', 'queueMicrotask', 'setImmediate', 'setInterval'] as never[];
 
 const salt = aStudioFilm();
 const light = aStudioFilm(
@@ -121,16 +125,27 @@ test('filters live in the address: an address opens them, and they change it', a
   expect(address()).toBe('/content?q=salt&show=waiting');
 });
 
-test('a search follows the typing after a pause, trimmed; an empty one leaves the address', async () => {
-  const { sent, address } = await open();
-  await row('Salt');
-  const field = screen.getByLabelText('Search films');
-  for (const value of [' s', ' sa', ' sal ']) await doing(() => fireEvent.change(field, { target: { value } }));
-  expect(address()).toBe('/content');
-  await waitFor(() => expect(address()).toBe('/content?q=sal'));
-  await waitFor(() => expect(sent('listAllFilms').map(({ query }) => query)).toEqual(['', 'sal']));
-  await doing(() => fireEvent.change(field, { target: { value: '' } }));
-  await waitFor(() => expect(address()).toBe('/content'));
+describe('a search', () => {
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: REAL }));
+  afterEach(() => void jest.useRealTimers());
+  const typed = (value: string) =>
+    doing(() => fireEvent.change(screen.getByLabelText('Search films'), { target: { value } }));
+  const passing = (ms: number) => doing(() => jest.advanceTimersByTimeAsync(ms));
+
+  test('follows the typing after a pause, trimmed; an empty one leaves the address', async () => {
+    const { sent, address } = await open();
+    for (const value of [' s', ' sa', ' sal ']) {
+      await typed(value);
+      await passing(299);
+    }
+    expect(address()).toBe('/content');
+    await passing(1);
+    expect(address()).toBe('/content?q=sal');
+    expect(sent('listAllFilms').map(({ query }) => query)).toEqual(['', 'sal']);
+    await typed('');
+    await passing(300);
+    expect(address()).toBe('/content');
+  });
 });
 
 test('/ goes to the search', async () => {

@@ -6,10 +6,13 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { type Answers, answerCalls, type SentCalls } from '@marquee/testing/answer-calls';
 import { aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { queryClient, transport } from '../api.ts';
 import { routes } from '../routes.tsx';
+
+// A machine that does much else answers late.
+configure({ asyncUtilTimeout: 10_000, defaultHidden: true });
 
 // A change of a query shows in the same turn, not after a timeout.
 notifyManager.setScheduler(queueMicrotask);

@@ -1,14 +1,19 @@
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { type Answers, answerCalls, type SentCalls } from '@marquee/testing/answer-calls';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { createRoutesStub, Outlet, useLocation } from 'react-router';
 import { refreshCurrentUser } from '../layout/current-user.ts';
 import { Toaster } from '../ui/toast.tsx';
 
+// A machine that does much else answers late.
+configure({ asyncUtilTimeout: 10_000 });
+
 type Options = {
   /** The address that is opened, and the pattern of its route. */
   at?: string;
+  /** What the page before has left for this one in the history. */
+  state?: unknown;
   path?: string;
   /** Who sits at the browser; a visitor by default. */
   viewer?: User;
@@ -22,7 +27,7 @@ type Route = ComponentType<any>;
 
 /** Opens one page as a browser does: under a router, with toasts, and with the gateway's answers to its calls. */
 export async function showPage(page: ReactElement | Route, options: Options = {}): Promise<SentCalls> {
-  const { at = '/', path = '*', viewer, answers = {}, loader } = options;
+  const { at = '/', state, path = '*', viewer, answers = {}, loader } = options;
   cleanup();
   const calls = answerCalls({ ...(viewer && { getCurrentUser: () => ({ user: viewer }) }), ...answers });
   // biome-ignore lint/suspicious/noDocumentCookie: the gateway sets this cookie beside the session's.
@@ -41,8 +46,10 @@ export async function showPage(page: ReactElement | Route, options: Options = {}
       ],
     },
   ]);
+  const { pathname, search, hash } = new URL(at, window.location.href);
+  const entry = { pathname, search, hash, state };
   await act(async () => {
-    render(<Stub initialEntries={[at]} />);
+    render(<Stub initialEntries={[entry]} />);
   });
   return calls;
 }

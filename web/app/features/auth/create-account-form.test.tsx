@@ -8,9 +8,10 @@ import { address, choose, doing, later, press, showPage, type } from '../../test
 import { keptChallenge } from './kept-challenge.ts';
 
 const challenge = { session: 's1', userId: 'u1', digits: '42', channel: ChallengeChannel.EMAIL };
-const open = (answers: Answers = {}, at = '/create-account') =>
+const open = (answers: Answers = {}, at = '/create-account', state?: unknown) =>
   showPage(<CreateAccountRoute />, {
     at,
+    state,
     path: '/create-account',
     answers: { startCreateAccount: () => ({ challenge }), ...answers },
   });
@@ -48,6 +49,7 @@ test('the country is the United States by default; an account by email waits for
     ...{ returnTo: '/feed/1', invitationId: 'i1', session: 's1', userId: 'u1', createAccount: '1' },
   });
   expect(keptChallenge()).toMatchObject({ username: 'ada@example.com', createsAccount: true });
+  expect(sessionStorage.getItem('draft:create-account')).toBeNull();
 });
 
 test('a phone takes the dial code of the country, and its code is asked for [AUT-04:page]', async () => {
@@ -131,4 +133,13 @@ test.each([
 test('the way to sign in keeps where the person was going', async () => {
   await open({}, '/create-account?returnTo=%2Ffeed%2F1&x=y');
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in?returnTo=%2Ffeed%2F1');
+});
+
+test.each([
+  ['ada@example.com', 'ada@example.com'],
+  ['not an email', ''],
+  [42, ''],
+])('the email %s that sign-in did not know is typed already [AUT-11:page]', async (email, typed) => {
+  await open({}, '/create-account', { email });
+  expect(textOf('Email')).toBe(typed);
 });

@@ -91,7 +91,7 @@ test('a network or a service that is away changes nothing: it goes on asking [AU
 });
 
 test.each([Code.NotFound, Code.Unauthenticated, Code.FailedPrecondition, Code.PermissionDenied])(
-  'a challenge that has ended (%d) says so and offers to begin anew, with what the address carried [AUT-12]',
+  'a challenge that has ended (%d) says so and offers to begin anew, with what the address carried [AUT-07 AUT-12]',
   async (code) => {
     const carried = 'returnTo=%2Ffeed%2F1&addNewAccount=1&fromLaunchFestival=1&getStart=1';
     const ids = 'referrerId=r1&invitationId=i1&festivalSponsorshipCode=code';

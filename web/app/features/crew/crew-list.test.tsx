@@ -3,7 +3,7 @@ import { ClaimState } from '@marquee/contracts/film/v1/studio_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aClaim, aCrewEntry, aFilm, aPerson, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { address, doing, later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
+import { doing, later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import { filmHead, filmView } from '../film/film-view.ts';
 import { AddCrewPage } from './add-crew-page.tsx';
 import { CrewPage } from './crew-page.tsx';
@@ -56,6 +56,20 @@ test('the end of a list of one says so', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
+test('further pages of the crew follow each other [FLM-04:list]', async () => {
+  const rui = aCrewEntry({ id: 'c3', firstName: 'Rui', lastName: 'Sá' });
+  const listCrew = inTurn<unknown[], unknown>(
+    () => ({ crew: [li], nextCursor: 'n2' }),
+    () => ({ crew: [rui] }),
+  );
+  const { sent } = await open(undefined, { nextCursor: 'n1', answers: { listCrew: listCrew as never } });
+  await press('Show more');
+  await waitFor(() => expect(names()).toHaveLength(2));
+  await press('Show more');
+  await waitFor(() => expect(names()).toEqual(['Inês Carvalho', 'Li Wei', 'Rui Sá']));
+  expect(sent('listCrew').map(({ cursor }) => cursor)).toEqual(['n1', 'n2']);
+});
+
 test('a page of the crew that could not be loaded says so and is asked for again [FLM-04:list]', async () => {
   const next = () => ({ crew: [li] });
   await open(undefined, {
@@ -70,19 +84,6 @@ test('a page of the crew that could not be loaded says so and is asked for again
   await press('Try again');
   await waitFor(() => expect(names()).toEqual(['Inês Carvalho', 'Li Wei']));
   expect(screen.queryByRole('alert')).toBeNull();
-});
-
-test('a search goes into the address after a pause, and Enter does not wait for it [FLM-04:search]', async () => {
-  await open(undefined);
-  await type(/Search cast and crew/, ' ferry ');
-  expect(address()).toBe(at);
-  await waitFor(() => expect(address()).toBe(`${at}?q=ferry`));
-  await type(/Search cast and crew/, 'direct');
-  await doing(() => fireEvent.submit(screen.getByRole('search')));
-  expect(address()).toBe(`${at}?q=direct`);
-  await type(/Search cast and crew/, '');
-  await doing(() => fireEvent.submit(screen.getByRole('search')));
-  expect(address()).toBe(at);
 });
 
 test('a film without a crew offers no search; a search without a hit keeps it', async () => {
@@ -153,6 +154,7 @@ test('the creator decides open claims; one that is decided goes at once [FLM-05:
     answers: { listCreditClaims: claims, decideCreditClaim: answer.answer },
   });
   expect(await screen.findByRole('heading', { name: 'Film Credit Claim Requests' })).toBeTruthy();
+  expect(sent('listCreditClaims')).toEqual([expect.objectContaining({ filmId: FILM_ID, pageSize: 50 })]);
   expect(requests()).toBe(2);
   const [decline] = screen.getAllByRole('button', { name: 'Decline the claim of Li Wei' });
   await doing(() => fireEvent.click(decline as HTMLElement));

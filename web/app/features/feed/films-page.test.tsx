@@ -53,6 +53,18 @@ test('more films keep the filters, with their places kept free until they come [
   ]);
 });
 
+test('further pages follow each other, each with the cursor of the one before [FLM-01:list]', async () => {
+  const page = (id: string, nextCursor: string) => () => ({ films: [aFilmCard({ id, filmTitle: id })], nextCursor });
+  const listFilms = inTurn<unknown[], unknown>(page('f2', 'n2'), page('f3', ''));
+  const { sent } = await openFilms('/films', { nextCursor: 'n1', answers: { listFilms: listFilms as never } });
+  for (const count of [2, 3]) {
+    await press('Show more films');
+    await waitFor(() => expect(titles()).toHaveLength(count));
+  }
+  expect(sent('listFilms').map(({ cursor }) => cursor)).toEqual(['n1', 'n2']);
+  expect(screen.getByText('All 3 films.')).toBeTruthy();
+});
+
 test('a further page that failed says so and is asked for again [FLM-01:list]', async () => {
   const answers = { listFilms: inTurn<unknown[], unknown>(failing, () => ({ films: [light] })) as never };
   await openFilms('/films', { nextCursor: 'n1', answers });
@@ -81,16 +93,6 @@ test('a filter goes into the address at once and keeps the others [FLM-01:filter
   await waitFor(() => expect(address()).toBe('/films?genre=Drama&type=short'));
   await type('Genre (optional)', '');
   await waitFor(() => expect(address()).toBe('/films?type=short'));
-});
-
-test('a search goes into the address after a pause, with Enter at once [FLM-01:filters]', async () => {
-  await openFilms('/films?genre=Drama');
-  await type(/^Search films/, ' sea ');
-  expect(address()).toBe('/films?genre=Drama');
-  await waitFor(() => expect(address()).toBe('/films?q=sea&genre=Drama'));
-  await type(/^Search films/, 'salt');
-  await doing(() => fireEvent.submit(screen.getByRole('search')));
-  await waitFor(() => expect(address()).toBe('/films?q=salt&genre=Drama'));
 });
 
 test('each filter in force can be taken away, and all of them [FLM-01:filters]', async () => {

@@ -1,12 +1,13 @@
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
-import { Flag, Heart, PenLine, Share2 } from 'lucide-react';
+import { Flag, Heart, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../api/browser/client.ts';
 import { signInPath } from '../../api/viewer.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
-import { IconButton, iconButtonClass } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { EditPageLink } from './edit-page-link.tsx';
 import type { FilmView } from './film-view.ts';
 import { ReportDialog } from './report-dialog.tsx';
 import type { useFilmAccess } from './use-film-access.ts';
@@ -42,25 +43,7 @@ export function FilmActions({ film, access, change }: { film: FilmView } & Pick<
       >
         <Flag aria-hidden className="size-5" />
       </IconButton>
-      {canEdit ? (
-        <a
-          href={`/content/${film.id}/edit`}
-          aria-label="Edit Page"
-          title="Edit Page"
-          className={iconButtonClass('medium', `sm:hidden ${onFilm}`)}
-        >
-          <PenLine aria-hidden className="size-5" />
-        </a>
-      ) : null}
-      {canEdit ? (
-        <a
-          href={`/content/${film.id}/edit`}
-          className="hidden min-h-11 items-center gap-2 rounded-full px-4 font-medium text-on-film text-small hover:bg-on-film/15 sm:inline-flex"
-        >
-          <PenLine aria-hidden className="size-4" />
-          Edit Page
-        </a>
-      ) : null}
+      {canEdit ? <EditPageLink film={film} className={onFilm} /> : null}
       <ReportDialog filmId={film.id} title={film.title} open={reporting} onOpenChange={setReporting} />
     </div>
   );

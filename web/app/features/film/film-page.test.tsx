@@ -1,5 +1,6 @@
 import { Code } from '@connectrpc/connect';
 import { PrimaryAction as Action } from '@marquee/contracts/film/v1/watch_pb';
+import { Role } from '@marquee/contracts/identity/v1/account_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aCrewEntry, aFilm, aPerson, aReview, FILM_ID } from '@marquee/testing/contract-messages';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -119,18 +120,32 @@ test('a visitor who likes is asked to sign in, and nothing is sent', async () =>
   expect(sent('setLike')).toEqual([]);
 });
 
-test.each([
-  ['a visitor', undefined, false],
-  ['a viewer', aPerson(), false],
-  ['its creator', aPerson(), true],
-  ['an ADMIN', aPerson({ roles: [1] }), true],
-])('%s sees the Edit Page link only where the server lets them edit [FLM-08]', async (_who, viewer, canEdit) => {
+const creator = aPerson({ id: aFilm().createdBy });
+const EDITORS = [
+  ['a visitor', undefined, false, false],
+  ['a viewer', aPerson(), false, false],
+  ['its creator', creator, true, true],
+  ['an ADMIN', aPerson({ roles: [Role.ADMIN] }), true, true],
+  ['a SUPER-USER', aPerson({ roles: [Role.SUPER_USER] }), true, false],
+  ['a creator who may not edit any more', creator, false, false],
+] as const;
+
+test.each(EDITORS)('whether %s sees the Edit Page link [FLM-08]', async (_who, viewer, canEdit, sees) => {
   await open({ viewer, answers: { getFilmAccess: () => ({ ...access({})(), canEdit }) } });
   await screen.findByRole('link', { name: 'Watch' });
   const links = screen.queryAllByRole('link', { name: 'Edit Page' });
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(
-    canEdit ? [`/content/${FILM_ID}/edit`, `/content/${FILM_ID}/edit`] : [],
-  );
+  const href = `/content/${FILM_ID}/edit`;
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(sees ? [href, href] : []);
+});
+
+test.each([
+  ['its creator', creator, true],
+  ['an ADMIN', aPerson({ roles: [Role.ADMIN] }), true],
+  ['a SUPER-USER', aPerson({ roles: [Role.SUPER_USER] }), false],
+])('a preview leads %s to the page that edits it [FLM-08]', async (_who, viewer, sees) => {
+  await open({ viewer, preview: true });
+  await screen.findByRole('link', { name: 'Watch' });
+  expect(screen.queryAllByRole('link', { name: 'Edit Page' })).toHaveLength(sees ? 1 : 0);
 });
 
 test('the link of a film is copied, and is shown where the browser refuses to copy [FLM-02:share]', async () => {
@@ -151,7 +166,7 @@ test('the link of a film is copied, and is shown where the browser refuses to co
   expect(screen.getByText(`http://localhost/feed/${FILM_ID}`)).toBeTruthy();
 });
 
-test('looking at a public page is counted once, looking at a preview is not [FLM-13:page_view]', async () => {
+test('looking at a public page is counted once, looking at a preview is not [FLM-13:page-view]', async () => {
   const { sent } = await open();
   await waitFor(() => expect(sent('countPageView')).toEqual([expect.objectContaining({ filmId: FILM_ID })]));
   const preview = await open({ preview: true });

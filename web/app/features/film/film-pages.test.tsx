@@ -6,7 +6,6 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { AwardsPage } from './awards.tsx';
-import { FilmActions } from './film-actions.tsx';
 import { FilmError } from './film-error.tsx';
 import { filmHead, filmView } from './film-view.ts';
 import { PremierePage } from './premiere-page.tsx';
@@ -82,16 +81,6 @@ test('who has reviewed a film is asked to change the review, not to rate it agai
   unmount();
   show(<ReviewsSection film={film()} reviews={[]} access={{ state: 'loading' }} />);
   expect(screen.getByRole('link', { name: 'Rate this film' })).toBeTruthy();
-});
-
-test('the Edit Page link is shown to who may edit, and to nobody else [FLM-08]', () => {
-  const change = () => () => {};
-  const { unmount } = show(<FilmActions film={film()} access={ready({ canEdit: true })} change={change} />);
-  const links = screen.getAllByRole('link', { name: 'Edit Page' });
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/content/f1/edit', '/content/f1/edit']);
-  unmount();
-  show(<FilmActions film={film()} access={ready({ canEdit: false })} change={change} />);
-  expect(screen.queryByRole('link', { name: 'Edit Page' })).toBeNull();
 });
 
 test.each([

@@ -1,10 +1,12 @@
 import { Eye } from 'lucide-react';
 import { Banner } from '../../ui/banner.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { useSeesEditPage } from './edit-page-link.tsx';
 import type { FilmView } from './film-view.ts';
 
 /** Tells makers and staff that they see a preview [WAT-16]. */
 export function PreviewBanner({ film }: { film: FilmView }) {
+  const seesEditPage = useSeesEditPage(film);
   const text = film.isPublic
     ? 'This is a preview. The film is public: everybody sees this page.'
     : film.published
@@ -16,9 +18,11 @@ export function PreviewBanner({ film }: { film: FilmView }) {
         tone="warn"
         icon={<Eye aria-hidden />}
         action={
-          <a href={`/content/${film.id}/edit`} className={buttonClass('secondary', 'small')}>
-            Edit Page
-          </a>
+          seesEditPage ? (
+            <a href={`/content/${film.id}/edit`} className={buttonClass('secondary', 'small')}>
+              Edit Page
+            </a>
+          ) : null
         }
       >
         {text}

@@ -114,6 +114,7 @@ test('a Movie Lover finishes with the name step, on the home page, which is load
   await type('Last name', 'Lovelace');
   await press('Finish');
   await waitFor(() => expect(documentLoads).toEqual(['/']));
+  expect(sessionStorage.length).toBe(0);
   expect(sent('updateProfile')).toEqual([
     expect.objectContaining({ firstName: 'Ada', lastName: 'Lovelace', isOnboarding: false }),
   ]);
@@ -180,6 +181,7 @@ test('the location is a country of the list; city and state are optional [ONB-06
   await type(/^City/, 'Lisboa');
   await press('Finish');
   await waitFor(() => expect(documentLoads).toEqual(['/eohub']));
+  expect(sessionStorage.length).toBe(0);
   expect(sent('updateProfile')).toEqual([
     expect.objectContaining({ country: 'PT', city: 'Lisboa', state: '', isOnboarding: false }),
   ]);

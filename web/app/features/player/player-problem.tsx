@@ -14,7 +14,7 @@ export function PlayerProblem({
   problem: Problem;
   filmHref: string;
   watchHref: string;
-  onRetry?: () => void;
+  onRetry: () => void;
   unlock?: Unlock;
 }) {
   return (
@@ -33,7 +33,7 @@ export function PlayerProblem({
             Unlock and watch
           </Button>
         ) : null}
-        {problem.remedy === 'retry' && onRetry ? (
+        {problem.remedy === 'retry' ? (
           <Button variant="primary" onClick={onRetry}>
             Try again
           </Button>

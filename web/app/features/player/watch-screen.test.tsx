@@ -184,6 +184,7 @@ test('the buttons do what they say, and say what they would do [WAT-12:controls]
   expect(element.muted).toBe(false);
   await doing(() => fireEvent.change(screen.getByRole('slider', { name: 'Volume' }), { target: { value: '40' } }));
   expect(element.volume).toBe(0.4);
+  expect(player.querySelector('.lucide-volume-1')).toBeTruthy();
   expect(player.textContent).toContain('0:00 / 10:00');
 });
 
@@ -234,6 +235,58 @@ test('? lists the keys, and while the list is open they are not the film’s', a
   expect(element.paused).toBe(false);
   await doing(() => fireEvent.click(list.getByRole('button', { name: 'Close' })));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull());
+});
+
+test('full screen takes the whole player with its controls, and is left again [WAT-12:fullscreen]', async () => {
+  let full: Element | null = null;
+  const change = (element: Element | null) => {
+    full = element;
+    document.dispatchEvent(new Event('fullscreenchange'));
+  };
+  Object.defineProperty(document, 'fullscreenElement', { get: () => full, configurable: true });
+  Object.defineProperty(window.screen, 'orientation', { value: {}, configurable: true });
+  document.exitFullscreen = async () => change(null);
+  HTMLElement.prototype.requestFullscreen = async function (this: HTMLElement) {
+    change(this);
+  };
+  await watching();
+  await press('Full screen');
+  expect(full).toBe(screen.getByRole('region', { name: 'Player: Salt' }));
+  await press('Leave full screen');
+  expect(full).toBeNull();
+  await key('f');
+  expect(await screen.findByRole('button', { name: 'Leave full screen' })).toBeTruthy();
+  Reflect.deleteProperty(document, 'fullscreenElement');
+});
+
+test('the keys of a headset and the lock screen know the film, until it is left [WAT-12:media-session]', async () => {
+  const handlers = new Map<string, ((details: object) => void) | null>();
+  const session = {
+    metadata: null as { title: string } | null,
+    setActionHandler: (action: string, handler: ((details: object) => void) | null) => handlers.set(action, handler),
+  };
+  Object.defineProperty(navigator, 'mediaSession', { value: session, configurable: true });
+  Object.assign(globalThis, {
+    MediaMetadata: class {
+      constructor(about: object) {
+        Object.assign(this, about);
+      }
+    },
+  });
+  const { element } = await watching();
+  expect(session.metadata?.title).toBe('Salt');
+  await doing(() => handlers.get('pause')?.({}));
+  expect(element.paused).toBe(true);
+  await doing(() => handlers.get('play')?.({}));
+  expect(element.paused).toBe(false);
+  await doing(() => handlers.get('seekto')?.({ seekTime: 42 }));
+  await doing(() => handlers.get('seekforward')?.({}));
+  await doing(() => handlers.get('seekbackward')?.({ seekOffset: 2 }));
+  expect(element.currentTime).toBe(50);
+  cleanup();
+  expect(session.metadata).toBeNull();
+  expect([...handlers.values()].every((handler) => handler === null)).toBe(true);
+  Reflect.deleteProperty(navigator, 'mediaSession');
 });
 
 test('a click on the film pauses it, another one plays it', async () => {

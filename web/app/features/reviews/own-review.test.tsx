@@ -180,3 +180,14 @@ test('more reviews come behind those that are there; a page that failed is asked
     ['n1', 20],
   ]);
 });
+
+test('further pages of reviews follow each other [FLM-06:list]', async () => {
+  const page = (id: string, nextCursor: string) => () => ({ reviews: [aReview({ id, message: id })], nextCursor });
+  const listReviews = inTurn<unknown[], unknown>(page('Stay.', 'n2'), page('Sleep.', ''));
+  const { sent } = await open({ listReviews: listReviews as never }, { nextCursor: 'n1' });
+  await press('Show more reviews');
+  await waitFor(() => expect(others()).toEqual(['Go.', 'Stay.']));
+  await press('Show more reviews');
+  await waitFor(() => expect(others()).toEqual(['Go.', 'Stay.', 'Sleep.']));
+  expect(sent('listReviews').map(({ cursor }) => cursor)).toEqual(['n1', 'n2']);
+});

@@ -106,6 +106,17 @@ test('more films come behind those that are there, until the end [STU-01:more]',
   expect(row('Salt').Status).toBe('APPROVED');
 });
 
+test('further pages follow each other, each with the cursor of the one before [STU-01:more]', async () => {
+  const page = (id: string, nextCursor: string) => () => ({ films: [aStudioFilm({ id, filmTitle: id })], nextCursor });
+  const listMyFilms = inTurn<unknown[], unknown>(page('f2', 'c2'), page('f3', ''));
+  const { sent } = await open([aStudioFilm()], 'c1', { listMyFilms: listMyFilms as never });
+  await press('Load more');
+  await screen.findAllByRole('link', { name: 'f2' });
+  await press('Load more');
+  expect(await screen.findByText('All 3 films')).toBeTruthy();
+  expect(sent('listMyFilms').map(({ cursor }) => cursor)).toEqual(['c1', 'c2']);
+});
+
 test('a page that could not be loaded says so, and can be asked for again [STU-01:more]', async () => {
   const next = () => ({ films: [aStudioFilm({ id: 'f2', filmTitle: 'Light' })], nextCursor: '' });
   const { sent } = await open([aStudioFilm()], 'c1', {
