@@ -37,7 +37,7 @@ const languages = z
   .max(FILM_LIMITS.languagesMax, 'Please choose at most 20 languages.')
   .transform(unique);
 
-/** What /content/create sends: a title and a project type, the rest now or before publishing [STU-02]. */
+/** A new film: a title and a project type, the rest now or before publishing [STU-02]. */
 export const createFilmSchema = z.object({
   filmTitle: title,
   projectType,
