@@ -1,4 +1,4 @@
-/** The texts of sign-in, account creation and onboarding, word for word. Those with two parts have a title and a body. */
+/** The texts of sign-in, account creation and onboarding, as the specification gives them; some have a title and a body. */
 export const ACCOUNT_MESSAGES = {
   emailOrPhoneMissing: 'Please enter your email or phone.',
   emailMissing: 'Please enter your email.',

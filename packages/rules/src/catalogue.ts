@@ -1,4 +1,4 @@
-/** One browser's page views of a film count once in this long. */
+/** Page views of a film by one browser count once in this period. */
 export const PAGE_VIEW_WINDOW_MINUTES = 30;
 
 /** Characters of a search. */

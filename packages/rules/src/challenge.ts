@@ -11,10 +11,10 @@ export const CHALLENGE_LIMITS = {
   pollMs: 5_000,
 } as const;
 
-/** An account of source FESTIVAL is taken to its festival for so long after it was made [AUT-10]. */
+/** For this long after its creation, an account of source FESTIVAL is led to its festival after sign-in [AUT-10]. */
 export const FESTIVAL_SOURCE_MS = 259_200_000;
 
-/** The text that a screen shows for a server's message about sign-in; its own when there is none [AUT-12]. */
+/** The text that a screen shows for a server's message about sign-in; a default when there is none [AUT-12]. */
 export function signInMessage(serverMessage: string | undefined): string {
   if (!serverMessage) return ACCOUNT_MESSAGES.signInFailed;
   return serverMessage === ACCOUNT_MESSAGES.emailInUse ? ACCOUNT_MESSAGES.emailInUseShown : serverMessage;

@@ -1,6 +1,6 @@
 import countries from './countries.json' with { type: 'json' };
 
-/** A country as a person picks it: ISO 3166-1 alpha-2 code, English name, dial code without the +. */
+/** A country to choose from: ISO 3166-1 alpha-2 code, English name, dial code without the +. */
 export type Country = { code: string; name: string; dialCode: string };
 
 export const COUNTRY_DEFAULT = 'US';
@@ -16,7 +16,7 @@ export function countryOf(code: string): Country | undefined {
   return BY_CODE.get(code);
 }
 
-/** The dial code of a country, +1's when it is not in the list [AUT-03]. */
+/** The dial code of a country; 1 when it is not in the list [AUT-03]. */
 export function dialCodeOf(code: string): string {
   return BY_CODE.get(code)?.dialCode ?? DIAL_CODE_DEFAULT;
 }

@@ -1,6 +1,6 @@
 import { ACCOUNT_LIMITS } from './account.ts';
 
-/** Decides whether the one field of /sign-in holds an email or a phone number [AUT-01]. */
+/** What counts as an email in the field of /sign-in; anything else is read as a phone number [AUT-01]. */
 const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/;
 
 /** True for a text that looks like an email. */

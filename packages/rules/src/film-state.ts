@@ -20,7 +20,7 @@ export function missingFields(film: Record<PublishField, string | readonly unkno
 
 export type ListingStatusName = 'MISSING_ASSETS' | 'PENDING_REVIEW' | 'APPROVED';
 
-/** What a maker reads in My Content: missing assets first, then PENDING REVIEW until published [STU-01]. */
+/** The status in My Content: MISSING_ASSETS while a slot is empty, then PENDING_REVIEW until published [STU-01]. */
 export function listingStatus(film: { published: boolean; missing: readonly AssetKindName[] }): ListingStatusName {
   if (film.missing.length > 0) return 'MISSING_ASSETS';
   return film.published ? 'APPROVED' : 'PENDING_REVIEW';

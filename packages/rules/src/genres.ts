@@ -1,4 +1,4 @@
-/** What a film can be about; a film has up to five. */
+/** The genres to choose from; a film has up to five. */
 export const GENRES = [
   'Action',
   'Adventure',

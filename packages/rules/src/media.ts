@@ -1,7 +1,7 @@
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
 
-/** What a master may be. Sizes in bytes, times in seconds; width and height hold for either orientation. */
+/** Limits of an uploaded video. Sizes in bytes, times in seconds; sides in either orientation. */
 export const VIDEO_LIMITS = {
   bytesMax: 20 * GIB,
   durationSMax: 12 * 60 * 60,
@@ -10,7 +10,7 @@ export const VIDEO_LIMITS = {
   sideMin: 16,
   framesPerSecondMax: 120,
   tracksMax: 32,
-  /** Fewer frames than this is a picture that is shown for long, not a film. */
+  /** A video with fewer frames is refused as a still picture. */
   secondsPerFrameMax: 10,
   durationSMin: 0.5,
 } as const;
@@ -30,13 +30,13 @@ export const UPLOAD_LIMITS = {
   fileNameLengthMax: 255,
 } as const;
 
-/** The sizes in which pages ask for pictures, in pixels of width. */
+/** The widths in which pages request pictures, in pixels. */
 export const PICTURE_WIDTHS = {
   poster: [160, 320, 480, 800],
   still: [360, 640, 960, 1280, 1920],
 } as const;
 
-/** Every width that the picture address answers; others are refused so that nobody can fill the cache. */
+/** Every width that is served; others are refused, so that requests cannot fill the cache. */
 export const PICTURE_WIDTHS_ALL = [160, 320, 360, 480, 640, 800, 960, 1280, 1920] as const;
 export const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
@@ -49,10 +49,10 @@ export function pictureUrl(imageId: string, size: number | typeof THUMBNAIL.name
   return `/media/images/${imageId}/${size}.${format}`;
 }
 
-/** A token of playback lives at most this long; the heartbeat renews it. */
+/** The longest life of a playback token; heartbeats renew it. */
 export const PLAYBACK_TOKEN_SECONDS_MAX = 10 * 60;
 
-/** Why a file was not taken, as the maker reads it. */
+/** Why a file was refused, as the maker reads it. */
 export const UPLOAD_REFUSALS = {
   EMPTY_FILE: 'This file is empty. Please choose another one.',
   VIDEO_TOO_LARGE: 'This file is larger than 20 GB. Please export a smaller master.',

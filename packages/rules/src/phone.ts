@@ -3,7 +3,7 @@ import { DIAL_CODE_DEFAULT } from './countries.ts';
 const E164 = /^\+[1-9]\d{6,14}$/;
 
 /**
- * A phone number as it is kept: without spaces, parentheses and dashes, with the dial code in front unless it begins
+ * A phone number as it is stored: without spaces, parentheses and dashes, with the dial code in front unless it starts
  * with + [AUT-03].
  */
 export function normalizePhone(text: string, dialCode = DIAL_CODE_DEFAULT): string {
@@ -12,7 +12,7 @@ export function normalizePhone(text: string, dialCode = DIAL_CODE_DEFAULT): stri
   return `+${dialCode.replace(/^\+/, '')}${bare}`;
 }
 
-/** A phone number as a screen holds it, with a + put in front if it lacks one [AUT-09]. */
+/** A phone number as a screen shows it, with a + in front [AUT-09]. */
 export function withPlus(phone: string): string {
   const bare = normalizePhone(phone, '');
   return bare === '' || bare.startsWith('+') ? bare : `+${bare}`;

@@ -42,7 +42,7 @@ export const userTypeSchema = z.discriminatedUnion(
   ACCOUNT_MESSAGES.userTypeUnknown,
 );
 
-/** What one update call takes; absent fields stay as they are. */
+/** A change of a profile; absent fields stay as they are. */
 export const updateProfileSchema = z.object({
   firstName: firstNameSchema.optional(),
   lastName: lastNameSchema.optional(),

@@ -1,12 +1,12 @@
 const PATH_CHARACTERS_MAX = 2_000;
 const BASE = 'https://marquee.invalid';
 
-/** Pages that a person does not go back to after signing in. */
+/** Pages that a sign-in does not return to. */
 const ENTRANCES = ['/auth', '/sign-in', '/create-account', '/verify-email', '/verify-phone', '/add-account', '/link'];
 
 /**
- * The path as it is safe to go to after sign-in, or nothing when it leads off this site or back to the entrance.
- * Addresses are read the way browsers read them: `//host`, `/\host` and `/..//host` leave the site.
+ * The path to go to after sign-in; undefined when it leaves this site or leads back to a sign-in page. Addresses are
+ * read as browsers read them: `//host`, `/\host` and `/..//host` leave the site.
  */
 export function returnPath(text: string | null | undefined): string | undefined {
   if (!text || text.length > PATH_CHARACTERS_MAX || !/^\/(?![/\\])/.test(text) || hasControls(text)) return undefined;

@@ -1,7 +1,7 @@
-/** What a professional is; both kinds may direct an organization. */
+/** A profession, and the account types that may choose it. */
 type Talent = { name: string; individual: boolean; company: boolean };
 
-/** Talents whose holders run organizations. */
+/** Talents whose holders may run organizations. */
 export const DIRECTOR_TALENTS = ['Festival Director', 'Music Group Director', 'Pro Club Director'] as const;
 
 export const TALENTS_MIN = 1;

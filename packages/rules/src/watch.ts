@@ -1,9 +1,9 @@
 /** A view counts after about this long of real playing; a pre-roll's length is added [WAT-07]. */
 export const VIEW_AFTER_MS = 60_000;
-/** How far a client's clock may run ahead of the server's before its played time is cut. */
+/** How far a client's played time may be ahead of the server's clock. */
 export const VIEW_TOLERANCE_MS = 2_000;
 export const HEARTBEAT_INTERVAL_MS = 15_000;
-/** A saved position beyond this resumes this much earlier; otherwise the film starts again [WAT-10]. */
+/** A saved position beyond this resumes this much earlier; otherwise playback starts at 0 [WAT-10]. */
 export const RESUME_BACK_MS = 300_000;
 export const PLAYBACK_EVENTS_MAX = 200;
 export const FREE_UNLOCK_HOURS = 48;
@@ -26,7 +26,7 @@ export const WATCH_MESSAGES = {
   playbackEnded: 'Your access to this film has ended. Please open it again.',
 } as const;
 
-/** Where playback resumes: 300 seconds before the saved position if that lies beyond 300 seconds [WAT-10]. */
+/** The position to resume from: 300 seconds before the saved one if that is beyond 300 seconds [WAT-10]. */
 export function resumePositionMs(saved: { positionMs: number; finished: boolean } | undefined): number {
   if (!saved || saved.finished || saved.positionMs <= RESUME_BACK_MS) return 0;
   return saved.positionMs - RESUME_BACK_MS;

@@ -26,7 +26,7 @@ export function observe<I extends DescMessage, O extends DescMessage>(
   onChange: (own: Own<MessageShape<O>>) => void,
 ): Observed<MessageShape<O>> {
   const options = createQueryOptions(method, input, { transport: rpcTransport() });
-  const observer = new QueryObserver(queries, options);
+  const observer = new QueryObserver(queries, { ...options, staleTime: Number.POSITIVE_INFINITY });
   const unsubscribe = observer.subscribe((result) => onChange(ownOf(result)));
   onChange(ownOf(observer.getCurrentResult()));
   return {

@@ -1,7 +1,7 @@
 import { Code, ConnectError, createRouterTransport } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
 import { type GetFilmAccessRequest, WatchService } from '@marquee/contracts/film/v1/watch_pb';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useOwn } from './use-own.ts';
 
 let answers: (() => Promise<{ liked: boolean }>)[] = [];
@@ -67,6 +67,20 @@ test('parts of a page that ask the same share one answer and its changes', async
   expect(screen.getAllByText('liked false')).toHaveLength(2);
   await act(async () => revert());
   expect(screen.getAllByText('liked true')).toHaveLength(2);
+});
+
+test('a part that appears later has the answer at once and asks nothing', async () => {
+  const { rerender } = render(<Liked key="first" />);
+  await screen.findByText('liked true');
+  rerender(
+    <>
+      <Liked key="first" />
+      <Liked key="later" />
+    </>,
+  );
+  await waitFor(() => expect(screen.getAllByText('liked true')).toHaveLength(2));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(asked).toEqual(['f1']);
 });
 
 test('a failure is said, and asked for again as loading', async () => {

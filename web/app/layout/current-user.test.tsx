@@ -17,7 +17,7 @@ const happens = (name: string) => act(async () => void window.dispatchEvent(new 
 
 beforeEach(() => getCurrentUser.mockReset());
 
-test('a failed answer leaves open who this is; the network and the focus ask again, until somebody answers', async () => {
+test('a failed call leaves the user unknown; online and focus ask again until there is an answer', async () => {
   cookie.mockReturnValue('marquee-signed-in-80=1');
   getCurrentUser.mockRejectedValue(refused('Unavailable'));
   await act(async () => void render(<Who />));
@@ -46,7 +46,7 @@ test('a failed answer leaves open who this is; the network and the focus ask aga
   expect(screen.getByText('visitor')).toBeTruthy();
 });
 
-test('without a session nobody is asked', async () => {
+test('without a session identity is not called', async () => {
   cookie.mockReturnValue('');
   await act(refreshCurrentUser);
   render(<Who />);

@@ -61,7 +61,7 @@ test.each([
   else expect(() => requirePro({ context })).toThrow(expect.objectContaining({ init: { status: 403 } }));
 });
 
-test('a failure of ours tells nothing of its inside and offers to try again', async () => {
+test('an internal failure shows no details and offers to try again', async () => {
   open(refuse(new Response('stack trace', { status: 503 })));
   await screen.findByRole('heading', { level: 1, name: 'This part of Marquee is away for a moment.' });
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

@@ -106,7 +106,7 @@ test('when the leading tab closes, the next takes over', async () => {
   second.close();
 });
 
-test('after a lost connection the stream is opened anew and everybody looks anew', async () => {
+test('after a lost connection the stream is reopened and all listeners refetch', async () => {
   const { tab, streams, living } = browser();
   const hub = tab();
   const heard: (string | undefined)[] = [];
@@ -136,7 +136,7 @@ test('a session that ended is not asked for again', async () => {
   hub.close();
 });
 
-test('a stream that keeps failing is opened anew after pauses that double, up to a bound', async () => {
+test('a stream that keeps failing is reopened after pauses that double, up to a limit', async () => {
   const { tab, streams } = browser();
   const hub = tab();
   hub.follow('account', () => undefined);
@@ -156,7 +156,7 @@ test('a stream that keeps failing is opened anew after pauses that double, up to
   hub.close();
 });
 
-test('nobody follows, nothing is open; the last who leaves closes it', async () => {
+test('without listeners no stream is open; the last one to stop closes it', async () => {
   const { tab, living } = browser();
   const hub = tab();
   await settle();

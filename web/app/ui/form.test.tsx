@@ -49,7 +49,7 @@ test('submitting shows all errors and puts the focus on the first', async () => 
   expect(sent).toEqual([]);
 });
 
-test('a refusal of the server stands beside its field, and what was typed stays', async () => {
+test('a refusal of the server shows beside its field, and what was typed stays', async () => {
   render(
     <Example
       onSubmit={() => {

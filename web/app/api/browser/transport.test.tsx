@@ -1,9 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBinary } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
+import { jest } from '@jest/globals';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CreateFilmRequestSchema, CrewService, StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { fetchFrom } from '@marquee/testing/fetch-from';
+import { sessionEnded } from './session-events.ts';
 import { rpcTransport } from './transport.ts';
 
 /** A gateway whose service is unavailable for so many calls; gives the bodies that it was sent. */
@@ -41,6 +43,21 @@ test('a write that its service would not recognise is not, and nothing is repeat
   expect(bodies).toHaveLength(1);
   await expect(studio.createFilm({ requestId: 'the-request' })).rejects.toThrow();
   expect(bodies).toHaveLength(3);
+});
+
+test('a session that has ended is announced to the page, other refusals are not', async () => {
+  const ended = jest.fn();
+  window.addEventListener(sessionEnded, ended);
+  const refusing = (code: string) =>
+    fetchFrom((_request, response) =>
+      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ code })),
+    );
+  await refusing('permission_denied');
+  await expect(catalogue.getFilm({ filmId: 'a-film' })).rejects.toThrow();
+  expect(ended).not.toHaveBeenCalled();
+  await refusing('unauthenticated');
+  await expect(catalogue.getFilm({ filmId: 'a-film' })).rejects.toThrow();
+  expect(ended).toHaveBeenCalledTimes(1);
 });
 
 const fromHex = (hex = '') => fromBinary(CreateFilmRequestSchema, Buffer.from(hex, 'hex'));

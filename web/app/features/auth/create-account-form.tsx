@@ -48,7 +48,7 @@ export function CreateAccountForm() {
   const onSubmit = async (values: z.output<typeof formSchema>) => {
     try {
       const { challenge } = await client(AuthService).startCreateAccount({ ...values, intent: intentOf(params) });
-      if (!challenge) throw new Error('account creation was answered without a challenge');
+      if (!challenge) throw new Error('the answer to an account creation has no challenge');
       draft.forget();
       keepChallenge(challenge, values.email || values.phoneNumber, true);
       await navigate(

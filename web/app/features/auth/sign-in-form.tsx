@@ -60,7 +60,7 @@ export function SignInForm({ emailOnly = false }: { emailOnly?: boolean }) {
       const { challenge } = launch
         ? await client(AuthService).startLaunchSignIn({ email: given.email, fromLaunchFestival, getStart, intent })
         : await client(AuthService).startSignIn({ ...given, intent });
-      if (!challenge) throw new Error('sign-in was answered without a challenge');
+      if (!challenge) throw new Error('the answer to a sign-in has no challenge');
       keepChallenge(challenge, given.email || given.phoneNumber, false);
       await navigate(onward(waitingPath(challenge), params, { session: challenge.session, userId: challenge.userId }));
     } catch (thrown) {

@@ -17,7 +17,7 @@ test('filters live in the address, there and back [FLM-01:filters]', () => {
   });
 });
 
-test('what an address says that nobody knows is left out', () => {
+test('unknown values in an address are left out', () => {
   expect(filmsHref(from('?genre=Nonsense&type=x&sort=worst&country=ZZ&q=%20'))).toBe('/films');
 });
 

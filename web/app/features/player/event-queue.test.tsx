@@ -6,7 +6,7 @@ const event = (id: string, timeMs = 0) => ({ id, kind: PlaybackEventKind.PAUSE, 
 
 beforeEach(() => localStorage.clear());
 
-test('events written while the network is away arrive later, once [WAT-17:browser]', async () => {
+test('events recorded without a network are sent later, once [WAT-17:browser]', async () => {
   const { server, calls } = fakeServer();
   const queue = new EventQueue({ storage: localStorage, sink: calls });
   server.online = false;
@@ -23,7 +23,7 @@ test('events written while the network is away arrive later, once [WAT-17:browse
   expect(hasWaitingEvents(localStorage)).toBe(false);
 });
 
-test('what a closed tab left is sent by the next page', async () => {
+test('events of a closed tab are sent by the next page', async () => {
   const { server, calls } = fakeServer();
   new EventQueue({ storage: localStorage, sink: calls }).add('old', 'film', event('a'));
   expect(hasWaitingEvents(localStorage)).toBe(true);
@@ -46,7 +46,7 @@ test('a position of the page that is open is left to its heartbeat', async () =>
   expect(server.events.size).toBe(0);
 });
 
-test('an event that comes while others are on their way is not lost', async () => {
+test('an event added while others are being sent is not lost', async () => {
   const { server, calls } = fakeServer();
   const queue = new EventQueue({ storage: localStorage, sink: calls });
   queue.add('s', 'film', event('a'));
@@ -57,7 +57,7 @@ test('an event that comes while others are on their way is not lost', async () =
   expect([...server.events.keys()].sort()).toEqual(['a', 'b']);
 });
 
-test('what the server refuses for good is dropped and does not hold up the rest', async () => {
+test('events that the server refuses are dropped and do not block the rest', async () => {
   const { server, calls } = fakeServer();
   const sink = {
     ...calls,
@@ -74,7 +74,7 @@ test('what the server refuses for good is dropped and does not hold up the rest'
   expect(hasWaitingEvents(localStorage)).toBe(false);
 });
 
-test('a view that the server does not believe yet is told again', async () => {
+test('a view that the server does not count yet is sent again', async () => {
   const { calls } = fakeServer();
   const answers = [false, true];
   const told: number[] = [];

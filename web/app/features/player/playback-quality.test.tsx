@@ -44,7 +44,7 @@ test('a film is waited for in vain after two seconds without a picture, unless i
   expect(held.quality.take()).toBeUndefined();
 });
 
-test('a film that stands is told of while it stands, each second once', () => {
+test('rebuffering is reported while it lasts, each second once', () => {
   const { quality, wait } = watched();
   quality.started();
   quality.take();
@@ -67,13 +67,13 @@ test.each([
   ['SHAKA_4032', PlaybackErrorKind.UNSUPPORTED],
   ['SHAKA_6012', PlaybackErrorKind.DRM],
   ['whatever', PlaybackErrorKind.UNSPECIFIED],
-])('the problem %s is told by its kind', (reason, kind) => {
+])('the problem %s is reported by its kind', (reason, kind) => {
   const { quality } = watched();
   for (let time = 0; time < 50; time += 1) quality.failed(reason);
   expect(quality.take()?.errors).toEqual(Array(10).fill(kind));
 });
 
-test('what a heartbeat could not tell, the next one tells [SYS-04:quality]', async () => {
+test('what a failed heartbeat did not report, the next one does [SYS-04:quality]', async () => {
   const { server, calls } = fakeServer();
   const { quality, wait } = watched();
   const session = new WatchSession({

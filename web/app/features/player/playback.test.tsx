@@ -70,7 +70,7 @@ test('the film is loaded at the resume position [WAT-10:browser]', async () => {
   expect(engine.load).toHaveBeenCalledWith({ dash: 'manifest.mpd', hls: 'master.m3u8' }, 125.5);
 });
 
-test('its first picture is told once, and until it is there the film stands where it will begin', async () => {
+test('the first frame is reported once, and before it the position is where playback will start', async () => {
   const onStarted = jest.fn();
   const { playback, video, moveTo } = await playing({ onStarted }, { startS: 125.5 });
   expect(playback.position).toBe(125.5);
@@ -112,7 +112,7 @@ test('reaching the running time finishes the film while its credits go on [WAT-0
   expect(onFinish).toHaveBeenCalledTimes(1);
 });
 
-test('play and pause are told, and the pause at the very end is the end', async () => {
+test('play and pause are reported, and a pause at the very end is not', async () => {
   const onPlay = jest.fn();
   const onPause = jest.fn();
   const { playback, video, state } = await playing({ onPlay, onPause });

@@ -26,7 +26,7 @@ test('a jump in the film counts as nothing', () => {
   expect(time.totalMs).toBe(20_000);
 });
 
-test('a jump that nobody announced counts no more than the time that passed', () => {
+test('a jump without an interrupt counts at most the time that passed', () => {
   const time = new PlayedTime();
   time.tick(0, 0, 1);
   time.tick(250, 600_000, 1);

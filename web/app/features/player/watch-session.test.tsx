@@ -54,7 +54,7 @@ async function withoutPicture(ms: number, happens: (session: WatchSession) => vo
   return { ...told, server, session, quality };
 }
 
-test('a film that is left before its first picture, after longer than promised, is told as given up, and no position [SYS-04:quality]', async () => {
+test('leaving before the first frame, later than the promised start time, is reported as given up and without a position [SYS-04:quality]', async () => {
   const early = await withoutPicture(1_500, (session) => session.leave());
   expect(early.events).toEqual([]);
   early.session.close();
@@ -74,7 +74,7 @@ test('a film that is left before its first picture, after longer than promised, 
   late.session.close();
 });
 
-test('a film that fails is told at once, and as given up where it had not begun [SYS-04:quality]', async () => {
+test('a failure is reported at once, and as given up before the first frame [SYS-04:quality]', async () => {
   const never = await withoutPicture(200, (session) => session.failed());
   expect(never).toMatchObject({ events: [PlaybackEventKind.GIVEN_UP], heartbeats: 1 });
   never.session.close();
@@ -88,7 +88,7 @@ test('a film that fails is told at once, and as given up where it had not begun 
   begun.session.close();
 });
 
-test('a film that failed without a line is told of when there is one', async () => {
+test('a failure without a network is reported once there is one', async () => {
   const { server, session } = await openSession(new PlaybackQuality(Date.now));
   server.online = false;
   session.failed();
@@ -100,7 +100,7 @@ test('a film that failed without a line is told of when there is one', async () 
   session.close();
 });
 
-test('that a film has begun is told before its viewer can leave', async () => {
+test('the start of playback is reported at once', async () => {
   const quality = new PlaybackQuality(Date.now);
   const { server, session } = await openSession(quality);
   await jest.advanceTimersByTimeAsync(700);
@@ -111,7 +111,7 @@ test('that a film has begun is told before its viewer can leave', async () => {
   session.close();
 });
 
-test('a page that goes away tells where a film stands, also one that was paused and moved [WAT-10:leave]', async () => {
+test('leaving the page reports the position, also after a seek in a paused film [WAT-10:leave]', async () => {
   const { server, session, player } = await openSession();
   await jest.advanceTimersByTimeAsync(0);
   const positions = () => [...server.events.values()].map(({ timeMs }) => timeMs);
@@ -132,7 +132,7 @@ test('a page that goes away tells where a film stands, also one that was paused 
   session.close();
 });
 
-test('an address that grew old while the machine slept is renewed before it is used', async () => {
+test('an address that expired while the machine slept is renewed before use', async () => {
   const { server, session } = await openSession();
   jest.setSystemTime(Date.now() + 20 * 60_000);
   const heartbeats = server.heartbeats.length;
@@ -142,7 +142,7 @@ test('an address that grew old while the machine slept is renewed before it is u
   session.close();
 });
 
-test('a session that the server forgot is opened again and the film goes on', async () => {
+test('a session that the server no longer knows is opened again and playback continues', async () => {
   const { server, session, problems } = await openSession();
   server.heartbeatFails = refused('NotFound', 'PLAYBACK_NOT_FOUND', 'This playback has ended.');
   expect(await session.renew()).toBe(true);
@@ -163,7 +163,7 @@ test('signing out elsewhere ends playback and says so', async () => {
   ]);
 });
 
-test('access that ends is said in the words of the server', async () => {
+test('the end of access is shown with the server’s message', async () => {
   const { server, problems } = await openSession();
   server.access = { valid: false, reason: 'UNLOCK_REQUIRED', message: 'You need to unlock this film to watch it.' };
   await minutes(1);
@@ -172,7 +172,7 @@ test('access that ends is said in the words of the server', async () => {
   ]);
 });
 
-test('a network that comes and goes ends nothing', async () => {
+test('a network that fails and recovers does not end playback', async () => {
   const { server, session, problems } = await openSession();
   server.online = false;
   await minutes(5);

@@ -7,18 +7,18 @@ import { useOwn } from '../../data/use-own.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** What this viewer gave; `undefined` while that is being asked for, `null` when they have not rated. */
-export type Own = { rating: number; message: string } | null | undefined;
+/** The viewer's own review; `undefined` while it loads, `null` when there is none. */
+export type GivenReview = { rating: number; message: string } | null | undefined;
 
 /** The viewer's own rating of a film: shown at once, saved behind, with undo. */
-export function useOwnReview(filmId: string, onChange: (before: Own, after: Own) => void) {
+export function useOwnReview(filmId: string, onChange: (before: GivenReview, after: GivenReview) => void) {
   const current = useCurrentUser();
   const signedIn = current.state === 'account';
   const { own: answer, retry, change } = useOwn(ReviewService.method.getUserRating, { filmId }, signedIn);
   const review = answer.state === 'ready' ? answer.value.review : undefined;
   const own = answer.state !== 'ready' ? undefined : review ? { rating: review.rating, message: review.message } : null;
 
-  const show = (before: Own, after: Own) => () => {
+  const show = (before: GivenReview, after: GivenReview) => () => {
     const revert = change((now) => ({ ...now, review: after ? create(ReviewSchema, after) : undefined }));
     onChange(before, after);
     return () => {
@@ -26,9 +26,9 @@ export function useOwnReview(filmId: string, onChange: (before: Own, after: Own)
       onChange(after, before);
     };
   };
-  const write = (after: Own) => () =>
+  const write = (after: GivenReview) => () =>
     after ? client(ReviewService).rateFilm({ filmId, ...after }) : client(ReviewService).deleteReview({ filmId });
-  const undo = (before: Own, after: Own) => () =>
+  const undo = (before: GivenReview, after: GivenReview) => () =>
     void optimisticallyOrToast(show(after, before), write(before), 'We failed to save your review. Please try again.');
   /** Throws what the server refused, for the form to show. */
   const save = async (next: { rating: number; message: string }) => {

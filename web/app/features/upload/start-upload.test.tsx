@@ -92,7 +92,7 @@ afterAll(() => {
   }
 });
 
-test('an upload of which nobody can say how far it is waits, and goes on with what has arrived [STU-11:core]', async () => {
+test('an upload whose offset the server cannot tell waits, then resumes where it stopped [STU-11:core]', async () => {
   const seen = await tusServer([
     { method: 'PATCH', status: 503 },
     { method: 'HEAD', status: 502 },
@@ -102,14 +102,14 @@ test('an upload of which nobody can say how far it is waits, and goes on with wh
   expect(seen).toEqual(['POST', 'PATCH 503', 'HEAD 502', 'HEAD 1000', 'PATCH 3000']);
 });
 
-test('an upload that another request has brought further asks where it is [STU-11:core]', async () => {
+test('an upload whose offset another request has moved asks for the offset [STU-11:core]', async () => {
   const seen = await tusServer([{ method: 'PATCH', status: 409 }]);
   await startUpload('further', 'FILM_VIDEO', file());
   await untilStep('further', 'checking');
   expect(seen).toEqual(['POST', 'PATCH 409', 'HEAD 1000', 'PATCH 3000']);
 });
 
-test('an upload whose sender has to sign in again goes on afterwards; one that is gone begins anew [STU-11:core]', async () => {
+test('an upload resumes after its sender has signed in again; one that no longer exists starts again [STU-11:core]', async () => {
   const seen = await tusServer([
     { method: 'PATCH', status: 503 },
     { method: 'HEAD', status: 401 },
@@ -128,7 +128,7 @@ test('an upload whose sender has to sign in again goes on afterwards; one that i
   ]);
 });
 
-test('a checked file is put into its slot by one request, though film is away for a moment [STU-11:core]', async () => {
+test('a checked file is put into its slot under one request id, though film is unavailable for a while [STU-11:core]', async () => {
   await tusServer([]);
   const calls = await checkedBehind('restarted', 3);
   await startUpload('restarted', 'FILM_VIDEO', file());

@@ -116,7 +116,7 @@ async function untilChecked(assetId: string): Promise<Asset> {
     if (asset?.state === UploadState.READY || asset?.state === UploadState.REFUSED) return asset;
     await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
   }
-  throw new Error('the check of the upload did not end');
+  throw new Error('the check of the upload did not end in time');
 }
 
 /** The server did not tell the offset of an upload. */
