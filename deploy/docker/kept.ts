@@ -1,4 +1,4 @@
-/** What is in an image besides node_modules. `deploy` and `load-tests` bring their commands and what these import. */
+/** The contents of the image besides node_modules: of `deploy` and `load-tests` only the commands and what they import. */
 export const KEPT = [
   'LICENSE',
   'gateway',
@@ -14,9 +14,11 @@ export const KEPT = [
   'deploy/embedded/config.ts',
   'deploy/embedded/data-dir.ts',
   'deploy/embedded/keys.ts',
+  'deploy/embedded/load-services.ts',
   'deploy/keys',
   'deploy/migrate',
   'deploy/release-test.ts',
+  'deploy/services.ts',
   'deploy/staff',
   'load-tests/site-owner.ts',
   'load-tests/prepare-site.ts',
