@@ -104,7 +104,7 @@ test('waiting for a free connection has a time limit', async () => {
   for (const answer of busy) await answer.body?.cancel();
 });
 
-test('answers 504 when the service's machine is gone and connections are never refused', async () => {
+test('answers 504 when the machine of the service is gone and connections are never refused', async () => {
   const gone = await silentPort();
   expect((await fetch(await passing(`http://127.0.0.1:${gone}`, 300))).status).toBe(504);
 }, 5_000);

@@ -295,7 +295,7 @@ test("after a write its author's next page bypasses the cache once and refreshes
   expect(renders).toHaveLength(2);
 });
 
-test('a cached page contains no nonce; its policy allows the app's script by hash', async () => {
+test('a cached page contains no nonce; its policy allows the script of the app by hash', async () => {
   const page = await get('/feed/1');
   const policy = page.headers.get('content-security-policy') ?? '';
   expect(await page.text()).toContain('<script>ours()</script>');
