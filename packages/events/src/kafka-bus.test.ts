@@ -255,7 +255,7 @@ test(
     );
     await expect(bus.lag()).rejects.toThrow(/is away/);
     await emit('meanwhile');
-    await eventually(() => said().some((line) => line.startsWith('events wait in the outbox')));
+    await eventually(() => said().some((line) => line.startsWith('publishing failed')));
     await kafka.start();
     await eventually(() => bus.isReady());
     await emit('after');

@@ -113,7 +113,7 @@ test('deletes a prefix with more blobs than one request may name', async () => {
   for await (const blob of blobs.list('')) throw new Error(`${blob.key} is left`);
 }, 60_000);
 
-test('a blob cannot be read without the bucket's credentials', async () => {
+test('a blob cannot be read without credentials of the bucket', async () => {
   const { blobs, connection } = await freshBlobs();
   await blobs.put('film', Buffer.from('secret'));
   const response = await fetch(`${connection.endpoint}/${connection.bucket}/film`);
