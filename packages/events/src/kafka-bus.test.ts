@@ -373,10 +373,10 @@ test(
       },
     });
     await bus.subscribe({ topic: 'film', group: 'g', handler: async () => {} });
-    await eventually(() => said().some((line) => line.startsWith('events are not taken')), 30_000);
+    await eventually(() => said().some((line) => line.startsWith('events cannot be received')), 30_000);
     // Every session connects anew: the pauses between them have grown.
     await eventually(() => connected.some((at, index) => at - (connected[index - 1] ?? at) > 1_500), 30_000);
-    expect(said().filter((line) => line.startsWith('events are not taken'))).toHaveLength(1);
+    expect(said().filter((line) => line.startsWith('events cannot be received'))).toHaveLength(1);
     expect(said()).not.toContain('events are received again');
   },
   SLOW_MS,
