@@ -28,7 +28,7 @@ function execute(program, args, cwd) {
   });
 }
 
-// Their contracts come with the conformance suite, so they are checked where the suite can run.
+// Their contracts come with the conformance suite, which needs Go.
 async function conformanceTypes() {
   const reason = lacking(['go']);
   if (reason) return console.log(`skipped: ${reason}`) ?? [];
@@ -53,7 +53,7 @@ const checks = [
   { name: 'types of the web app', run: webTypes },
   command('types of the back office', 'tsc', ['--noEmit'], 'admin'),
   command('types of the journeys', 'tsc', ['--noEmit'], 'e2e'),
-  // tsc tells of imports that lead nowhere; knip would miss the conformance suite's contracts where there is no Go.
+  // tsc reports unresolved imports; knip would report the conformance suite's contracts where Go is missing.
   command('nothing is unused (knip)', 'knip', ['--no-progress', '--no-config-hints', '--exclude', 'unresolved']),
   { name: 'imports point one way', run: importProblems },
   { name: 'no traces of a machine', run: machineTraces },

@@ -49,7 +49,7 @@ export const nginxProgram = join(marqueeBin, `nginx-${nginxVersion}`);
 /** Where scripts/install-crds.mjs puts definitions of other projects' objects. */
 export const crdFolder = join(homedir(), '.cache', 'marquee', 'crds');
 
-/** Builds and starts an API server with simulated nodes; comes with the machine that the project is worked on. */
+/** Builds and starts an API server with simulated nodes; present on development machines only. */
 const kubernetesScript = join(root, '..', 'shared', 'tools', 'k8s', 'up.sh');
 const kubernetesCache = process.env.K8S_CACHE ?? join(homedir(), '.cache', 'marquee-k8s');
 

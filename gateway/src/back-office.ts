@@ -20,7 +20,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The path of an address in the back office, or undefined. Not read by URL, which throws at an address such as '//'. */
+/** The path when the address lies in the back office, else undefined. Not parsed by URL, which throws on '//'. */
 export function backOfficePath(address: string): string | undefined {
   const [pathname = ''] = address.split('?', 1);
   return pathname === BACK_OFFICE_PATH || pathname.startsWith(`${BACK_OFFICE_PATH}/`) ? pathname : undefined;

@@ -16,7 +16,7 @@ function gateway() {
   const revocations = createRevocations({ clock });
   followRevocations(revocations, signals);
   const viewer = viewers.movieLover();
-  /** What identity knows, how often it was asked, and what holds its answers back. */
+  /** The state of the fake identity: whether the session ended, the calls so far, and a promise that delays answers. */
   const identity = { ended: false, asked: 0, answering: Promise.resolve() };
   const sessions = browserSessions({
     identity: {
@@ -38,7 +38,7 @@ function gateway() {
   return { clock, signals, viewer, identity, sessions, isSignedIn };
 }
 
-test('with the link, identity’s answer is believed for seconds, and a signal ends it at once [AUT-16:link]', async () => {
+test('with signals linked, identity’s answer is cached for seconds and a signal drops it at once [AUT-16:link]', async () => {
   const { clock, signals, viewer, identity, isSignedIn } = gateway();
   for (let times = 0; times < 3; times += 1) expect(await isSignedIn()).toBe(true);
   expect(identity.asked).toBe(1);
@@ -53,7 +53,7 @@ test('with the link, identity’s answer is believed for seconds, and a signal e
   expect(await isSignedIn()).toBe(false);
 });
 
-test('while the link is down, identity is asked every time [AUT-16:link]', async () => {
+test('while signals are not linked, identity is asked on every request [AUT-16:link]', async () => {
   const { signals, identity, isSignedIn } = gateway();
   expect(await isSignedIn()).toBe(true);
   signals.setLinked(false);
@@ -63,7 +63,7 @@ test('while the link is down, identity is asked every time [AUT-16:link]', async
   expect(await isSignedIn()).toBe(false);
 });
 
-test('for one that goes away identity is asked every time, and what was believed before is forgotten', async () => {
+test('while draining, the cache is dropped and identity is asked on every request', async () => {
   const { identity, sessions, isSignedIn } = gateway();
   expect(await isSignedIn()).toBe(true);
   sessions.rememberNone();
@@ -73,7 +73,7 @@ test('for one that goes away identity is asked every time, and what was believed
   expect(await isSignedIn()).toBe(false);
 });
 
-test('what was believed before the link broke is not believed when it stands again [AUT-16:link]', async () => {
+test('the cache is dropped when signals are linked again [AUT-16:link]', async () => {
   const { signals, identity, isSignedIn } = gateway();
   expect(await isSignedIn()).toBe(true);
   signals.setLinked(false);
@@ -82,7 +82,7 @@ test('what was believed before the link broke is not believed when it stands aga
   expect(await isSignedIn()).toBe(false);
 });
 
-test('an answer that was on its way while the link changed is believed once', async () => {
+test('an answer that was in flight while the link changed is used once and not cached', async () => {
   const { signals, identity, isSignedIn } = gateway();
   let answer: () => void = () => undefined;
   identity.answering = new Promise((resolve) => {
@@ -97,7 +97,7 @@ test('an answer that was on its way while the link changed is believed once', as
   expect(await isSignedIn()).toBe(false);
 });
 
-test('after closing, the link is not listened to', async () => {
+test('after close, changes of the link are ignored', async () => {
   const { signals, identity, sessions, isSignedIn } = gateway();
   expect(await isSignedIn()).toBe(true);
   sessions.close();

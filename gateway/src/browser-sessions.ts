@@ -11,14 +11,14 @@ import { LRUCache } from 'lru-cache';
 import { readCookie } from './cookies.ts';
 
 export type BrowserSession = {
-  /** What services verify; lives a minute. */
+  /** The token that services verify; valid for a minute. */
   viewerToken: string;
   viewer: AccountViewer;
 };
 
 export type ResolvedBrowser = {
   session?: BrowserSession;
-  /** The browser holds a cookie of a session that ended: take it away. */
+  /** The browser sent a cookie of a session that has ended: clear it. */
   stale: boolean;
 };
 
@@ -28,16 +28,16 @@ export type BrowserSessionsOptions = {
   clock: Clock;
   verifier: Verifier;
   revocations: Revocations;
-  /** Tell of sessions that end. While they do not arrive, identity is asked every time. */
+  /** Signals of ended sessions. While they are not linked, identity is asked on every request. */
   signals: Pick<Signals, 'isLinked' | 'onLink'>;
-  /** How long identity's answer is believed. */
+  /** How long identity's answer is cached. */
   rememberMs: number;
   /** How long identity may take to answer; as long as any call by default. */
   timeoutMs?: number;
 };
 
 const REMEMBERED_MAX = 50_000;
-/** A token is not handed on when it would end on the way. */
+/** A token is not forwarded when it could expire on the way. */
 const TOKEN_MARGIN_MS = 10_000;
 const SESSION_TOKEN = /^[A-Za-z0-9_-]{20,200}$/;
 
@@ -57,7 +57,7 @@ export function browserSessions(options: BrowserSessionsOptions) {
     remembered.clear();
     asking.clear();
   };
-  // The end of a session may have been missed while the link broke, and before it stood again.
+  // A signal may have been missed while the link was down.
   const unfollow = signals.onLink(forgetAll);
 
   const ask = async (sessionToken: string): Promise<Remembered | undefined> => {
@@ -94,7 +94,7 @@ export function browserSessions(options: BrowserSessionsOptions) {
   };
 
   return {
-    /** Who the browser is. Fails only when identity is away. */
+    /** The session of the browser. Rejects only when identity cannot be reached. */
     async resolve(request: IncomingMessage): Promise<ResolvedBrowser> {
       const token = readCookie(request, cookieName);
       if (!token) return { stale: false };
@@ -102,12 +102,12 @@ export function browserSessions(options: BrowserSessionsOptions) {
       const session = await resolveToken(token);
       return session ? { session, stale: false } : { stale: true };
     },
-    /** After a change to the account or the session in this browser, the next request asks identity anew. */
+    /** Drops the cached answer, after a change to the account or the session. */
     forget(request: IncomingMessage): void {
       const token = readCookie(request, cookieName);
       if (token) remembered.delete(token);
     },
-    /** From now on identity is asked every time: not all that tells of ends of sessions is heard any more. */
+    /** Stops caching, because signals and events of ended sessions are no longer all received. */
     rememberNone(): void {
       isRemembering = false;
       forgetAll();

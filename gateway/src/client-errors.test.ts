@@ -42,7 +42,7 @@ test('a report reaches the log without addresses, phone numbers and tokens', asy
   });
 });
 
-test('a page of another site cannot write into the log', async () => {
+test('a page of another site cannot write to the log', async () => {
   const body = { source: 'sign-in', error: 'Error' };
   expect((await report(body, { origin: 'https://evil.example' })).status).toBe(403);
   expect((await report(body, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
@@ -50,7 +50,7 @@ test('a page of another site cannot write into the log', async () => {
   expect(recording.lines()).toEqual([]);
 });
 
-test('what is no report, or too long for one, is refused', async () => {
+test('a malformed or overlong report is refused', async () => {
   expect((await report({ source: 'Sign In' })).status).toBe(400);
   expect((await report({ source: 'sign-in', error: 'x'.repeat(5_000) })).status).toBe(413);
   expect((await fetch(url)).status).toBe(405);

@@ -13,8 +13,8 @@ const reportSchema = z.object({
 });
 
 /**
- * Takes reports of errors that people met in the browser, as `{ source, error, info }`, into the log. The browser sends
- * kinds of errors, never what was typed; what looks like an address or a token is taken out all the same.
+ * Logs errors that browsers report as `{ source, error, info }`. Browsers send kinds of errors, never typed text; what
+ * looks like an address or a token is removed all the same.
  */
 export function clientErrors(
   log: Logger,

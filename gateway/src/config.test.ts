@@ -3,7 +3,7 @@ import { gatewayConfig } from './config.ts';
 
 const base = { PUBLIC_URL: 'https://films.example', MEDIA_HTTP_URL: 'http://media:8080' };
 
-test('pages are known by https or http, and media is asked in plain', () => {
+test('PUBLIC_URL takes http and https, MEDIA_HTTP_URL only http', () => {
   expect(loadConfig(gatewayConfig, base)).toMatchObject(base);
   const PUBLIC_URL = 'http://localhost:3000';
   expect(loadConfig(gatewayConfig, { ...base, PUBLIC_URL })).toMatchObject({ PUBLIC_URL });
@@ -14,7 +14,7 @@ test.each([
   ['PUBLIC_URL', 'films.example', 'PUBLIC_URL: must be an address of http:// or https://'],
   ['PUBLIC_URL', 'https://films.example/sub', 'PUBLIC_URL: must have no path'],
   ['PUBLIC_URL', '', 'PUBLIC_URL is not set'],
-  // Would be asked in plain, on port 80.
+  // Would be requested without TLS, on port 80.
   ['MEDIA_HTTP_URL', 'https://media', 'MEDIA_HTTP_URL: must be an address of http://'],
   ['MEDIA_HTTP_URL', 'media:8080', 'MEDIA_HTTP_URL: must be an address of http://'],
 ])('%s=%s is refused [SYS-02:environment]', (name, value, message) => {

@@ -8,7 +8,7 @@ const HTTPS = new URL('https://marquee.example');
 const asked = (cookie: string) => ({ headers: { cookie } }) as unknown as IncomingMessage;
 const answer = () => new ServerResponse({ method: 'GET' } as IncomingMessage);
 
-test('two instances on one machine have cookies of their own, and https pins them to its host [SYS-01:cookies]', () => {
+test('cookie names differ by port over http, and are pinned to the host over https [SYS-01:cookies]', () => {
   const [one, two] = [cookieNames(HTTP), cookieNames(new URL('http://localhost:3001'))];
   for (const cookie of ['session', 'challenge', 'fresh', 'signedIn'] as const) {
     expect(one[cookie]).not.toBe(two[cookie]);
@@ -16,7 +16,7 @@ test('two instances on one machine have cookies of their own, and https pins the
   }
 });
 
-test('scripts cannot read a cookie, other sites do not send it, and over https it stays on https [SYS-06:cookies]', () => {
+test('cookies are HttpOnly, SameSite=Lax and, over https, Secure [SYS-06:cookies]', () => {
   for (const [url, secure] of [
     [HTTP, ''],
     [HTTPS, '; Secure'],
@@ -31,13 +31,13 @@ test('scripts cannot read a cookie, other sites do not send it, and over https i
   }
 });
 
-test('what a page may read lacks HttpOnly alone', () => {
+test('a readable cookie differs by HttpOnly only', () => {
   const response = answer();
   cookieWriter(HTTPS).setReadable(response, 'signed-in', '1', 60);
   expect(response.getHeader('set-cookie')).toEqual(['signed-in=1; Path=/; SameSite=Lax; Max-Age=60; Secure']);
 });
 
-test('a cookie that is written twice is sent once, beside the others', () => {
+test('a cookie that is set twice is sent once', () => {
   const response = answer();
   const writer = cookieWriter(HTTP);
   writer.set(response, 'session', 'one', 60);
@@ -47,7 +47,7 @@ test('a cookie that is written twice is sent once, beside the others', () => {
   expect(names).toEqual(['session-of-another=kept', 'session=two']);
 });
 
-test('reads a cookie among others, and none out of an endless header', () => {
+test('reads a cookie among others, and none from an oversized header', () => {
   expect(readCookie(asked('a=1; session=abc; b=2'), 'session')).toBe('abc');
   expect(readCookie(asked('xsession=abc'), 'session')).toBeUndefined();
   expect(readCookie(asked(`session=abc; ${'x'.repeat(20_000)}`), 'session')).toBeUndefined();

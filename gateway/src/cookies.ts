@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The cookies that the gateway gives to a browser; nothing else writes any. */
+/** The names of all cookies of the site; only the gateway sets any. */
 export type BrowserCookies = {
-  /** Opaque session token, as identity made it. */
+  /** Opaque session token, issued by identity. */
   session: string;
   /** Binds a challenge to the browser that started it. */
   challenge: string;
-  /** Says that this browser wrote something: its next page goes past the micro-cache once. */
+  /** Set after a write: the next page of this browser bypasses the micro-cache once. */
   fresh: string;
-  /** Tells the pages of this browser that there is a session, so that visitors ask nothing. Readable; proves nothing. */
+  /** Tells scripts that a session exists, so that pages of visitors make no calls. Readable by scripts, grants nothing. */
   signedIn: string;
 };
 
 /**
- * Cookie names for an origin. Over https they carry `__Host-`, which pins them to this host; over http the port stands
- * in the name, since browsers share cookies between the ports of one host.
+ * Cookie names for an origin. Over https they start with `__Host-`, which pins them to this host; over http they contain
+ * the port, because browsers share cookies between the ports of one host.
  */
 export function cookieNames(publicUrl: URL): BrowserCookies {
   if (publicUrl.protocol === 'https:') {
@@ -36,7 +36,7 @@ export function cookieNames(publicUrl: URL): BrowserCookies {
 
 const COOKIE_HEADER_MAX_BYTES = 16_384;
 
-/** The value of one cookie, or undefined; the first wins when a name stands twice. */
+/** The value of one cookie, or undefined. The first wins when a name occurs twice. */
 export function readCookie(request: IncomingMessage, name: string): string | undefined {
   const header = request.headers.cookie;
   if (!header || header.length > COOKIE_HEADER_MAX_BYTES) return undefined;
@@ -49,12 +49,12 @@ export function readCookie(request: IncomingMessage, name: string): string | und
 
 export type CookieWriter = {
   set(response: ServerResponse, name: string, value: string, maxAgeS: number): void;
-  /** The same without HttpOnly, for what a page may read. */
+  /** The same without HttpOnly, for a cookie that scripts read. */
   setReadable(response: ServerResponse, name: string, value: string, maxAgeS: number): void;
   clear(response: ServerResponse, name: string): void;
 };
 
-/** Writes SameSite=Lax cookies for the whole origin, HttpOnly but for one, Secure when it is https. */
+/** Sets cookies for the whole origin: SameSite=Lax, HttpOnly except for `setReadable`, Secure over https. */
 export function cookieWriter(publicUrl: URL): CookieWriter {
   const secure = publicUrl.protocol === 'https:' ? '; Secure' : '';
   const append = (response: ServerResponse, cookie: string) => {

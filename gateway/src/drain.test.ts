@@ -6,7 +6,7 @@ import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { type Asked, cookie, HOST, type RunningGateway, runningGateway, viewer } from './testing/running-gateway.ts';
 
-/** Longer than a test may take: what waits for it never ends. */
+/** Longer than a test may take. */
 const GRACE_MS = 60_000;
 
 type Answer = { status: number; connection: string; text: string };
@@ -22,7 +22,7 @@ function ask(options: RequestOptions, body = ''): Promise<Answer> {
   });
 }
 
-test('a gateway that drains answers what runs, says that the connection ends, takes none, and is done with the last', async () => {
+test('while draining, running requests are answered with connection: close, new connections are refused, and drain ends with the last answer', async () => {
   const { gateway, asked } = await runningGateway();
   const { port } = gateway;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -44,7 +44,7 @@ test('a gateway that drains answers what runs, says that the connection ends, ta
   await drained;
 });
 
-test('one that is about to drain serves on, and has each connection made anew', async () => {
+test('after leave, requests are answered with connection: close', async () => {
   const { gateway } = await runningGateway();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   atEnd(() => agent.destroy());
@@ -55,7 +55,7 @@ test('one that is about to drain serves on, and has each connection made anew', 
   await gateway.drain();
 });
 
-test('a session that ends while the gateway drains is none any more for what comes on a connection that is kept', async () => {
+test('a session that is revoked during the drain is refused on connections that are still open', async () => {
   const { gateway, platform, asked } = await runningGateway();
   const browser = await playing(gateway, asked);
   const drained = gateway.drain(GRACE_MS);
@@ -67,13 +67,13 @@ test('a session that ends while the gateway drains is none any more for what com
   await drained;
 });
 
-test('the bus is left while answers still run, and identity is asked what it would have told', async () => {
+test('the bus is left while requests still run, and sessions are then resolved by identity', async () => {
   const left: string[] = [];
-  const letGo = Promise.withResolvers<void>();
+  const busLeft = Promise.withResolvers<void>();
   const tail: Bus['tail'] = async ({ topic }) => ({
     close: () => {
       left.push(topic);
-      return letGo.promise;
+      return busLeft.promise;
     },
   });
   const { gateway, asked, session } = await runningGateway({ tail });
@@ -86,14 +86,14 @@ test('the bus is left while answers still run, and identity is asked what it wou
   await eventually(() => asked.length === 2);
   expect(asked[1]).toMatchObject(ofNobody);
   for (const { response } of asked) response.end();
-  letGo.resolve();
+  busLeft.resolve();
   await drained;
 });
 
 const segment = (name: string) => `GET /v/${name} HTTP/1.1\r\nhost: ${HOST}\r\ncookie: ${cookie}\r\n\r\n`;
 const ofNobody = { url: '/v/after', headers: expect.not.objectContaining({ 'viewer-token': expect.anything() }) };
 
-/** A browser with a session, whose first segment is not answered yet. */
+/** A signed-in browser whose first segment is not answered yet. */
 async function playing(gateway: RunningGateway, asked: Asked[]): Promise<Socket> {
   const browser = connect(gateway.port, '127.0.0.1');
   atEnd(() => browser.destroy());

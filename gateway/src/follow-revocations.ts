@@ -7,7 +7,7 @@ import type { Clock } from '@marquee/runtime/clock';
 import type { Revocations } from '@marquee/runtime/revocations';
 
 /**
- * Ends sessions that the bus says ended: slower than the signal, but never lost, and the only way of a suspension that
+ * Revokes sessions by events of the bus: slower than signals, but never lost, and the only source for a suspension that
  * another process wrote.
  */
 export async function followEndedSessions(bus: Bus, revocations: Revocations, clock: Clock): Promise<Subscription> {

@@ -7,14 +7,14 @@ import { listenLocally } from '@marquee/testing/listen-locally';
 import { silentLog } from '@marquee/testing/silent-log';
 import { httpPass } from './http-pass.ts';
 
-/** Longer than a test may take: what waits for it never ends. */
+/** Longer than a test may take. */
 const GRACE_MS = 60_000;
 const MANY_BYTES = 30_000_000;
 
 type Connection = { socket: Socket; read: () => string; ended: Promise<void> };
 
 async function listening(handler: RequestListener): Promise<GracefulServer & { port: number }> {
-  // Nor does Node by itself close what is idle.
+  // Node closes no idle connection by itself either.
   const server = createServer({ keepAliveTimeout: GRACE_MS }, handler);
   const graceful = gracefulServer(server);
   const port = await listenLocally(server);
@@ -37,7 +37,7 @@ async function connected(port: number, request = ''): Promise<Connection> {
 const POST = `POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${MANY_BYTES}\r\n\r\n`;
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
 
-test('one that leaves serves on, and each answer is the last of its connection, also of what it had begun to answer', async () => {
+test('after leave, every answer closes its connection, including answers that had begun', async () => {
   const held = Promise.withResolvers<void>();
   let isHeld = false;
   const front = await listening(async (request, response) => {
@@ -59,7 +59,7 @@ test('one that leaves serves on, and each answer is the last of its connection, 
   for (const { read } of [slow, kept, late]) expect(read()).toMatch(/Connection: close\r\n.*done$/s);
 });
 
-test('one that closes ends idle connections, and those that never said a word', async () => {
+test('close ends idle connections, and those that never sent a request', async () => {
   const front = await listening((_request, response) => response.end('done'));
   const idle = await connected(front.port, get('/'));
   const silent = await connected(front.port);
@@ -72,9 +72,9 @@ test.each(['reset', 'closed with its first answer'])(
   'what waits behind another answer, on a connection that is %s, is let go of and keeps no other open',
   async (how) => {
     const first = Promise.withResolvers<ServerResponse>();
-    const letGo: string[] = [];
+    const closed: string[] = [];
     const front = await listening((request, response) => {
-      response.once('close', () => letGo.push(request.url ?? ''));
+      response.once('close', () => closed.push(request.url ?? ''));
       if (request.url === '/first') first.resolve(response);
       else if (request.url !== '/open') response.end('done');
     });
@@ -84,7 +84,7 @@ test.each(['reset', 'closed with its first answer'])(
     if (how === 'reset') socket.resetAndDestroy();
     else response.setHeader('Connection', 'close').end('done');
     await ended;
-    await eventually(() => letGo.length === paths.length);
+    await eventually(() => closed.length === paths.length);
 
     const idle = await connected(front.port, get('/'));
     await eventually(() => idle.read().endsWith('done'));
@@ -93,7 +93,7 @@ test.each(['reset', 'closed with its first answer'])(
   },
 );
 
-test('a connection that was promised to be kept is closed with the last answer that it is owed', async () => {
+test('a kept connection is closed after the last answer it waits for', async () => {
   const held = Promise.withResolvers<void>();
   const front = await listening(async (_request, response) => {
     response.write('begun ');
@@ -114,7 +114,7 @@ test('a connection that was promised to be kept is closed with the last answer t
   expect(two.read()).toMatch(/keep-alive.*Connection: close/s);
 });
 
-test('an answer that is complete, but still on its way to a slow reader, arrives whole', async () => {
+test('a complete answer still being sent to a slow reader arrives whole', async () => {
   const front = await listening((_request, response) => response.end(Buffer.alloc(MANY_BYTES, 'x')));
   const { socket, read, ended } = await connected(front.port);
   socket.pause();
@@ -127,7 +127,7 @@ test('an answer that is complete, but still on its way to a slow reader, arrives
   expect(read().length - read().indexOf('\r\n\r\n') - 4).toBe(MANY_BYTES);
 });
 
-test('an upload that is unanswered when the time is over is told to come back, though its body still comes', async () => {
+test('an unanswered upload gets 503 with retry-after at the end of the grace period, while its body still arrives', async () => {
   const media = await listening((request) => request.once('data', () => request.pause()));
   const pass = passing(media.port);
   let passed = 0;

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Whether a request's one Host header names us. Another name gets 421, so that no page, link or cache entry is ever made for a name
- * that somebody else chose. Loopback names of the same port are ours when the public address is one of them.
+ * Whether the request's only Host header is the public host. Others get 421, so that no page, link or cache entry is made
+ * for a name that a client chose. If the public host is a loopback name, all loopback names of its port are accepted.
  */
 export function hostCheck(publicUrl: URL): (request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>) => boolean {
   const allowed = new Set([publicUrl.host]);
@@ -14,7 +14,7 @@ export function hostCheck(publicUrl: URL): (request: Pick<IncomingMessage, 'head
     host !== undefined && allowed.has(host.toLowerCase()) && !isRepeated(rawHeaders, 'host');
 }
 
-// Node takes the first of several, a proxy in front perhaps another one.
+// Node uses the first of several; a proxy in front may use another.
 function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let found = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

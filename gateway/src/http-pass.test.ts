@@ -33,7 +33,7 @@ afterEach(() => {
   }
 });
 
-test('listed headers travel, cookies and forged internal headers do not, and a cookie of the service stays behind', async () => {
+test('forwards listed headers, drops cookies and forged internal headers, and drops cookies that the service sets', async () => {
   const target = await listening((request, response) => {
     response.setHeader('set-cookie', 'a=b').setHeader('x-seen', JSON.stringify(request.headers)).end('segment');
   });
@@ -48,7 +48,7 @@ test('listed headers travel, cookies and forged internal headers do not, and a c
   expect(await answer.text()).toBe('segment');
 });
 
-test('a service that is away is a 502, one that stalls a 504, and both can be asked again', async () => {
+test('answers 502 for an unreachable service and 504 for a stalled one, both with retry-after', async () => {
   const gone = await listening((_, response) => response.end());
   const closing = servers.at(-1);
   closing?.closeAllConnections();
@@ -60,7 +60,7 @@ test('a service that is away is a 502, one that stalls a 504, and both can be as
   expect((await fetch(await passing(stalling, 50))).status).toBe(504);
 });
 
-test('what only reads is sent again where a kept connection ended as it was used; what changes something is not', async () => {
+test('retries a read, and never a write, when a reused connection is reset', async () => {
   const asked: string[] = [];
   const known = new WeakSet<object>();
   const target = await listening((request, response) => {
@@ -75,7 +75,7 @@ test('what only reads is sent again where a kept connection ended as it was used
   expect(asked).toEqual(['GET new', 'GET kept', 'GET new', 'POST kept']);
 });
 
-test('a browser that is still sending when the service breaks off reads the refusal, and its connection serves on', async () => {
+test('a browser still sending when the service disconnects reads the error, and its connection stays usable', async () => {
   const target = await listening((request) => {
     request.once('data', () => request.socket.resetAndDestroy());
   });
@@ -92,7 +92,7 @@ test('a browser that is still sending when the service breaks off reads the refu
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 502', 'HTTP/1.1 504']);
 });
 
-test('whoever waits for a connection is not kept waiting for ever', async () => {
+test('waiting for a free connection has a time limit', async () => {
   const target = await listening((_, response) => {
     response.flushHeaders();
     const talking = setInterval(() => response.write('.'), 20);
@@ -104,17 +104,17 @@ test('whoever waits for a connection is not kept waiting for ever', async () => 
   for (const answer of busy) await answer.body?.cancel();
 });
 
-test('a service whose machine is gone is a 504 as well, though a connection is never refused', async () => {
+test('answers 504 when the machine of the service is gone and connections are never refused', async () => {
   const gone = await silentPort();
   expect((await fetch(await passing(`http://127.0.0.1:${gone}`, 300))).status).toBe(504);
 }, 5_000);
 
-test('a service that vanished without a word is asked over a new connection next time [SYS-03:http]', async () => {
+test('the request after a vanished service opens a new connection [SYS-03:http]', async () => {
   const target = await listening((_, response) => response.end('segment'));
   const link = await tcpProxy({ port: Number(new URL(target).port) });
   const gateway = await passing(`http://127.0.0.1:${link.port}`, 200);
   const ask = async () => (await fetch(gateway)).status;
-  // Two connections stand, and wait to be used again.
+  // Two idle connections are kept.
   expect(await Promise.all([ask(), ask()])).toEqual([200, 200]);
   link.lose();
   expect(await ask()).toBe(504);
@@ -123,7 +123,7 @@ test('a service that vanished without a word is asked over a new connection next
   await link.close();
 });
 
-/** A port that answers no SYN, as that of a machine that is gone: nobody accepts, and its queue is full. */
+/** A port that answers no SYN, like one of a machine that is gone: its accept queue is full. */
 async function silentPort(): Promise<number> {
   const holdStill = `
     const { parentPort } = require('node:worker_threads');

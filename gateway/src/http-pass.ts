@@ -14,13 +14,13 @@ export type HttpPassOptions = {
   /** Where the service listens, such as http://127.0.0.1:4102. */
   target: string;
   log: Logger;
-  /** Request headers that may travel on, in lower case; all others are dropped. */
+  /** Request headers to forward, in lower case; all others are dropped. */
   requestHeaders: readonly string[];
-  /** Headers that the gateway adds for this request. */
+  /** Headers to add for this request. */
   added?: (request: IncomingMessage) => Record<string, string>;
-  /** No byte for this long ends the request. */
+  /** The request ends after this long without a byte. */
   idleTimeoutMs: number;
-  /** Parallel connections to the service. */
+  /** Maximum of parallel connections to the service. */
   socketsMax: number;
 };
 
@@ -29,9 +29,9 @@ const FAILED_TEXT = 'Please try again in a moment.\n';
 const FAILED_HEADERS = { 'content-type': 'text/plain', 'content-length': FAILED_TEXT.length, 'retry-after': '2' };
 
 /**
- * Passes a request to a service's HTTP port and streams both bodies, with back-pressure. Only listed headers travel;
- * cookies of the service never reach the browser. A service that is away is a 502, one that stalls a 504. What only reads
- * is sent again where a kept connection ended just as it was used.
+ * Forwards a request to a service's HTTP port and streams both bodies with back-pressure. Only listed headers are
+ * forwarded; cookies of the service are dropped. Answers 502 when the service cannot be reached and 504 when it stalls.
+ * A read is retried when a reused connection was reset.
  */
 export function httpPass({ target, log, requestHeaders, added, idleTimeoutMs, socketsMax }: HttpPassOptions): HttpPass {
   const { hostname, port } = new URL(target);
@@ -59,9 +59,9 @@ export function httpPass({ target, log, requestHeaders, added, idleTimeoutMs, so
       const sent = httpRequest({ hostname, port, path, method: request.method, headers, agent });
       upstream = sent;
       sent.setTimeout(idleTimeoutMs, () => sent.destroy(new Error('idle')));
-      // That begins with its connection, for which it may have to wait; until then it cannot fail by itself either.
+      // The idle timeout starts with the connection; waiting for a free one needs a timeout of its own.
       const waitingForOne = setTimeout(() => {
-        log.warn({ service: target }, 'no connection to the service behind came about');
+        log.warn({ service: target }, 'timed out waiting for a connection to the service');
         fail(504);
         sent.destroy();
       }, idleTimeoutMs);
@@ -86,14 +86,14 @@ export function httpPass({ target, log, requestHeaders, added, idleTimeoutMs, so
       });
       sent.on('error', (error: NodeJS.ErrnoException) => {
         if (hasFailed || response.writableEnded || response.destroyed) return;
-        // The service ended a connection that it had kept just as it was used again, which is no word about this request.
+        // The service closed an idle connection just as it was reused; the request may not have reached it.
         if (sent.reusedSocket && error.code === 'ECONNRESET' && !isAnswered && onlyReads(request)) return send();
-        // One that vanished took all of its connections with it.
+        // A service that vanished has lost all of its connections.
         if (error.message === 'idle') for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
-        log.warn({ error: error.message, service: target }, 'the service behind did not answer');
+        log.warn({ error: error.message, service: target }, 'the service did not answer');
         fail(error.message === 'idle' ? 504 : 502);
       });
-      // Nobody takes the rest of the body: a connection that is left full of it would hang for whoever uses it next.
+      // Discard the rest of the body: unread bytes would block the next request on this connection.
       sent.on('close', () => {
         request.unpipe(sent);
         discardRest(request).then(() => request.complete || request.destroy());
@@ -102,7 +102,7 @@ export function httpPass({ target, log, requestHeaders, added, idleTimeoutMs, so
       else request.pipe(sent);
     }
 
-    // The browser went away: the service need not go on either.
+    // The browser disconnected: end the request to the service too.
     response.on('close', () => {
       clearTimeout(waiting);
       if (!response.writableFinished) upstream.destroy();
@@ -118,7 +118,7 @@ function onlyReads({ method, headers }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && !hasBody;
 }
 
-/** The event 'socket' tells of one that may still be connecting, for which no time is up by itself. */
+/** The 'socket' event may give a socket that is still connecting, which has no timeout by itself. */
 function onConnected(upstream: ClientRequest, connected: () => void): void {
   upstream.on('socket', (socket) => {
     if (socket.connecting) socket.once('connect', connected);

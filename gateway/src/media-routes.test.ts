@@ -21,7 +21,7 @@ afterEach(() => {
   }
 });
 
-test('only our own pages send files, whatever the browser says of where it is', async () => {
+test('accepts uploads only from pages of this site', async () => {
   const target = await listening((_request, response) => response.writeHead(201).end());
   const app = express();
   mediaRoutes(app, {

@@ -33,7 +33,7 @@ export function mediaRoutes(app: Express, { target, log, sessions, fromOurPages 
   const tokens = new WeakMap<IncomingMessage, string>();
   const added = (request: IncomingMessage): Record<string, string> => {
     const token = tokens.get(request);
-    // Media goes on with a trace for whom it knows.
+    // Media continues a trace only for a viewer it can verify.
     const traceparent = currentCall()?.traceparent;
     return token ? { 'viewer-token': token, ...(traceparent && { traceparent }) } : {};
   };
@@ -46,11 +46,11 @@ export function mediaRoutes(app: Express, { target, log, sessions, fromOurPages 
   };
   app.use('/media', (request, response) => media(request, response, request.originalUrl));
   app.use('/v', (request, response) => {
-    // The token in the path is the right; who is signed in only tells media of a token that is somebody else's.
+    // The token in the path grants access; the viewer lets media detect somebody else's token.
     traceRequest(request, response, () => {
       nameRoute(response, '/v/:token/:version/:file');
       identify(request)
-        .catch((err: unknown) => log.warn({ err }, 'a session could not be asked for'))
+        .catch((err: unknown) => log.warn({ err }, 'a session could not be resolved'))
         .then(() => media(request, response, request.originalUrl));
     });
   });

@@ -32,7 +32,7 @@ test('publish, unpublish, edit, approval, release and removal each drop the page
   const tail = await followPageTags(bus, (tags) => dropped.push(tags));
   atEnd(() => tail.close());
 
-  // One key, so that the events arrive in order: what drops nothing is seen by what does not come.
+  // One key keeps the events in order, so that an event that wrongly drops pages would be counted.
   const aggregateId = newId();
   for (const schema of [FilmCreatedSchema, FilmRatedSchema, FilmViewedSchema]) {
     await publishEvent(bus, schema, { filmId: aggregateId }, { aggregateId, occurredAt });

@@ -5,10 +5,10 @@ import { allEvents } from '@marquee/contracts/services';
 import type { Bus, Subscription } from '@marquee/events/bus';
 import { topicOf } from '@marquee/events/topics';
 
-/** The events that make cached pages wrong: the contract of each says which. */
+/** The events that make cached pages stale; the contract of each names the pages. */
 const dropping = allEvents().filter((event) => hasOption(event, pageTags) && getOption(event, pageTags).length > 0);
 
-/** Drops cached pages when an event makes them wrong; other changes show within the pages' 5 s of life. */
+/** Drops cached pages when an event makes them stale; other changes show when a page expires after 5 s. */
 export async function followPageTags(bus: Bus, drop: (tags: string[]) => void): Promise<Subscription> {
   const byType = new Map(dropping.map((event) => [event.typeName, event]));
   const topics = [...new Set(dropping.map(topicOf))];
@@ -30,7 +30,7 @@ export async function followPageTags(bus: Bus, drop: (tags: string[]) => void): 
   };
 }
 
-/** The tags that the contract names, with the event's own values in place of its fields. */
+/** The tags in the contract, with the event's values in place of field names. */
 function tagsOf(event: DescMessage, payload: Uint8Array): string[] {
   const values = fromBinary(event, payload) as unknown as Record<string, unknown>;
   return getOption(event, pageTags).map((tag) =>

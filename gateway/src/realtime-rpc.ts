@@ -52,7 +52,7 @@ export function realtimeRpc(resources: RealtimeResources) {
       const stops = request.topics.map((topic) => {
         const named = topic === 'account' ? `account:${viewer.accountId}` : topic;
         return resources.signals.subscribe(named, (signal) => {
-          // A page that cannot keep up misses hints; its slow timer makes up for them.
+          // A page that cannot keep up loses signals; its slow timer refetches.
           if (waiting.length < WAITING_MAX) {
             waiting.push({ topic, version: String(signal.version), data: signal.data ?? {} });
           }
@@ -83,7 +83,7 @@ export function realtimeRpc(resources: RealtimeResources) {
   });
 }
 
-/** True when nothing woke it for as long as a keep-alive waits; false at once when something does, or at the end. */
+/** True after a keep-alive period without an event; false as soon as there is one, or at the end. */
 function staysQuiet(end: AbortSignal, wokenBy: (wake: () => void) => void): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (quiet: boolean) => {
@@ -105,7 +105,7 @@ function ownerAway(cause: unknown): DomainError {
   return new DomainError({ kind: 'UNAVAILABLE', reason: 'TOPIC_AWAY', message, cause });
 }
 
-/** Whether the viewer may follow a topic: the service that owns the thing says so, by answering for it. */
+/** Whether the viewer may follow a topic: the owning service decides by answering or refusing a read. */
 async function requireFollower({ transportOf }: RealtimeResources, topic: string): Promise<void> {
   const [kind = '', id = ''] = topic.split(':');
   const method = checks.get(kind);
@@ -118,7 +118,7 @@ async function requireFollower({ transportOf }: RealtimeResources, topic: string
   try {
     await client[method.localName]?.({ [method.input.fields[0]?.localName ?? '']: id });
   } catch (cause) {
-    // An owner that is away has refused nothing: the page opens its stream again.
+    // An unreachable owner has refused nothing: the page reconnects.
     if (!(cause instanceof ConnectError && REFUSALS.has(cause.code))) throw ownerAway(cause);
     throw new DomainError({
       kind: 'FORBIDDEN',

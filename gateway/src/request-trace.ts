@@ -5,14 +5,14 @@ import { isTraceparent } from '@marquee/runtime/trace';
 
 const routes = new WeakMap<ServerResponse, string>();
 
-/** The part of the gateway that answers, such as /feed/:id; addresses themselves are never recorded. */
+/** Names the route of a request, such as /feed/:id; addresses themselves are never recorded. */
 export function nameRoute(response: ServerResponse, route: string): void {
   if (routes.has(response)) routes.set(response, route);
 }
 
 /**
- * Does the work of a request, in the share of requests that is recorded as the first span of its trace. What a browser
- * says of tracing gives the trace its id; whether it is recorded is drawn here.
+ * Handles a request inside the first span of its trace. A browser's traceparent gives the trace id; whether the trace is
+ * recorded is decided here by chance.
  */
 export function traceRequest(request: IncomingMessage, response: ServerResponse, work: () => void): void {
   const method = request.method ?? 'GET';
@@ -36,7 +36,7 @@ export function traceRequest(request: IncomingMessage, response: ServerResponse,
   runInCall(newCall({ traceparent: span.traceparent }), work);
 }
 
-/** What a browser, or a proxy in front, says of the trace that the request belongs to. */
+/** The traceparent that the browser or a proxy sent. */
 export function browserTraceparent({ headers }: IncomingMessage): string | undefined {
   const { traceparent } = headers;
   return typeof traceparent === 'string' && isTraceparent(traceparent) ? traceparent : undefined;

@@ -34,7 +34,7 @@ function ask(port: number, path: string, headers: OutgoingHttpHeaders = {}, meth
   });
 }
 
-test('every part of the gateway sends them: pages, files, calls, media, uploads, the back office and refusals', async () => {
+test('every part of the gateway sends the security headers: pages, files, calls, media, uploads, the back office and errors', async () => {
   const { gateway, asked } = await runningGateway();
   atEnd(() => gateway.drain());
   const { port } = gateway;

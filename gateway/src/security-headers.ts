@@ -1,4 +1,4 @@
-/** Headers for every answer; the Content-Security-Policy of a page is set by whoever renders it. */
+/** Headers of every answer. The renderer of a page adds its Content-Security-Policy. */
 export function securityHeaders(publicUrl: URL): Readonly<Record<string, string>> {
   const https = publicUrl.protocol === 'https:';
   return {

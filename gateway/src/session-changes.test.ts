@@ -18,7 +18,7 @@ const methodOf = (rateClass: RateClass) => {
   return found;
 };
 
-/** What the browser is sent after a call, and how often its session was forgotten. */
+/** The cookies that a call sets, and how often the cached session was dropped. */
 function after(method: DescMethod, { ok = true, session }: { ok?: boolean; session?: SessionChanges } = {}) {
   let forgotten = 0;
   const forget = () => {
@@ -37,7 +37,7 @@ function after(method: DescMethod, { ok = true, session }: { ok?: boolean; sessi
 const read = methodOf(RateClass.READ);
 const fresh = `${cookies.fresh}=1; Path=/; HttpOnly; SameSite=Lax; Max-Age=10; Secure`;
 
-test('a session becomes a cookie that no script reads, and the page is told that there is one [SYS-06:cookies]', () => {
+test('a new session sets an HttpOnly cookie and a readable hint, and clears the challenge [SYS-06:cookies]', () => {
   const { sent, forgotten } = after(methodOf(RateClass.SENSITIVE), { session: { sessionSet: 'opaque' } });
   expect(sent).toEqual(
     expect.arrayContaining([
@@ -49,12 +49,12 @@ test('a session becomes a cookie that no script reads, and the page is told that
   expect(forgotten).toBeGreaterThan(0);
 });
 
-test('a challenge is bound to the browser for an hour by a cookie that no script reads [AUT-20:cookie]', () => {
+test('a challenge sets an HttpOnly cookie for an hour [AUT-20:cookie]', () => {
   const { sent } = after(methodOf(RateClass.SENSITIVE), { session: { challengeSet: 'challenge' } });
   expect(sent).toContain(`${cookies.challenge}=challenge; Path=/; HttpOnly; SameSite=Lax; Max-Age=3600; Secure`);
 });
 
-test('at sign-out both cookies of the session go, and the session is forgotten', () => {
+test('sign-out clears both cookies of the session and its cached answer', () => {
   const taken = [cookies.session, cookies.signedIn].map(
     (name) => `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure`,
   );
@@ -66,7 +66,7 @@ test('at sign-out both cookies of the session go, and the session is forgotten',
   expect(response.getHeader('set-cookie')).toEqual(taken);
 });
 
-test("a write's author goes past the cache once, and is asked for anew; a refused write, a read and a heartbeat change nothing", () => {
+test('a write makes its author bypass the page cache once; a refused write, a read and a heartbeat do not', () => {
   for (const method of methods.filter((each) => !isRead(each) && accessOf(each)?.rateClass === RateClass.WRITE)) {
     expect(after(method)).toEqual({ sent: [fresh], forgotten: 1 });
     expect(after(method, { ok: false })).toEqual({ sent: [], forgotten: 0 });

@@ -6,10 +6,10 @@ import type { Exchange } from './proxy/forward.ts';
 
 const SESSION_COOKIE_S = 60 * 60 * 24 * 30;
 const CHALLENGE_COOKIE_S = 60 * 60;
-/** Longer than a cached page lives. */
+/** Longer than a page stays cached. */
 const FRESH_COOKIE_S = 10;
 
-/** After a call: identity's session changes become cookies, and a write lets its author's next page be made anew. */
+/** After a call: sets cookies for identity's session changes; after a write the author's next page bypasses the cache. */
 export function applySessionChanges(cookies: BrowserCookies, writer: CookieWriter, sessions: BrowserSessions) {
   return ({ request, response, proxied, ok, session }: Exchange): void => {
     if (session?.challengeSet !== undefined) {
@@ -24,13 +24,13 @@ export function applySessionChanges(cookies: BrowserCookies, writer: CookieWrite
     if (session?.sessionClear !== undefined) dropSession(request, response, cookies, writer, sessions);
     const wrote = ok && !proxied.sideEffectFree && accessOf(proxied.method)?.rateClass === RateClass.WRITE;
     if (!wrote) return;
-    // Onboarding and the like change what the token says of the viewer.
+    // The viewer token is stale after changes such as onboarding.
     sessions.forget(request);
     writer.set(response, cookies.fresh, '1', FRESH_COOKIE_S);
   };
 }
 
-/** Takes a session's cookie away. */
+/** Clears the cookies of a session. */
 export function dropSession(
   request: IncomingMessage,
   response: ServerResponse,

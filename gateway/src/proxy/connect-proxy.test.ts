@@ -62,7 +62,7 @@ beforeAll(async () => {
   });
   const address = `127.0.0.1:${upstream.port}`;
   proxy = createConnectProxy({
-    // The same server stands for both owners: tokens for the realtime service would be meant for another one.
+    // One server stands in for both owners; tokens for realtime are therefore meant for another callee.
     routes: routesByOwner({ identity: address, realtime: address }),
     serviceKey: gatewayKey,
     log: silentLog,
@@ -129,8 +129,8 @@ function call(path: string, init: RequestInit = {}) {
   });
 }
 
-describe('what passes', () => {
-  test('a binary call, with the viewer and what the gateway knows of the browser', async () => {
+describe('forwards', () => {
+  test('a binary call, with the viewer and the client info', async () => {
     handle = async ({ viewer, client, caller }) =>
       `${viewer.kind === 'account' && viewer.accountId} ${client.ip} ${client.userAgent} ${client.place?.city} ${caller}`;
     const request = toBinary(UpdateProfileRequestSchema, create(UpdateProfileRequestSchema, { bio: 'x' }));
@@ -162,7 +162,7 @@ describe('what passes', () => {
     expect(exchanges[0]?.ok).toBe(false);
   });
 
-  test('a custom header, but no secret of the browser and nothing that only the gateway may say', async () => {
+  test('a custom header, but no cookie, authorization or internal header', async () => {
     handle = async (context) => JSON.stringify([...collect(context)]);
     const forged = {
       'x-custom': 'kept',
@@ -182,7 +182,7 @@ describe('what passes', () => {
     for (const secret of ['secret', 'forged', '203.0.113.9']) expect(user.bio).not.toContain(secret);
   });
 
-  test('a session change, as a cookie, and never to the page', async () => {
+  test('a session change as a cookie, hidden from the page', async () => {
     browser = { ...signedIn(), challengeToken: 'challenge-7' };
     handle = async (context) => {
       context.responseHeaders.set('session-set', 'opaque-token');
@@ -197,7 +197,7 @@ describe('what passes', () => {
     expect(response.headers.get('set-cookie')).toBe('session=opaque; HttpOnly');
   });
 
-  test('a session change with a refusal too', async () => {
+  test('a session change that comes with a refusal', async () => {
     handle = async (context) => {
       context.responseHeaders.set('session-clear', '1');
       throw new DomainError({ kind: 'FORBIDDEN', reason: 'SUSPENDED', message: 'No.' });
@@ -209,7 +209,7 @@ describe('what passes', () => {
   });
 });
 
-test('no service but identity changes a session, and none shows the page a secret', () => {
+test('only identity changes a session, and no service shows the page a secret', () => {
   const metadata = new Metadata();
   metadata.set('session-set', 'opaque');
   metadata.set('set-cookie', 'session=stolen');
@@ -229,8 +229,8 @@ function collect(context: CallContext): [string, string][] {
     .map(([name, value]) => [name, String(value)]);
 }
 
-describe('what does not pass', () => {
-  test('calls from other sites, before the service hears of them', async () => {
+describe('refuses', () => {
+  test('calls from other sites, before they reach the service', async () => {
     const foreign = { 'content-type': 'application/json' };
     for (const headers of [
       { ...foreign, origin: 'https://evil.example' },
@@ -246,7 +246,7 @@ describe('what does not pass', () => {
     expect((await call(UPDATE, { headers: { origin: '', 'sec-fetch-site': 'same-origin' } })).status).toBe(200);
   });
 
-  test('every method of services, whoever asks [SYS-06]', async () => {
+  test('every SERVICE method, for every caller [SYS-06]', async () => {
     const hidden = allServices().flatMap((service) => service.methods.filter(isServiceOnly));
     expect(hidden.length).toBeGreaterThan(3);
     for (const method of hidden) {
@@ -269,7 +269,7 @@ describe('what does not pass', () => {
     expect((await call(UPDATE, { headers: { 'connect-timeout-ms': 'soon' } })).status).toBe(400);
   });
 
-  test('a body over the limit, whether it says so or not', async () => {
+  test('a body over the limit, with or without a content length', async () => {
     const large = JSON.stringify({ bio: 'x'.repeat(1024 * 1024) });
     const declared = await call(UPDATE, { body: large });
     expect(declared.status).toBe(429);
@@ -278,7 +278,7 @@ describe('what does not pass', () => {
     expect(exchanges).toEqual([]);
   });
 
-  test('JSON with an unknown enum, an unknown field, or that is none', async () => {
+  test('JSON with an unknown enum or field, and invalid JSON', async () => {
     for (const body of ['{"type":"ACCOUNT_TYPE_ALIEN"}', '{"nickname":"x"}', '{', '[]', '{"bio":1}']) {
       const response = await call(UPDATE, { body });
       expect([body, response.status]).toEqual([body, 400]);
@@ -286,7 +286,7 @@ describe('what does not pass', () => {
     }
   });
 
-  test('anything, while nobody can say who is calling or the service is away', async () => {
+  test('every call, while the session cannot be resolved or the service cannot be reached', async () => {
     const silence = new ConnectError('Deadline exceeded after 3.001s,remote_addr=10.0.0.1:5000', Code.DeadlineExceeded);
     for (const problem of [new Error('connect ECONNREFUSED 10.0.0.1:5000'), silence]) {
       browser = problem;
@@ -311,7 +311,7 @@ describe('what does not pass', () => {
   });
 });
 
-/** Sends a body without a declared length and gives what comes back. */
+/** Sends a body without a content length and returns the response. */
 function chunked(body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
@@ -346,7 +346,7 @@ describe('a stream', () => {
     return call(SUBSCRIBE, { body: envelope('{}'), headers, ...(signal && { signal }) });
   }
 
-  test('is refused in its own form when the service refuses it', async () => {
+  test('is refused in the format of a stream when the service refuses it', async () => {
     const response = await open();
     expect(response.status).toBe(200);
     // The token that the gateway signed is meant for `realtime`; this server is `identity`.
@@ -405,7 +405,7 @@ describe('a stream', () => {
   });
 });
 
-test('calls are measured by method and code; what a browser makes up has no name of its own [SYS-04:metrics]', async () => {
+test('calls are measured by method and code; unknown methods share one name [SYS-04:metrics]', async () => {
   const metrics = openMetrics({ service: 'gateway' });
   for (const path of [CURRENT, CURRENT, 'made.up.Service/One', 'made.up.Service/Two']) await call(path);
   await call(CURRENT, { headers: { origin: 'https://evil.example' } });

@@ -24,7 +24,7 @@ export const PREFIX = '/rpc/';
 export const REQUEST_BYTES_MAX = 1024 * 1024;
 export const UNARY_TIMEOUT_MS = 30_000;
 
-/** What the gateway knows of the browser behind a request. */
+/** What the gateway knows about the browser of a request. */
 export type Browser = {
   viewerToken?: string | undefined;
   /** From the challenge cookie. */
@@ -33,20 +33,20 @@ export type Browser = {
 };
 
 export type ConnectProxyOptions = {
-  /** Service type name to gRPC address; a service without a route does not exist for browsers. */
+  /** gRPC addresses by service type name. Browsers cannot call a service without a route. */
   routes: Readonly<Record<string, string>>;
-  /** Who is behind the request. A failure is answered as UNAVAILABLE. */
+  /** Resolves the browser of a request. A rejection is answered as UNAVAILABLE. */
   authenticate: (request: IncomingMessage, method: DescMethod) => Promise<Browser> | Browser;
   /** Whether a page of this site made the request; see same-origin.ts. */
   isSameOrigin: (request: IncomingMessage) => boolean;
-  /** Called before each answer is written: to turn session changes into cookies, to note that something was written. */
+  /** Called before each response is written: sets cookies for session changes and writes. */
   beforeResponse?: ((exchange: Exchange) => void) | undefined;
   log: Logger;
-  /** Signs the gateway's own calls, so that services believe what it tells of the browser. */
+  /** Signs the gateway's calls, so that services trust the client info it sends. */
   serviceKey?: SigningKey | undefined;
-  /** 30 s unless told. Streams have no deadline but what the caller asks for. */
+  /** 30 s by default. Streams have only the deadline that the caller asks for. */
   unaryTimeoutMs?: number | undefined;
-  /** 1 MiB unless told. */
+  /** 1 MiB by default. */
   requestBytesMax?: ((method: DescMethod) => number) | undefined;
   services?: DescService[] | undefined;
   isServiceOnly?: ((method: DescMethod) => boolean) | undefined;
@@ -54,12 +54,12 @@ export type ConnectProxyOptions = {
 };
 
 export type ConnectProxy = ((request: IncomingMessage, response: ServerResponse) => void) & {
-  /** Ends open streams as UNAVAILABLE: clients open them anew. */
+  /** Ends open streams as UNAVAILABLE, so that clients reconnect. */
   drain(): void;
   close(): void;
 };
 
-/** The routes for services that each run at their owner's address: `{ film: '127.0.0.1:5001', … }`. */
+/** Routes of services that run at their owner's address, given as `{ film: '127.0.0.1:5001', … }`. */
 export function routesByOwner(addresses: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     allServices().flatMap((service) => {
@@ -70,8 +70,8 @@ export function routesByOwner(addresses: Readonly<Record<string, string>>): Reco
 }
 
 /**
- * Passes Connect calls of browsers on to services, for every method of every routed service that is not for services
- * alone. Mounts anywhere; it reads the path behind `/rpc/`.
+ * Forwards Connect calls of browsers to services: every method of every routed service, except SERVICE methods. Can be
+ * mounted anywhere; it reads the path after `/rpc/`.
  */
 export function createConnectProxy(options: ConnectProxyOptions): ConnectProxy {
   const registry = options.registry ?? contractRegistry();
@@ -142,7 +142,7 @@ export function createConnectProxy(options: ConnectProxyOptions): ConnectProxy {
 
   function refuse(response: ServerResponse, error: unknown, { streaming, path }: ProxiedMethod, json: boolean): void {
     if (response.destroyed || response.headersSent) return;
-    // A body that nobody wants is not read to its end.
+    // A rejected body is not read to its end.
     if (!response.req.complete) response.setHeader('connection', 'close');
     if (!(error instanceof ConnectError)) options.log.error({ err: error, path }, 'a call could not be passed on');
     const refusal = error instanceof ConnectError ? error : new ConnectError('internal error', Code.Internal);
@@ -201,10 +201,10 @@ async function browserOf(
   }
 }
 
-// Away, or silent: what is said of that names addresses.
+// Messages about unreachable or silent services contain addresses.
 const isAway = (code: Code) => code === Code.Unavailable || code === Code.DeadlineExceeded;
 
-/** Of the request's span; without one the trace that the browser names, which is then not recorded. */
+/** The traceparent of the request's span, or else that of the browser, marked as not recorded. */
 function traceparentOf(request: IncomingMessage): string {
   const span = currentCall()?.traceparent;
   if (span) return span;

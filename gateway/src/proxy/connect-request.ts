@@ -6,16 +6,16 @@ import type { ProxiedMethod } from './method-table.ts';
 const ENVELOPE_HEADER_BYTES = 5;
 const FLAG_COMPRESSED = 0b1;
 const FLAG_END_STREAM = 0b10;
-// Ten digits are what the protocol allows; setTimeout holds less.
+// The protocol allows ten digits; setTimeout takes fewer.
 const TIMEOUT_MS_MAX = 2 ** 31 - 1;
 
-/** An answer in plain HTTP, for a request that is not one of Connect's. */
+/** A plain HTTP refusal of a request that does not speak Connect. */
 export type HttpRefusal = { status: number; headers?: Record<string, string> };
 
-/** How a request is written. */
+/** The format of a request. */
 export type RequestForm = { json: boolean; get: URLSearchParams | undefined };
 
-/** The form of the request, or how to refuse it: 405 for the HTTP method, 415 for the content type. */
+/** The format of the request, or its refusal: 405 for the HTTP method, 415 for the content type. */
 export function requestForm(
   request: IncomingMessage,
   { streaming, sideEffectFree }: ProxiedMethod,
@@ -36,7 +36,7 @@ export function requestForm(
   return { json: !type.binary, get: undefined };
 }
 
-/** Checks version and compression, and gives the timeout that the caller asked for. @throws ConnectError */
+/** Checks version and compression and returns the caller's timeout. @throws ConnectError */
 export function checkProtocol(
   request: IncomingMessage,
   { streaming }: ProxiedMethod,
@@ -62,7 +62,7 @@ function single(value: string | string[] | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The request's message as bytes of protobuf. @throws ConnectError */
+/** The request's message as protobuf bytes. @throws ConnectError */
 export async function readMessage(
   request: IncomingMessage,
   proxied: ProxiedMethod,

@@ -13,7 +13,7 @@ function setHeaders(response: ServerResponse, metadata: Visible, prefix = ''): v
   for (const [name, values] of metadata) response.setHeader(`${prefix}${name}`, values);
 }
 
-// What a viewer gets is theirs: no cache on the way may keep it, unless the service said otherwise.
+// Responses belong to the viewer: no cache may store them, unless the service says otherwise.
 function setDefaults(response: ServerResponse): void {
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'private, no-store');
   response.setHeader('x-content-type-options', 'nosniff');
@@ -24,7 +24,7 @@ export function writeHttpRefusal(response: ServerResponse, { status, headers = {
   response.writeHead(status, { ...headers, 'content-length': 0 }).end();
 }
 
-/** A unary answer: trailers travel as headers. */
+/** A unary response: trailers are sent as headers. */
 export function writeUnary(
   response: ServerResponse,
   json: boolean,
@@ -42,7 +42,7 @@ export function writeUnary(
   response.end(body);
 }
 
-/** A unary refusal; also for what failed before a stream began to be one. */
+/** A unary error, also for a stream that failed before it began. */
 export function writeUnaryError(
   response: ServerResponse,
   error: ConnectError,
@@ -61,11 +61,11 @@ export function writeUnaryError(
   response.end(body);
 }
 
-/** Begins a stream; its messages follow in envelopes. */
+/** Begins a stream of enveloped messages. */
 export function beginStream(response: ServerResponse, json: boolean, headers: Visible): void {
   setHeaders(response, headers);
   setDefaults(response);
-  // nginx would collect a stream before it passes it on.
+  // Without this nginx buffers the stream.
   response.setHeader('x-accel-buffering', 'no');
   response.writeHead(200, { 'content-type': json ? 'application/connect+json' : 'application/connect+proto' });
   response.flushHeaders();
@@ -80,7 +80,7 @@ export function envelope(message: Buffer, flags = 0): Buffer {
   return framed;
 }
 
-/** Ends a stream, with the refusal that it ended with, if any. */
+/** Ends a stream, with its error if it failed. */
 export function endStream(
   response: ServerResponse,
   error: ConnectError | undefined,

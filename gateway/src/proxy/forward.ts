@@ -8,7 +8,7 @@ import { type SessionChanges, sessionChanges, visibleMetadata } from './metadata
 import type { ProxiedMethod } from './method-table.ts';
 import { refusalFromStatus } from './proxy-error.ts';
 
-/** What is known of an answer before it is written. */
+/** What is known about a response before it is written. */
 export type Exchange = {
   request: IncomingMessage;
   response: ServerResponse;
@@ -18,7 +18,7 @@ export type Exchange = {
   session: SessionChanges | undefined;
 };
 
-/** One call on its way through. */
+/** One call being forwarded. */
 export type Forward = {
   request: IncomingMessage;
   response: ServerResponse;
@@ -29,7 +29,7 @@ export type Forward = {
   options: CallOptions;
   registry: Registry;
   beforeResponse(exchange: Exchange): void;
-  /** Told once how it ended, by gRPC code. */
+  /** Called once at the end, with the gRPC code. */
   ended(code: number): void;
 };
 
@@ -41,7 +41,7 @@ function announce(forward: Forward, ok: boolean, metadata: (Metadata | undefined
   forward.beforeResponse({ request, response, proxied, ok, session });
 }
 
-/** Passes a unary call through; its bytes are not looked at, unless the page speaks JSON. */
+/** Forwards a unary call; its bytes are only decoded when the page speaks JSON. */
 export function forwardUnary(forward: Forward): void {
   const { response, proxied, json, registry } = forward;
   let headers: Metadata | undefined;
@@ -60,7 +60,7 @@ export function forwardUnary(forward: Forward): void {
   call.on('metadata', (metadata: Metadata) => {
     headers = metadata;
   });
-  // The status comes after the callback, and with it the trailers.
+  // The status, with the trailers, arrives after the callback.
   call.on('status', (said: StatusObject) => {
     const status = endOfCall(said, forward.options, response.destroyed);
     forward.ended(status.code);
@@ -91,10 +91,10 @@ function readable(proxied: ProxiedMethod, json: boolean, body: Buffer): Buffer |
   }
 }
 
-/** Ends a stream that is open, with a refusal. */
+/** Ends an open stream with an error. */
 export type EndStream = (error: ConnectError) => void;
 
-/** Passes a server stream through, at the pace at which the page reads it. Calls `done` at its end. */
+/** Forwards a server stream at the speed at which the page reads it. Calls `done` at its end. */
 export function forwardStream(forward: Forward, done: () => void): EndStream {
   const { response, proxied, json, registry } = forward;
   const call: ClientReadableStream<Buffer> = proxied.upstream.client.makeServerStreamRequest(
@@ -141,7 +141,7 @@ export function forwardStream(forward: Forward, done: () => void): EndStream {
       response.once('drain', () => call.resume());
     }
   });
-  // The status may come while messages still wait for a slow page: the end comes after the last of them.
+  // The status may arrive while messages still wait for a slow page; the end is sent after the last of them.
   let ended: StatusObject | undefined;
   call.on('status', (status: StatusObject) => {
     ended = endOfCall(status, forward.options, response.destroyed);
@@ -150,7 +150,7 @@ export function forwardStream(forward: Forward, done: () => void): EndStream {
     const status = ended ?? { code: Code.Internal as number };
     finish(status.code === 0 ? undefined : refusalFromStatus(status), ended?.metadata);
   });
-  // The status says it all; without a listener the error event would end the process.
+  // Handled by the status; without a listener the error event would end the process.
   call.on('error', () => undefined);
   response.once('close', abandon);
   return finish;

@@ -1,12 +1,12 @@
 import { isMeasuring, proxySeconds, secondsSince } from '@marquee/runtime/telemetry/instruments';
 import { codeName } from '@marquee/runtime/telemetry/observe-call';
 
-/** Says how a call of a browser ended, by gRPC code; counts once. */
+/** Counts how a call of a browser ended, by gRPC code, once. */
 export type Proxied = (code: number) => void;
 
 const unmeasured: Proxied = () => {};
 
-/** Begins to measure a call of a browser. `method` is one of a contract; what a browser makes up is `other`. */
+/** Starts measuring a call of a browser. `method` is a method of a contract, or `other`. */
 export function measureProxied(method: string | undefined): Proxied {
   if (!isMeasuring()) return unmeasured;
   const startedAt = performance.now();

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Metadata } from '@grpc/grpc-js';
 import { metadataNames } from '@marquee/runtime/rpc/metadata';
 
-// Secrets of the browser, what the gateway says itself, and what belongs to HTTP or to Connect.
+// Secrets of the browser, headers that only the gateway sets, and headers of HTTP and Connect.
 const STRIPPED_FROM_REQUESTS = new Set<string>([
   ...Object.values(metadataNames),
   'cookie',
@@ -42,7 +42,7 @@ const STRIPPED_PREFIXES = [
 const METADATA_NAME = /^[0-9a-z_.-]+$/;
 const METADATA_VALUE = /^[\x20-\x7e]*$/;
 
-/** Adds what a page may tell a service by header; secrets and what only the gateway may say stay behind. */
+/** Adds the headers that a page may send to a service; secrets and headers of the gateway are dropped. */
 export function forwardHeaders(request: IncomingMessage, metadata: Metadata): void {
   const raw = request.rawHeaders;
   for (let index = 0; index < raw.length; index += 2) {
@@ -55,7 +55,7 @@ export function forwardHeaders(request: IncomingMessage, metadata: Metadata): vo
   }
 }
 
-/** Changes to the browser's session that identity asks for. The texts are identity's. */
+/** Changes to the browser's session, in identity's response metadata. */
 export type SessionChanges = { sessionSet?: string; sessionClear?: string; challengeSet?: string };
 
 const SESSION_NAMES: Record<string, keyof SessionChanges> = {
@@ -76,7 +76,7 @@ const STRIPPED_FROM_RESPONSES = new Set<string>([
   'accept-encoding',
 ]);
 
-/** What a page's scripts may see of a response's metadata. */
+/** The response metadata that scripts of a page may see. */
 export function visibleMetadata(metadata: Metadata | undefined): Map<string, string[]> {
   const visible = new Map<string, string[]>();
   for (const [name, values] of Object.entries(metadata?.toJSON() ?? {})) {
@@ -89,7 +89,7 @@ export function visibleMetadata(metadata: Metadata | undefined): Map<string, str
   return visible;
 }
 
-/** The changes in a response of identity; no other service is listened to. */
+/** The changes in a response of identity; those of any other service are ignored. */
 export function sessionChanges(
   serviceTypeName: string,
   metadata: (Metadata | undefined)[],

@@ -14,7 +14,7 @@ import type { SigningKey } from '@marquee/runtime/keys';
 import { channelOptions } from '@marquee/runtime/rpc/channel';
 import { Outgoing } from '@marquee/runtime/rpc/outgoing';
 
-/** Where one service answers, and what calls to it carry. */
+/** The client of one service and what its calls carry. */
 export type Upstream = { service: DescService; callee: string; client: Client; outgoing: Outgoing };
 
 /** One method that browsers may call. */
@@ -34,9 +34,9 @@ export type ProxiedMethod = {
 
 export type MethodTableOptions = {
   services: DescService[];
-  /** Service type name to gRPC address. */
+  /** gRPC addresses by service type name. */
   routes: Readonly<Record<string, string>>;
-  /** The process that answers for a service: whom the gateway's token is for. */
+  /** The process that serves a service, for which the gateway's token is issued. */
   calleeOf: (service: DescService) => string;
   isServiceOnly: (method: DescMethod) => boolean;
   requestBytesMax: (method: DescMethod) => number;
@@ -44,7 +44,7 @@ export type MethodTableOptions = {
   serviceKey?: SigningKey | undefined;
 };
 
-/** Every method with a route that is not for services alone, by `<package.Service>/<Method>`. */
+/** Every routed method except SERVICE methods, by `<package.Service>/<Method>`. */
 export function methodTable(options: MethodTableOptions): Map<string, ProxiedMethod> {
   const table = new Map<string, ProxiedMethod>();
   for (const service of options.services) {

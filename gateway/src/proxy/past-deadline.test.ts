@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-test('a service that notices the deadline first is told to the page, and counted, as one that took too long', async () => {
+test('a deadline that the service notices first is reported and counted as DEADLINE_EXCEEDED', async () => {
   const { call, measured } = await proxied((upstream) => upstream.close(constants.NGHTTP2_CANCEL));
   const answer = await call(UPDATE);
   expect(answer.status).toBe(504);
@@ -36,7 +36,7 @@ test('a service that notices the deadline first is told to the page, and counted
   expect(await measured()).toEqual(both);
 });
 
-test('a page that leaves has cancelled its call, however late that is', async () => {
+test('a call that the page aborts is cancelled, however late', async () => {
   let leave = new AbortController();
   const { call, measured } = await proxied(() => leave.abort());
   await expect(call(UPDATE, leave.signal)).rejects.toThrow('abort');
@@ -48,7 +48,7 @@ test('a page that leaves has cancelled its call, however late that is', async ()
   expect(await measured()).toEqual({ [UPDATE]: 'CANCELLED', [SUBSCRIBE]: 'CANCELLED' });
 });
 
-/** A proxy before a service that hears of each call when its time is just up, though no timer has said so. */
+/** A proxy in front of a service that sees each call just after its deadline, before any timer has fired. */
 async function proxied(onCall: (upstream: { close(code: number): void }) => void) {
   const service = createServer().on('stream', (upstream) => {
     upstream.on('error', () => {});

@@ -2,19 +2,19 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import type { StatusObject } from '@grpc/grpc-js';
 import { errorFromStatus, isServiceStatus } from '@marquee/runtime/rpc/status';
 
-/** The refusal for a service that cannot be reached. */
+/** The error for a service that cannot be reached. */
 export function unavailable(): ConnectError {
   return new ConnectError('The service is not available right now. Please try again in a moment.', Code.Unavailable);
 }
 
 /**
- * What the page gets for a status. A service's own answer stays as it is; what grpc-js says of a connection names
- * addresses, and becomes a text for people.
+ * The error that a page gets for a status. A service's own error is kept; a connection error of grpc-js contains
+ * addresses and is replaced by a text for people.
  */
 export function refusalFromStatus(status: Partial<StatusObject>): ConnectError {
   if (isServiceStatus(status)) {
     const { rawMessage, code, details } = errorFromStatus(status, true);
-    // Its metadata goes out as headers and trailers, by their own rules.
+    // Its metadata is sent as headers and trailers, by the rules for those.
     const refusal = new ConnectError(rawMessage, code);
     refusal.details = details;
     return refusal;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Whether a page of this site made the request. Browsers say so by `Sec-Fetch-Site`, which scripts cannot set; those
- * without it send Origin.
+ * Whether a page of this site made the request, by `Sec-Fetch-Site`, which scripts cannot set, or by Origin in browsers
+ * without it.
  */
 export function isSameOrigin(request: IncomingMessage, origin: string): boolean {
   const site = request.headers['sec-fetch-site'];

@@ -4,7 +4,7 @@ import { contentSecurityPolicy, newNonce, sealScripts } from './content-security
 
 const hashOf = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 
-test('a kept page names our scripts by hash, and the nonce is gone', () => {
+test('a cached page allows its scripts by hash and contains no nonce', () => {
   const nonce = newNonce();
   const html = `<script nonce="${nonce}">ours()</script><p>x</p><script type="module" nonce="${nonce}" async="">two()</script>`;
   const sealed = sealScripts(html, nonce);
@@ -13,7 +13,7 @@ test('a kept page names our scripts by hash, and the nonce is gone', () => {
   expect(sealed.html).toContain('<script>ours()</script>');
 });
 
-test('a script that was injected gets no hash, with a guessed nonce neither', () => {
+test('an injected script gets no hash, not even with a guessed nonce', () => {
   const nonce = newNonce();
   const sealed = sealScripts(
     `<script>evil()</script><script nonce="guess">evil2()</script><script nonce="${nonce}">ours()</script>`,
@@ -32,7 +32,7 @@ test('the policy allows no inline script, no framing and no other origin', () =>
   expect(policy.match(/style-src [^;]*/)?.[0]).not.toContain('unsafe');
 });
 
-test('media may come from an edge of ours', () => {
+test('media may come from a configured edge', () => {
   const policy = contentSecurityPolicy([], { mediaOrigins: ['https://edge.example'] });
   expect(policy).toContain("media-src 'self' blob: https://edge.example");
   expect(policy).toContain("connect-src 'self' https://edge.example");

@@ -6,13 +6,13 @@ export function newNonce(): string {
 }
 
 export type PolicyOptions = {
-  /** Other origins that media come from, such as an edge's. */
+  /** Other origins of media, such as an edge. */
   mediaOrigins?: readonly string[];
   /** Vite's client in development needs inline styles and a socket. */
   development?: boolean;
 };
 
-/** The policy of a page whose scripts are named by these sources, such as 'nonce-…' or 'sha256-…'. */
+/** The policy of a page that allows these script sources, such as 'nonce-…' or 'sha256-…'. */
 export function contentSecurityPolicy(scripts: readonly string[], options: PolicyOptions = {}): string {
   const media = (options.mediaOrigins ?? []).map((origin) => ` ${origin}`).join('');
   const named = scripts.map((source) => ` '${source}'`).join('');
@@ -20,7 +20,7 @@ export function contentSecurityPolicy(scripts: readonly string[], options: Polic
     `default-src 'none'`,
     `script-src 'self'${named}`,
     `style-src 'self'${options.development ? ` 'unsafe-inline'` : ''}`,
-    // Widths of bars and colours of placeholders; an attribute can run nothing.
+    // For widths of bars and colours of placeholders; a style attribute cannot run code.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:${media}`,
     `media-src 'self' blob:${media}`,
@@ -36,8 +36,8 @@ export function contentSecurityPolicy(scripts: readonly string[], options: Polic
 }
 
 /**
- * Makes a page fit to be kept: its scripts marked with the secret nonce are named by their hash, and the nonce is taken
- * out. A script without the nonce was not written by us and gets no hash.
+ * Prepares a page for the cache: scripts with the secret nonce are allowed by their hash, and the nonce is removed. A
+ * script without the nonce was injected and gets no hash.
  */
 export function sealScripts(html: string, nonce: string): { html: string; sources: string[] } {
   const mark = ` nonce="${nonce}"`;

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { ViteDevServer } from 'vite';
 
 /**
- * Vite as middleware of the gateway's own server. Run node with --conditions=development: otherwise two builds of React
- * Router meet. Imported here alone, so that production never loads Vite.
+ * Vite as middleware of the gateway's server. Needs node --conditions=development, or else two builds of React Router are
+ * loaded. Only this file imports Vite, so that production never loads it.
  */
 export async function openVite({
   webDirectory,

@@ -19,7 +19,7 @@ type Loader = (page: { url: URL; request: Request; params: Record<string, string
 const nonceKey = createContext<string>();
 const documentKey = createContext<string | null>(null);
 
-/** A build with the parts that the host uses. The document is the leaf's data, with one script of ours. */
+/** A build with the parts that the host uses. The document is the leaf's data and one script with the nonce. */
 function buildOf(routes: Record<string, { path: string; publicPage?: object; loader: Loader }>): ServerBuild {
   const manifest = Object.fromEntries(
     Object.entries(routes).map(([id, { path, publicPage, loader }]) => [
@@ -152,7 +152,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   fetch(`${origin}${path}`, { headers, method, redirect: 'manual' });
 const text = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).text();
 
-test('a public page is the same bytes for everybody and rendered once in 5 s', async () => {
+test('a public page has the same bytes for everybody and is rendered once in 5 s', async () => {
   const visitor = await get('/feed/1');
   const owner = await get('/feed/1', {
     cookie: 'marquee-session=owner',
@@ -167,7 +167,7 @@ test('a public page is the same bytes for everybody and rendered once in 5 s', a
   expect(renders).toHaveLength(2);
 });
 
-test('a page that takes too long is away for a moment, in words', async () => {
+test('a page that times out answers 503 with a text', async () => {
   const context = { transportOf: () => ({}) as never, viewer: null, run: <T>(render: () => T) => render() };
   const publicUrl = new URL('https://marquee.example');
   const render = pageRenderer(buildOf(routes), {
@@ -178,14 +178,14 @@ test('a page that takes too long is away for a moment, in words', async () => {
   expect([page.status, page.body.toString()]).toEqual([503, expect.stringContaining('away for a moment')]);
 });
 
-test('rendered anew for visitor, owner and staff, a public page is the same bytes', async () => {
+test('a public page rendered for visitor, owner and staff has the same bytes', async () => {
   const pages = await pageAsEach(`${origin}/feed/1`, 'fresh', { visitor: '', owner: 'session=o', staff: 'session=s' });
   expect(renders).toHaveLength(3);
   const [{ body, policy } = { body: '', policy: '' }] = pages;
   for (const page of pages) expect(page).toMatchObject({ status: 200, body, policy });
 });
 
-test('what a public page is made of has no request behind it: no cookie, no header, no unlisted parameter', async () => {
+test('a public page is rendered without cookies, headers or unlisted parameters', async () => {
   const body = await text('/feed/1?utm=poison&sort=new&sort=second&x=<script>', {
     cookie: 'marquee-session=owner',
     authorization: 'Bearer x',
@@ -200,7 +200,7 @@ test('what a public page is made of has no request behind it: no cookie, no head
   ]);
 });
 
-test('unlisted parameters share one entry, listed ones in any order too, each value has its own', async () => {
+test('unlisted parameters share one entry, listed ones count in any order and by value', async () => {
   await text('/feed/1?a=1');
   await text('/feed/1?b=2');
   await text('/feed/1');
@@ -212,19 +212,19 @@ test('unlisted parameters share one entry, listed ones in any order too, each va
   expect(renders).toHaveLength(3);
 });
 
-test('the address is built on the public one, never on the Host header', async () => {
+test('addresses are built from the public URL, never from the Host header', async () => {
   await text('/feed/1', { host: 'evil.example' });
   expect(await text('/feed/1')).not.toContain('evil');
 });
 
-test('document and data of a page are two entries', async () => {
+test('document and data of a page are cached apart', async () => {
   expect((await get('/feed/1')).headers.get('content-type')).toContain('text/html');
   expect((await get('/feed/1.data')).headers.get('content-type')).toContain('text/x-script');
   expect((await get('/feed/1')).headers.get('content-type')).toContain('text/html');
   expect(renders).toHaveLength(2);
 });
 
-test('a part of the data is rendered for who asks and never kept', async () => {
+test('partial data is rendered per request and never cached', async () => {
   await text('/feed/1.data?_routes=film');
   await text('/feed/1.data?_routes=nothing');
   const whole = await text('/feed/1.data');
@@ -232,7 +232,7 @@ test('a part of the data is rendered for who asks and never kept', async () => {
   expect(renders).toHaveLength(3);
 });
 
-test('a page and a missing one are kept, a failure and a redirect are not', async () => {
+test('200 and 404 are cached, errors and redirects are not', async () => {
   expect((await get('/feed/none')).status).toBe(404);
   expect((await get('/feed/none')).status).toBe(404);
   expect(renders).toHaveLength(1);
@@ -250,7 +250,7 @@ test('a page and a missing one are kept, a failure and a redirect are not', asyn
   expect((await get('/feed/2')).status).toBe(200);
 });
 
-test('a page that sets a cookie is kept nowhere, neither here nor at the edge, and each who asks has one of their own', async () => {
+test('a page that sets a cookie is rendered for each request and cached neither here nor at the edge', async () => {
   const paths = ['/feed/1', '/feed/1', '/feed/1.data'];
   let made = 0;
   const allAsked = Promise.withResolvers<void>();
@@ -274,7 +274,7 @@ test('a page that sets a cookie is kept nowhere, neither here nor at the edge, a
   expect(renders).toHaveLength(5);
 });
 
-test('a dropped tag is rendered anew at once', async () => {
+test('a page is rendered again after its tag was dropped', async () => {
   await text('/feed/1');
   await text('/feed/2');
   content = 'edited';
@@ -283,7 +283,7 @@ test('a dropped tag is rendered anew at once', async () => {
   expect(await text('/feed/2')).toContain('first');
 });
 
-test("after a write its author's next page goes past the cache once, and is not worse for the others", async () => {
+test("after a write its author's next page bypasses the cache once and refreshes it for all", async () => {
   await text('/feed/1');
   content = 'mine';
   const own = await get('/feed/1', { cookie: 'a=b; fresh=1' });
@@ -295,19 +295,19 @@ test("after a write its author's next page goes past the cache once, and is not 
   expect(renders).toHaveLength(2);
 });
 
-test('a kept page holds no nonce; its policy names our script by hash', async () => {
+test('a cached page contains no nonce; its policy allows the script of the app by hash', async () => {
   const page = await get('/feed/1');
   const policy = page.headers.get('content-security-policy') ?? '';
   expect(await page.text()).toContain('<script>ours()</script>');
   expect(policy).toContain("'sha256-");
   expect(policy).not.toContain('nonce-');
   expect(page.headers.get('cache-control')).toBe('no-cache');
-  // For the edge alone: a second.
+  // For the edge only: one second.
   expect(page.headers.get('x-accel-expires')).toBe('1');
   expect(page.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('a page of the viewer is rendered each time, with a nonce of its own, and stored nowhere', async () => {
+test('a page of the viewer is rendered per request, with its own nonce, and never cached', async () => {
   const first = await get('/account', { cookie: 's=1' });
   const second = await get('/account', { cookie: 's=1' });
   const nonce = first.headers.get('content-security-policy')?.match(/nonce-([\w-]+)/)?.[1];
@@ -326,7 +326,7 @@ test('the preview of a public page is a page of the viewer', async () => {
   expect(renders.map(({ kind }) => kind)).toEqual(['public', 'viewer']);
 });
 
-test('an unchanged page is 304, and HEAD has no body', async () => {
+test('an unchanged page answers 304, and HEAD has no body', async () => {
   const first = await get('/feed/1');
   const etag = first.headers.get('etag') ?? '';
   expect((await get('/feed/1', { 'if-none-match': etag })).status).toBe(304);
@@ -336,7 +336,7 @@ test('an unchanged page is 304, and HEAD has no body', async () => {
   expect(renders).toHaveLength(1);
 });
 
-test('a missing file is a 404 that renders nothing, and pages are only read', async () => {
+test('a missing file answers 404 without rendering, and pages allow only GET and HEAD', async () => {
   for (const path of [
     '/assets/x.js',
     '/images/1/400.avif',
@@ -351,7 +351,7 @@ test('a missing file is a 404 that renders nothing, and pages are only read', as
   expect(renders).toHaveLength(0);
 });
 
-test('odd addresses end in an answer, on our own address', async () => {
+test('malformed addresses are answered, on the public URL', async () => {
   for (const path of ['/%', '/feed/%E0%A4%A']) expect((await get(path)).status).toBe(400);
   const elsewhere = await get('//evil.example/x');
   expect(elsewhere.status).toBe(404);
@@ -359,7 +359,7 @@ test('odd addresses end in an answer, on our own address', async () => {
   for (const path of [`/feed/${'a'.repeat(3_000)}`, '/feed/1?sort=%']) expect((await get(path)).status).toBe(200);
 });
 
-test('an address or a value that is too long is rendered and not kept', async () => {
+test('an overlong address or value is rendered and not cached', async () => {
   for (const path of [`/feed/${'a'.repeat(3_000)}`, `/feed/1?sort=${'a'.repeat(300)}`]) {
     renders.length = 0;
     await text(path);
@@ -368,7 +368,7 @@ test('an address or a value that is too long is rendered and not kept', async ()
   }
 });
 
-test('pages are measured by route, status and cache, however many addresses are asked for [SYS-04:metrics]', async () => {
+test('pages are measured by route, status and cache result, not by address [SYS-04:metrics]', async () => {
   const metrics = openMetrics({ service: 'gateway' });
   for (const path of ['/feed/1', '/feed/1', '/feed/1?sort=new', '/feed/2', '/feed/none', '/account', '/no/such/page'])
     await text(path);

@@ -12,9 +12,9 @@ import type { StaticFiles } from './static-files.ts';
 export type SsrHostOptions = Omit<RendererOptions, 'mode'> & {
   /** A built app with its files, or Vite, which builds as it goes. */
   source: { build: ServerBuild; files: StaticFiles } | { vite: ViteDevServer };
-  /** The cookie that says that this browser wrote something. */
+  /** The name of the cookie that is set after a write of this browser. */
   freshCookie: string;
-  /** Takes that cookie away. */
+  /** Clears that cookie. */
   clearFresh: (response: ServerResponse) => void;
   languages?: readonly [string, ...string[]];
   cache?: { lifeMs?: number; bytesMax?: number; now?: () => number };
@@ -24,7 +24,7 @@ export type SsrHost = {
   /** Express or Connect middleware for everything that is a page or a file of the web app. */
   handler: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
   /**
-   * Answers from the cache alone, or says no. Stands before Express, after the check of the Host header: Express costs
+   * Answers from the cache, or returns false. Called after the check of the Host header and before Express, which costs
    * more than the page.
    */
   serveCached: (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -35,14 +35,14 @@ export type SsrHost = {
 const LIFE_MS = 5_000;
 const CACHE_BYTES_MAX = 64 * 1024 * 1024;
 const ENTRY_BYTES_MAX = 2 * 1024 * 1024;
-/** What the gateway answers when a page could not be rendered at all. */
+/** The status of a page that could not be rendered at all. */
 const FAILED_STATUS = 503;
-/** Longer than a call of a loader may take, so that the page can say that what it asked for is away. */
+/** Longer than a loader's call may take, so that the page can still show that a service is unavailable. */
 const RENDER_TIMEOUT_MS = 15_000;
-/** What an entry costs besides its body. */
+/** The memory of an entry besides its body. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
-/** Addresses of files and of other parts of the gateway: a missing one is a 404 and never a page. */
+/** Addresses of files and of other parts of the gateway: 404 when missing, never a page. */
 const NOT_PAGES = /^\/(?:assets|images|media|uploads|rpc|v|dev|superadmin|\.well-known|@[\w-]+)(?:\/|$)/;
 const FILE_NAME = /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|mp4|php|png|svg|txt|webmanifest|webp|woff2?|xml)$/i;
 
@@ -153,7 +153,7 @@ function builtRenderer(build: ServerBuild, options: SsrHostOptions): () => Promi
   return async () => made;
 }
 
-/** Every request takes the app as it is now: an edit shows without a restart. */
+/** Loads the app for every request, so that an edit shows without a restart. */
 function viteRenderer(vite: ViteDevServer, options: SsrHostOptions): () => Promise<Renderer> {
   const policy = { ...options.policy, development: true };
   return async () => {
@@ -187,7 +187,7 @@ function pathOf(address: string): string {
   return at === -1 ? address : address.slice(0, at);
 }
 
-/** An absolute path whose percent signs make sense. */
+/** True for an absolute path with valid percent encoding. */
 function isWellFormed(pathname: string): boolean {
   try {
     decodeURIComponent(pathname);

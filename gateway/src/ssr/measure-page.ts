@@ -2,13 +2,13 @@ import { countLookups, isMeasuring, pageSeconds, secondsSince } from '@marquee/r
 
 export type PageCache = 'hit' | 'miss' | 'none';
 
-/** Says that a page was answered: its route as the web app declares it, its status, and where it came from. */
+/** Records a response: the route pattern, the status, and whether it came from the cache. */
 export type PageAnswered = (route: string, status: number, cache: PageCache) => void;
 
 const lookups = countLookups('page');
 const unmeasured: PageAnswered = () => {};
 
-/** Begins to measure a page. */
+/** Starts measuring a page. */
 export function measurePage(): PageAnswered {
   if (!isMeasuring()) return unmeasured;
   const startedAt = performance.now();

@@ -20,7 +20,7 @@ function setUp(options: { lifeMs?: number; bytesMax?: number; entryBytesMax?: nu
   return { cache, fill, fills: () => fills, later: (ms: number) => (now += ms) };
 }
 
-/** A fill that ends when told. */
+/** A fill that the test completes. */
 function held(value: string, more: Partial<Filled<string>> = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<Filled<string>>();
   let calls = 0;
@@ -50,7 +50,7 @@ test('a page is rendered once and served for 5 s, counted from the start of its 
   expect(fills()).toBe(1);
 });
 
-test('those who ask at the same time wait for one rendering', async () => {
+test('simultaneous requests share one rendering', async () => {
   const { cache } = setUp();
   const slow = held('one');
   const asked = Promise.all([1, 2, 3].map(() => cache.load('/a', [], slow.fill)));
@@ -59,7 +59,7 @@ test('those who ask at the same time wait for one rendering', async () => {
   expect(slow.calls()).toBe(1);
 });
 
-test('a rendering that sets a cookie is given to nobody else and not kept', async () => {
+test('a rendering that sets a cookie is neither shared nor cached', async () => {
   const { cache, fill } = setUp();
   const slow = held('for the first', { storable: false, shareable: false });
   const first = cache.load('/a', [], slow.fill);
@@ -70,7 +70,7 @@ test('a rendering that sets a cookie is given to nobody else and not kept', asyn
   expect(cache.get('/a')).toBeUndefined();
 });
 
-test('a failed rendering is not kept, and the next who asks tries again', async () => {
+test('a failed rendering is not cached, and the next request tries again', async () => {
   const { cache, fill } = setUp();
   const slow = held('x');
   const asked = cache.load('/a', [], slow.fill);
@@ -88,7 +88,7 @@ test('dropping a tag drops its pages and no others', async () => {
   expect(cache.get('/b')).toBe('b');
 });
 
-test('a rendering whose tag was dropped meanwhile is not kept, and later callers do not join it', async () => {
+test('a rendering whose tag was dropped meanwhile is not cached, and later callers do not join it', async () => {
   const { cache, fill } = setUp();
   const slow = held('old');
   const before = cache.load('/a', ['film:1'], slow.fill);
@@ -99,7 +99,7 @@ test('a rendering whose tag was dropped meanwhile is not kept, and later callers
   expect(cache.get('/a')).toBe('new');
 });
 
-test("an author's load goes past what is kept and past a rendering that began earlier", async () => {
+test('refresh ignores the entry and a rendering that began earlier', async () => {
   const { cache, fill } = setUp();
   await cache.load('/a', [], fill('kept'));
   expect(await cache.refresh('/a', [], fill('mine'))).toBe('mine');
@@ -114,7 +114,7 @@ test("an author's load goes past what is kept and past a rendering that began ea
   expect(cache.get('/b')).toBe('after the write');
 });
 
-test('the memory is bounded: the oldest pages go, and one that is too large is not kept', async () => {
+test('the cache is bounded: the oldest pages are evicted, and one that is too large is not cached', async () => {
   const { cache, fill } = setUp({ bytesMax: 250 });
   await cache.load('/a', ['t'], fill('a'));
   await cache.load('/b', ['t'], fill('b'));

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 
-/** What a fill made, and what may be done with it. */
+/** The result of a fill, and how it may be used. */
 export type Filled<T> = {
   value: T;
   bytes: number;
-  /** May be kept for the next who asks. */
+  /** May be cached for later requests. */
   storable: boolean;
-  /** May be given to the others who wait for it now. False for whatever is meant for one browser. */
+  /** May be given to other requests that wait for it now. False for what is meant for one browser. */
   shareable: boolean;
 };
 
@@ -24,8 +24,8 @@ type Entry<T> = { value: T; tags: readonly string[]; endsAt: number; bytes: numb
 type Flight<T> = { tags: readonly string[]; made: Promise<Filled<T>>; overtaken: boolean };
 
 /**
- * A short memory of finished pages. One fill a key at a time; bounded in bytes; dropped by tag, where a fill that was
- * under way when its tag was dropped is given to those who wait and not kept.
+ * A cache of finished pages for seconds. One fill per key at a time; bounded in bytes; dropped by tag. A fill that was
+ * running when its tag was dropped is given to the requests that wait for it, and not cached.
  */
 export class MicroCache<T> {
   readonly #entries: LRUCache<string, Entry<T>>;
@@ -46,7 +46,7 @@ export class MicroCache<T> {
     });
   }
 
-  /** The entry, if there is one that is young enough. */
+  /** The entry, unless it is missing or expired. */
   get(key: string): T | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
@@ -55,7 +55,7 @@ export class MicroCache<T> {
     return undefined;
   }
 
-  /** The entry, or what one fill for all who ask at the same time makes. */
+  /** The entry, or the result of one fill that simultaneous requests share. */
   async load(key: string, tags: readonly string[], fill: () => Promise<Filled<T>>): Promise<T> {
     const kept = this.get(key);
     if (kept !== undefined) return kept;
@@ -65,14 +65,14 @@ export class MicroCache<T> {
     return made.shareable ? made.value : (await fill()).value;
   }
 
-  /** Fills anew, past what is kept and past a fill that began earlier. */
+  /** Fills again, ignoring the entry and any fill that began earlier. */
   async refresh(key: string, tags: readonly string[], fill: () => Promise<Filled<T>>): Promise<T> {
     const earlier = this.#joinable.get(key);
     if (earlier) earlier.overtaken = true;
     return (await this.#start(key, tags, fill).made).value;
   }
 
-  /** Drops what carries one of these tags, and what is being filled with one. */
+  /** Drops the entries with one of these tags; running fills with one are not cached. */
   drop(tags: readonly string[]): void {
     const dropped = new Set(tags);
     for (const tag of dropped) for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#entries.delete(key);

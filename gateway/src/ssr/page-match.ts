@@ -1,31 +1,31 @@
 import type { RouteObject, ServerBuild } from 'react-router';
 import type { SsrEntry } from './page-renderer.ts';
 
-/** What a public route's handle says, as the web app declares it. */
+/** `handle.publicPage` of a public route. */
 export type PublicPage = {
   tags: (params: Readonly<Record<string, string | undefined>>) => string[];
   query?: readonly string[];
   unless?: readonly string[];
 };
 
-/** An address as the host treats it. */
+/** How the host treats an address. */
 export type PageMatch =
   | { kind: 'viewer'; route: string }
   | {
       kind: 'public';
-      /** As the web app declares it, such as /feed/:filmId. */
+      /** The route pattern, such as /feed/:filmId. */
       route: string;
-      /** Path and listed query only: all that the page may be made of. */
+      /** Path and listed query parameters: all that the page may depend on. */
       canonical: string;
       tags: readonly string[];
-      /** False for an address that is rendered for all alike and not kept. */
+      /** False for an address whose page is not cached. */
       keepable: boolean;
     };
 
 const QUERY_VALUE_MAX_CHARACTERS = 200;
 const PATH_MAX_CHARACTERS = 1_000;
 
-/** Says of an address whether its page is the same for everybody, and reduces it to what the page may know. */
+/** Decides whether an address is a public page, and reduces it to what the page may depend on. */
 export function pageMatcher(build: ServerBuild): (address: string) => PageMatch {
   const { matchRoutes } = build.entry.module as unknown as SsrEntry;
   const routes = nested(build);
@@ -36,7 +36,7 @@ export function pageMatcher(build: ServerBuild): (address: string) => PageMatch 
     const page = leaf && publicPageOf(build, leaf.id);
     if (!leaf || !page || page.unless?.some((name) => query.has(name))) return { kind: 'viewer', route };
     const listed = listedQuery(page, query);
-    // React Router asks for some routes of a page alone when others opted out; too rare to be worth keeping.
+    // React Router requests single routes of a page when others opted out; too rare to cache.
     const part = query.get('_routes');
     if (part !== null) listed.set('_routes', part);
     const search = listed.size > 0 ? `?${listed}` : '';
@@ -59,7 +59,7 @@ function split(address: string): { pathname: string; query: URLSearchParams } {
     : { pathname: address.slice(0, at), query: new URLSearchParams(address.slice(at + 1)) };
 }
 
-/** The first value of each listed name, in the order of the list: one address for one page. */
+/** The first value of each listed name, in the order of the list, so that a page has one address. */
 function listedQuery(page: PublicPage, query: URLSearchParams): URLSearchParams {
   const listed = new URLSearchParams();
   for (const name of page.query ?? []) {
@@ -69,7 +69,7 @@ function listedQuery(page: PublicPage, query: URLSearchParams): URLSearchParams 
   return listed;
 }
 
-/** The route behind a data request, as React Router reads it. */
+/** The path of the page behind a data request, as React Router parses it. */
 export function routePath(pathname: string): string {
   return pathname.endsWith('/_.data') ? pathname.slice(0, -'_.data'.length) : pathname.replace(/\.data$/, '');
 }
@@ -84,7 +84,7 @@ function match(matchRoutes: SsrEntry['matchRoutes'], routes: RouteObject[], path
   }
 }
 
-// What a splat catches is as varied as what browsers ask for.
+// A splat matches anything, so it is counted as 'other'.
 function patternOf(matches: readonly { route: { path?: string | undefined } }[]): string {
   const parts = matches.flatMap(({ route }) => route.path?.split('/').filter(Boolean) ?? []);
   return parts.includes('*') ? 'other' : `/${parts.join('/')}`;

@@ -5,7 +5,7 @@ import type { Transport } from '@connectrpc/connect';
 import type { createRequestHandler, matchRoutes, RouterContextProvider, ServerBuild } from 'react-router';
 import { contentSecurityPolicy, newNonce, type PolicyOptions, sealScripts } from './content-security-policy.ts';
 
-/** The viewer as pages see one. */
+/** The viewer as pages see it. */
 export type PageViewer = {
   accountId: string;
   roles: readonly ('ADMIN' | 'SUPER_USER')[];
@@ -15,12 +15,12 @@ export type PageViewer = {
   onboarding: boolean;
 };
 
-/** Whom a page is for. A public page has no request behind it: it cannot know who asked. */
+/** A page to render. A public page gets no request, so that it cannot depend on who asked. */
 export type PageRequest =
   | { kind: 'public'; address: string; language: string; signal: AbortSignal }
   | { kind: 'viewer'; address: string; language: string; signal: AbortSignal; incoming: IncomingMessage };
 
-/** What the composition gives for a page. */
+/** What a page is rendered with. */
 export type PageContext = {
   /** The same function for every page, so that clients are built once. */
   transportOf: (service: DescService) => Transport;
@@ -49,14 +49,14 @@ export type RendererOptions = {
   createContext: (page: PageRequest) => PageContext | Promise<PageContext>;
   onError: (error: unknown) => void;
   policy?: PolicyOptions;
-  /** Headers of every page, whoever writes it out. */
+  /** Headers of every page, also of one from the cache. */
   headers?: Readonly<Record<string, string>>;
   mode: 'production' | 'development';
 };
 
 export type RenderedPage = {
   status: number;
-  /** Name, value, name, value. */
+  /** Alternating names and values. */
   headers: readonly string[];
   body: Buffer;
   etag: string | undefined;
@@ -65,7 +65,7 @@ export type RenderedPage = {
 
 const EDGE_LIFE_S = '1';
 
-/** Turns a build into a function that renders one page into bytes. */
+/** Returns a function that renders one page of the build into bytes. */
 export function pageRenderer(build: ServerBuild, options: RendererOptions) {
   const entry = build.entry.module as unknown as SsrEntry;
   const handle = entry.createRequestHandler(build, options.mode);
@@ -111,7 +111,7 @@ function documentAnswer(
 
 async function otherAnswer(page: PageRequest, response: Response, options: RendererOptions): Promise<RenderedPage> {
   const bytes = Buffer.from(await response.arrayBuffer());
-  // React Router ends in an empty 500 when even the error page failed, or the time for all of it was over.
+  // React Router answers an empty 500 when even the error page failed, or the render timed out.
   const failed = response.status >= 500 && bytes.length === 0;
   if (failed && page.signal.aborted) {
     const headers = new Headers([...response.headers, ['content-type', 'text/plain; charset=utf-8']]);
@@ -134,11 +134,11 @@ function answer(
   if (policy) headers.set('content-security-policy', policy);
   headers.set('content-length', String(body.length));
   const etag = page.kind === 'public' ? `"${createHash('sha1').update(body).digest('base64url')}"` : undefined;
-  // Kept by nobody but us: a browser asks each time and gets 304 while nothing changed.
+  // Cached only here: a browser revalidates each time and gets 304 while the page is unchanged.
   headers.set('cache-control', page.kind === 'public' ? 'no-cache' : 'no-store');
   if (etag) headers.set('etag', etag);
   const setsCookie = headers.has('set-cookie');
-  // The edge in front keeps a public page for a moment, and takes this header away.
+  // The edge caches a public page for this long, and removes the header.
   const keepable = page.kind === 'public' && !setsCookie && (response.status === 200 || response.status === 404);
   if (keepable) headers.set('x-accel-expires', EDGE_LIFE_S);
   return { status: response.status, headers: [...headers].flat(), body, etag, setsCookie };

@@ -32,7 +32,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${origin}${path}`, { headers: { 'accept-encoding': 'identity', ...headers } });
 
-test('a hashed file is kept for a year, another is asked for again', async () => {
+test('a hashed file is cached for a year, others are revalidated', async () => {
   const hashed = await get('/assets/app-abc.js');
   expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(hashed.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -43,7 +43,7 @@ test('a hashed file is kept for a year, another is asked for again', async () =>
   expect(again.status).toBe(304);
 });
 
-test('a browser that reads brotli gets the file that was compressed at build time', async () => {
+test('a browser that accepts brotli gets the file compressed at build time', async () => {
   const { request } = await import('node:http');
   const encoding = await new Promise((resolve) => {
     request(`${origin}/assets/app-abc.js`, { headers: { 'accept-encoding': 'gzip, br' } }, (response) => {
@@ -54,7 +54,7 @@ test('a browser that reads brotli gets the file that was compressed at build tim
   expect(encoding).toEqual(['br', '6', 'accept-encoding']);
 });
 
-test('hidden files, compressed twins and paths outside are no files', async () => {
+test('hidden files, compressed copies and paths outside are not served', async () => {
   for (const path of ['/.vite/manifest.json', '/assets/app-abc.js.br', '/assets/../../etc/passwd', '/assets/none.js']) {
     expect((await get(path)).status).toBe(404);
   }

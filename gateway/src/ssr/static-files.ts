@@ -6,7 +6,7 @@ import { join, relative, sep } from 'node:path';
 type StaticFile = { body: Buffer; brotli?: Buffer; gzip?: Buffer; type: string; etag: string; immutable: boolean };
 
 export type StaticFiles = {
-  /** Answers a request for one of the files; false when it is for something else. */
+  /** Answers a request for one of the files; false for any other path. */
   serve(request: IncomingMessage, response: ServerResponse, pathname: string): boolean;
 };
 
@@ -30,8 +30,8 @@ const types: Record<string, string> = {
 const TOTAL_BYTES_MAX = 64 * 1024 * 1024;
 
 /**
- * Reads the files of a built client once. `x.br` and `x.gz` beside `x` are its compressed forms. Files under
- * `immutable` carry their hash in their name and are kept by browsers for a year.
+ * Reads the files of a built client into memory. `x.br` and `x.gz` are the compressed forms of `x`. Files under
+ * `immutable` have a hash in their name and are cached by browsers for a year.
  */
 export async function loadStaticFiles(
   directory: string,

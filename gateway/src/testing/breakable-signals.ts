@@ -1,6 +1,6 @@
 import { memorySignals, type Signals } from '@marquee/runtime/signals';
 
-/** Signals in memory whose link to other processes is broken and mended by the test. */
+/** Signals in memory whose link the test sets. */
 export function breakableSignals(): Signals & { setLinked(linked: boolean): void } {
   const listeners = new Set<(linked: boolean) => void>();
   let linked = true;

@@ -24,14 +24,14 @@ export const viewer = viewers.movieLover();
 /** The Cookie header of its browser. */
 export const cookie = `${cookieNames(new URL(`http://${HOST}`)).session}=${'a'.repeat(40)}`;
 
-/** A request that reached media, for the test to answer. */
+/** A request that reached media, with the response for the test to send. */
 export type Asked = { headers: IncomingMessage['headers']; url: string; response: ServerResponse };
 
 export type RunningGateway = RunningService & { port: number };
 
 type Running = { gateway: RunningGateway; platform: TestPlatform; asked: Asked[]; session: { isEnded: boolean } };
 
-/** A gateway in front of an identity that knows one session and of a media that the test answers for. */
+/** Starts a gateway with an identity that knows one session and a media whose responses the test sends. */
 export async function runningGateway(bus: Partial<Bus> = {}): Promise<Running> {
   const session = { isEnded: false };
   const asked: Asked[] = [];

@@ -1,8 +1,8 @@
 export type PageBytes = { viewer: string; status: number; policy: string | null; body: string };
 
 /**
- * Loads a page as each viewer, past the cache, so that every answer was rendered for the one who asked. A public page
- * must give the same for all: compare what is returned. `cookies` maps a viewer's name to their Cookie header.
+ * Loads a page as each viewer, bypassing the cache, so that every response was rendered for its viewer. The results of a
+ * public page must be equal. `cookies` maps the name of a viewer to their Cookie header.
  */
 export async function pageAsEach(
   address: string,

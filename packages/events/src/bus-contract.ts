@@ -17,7 +17,7 @@ import { type Relay, startRelay } from './relay.ts';
 export type BusUnderTest = {
   /** Another process's handle on the same bus. */
   connect(): Promise<Bus>;
-  /** Cuts all that is connected, as when processes are killed: nothing of theirs gets through afterwards. */
+  /** Cuts all connections, as when processes are killed: nothing is sent afterwards. */
   crash(): Promise<void>;
 };
 
@@ -63,7 +63,7 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
       return seen;
     }
 
-    /** Writes each event's rating down; `refuse` says which fail. */
+    /** Records the rating of each event; fails those for which `refuse` is true. */
     async function consumeRatings(
       refuse: (rating: number) => boolean = () => false,
       { from = bus, log = silentLog }: { from?: Bus; log?: Logger } = {},
@@ -93,7 +93,7 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
         for (const rating of ratings) await append(tx, film, rating);
       });
 
-    test('events of a key arrive in their order, for every group, from the oldest one', async () => {
+    test('events of a key arrive in order, in every group, from the oldest', async () => {
       relay();
       const early = await collect('early');
       const numbers = Array.from({ length: 120 }, (_, index) => index);
@@ -133,7 +133,7 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
       expect(seen.slice(2).map(({ key }) => key)).toEqual(['earlier', 'earlier']);
     });
 
-    test('an event that was not taken comes again, and none of its key overtakes it', async () => {
+    test('a failed event is delivered again before later ones of its key', async () => {
       const taken: string[] = [];
       let refusals = 2;
       await bus.subscribe({
@@ -150,7 +150,7 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
       expect(taken).toEqual(messages.map(({ id }) => id));
     });
 
-    test('an event that is delivered twice takes effect once', async () => {
+    test('an event delivered twice takes effect once', async () => {
       await consumeRatings();
       await emit('heat', 5, 6);
       const rows = await owner.query<BusMessage>('SELECT id, topic, key, type, body FROM outbox ORDER BY seq');
@@ -183,7 +183,7 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
       expect(await effects('heat')).toEqual([1, 2, 3, 4, 5]);
     });
 
-    test('a failed event is tried again after its pause, without a hand', async () => {
+    test('a failed event is retried after its pause', async () => {
       relay();
       let failures = 0;
       await consumeRatings(
@@ -235,7 +235,7 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
       const films = Array.from({ length: 20 }, (_, index) => `film-${index}`);
       await Promise.all(films.map((film) => emit(film, 1, 2, 3)));
       await eventually(() => seen.length >= 60);
-      // What was published and not marked yet would rightly be published again.
+      // Events published but not yet marked would be published again.
       await eventually(async () => (await owner.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).length === 0);
       const killed = await owner.query(
         `SELECT pg_terminate_backend(l.pid) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
@@ -248,7 +248,7 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
       expect(seen).toHaveLength(80);
     });
 
-    test('a publication that was not marked is published again', async () => {
+    test('an event published but not marked is published again', async () => {
       let interrupted = 0;
       const dying: Bus = {
         ...bus,
@@ -266,7 +266,7 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
       expect(await effects('heat')).toEqual([1, 2]);
     });
 
-    test('a partition whose event is refused waits with growing pauses, and the others go on', async () => {
+    test('a partition with a failing event retries with growing pauses, and other partitions continue', async () => {
       const tried: number[] = [];
       const taken: Delivery[] = [];
       let refuse = true;
@@ -297,7 +297,7 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
       expect(taken.filter(({ key }) => key === 'stuck').at(-1)?.id).toBe(behind.id);
     });
 
-    test('what is no event of ours is set aside with its reason, once, and what follows goes on', async () => {
+    test('a foreign message becomes a dead letter with its reason, once, and later events continue', async () => {
       const { log, said } = recordingLog();
       const ratings = await consumeRatings(undefined, { log });
       const { typeName } = FilmRatedSchema;
@@ -330,34 +330,34 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
         expect(letters[index]).toMatchObject({ key, error: expect.stringMatching(reason), dueAt: null });
       }
       expect(letters[2]?.body).toEqual(Buffer.from([0xff, 0xff]));
-      expect(said().filter((line) => line === 'an event failed; set aside')).toHaveLength(5);
-      // A replay by hand does not take it for done.
+      expect(said().filter((line) => line === 'an event failed and became a dead letter')).toHaveLength(5);
+      // A manual replay does not mark it as done.
       await expect(ratings.replay()).resolves.toEqual({ replayed: 0, parked: 5 });
     });
 
-    test('lag is what a group has not taken yet', async () => {
+    test('lag counts the messages that a group has not handled', async () => {
       const taken: string[] = [];
-      let patience = 2;
+      let failuresLeft = 2;
       await expect(bus.lag()).resolves.toEqual([]);
       await bus.publish(Array.from({ length: 5 }, () => message('heat')));
       const subscription = await bus.subscribe({
         topic: 'film',
         group: 'g',
         handler: async ({ id }) => {
-          if (patience-- <= 0) throw new Error('not now');
+          if (failuresLeft-- <= 0) throw new Error('not now');
           taken.push(id);
         },
       });
       await eventually(async () => (await bus.lag())[0]?.messages === 3);
       expect(await bus.lag()).toEqual([{ topic: 'film', group: 'g', messages: 3 }]);
-      patience = 100;
+      failuresLeft = 100;
       await eventually(async () => (await bus.lag())[0]?.messages === 0);
       expect(taken).toHaveLength(5);
       await subscription.close();
       expect(await bus.lag()).toEqual([]);
     });
 
-    test('is ready while its link stands', async () => {
+    test('is ready while it is connected', async () => {
       await eventually(() => bus.isReady());
       await under.crash();
       await eventually(() => !bus.isReady());
@@ -365,7 +365,7 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
       await eventually(() => another.isReady());
     });
 
-    test('closing a subscription waits for the message that is being handled, and it counts as taken', async () => {
+    test('closing a subscription waits for the message being handled, which then counts as handled', async () => {
       let release = () => {};
       const held = new Promise<void>((resolve) => {
         release = resolve;
@@ -398,7 +398,7 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
       expect(rest.map(({ id }) => id)).not.toContain(messages[0]?.id);
     });
 
-    test('a tail passes over what it cannot take', async () => {
+    test('a tail skips a message that keeps failing', async () => {
       const seen: string[] = [];
       let refused = 0;
       await bus.tail({
@@ -413,7 +413,7 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
       expect(refused).toBe(TAIL_TRIES);
     });
 
-    test('a tail sees what is published from now on, in every process', async () => {
+    test('a tail delivers what is published from now on to every process', async () => {
       await bus.publish([message('before')]);
       const seen: string[] = [];
       for (const process of [bus, await connect()]) {
@@ -436,7 +436,7 @@ function filmRated(film: string, rating: number): DomainEvent {
   };
 }
 
-/** As the body of a message: an envelope with an id of its own. */
+/** An encoded envelope with a new id. */
 function envelope(said: { type: string }): Uint8Array {
   return toBinary(EnvelopeSchema, create(EnvelopeSchema, { id: newId(), ...said }));
 }

@@ -1,4 +1,4 @@
-/** One event on its way: the envelope is opaque to the bus. */
+/** One event on the bus, which does not read the envelope. */
 export type BusMessage = {
   /** One topic per owning service: `identity`, `film`, `media`, `notification`. */
   topic: string;
@@ -13,20 +13,20 @@ export type BusMessage = {
 };
 
 export type Delivery = BusMessage & {
-  /** Where the message lies in the log; for logs and tests only. */
+  /** The position in the log, for log lines and tests. */
   position: string;
-  /** Why this is no event of ours, on a bus that others can write to. Its type is '' then, and its key its own. */
+  /** Why the message is not an event, on a bus that others write to. Its type is then '' and its key unique. */
   problem?: string;
 };
 
 export type Handler = (delivery: Delivery, signal: AbortSignal) => Promise<void>;
 
 export type Subscription = {
-  /** Stops taking messages and waits for the one being handled. */
+  /** Stops receiving messages and waits for the one being handled. */
   close(): Promise<void>;
 };
 
-/** How many messages of a topic a group has not taken yet, over all its members. */
+/** How many messages of a topic a group has not handled yet, over all its members. */
 export type Lag = { topic: string; group: string; messages: number };
 
 /**
@@ -35,24 +35,24 @@ export type Lag = { topic: string; group: string; messages: number };
  */
 export type Bus = {
   /**
-   * Appends the messages in their order; resolves once all of them are durable. When it rejects, some may have been
-   * appended all the same: whoever publishes does it again, with all of them, in the same order.
+   * Appends the messages in order; resolves once all are durable. When it rejects, some may have been appended: the
+   * publisher retries with all of them, in the same order.
    */
   publish(messages: readonly BusMessage[]): Promise<void>;
   /**
-   * Gives every message of the topic to one member of the group, from the oldest one kept. A message counts as taken
-   * once the handler resolves; when it throws, the message comes again after a pause and the later ones of its
-   * partition wait, so a handler sets a poison message aside by itself (see consumer.ts).
+   * Delivers every message of the topic to one member of the group, from the oldest one kept. A message counts as handled
+   * once the handler resolves. When it throws, the message is delivered again after a pause and later ones of its
+   * partition wait; a handler therefore writes dead letters itself (consumer.ts).
    */
   subscribe(options: { topic: string; group: string; handler: Handler }): Promise<Subscription>;
   /**
-   * Gives every message published from now on to this process, whoever else listens; for caches and revocations.
-   * Resolves once it listens. A message that the handler refuses TAIL_TRIES times is passed over.
+   * Delivers every message published from now on to this process, in addition to all others; for caches and revocations.
+   * Resolves once it is subscribed. A message that fails TAIL_TRIES times is skipped.
    */
   tail(options: { topic: string; handler: Handler }): Promise<Subscription>;
-  /** Whether the link to the broker stands: while it does not, messages wait and nothing is lost. */
+  /** Whether the broker is connected. While it is not, messages wait and none is lost. */
   isReady(): boolean;
-  /** The lag of each group that this process takes part in. Rejects while the broker is away. */
+  /** The lag of each group that this process takes part in. Rejects while the broker is down. */
   lag(): Promise<Lag[]>;
   close(): Promise<void>;
 };

@@ -18,7 +18,7 @@ import { once, takeTurn } from './inbox.ts';
 import { messagingAttributes } from './outbox.ts';
 import { topicOf } from './topics.ts';
 
-/** Run once the transaction of the effect has committed; for signals, never for what must happen. */
+/** Runs after the commit of the effect; for signals, never for work that must happen. */
 export type AfterCommit = () => void | Promise<void>;
 
 /** An effect that waits to be committed. */
@@ -26,7 +26,7 @@ type Applied = { topic: string; envelope: Envelope; follow: AfterCommit | undefi
 
 export type Effect = Promise<AfterCommit | undefined> | Promise<void>;
 
-/** The effect of one event, in one transaction. It may run again until it commits. */
+/** Applies one event in one transaction. May run several times until it commits. */
 export type EventHandler<S extends DescMessage> = (tx: Tx, message: MessageShape<S>, envelope: Envelope) => Effect;
 
 export type Subscribed = {
@@ -34,7 +34,7 @@ export type Subscribed = {
   handle: (tx: Tx, message: Message, envelope: Envelope) => Effect;
 };
 
-/** Says what a consumer does at one type of event: `on(FilmPublishedSchema, async (tx, event, envelope) => …)`. */
+/** Handles one type of event: `on(FilmPublishedSchema, async (tx, event, envelope) => …)`. */
 export function on<S extends DescMessage>(schema: S, handle: EventHandler<S>): Subscribed {
   return { schema, handle: (tx, message, envelope) => handle(tx, message as MessageShape<S>, envelope) };
 }
@@ -42,7 +42,7 @@ export function on<S extends DescMessage>(schema: S, handle: EventHandler<S>): S
 export type ConsumerOptions = {
   db: Database;
   bus: Bus;
-  /** The consumer's name: its place on the bus, its inbox and its dead letters. Never renamed. */
+  /** The name under which offsets, inbox rows and dead letters are stored. Never rename it. */
   group: string;
   handlers: readonly Subscribed[];
   log: Logger;
@@ -50,20 +50,20 @@ export type ConsumerOptions = {
 };
 
 export type Consumer = {
-  /** Gives parked events (of one key, or all) another try now, in order; resolves when those that can have run. */
+  /** Retries dead letters (of one key, or all) now, in order; resolves when those that succeed have run. */
   replay(options?: { key?: string }): Promise<{ replayed: number; parked: number }>;
   close(): Promise<void>;
 };
 
-/** Tries in a row, before the event goes to the table. Together well under 5 s: the rest of the partition waits. */
+/** Pauses between immediate tries, before the event becomes a dead letter; short, because the partition waits. */
 export const RETRY_NOW_MS: readonly number[] = [50, 250, 1_000];
 const POLL_MS = 5_000;
 const PRUNE_EVERY_MS = 3_600_000;
 const PRUNE_ROWS_MAX = 1_000;
 
 /**
- * Consumes events, each with effect once: the inbox row, the effect and the dead letter share a transaction. An event
- * that keeps failing is set aside with the later ones of its key, and tried again in order, on any bus.
+ * Consumes events, each with effect once: inbox row, effect and dead letter share a transaction. An event that keeps
+ * failing becomes a dead letter, with later ones of its key, and is retried in order.
  */
 export async function consume(options: ConsumerOptions): Promise<Consumer> {
   const { db, bus, group, log } = options;
@@ -89,9 +89,9 @@ export async function consume(options: ConsumerOptions): Promise<Consumer> {
     await setAside(message, failure);
   };
 
-  /** Throws while the database is away: then the bus delivers again. */
+  /** Throws while the database is down, so that the bus delivers again. */
   const setAside = async (message: Delivery, failure: unknown): Promise<void> => {
-    // What cannot be read will not be by itself: it waits for a person.
+    // An unreadable message cannot be retried: it waits for an operator.
     const now = failure instanceof NotAnEventError ? undefined : clock.now();
     const isNew = await db.transaction(async (tx) => {
       await deadLetters.lockKey(tx, group, message.key);
@@ -99,11 +99,11 @@ export async function consume(options: ConsumerOptions): Promise<Consumer> {
       await deadLetters.park(tx, group, message, { attempts: 1, error: failure, now });
       return true;
     });
-    // Delivered again: it was said the first time.
+    // Delivered again: already logged the first time.
     if (!isNew) return;
     const { id, type, key, topic, position } = message;
     eventFailures.add(1, { topic, group });
-    log.error({ err: failure, event: id, type, key, topic, position }, 'an event failed; set aside');
+    log.error({ err: failure, event: id, type, key, topic, position }, 'an event failed and became a dead letter');
     wake();
   };
 
@@ -127,7 +127,7 @@ export async function consume(options: ConsumerOptions): Promise<Consumer> {
     return { topic: message.topic, envelope, follow: typeof result === 'function' ? result : undefined };
   };
 
-  /** A part of the producer's trace, if that is recorded, that names by a link what caused it. */
+  /** A span in the producer's trace, if recorded, with a link to its cause. */
   const runTraced = async ({ topic, type }: BusMessage, { id, traceparent: said }: Envelope, effect: () => Effect) => {
     const producer = isTraceparent(said) ? said : undefined;
     const attributes = { ...messagingAttributes(topic, type), 'messaging.consumer.group.name': group };
@@ -144,7 +144,7 @@ export async function consume(options: ConsumerOptions): Promise<Consumer> {
     }
   };
 
-  /** Once the effect has committed. */
+  /** Runs after the effect has committed. */
   const finish = async (applied: Applied | undefined) => {
     if (!applied) return;
     const { topic, envelope, follow } = applied;
@@ -155,11 +155,11 @@ export async function consume(options: ConsumerOptions): Promise<Consumer> {
     try {
       await follow?.();
     } catch (error) {
-      log.warn({ err: error }, 'the event took effect; what follows it failed');
+      log.warn({ err: error }, 'the event took effect, but its follow-up failed');
     }
   };
 
-  /** Tries the first event of a key; true when it ran and the next one may follow. */
+  /** Retries the first event of a key; true when it succeeded and the next one may follow. */
   const retryFirst = async (key: string): Promise<boolean> => {
     let failed: deadLetters.DeadLetter | undefined;
     try {
@@ -182,7 +182,7 @@ export async function consume(options: ConsumerOptions): Promise<Consumer> {
       eventFailures.add(1, { topic: failed.topic, group });
       const due = await deadLetters.failAgain(db, failed, error, clock.now());
       const about = { err: error, event: failed.eventId, type: failed.type, key, attempts: failed.attempts + 1, due };
-      log.error(about, due ? 'an event failed again' : 'an event keeps failing and waits for a replay by hand');
+      log.error(about, due ? 'an event failed again' : 'an event keeps failing and waits for a manual replay');
       return false;
     }
   };
@@ -208,7 +208,7 @@ export async function consume(options: ConsumerOptions): Promise<Consumer> {
           pruneAt = Date.now() + PRUNE_EVERY_MS;
         }
       } catch (error) {
-        if (!closing.signal.aborted) log.warn({ err: error, group }, 'events set aside could not be tried again');
+        if (!closing.signal.aborted) log.warn({ err: error, group }, 'dead letters could not be retried');
       }
       if (!closing.signal.aborted) await sleep(POLL_MS);
     }

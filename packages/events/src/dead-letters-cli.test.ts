@@ -6,7 +6,7 @@ import { readDeadLettersCommand, runDeadLettersCommand } from './dead-letters-cl
 
 const clock = fixedClock('2026-11-20T12:00:00Z');
 
-test('the words of a command are read, and others are none', () => {
+test('parses commands and refuses anything else', () => {
   expect(readDeadLettersCommand(['list'])).toEqual({ verb: 'list' });
   expect(readDeadLettersCommand(['replay', '--service', 'film', '--key', 'heat'])).toEqual({
     verb: 'replay',
@@ -18,7 +18,7 @@ test('the words of a command are read, and others are none', () => {
   }
 });
 
-test('events set aside are listed by key, and those of one key are made due', async () => {
+test('dead letters are listed by key, and those of one key are made due', async () => {
   const db = await testDatabase('events');
   const letter = (key: string) => ({
     id: newId(),

@@ -7,7 +7,7 @@ export type DeadLettersCommand = { verb: 'list' | 'replay'; service?: string | u
 
 export const DEAD_LETTERS_USAGE = 'Usage: npm run dead-letters -- list|replay [--service NAME] [--key KEY]';
 
-/** What the words of a command line ask for; nothing when they are no command. */
+/** Parses a command line; undefined when it is not a command. */
 export function readDeadLettersCommand(words: string[]): DeadLettersCommand | undefined {
   try {
     const options = { service: { type: 'string' }, key: { type: 'string' } } as const;
@@ -31,8 +31,8 @@ type Parked = {
 };
 
 /**
- * Lists the keys whose events were set aside in one service's database, or makes them due: the service itself tries
- * them again, in order, within some seconds, since only it knows their effect.
+ * Lists the keys with dead letters in one service's database, or makes them due: the service itself retries them in order
+ * within seconds, because only it has their handlers.
  *
  * @returns what to print
  */

@@ -16,7 +16,7 @@ export type DeadLetter = {
   dueAt: Date | null;
 };
 
-/** When a failed event is tried again, after each failure; past the last one a person replays it. */
+/** Pauses before each retry of a failed event; after the last one an operator replays it. */
 export const RETRY_LATER_MS: readonly number[] = [5_000, 30_000, 120_000, 600_000, 3_600_000];
 const ERROR_CHARACTERS_MAX = 4_000;
 const KEYS_MAX = 50;
@@ -31,7 +31,7 @@ export async function lockKey(tx: Tx, consumer: string, key: string): Promise<vo
   });
 }
 
-/** Sets an event aside: with an error it failed, without it waits behind the first of its key. */
+/** Adds a dead letter: with an error for a failed event, without for one that waits behind the first of its key. */
 export async function park(
   tx: Tx,
   consumer: string,
@@ -46,7 +46,7 @@ export async function park(
   );
 }
 
-/** Keys whose first event is due for another try, the longest due first, fifty at the most. */
+/** At most fifty keys whose first event is due for a retry, longest due first. */
 export async function dueKeys(db: Database, consumer: string, now: Date): Promise<string[]> {
   const rows = await db.query<{ key: string }>(
     `SELECT key FROM dead_letters WHERE consumer = $1 AND due_at <= $2 ORDER BY due_at LIMIT ${KEYS_MAX}`,
@@ -55,7 +55,7 @@ export async function dueKeys(db: Database, consumer: string, now: Date): Promis
   return rows.map(({ key }) => key);
 }
 
-/** The first event of a key that was set aside. */
+/** The first dead letter of a key. */
 export async function first(tx: Tx, consumer: string, key: string): Promise<DeadLetter | undefined> {
   const rows = await tx.query<DeadLetter>(
     `SELECT seq, consumer, event_id AS "eventId", topic, key, type, body, attempts, error, due_at AS "dueAt"
@@ -75,11 +75,11 @@ export async function remove(tx: Tx, consumer: string, { seq, key }: DeadLetter,
   );
 }
 
-/** Notes another failure. @returns when it is tried again, or null when a person has to replay it. */
+/** Records another failure. @returns when it is retried, or null when an operator has to replay it */
 export async function failAgain(db: Database, { seq, attempts, ...letter }: DeadLetter, error: unknown, now: Date) {
   const readable = !(error instanceof NotAnEventError);
   const dueAt = readable ? dueAfter(attempts + 1, now) : null;
-  // Of a message that names no type, only its delivery could say what is wrong with it.
+  // A message without a type keeps the reason from its delivery.
   const said = letter.type === '' ? letter.error : describe(error);
   await db.query('UPDATE dead_letters SET attempts = $2, error = $3, due_at = $4 WHERE seq = $1', [
     seq,
@@ -90,7 +90,7 @@ export async function failAgain(db: Database, { seq, attempts, ...letter }: Dead
   return dueAt;
 }
 
-/** Makes the first event of each key (or of one) due now, with all its tries before it. */
+/** Makes the first event of each key (or of one) due now, with all its retries. */
 export async function requeue(db: Database, options: { consumer: string; key?: string; now: Date }): Promise<void> {
   await db.query(
     `UPDATE dead_letters SET due_at = $2, attempts = 0 WHERE seq IN (
@@ -99,7 +99,7 @@ export async function requeue(db: Database, options: { consumer: string; key?: s
   );
 }
 
-/** How many events of a consumer, or of one key, are set aside. */
+/** The number of dead letters of a consumer, or of one key. */
 export async function count(db: Database, consumer: string, key?: string): Promise<number> {
   const rows = await db.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM dead_letters WHERE consumer = $1 AND ($2::text IS NULL OR key = $2)',

@@ -2,7 +2,7 @@ import { type DescMessage, fromBinary, type Message } from '@bufbuild/protobuf';
 import { type Envelope, EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
 import type { BusMessage, Delivery } from './bus.ts';
 
-/** A message that no code of ours can take as it is: trying again changes nothing, so it waits for a person. */
+/** A message that is not a valid event. Retrying is useless, so it waits for an operator. */
 export class NotAnEventError extends Error {
   override name = 'NotAnEventError';
 
@@ -12,12 +12,12 @@ export class NotAnEventError extends Error {
   }
 }
 
-/** Whether a type is named as our events are. One that nobody here knows may be of newer code. */
+/** Whether a type has the name of an event. An unknown event may come from a newer release. */
 export function isEventType(type: string): boolean {
   return /^events\.v\d+\.[A-Z]\w*$/.test(type);
 }
 
-/** The envelope of a message, which has to say the same as the message does. */
+/** The envelope of a message, which must match the message's fields. */
 export function openEnvelope(message: BusMessage): Envelope {
   const envelope = decode(message, 'its envelope', () => fromBinary(EnvelopeSchema, message.body));
   if (envelope.type === message.type && envelope.id === message.id) return envelope;
@@ -25,7 +25,7 @@ export function openEnvelope(message: BusMessage): Envelope {
   throw new NotAnEventError(message, `it is sent as "${message.type}" ${message.id}, and its envelope holds ${says}`);
 }
 
-/** What happened, as its type declares it. */
+/** The decoded payload. */
 export function openPayload(schema: DescMessage, message: BusMessage, envelope: Envelope): Message {
   return decode(message, `its payload (${message.type})`, () => fromBinary(schema, envelope.payload));
 }

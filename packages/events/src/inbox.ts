@@ -9,10 +9,10 @@ export async function once(tx: Tx, consumer: string, eventId: string): Promise<b
   return rows.length === 1;
 }
 
-/** Whose turn it is: the event's, an earlier one's of its key that was set aside, or nobody's since it was seen. */
+/** Whether to handle the event now, to park it behind a dead letter of its key, or to skip it as seen. */
 export type Turn = 'NEXT' | 'BEHIND' | 'SEEN';
 
-/** `once`, with the lock of the event's key, and a look at what was set aside of it, in one round trip. */
+/** `once`, the lock of the event's key and the check for its dead letters, in one round trip. */
 export async function takeTurn(tx: Tx, consumer: string, event: { id: string; key: string }): Promise<Turn> {
   const values = [consumer, event.id, event.key];
   const [row] = await tx.query<{ turn: Turn }>({ name: 'inbox.turn', text: TURN, values });

@@ -255,7 +255,7 @@ test(
     );
     await expect(bus.lag()).rejects.toThrow(/is away/);
     await emit('meanwhile');
-    await eventually(() => said().some((line) => line.startsWith('events wait in the outbox')));
+    await eventually(() => said().some((line) => line.startsWith('publishing failed')));
     await kafka.start();
     await eventually(() => bus.isReady());
     await emit('after');
@@ -268,7 +268,7 @@ test(
     expect(ofLink(lines())).toEqual([
       'Kafka is there',
       'Kafka is away: events wait until it is back',
-      'events wait in the outbox: publishing failed and is tried again',
+      'publishing failed; events wait in the outbox and are retried',
       expect.stringMatching(/there again|published again/),
       expect.stringMatching(/there again|published again/),
     ]);
@@ -373,11 +373,11 @@ test(
       },
     });
     await bus.subscribe({ topic: 'film', group: 'g', handler: async () => {} });
-    await eventually(() => said().some((line) => line.startsWith('events are not taken')), 30_000);
+    await eventually(() => said().some((line) => line.startsWith('events cannot be received')), 30_000);
     // Every session connects anew: the pauses between them have grown.
     await eventually(() => connected.some((at, index) => at - (connected[index - 1] ?? at) > 1_500), 30_000);
-    expect(said().filter((line) => line.startsWith('events are not taken'))).toHaveLength(1);
-    expect(said()).not.toContain('events are taken again');
+    expect(said().filter((line) => line.startsWith('events cannot be received'))).toHaveLength(1);
+    expect(said()).not.toContain('events are received again');
   },
   SLOW_MS,
 );
@@ -411,7 +411,7 @@ function ofLink(lines: LogLine[]): string[] {
   const words = lines.filter(({ msg }) => /^events are (not )?taken/.test(msg));
   for (const ofReader of Map.groupBy(words, ({ group }) => group).values()) {
     expect(ofReader.map(({ msg }) => msg)).toEqual(
-      ['events are not taken, which is tried again until they are', 'events are taken again'].slice(0, ofReader.length),
+      ['events cannot be received; retrying', 'events are received again'].slice(0, ofReader.length),
     );
   }
   const waits = lines.filter(({ msg }) => /^events are not followed/.test(msg));

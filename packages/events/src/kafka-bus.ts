@@ -10,13 +10,13 @@ import { type KafkaTopics, kafkaTopics } from './kafka-topics.ts';
 import { passOver } from './pass-over.ts';
 
 export type KafkaBusOptions = KafkaConnection & {
-  /** Of topics that are made here; more can be consumed at the same time. Existing topics stay as they are. */
+  /** The partitions of topics that this bus creates. Existing topics are not altered. */
   partitions?: number;
-  /** Of topics that are made here; as the brokers are set (their default.replication.factor) unless given. */
+  /** Of topics that this bus creates; the brokers' default.replication.factor by default. */
   replicationFactor?: number;
-  /** Put before the name of each topic and group, where several installations share a cluster. */
+  /** A prefix of each topic and group, where several installations share a cluster. */
   prefix?: string;
-  /** A member that is silent for so long loses its partitions: how long a killed one is missed. */
+  /** A member that is silent for this long loses its partitions. */
   sessionTimeoutMs?: number;
   /** Partitions of one subscription that are handled at the same time. */
   concurrency?: number;
@@ -29,9 +29,9 @@ const CONCURRENCY = 6;
 const TAIL_RETRY_MS = 500;
 
 /**
- * The bus on Kafka. A group reads each topic as a Kafka group of its own, `<group>.<topic>`, and commits an offset
- * after its handler. While no broker answers, everything waits, says so once, and goes on by itself: `publish` rejects
- * (the outbox keeps the events), subscriptions join later, `isReady` is false.
+ * The bus on Kafka. A group reads each topic as its own Kafka group, `<group>.<topic>`, and commits an offset after its
+ * handler. While no broker answers, one line is logged, `publish` rejects (the outbox keeps the events), subscriptions join
+ * later and `isReady` is false.
  */
 export function kafkaBus(options: KafkaBusOptions): Bus {
   const { log, prefix = '', partitions = PARTITIONS, replicationFactor = BROKERS_DEFAULT } = options;
@@ -62,7 +62,7 @@ export function kafkaBus(options: KafkaBusOptions): Bus {
     const ends = await endsOf(topicName, { link, topics, closing: closing.signal, log });
     const groupId = `${prefix}tail.${options.clientId}.${randomUUID()}`;
     const places = {
-      // A partition that was added meanwhile is read from its beginning.
+      // A new partition is read from its beginning.
       of: (partition: number) => ends.get(partition) ?? 0n,
       set: (partition: number, next: bigint) => void ends.set(partition, next),
     };
@@ -112,8 +112,8 @@ function groupIdOf(prefix: string, group: string, topic: string): string {
 }
 
 /**
- * Where each partition ends now. A tail needs no place on the broker: its group has a random name and commits nothing,
- * so that the broker drops it once it is empty, also when its process was killed.
+ * The current end of each partition. A tail stores no offsets: its group has a random name and commits nothing, so that
+ * the broker drops it once it is empty, also after a kill.
  */
 async function endsOf(
   topicName: string,
@@ -127,7 +127,7 @@ async function endsOf(
       return new Map(ends.map(({ partition, high }) => [partition, BigInt(high)]));
     } catch (error) {
       link.doubt();
-      if (failures === 2) log.warn({ err: error, topic: topicName }, 'events are not followed, which is tried again');
+      if (failures === 2) log.warn({ err: error, topic: topicName }, 'a tail could not be opened and is retried');
       await delay(TAIL_RETRY_MS, undefined, { signal: closing });
     }
   }
@@ -139,7 +139,7 @@ async function lagOf(link: KafkaLink, topicName: string, groupId: string): Promi
     const next = new Map(committed?.partitions.map(({ partition, offset }) => [partition, BigInt(offset)]));
     const lags = (await admin.fetchTopicOffsets(topicName)).map(({ partition, low, high }) => {
       const place = next.get(partition) ?? 0n;
-      // What was removed by its age is not waited for.
+      // Expired messages do not count.
       return BigInt(high) - (place > BigInt(low) ? place : BigInt(low));
     });
     return Number(lags.reduce((sum, messages) => sum + messages, 0n));

@@ -5,23 +5,23 @@ import { type ISocketFactory, Kafka, type KafkaConfig, logLevel, type RetryOptio
 import { repairKafkajs } from './kafka-repairs.ts';
 
 export type KafkaConnection = {
-  /** `host:port` of some brokers; the others are learnt from them. */
+  /** `host:port` of some brokers, from which the others are discovered. */
   brokers: string[];
-  /** What this process is called in the broker's logs and quotas. */
+  /** The name of this process in the broker's logs and quotas. */
   clientId: string;
   ssl?: KafkaConfig['ssl'];
   sasl?: KafkaConfig['sasl'];
-  /** Makes the connections, where a plain one (or TLS, by `ssl`) will not do. */
+  /** Opens connections, instead of plain ones or TLS by `ssl`. */
   socketFactory?: ISocketFactory;
   log: Logger;
 };
 
-/** One client with its own connections, so that it can be done away with whatever it is waiting for. */
+/** One client with its own connections, so that it can be closed whatever it waits for. */
 export type KafkaClient = {
   kafka: Kafka;
-  /** Cuts its connections: what waits for an answer fails at once, and what follows makes new ones. */
+  /** Cuts its connections: pending requests fail at once, and later ones reconnect. */
   cut(): void;
-  /** Cuts its connections; what it still waits for fails at once, and it opens no others. */
+  /** Cuts its connections for good; pending requests fail at once. */
   destroy(): void;
 };
 
@@ -30,7 +30,7 @@ export type ClientTimes = { requestTimeoutMs: number; retry: RetryOptions };
 const CONNECT_TIMEOUT_MS = 3_000;
 const KEEP_ALIVE_MS = 30_000;
 
-/** Opens a client. `onCut` is called when a connection ends that was not asked to. */
+/** Opens a client. `onCut` is called when a connection ends unexpectedly. */
 export function openKafkaClient(connection: KafkaConnection, times: ClientTimes, onCut = () => {}): KafkaClient {
   repairKafkajs();
   const { brokers, clientId, ssl, sasl, log, socketFactory = connect } = connection;
@@ -45,7 +45,7 @@ export function openKafkaClient(connection: KafkaConnection, times: ClientTimes,
     requestTimeout: times.requestTimeoutMs,
     retry: times.retry,
     logLevel: logLevel.INFO,
-    // What a change of state means is said by the bus, once; the library's own steps are for whoever debugs it.
+    // The bus logs changes of state once; the library's own messages are for debugging.
     logCreator:
       () =>
       ({ namespace, log: { message, timestamp: _, logger: __, ...about } }) =>

@@ -1,17 +1,17 @@
 export type KafkaCommits = {
-  /** Everything before `next` was handled. Committed within the pause, with what else was. */
+  /** Everything before `next` was handled. Committed after a short pause, together with others. */
   taken(partition: number, next: bigint): void;
-  /** Commits now. What cannot be committed is tried again after the pause. */
+  /** Commits now. A failed commit is retried after the pause. */
   flush(): Promise<void>;
-  /** Partitions may be another member's now: what was not committed comes again there. */
+  /** Drops uncommitted offsets, because partitions may have moved to another member, which handles them again. */
   forget(): void;
 };
 
 type Offsets = { partition: number; offset: string }[];
 
 /**
- * Gathers commits: the library makes one after every batch of every partition, and the consumers wait for each. What
- * is handled and not committed comes again after a crash, for the inbox to see.
+ * Batches commits: the library commits after every batch of every partition, and consumers wait for each. What is handled
+ * and not committed is delivered again after a crash, where the inbox detects it.
  */
 export function gatherCommits(commit: (offsets: Offsets) => Promise<void>, everyMs: number): KafkaCommits {
   const waiting = new Map<number, bigint>();
@@ -34,7 +34,7 @@ export function gatherCommits(commit: (offsets: Offsets) => Promise<void>, every
     try {
       await commit(offsets.map(([partition, next]) => ({ partition, offset: String(next) })));
     } catch {
-      // The session breaks or joins anew by itself, if that is why.
+      // If the session is the cause, it ends or rejoins by itself.
       for (const [partition, next] of offsets) if (!waiting.has(partition)) waiting.set(partition, next);
       schedule();
     }

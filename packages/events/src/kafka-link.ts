@@ -4,16 +4,16 @@ import type { Logger } from '@marquee/runtime/log';
 import type { Admin } from 'kafkajs';
 import { type KafkaClient, type KafkaConnection, openKafkaClient } from './kafka-client.ts';
 
-/** The one place that knows whether the broker is there. Everything else asks it, or waits for it. */
+/** The state of the connection to the broker, for everything that needs it. */
 export type KafkaLink = {
   isUp(): boolean;
-  /** Resolves once the broker is there; rejects when the signal aborts before. */
+  /** Resolves once the broker answers; rejects when the signal aborts first. */
   whenUp(signal: AbortSignal): Promise<void>;
-  /** Rejects with a clear error unless the broker is there, as soon as that is known. */
+  /** Rejects with KafkaUnavailableError while the broker does not answer, as soon as that is known. */
   assertUp(): Promise<void>;
-  /** Something failed that the broker may have to do with: it is asked at once. */
+  /** Checks the broker at once, after a failure that it may have caused. */
   doubt(): void;
-  /** Works with the broker itself (topics, offsets). */
+  /** Runs work with an admin client (topics, offsets). */
   admin<T>(work: (admin: Admin) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -29,7 +29,7 @@ const RETRY_MS_MIN = 250;
 const RETRY_MS_MAX = 2_000;
 const TIMES = { requestTimeoutMs: 4_000, retry: { initialRetryTime: 50, maxRetryTime: 500, retries: 3 } };
 
-/** Keeps asking the broker whether it is there: rarely while it is, with a growing pause while it is not. */
+/** Polls the broker: rarely while it answers, with growing pauses while it does not. */
 export function openKafkaLink(connection: KafkaConnection & { log: Logger }): KafkaLink {
   const { brokers, log } = connection;
   const about = { brokers: brokers.join(',') };
@@ -50,7 +50,7 @@ export function openKafkaLink(connection: KafkaConnection & { log: Logger }): Ka
       if (up) {
         retryMs = RETRY_MS_MIN;
         await sleep(CHECK_MS);
-        // Many may doubt at once: one question answers them.
+        // Simultaneous checks share one request.
         await delay(RETRY_MS_MIN / 5);
       } else {
         await sleep(retryMs);

@@ -8,15 +8,15 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TYPE = /^[\w.]{0,200}$/;
 const KEY_CHARACTERS_MAX = 200;
 
-/** An event as Kafka carries it: the aggregate's id is the key, what it is travels in headers. */
+/** An event as a Kafka record: the aggregate's id is the key, id and type are headers. */
 export function toKafka({ key, id, type, body }: BusMessage): Message {
   const value = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   return { key, value, headers: { [ID_HEADER]: id, [TYPE_HEADER]: type } };
 }
 
 /**
- * A record of the topic as the bus delivers it. One that no bus of ours has written gets an id and a key of its own,
- * always the same: it can be set aside once, and nothing waits behind it.
+ * A Kafka record as a delivery. A foreign record gets an id and a key derived from its position: it becomes one dead
+ * letter, and no event waits behind it.
  */
 export function fromKafka(topic: string, partition: number, record: KafkaMessage): Delivery {
   const position = `${partition}/${record.offset}`;
@@ -44,7 +44,7 @@ function header({ headers }: KafkaMessage, name: string): string | undefined {
   return (Array.isArray(value) ? value[0] : value)?.toString();
 }
 
-/** A UUID (version 8) made of a name. */
+/** A UUID (version 8) derived from a name. */
 function idOf(name: string): string {
   const bytes = createHash('sha256').update(name).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

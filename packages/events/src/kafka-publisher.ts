@@ -13,7 +13,7 @@ export type KafkaPublisher = {
 
 type Options = KafkaConnection & { link: KafkaLink; topics: KafkaTopics; nameOf(topic: string): string };
 
-/** Well under what a broker takes in one batch (1 MB), which compression and headers share. */
+/** Well under a broker's limit of one batch (1 MB), which includes headers. */
 const BATCH_BYTES_MAX = 500_000;
 const PUBLISH_TIMEOUT_MS = 20_000;
 const ACK_TIMEOUT_MS = 8_000;
@@ -21,9 +21,9 @@ const ALL_REPLICAS = -1;
 const TIMES = { requestTimeoutMs: 9_000, retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 } };
 
 /**
- * Publishes one batch after the other through an idempotent producer. A producer that has failed is given up: it
- * counts on, and the broker would take another batch under the numbers of one that it did append for that one, and
- * drop it. What it may still have had under way can only appear twice.
+ * Publishes one batch at a time through an idempotent producer. A failed producer is replaced: it would reuse sequence
+ * numbers of a batch that the broker did append, and the broker would drop the new batch as a duplicate. Batches of the
+ * failed producer can at most appear twice.
  */
 export function openKafkaPublisher(options: Options): KafkaPublisher {
   const { link, topics, nameOf } = options;
@@ -97,7 +97,7 @@ async function openProducer(options: KafkaConnection & { link: KafkaLink }) {
     allowAutoTopicCreation: false,
     createPartitioner: Partitioners.DefaultPartitioner,
   });
-  // A broker that vanished without a word took the connection with it.
+  // A vanished broker has lost the connection.
   producer.on(producer.events.REQUEST_TIMEOUT, client.cut);
   try {
     await producer.connect();
@@ -108,7 +108,7 @@ async function openProducer(options: KafkaConnection & { link: KafkaLink }) {
   return { client, producer };
 }
 
-/** In their order, each small enough for one request. */
+/** Batches in order, each small enough for one request. */
 function* batches(messages: readonly BusMessage[], nameOf: (topic: string) => string): Generator<TopicMessages[]> {
   let start = 0;
   while (start < messages.length) {

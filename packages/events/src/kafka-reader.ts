@@ -13,7 +13,7 @@ export type ReaderOptions = {
   link: KafkaLink;
   topics: KafkaTopics;
   log: Logger;
-  /** As the bus calls it, and as the broker does. */
+  /** The topic's name on the bus, and on the broker. */
   topic: string;
   topicName: string;
   groupId: string;
@@ -21,24 +21,24 @@ export type ReaderOptions = {
   sessionTimeoutMs: number;
   /** Partitions handled at the same time; within one, one message after the other. */
   concurrency: number;
-  /** Where to go on, kept by the broker (a group) or in memory (a tail). */
+  /** The next offsets, stored by the broker (a group) or in memory (a tail). */
   places: 'committed' | { of(partition: number): bigint; set(partition: number, next: bigint): void };
 };
 
 const COMMIT_EVERY_MS = 200;
-/** How long an answer may wait for messages: also how long closing and resuming a partition may take. */
+/** How long a fetch waits for messages, which also bounds closing and resuming a partition. */
 const FETCH_WAIT_MS = 500;
 const REBALANCE_TIMEOUT_MS = 30_000;
 const LEAVE_TIMEOUT_MS = 5_000;
 const RETRY_MS_MIN = 100;
 const RETRY_MS_MAX = 2_000;
-/** A session that has fetched for this long is well; one that breaks as soon as it has joined never is. */
+/** A session counts as healthy after fetching for this long. */
 const WELL_AFTER_MS = 3_000;
 const TIMES = { requestTimeoutMs: 8_000, retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4 } };
 
 /**
- * Reads a topic in sessions: one lasts until its consumer breaks for good, the next begins once the broker is there.
- * The library does not restart a consumer by itself here, so that there is one place that waits and says so.
+ * Reads a topic in sessions: one lasts until its consumer fails, the next begins once the broker answers. The library's
+ * own restart is off, so that waiting and logging are in one place.
  */
 export function readTopic(options: ReaderOptions): Subscription {
   const { connection, link, topics, log, topic, topicName, groupId, handler, places } = options;
@@ -60,7 +60,7 @@ export function readTopic(options: ReaderOptions): Subscription {
     let failures = 0;
     let said = false;
     const isWell = () => {
-      if (said) log.info(about, 'events are taken again');
+      if (said) log.info(about, 'events are received again');
       failures = 0;
       said = false;
     };
@@ -74,15 +74,15 @@ export function readTopic(options: ReaderOptions): Subscription {
         link.doubt();
         topics.forget(topicName);
         await delay(backoff(++failures), undefined, { signal: closing.signal }).catch(() => {});
-        // That the broker is away is said by the link; a first failure is most often its beginning.
+        // The link logs that the broker is down; a first failure is most often its start.
         if (said || failures < 2 || !link.isUp()) continue;
-        log.warn({ ...about, err: error }, 'events are not taken, which is tried again until they are');
+        log.warn({ ...about, err: error }, 'events cannot be received; retrying');
         said = true;
       }
     }
   }
 
-  /** Resolves once it was closed, rejects when it broke. */
+  /** Resolves when it was closed, rejects when it failed. */
   async function session(isWell: () => void): Promise<void> {
     let joinedAt = 0;
     const client = openKafkaClient(connection, TIMES, () => link.doubt());
@@ -94,7 +94,7 @@ export function readTopic(options: ReaderOptions): Subscription {
     const broken = new Promise<Error>((resolve) => {
       consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error));
     });
-    // A broker that vanished without a word took the connection with it.
+    // A vanished broker has lost the connection.
     consumer.on(consumer.events.REQUEST_TIMEOUT, client.cut);
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
       joins++;
@@ -136,7 +136,7 @@ export function readTopic(options: ReaderOptions): Subscription {
     });
   }
 
-  /** Lets the running handlers end and commits; without a broker there is nobody to tell. */
+  /** Waits for running handlers and commits, unless the broker is down. */
   async function leave(client: KafkaClient, consumer: Consumer, commits: KafkaCommits): Promise<void> {
     for (const { timer } of held.values()) clearTimeout(timer);
     await Promise.allSettled(batches);
@@ -163,7 +163,7 @@ export function readTopic(options: ReaderOptions): Subscription {
   async function takeBatch(batch: EachBatchPayload, commits: KafkaCommits): Promise<void> {
     const { partition } = batch.batch;
     const joinedAs = joins;
-    // A handler may take longer than a silent member is kept.
+    // A handler may take longer than the session timeout.
     const beating = setInterval(() => batch.heartbeat().catch(() => {}), options.sessionTimeoutMs / 4);
     try {
       for (const record of batch.batch.messages) {
@@ -173,12 +173,12 @@ export function readTopic(options: ReaderOptions): Subscription {
         batch.resolveOffset(record.offset);
         const next = BigInt(record.offset) + 1n;
         if (places !== 'committed') places.set(partition, next);
-        // Since the group was joined anew the partition may be another member's, who has come further.
+        // After a rejoin the partition may belong to another member, which has come further.
         else if (joinedAs === joins) commits.taken(partition, next);
         await batch.heartbeat();
       }
     } catch (error) {
-      // The group is about to share out its partitions anew.
+      // The group is rebalancing.
       await commits.flush();
       throw error;
     } finally {
@@ -186,7 +186,7 @@ export function readTopic(options: ReaderOptions): Subscription {
     }
   }
 
-  /** A message that was under way when the group was joined anew is waited for. */
+  /** Waits for a message that was being handled when the group was rejoined. */
   async function takeNext(partition: number, record: KafkaMessage): Promise<boolean> {
     await running.get(partition);
     const taking = take(partition, record);
@@ -204,13 +204,13 @@ export function readTopic(options: ReaderOptions): Subscription {
     } catch (error) {
       const retryMs = held.get(partition)?.retryMs ?? RETRY_MS_MIN;
       if (!closing.signal.aborted) {
-        log.warn({ ...about, err: error, partition, retryMs }, 'an event was not taken and comes again');
+        log.warn({ ...about, err: error, partition, retryMs }, 'an event was not handled and is delivered again');
       }
       return false;
     }
   }
 
-  /** Pauses the partition: the message that was refused is fetched again afterwards. */
+  /** Pauses the partition; the failed message is fetched again afterwards. */
   function hold(partition: number, resume: () => void): void {
     const retryMs = held.get(partition)?.retryMs ?? RETRY_MS_MIN;
     const timer = setTimeout(resume, retryMs);

@@ -14,10 +14,10 @@ type KafkaConnection = {
   send(asked: object): Promise<unknown>;
 };
 
-// As openKafkaClient does for all of this process.
+// openKafkaClient does the same in production.
 repairKafkajs();
 
-/** A broker that answers each connection in its own way, and a connection of kafkajs to it. */
+/** A fake broker with a script per connection, and a connection of kafkajs to it. */
 async function brokerThat(answers: ((socket: Socket, correlationId: Buffer) => void)[]) {
   let opened = 0;
   const broker = net.createServer((socket) => {
@@ -48,7 +48,7 @@ const length = (bytes: number) => Buffer.from([0, 0, 0, bytes]);
 const whole = (socket: Socket, correlationId: Buffer) =>
   void socket.write(Buffer.concat([length(8), correlationId, Buffer.from('fine')]));
 
-test('what had arrived of an answer when a connection broke is no part of the next one', async () => {
+test('a partial response is dropped when its connection breaks', async () => {
   const half = (socket: Socket) => void socket.end(Buffer.concat([length(100), Buffer.alloc(10, 7)]));
   const { connection, ask } = await brokerThat([half, whole]);
   await connection.connect();
@@ -57,14 +57,14 @@ test('what had arrived of an answer when a connection broke is no part of the ne
   expect(String(await ask())).toBe('fine');
 });
 
-test('those who ask for a connection at once share one', async () => {
+test('simultaneous callers share one connection', async () => {
   const { connection, ask, opened } = await brokerThat([whole]);
   await Promise.all([connection.connect(), connection.connect(), connection.connect()]);
   expect(String(await ask())).toBe('fine');
   expect(opened()).toBe(1);
 });
 
-test('an answer that cannot be read breaks its connection, and not the process', async () => {
+test('an unreadable response closes its connection, not the process', async () => {
   const { connection, ask } = await brokerThat([
     (socket) => void socket.write(Buffer.concat([length(2), Buffer.alloc(2)])),
     whole,

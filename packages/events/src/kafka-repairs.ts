@@ -20,13 +20,13 @@ type Connection = {
 
 const require = createRequire(import.meta.url);
 const PENDING_CHECK_MS = 10;
-/** Bytes of the length that stands before an answer. */
+/** The size in bytes of the length in front of a response. */
 const LENGTH_BYTES = 4;
 
-/** Each loaded library once. */
+/** The loaded copies of the library that are patched. */
 const repaired = new WeakSet<object>();
 
-/** Repairs what is wrong in kafkajs 2.2.4, to which package.json holds it. */
+/** Patches two defects of kafkajs 2.2.4, the version that package.json pins. */
 export function repairKafkajs(): void {
   const { prototype: queue } = require('kafkajs/src/network/requestQueue') as { prototype: RequestQueue };
   if (repaired.has(queue)) return;
@@ -37,8 +37,8 @@ export function repairKafkajs(): void {
 }
 
 /**
- * It sets a timer after every answer, with a negative time unless the broker throttles it (Node warns of that), though a
- * full queue goes on with the next answer anyway. This sets one only when something waits.
+ * It sets a timer after every response, with a negative delay unless the broker throttles it, for which Node warns. A full
+ * queue continues with the next response anyway. The patch sets one only when something waits.
  */
 function repairTimers(prototype: RequestQueue): void {
   Object.assign(prototype, {
@@ -54,10 +54,10 @@ function repairTimers(prototype: RequestQueue): void {
 }
 
 /**
- * A connection that connects again keeps what had arrived of an answer when it broke, and listens to its old socket too;
- * several who ask for it at once each open one. Then answers begin in the middle, and reading a length there throws in an
- * event of the socket, which ends the process (tulios/kafkajs#715). This opens one at a time and begins it afresh, and has
- * an answer that cannot be read break the connection alone.
+ * A connection that reconnects keeps the partial response of its old socket and still listens to that; simultaneous
+ * callers each open a socket. Responses are then parsed from the middle, which throws in a socket event and ends the
+ * process (tulios/kafkajs#715). The patch opens one socket at a time with an empty buffer, and an unreadable response only
+ * closes its connection.
  */
 function repairReconnects(prototype: Connection): void {
   const { connect, processData } = prototype;

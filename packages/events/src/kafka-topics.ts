@@ -4,19 +4,19 @@ import { RETENTION_DAYS } from './bus.ts';
 import type { KafkaLink } from './kafka-link.ts';
 
 export type KafkaTopics = {
-  /** Makes the topic if there is none, and resolves once all its partitions have a leader. */
+  /** Creates the topic if it is missing, and resolves once all its partitions have a leader. */
   ensure(topic: string): Promise<void>;
-  /** Looks again next time: something about the topic was not as expected. */
+  /** Checks the topic again next time, after an unexpected state. */
   forget(topic: string): void;
 };
 
 const MS_PER_DAY = 86_400_000;
 const CREATE_TIMEOUT_MS = 3_000;
 const LEADERS_PAUSE_MS = 50;
-// A broker hears of a topic a moment after the controller has made it, and of its leaders after that.
+// A broker learns of a new topic a moment after the controller, and of its leaders later.
 const NOT_YET = ['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE', 'KafkaJSNumberOfRetriesExceeded'];
 
-/** Makes topics by name, never alters one: what an operator has set stays. */
+/** Creates topics and never alters one, so that an operator's settings stay. */
 export function kafkaTopics(link: KafkaLink, options: { partitions: number; replicationFactor: number }): KafkaTopics {
   const ensured = new Map<string, Promise<void>>();
   return {
@@ -38,11 +38,11 @@ async function ensure(
   { partitions, replicationFactor }: { partitions: number; replicationFactor: number },
 ): Promise<void> {
   await link.admin(async (admin) => {
-    // Asked first, so that who may not make topics can use those that are there.
+    // Checked first, so that a client without the right to create topics can use existing ones.
     if ((await admin.listTopics()).includes(topic)) return;
     await admin.createTopics({
       timeout: CREATE_TIMEOUT_MS,
-      // It would take a broker that has not heard of the topic for one that has none.
+      // It would mistake a broker that has not learned of the topic for one without it.
       waitForLeaders: false,
       topics: [
         {
@@ -52,9 +52,9 @@ async function ensure(
           configEntries: [
             { name: 'retention.ms', value: String(RETENTION_DAYS * MS_PER_DAY) },
             { name: 'cleanup.policy', value: 'delete' },
-            // A stranger may write in a compression that the library here cannot read: the broker undoes it.
+            // Others may write in a compression that kafkajs cannot read: the broker recompresses.
             { name: 'compression.type', value: 'uncompressed' },
-            // What is acknowledged is on two brokers, and one may be away without stopping publication.
+            // Acknowledged records are on two brokers, and one may be down without stopping publication.
             ...(replicationFactor >= 3 ? [{ name: 'min.insync.replicas', value: '2' }] : []),
           ],
         },

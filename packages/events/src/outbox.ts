@@ -42,10 +42,10 @@ export type Outbox = {
   append(tx: Tx, event: DomainEvent): Promise<void>;
 };
 
-/** Where the relay of this database is woken. */
+/** The NOTIFY channel that wakes the relay of this database. */
 export const OUTBOX_CHANNEL = 'outbox';
 
-/** What writes events in the transaction of what they tell; a relay publishes them afterwards. */
+/** Writes events in the transaction of their cause; a relay publishes them afterwards. */
 export function createOutbox({ clock }: { clock: Clock }): Outbox {
   return {
     append: async (tx, { schema, message, aggregateType, aggregateId, aggregateVersion }) => {
@@ -77,7 +77,7 @@ export function createOutbox({ clock }: { clock: Clock }): Outbox {
   };
 }
 
-/** What spans tell of an event; whose aggregate it is stays out of them. */
+/** Span attributes of an event, without the aggregate's id. */
 export function messagingAttributes(topic: string, type: string) {
   return { 'messaging.system': 'marquee', 'messaging.destination.name': topic, 'marquee.event.type': type };
 }

@@ -1,7 +1,7 @@
 import type { Logger } from '@marquee/runtime/log';
 import { type Handler, TAIL_TRIES } from './bus.ts';
 
-/** The handler of a tail: nobody sets its messages aside, so one that it keeps refusing is left behind. */
+/** Wraps the handler of a tail, which has no dead letters: a message that keeps failing is skipped. */
 export function passOver(handler: Handler, log: Logger): Handler {
   const failures = new Map<string, number>();
   return async (delivery, signal) => {
@@ -14,7 +14,7 @@ export function passOver(handler: Handler, log: Logger): Handler {
       failures.set(position, tries);
       if (tries < TAIL_TRIES || signal.aborted) throw error;
       failures.delete(position);
-      log.error({ err: error, topic, position, type, event: id }, 'a tail could not take an event and passed it over');
+      log.error({ err: error, topic, position, type, event: id }, 'a tail skipped an event that kept failing');
     }
   };
 }

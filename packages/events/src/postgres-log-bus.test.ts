@@ -21,7 +21,7 @@ busContract('the Postgres log', async () => {
 const messages = (count: number, key: string): BusMessage[] =>
   Array.from({ length: count }, () => ({ topic: 'film', key, id: newId(), type: 'T', body: new Uint8Array() }));
 
-test('offsets are dense and appear in their order while several publish', async () => {
+test('offsets are dense and become visible in order while several publish', async () => {
   const db = await testDatabase('bus');
   const buses = [1, 2, 3].map(() => postgresLogBus({ url: db.url, log: silentLog, partitions: 1 }));
   const holes: string[] = [];
@@ -45,7 +45,7 @@ test('offsets are dense and appear in their order while several publish', async 
   await Promise.all(buses.map((bus) => bus.close()));
 });
 
-test('a group goes on where events were removed by their age', async () => {
+test('a group continues after expired events', async () => {
   const db = await testDatabase('bus');
   const bus = postgresLogBus({ url: db.url, log: silentLog, partitions: 1 });
   await bus.publish(messages(5, 'old'));

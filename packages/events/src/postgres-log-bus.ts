@@ -22,7 +22,7 @@ export const CONSUME_CONNECTIONS = 6;
 export const BUS_CONNECTIONS = PUBLISH_CONNECTIONS + CONSUME_CONNECTIONS + 1;
 const CONNECT_TIMEOUT_MS = 60_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** A member that is silent for so long loses its partition. */
+/** A member that is silent for this long loses its partition. */
 const SILENT_MEMBER_MS = 60_000;
 const PRUNE_EVERY_MS = 3_600_000;
 const PRUNE_ROWS_MAX = 1_000;
@@ -30,7 +30,7 @@ const PRUNE_ROWS_MAX = 1_000;
 /**
  * The embedded bus: an append-only log in PostgreSQL. A partition's row is updated by the appending transaction, so
  * that offsets are dense and appear in their order; a group keeps the next offset it will read of each partition.
- * LISTEN only wakes: polling is the truth.
+ * LISTEN only wakes readers; they also poll.
  */
 export function postgresLogBus({ url, log, partitions = PARTITIONS }: PostgresLogBusOptions): Bus {
   const publishing = openPool(url, PUBLISH_CONNECTIONS, 'bus publish', log);
@@ -102,7 +102,7 @@ async function publish(pool: pg.Pool, messages: readonly BusMessage[], partition
   client.on('error', onError);
   try {
     await client.query('BEGIN');
-    // Always in the same order, so that two publishers never wait for each other.
+    // Always in the same order, so that two publishers cannot deadlock.
     for (const batch of [...batches.keys()].sort()) {
       const [topic, partition] = batch.split('\0');
       await append(client, topic as string, Number(partition), batches.get(batch) ?? []);
@@ -162,7 +162,7 @@ const APPEND = `
     FROM claimed, unnest($4::text[], $5::uuid[], $6::text[], $7::bytea[]) WITH ORDINALITY AS m (key, id, type, body, place)
   )
   SELECT pg_notify('bus', $1)`;
-/** What was removed by its age is not waited for. */
+/** Expired messages do not count. */
 const LAG = `
   SELECT coalesce(sum(p.next - greatest(coalesce(g.next, 0), coalesce(oldest.first, p.next))), 0)::int AS messages
   FROM partitions p

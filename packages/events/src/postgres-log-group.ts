@@ -8,7 +8,7 @@ export const POLL_MS = 2_000;
 export const READ_BATCH_MAX = 50;
 const RETRY_MS_MIN = 100;
 const RETRY_MS_MAX = 5_000;
-/** Between two statements of a batch, so that its connection is not cut as one of a silent member. */
+/** The longest pause between two statements of a batch, so that its connection does not count as silent. */
 const SIGN_OF_LIFE_MS = 1_000;
 
 export type FollowOptions = {
@@ -21,7 +21,7 @@ export type FollowOptions = {
 
 type Message = { offset: string; id: string; key: string; type: string; body: Buffer };
 
-/** Takes part in a group: each partition is read by one member at a time, who holds the lock of the group's row. */
+/** Joins a group: one member at a time reads a partition, holding the lock of the group's row. */
 export function followGroup(options: FollowOptions & { group: string }): Subscription {
   const { pool, listener, log, topic, group, handler } = options;
   const { wake, sleep } = createWake();
@@ -76,7 +76,7 @@ export function followGroup(options: FollowOptions & { group: string }): Subscri
     } catch (error) {
       const retryMs = Math.min((failing.get(partition)?.retryMs ?? RETRY_MS_MIN / 2) * 2, RETRY_MS_MAX);
       failing.set(partition, { retryMs, at: Date.now() + retryMs });
-      log.warn({ err: error, topic, group, partition, retryMs }, 'an event was not taken and comes again');
+      log.warn({ err: error, topic, group, partition, retryMs }, 'an event was not handled and is delivered again');
       return false;
     }
   }
@@ -109,7 +109,7 @@ export function followGroup(options: FollowOptions & { group: string }): Subscri
     }
   }
 
-  /** What was handled before a failure counts as taken: the caller commits it. */
+  /** Messages handled before a failure count as handled: the caller commits them. */
   async function handleBatch(
     client: pg.PoolClient,
     partition: number,
@@ -118,7 +118,7 @@ export function followGroup(options: FollowOptions & { group: string }): Subscri
     const claimed = await client.query<{ next: string }>({ name: 'bus.claim', text: CLAIM, values: place });
     const next = claimed.rows[0]?.next;
     if (next === undefined) {
-      // Another member's, unless the row is gone.
+      // Locked by another member, unless the row is gone.
       joined.delete(partition);
       return { count: 0 };
     }
@@ -128,10 +128,10 @@ export function followGroup(options: FollowOptions & { group: string }): Subscri
     return handleEach(client, partition, rows);
   }
 
-  /** Passes over what was removed by its age before this group read it. */
+  /** Skips messages that expired before this group read them. */
   async function skipRemoved(client: pg.PoolClient, place: unknown[], values: unknown[]): Promise<{ count: number }> {
     const end = await client.query<{ next: string }>({ name: 'bus.end', text: END, values: values.slice(0, 2) });
-    // What came after the first look is not taken for removed.
+    // Messages published after the first look have not expired.
     const { rows } = await client.query<Message>({ name: 'bus.read', text: READ, values });
     if (rows.length === 0)
       await client.query({ name: 'bus.advance', text: ADVANCE, values: [...place, end.rows[0]?.next] });
@@ -162,7 +162,7 @@ export function followGroup(options: FollowOptions & { group: string }): Subscri
         break;
       }
       count++;
-      // So that a long batch is not mistaken for a silent member.
+      // So that a long batch does not count as a silent member.
       if (Date.now() - saidAt > SIGN_OF_LIFE_MS) await advance();
     }
     await advance();

@@ -3,7 +3,7 @@ import type { Logger } from '@marquee/runtime/log';
 import { openSession, type Session } from './session.ts';
 
 export type LogListener = {
-  /** Calls back when messages of the topic may have come. */
+  /** Calls back when messages of the topic may have arrived. */
   onTopic(topic: string, wake: () => void): () => void;
   isConnected(): boolean;
   close(): Promise<void>;
@@ -37,7 +37,7 @@ export function openLogListener(url: string, log: Logger): LogListener {
         connected = !session.lost.aborted;
         while (!closed && !session.lost.aborted) await sleep(CHECK_MS);
       } catch (error) {
-        if (!closed) log.warn({ err: error }, 'the bus is polled: listening failed');
+        if (!closed) log.warn({ err: error }, 'listening failed; the bus is polled');
       }
       connected = false;
       await session?.end();

@@ -5,7 +5,7 @@ import { deliveryOf, type FollowOptions, POLL_MS, READ, READ_BATCH_MAX } from '.
 
 type Message = { offset: string; id: string; key: string; type: string; body: Buffer };
 
-/** Reads what is published from now on; its place is kept in memory only. */
+/** Reads what is published from now on; its offset is only in memory. */
 export async function followTail({ pool, listener, log, topic, handler }: FollowOptions): Promise<Subscription> {
   const { wake, sleep } = createWake();
   const closing = new AbortController();

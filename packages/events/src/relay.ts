@@ -10,7 +10,7 @@ export type Relay = { close(): Promise<void> };
 
 export const RELAY_BATCH_MAX = 200;
 export const RELAY_POLL_MS = 1_000;
-/** No two rounds begin closer to each other, unless the first was full. */
+/** The shortest time between the starts of two rounds, unless the first was full. */
 export const RELAY_ROUND_MS = 20;
 export const OUTBOX_KEPT_HOURS = 24;
 const RETRY_MS_MIN = 100;
@@ -22,9 +22,9 @@ const LOCK_ID = 6_277_102;
 type Row = { seq: string; id: string; topic: string; key: string; type: string; body: Buffer };
 
 /**
- * Publishes the outbox of one database, in order, at least once. Any number may be started: a session lock lets one
- * work, and another takes over when its connection is gone. It reads what is pending, never what is past a cursor,
- * because a row's number is taken when it is inserted and seen only when its transaction commits.
+ * Publishes the outbox of one database, in order, at least once. Any number may be started: a session lock lets one work,
+ * and another takes over when its connection ends. It reads pending rows rather than rows past a cursor, because a row's
+ * number is assigned at insert but becomes visible at commit.
  */
 export function startRelay({ url, bus, log }: { url: string; bus: Bus; log: Logger }): Relay {
   const { wake, sleep } = createWake();
@@ -55,7 +55,7 @@ export function startRelay({ url, bus, log }: { url: string; bus: Bus; log: Logg
         }
       } catch (error) {
         if (closed) return;
-        if (!failing) log.warn({ err: error }, 'events wait in the outbox: publishing failed and is tried again');
+        if (!failing) log.warn({ err: error }, 'publishing failed; events wait in the outbox and are retried');
         failing = true;
         await sleep(retryMs);
         retryMs = Math.min(retryMs * 2, RETRY_MS_MAX);
@@ -81,7 +81,7 @@ export function startRelay({ url, bus, log }: { url: string; bus: Bus; log: Logg
         pruneAt = Date.now() + PRUNE_EVERY_MS;
       }
       if (!closed) await sleep(RELAY_POLL_MS);
-      // The first event goes at once; those that follow it closely go together.
+      // The first event is published at once; those that follow closely are batched.
       const restMs = RELAY_ROUND_MS - (Date.now() - startedAt);
       if (!closed && restMs > 0) await delay(restMs);
       lost.throwIfAborted();

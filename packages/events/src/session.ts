@@ -1,10 +1,10 @@
 import { ANSWER_TIMEOUT_MS, CONNECTION_TIMEOUT_MS, KEEPALIVE_OPTIONS } from '@marquee/data/database';
 import pg from 'pg';
 
-/** A dedicated connection; `lost` is aborted when it ends without being asked to. */
+/** A dedicated connection; `lost` aborts when it ends unexpectedly. */
 export type Session = { client: pg.Client; lost: AbortSignal; end(): Promise<void> };
 
-/** Opens a connection outside of any pool, for what lives as long as a session: LISTEN and session locks. */
+/** Opens a connection outside any pool, for LISTEN and session locks. */
 export async function openSession(url: string, applicationName: string): Promise<Session> {
   const client = new pg.Client({
     connectionString: url,

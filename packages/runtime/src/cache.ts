@@ -3,12 +3,12 @@ import type { Clock } from './clock.ts';
 
 /** Values by key, bounded in number and age; one load at a time per key. */
 export type Cache<T> = {
-  /** The kept value, or what `load` gives. Callers that meet while it loads share it. A failure is not kept. */
+  /** The cached value, or the result of `load`, shared by simultaneous callers. Failures are not cached. */
   get(key: string, load: () => Promise<T>): Promise<T>;
-  /** The kept value, without loading. */
+  /** The cached value, without loading. */
   peek(key: string): T | undefined;
   set(key: string, value: T): void;
-  /** Forgets the key; a load under way is given to its callers, but not kept. */
+  /** Removes the key; a running load is returned to its callers, but not cached. */
   delete(key: string): void;
   clear(): void;
 };

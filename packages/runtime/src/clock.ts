@@ -1,4 +1,4 @@
-/** Where all of the product takes the time from. */
+/** The source of time for the whole product. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -3,8 +3,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 export type EventLoopDelay = { p50Ms: number; p99Ms: number; maxMs: number };
 
 /**
- * Measures the event loop's delay and reports it every `intervalMs` (10 s unless told). Returns what ends it.
- * Work over 20 ms of CPU belongs in a worker or a child: a high p99 says that some does not.
+ * Measures the event loop's delay and reports it every `intervalMs` (10 s by default). Returns what ends it.
+ * Work over 20 ms of CPU belongs in a worker or a child process: a high p99 shows that some is not.
  */
 export function watchEventLoop(report: (delay: EventLoopDelay) => void, intervalMs = 10_000): () => void {
   const resolutionMs = 10;

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 
-// Below what systems hand out for outgoing connections (Linux: from 32768): a port from there may be taken by anybody's
-// connection between here and the moment that it is listened on.
+// Below the range of outgoing connections (Linux: from 32768), from which a port could be taken by any connection before
+// it is listened on.
 const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
 const TRIES_MAX = 200;
 
-/** Ports of 127.0.0.1 that nobody listens on, each another one. @throws when there are not as many */
+/** Different free ports of 127.0.0.1. @throws when there are not enough */
 export async function freePorts(count: number): Promise<number[]> {
-  // All are held until all are found, so that none is given twice.
+  // All are held until all are found, so that none is returned twice.
   const servers: Server[] = [];
   try {
     for (let tries = 0; servers.length < count; tries += 1) {
@@ -23,13 +23,13 @@ export async function freePorts(count: number): Promise<number[]> {
   }
 }
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** A free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;
 }
 
-/** The port itself, or for 0 a free one. @throws when it is taken or not allowed */
+/** The port itself, or a free one for 0. @throws when it is in use or not allowed */
 export async function claimPort(port: number, host: string): Promise<number> {
   if (port === 0) return freePort();
   const server = await listen(port, host).catch((error: NodeJS.ErrnoException) => {

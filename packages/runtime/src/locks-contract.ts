@@ -3,18 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Locks } from './locks.ts';
 
 type TestFunction = (name: string, run: () => Promise<void>) => void;
-/** Two processes that share their locks; where there can only be one, it is both. */
+/** Two processes that share their locks, or one process twice. */
 export type LocksContract = { name: string; open(): Promise<{ here: Locks; there: Locks }> };
 
 const WAIT_MS = 10_000;
 
-/** What all locks must do, as tests of the runner whose `test` is given. */
+/** The suite that all locks pass. */
 export function locksContract(contract: LocksContract, test: TestFunction): void {
   const check = (name: string, run: (locks: { here: Locks; there: Locks }) => Promise<void>) =>
     test(`${contract.name}: ${name}`, async () => run(await contract.open()));
   const nobody = { onWanted: () => {}, waitMs: WAIT_MS };
 
-  check('the holder is asked to let go, and then it is given to who waits', async ({ here, there }) => {
+  check('a waiter makes the holder release the lock, and then gets it', async ({ here, there }) => {
     const wanted = Promise.withResolvers<void>();
     const first = await here.acquire('a', { onWanted: wanted.resolve, waitMs: WAIT_MS });
     let isReleased = false;
@@ -32,14 +32,14 @@ export function locksContract(contract: LocksContract, test: TestFunction): void
     await lock.release();
   });
 
-  check('different keys do not wait for each other', async ({ here, there }) => {
+  check('different keys are independent', async ({ here, there }) => {
     const locks = [await here.acquire('b', nobody), await there.acquire('c', nobody)];
     for (const lock of locks) await lock?.release();
   });
 
-  check('who waits gives up in time, or when told to, and spares the processor meanwhile', async ({ here, there }) => {
+  check('waiting ends at its timeout or signal, and uses little CPU', async ({ here, there }) => {
     const held = await here.acquire('d', nobody);
-    // What else this process does counts as well: one wait of three that was cheap shows that waiting is.
+    // CPU time includes other work of this process: one cheap wait of three is enough.
     const usedMicros: number[] = [];
     while (usedMicros.length < 3 && !usedMicros.some((used) => used < 500_000)) {
       const { user } = process.cpuUsage();
@@ -57,7 +57,7 @@ export function locksContract(contract: LocksContract, test: TestFunction): void
     await held?.release();
   });
 
-  check('of many who want it, one has it at a time', async ({ here, there }) => {
+  check('only one of many waiters holds the lock at a time', async ({ here, there }) => {
     let inside = 0;
     const visits = Array.from({ length: 12 }, async (_, index) => {
       const lock = await (index % 2 ? here : there).acquire('e', nobody);

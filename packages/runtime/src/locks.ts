@@ -1,27 +1,27 @@
-/** What was taken; given back by `release`, which never throws. */
+/** A held lock. `release` never throws. */
 export type HeldLock = { release(): Promise<void> };
 
-export type LockWish = {
-  /** Somebody else waits for it: finish what you do, and release. May be called more than once. */
+export type LockRequest = {
+  /** Somebody waits for the lock: finish soon and release it. May be called more than once. */
   onWanted: () => void;
-  /** It is no longer ours, though not released: the store of locks was out of reach for too long. */
+  /** The lock was lost without a release: its store could not be reached for too long. */
   onLost?: () => void;
-  /** How long to wait for the present holder. */
+  /** How long to wait for the current holder. */
   waitMs: number;
-  /** Ends the waiting. */
+  /** Aborts the wait. */
   signal?: AbortSignal;
 };
 
 /**
- * Keeps two who work on one thing apart, for as long as minutes. It is there to spare both a conflict: what is written
- * must be right without it, for a holder may stall, lose it, and write on. Every adapter passes locks-contract.ts.
+ * Locks for work of up to minutes. They only avoid conflicts: writes must be correct without them, because a holder may
+ * stall, lose its lock and go on writing. Every adapter passes locks-contract.ts.
  */
 export type Locks = {
-  /** The lock, or nothing when its holder did not let go in time. @throws LocksUnavailableError */
-  acquire(key: string, wish: LockWish): Promise<HeldLock | undefined>;
+  /** The lock, or undefined when its holder did not release it in time. @throws LocksUnavailableError */
+  acquire(key: string, request: LockRequest): Promise<HeldLock | undefined>;
 };
 
-/** The store of the locks does not answer: nobody knows who holds one. */
+/** The store of the locks does not answer, so that their holders are unknown. */
 export class LocksUnavailableError extends Error {
   constructor(options?: ErrorOptions) {
     super('Locks cannot be taken: their store does not answer', options);
@@ -53,7 +53,7 @@ export function memoryLocks(): Locks {
   };
 }
 
-/** Whether it happened in time, and before the signal. */
+/** True when the promise resolves within the time and before the signal aborts. */
 export async function within(happened: Promise<unknown>, ms: number, signal?: AbortSignal): Promise<boolean> {
   if (ms <= 0 || signal?.aborted) return false;
   const given = Promise.withResolvers<boolean>();

@@ -32,7 +32,7 @@ const PERSONAL = [
   'digits',
 ];
 
-// Without slashes: the path of a scoped package is no address.
+// Without slashes: the path of a scoped package is not an address.
 const EMAIL = /[^\s"'<>(),;:=/]+@[^\s"'<>(),;:=/]+\.[^\s"'<>(),;:=/]+/g;
 const PHONE = /\+\d[\d ()-]{6,}\d/g;
 const SIGNED = /[\w-]{11}\.[\w-]{20,}\.[\w-]{20,}/g;
@@ -52,7 +52,7 @@ type LoggedError = {
   cause?: LoggedError;
 };
 
-// Only what is known to be harmless: a database error's detail, for one, quotes the row.
+// Only harmless fields: the detail of a database error, for example, quotes the row.
 function errorForLog(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutPersonalData(String(error)) };
   const { code, reason, constraint } = error as { code?: unknown; reason?: unknown; constraint?: unknown };
@@ -100,7 +100,7 @@ function standardOutput(): DestinationStream {
     try {
       stream.flushSync();
     } catch {
-      // The reader of the log went away first; nothing is left to tell it to.
+      // The reader of the log has gone; the error cannot be reported.
     }
   });
   return stream;

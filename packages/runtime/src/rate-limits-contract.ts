@@ -2,9 +2,9 @@ import { eventually } from '@marquee/testing/eventually';
 import type { RateLimits } from './rate-limits.ts';
 
 export type RateLimitsUnderTest = {
-  /** What a process holds. */
+  /** The rate limits of one process. */
   connect(): Promise<RateLimits>;
-  /** Ends all that is connected. */
+  /** Closes all connections. */
   close(): Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export function rateLimitsContract(name: string, open: () => Promise<RateLimitsU
 
     afterEach(() => under.close());
 
-    test('lets as many pass as are allowed, over all processes together and at the same time', async () => {
+    test('allows the limit over all processes together, also for simultaneous calls', async () => {
       const limit = { points: 10, durationS: 60 };
       const all = Array.from({ length: 25 }, (_, index) => (index % 2 ? here : there).consume('many', 'a', limit));
       const outcomes = await Promise.allSettled(all);
@@ -57,7 +57,7 @@ export function rateLimitsContract(name: string, open: () => Promise<RateLimitsU
       expect(/^Too many attempts\. Please wait (.*) and try again\.$/.exec(refusal.message)?.[1]).toMatch(words);
     });
 
-    test('lets pass again when the time is over, however often it refused meanwhile', async () => {
+    test('allows calls again after the duration, however often it refused meanwhile', async () => {
       const limit = { points: 2, durationS: 2 };
       const began = performance.now();
       await here.consume('again', 'a', limit);
@@ -67,7 +67,7 @@ export function rateLimitsContract(name: string, open: () => Promise<RateLimitsU
       expect(performance.now() - began).toBeGreaterThan(1_900);
     });
 
-    test('takes a changed limit as it is told now', async () => {
+    test('uses a changed limit from the next call', async () => {
       await here.consume('changed', 'a', { points: 1, durationS: 60 });
       await here.consume('changed', 'a', { points: 5, durationS: 60 });
     });

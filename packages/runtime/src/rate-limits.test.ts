@@ -6,7 +6,7 @@ rateLimitsContract('rate limits in memory', async () => {
   return { connect: async () => (shared ??= memoryRateLimits()), close: async () => undefined };
 });
 
-test('services on the same counters do not use up each other’s', async () => {
+test('services with the same counters are counted apart', async () => {
   const limits = memoryRateLimits();
   const [film, media] = ['film', 'media'].map((service) => rateLimitsOfService(limits, service));
   const limit = { points: 1, durationS: 60 };

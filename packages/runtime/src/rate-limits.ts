@@ -22,12 +22,12 @@ export function memoryRateLimits(): RateLimits {
   return rateLimitsOf(memoryLimiter);
 }
 
-/** A limiter whose counters are this process's own. */
+/** A limiter with counters in memory. */
 export function memoryLimiter(name: string, limit: RateLimit): RateLimiterMemory {
   return new RateLimiterMemory({ keyPrefix: name, points: limit.points, duration: limit.durationS });
 }
 
-/** Counters that limiters of one kind keep: what every adapter is made of. */
+/** Rate limits on limiters of one kind, used by every adapter. */
 export function rateLimitsOf(make: (name: string, limit: RateLimit) => RateLimiterAbstract): RateLimits {
   const limiters = new Map<string, RateLimiterAbstract>();
 
@@ -51,7 +51,7 @@ export function rateLimitsOf(make: (name: string, limit: RateLimit) => RateLimit
   };
 }
 
-/** The counters of one service among those of others: the same name and key count apart. */
+/** The rate limits of one service, counted apart from those of other services. */
 export function rateLimitsOfService(limits: RateLimits, service: string): RateLimits {
   return { consume: (name, key, limit) => limits.consume(`${service}:${name}`, key, limit) };
 }
@@ -69,7 +69,7 @@ function rateLimited(waitMs: number): DomainError {
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-/** Rounded up, so that who waits as long is let in: seconds below a minute, minutes below two hours, then hours. */
+/** Rounded up, so that waiting this long is enough: seconds below a minute, minutes up to two hours, then hours. */
 function inWords(seconds: number): string {
   if (seconds < MINUTE_S) return counted(seconds, 'second');
   if (seconds <= 2 * HOUR_S) return counted(Math.ceil(seconds / MINUTE_S), 'minute');

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Signals } from './signals.ts';
 import type { AccountViewer } from './viewer.ts';
 
-/** Longer than any viewer token lives, so that one made before the end never outlives the memory of it. */
+/** Longer than the life of a viewer token, so that no token outlives the memory of its revocation. */
 export const REVOCATION_MEMORY_MS = 120_000;
 const REVOCATIONS_MAX = 100_000;
 const SESSION_TOPIC = 'session-revoked:';
@@ -16,11 +16,11 @@ export type Revocations = {
   /** Ends one session, or all sessions of an account that are older than `at`. */
   revoke(revocation: Revocation, at?: Date): void;
   isRevoked(viewer: AccountViewer, tokenIssuedAt: Date): boolean;
-  /** Calls back at each end. Returns what ends the listening. */
+  /** Calls back for each revocation. Returns an unsubscribe function. */
   onRevoked(listener: (revocation: Revocation) => void): () => void;
 };
 
-/** A memory of ended sessions. */
+/** Remembers revocations in memory. */
 export function createRevocations(options: { clock?: Clock } = {}): Revocations {
   const clock = options.clock ?? systemClock;
   const memory = () =>
@@ -43,7 +43,7 @@ export function createRevocations(options: { clock?: Clock } = {}): Revocations 
     isRevoked(viewer, tokenIssuedAt) {
       if (sessions.size > 0 && sessions.has(viewer.sessionId)) return true;
       const endedAt = accounts.size > 0 ? accounts.get(viewer.accountId) : undefined;
-      // Tokens count whole seconds: one of the same second is taken for an older one.
+      // Tokens have whole seconds: one issued in the same second counts as older.
       return endedAt !== undefined && tokenIssuedAt.getTime() <= endedAt;
     },
     onRevoked(listener) {
@@ -53,14 +53,14 @@ export function createRevocations(options: { clock?: Clock } = {}): Revocations 
   };
 }
 
-/** Tells every process at once that a session, or all of an account, ended. */
+/** Signals to every process that a session, or all of an account, ended. */
 export function signalRevocation(signals: Signals, revocation: Revocation, at: Date): void {
   const topic =
     'sessionId' in revocation ? `${SESSION_TOPIC}${revocation.sessionId}` : `${ACCOUNT_TOPIC}${revocation.accountId}`;
   signals.publish(topic, at.getTime());
 }
 
-/** Feeds the memory from signals. Returns what ends it. */
+/** Applies revocations from signals. Returns an unsubscribe function. */
 export function followRevocations(revocations: Revocations, signals: Signals): () => void {
   const endings = [
     signals.subscribe(`${SESSION_TOPIC}*`, ({ topic, version }) =>

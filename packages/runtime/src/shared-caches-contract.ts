@@ -5,9 +5,9 @@ import { systemClock } from './clock.ts';
 import type { SharedCache, SharedCaches } from './shared-caches.ts';
 
 export type SharedCachesUnderTest = {
-  /** What a process holds. */
+  /** The caches of one process. */
   connect(clock: Clock): Promise<SharedCaches>;
-  /** Ends all that is connected. */
+  /** Closes all connections. */
   close(): Promise<void>;
 };
 
@@ -39,7 +39,7 @@ export function sharedCachesContract(name: string, open: () => Promise<SharedCac
     const tickets = (caches: SharedCaches, name = 'tickets'): SharedCache<Ticket> =>
       caches.open(name, { maxEntries: 3, schema: ticketSchema });
 
-    test('what one keeps all find, as it was, under its name and key alone', async () => {
+    test('every process finds a value, unchanged, under its name and key only', async () => {
       const [mine, others] = [tickets(here), tickets(there)];
       mine.set('a', ticket, until(60_000));
       expect(await mine.find('a', any)).toEqual(ticket);
@@ -48,7 +48,7 @@ export function sharedCachesContract(name: string, open: () => Promise<SharedCac
       expect(await tickets(there, 'seats').find('a', any)).toBeUndefined();
     });
 
-    test('what is not good is not found, and what another made better is', async () => {
+    test('an invalid value is not found, and a newer one of another process is', async () => {
       const [mine, others] = [tickets(here), tickets(there)];
       mine.set('a', ticket, until(60_000));
       const isBetter = ({ seat }: Ticket) => seat === 'B2';
@@ -58,7 +58,7 @@ export function sharedCachesContract(name: string, open: () => Promise<SharedCac
       await eventually(async () => expect(await mine.find('a', isBetter)).toMatchObject({ seat: 'B2' }));
     });
 
-    test('each is kept until its own time, and what is over is not kept at all', async () => {
+    test('each value is cached until its own expiry, and an expired one not at all', async () => {
       const [mine, others] = [tickets(here), tickets(there)];
       mine.set('over', ticket, until(-1));
       mine.set('short', ticket, until(1_000));
@@ -71,7 +71,7 @@ export function sharedCachesContract(name: string, open: () => Promise<SharedCac
       expect(await mine.find('long', any)).toEqual(ticket);
     });
 
-    test('what was found elsewhere is kept no longer than there', async () => {
+    test('a value from another process keeps its expiry', async () => {
       tickets(here).set('a', ticket, until(2_000));
       const others = tickets(there);
       await eventually(async () => expect(await others.find('a', any)).toEqual(ticket));

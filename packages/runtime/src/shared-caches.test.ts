@@ -13,7 +13,7 @@ sharedCachesContract('shared caches in memory', async () => {
   };
 });
 
-test('of too many the one that was not asked for the longest goes', async () => {
+test('evicts the least recently used value', async () => {
   const cache = memorySharedCaches({ clock: systemClock }).open('few', { maxEntries: 2, schema: ticketSchema });
   for (const seat of ['a', 'b', 'c']) cache.set(seat, { seat, day: new Date(0) }, inMs(60_000));
   expect(await cache.find('a', any)).toBeUndefined();

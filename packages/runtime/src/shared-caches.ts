@@ -3,17 +3,17 @@ import type { z } from 'zod';
 import type { Clock } from './clock.ts';
 
 export type SharedCacheOptions<T> = {
-  /** How many values each process keeps for itself. */
+  /** The maximum of values in each process. */
   maxEntries: number;
-  /** What a value is: another process, perhaps of another release, may have put it there. */
+  /** Validates a value, which a process of another release may have stored. */
   schema: z.ZodType<T>;
 };
 
-/** Values that processes lend each other. Each may be gone at any time. */
+/** Values that processes share. Each may be evicted at any time. */
 export type SharedCache<T> = {
-  /** The kept value that `isGood`: this process's own, or else what another has put there. Never rejects. */
+  /** A cached value for which `isGood` holds: of this process, or else of another. Never rejects. */
   find(key: string, isGood: (value: T) => boolean): Promise<T | undefined>;
-  /** Keeps a value until then: here at once, for others as soon as may be. */
+  /** Caches a value until then: here at once, for other processes soon. */
   set(key: string, value: T, until: Date): void;
 };
 
@@ -27,7 +27,7 @@ type OwnCache<T> = {
   set(key: string, value: T, until: Date): void;
 };
 
-/** What one process keeps: bounded in number, each value until its own time. */
+/** The cache of one process: bounded in number, each value until its own expiry. */
 export function ownCache<T>({ maxEntries, clock }: { maxEntries: number; clock: Clock }): OwnCache<T> {
   const now = () => clock.now().getTime();
   const entries = new LRUCache<string, { value: T }>({ max: maxEntries, perf: { now }, ttlResolution: 0 });

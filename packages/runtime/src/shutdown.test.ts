@@ -1,7 +1,7 @@
 import { silentLog } from '@marquee/testing/silent-log';
 import { createShutdown } from './shutdown.ts';
 
-test('parts end in reverse order, once, and one that fails does not keep the others', async () => {
+test('parts end in reverse order, once, even when one fails', async () => {
   const ended: string[] = [];
   const shutdown = createShutdown(silentLog);
   shutdown.onShutdown('database', () => void ended.push('database'));

@@ -3,17 +3,16 @@ import type { Logger } from './log.ts';
 /** How long a process may take to end before it is ended. */
 export const SHUTDOWN_MS_MAX = 25_000;
 
-/** What is to be done when a process ends, last registered first. */
+/** The cleanup of a process, run in reverse order of registration. */
 export type Shutdown = {
   onShutdown(name: string, work: () => Promise<void> | void): void;
   /**
-   * Runs all of it once; a part that fails is logged and does not keep the others from running. Gives whether none
-   * failed.
+   * Runs every part once; a part that fails is logged, and the others still run. Resolves to whether all succeeded.
    */
   run(): Promise<boolean>;
 };
 
-/** A list of what is to be done at the end, still empty. */
+/** An empty shutdown list. */
 export function createShutdown(log: Logger): Shutdown {
   const parts: { name: string; work: () => Promise<void> | void }[] = [];
   let running: Promise<boolean> | undefined;
@@ -43,8 +42,8 @@ export function createShutdown(log: Logger): Shutdown {
 }
 
 /**
- * Starts, then waits for SIGTERM or SIGINT, shuts down and exits. A second signal, or 25 s, ends the process at once.
- * A failed start, or an end of which a part failed, is logged and exits with 1.
+ * Starts, waits for SIGTERM or SIGINT, shuts down and exits. A second signal, or 25 s, ends the process at once. Exits
+ * with 1 when the start or a part of the shutdown failed.
  */
 export async function runUntilSignal(log: Logger, start: (shutdown: Shutdown) => Promise<void>): Promise<void> {
   const shutdown = createShutdown(log);
@@ -69,7 +68,7 @@ export async function runUntilSignal(log: Logger, start: (shutdown: Shutdown) =>
   try {
     await start(shutdown);
   } catch (err) {
-    // What was waited for may never have come before the signal did.
+    // The start may never have finished before the signal.
     if (ending) return;
     log.fatal({ err }, 'could not start');
     await end(1);

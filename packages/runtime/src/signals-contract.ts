@@ -2,9 +2,9 @@ import { eventually } from '@marquee/testing/eventually';
 import type { Signal, Signals } from './signals.ts';
 
 export type SignalsUnderTest = {
-  /** What a process holds, linked. `onError` hears what listeners throw and what cannot be sent. */
+  /** The signals of one process, linked. `onError` gets what listeners throw and what cannot be sent. */
   connect(onError: (error: unknown) => void): Promise<Signals>;
-  /** Ends all that is connected. */
+  /** Closes all connections. */
   close(): Promise<void>;
 };
 
@@ -73,7 +73,7 @@ export function signalsContract(name: string, open: () => Promise<SignalsUnderTe
       expect(errors).toEqual([new Error('broken')]);
     });
 
-    test('one listener may listen twice, and ends once each', async () => {
+    test('one function can be subscribed twice and is unsubscribed once each', async () => {
       let calls = 0;
       const count = () => {
         calls += 1;
@@ -94,7 +94,7 @@ export function signalsContract(name: string, open: () => Promise<SignalsUnderTe
       ['an endless topic', 'x'.repeat(201), {}],
       ['an endless value', 'film:1', { a: 'x'.repeat(1001) }],
       ['too many values', 'film:1', Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`${index}`, '']))],
-    ])('a signal with %s is told to nobody, and reported', async (_, topic, data) => {
+    ])('a signal with %s is dropped and reported', async (_, topic, data) => {
       const seen = [listen(here, '*'), listen(there, '*')];
       here.publish(topic, 1, data);
       await settled();
@@ -102,7 +102,7 @@ export function signalsContract(name: string, open: () => Promise<SignalsUnderTe
       expect(errors).toHaveLength(1);
     });
 
-    test('is linked, and tells of changes until the listening ends', async () => {
+    test('is linked, and reports changes until unsubscribed', async () => {
       expect([here.isLinked(), there.isLinked()]).toEqual([true, true]);
       here.onLink(() => undefined)();
     });

@@ -22,25 +22,25 @@ export type SignalListener = (signal: Signal) => void;
 /** Hints between processes: fast, unordered, may be lost. Every adapter passes signals-contract.ts. */
 export type Signals = {
   /**
-   * Tells all listeners, those of this process right after its present work. A signal that is too large is told to
-   * nobody, and reported.
+   * Calls all listeners; those of this process in the next microtask. A signal that is too large is dropped and
+   * reported.
    */
   publish(topic: string, version: string | number | bigint, data?: Record<string, string>): void;
   /**
-   * Listens to one topic, or to all that start with a prefix ending in `*`. Returns what ends it. A listener must not
+   * Listens to one topic, or to all with a prefix given as `prefix*`. Returns an unsubscribe function. A listener must not
    * throw; when it does, the others are still called.
    */
   subscribe(topic: string, listener: SignalListener): () => void;
-  /** Whether signals of other processes arrive. Who must not miss one asks, and looks for itself while they do not. */
+  /** Whether signals of other processes arrive. Code that must not miss one polls while they do not. */
   isLinked(): boolean;
   /**
-   * Calls back when the link to other processes breaks, and when it stands again: then signals may have been missed.
-   * Returns what ends it.
+   * Calls back when the link to other processes breaks and when it is restored; signals may have been missed in between.
+   * Returns an unsubscribe function.
    */
   onLink(listener: (linked: boolean) => void): () => void;
 };
 
-/** Signals within one process, which is always linked to itself. */
+/** Signals within one process, always linked. */
 export function memorySignals(options: { onError?: (error: unknown) => void } = {}): Signals {
   const listeners = signalListeners(options);
   return {
@@ -51,7 +51,7 @@ export function memorySignals(options: { onError?: (error: unknown) => void } = 
   };
 }
 
-/** The listeners of this process: what every adapter is made of. */
+/** The listeners of this process, used by every adapter. */
 export function signalListeners(options: { onError?: (error: unknown) => void }) {
   const exact = new Map<string, Set<SignalListener>>();
   const prefixes = new Map<string, Set<SignalListener>>();
@@ -72,21 +72,21 @@ export function signalListeners(options: { onError?: (error: unknown) => void })
 
   return {
     deliver,
-    /** Gives the signal as it was told to this process, or nothing when it is none. */
+    /** Delivers a signal to the listeners. Returns it, or undefined when it is malformed. */
     publish(topic: string, version: string | number | bigint, data: Record<string, string> = {}): Signal | undefined {
       const checked = signalSchema.safeParse({ topic, version: String(version), data });
       if (!checked.success) {
         options.onError?.(new Error(`the signal ${topic.slice(0, TOPIC_CHARS_MAX)} cannot be sent`));
         return undefined;
       }
-      // After the publisher's own work, so that a listener never runs inside of it.
+      // In a microtask, so that a listener never runs inside the publisher.
       queueMicrotask(() => deliver(checked.data));
       return checked.data;
     },
     subscribe(topic: string, listener: SignalListener): () => void {
       const [table, key] = topic.endsWith('*') ? [prefixes, topic.slice(0, -1)] : [exact, topic];
       const listeners = table.get(key) ?? new Set();
-      // Wrapped, so that the same function may be subscribed twice and ended once each.
+      // Wrapped, so that the same function can be subscribed twice and unsubscribed once each.
       const own: SignalListener = (signal) => listener(signal);
       table.set(key, listeners.add(own));
       return () => {

@@ -13,7 +13,7 @@ export function isTraceparent(value: string | undefined): value is string {
 }
 
 const ID_BYTES = 24;
-// Made for many at once: to ask for random bytes costs more than the bytes.
+// Random bytes are drawn for many ids at once: the call costs more than the bytes.
 const random = Buffer.alloc(ID_BYTES * 256);
 let used = random.length;
 
@@ -43,7 +43,7 @@ export function isSampled(traceparent: string): boolean {
   return ODD.includes(traceparent.charAt(LAST_FLAG_AT));
 }
 
-/** The same place in the same trace, recorded or not. */
+/** The same traceparent with the sampled flag set or cleared. */
 export function withSampling(traceparent: string, sampled: boolean): string {
   return `${traceparent.slice(0, FLAGS_AT)}${sampled ? '01' : '00'}`;
 }

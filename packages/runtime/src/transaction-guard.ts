@@ -20,7 +20,7 @@ export async function runInTransaction<T>(resource: object, work: () => Promise<
   try {
     return await scopes.run(scope, async () => await work());
   } finally {
-    // What was started inside and goes on by itself is no longer inside.
+    // Work that was started inside and continues after the transaction is outside.
     scope.open = false;
   }
 }

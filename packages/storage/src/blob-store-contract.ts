@@ -10,8 +10,7 @@ type TestFunction = (name: string, run: () => Promise<void>) => void;
 export type BlobContract = { name: string; open(): Promise<{ blobs: BlobStore; close(): Promise<void> }> };
 
 /**
- * What every blob store must do, as tests of the runner whose `test` is given. The disk runs it here; S3 runs it
- * against a bucket.
+ * The suite that every blob store passes.
  */
 export function blobStoreContract(contract: BlobContract, test: TestFunction): void {
   const check = (name: string, run: (blobs: BlobStore) => Promise<void>) =>
@@ -24,7 +23,7 @@ export function blobStoreContract(contract: BlobContract, test: TestFunction): v
       }
     });
 
-  check('what was put is read back whole, with its size and one etag', async (blobs) => {
+  check('a blob is read back whole, with its size and etag', async (blobs) => {
     const body = Buffer.from('the quick brown fox');
     const put = await blobs.put('a/b/film.mp4', body);
     const got = await blobs.get('a/b/film.mp4');
@@ -77,7 +76,7 @@ export function blobStoreContract(contract: BlobContract, test: TestFunction): v
     assert.ok(seen.every((byte) => byte === 1));
   });
 
-  check('ranges are inclusive, cut to the end, and refused behind it', async (blobs) => {
+  check('ranges are inclusive, clipped to the end, and refused beyond it', async (blobs) => {
     await blobs.put('k', Buffer.from('0123456789'));
     const text = async (range: { start: number; end?: number }) => {
       const streamed = await buffer((await blobs.get('k', { range })).body);
@@ -91,7 +90,7 @@ export function blobStoreContract(contract: BlobContract, test: TestFunction): v
     await assert.rejects(blobs.read('k', { range: { start: 5, end: 4 } }), BlobRangeError);
   });
 
-  check('an absent blob is told apart from an error', async (blobs) => {
+  check('a missing blob is distinguished from an error', async (blobs) => {
     assert.equal(await blobs.stat('nothing/here'), undefined);
     assert.equal(await blobs.delete('nothing/here'), false);
     await assert.rejects(blobs.get('nothing/here'), BlobNotFoundError);
@@ -138,7 +137,7 @@ export function blobStoreContract(contract: BlobContract, test: TestFunction): v
     });
   }
 
-  check('takes over a file, and lends a blob as a file', async (blobs) => {
+  check('stores a file by moving it, and provides a blob as a local file', async (blobs) => {
     const folder = await mkdtemp(join(tmpdir(), 'blob-contract-'));
     try {
       const path = join(folder, 'upload');
@@ -154,7 +153,7 @@ export function blobStoreContract(contract: BlobContract, test: TestFunction): v
     }
   });
 
-  check('twenty writers of one key leave one of their bodies, whole', async (blobs) => {
+  check('twenty concurrent writers of one key leave one complete body', async (blobs) => {
     const bodies = Array.from({ length: 20 }, (_, index) => Buffer.alloc(50_000, index));
     await Promise.all(bodies.map((body) => blobs.put('contested', body)));
     const left = await blobs.read('contested');

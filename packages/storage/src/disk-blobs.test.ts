@@ -17,7 +17,7 @@ blobStoreContract(
   test,
 );
 
-test('what a crash left half written is swept at the next start and was never visible', async () => {
+test('files half written before a crash are never visible and are removed at the next start', async () => {
   const root = await temporaryRoot();
   await mkdir(join(root, '.incoming'));
   await writeFile(join(root, '.incoming', 'half'), 'half a film');
@@ -29,7 +29,7 @@ test('what a crash left half written is swept at the next start and was never vi
   await rm(root, { recursive: true });
 });
 
-test('a file that cannot become the blob stays where it was: it may be all that there is of an upload', async () => {
+test('a file that cannot be moved to the blob stays in place, because it may be the only copy of an upload', async () => {
   const root = await temporaryRoot();
   const blobs = await diskBlobs({ root });
   await blobs.put('masters', Buffer.from('in the way of the folder'));

@@ -35,7 +35,7 @@ export async function diskBlobs(options: { root: string; sweep?: boolean }): Pro
     return join(root, key);
   };
 
-  /** Makes the finished file the blob. */
+  /** Renames the finished file to the blob. */
   async function adopt(finished: string, key: string): Promise<BlobStat> {
     const path = pathOf(key);
     await mkdir(dirname(path), { recursive: true });
@@ -65,7 +65,7 @@ export async function diskBlobs(options: { root: string; sweep?: boolean }): Pro
     async putFile(key, path) {
       pathOf(key);
       const temporary = join(incoming, randomUUID());
-      // The file is where it was until it is the blob, whatever happens in between.
+      // The file stays in place until the rename, also when this fails.
       try {
         await syncFile(path);
         return await adopt(path, key).catch(async (error: NodeJS.ErrnoException) => {
@@ -216,7 +216,7 @@ async function removeEmptyFolders(folder: string, root: string): Promise<void> {
   const children = await readdir(folder, { withFileTypes: true }).catch(() => []);
   for (const child of children) if (child.isDirectory()) await removeEmptyFolders(join(folder, child.name), root);
   if (folder === root) return;
-  // A folder that is not empty (somebody wrote into it meanwhile) or is gone stays as it is.
+  // Ignores a folder that is gone or, after a concurrent write, not empty.
   await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error;
   });

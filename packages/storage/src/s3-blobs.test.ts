@@ -39,7 +39,7 @@ async function freshBlobs() {
   return { connection, blobs: s3Blobs(connection) };
 }
 
-test('what is larger than one part arrives whole, as a stream, a file, a copy and a range', async () => {
+test('a blob larger than one part arrives whole, as a stream, a file, a copy and a range', async () => {
   const { blobs } = await freshBlobs();
   const bytes = randomBytes(35 * MIB);
   const put = await blobs.put('large', Readable.from(slices(bytes)));
@@ -59,7 +59,7 @@ test('what is larger than one part arrives whole, as a stream, a file, a copy an
   await rm(folder, { recursive: true });
 });
 
-test('a source that breaks off in its third part leaves no multipart upload', async () => {
+test('a source that fails in its third part leaves no multipart upload', async () => {
   const { blobs, connection } = await freshBlobs();
   const broken = Readable.from(
     (async function* () {
@@ -75,7 +75,7 @@ test('a source that breaks off in its third part leaves no multipart upload', as
   expect(listed.Uploads ?? []).toEqual([]);
 });
 
-test('a blob is put together from parts, found again by its key, and can be let go', async () => {
+test('a multipart upload is found by its key, completed, and can be aborted', async () => {
   const { blobs } = await freshBlobs();
   const { parts } = blobs;
   expect(await parts.find('masters/1/file')).toBeUndefined();
@@ -104,7 +104,7 @@ test('a blob is put together from parts, found again by its key, and can be let 
   await expect(parts.put('masters/2/file', other, 2, Buffer.from('x'))).rejects.toBeInstanceOf(BlobNotFoundError);
 });
 
-test('a prefix of more blobs than one request may name is deleted whole', async () => {
+test('deletes a prefix with more blobs than one request may name', async () => {
   const { blobs } = await freshBlobs();
   for (let batch = 0; batch < 21; batch += 1) {
     await Promise.all(Array.from({ length: 50 }, (_, index) => blobs.put(`p/${batch}/${index}`, Buffer.from('x'))));
@@ -113,14 +113,14 @@ test('a prefix of more blobs than one request may name is deleted whole', async 
   for await (const blob of blobs.list('')) throw new Error(`${blob.key} is left`);
 }, 60_000);
 
-test('nobody reads a blob without a key to the bucket', async () => {
+test('a blob cannot be read without credentials of the bucket', async () => {
   const { blobs, connection } = await freshBlobs();
   await blobs.put('film', Buffer.from('secret'));
   const response = await fetch(`${connection.endpoint}/${connection.bucket}/film`);
   expect(response.status).toBe(403);
 });
 
-test('why the store is not available is said in words, and neither key nor secret reaches the log', async () => {
+test('an unavailable store is explained in the log without key or secret', async () => {
   const { connection } = await freshBlobs();
   const refused = async (change: Partial<typeof connection>) => {
     const blobs = s3Blobs({ ...connection, ...change });
@@ -157,13 +157,13 @@ test('why the store is not available is said in words, and neither key nor secre
   expect(await refused({ endpoint: 'http://127.0.0.1:1' })).toContain('ECONNREFUSED');
 });
 
-test('a store that stands still is given up in bounded time, and used again when it is back', async () => {
+test('requests to a stalled store fail in bounded time and succeed when it continues', async () => {
   const connection = await s3.bucket();
   const blobs = s3Blobs({ ...connection, connectTimeoutMs: 300, idleTimeoutMs: 300, attemptsMax: 2 });
   await blobs.put('k', Buffer.from('x'));
   s3.pause();
   const began = performance.now();
-  // It may still answer what it began before it stood still.
+  // It may still answer requests that began before it stalled.
   await eventually(() => expect(blobs.read('k')).rejects.toBeInstanceOf(BlobsUnavailableError));
   await expect(blobs.put('other', Buffer.from('x'))).rejects.toBeInstanceOf(BlobsUnavailableError);
   expect(performance.now() - began).toBeLessThan(8000);
@@ -175,7 +175,7 @@ test('a store that stands still is given up in bounded time, and used again when
   expect((await blobs.read('k')).toString()).toBe('x');
 }, 60_000);
 
-test('a copy that broke off on the way goes on where it broke, and one that stays broken leaves nothing', async () => {
+test('an interrupted local copy resumes, and one that keeps failing leaves nothing', async () => {
   const bytes = randomBytes(6 * MIB);
   let breaks = 3;
   const ranges: (string | undefined)[] = [];
@@ -208,7 +208,7 @@ test('a copy that broke off on the way goes on where it broke, and one that stay
   await rm(folder, { recursive: true });
 });
 
-test('a store that answers a part with the whole is never believed', async () => {
+test('a store that answers a range with the whole object is refused', async () => {
   const server = createServer((_, response) => response.writeHead(200, { 'Content-Length': 10 }).end('0123456789'));
   const endpoint = `http://127.0.0.1:${await listenLocally(server)}`;
   const blobs = s3Blobs({ ...s3.connection, endpoint });
@@ -218,7 +218,7 @@ test('a store that answers a part with the whole is never believed', async () =>
   server.close();
 });
 
-test('a store without room says so', async () => {
+test('a full store fails with BlobsFullError', async () => {
   const server = createServer((request, response) => {
     request.resume();
     response.writeHead(507, { 'Content-Type': 'application/xml' });

@@ -39,7 +39,7 @@ export type S3Blobs = BlobStore & {
   close(): void;
 };
 
-// Up to here a blob is one request; beyond, this much of it is held in memory.
+// Up to this size a blob is one request; a larger one holds this much in memory.
 const PUT_PART_BYTES = 16 * 1024 * 1024;
 const READ_TRIES_MAX = 2;
 
@@ -65,7 +65,7 @@ export function s3Blobs(connection: S3Connection): S3Blobs {
     }
   }
 
-  /** For a range that S3 would not refuse by itself. */
+  /** For a range that S3 itself does not refuse. */
   async function refuseRange(key: string, range: ByteRange): Promise<void> {
     const known = await find(key);
     if (!known) throw new BlobNotFoundError(key);
@@ -135,7 +135,7 @@ export function s3Blobs(connection: S3Connection): S3Blobs {
         try {
           return await read(key, range);
         } catch (error) {
-          // The SDK tries again until the first byte; from there on it is the reader's to do.
+          // The SDK retries up to the first byte; after it the reader has to.
           const failure = translated(key, error);
           if (failure === error || tries === READ_TRIES_MAX) throw failure;
         }
@@ -184,7 +184,7 @@ export function s3Blobs(connection: S3Connection): S3Blobs {
   };
 }
 
-/** In one request, or in parts when it is larger; when its source breaks off, nothing of it stays. */
+/** Puts a blob in one request, or in parts when it is larger. Leaves nothing when the source fails. */
 async function send(client: S3Client, params: { Bucket: string; Key: string; Body: Readable }): Promise<BlobStat> {
   const upload = new Upload({ client, params, partSize: PUT_PART_BYTES, queueSize: 1 });
   let size = 0;
@@ -207,7 +207,7 @@ function statOf(key: string, size: number, about: { ETag?: string; LastModified?
   return { key, size, etag: about.ETag ?? '', modifiedAt: about.LastModified ?? new Date(0) };
 }
 
-/** S3 answers a range that it cannot read with the whole. */
+/** S3 answers a malformed range with the whole object. */
 function isPlain({ start, end = start }: ByteRange): boolean {
   return Number.isSafeInteger(start) && start >= 0 && Number.isSafeInteger(end) && end >= start;
 }

@@ -5,7 +5,7 @@ import { s3Blobs } from './s3-blobs.ts';
 
 const CREDENTIALS = { accessKeyId: 'key', secretAccessKey: 'secret' };
 
-test('a store that vanished without a word is asked over a new connection [SYS-03:store]', async () => {
+test('the request after a vanished store opens a new connection [SYS-03:store]', async () => {
   const server = createServer((_, response) => {
     response.writeHead(200, { etag: '"a"', 'content-length': 7, 'last-modified': new Date(0).toUTCString() }).end();
   });
@@ -13,7 +13,7 @@ test('a store that vanished without a word is asked over a new connection [SYS-0
   const endpoint = `http://127.0.0.1:${link.port}`;
   const blobs = s3Blobs({ ...CREDENTIALS, endpoint, region: 'x', bucket: 'films', attemptsMax: 2, idleTimeoutMs: 300 });
   const size = async () => (await blobs.stat('film.mp4'))?.size;
-  // Connections stand, and wait to be used again: more of them than one request has tries.
+  // More idle connections than one request has tries.
   expect(await Promise.all([size(), size(), size(), size()])).toEqual([7, 7, 7, 7]);
   link.lose();
   const asked = size();

@@ -5,27 +5,27 @@ import { S3Client } from '@aws-sdk/client-s3';
 export type S3Connection = {
   bucket: string;
   region: string;
-  /** Left out, it is AWS's for the region. */
+  /** AWS's endpoint for the region by default. */
   endpoint?: string;
-  /** Left out, both, they come from where the SDK looks for them (the role of a pod, for one). */
+  /** Without both, the SDK's default credentials are used, such as the role of a pod. */
   accessKeyId?: string;
   secretAccessKey?: string;
   /** The bucket in the path, not in the host's name. By default so wherever an endpoint is given. */
   forcePathStyle?: boolean;
-  /** Connections at once. */
+  /** Maximum of parallel connections. */
   socketsMax?: number;
-  /** Tries of one request, the first one counted. */
+  /** Tries of one request, including the first. */
   attemptsMax?: number;
-  /** How long making a connection may take. */
+  /** How long connecting may take. */
   connectTimeoutMs?: number;
-  /** How long a connection may stand still within a request. */
+  /** How long a request may go without a byte. */
   idleTimeoutMs?: number;
 };
 
 const SOCKETS_MAX = 128;
 const ATTEMPTS_MAX = 3;
 const CONNECT_TIMEOUT_MS = 2_000;
-// Longer than a store takes to say that it is still putting a large file together (MinIO: every 10 s).
+// Longer than the interval at which a store reports that it is still assembling a large file (MinIO: 10 s).
 const IDLE_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 15_000;
 
@@ -44,7 +44,7 @@ export function openS3(connection: S3Connection): S3Client {
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
     maxAttempts: connection.attemptsMax ?? ATTEMPTS_MAX,
     retryMode: 'standard',
-    // Stores that only resemble S3 know the checksums that requests need, not all that AWS has added since.
+    // Stores compatible with S3 support required checksums, but not all that AWS added later.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -58,7 +58,7 @@ export function openS3(connection: S3Connection): S3Client {
   return client;
 }
 
-/** A store that vanished without a word took all of its connections with it: the next try makes one. */
+/** A vanished store has lost all of its connections: the next try opens a new one. */
 function forgetSilent(client: S3Client, agents: readonly Agent[]): void {
   client.middlewareStack.add(
     (next) => async (args) => {

@@ -8,11 +8,11 @@ import {
 import { BlobsUnavailableError } from './blob-store.ts';
 import { isAbsent, translated } from './s3-errors.ts';
 
-// As many as one request may name, which is also what one page of a list holds.
+// The limit of one request, and of one page of a list.
 const BATCH = 1000;
 const ROUNDS_MAX = 100;
 
-/** Deletes all objects below a prefix and lets go of what is in the making there; answers how many objects it were. */
+/** Deletes all objects below a prefix and aborts its multipart uploads; returns the number of objects. */
 export async function deleteFromS3(client: S3Client, bucket: string, prefix: string): Promise<number> {
   try {
     const count = await deleteObjects(client, bucket, prefix);
@@ -37,7 +37,7 @@ async function deleteObjects(client: S3Client, bucket: string, prefix: string): 
   return count;
 }
 
-/** Not every store lists them by prefix; where one does not, this finds none. */
+/** Finds none in stores that cannot list multipart uploads by prefix. */
 async function abortUploads(client: S3Client, bucket: string, prefix: string): Promise<void> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }));

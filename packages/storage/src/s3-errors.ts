@@ -17,19 +17,19 @@ type S3Failure = { name?: string; code?: string; Code?: string; $metadata?: { ht
 
 const nameOf = (error: unknown) => (error as S3Failure).Code ?? (error as S3Failure).name ?? '';
 
-/** What the SDK threw says that there is no such object or upload. */
+/** True for the SDK's error of a missing object or upload. */
 export function isAbsent(error: unknown): boolean {
   return ABSENT.has(nameOf(error));
 }
 
-/** What the SDK threw says that a range starts behind the last byte. */
+/** True for the SDK's error of a range that starts beyond the last byte. */
 export function isBehindEnd(error: unknown): boolean {
   return nameOf(error) === 'InvalidRange' || (error as S3Failure).$metadata?.httpStatusCode === 416;
 }
 
 /**
- * What the SDK threw, as the port's own errors. The SDK's error is left behind: it repeats what was signed and whose
- * key it was, and would reach the log.
+ * Translates an error of the SDK to one of the port. The SDK's error is not kept as cause, because it contains the signed
+ * request and the key id, which would be logged.
  */
 export function translated(key: string, error: unknown): unknown {
   if (isOurs(error)) return error;
@@ -39,7 +39,7 @@ export function translated(key: string, error: unknown): unknown {
   if (isAbsent(error)) return new BlobNotFoundError(key);
   if (FULL.has(name) || FULL.has(code ?? '') || status === 507) return new BlobsFullError(name || String(status));
   if (REFUSED[name]) return new BlobsUnavailableError(REFUSED[name]);
-  // HEAD has no body that could say why.
+  // HEAD has no body with a reason.
   if (status === 401 || status === 403) return new BlobsUnavailableError('it denies access');
   const network = transportFailure(error);
   if (network) return new BlobsUnavailableError(network);
@@ -52,7 +52,7 @@ const isOurs = (error: unknown) => OURS.some((known) => error instanceof known);
 
 const TRANSPORT = /\b(E(?:CONN|HOST|NET|PIPE|TIMEDOUT|AI_|NOTFOUND)\w*|CERT_\w+|\w*_CERT\w*|ERR_TLS_\w+)\b/;
 
-/** What the network reported, if it was the network. The SDK may wrap its error, and keeps only the text then. */
+/** The code of a network error, if it was one. The SDK may wrap it and keep only the text. */
 function transportFailure(error: unknown): string | undefined {
   const { name, code, message } = error as S3Failure & { message?: string };
   if (name === 'TimeoutError') return 'no answer in time';

@@ -9,7 +9,7 @@ import { translated } from './s3-errors.ts';
 
 const BREAKS_MAX = 5;
 
-/** Streams a blob into a file. A connection that breaks off on the way is taken up again where it broke. */
+/** Streams a blob into a file, resuming when the connection breaks. */
 export async function copyFromS3(
   { get }: Pick<BlobStore, 'get'>,
   key: string,

@@ -14,8 +14,8 @@ const PART_BYTES_MIN = 5 * 1024 * 1024;
 const PARTS_MAX = 10_000;
 
 /**
- * Blobs in the making as S3's multipart uploads. They are found by their key, so nothing else has to remember them, and
- * by the whole key, because some stores do not list them by prefix.
+ * Blobs in parts as S3 multipart uploads. They are found by their full key, so that nothing else stores their ids; some
+ * stores cannot list them by prefix.
  */
 export function s3Parts(client: S3Client, bucket: string): BlobParts {
   const named = (key: string, making: string) => ({ Bucket: bucket, Key: key, UploadId: making });
@@ -68,7 +68,7 @@ export function s3Parts(client: S3Client, bucket: string): BlobParts {
     async list(key, making) {
       assertBlobKey(key);
       const parts: BlobPart[] = [];
-      // Not by the SDK's paginator: it goes on for as long as it is given a marker, and some stores give one at the end.
+      // Not by the SDK's paginator, which never ends with stores that return a marker on the last page.
       for (let marker: string | undefined, isMore = true; isMore; ) {
         const command = new ListPartsCommand({ ...named(key, making), PartNumberMarker: marker });
         const page = await asking(key, () => client.send(command));

@@ -4,16 +4,16 @@ import { within } from '../locks.ts';
 import { discardRest } from './discard-rest.ts';
 
 export type GracefulServer = {
-  /** Asks clients to look for another replica: each answer from now on is the last of its connection. */
+  /** Closes each connection after its next response, so that clients find another replica. */
   leave(): void;
   /**
-   * Takes no connections any more and lets what runs finish, for at most `graceMs`. What is unanswered by then is asked
-   * to come back, and has a moment to read that; what is answered in part is cut off.
+   * Refuses new connections and lets running requests finish, for at most `graceMs`. Requests unanswered by then get 503
+   * with retry-after; responses sent in part are cut off.
    */
   close(graceMs: number): Promise<void>;
 };
 
-/** How long a connection that has just been made may take to say what it is for. */
+/** How long a new connection may take to send a request. */
 const SILENT_MS = 250;
 const TURN_AWAY_MS = 2_500;
 const TURNED_AWAY_TEXT = 'Please try again in a moment.\n';
@@ -28,7 +28,7 @@ const TURNED_AWAY = [
   TURNED_AWAY_TEXT,
 ].join('\r\n');
 
-/** Lets a server go away without cutting off what it has taken. Called before it listens. */
+/** Lets a server shut down without cutting off accepted requests. Called before it listens. */
 export function gracefulServer(server: Server): GracefulServer {
   const sockets = new Set<Socket>();
   const open = new Set<ServerResponse>();
@@ -39,7 +39,7 @@ export function gracefulServer(server: Server): GracefulServer {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  // Whoever answers comes after.
+  // The listeners that answer run afterwards.
   server.prependListener('request', (_request, response) => {
     open.add(response);
     if (isLeaving) response.setHeader('Connection', 'close');
@@ -50,7 +50,7 @@ export function gracefulServer(server: Server): GracefulServer {
   });
 
   function closeIdle(): void {
-    // Node takes a connection for idle once its answer has ended, though bytes of that may still be on their way out.
+    // Node calls a connection idle once its response has ended, though bytes may still be unsent.
     if (![...open].some((response) => response.writableEnded)) server.closeIdleConnections();
   }
 
@@ -75,13 +75,13 @@ export function gracefulServer(server: Server): GracefulServer {
         for (const socket of sockets) socket.destroy();
       }
       await closed;
-      // Nothing is left to close but its own timers.
+      // Only stops the server's own timers.
       server.close();
     },
   };
 }
 
-/** Unlike that of an HTTP server this leaves all connections as they are. */
+/** Unlike the close of an HTTP server this leaves all connections open. */
 function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
     NetServer.prototype.close.call(server, () => resolve());
@@ -89,12 +89,12 @@ function stopListening(server: Server): Promise<void> {
 }
 
 /**
- * Answers in the place of whoever still works on it, for whom it looks as if the client went away. What the client is
- * still sending is read for a moment: a reset would lose it the answer.
+ * Answers instead of the handler that still runs, which sees the client disconnect. What the client is still sending is
+ * read for a moment, because a reset would lose the response.
  */
 async function turnAway(response: ServerResponse): Promise<void> {
   const { req: request, socket } = response;
-  // Without a socket it waits behind another answer.
+  // Without a socket it waits behind another response on its connection.
   if (response.headersSent || !socket) return;
   response.statusCode = 503;
   await new Promise<void>((resolve) => {

@@ -1,11 +1,11 @@
 import { Redis as Client } from 'ioredis';
 import type { Logger } from '../log.ts';
 
-/** A command that Redis has not answered by then fails. */
+/** A command without a reply by then fails. */
 export const COMMAND_TIMEOUT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const DISCONNECT_TIMEOUT_MS = 500;
-/** How often a connection is asked whether it still is one: no answer in time, and it is made anew. */
+/** How often a connection is pinged. Without a reply in time it is replaced. */
 const BEAT_MS = 1_000;
 const BEAT_KEY = 'marquee:beat';
 const BEAT_KEPT_MS = 5_000;
@@ -15,24 +15,24 @@ const RETRY_JITTER_MS = 100;
 
 export type Connection = {
   client: Client;
-  /** Whether the latest that was heard of Redis is that it answers. */
+  /** Whether Redis answered the latest command or ping. */
   isUp(): boolean;
-  /** Whether Redis answers and has room for what is written. */
+  /** Whether Redis answers and accepts writes. */
   isWell(): boolean;
   close(): Promise<void>;
 };
 
 /**
- * One connection to Redis, made anew for as long as it is not closed. Nothing is queued for a Redis that is away, and
- * nothing is sent a second time.
+ * One connection to Redis that reconnects until it is closed. Commands are not queued while it is down, and never
+ * resent.
  */
 export function openConnection(options: {
   url: string;
-  /** What it is for, as logs and Redis's own list of clients call it. */
+  /** Its name in logs and in Redis's client list. */
   name: string;
   log: Logger;
   onUp?: (up: boolean) => void;
-  /** It subscribes, and so cannot write. */
+  /** True for a connection that subscribes, which cannot write. */
   listens?: boolean;
 }): Connection {
   const { name, log, onUp } = options;
@@ -49,7 +49,7 @@ export function openConnection(options: {
     autoResubscribe: false,
     retryStrategy: (attempt) =>
       Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempt - 1, 10), LAST_RETRY_MS) + Math.random() * RETRY_JITTER_MS,
-    // After a failover the old leader stays as a reader: the name leads to the new one.
+    // After a failover the old leader is read-only; reconnecting by name finds the new one.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   });
 
@@ -65,7 +65,7 @@ export function openConnection(options: {
     onUp?.(now);
   };
   client.on('ready', () => {
-    // Told after the event: a connection that broke at once was never there.
+    // Reported after the event loop turn, so that a connection that broke at once is never reported as up.
     if (client.status === 'ready') become(true);
   });
   client.on('error', (error: Error & { code?: string }) => {
@@ -108,7 +108,7 @@ export function openConnection(options: {
   };
 }
 
-/** Host and port: the rest of the URL may hold a password. */
+/** Host and port only: the URL may contain a password. */
 function addressOf(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed?.hostname || !['redis:', 'rediss:'].includes(parsed.protocol)) {

@@ -15,13 +15,13 @@ function open(url: string, log = silentLog) {
   return redis;
 }
 
-test('a command to a Redis that is away fails at once, and works when it is back; each change is one line [SYS-03:redis]', async () => {
+test('a command fails at once while Redis is down, and works when it is back; each change logs one line [SYS-03:redis]', async () => {
   const server = await testRedis({ password: PASSWORD });
   await server.stop();
   const { lines, text, log } = recordingLog();
   const redis = open(server.url, log);
   await eventually(() => expect(lines()).toHaveLength(1));
-  // Not queued until a connection stands, and not waited for until its time is up.
+  // Neither queued until a connection exists, nor failed by its timeout.
   await expect(redis.commands.get('a')).rejects.toThrow(
     "Stream isn't writeable and enableOfflineQueue options is false",
   );
@@ -51,7 +51,7 @@ test('a command to a Redis that is away fails at once, and works when it is back
   expect(text()).not.toContain('not');
 });
 
-test('a Redis that does not answer is away within two beats, and is used again when it does', async () => {
+test('a Redis that does not answer counts as down after two pings, and is used again when it answers', async () => {
   const server = await testRedis();
   const redis = open(server.url);
   await eventually(() => redis.isUp());
@@ -63,7 +63,7 @@ test('a Redis that does not answer is away within two beats, and is used again w
   expect(await redis.commands.get('a')).toBeNull();
 });
 
-test('a Redis that is full is there and not well, and each change is one line', async () => {
+test('a full Redis is up and not ready, and each change logs one line', async () => {
   const server = await testRedis();
   const { log, said } = recordingLog();
   const redis = open(server.url, log);
@@ -80,7 +80,7 @@ test('a Redis that is full is there and not well, and each change is one line', 
   ]);
 });
 
-test('a wrong password is a Redis that is away, and says why', async () => {
+test('a wrong password counts as down and logs the reason', async () => {
   const server = await testRedis({ password: PASSWORD });
   const { lines, text, log } = recordingLog();
   const redis = open(server.url.replace(/:[^:@]+@/, ':wrong@'), log);
@@ -89,7 +89,7 @@ test('a wrong password is a Redis that is away, and says why', async () => {
   expect(redis.isUp()).toBe(false);
 });
 
-test('closing ends it whether Redis is there, away or silent', async () => {
+test('close works while Redis is up, down or silent', async () => {
   const server = await testRedis();
   const there = open(server.url);
   await eventually(() => there.isUp());
@@ -105,7 +105,7 @@ test('closing ends it whether Redis is there, away or silent', async () => {
   await away.close();
 });
 
-test('refuses an address that is none, without repeating it', () => {
+test('refuses a malformed address without repeating it', () => {
   for (const url of ['secret', 'http://secret:1', 'redis:']) {
     expect(() => openRedis({ url, log: silentLog })).toThrow(/^The address of Redis must look like (?!.*secret)/);
   }

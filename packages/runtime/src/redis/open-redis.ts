@@ -3,19 +3,19 @@ import type { Logger } from '../log.ts';
 import { type Connection, openConnection } from './connection.ts';
 
 export type Redis = {
-  /** Sends commands, each with a time limit. While Redis is away they fail at once. */
+  /** Sends commands, each with a time limit. While Redis is down they fail at once. */
   commands: Client;
   isUp(): boolean;
-  /** Whether it answers and has room for what is written. */
+  /** Whether Redis answers and accepts writes. */
   isWell(): boolean;
-  /** A connection of its own, for what subscribes. Closed with the rest. */
+  /** A separate connection for subscriptions, closed with the rest. */
   connect(name: string, onUp: (up: boolean) => void): Connection;
   close(): Promise<void>;
 };
 
 /**
- * Redis at an address like `redis://:password@host:6379/0` (`rediss:` for TLS). Returns at once, whether or not Redis is
- * there: a process starts and serves without it, and tries for as long as it runs.
+ * Connects to Redis at an address like `redis://:password@host:6379/0` (`rediss:` for TLS). Returns at once, whether or
+ * not Redis is up: a process starts and serves without it, and keeps reconnecting.
  */
 export function openRedis({ url, log }: { url: string; log: Logger }): Redis {
   const connections = [openConnection({ url, name: 'commands', log })];

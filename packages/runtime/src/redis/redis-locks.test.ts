@@ -34,19 +34,19 @@ locksContract(
 
 const nobody = { onWanted: () => {}, waitMs: 10_000 };
 
-test('a lock outlives its lease while its holder lives, and ends with it', async () => {
+test('a lock outlives its lease while its holder renews it, and expires after the holder died', async () => {
   const [here, there] = [await process(400), await process(400)];
   const held = await here.locks.acquire('f', nobody);
   expect(held).toBeDefined();
   expect(await there.locks.acquire('f', { ...nobody, waitMs: 1_500 })).toBeUndefined();
-  // As a process that was killed: it renews no more and releases nothing.
+  // Like a killed process: no renewal, no release.
   await here.redis.close();
   const taken = await there.locks.acquire('f', nobody);
   expect(taken).toBeDefined();
   await taken?.release();
 });
 
-test('while Redis is away no lock is given, a holder hears that its own is lost, and later all goes on', async () => {
+test('while Redis is down no lock is given and holders lose theirs, and locks work again afterwards', async () => {
   const { locks, redis } = await process(600);
   const lost = Promise.withResolvers<void>();
   const held = await locks.acquire('g', { ...nobody, onLost: lost.resolve });
@@ -63,7 +63,7 @@ test('while Redis is away no lock is given, a holder hears that its own is lost,
   await again?.release();
 });
 
-test('a lock that was asked for in vain is not left to its lease when Redis took the wish after all', async () => {
+test('a lock that Redis stored after the request had failed is removed before its lease ends', async () => {
   const { locks, redis } = await process();
   const there = await process();
   server.pause();
@@ -76,7 +76,7 @@ test('a lock that was asked for in vain is not left to its lease when Redis took
   await taken?.release();
 });
 
-test('a Redis that is full gives no lock, throws none out, and keeps its holder the one it has', async () => {
+test('a full Redis gives no new lock and keeps the existing ones', async () => {
   const { locks, redis } = await process(400);
   const held = await locks.acquire('k', nobody);
   await redis.commands.config('SET', 'maxmemory', '1');

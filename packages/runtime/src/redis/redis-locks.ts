@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type HeldLock, type Locks, LocksUnavailableError, type LockWish, within } from '../locks.ts';
+import { type HeldLock, type LockRequest, type Locks, LocksUnavailableError, within } from '../locks.ts';
 import type { Logger } from '../log.ts';
 import type { Signals } from '../signals.ts';
 import type { Redis } from './open-redis.ts';
 
 const LEASE_MS = 15_000;
-/** A wish that was not heard, or a holder that died, is noticed after this at the latest. */
+/** A lost signal or a dead holder is noticed after this at the latest. */
 const ASK_AGAIN_MS = 1_000;
 const FORGET_AGAIN_MS = 500;
 const PREFIX = 'marquee:lock:';
@@ -17,8 +17,8 @@ const RELEASE = `${IF_OURS} redis.call('del', KEYS[1]) end return 0`;
 type Options = { redis: Redis; signals: Signals; log: Logger; leaseMs?: number };
 
 /**
- * Locks as keys in Redis with a lease: renewed while the holder lives, over soon after it died. Who waits says so by
- * signal, so that the holder lets go wherever it runs.
+ * Locks as keys in Redis with a lease, which the holder renews. A waiter publishes a signal, so that the holder releases
+ * the lock in whichever process it runs.
  */
 export function redisLocks({ redis, signals, log, leaseMs = LEASE_MS }: Options): Locks {
   const { commands } = redis;
@@ -28,7 +28,7 @@ export function redisLocks({ redis, signals, log, leaseMs = LEASE_MS }: Options)
     try {
       return (await commands.set(PREFIX + key, token, 'PX', leaseMs, 'NX')) === 'OK';
     } catch (error) {
-      // A Redis that was only held up takes it when it goes on, for nobody.
+      // A Redis that was only slow may still store the lock, which then nobody holds.
       if (wasUp) void forget(key, token);
       throw new LocksUnavailableError({ cause: error });
     }
@@ -42,7 +42,7 @@ export function redisLocks({ redis, signals, log, leaseMs = LEASE_MS }: Options)
     }
   }
 
-  function hold(key: string, token: string, { onWanted, onLost }: LockWish): HeldLock {
+  function hold(key: string, token: string, { onWanted, onLost }: LockRequest): HeldLock {
     const stopListening = signals.subscribe(wantedTopic(key), ({ version }) => {
       if (version !== token) onWanted();
     });
@@ -81,19 +81,19 @@ export function redisLocks({ redis, signals, log, leaseMs = LEASE_MS }: Options)
   }
 
   return {
-    async acquire(key, wish) {
+    async acquire(key, request) {
       const token = randomUUID();
-      const until = performance.now() + wish.waitMs;
+      const until = performance.now() + request.waitMs;
       const released = releases(signals, key);
       try {
         while (!(await take(key, token))) {
           const heard = released.next();
           signals.publish(wantedTopic(key), token);
           const left = until - performance.now();
-          if (left <= 0 || wish.signal?.aborted) return undefined;
-          await within(heard, Math.min(left, ASK_AGAIN_MS), wish.signal);
+          if (left <= 0 || request.signal?.aborted) return undefined;
+          await within(heard, Math.min(left, ASK_AGAIN_MS), request.signal);
         }
-        return hold(key, token, wish);
+        return hold(key, token, request);
       } finally {
         released.stop();
       }

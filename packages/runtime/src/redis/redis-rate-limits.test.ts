@@ -29,7 +29,7 @@ rateLimitsContract('rate limits over Redis', async () => {
   };
 });
 
-test('without Redis each process counts for itself and refuses alike, and shares again when it is back [SYS-03:redis]', async () => {
+test('without Redis each process counts for itself with the same limit, and shares counts again afterwards [SYS-03:redis]', async () => {
   const [here, there] = [await connect(), await connect()];
   const [one, two] = [redisRateLimits(here), redisRateLimits(there)];
   await server.stop();
@@ -46,7 +46,7 @@ test('without Redis each process counts for itself and refuses alike, and shares
   expect(await here.commands.keys('marquee:rate:*')).toEqual(['marquee:rate:back:a']);
 });
 
-test('a Redis that does not answer delays for at most its time limit, and then counts are the process’s own', async () => {
+test('a Redis that does not answer delays a call by at most its time limit, then the process counts for itself', async () => {
   const limits = redisRateLimits(await connect());
   server.pause();
   try {
@@ -58,7 +58,7 @@ test('a Redis that does not answer delays for at most its time limit, and then c
   }
 });
 
-test('where Redis is full each process counts for itself', async () => {
+test('with a full Redis each process counts for itself', async () => {
   const redis = await connect();
   const limits = redisRateLimits(redis);
   await redis.commands.config('SET', 'maxmemory', '1');
@@ -72,7 +72,7 @@ test('where Redis is full each process counts for itself', async () => {
   }
 });
 
-test('who is refused is refused without asking Redis again', async () => {
+test('a refused key is refused without asking Redis again', async () => {
   const redis = await connect();
   const limits = redisRateLimits(redis);
   await limits.consume('blocked', 'a', limit);
@@ -84,7 +84,7 @@ test('who is refused is refused without asking Redis again', async () => {
   expect(await commandsOf(redis)).toBe(asked);
 });
 
-/** How often counters were asked for, as the server counts. */
+/** How many counter commands the server has executed. */
 async function commandsOf(redis: Redis): Promise<string | undefined> {
   return /cmdstat_incrby:calls=(\d+)/.exec(await redis.commands.info('commandstats'))?.[1];
 }

@@ -5,8 +5,8 @@ import type { Redis } from './open-redis.ts';
 const PREFIX = 'marquee:rate';
 
 /**
- * Counters that all processes on one Redis share. While it is away, each process counts for itself, from nothing: more
- * pass then, but never more than the limit in each. A key that is used up is refused without asking Redis again.
+ * Counters that all processes on one Redis share. While Redis is down each process counts for itself from zero, so that
+ * at most the limit passes in each. A key that reached its limit is refused without asking Redis again.
  */
 export function redisRateLimits(redis: Redis): RateLimits {
   return rateLimitsOf(

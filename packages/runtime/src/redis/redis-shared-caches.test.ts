@@ -32,7 +32,7 @@ sharedCachesContract('shared caches over Redis', async () => {
   };
 });
 
-test('what another release left there in a form of its own is nothing', async () => {
+test('a value of another release in another format is ignored', async () => {
   const redis = await connect();
   await redis.commands.flushall();
   const cache = open(redis);
@@ -44,7 +44,7 @@ test('what another release left there in a form of its own is nothing', async ()
   expect(await cache.find('list', any)).toBeUndefined();
 });
 
-test('a Redis that is away, hangs or is full leaves each its own, and is asked again when it is well [SYS-03:redis]', async () => {
+test('while Redis is down, hangs or is full, each process uses its own cache, and Redis again afterwards [SYS-03:redis]', async () => {
   const [here, there] = [await connect(), await connect()];
   await here.commands.flushall();
   const [mine, others] = [open(here), open(there)];
@@ -71,7 +71,7 @@ test('a Redis that is away, hangs or is full leaves each its own, and is asked a
   await eventually(async () => expect(await others.find('back', any)).toEqual(ticket));
 });
 
-test('nothing stays there longer than it is good for', async () => {
+test('values expire in Redis with their validity', async () => {
   const redis = await connect();
   await redis.commands.flushall();
   open(redis).set('a', ticket, inMs(60_000));

@@ -6,8 +6,8 @@ import type { Redis } from './open-redis.ts';
 const PREFIX = 'marquee:cache';
 
 /**
- * Caches that all processes on one Redis share, before each of which stands what the process has seen itself. While
- * Redis is away, hangs or is full, each process has that alone.
+ * Caches that all processes on one Redis share, behind a cache in each process. While Redis is down, hangs or is full,
+ * only the cache in the process is used.
  */
 export function redisSharedCaches(redis: Redis, { clock }: { clock: Clock }): SharedCaches {
   return {

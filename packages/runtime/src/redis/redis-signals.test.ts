@@ -47,7 +47,7 @@ signalsContract('signals over Redis', async () => {
   };
 });
 
-test('without Redis a process hears its own signals at once and once; other processes again when it is back [SYS-03:redis]', async () => {
+test('without Redis a process receives its own signals at once and once, and those of others again afterwards [SYS-03:redis]', async () => {
   const [here, there] = [await linked(), await linked()];
   const changes: boolean[] = [];
   here.signals.onLink((now) => changes.push(now));
@@ -68,7 +68,7 @@ test('without Redis a process hears its own signals at once and once; other proc
   expect(changes).toEqual([false, true]);
 });
 
-test('a process that starts without Redis is not linked, and is when Redis comes', async () => {
+test('a process that starts without Redis is linked when Redis starts', async () => {
   await server.stop();
   const { signals } = connect();
   const seen = listen(signals, 'film:1');
@@ -79,7 +79,7 @@ test('a process that starts without Redis is not linked, and is when Redis comes
   await eventually(() => signals.isLinked());
 });
 
-test('a Redis that falls silent is no link', async () => {
+test('a silent Redis is not linked', async () => {
   const { signals } = await linked();
   server.pause();
   try {
@@ -90,7 +90,7 @@ test('a Redis that falls silent is no link', async () => {
   await eventually(() => signals.isLinked());
 });
 
-test('what is no signal is dropped with one line a minute, and the next is heard', async () => {
+test('malformed signals are dropped with one log line a minute, and the next one is delivered', async () => {
   const lines: string[] = [];
   const log = { ...silentLog, warn: (_: object, line: string) => lines.push(line) } as unknown as Logger;
   const { signals } = await linked(log);

@@ -4,18 +4,18 @@ import type { Logger } from '../log.ts';
 import { type Signals, signalListeners, signalSchema } from '../signals.ts';
 import type { Redis } from './open-redis.ts';
 
-/** One for all topics: a process hears everything and keeps what it listens to. */
+/** One channel for all topics: each process receives everything and filters. */
 export const SIGNAL_CHANNEL = 'marquee:signals:1';
 const MESSAGE_CHARS_MAX = 64 * 1024;
-/** Signals on their way to a Redis that does not answer; further ones stay in this process. */
+/** Unanswered signals at most; further ones are delivered in this process only. */
 const PENDING_MAX = 1_000;
 const COMPLAIN_EVERY_MS = 60_000;
 
 const messageSchema = signalSchema.extend({ from: z.string().max(100) });
 
 /**
- * Signals to all processes on one Redis. This process's own never depend on it: they are delivered here, and skipped
- * when they come back. Ends with the given `redis`.
+ * Signals to all processes on one Redis. Signals of this process do not depend on Redis: they are delivered directly, and
+ * skipped when Redis sends them back. Ends with the given `redis`.
  */
 export function redisSignals(redis: Redis, { log }: { log: Logger }): Signals {
   const self = randomUUID();
@@ -32,7 +32,7 @@ export function redisSignals(redis: Redis, { log }: { log: Logger }): Signals {
   };
   const connection = redis.connect('signals', (up) => {
     if (!up) return setLinked(false);
-    // Nothing is heard before Redis has said so. A connection that cannot listen is made anew.
+    // Linked once Redis has confirmed the subscription. A connection that cannot subscribe is replaced.
     connection.client.subscribe(SIGNAL_CHANNEL).then(
       () => setLinked(connection.isUp()),
       () => connection.client.disconnect(true),

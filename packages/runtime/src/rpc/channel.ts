@@ -5,12 +5,12 @@ import { serviceConfigOf } from './retry-policy.ts';
 
 const RESPONSE_BYTES_MAX = 8 * 1024 * 1024;
 const RECONNECT_MS_MAX = 5_000;
-// 30 s unless told: replicas that are replaced one after the other would be asked for where they no longer are.
+// gRPC's default is 30 s, in which calls would go to replicas that have been replaced.
 const RESOLVE_EVERY_MS_MIN = 500;
 
 /**
- * How a channel to one service behaves. Its address is looked up as a name with several answers (a headless Service's)
- * whenever a connection ends, and calls are shared out among all of them.
+ * Options of a channel to one service. Its name is resolved to all addresses (of a headless Service) whenever a connection
+ * ends, and calls are balanced over them.
  */
 export function channelOptions(
   service: DescService,

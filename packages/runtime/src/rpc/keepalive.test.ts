@@ -9,7 +9,7 @@ const SILENCE_MS = 300;
 const CALL_MS = 150;
 const { serveOne, transport, as } = rpcHarness();
 
-test('a service that vanished without a word is called over a new connection soon after [SYS-03:rpc]', async () => {
+test('a vanished service is soon called over a new connection [SYS-03:rpc]', async () => {
   const implementation = implement(ProfileService, {
     getCurrentUser: async () => ({ user: { firstName: 'Agnès' } }),
     updateProfile: async () => ({}),
@@ -23,7 +23,7 @@ test('a service that vanished without a word is called over a new connection soo
 
   link.lose();
   await expect(ask()).rejects.toThrow();
-  // The connection of before stays dead.
+  // The old connection stays dead.
   await link.mend();
   await eventually(async () => (await ask()).user?.firstName === 'Agnès');
   await link.close();

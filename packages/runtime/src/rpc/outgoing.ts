@@ -6,7 +6,7 @@ import { issueServiceToken } from '../service-token.ts';
 import { refuseInTransaction } from '../transaction-guard.ts';
 import { addHeaders, metadataNames } from './metadata.ts';
 
-// Renewed with so much life left that a slow call does not arrive with a token that has ended.
+// Renewed early, so that a slow call does not arrive with an expired token.
 const RENEW_BEFORE_END_MS = 60_000;
 
 export type Caller = {
@@ -18,7 +18,7 @@ export type Caller = {
   clock?: Clock | undefined;
 };
 
-/** What every call to one callee carries. */
+/** Adds what every call to one callee carries. */
 export class Outgoing {
   readonly #caller: Caller;
   readonly #clock: Clock;
@@ -29,7 +29,7 @@ export class Outgoing {
     this.#clock = caller.clock ?? systemClock;
   }
 
-  /** The call that this one is made for, or a new one. @throws InsideTransactionError inside a transaction */
+  /** The parent call, or a new one. @throws InsideTransactionError inside a transaction */
   origin(): Call {
     refuseInTransaction();
     return currentCall() ?? newCall();

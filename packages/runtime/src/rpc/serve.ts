@@ -33,32 +33,32 @@ export const CONNECTION_AGE_MS = 60_000;
 const LEAVE_MS_MAX = 60_000;
 
 export type ServeOptions = {
-  /** The name that other services' tokens must be meant for. */
+  /** The callee that tokens of other services must name. */
   service: string;
   host: string;
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port: number;
   log: Logger;
   verifier: Verifier;
   implementations: Implementation[];
   revocations?: Revocations | undefined;
-  /** 1 MiB unless told. */
+  /** 1 MiB by default. */
   maxRequestBytes?: number | undefined;
   clock?: Clock | undefined;
-  /** Where calls are counted; in this process unless told. */
+  /** Counts calls; in this process by default. */
   rateLimits?: RateLimits | undefined;
-  /** Connections of this age are ended when their calls have been, so that clients find new replicas; a minute unless told. */
+  /** Connections of this age close after their calls, so that clients find new replicas; one minute by default. */
   maxConnectionAgeMs?: number | undefined;
-  /** Of grpc-js, outermost first. */
+  /** Interceptors of grpc-js, outermost first. */
   interceptors?: ServerInterceptor[] | undefined;
-  /** Where a method's policy stands; in its contract unless told. */
+  /** Returns the policy of a method; from its contract by default. */
   policy?: ((method: DescMethod) => Access | undefined) | undefined;
 };
 
 export type RpcServer = {
   readonly port: number;
   readonly health: ServerHealth;
-  /** Ends connections when their calls have been, so that clients look for other replicas; goes on taking new ones. */
+  /** Closes connections after their calls, so that clients find other replicas; still accepts new ones. */
   leave(): void;
   /** Refuses new calls, ends open streams as UNAVAILABLE, lets the rest finish for at most `graceMs`. */
   drain(graceMs: number): Promise<void>;
@@ -103,7 +103,7 @@ export async function serve(options: ServeOptions): Promise<RpcServer> {
   };
 }
 
-// The health protocol is not ours to annotate; it tells nothing but up or down.
+// The health protocol has no access option of ours; it only reports serving or not.
 const probe = create(AccessSchema, { audience: Audience.PUBLIC, rateClass: RateClass.READ });
 
 function addImplementation(
@@ -137,7 +137,7 @@ function handlerOf(bound: BoundMethod, access: Access, gate: Gate, open: OpenStr
   }
 }
 
-// grpc-js hands bytes through: messages are read after the policy let the call pass.
+// grpc-js passes bytes: messages are decoded after the policy has admitted the call.
 function definitionOf(method: DescMethod): MethodDefinition<Buffer, Buffer> {
   const asIs = (bytes: Buffer) => bytes;
   return {

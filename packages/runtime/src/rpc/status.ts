@@ -22,16 +22,16 @@ const codes: Record<ErrorKind, Code> = {
   DEADLINE: Code.DeadlineExceeded,
 };
 
-// Errors that another service gave, and whether that service spoke to the viewer.
+// Errors of other services, and whether they were meant for the viewer.
 const remoteErrors = new WeakMap<ConnectError, { forViewer: boolean }>();
 
-// What a caller may learn of a failing call that its callee made, whoever that callee spoke to.
+// Codes that a caller may see of a failed call of its callee, whoever that call was for.
 const codesThatTravel = new Set([Code.Unavailable, Code.DeadlineExceeded, Code.Canceled]);
 
 /**
- * What leaves for an error that a handler threw, and whether it was foreseen. A refusal keeps its code, reason and
- * message. A refusal that another service gave the same viewer travels on; what it told this service stays here.
- * All else leaves as INTERNAL without detail.
+ * The error to send for what a handler threw, and whether it was expected. A refusal keeps its code, reason and message,
+ * also one that another service gave the same viewer. Refusals meant for this service and all else are sent as INTERNAL
+ * without detail.
  */
 export function refusalOf(error: unknown): { refusal: ConnectError; expected: boolean } {
   if (error instanceof DomainError) return { refusal: domainRefusal(error), expected: true };
@@ -60,8 +60,8 @@ function domainRefusal({ kind, reason, message, fields, metadata }: DomainError)
 }
 
 /**
- * Whether response headers may go out before a refusal. They commit a call: after them it is never tried again, so one
- * that may be leaves as a bare status.
+ * Whether response headers may be sent before a refusal. Headers commit a call, so that it is never retried; the refusal
+ * of a retryable call is sent as a bare status.
  */
 export function commits(error: ConnectError): boolean {
   return error.code !== Code.Unavailable;
@@ -77,7 +77,7 @@ export function statusFromError(error: ConnectError, trailers?: Headers): Status
   return { code: error.code as number, details: error.rawMessage.toWellFormed(), metadata };
 }
 
-// Always there, with details or without: it tells a service's own answer from one that grpc-js made up on the way.
+// Always sent, with or without details: it distinguishes a service's own error from one that grpc-js made.
 function statusBytes(error: ConnectError): Buffer {
   const withoutMetadata = new ConnectError(error.rawMessage.toWellFormed(), error.code);
   withoutMetadata.details = error.details;
@@ -89,14 +89,14 @@ function statusBytes(error: ConnectError): Buffer {
   );
 }
 
-/** True for a status that a service gave, false for one of the connection (refused, lost, out of time). */
+/** True for a status that a service sent, false for one of the connection (refused, lost, timed out). */
 export function isServiceStatus({ metadata }: Partial<StatusObject>): boolean {
   return metadata !== undefined && metadata.get(STATUS_DETAILS).length > 0;
 }
 
 /**
- * What a call ended with, for whoever made it: what is measured, recorded and answered goes by this. A server that
- * noticed the deadline first resets the call, which reads as cancelled; one that its caller gave up stays so.
+ * The code with which a call ended, as measured, traced and answered. A server that notices the deadline first resets the
+ * call, which grpc-js reports as cancelled; only a call that its caller aborted counts as cancelled.
  */
 export function endOfCall(ended: StatusObject, { deadline }: CallOptions, isGivenUp: boolean): StatusObject {
   const isPast = typeof deadline === 'number' && Date.now() >= deadline;
@@ -104,7 +104,7 @@ export function endOfCall(ended: StatusObject, { deadline }: CallOptions, isGive
   return { ...ended, code: Code.DeadlineExceeded as number };
 }
 
-/** What a gRPC client got, as Connect's error with its details. `forViewer`: the callee spoke to the viewer itself. */
+/** A gRPC status as a ConnectError with details. `forViewer`: the callee's error is meant for the viewer. */
 export function errorFromStatus(status: Partial<StatusObject> | ServiceError, forViewer: boolean): ConnectError {
   const error = parseStatus(status);
   remoteErrors.set(error, { forViewer });
@@ -122,7 +122,7 @@ function parseStatus({ code, details, metadata }: Partial<StatusObject>): Connec
   return error;
 }
 
-// The details come from outside: what does not parse is left out.
+// Details come from outside: those that do not parse are dropped.
 function findTrailerErrorSafely(wire: Headers): ConnectError | undefined {
   try {
     return findTrailerError(wire);

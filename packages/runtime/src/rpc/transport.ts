@@ -22,11 +22,11 @@ import { openStream } from './transport-stream.ts';
 export type GrpcTransportOptions = Caller & {
   /** `host:port`, or a gRPC target such as `dns:///film:5000`. */
   address: string;
-  /** For unary calls without a timeout of their own. Streams have none unless asked. */
+  /** For unary calls without a timeout. Streams have none by default. */
   defaultTimeoutMs: number;
-  /** 8 MiB unless told. */
+  /** 8 MiB by default. */
   maxResponseBytes?: number | undefined;
-  /** How long a peer that says nothing is believed; SILENCE_MS unless told. */
+  /** After this much silence a peer is pinged; SILENCE_MS by default. */
   silenceMs?: number;
 };
 
@@ -72,7 +72,7 @@ export function grpcTransport(options: GrpcTransportOptions): GrpcTransport {
   };
 }
 
-/** The response of a unary call; its headers are made when they are first asked for. */
+/** The response of a unary call; its headers are built on first access. */
 class GrpcUnaryResponse<I extends DescMessage, O extends DescMessage> implements UnaryResponse<I, O> {
   readonly stream = false;
   readonly method: UnaryResponse<I, O>['method'];
@@ -105,7 +105,7 @@ class GrpcUnaryResponse<I extends DescMessage, O extends DescMessage> implements
   }
 }
 
-/** What a call is made with, whatever its kind. */
+/** The metadata and options of a call of any kind. */
 export type Made = { client: Client; origin: Call; signal: AbortSignal | undefined; observed: ObservedCall };
 
 function unary<I extends DescMessage, O extends DescMessage>(
@@ -170,17 +170,17 @@ function withHeaders(error: ConnectError, headers: Metadata | undefined): Connec
   return error;
 }
 
-/** True when the callee's answer is meant for the viewer, false when it speaks to services only. */
+/** True when the callee's errors are meant for the viewer, false for SERVICE methods. */
 export function speaksToViewer(method: DescMethod): boolean {
   return !isServiceOnly(method);
 }
 
-/** What a call ends with whose caller gave it up. */
+/** The error of a call that its caller aborted. */
 export function canceled(signal: AbortSignal): ConnectError {
   return ConnectError.from(signal.reason, Code.Canceled);
 }
 
-/** Cancels when the call that this is made for ends, or the signal says so. Returns what ends the listening. */
+/** Cancels when the parent call ends or the signal aborts. Returns an unsubscribe function. */
 export function listenForCancel(origin: Call, signal: AbortSignal | undefined, cancel: () => void): () => void {
   const endOrigin = origin.onCancel?.(cancel);
   signal?.addEventListener('abort', cancel, { once: true });

@@ -1,7 +1,7 @@
-/** Of bounded variety: names of methods, topics, states; never an id, an address or a text of a viewer. */
+/** With a bounded set of values: names of methods, topics, states; never an id, an address or a viewer's text. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** What a gauge says when it is asked: one value, or one for each set of labels. */
+/** The reading of a gauge: one value, or one for each set of labels. */
 export type Reading = number | undefined | readonly (readonly [value: number, labels: Labels])[];
 type Reader = () => Reading | Promise<Reading>;
 
@@ -9,7 +9,7 @@ type Values = readonly (readonly [value: number, labels: Labels])[];
 
 export type About = { readonly name: string; readonly help: string };
 
-/** What measures. Nothing does until a process opens its metrics: then every instrument below is connected. */
+/** Creates instruments. Until a process opens its metrics, the instruments below record nothing. */
 export type Meter = {
   histogram(about: About, boundaries: readonly number[]): (value: number, labels?: Labels) => void;
   counter(about: About): (value: number, labels?: Labels) => void;
@@ -21,26 +21,26 @@ export type Histogram = About & { record(value: number, labels?: Labels): void }
 export type Counter = About & { add(value: number, labels?: Labels): void };
 export type Gauge = About & {
   /**
-   * Asks here at each scrape, for at most READ_MS_MAX; what fails or is late says `otherwise`, or nothing. Returns what
-   * ends it.
+   * Reads at each scrape, for at most READ_MS_MAX; a failed or late reading gives `otherwise`, or no value. Returns an
+   * unsubscribe function.
    */
   watch(read: Reader, otherwise?: Reading): () => void;
 };
 
-/** A broker or database that does not answer costs a scrape no more than this. */
+/** How long a scrape waits for a broker or database that does not answer. */
 export const READ_MS_MAX = 1_000;
-/** One that never answers is asked again after this. */
+/** A reading that never ends is started again after this. */
 const GIVEN_UP_MS = 60_000;
 
 const connectors: ((meter: Meter | undefined) => void)[] = [];
 let measuring = false;
 
-/** Whether values go anywhere: what is costly to measure is not measured without. */
+/** Whether values are recorded; costly measurements are skipped otherwise. */
 export function isMeasuring(): boolean {
   return measuring;
 }
 
-/** Connects every instrument of this process, or with nothing disconnects them. */
+/** Connects every instrument of this process to a meter, or disconnects them all. */
 export function connectMeter(meter: Meter | undefined): void {
   measuring = meter !== undefined;
   for (const connect of connectors) connect(meter);
@@ -85,7 +85,7 @@ function observed(name: string, help: string, kind: 'gauge' | 'counter' = 'gauge
   };
 }
 
-/** One reading at a time: scrapes that come while one is under way wait for it, and none waits for long. */
+/** One reading at a time, shared by simultaneous scrapes and bounded in time. */
 function withinDeadline(read: Reader, otherwise: Values): () => Promise<Values> {
   let underWay: Promise<Values> | undefined;
   let startedAt = 0;
@@ -93,7 +93,7 @@ function withinDeadline(read: Reader, otherwise: Values): () => Promise<Values> 
     try {
       return valuesOf(await read());
     } catch {
-      // Away: no value is better than an old one.
+      // Unavailable: no value is better than an old one.
       return otherwise;
     }
   };
@@ -174,7 +174,7 @@ export const transcodes = observed('marquee_transcodes', 'Transcodes that wait a
 export const transcodeProgress = observed('marquee_transcode_progress_ratio', 'How far the running transcode is');
 export const transcodeSeconds = histogram('marquee_transcode_seconds', 'Attempts to transcode, by result', TRANSCODES);
 export const segmentBytes = counter('marquee_segment_bytes_total', 'Bytes of manifests and segments sent');
-/** `asked`: a `file`, or by the edge `access`, whether a token opens what it keeps. */
+/** `asked`: `file`, or `access` for the edge's check of a token. */
 export const segmentSeconds = histogram(
   'marquee_segment_seconds',
   'Manifests, segments and questions of the edge whether they may be seen, by status',
@@ -183,7 +183,7 @@ export const segmentSeconds = histogram(
 
 export const playbackStartSeconds = histogram(
   'marquee_playback_start_seconds',
-  'From the wish to watch to the first picture, as players tell it',
+  'From the request to watch to the first picture, as players report it',
   STARTS,
 );
 export const playbackNotStarted = counter(
@@ -212,6 +212,6 @@ export const dependencyUp = observed('marquee_dependency_up', 'Whether what this
 export const eventLoopDelaySeconds = observed('marquee_event_loop_delay_seconds', 'p99 of the last ten seconds');
 export const spansDropped = counter('marquee_spans_dropped_total', 'Spans that could not be sent');
 export const processCpuSeconds = observed('process_cpu_seconds_total', 'User and system time', 'counter');
-/** Since 1970; that it changes says that a process has started anew, which its processor time does not. */
+/** Since 1970. A change shows a restart, which CPU time does not. */
 export const processStartSeconds = observed('process_start_time_seconds', 'When the process started');
 export const processResidentBytes = observed('process_resident_memory_bytes', 'Resident memory');

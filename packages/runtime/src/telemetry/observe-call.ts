@@ -5,13 +5,13 @@ import { isRecorded, type Span, startSpan } from './spans.ts';
 
 /** One call, while it is measured and recorded. */
 export type ObservedCall = {
-  /** What calls and statements made for it name as their parent. */
+  /** The parent for calls and statements made on its behalf. */
   readonly traceparent: string;
-  /** Counts once, however often it is said. */
+  /** Ends the call; only the first time counts. */
   end(code: number): void;
 };
 
-// Whose fault it is that a server failed: its own. What was asked wrongly is no error of the one who says so.
+// Codes that are failures of the server; a refused request is not an error of its span.
 const SERVER_FAULTS = new Set([
   status.UNKNOWN,
   status.DEADLINE_EXCEEDED,
@@ -21,7 +21,7 @@ const SERVER_FAULTS = new Set([
   status.DATA_LOSS,
 ]);
 
-/** A gRPC code by its name, such as NOT_FOUND. */
+/** The name of a gRPC code, such as NOT_FOUND. */
 export function codeName(code: number): string {
   return status[code] ?? 'UNKNOWN';
 }

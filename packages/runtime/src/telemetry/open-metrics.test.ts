@@ -2,7 +2,7 @@ import { outboxPending, rpcServerSeconds } from './instruments.ts';
 import { openMetrics } from './open-metrics.ts';
 import { SERIES_MAX } from './series.ts';
 
-test('labels that somebody makes up do not fill memory: beyond a limit values are added up without them', async () => {
+test('beyond a limit of label sets, values are summed without labels', async () => {
   const metrics = openMetrics({ service: 'film' });
   for (let method = 0; method < SERIES_MAX + 500; method += 1) rpcServerSeconds.record(1, { method: String(method) });
   const lines = (await metrics.text())
@@ -13,7 +13,7 @@ test('labels that somebody makes up do not fill memory: beyond a limit values ar
   metrics.close();
 });
 
-test('a value is counted in the first bucket that holds it', async () => {
+test('a value is counted in the first bucket that contains it', async () => {
   const metrics = openMetrics({ service: 'film' });
   for (const seconds of [0.001, 0.0011, 99]) rpcServerSeconds.record(seconds, { method: 'm' });
   const buckets = [...(await metrics.text()).matchAll(/_bucket\{method="m",service="film",le="(.*)"\} (\d)/g)];
@@ -23,7 +23,7 @@ test('a value is counted in the first bucket that holds it', async () => {
   metrics.close();
 });
 
-test('a gauge that nobody answers for any more is not there', async () => {
+test('a gauge whose source was removed is not shown', async () => {
   const metrics = openMetrics({ service: 'film' });
   const unwatch = outboxPending.watch(() => 7);
   expect(await metrics.text()).toContain('marquee_outbox_pending{service="film"} 7\n');

@@ -9,7 +9,7 @@ export type Metrics = {
   readonly contentType: string;
   /** All values now, in Prometheus' text format. */
   text(): Promise<string>;
-  /** What instruments are connected with. */
+  /** The meter to connect instruments to. */
   readonly meter: Meter;
   close(): void;
 };
@@ -74,7 +74,7 @@ const about = ({ name, help }: About) => ({
   aggregationTemporality: AggregationTemporality.CUMULATIVE,
 });
 
-// The text has no times: a value is of the moment at which it is asked for.
+// The text has no timestamps: a value is of the moment of the scrape.
 const point = <T>(attributes: Labels, value: T): DataPoint<T> => ({
   ...{ startTime: [0, 0], endTime: [0, 0] },
   attributes,

@@ -40,7 +40,7 @@ test('spans arrive at an OTLP receiver, in protobuf, with the name of the proces
   close();
 });
 
-test('while the receiver is away spans are dropped and counted, said once, and nobody waits [SYS-04:traces]', async () => {
+test('while the receiver is down spans are dropped and counted, one line is logged, and nothing waits [SYS-04:traces]', async () => {
   const { state, endpoint, close } = await receiver();
   state.status = 400;
   const { lines, log } = recordingLog();
@@ -67,7 +67,7 @@ test('while the receiver is away spans are dropped and counted, said once, and n
   close();
 });
 
-test('a receiver that hangs does not hold up the end of a process for long', async () => {
+test('a receiver that hangs delays the end of a process only briefly', async () => {
   const { state, endpoint, close } = await receiver();
   state.status = undefined;
   const traces = openTraces({ service: 'film', endpoint, ratio: 1, log: silentLog });
@@ -78,7 +78,7 @@ test('a receiver that hangs does not hold up the end of a process for long', asy
   close();
 });
 
-test('without somewhere to send them no spans are made', () => {
+test('without a receiver no spans are made', () => {
   expect(startTrace('job', () => ({ kind: 'internal' }))).toBeUndefined();
   expect(startSpan('work', { kind: 'internal', parent })).toBeUndefined();
 });

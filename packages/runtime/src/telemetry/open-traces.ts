@@ -26,7 +26,7 @@ import { connectTracer, type SpanKind as Kind, type Span, type Tracer } from './
 export type TracesOptions = {
   /** The process's name. */
   service: string;
-  /** Of an OTLP receiver over HTTP, such as http://collector:4318; /v1/traces is added. */
+  /** The address of an OTLP receiver over HTTP, such as http://collector:4318; /v1/traces is added. */
   endpoint: string;
   /** The share of new traces that is recorded, 0 to 1. */
   ratio: number;
@@ -36,14 +36,14 @@ export type TracesOptions = {
 };
 
 export type Traces = {
-  /** Sends what is recorded now. */
+  /** Sends all recorded spans now. */
   flush(): Promise<void>;
-  /** What spans are connected with. */
+  /** The tracer to connect spans to. */
   readonly tracer: Tracer;
   close(): Promise<void>;
 };
 
-/** Spans that wait to be sent or are on their way; what comes beyond is dropped and counted. */
+/** Maximum of unsent spans; further ones are dropped and counted. */
 export const SPANS_WAITING_MAX = 2_048;
 const SPANS_PER_EXPORT = 512;
 const EXPORT_EVERY_MS = 2_000;
@@ -59,12 +59,12 @@ const KINDS: Record<Kind, SpanKind> = {
   consumer: SpanKind.CONSUMER,
 };
 
-/** Records spans and sends them in batches, beside the work that they tell of and never in its way. */
+/** Records spans and sends them in batches, without delaying the work that they describe. */
 export function openTraces(options: TracesOptions): Traces {
   const queue = boundedQueue(options);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': options.service, 'service.namespace': 'marquee' }),
-    // Whoever asks for a span has drawn already, or goes by what its caller drew.
+    // The sampling decision was made before the span was started.
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanLimits: { attributeValueLengthLimit: ATTRIBUTE_CHARACTERS_MAX },
     spanProcessors: [queue],
@@ -119,7 +119,7 @@ function asSpan(span: ReturnType<ReturnType<TracerProvider['getTracer']>['startS
   };
 }
 
-/** The library's queue with what it lacks: spans that are lost are counted, and what keeps them is said once. */
+/** The library's queue, which also counts lost spans and logs the reason once. */
 function boundedQueue({ endpoint, exporter, log }: TracesOptions): SpanProcessor {
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
   const sender = exporter ?? new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MS_MAX });
@@ -136,7 +136,7 @@ function boundedQueue({ endpoint, exporter, log }: TracesOptions): SpanProcessor
     export(spans: ReadableSpan[], done) {
       sender.export(spans, (result) => {
         settled(spans.length, result.error, result.code !== 0);
-        // To the queue all went well: what is lost is counted, and its own complaint would be noise.
+        // Report success to the queue: lost spans are counted here, and its own log line would be noise.
         done({ code: 0 });
       });
     },

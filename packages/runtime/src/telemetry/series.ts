@@ -1,9 +1,9 @@
 import type { Labels } from './instruments.ts';
 
-/** One set of labels with what was added to it. */
+/** One set of labels with its value. */
 export type Series<T> = { readonly labels: Labels; readonly value: T };
 
-/** Sets of labels that an instrument keeps; contracts name fewer. What comes beyond is added up under no labels. */
+/** Maximum of label sets per instrument; contracts have fewer. Further values are summed without labels. */
 export const SERIES_MAX = 2_000;
 
 /**

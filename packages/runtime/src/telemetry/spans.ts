@@ -7,23 +7,23 @@ export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
 export type SpanStart = {
   kind: SpanKind;
-  /** The `traceparent` of what this is a part of. */
+  /** The `traceparent` of the parent. */
   parent: string;
-  /** The `traceparent` of what caused it, where that is over. */
+  /** The `traceparent` of its cause, for a link, when the cause has ended. */
   link?: string | undefined;
   attributes?: Attributes | undefined;
 };
 
 export type Span = {
-  /** What its parts name as their parent. */
+  /** The parent of its child spans. */
   readonly traceparent: string;
   rename(name: string): void;
   set(attributes: Attributes): void;
-  /** Ends it, with the name of what went wrong, if anything. */
+  /** Ends the span, with the name of the error if it failed. */
   end(failure?: string): void;
 };
 
-/** What records spans. Nothing does until a process is told where to send them. */
+/** Records spans. None are recorded until a process opens its traces. */
 export type Tracer = {
   /** The share of new traces that is recorded. */
   readonly ratio: number;
@@ -32,25 +32,25 @@ export type Tracer = {
 
 let tracer: Tracer | undefined;
 
-/** From here on spans go there, or with nothing nowhere. */
+/** Sends spans to a tracer, or drops them when it is undefined. */
 export function connectTracer(connected: Tracer | undefined): void {
   tracer = connected;
 }
 
-/** Whether a part of what this `traceparent` names would be recorded: asked before its name is made. */
+/** Whether a child of this `traceparent` would be recorded; asked before its name is built. */
 export function isRecorded(parent: string | undefined): parent is string {
   return tracer !== undefined && parent !== undefined && isSampled(parent);
 }
 
-/** Begins a span in a trace that is recorded; undefined, at hardly any cost, in all others. */
+/** Starts a span when its trace is recorded, else returns undefined at almost no cost. */
 export function startSpan(name: string, start: SpanStart): Span | undefined {
   return isRecorded(start.parent) ? tracer?.start(name, { ...start, isNew: false }) : undefined;
 }
 
-/** `parent` is what a caller from outside says: its ids are kept, its wish to be recorded is not. */
+/** `parent` is an outside caller's traceparent: its ids are used, its sampled flag is ignored. */
 export type TraceStart = Omit<SpanStart, 'parent'> & { parent?: string | undefined };
 
-/** Begins a trace, where a request enters or a job starts, in the share of cases that is recorded. */
+/** Starts a trace for a request or job, in the share of cases that is recorded. */
 export function startTrace(name: string, about: () => TraceStart): Span | undefined {
   if (!tracer || Math.random() >= tracer.ratio) return undefined;
   const start = about();
