@@ -26,6 +26,8 @@ export type CopyOptions<R, E extends DescMessage, Row> = {
 
 type CopyResources = { db: Database; clock: Clock; log: Logger };
 
+/** How soon a load is tried again while the owner is away. */
+const LOOK_EVERY_MS = 5_000;
 const ALIVE_EVERY_MS = 60_000;
 const MS_PER_DAY = 86_400_000;
 /** Short of the bus's retention, so that no event is gone before the export is read. */
@@ -50,12 +52,18 @@ export function copyOf<R extends CopyResources, E extends DescMessage, Row>(opti
     const state = await copies.find(db, name);
     const isBehind = state && clock.now().getTime() - state.aliveAt.getTime() > BEHIND_MS;
     if (!state || isBehind) await copies.begin(db, name, clock.now());
-    else if (state.loadedAt) return copies.touch(db, name, clock.now());
+    else if (state.loadedAt) {
+      if (clock.now().getTime() - state.aliveAt.getTime() >= ALIVE_EVERY_MS) await copies.touch(db, name, clock.now());
+      return;
+    }
 
     let cursor = isBehind ? '' : (state?.cursor ?? '');
     let count = 0;
     do {
-      const page = await exportPage(resources, cursor);
+      const page = await exportPage(resources, cursor).catch((err: unknown) => {
+        log.warn({ err, copy: name }, 'a copy waits to be loaded: its owner did not answer');
+      });
+      if (!page) return;
       await db.transaction(async (tx) => {
         for (const row of page.rows) await keep(tx, row);
         await copies.advance(tx, name, page.nextCursor, clock.now());
@@ -70,6 +78,6 @@ export function copyOf<R extends CopyResources, E extends DescMessage, Row>(opti
     events,
     /** Loads what is missing, and notes that the events are followed. Tries again while the owner is away. */
     loop: (resources: R): Loop =>
-      every(ALIVE_EVERY_MS, (signal) => load(resources, signal), { name: `copy of ${name}`, log: resources.log }),
+      every(LOOK_EVERY_MS, (signal) => load(resources, signal), { name: `copy of ${name}`, log: resources.log }),
   };
 }

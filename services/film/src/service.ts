@@ -1,3 +1,4 @@
+import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { PlaybackService } from '@marquee/contracts/media/v1/media_pb';
 import { playbackSessions } from '@marquee/runtime/telemetry/instruments';
 import { type Base, defineService } from '@marquee/service/define-service';
@@ -7,7 +8,7 @@ import { catalogueRpc } from './catalogue/catalogue-rpc.ts';
 import { type FilmConfig, filmConfig } from './config.ts';
 import { crewRpc } from './crew/crew-rpc.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { peopleEvents } from './people/people-events.ts';
+import { peopleCopy } from './people/people-copy.ts';
 import type { FilmResources } from './resources.ts';
 import { reviewRpc } from './reviews/review-rpc.ts';
 import { mediaEvents } from './studio/media-events.ts';
@@ -18,7 +19,7 @@ import { signInEvents } from './watch/sign-in-events.ts';
 import { createSignedUrls } from './watch/signed-urls.ts';
 import { watchRpc } from './watch/watch-rpc.ts';
 
-const calls = { media: PlaybackService };
+const calls = { media: PlaybackService, identity: PeopleService };
 
 export const film = defineService({
   name: 'film',
@@ -30,8 +31,8 @@ export const film = defineService({
   calls,
   resources: openFilm,
   rpc: [catalogueRpc, studioRpc, crewRpc, reviewRpc, watchRpc, backOfficeRpc],
-  events: [mediaEvents, () => peopleEvents, signInEvents],
-  loops: [startHousekeeping],
+  events: [mediaEvents, peopleCopy.events, signInEvents],
+  loops: [startHousekeeping, peopleCopy.loop],
   release: {
     heapMegabytes: 512,
     resources: { requests: { cpu: '250m', memory: '512Mi' }, limits: { cpu: '2', memory: '768Mi' } },
@@ -39,16 +40,17 @@ export const film = defineService({
   },
 });
 
-function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResources {
+function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>) {
   const { db, log, clock, config, sharedCaches: caches } = base;
-  const { media } = base.calls;
+  const { media, identity } = base.calls;
   const audience = createAudience({ clock });
   base.onClose(playbackSessions.watch(() => audience.size()));
-  return {
+  const resources: FilmResources = {
     ...base,
     media,
     positions: createPositionBuffer({ db, log }),
     audience,
     signedUrls: createSignedUrls({ media, clock, tokenSeconds: config.PLAYBACK_TOKEN_SECONDS, caches }),
   };
+  return { ...resources, identity };
 }
