@@ -100,7 +100,7 @@ const callers: Record<string, () => Viewer> = {
   visitor: viewers.visitor,
   'movie lover': () => viewers.movieLover(),
   pro: () => viewers.entertainmentPro(),
-  director: () => viewers.entertainmentPro({ directs: true } as object),
+  director: () => viewers.entertainmentPro({ directs: true }),
   staff: () => viewers.staff(),
   admin: () => viewers.admin(),
   gateway: () => viewers.service('gateway'),
