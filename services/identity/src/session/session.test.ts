@@ -90,7 +90,7 @@ test('only the gateway resolves sessions, only notification sees the secrets of 
   }
 });
 
-test('signing out ends this session and no other, and tells everybody at once', async () => {
+test('signing out ends this session and no other, by event and by signal', async () => {
   const { account, browser } = await signedIn();
   const other = identity.browser();
   await signInByLink(identity, other, account.email);
@@ -124,7 +124,7 @@ describe('suspension', () => {
     await signInByLink(identity, other, account.email);
     const viewer = await browser.viewer();
     const revocations = createRevocations({ clock: identity.clock });
-    // Its own: what is heard was not told by way of the bus.
+    // Its own signals: nothing arrives by way of the bus.
     const signals = memorySignals();
     const unfollow = followRevocations(revocations, signals);
     const ended: object[] = [];
@@ -134,7 +134,7 @@ describe('suspension', () => {
     expect(await browser.viewer()).toBeUndefined();
     expect(await other.viewer()).toBeUndefined();
     await eventually(() => viewer !== undefined && revocations.isRevoked(viewer, identity.clock.now()));
-    // Who knows sessions alone hears of each.
+    // Followers of sessions get each of them.
     await eventually(() => expect(ended).toContainEqual({ sessionId: viewer?.sessionId }));
     expect(ended).toHaveLength(3);
     unfollow();
