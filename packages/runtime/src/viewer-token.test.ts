@@ -17,7 +17,7 @@ const viewer: AccountViewer = {
 
 test.each([
   ['an account', viewer],
-  ['a director', { ...viewer, isDirector: true }],
+  ['a director', { ...viewer, directs: true }],
   ['a session that met a passkey', { ...viewer, steppedUpAt: now }],
 ])('a token says all of %s, for a minute', (_name, said) => {
   const { token, expiresAt } = issueViewerToken(key, said, now);

@@ -42,7 +42,7 @@ export function issueViewerToken(
     typ: viewer.accountType,
     tal: viewer.talents,
     onb: viewer.onboarding,
-    ...(viewer.isDirector && { dir: true }),
+    ...(viewer.directs && { dir: true }),
     ...(viewer.steppedUpAt && { stp: Math.floor(viewer.steppedUpAt.getTime() / 1000) }),
   } satisfies z.input<typeof claimsSchema>);
   return { token, expiresAt: new Date(exp * 1000) };
@@ -63,7 +63,7 @@ export function verifyViewerToken(keys: PublicKeys, token: string): VerifiedView
       accountType: typ,
       talents: tal,
       onboarding: onb,
-      ...(dir && { isDirector: true }),
+      ...(dir && { directs: true }),
       ...(stp !== undefined && { steppedUpAt: new Date(stp * 1000) }),
     },
     issuedAt: new Date(iat * 1000),

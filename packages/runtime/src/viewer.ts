@@ -15,7 +15,7 @@ export type AccountViewer = {
   /** Still in onboarding. */
   onboarding: boolean;
   /** An organization director by talent. Which organization is checked by the use case, against the object. */
-  isDirector?: boolean | undefined;
+  directs?: boolean | undefined;
   /** When this session last met a fresh passkey challenge. */
   steppedUpAt?: Date;
 };
@@ -55,7 +55,7 @@ export function requireStaff(viewer: Viewer): AccountViewer {
 
 /** True for whoever directs an organization. */
 export function isDirector(viewer: Viewer): viewer is AccountViewer {
-  return viewer.kind === 'account' && viewer.isDirector === true;
+  return viewer.kind === 'account' && viewer.directs === true;
 }
 
 /** True for Entertainment Pros. */

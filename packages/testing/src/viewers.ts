@@ -24,7 +24,7 @@ export const viewers = {
     account({ consumerType: 'ENTERTAINMENT_PRO', talents: ['DIRECTOR'] }, overrides),
   company: (overrides?: Partial<AccountViewer>) =>
     account({ consumerType: 'ENTERTAINMENT_PRO', accountType: 'COMPANY' }, overrides),
-  director: (overrides?: Partial<AccountViewer>) => account({ isDirector: true }, overrides),
+  director: (overrides?: Partial<AccountViewer>) => account({ directs: true }, overrides),
   staff: (overrides?: Partial<AccountViewer>) => account({ roles: ['SUPER_USER'] }, overrides),
   admin: (overrides?: Partial<AccountViewer>) => account({ roles: ['ADMIN'] }, overrides),
   service: (service: string, onBehalfOf?: AccountViewer): ServiceViewer => ({ kind: 'service', service, onBehalfOf }),

@@ -22,7 +22,7 @@ const viewers = {
   lover,
   b2b: { ...lover, consumerType: 'B2B' },
   pro: { ...lover, consumerType: 'ENTERTAINMENT_PRO' },
-  director: { ...lover, isDirector: true },
+  director: { ...lover, directs: true },
   staff: { ...lover, roles: ['SUPER_USER'] },
   admin: { ...lover, roles: ['ADMIN'], steppedUpAt: now },
   service: { kind: 'service', service: 'gateway', onBehalfOf: { ...lover, roles: ['ADMIN'] } },

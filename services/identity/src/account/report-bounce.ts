@@ -9,7 +9,8 @@ const DIAGNOSTIC_CHARACTERS_MAX = 200;
 
 export const reportBounceSchema = z.object({
   email: z.string().transform(normalizeEmail),
-  diagnostic: z.string().transform((text) => withoutPersonalData(text).slice(0, DIAGNOSTIC_CHARACTERS_MAX)),
+  // Cut before it is searched for addresses, which takes long in a long text.
+  diagnostic: z.string().transform((text) => withoutPersonalData(text.slice(0, DIAGNOSTIC_CHARACTERS_MAX))),
 });
 
 /** Marks the account whose mail bounced for good; an email without an account is ignored [AUT-16]. */

@@ -20,7 +20,7 @@ export type NewChallenge = Pick<Challenge, 'purpose' | 'channel' | 'accountId' |
 
 /**
  * Starts a challenge for a browser and has its link or code sent. A sign-in without an account takes the same path, so
- * that nothing tells it from one with an account.
+ * that the two cannot be told apart.
  */
 export async function issueChallenge(
   { tx, emit, clock, secrets }: IdentityWrite,

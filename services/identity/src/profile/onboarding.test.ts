@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 let people = 0;
-/** Somebody who has just made an account, without a name unless told. */
+/** Somebody who has just made an account, without a name by default. */
 async function newcomer(name?: { firstName: string; lastName: string }) {
   people += 1;
   const email = `newcomer${people}@example.com`;
@@ -98,7 +98,7 @@ test('somebody who comes back goes on where they left [ONB-02:core]', async () =
   expect(await browser.confirmLink({ token: linkToken })).toMatchObject({ next: '/onboarding/location' });
 });
 
-test('who is through is not sent back into onboarding [ONB-02:core]', async () => {
+test('a person who finished onboarding is not sent back into it [ONB-02:core]', async () => {
   const { id } = await identity.anAccount();
   const profile = identity.profile(viewers.movieLover({ accountId: id }));
   expect(await profile.updateProfile({ requestId: newId(), firstName: 'Augusta' })).toMatchObject({
@@ -190,15 +190,15 @@ test('a retried update has one effect and one answer; its id is not good for ano
   await expect(update({ ...request, firstName: 'Eve' })).rejects.toMatchObject({ reason: 'REQUEST_ID_REUSED' });
 });
 
-test('each change is told with a rising version, and concurrent changes are all kept', async () => {
+test('each change is published with a rising version, and concurrent changes are all kept', async () => {
   const { update, viewer } = await newcomer(NAME);
   await update(PRO);
   await Promise.all([update({ firstName: 'Augusta' }), update({ city: 'London' }), update({ bio: 'Countess' })]);
-  const told = (await identity.events()).filter(
+  const published = (await identity.events()).filter(
     ({ key, type }) => key === viewer.accountId && type === 'ProfileChanged',
   );
-  expect(told.map(({ version }) => version)).toEqual([2n, 3n, 4n, 5n, 6n]);
-  expect(told.at(-1)?.message).toMatchObject({ person: { firstName: 'Augusta', version: 6n } });
+  expect(published.map(({ version }) => version)).toEqual([2n, 3n, 4n, 5n, 6n]);
+  expect(published.at(-1)?.message).toMatchObject({ person: { firstName: 'Augusta', version: 6n } });
   expect((await update({})).user).toMatchObject({ firstName: 'Augusta', city: 'London', bio: 'Countess' });
 });
 

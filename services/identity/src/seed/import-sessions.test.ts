@@ -6,7 +6,7 @@ import { importSessions } from './import-sessions.ts';
 
 const HOUR_MS = 3_600_000;
 
-test('a session that the owner of the key brought is one, until its time is over; without the key it is none', async () => {
+test('an imported session is valid until it expires; one that was hashed with another key is unknown', async () => {
   const identity = await identityService();
   const account = await identity.anAccount();
   const bring = async (key: string) => {

@@ -10,8 +10,8 @@ const TOKEN_BYTES = 32;
 const ROWS_MAX = 1_000;
 
 /**
- * Signs accounts in, one browser each, as whoever holds the service's key and database: for load tests. `hashKey` is
- * CHALLENGE_HASH_KEY, without which no session is known.
+ * Signs accounts in, one browser each, for load tests. `hashKey` is the service's CHALLENGE_HASH_KEY; sessions hashed
+ * with another key are unknown to it.
  */
 export async function importSessions(
   { db, clock }: Pick<AccountResources, 'db' | 'clock'>,

@@ -42,6 +42,6 @@ function viewerOf(account: Account, sessionId: string) {
     accountType: (account.accountType ?? 'UNSPECIFIED') as AccountType,
     talents: account.talents,
     onboarding: account.isOnboarding,
-    isDirector: isDirector(account.talents),
+    directs: isDirector(account.talents),
   };
 }

@@ -8,8 +8,8 @@ import { signalRevocation } from '@marquee/runtime/revocations';
 import type { Signals } from '@marquee/runtime/signals';
 
 /**
- * Signals what ended by the bus as well: a staff command runs in a process of its own, whose signals reach nobody
- * [AUT-16].
+ * Signals the endings that arrive by the bus as well: a staff command runs in its own process, whose signals reach no
+ * service [AUT-16].
  */
 export function signalEndings({
   bus,
