@@ -63,7 +63,7 @@ function metricNames(): Set<string> {
 }
 
 /** Whether somebody says what they saw. */
-const isFollowed = (text: string) => text.trim().length > 40 && !/^not yet\b/i.test(text.trim());
+const isTested = (text: string) => text.trim().length > 40 && !/^not yet\b/i.test(text.trim());
 
 /** The metrics that a query reads. */
 const metricsIn = (query: string) => query.match(/(?<![\w:])(?:marquee|process)_\w+/g) ?? [];
@@ -105,16 +105,16 @@ test('each alert has a runbook, and each runbook an alert [SYS-04:alerts]', () =
     const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
     expect([name, headings]).toEqual([
       name,
-      ['What viewers notice', 'How to see it', 'What to do', 'How to see that it is over', 'Followed'],
+      ['What viewers notice', 'Diagnosis', 'What to do', 'How to see that it is resolved', 'Last test'],
     ]);
-    const [, followed = ''] = text.split('## Followed\n');
-    expect([name, isFollowed(followed)]).toEqual([name, true]);
+    const [, tested = ''] = text.split('## Last test\n');
+    expect([name, isTested(tested)]).toEqual([name, true]);
   }
 });
 
 test('a runbook that nobody has followed is none', () => {
   for (const text of ['', '\nNot yet.\n', '\nnot yet: there was no time, and it is planned for the next release.\n']) {
-    expect(isFollowed(text)).toBe(false);
+    expect(isTested(text)).toBe(false);
   }
 });
 
