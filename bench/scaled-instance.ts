@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { runMigrations, startComponents } from '@marquee/deploy/scaled/components';
-import { openScaledForm, PROCESS_NAMES, type ProcessName, type ScaledForm } from '@marquee/deploy/scaled/processes';
+import { openScaledSite, PROCESS_NAMES, type ProcessName, type ScaledSite } from '@marquee/deploy/scaled/processes';
 import { ownerByEnvironment, type SiteOwner } from '@marquee/load-tests/site-owner';
 
 import { cleanUp } from '@marquee/testing/cleanup';
 
 export type ScaledInstance = {
-  site: ScaledForm;
+  site: ScaledSite;
   /** The gRPC address of a service. */
   address(name: string): string;
   keys: string;
@@ -22,7 +22,7 @@ export async function startScaled(
 ): Promise<ScaledInstance> {
   const components = await startComponents(dir);
   const ports = new Map<string, number>();
-  const site = await openScaledForm({
+  const site = await openScaledSite({
     dir,
     components,
     environment: { LOG_LEVEL: 'error', X264_PRESET: 'ultrafast' },

@@ -19,10 +19,10 @@ const WARM_UP_S = 5;
 const VIEWERS = Number(process.env.BENCH_VIEWERS ?? 1_500);
 const FILM_SECONDS = 8;
 
-type Form = { load: HttpLoad; asks: Record<'pages' | 'pages uncached' | 'heartbeats', () => Ask> };
+type Site = { load: HttpLoad; asks: Record<'pages' | 'pages uncached' | 'heartbeats', () => Ask> };
 type Owner = Parameters<typeof prepareSite>[0];
 
-async function openForm(url: string, owner: Owner): Promise<Form> {
+async function openSite(url: string, owner: Owner): Promise<Site> {
   const say = (line: string) => console.error(`${url}: ${line}`);
   const { filmId, viewers } = await prepareSite(owner, { viewers: VIEWERS, seconds: FILM_SECONDS, say });
   const playbacks = await importPlaybacks(owner.film, filmId, viewers);
@@ -48,10 +48,10 @@ async function openForm(url: string, owner: Owner): Promise<Form> {
   return { load: httpLoad(url), asks: { pages: () => page, 'pages uncached': () => fresh, heartbeats: heartbeat } };
 }
 
-async function compare(what: keyof Form['asks'], scaled: Form, embedded: Form): Promise<void> {
-  const measure = (form: Form, seconds: number) => form.load.perSecond(form.asks[what], seconds);
+async function compare(what: keyof Site['asks'], scaled: Site, embedded: Site): Promise<void> {
+  const measure = (site: Site, seconds: number) => site.load.perSecond(site.asks[what], seconds);
   const [ours, theirs]: [number[], number[]] = [[], []];
-  for (const form of [scaled, embedded]) await measure(form, WARM_UP_S);
+  for (const site of [scaled, embedded]) await measure(site, WARM_UP_S);
   for (let round = 0; round < ROUNDS; round += 1) {
     ours.push(await measure(scaled, ROUND_S));
     theirs.push(await measure(embedded, ROUND_S));
@@ -73,11 +73,11 @@ await withFolder(async (folder) => {
     throw error;
   });
   try {
-    const [ours, theirs] = [await openForm(scaled.site.url, scaled.owner), await openForm(product.url, owner)];
+    const [ours, theirs] = [await openSite(scaled.site.url, scaled.owner), await openSite(product.url, owner)];
     const chosen = process.argv.slice(2).join(' ');
     for (const what of ['pages', 'pages uncached', 'heartbeats'] as const)
       if (chosen === '' || `scaled ${what}`.startsWith(chosen)) await compare(what, ours, theirs);
-    for (const form of [ours, theirs]) form.load.close();
+    for (const site of [ours, theirs]) site.load.close();
   } finally {
     await owner.close();
     await scaled.stop();

@@ -47,7 +47,7 @@ const LINKS: Record<ComponentName, readonly CutLink[]> = {
   store: ['s3', 'worker-s3'],
 };
 
-function waysOf(component: ComponentName, { form, components }: Site): Ways {
+function waysOf(component: ComponentName, { processes, components }: Site): Ways {
   const links = LINKS[component];
   const { kafka, redis, s3, postgres } = components;
   switch (component) {
@@ -60,18 +60,18 @@ function waysOf(component: ComponentName, { form, components }: Site): Ways {
     case 'database':
       return { links, kill: postgres.kill, start: postgres.start, pause: postgres.pause, resume: postgres.resume };
     default:
-      return { links, ...waysOfProcess(component, form) };
+      return { links, ...waysOfProcess(component, processes) };
   }
 }
 
-function waysOfProcess(name: ProcessName, form: Site['form']): Omit<Ways, 'links'> {
+function waysOfProcess(name: ProcessName, processes: Site['processes']): Omit<Ways, 'links'> {
   const signal = (which: NodeJS.Signals) => {
-    const pid = form.pid(name);
+    const pid = processes.pid(name);
     if (pid !== undefined) process.kill(pid, which);
   };
   return {
-    kill: () => form.end(name, 'SIGKILL'),
-    start: () => form.start(name),
+    kill: () => processes.end(name, 'SIGKILL'),
+    start: () => processes.start(name),
     pause: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
   };

@@ -58,7 +58,7 @@ async function approve(site: Site, cast: { email: string; browser: Cast['maker']
 
 /** Prepares the site: a film to watch, one to edit, and everybody who uses it. */
 async function prepare(site: Site): Promise<Scene> {
-  const { url } = site.form;
+  const { url } = site.processes;
   const records = newRecords();
   const person = (name: string, pro = false) => newPerson(url, records, name, pro);
   const files = await makeFiles(site.dir);
@@ -88,7 +88,8 @@ async function prepare(site: Site): Promise<Scene> {
 /** Runs the command before anything fails, and says how it ended. */
 async function runFirst(command: readonly string[], site: Site): Promise<void> {
   if (command.length === 0) return;
-  const code = await runOnSite(command, site).code;
+  const { dir, processes, components } = site;
+  const code = await runOnSite(command, { dir, site: processes, components }).code;
   if (code === 0) return;
   say(`BAD  ${command.join(' ')} ended with ${code}`);
   process.exitCode = 1;

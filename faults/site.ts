@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RealComponents, runMigrations, startComponents } from '@marquee/deploy/scaled/components';
-import { type Link, openScaledForm, PROCESS_NAMES, type ScaledForm } from '@marquee/deploy/scaled/processes';
+import { type Link, openScaledSite, PROCESS_NAMES, type ScaledSite } from '@marquee/deploy/scaled/processes';
 import { cleanUp } from '@marquee/testing/cleanup';
 import { type TcpProxy, tcpProxy } from '@marquee/testing/tcp-proxy';
 
@@ -15,7 +15,7 @@ const SERVER_LEARNS_MS = 20_000;
 /** A scaled site with a proxy in front of every process and component. */
 export type Site = {
   dir: string;
-  form: ScaledForm;
+  processes: ScaledSite;
   components: RealComponents;
   link(name: CutLink): TcpProxy;
   stop(): Promise<void>;
@@ -43,7 +43,7 @@ export async function openSite(say: (line: string) => void): Promise<Site> {
     return (service: string) => `postgresql://postgres@127.0.0.1:${proxy.port}/${service}`;
   };
   const [databaseUrl, workerDatabaseUrl] = [await database('postgres'), await database('worker-postgres')];
-  const form = await openScaledForm({
+  const processes = await openScaledSite({
     dir,
     say,
     through,
@@ -65,14 +65,14 @@ export async function openSite(say: (line: string) => void): Promise<Site> {
       },
     },
   });
-  process.once('exit', () => killAll(form, components));
+  process.once('exit', () => killAll(processes, components));
   const migrated = await runMigrations(components);
   if (migrated.code !== 0) throw new Error(`the migrations failed:\n${migrated.output}`);
-  for (const name of PROCESS_NAMES) form.start(name);
-  await form.untilReady();
+  for (const name of PROCESS_NAMES) processes.start(name);
+  await processes.untilReady();
   return {
     dir,
-    form,
+    processes,
     components,
     link(name) {
       const proxy = links.get(name);
@@ -80,7 +80,7 @@ export async function openSite(say: (line: string) => void): Promise<Site> {
       return proxy;
     },
     async stop() {
-      await form.stop();
+      await processes.stop();
       await components.stop();
       for (const proxy of links.values()) await proxy.close();
       await cleanUp();
@@ -90,8 +90,8 @@ export async function openSite(say: (line: string) => void): Promise<Site> {
 }
 
 /** Ends all children when this process exits early. */
-function killAll(form: ScaledForm, { postgres }: RealComponents): void {
-  for (const pid of [...PROCESS_NAMES.map((name) => form.pid(name)), postgres.pid()]) {
+function killAll(processes: ScaledSite, { postgres }: RealComponents): void {
+  for (const pid of [...PROCESS_NAMES.map((name) => processes.pid(name)), postgres.pid()]) {
     try {
       if (pid !== undefined) process.kill(pid, 'SIGKILL');
     } catch {

@@ -7,7 +7,7 @@ import { baseUrl } from './target.js';
 const TIMEOUT = '30s';
 const TOO_MANY = 429;
 const ONE_VISITOR =
-  '429, a limit of requests. Either somebody asks for more than a person may, or the form takes all people without an ' +
+  '429, a rate limit. Either a simulated person sends more requests than a person may, or the site counts all visitors without an ' +
   'account for one, as it does behind a proxy: see "Addresses" in load-tests/README.md.';
 const BROWSER = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',

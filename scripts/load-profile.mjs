@@ -1,5 +1,5 @@
 // The load tests as an evening of a small house: enough to see that every promise is measured and kept, in two minutes.
-// Runs against the form at MARQUEE_URL, as its operator: `node deploy/scaled/main.ts node scripts/load-profile.mjs REPORT`.
+// Runs against the site at MARQUEE_URL, as its operator: `node deploy/scaled/main.ts node scripts/load-profile.mjs REPORT`.
 // What k6 cannot see, how long events take, is read from the processes themselves, at METRICS_URLS.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -45,7 +45,7 @@ function prepare(prepared, clip) {
   const args = ['--disable-warning=ExperimentalWarning', 'load-tests/prepare.ts'];
   const counts = ['--viewers', String(VIEWERS), '--makers', String(MAKERS)];
   if (run(process.execPath, [...args, ...counts, '--out', prepared]) !== 0)
-    throw new Error('the form was not prepared');
+    throw new Error('preparing the site failed');
 }
 
 /** A case for each promise of the scenario. */

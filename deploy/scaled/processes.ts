@@ -38,7 +38,7 @@ export type Components = {
 /** A port on which others reach a process: `film` for gRPC, `media-http` for HTTP, `gateway` for browsers. */
 export type Link = string;
 
-export type ScaledForm = {
+export type ScaledSite = {
   url: string;
   /** Where replicas of a process listen, each at its own host. */
   port(name: ProcessName): number;
@@ -57,8 +57,8 @@ const READY_MS_MAX = 90_000;
 const POLL_MS = 100;
 const LOG_SHOWN_CHARACTERS = 4_000;
 
-/** The scaled form on this machine: each process on its own, as an orchestrator starts them. */
-export async function openScaledForm(options: {
+/** The scaled site on this machine: each process on its own, as an orchestrator starts them. */
+export async function openScaledSite(options: {
   dir: string;
   components: Components;
   environment?: Record<string, string>;
@@ -71,7 +71,7 @@ export async function openScaledForm(options: {
   nameOf?: (service: string) => string;
   /** Told what takes long, such as building the web app. */
   say?: (line: string) => void;
-}): Promise<ScaledForm> {
+}): Promise<ScaledSite> {
   const { dir, components } = options;
   await buildApps(options.say ?? (() => {}));
   const keys = join(dir, 'keys');
@@ -117,12 +117,12 @@ export async function openScaledForm(options: {
   );
   const entries = new Map(services.map((service) => [service.name, entryOf(service)]));
 
-  const form: ScaledForm = {
+  const site: ScaledSite = {
     url,
     port: (name) => (name === publicName ? publicPort : rpcPort(name)),
     probeUrl: (name, path = '/readyz') => `http://${hostOf(name)}:${probePort(processOf(name))}${path}`,
     async probe(name, path) {
-      const response = await fetch(form.probeUrl(name, path)).catch(() => undefined);
+      const response = await fetch(site.probeUrl(name, path)).catch(() => undefined);
       return response ? { status: response.status, text: await response.text() } : { status: 0, text: '' };
     },
     start(replica) {
@@ -146,7 +146,7 @@ export async function openScaledForm(options: {
           ...options.processEnvironment?.[name],
         },
       });
-      const log = createWriteStream(form.logFile(replica), { flags: 'a' });
+      const log = createWriteStream(site.logFile(replica), { flags: 'a' });
       for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false });
       const exited = new Promise<number | null>((resolve) => {
         // Not before its last words have been read.
@@ -154,7 +154,7 @@ export async function openScaledForm(options: {
           running.delete(replica);
           log.end();
           if (!ending.delete(replica))
-            options.say?.(`${replica} has ended by itself; ${form.logFile(replica)} says why`);
+            options.say?.(`${replica} has ended by itself; ${site.logFile(replica)} says why`);
           resolve(code);
         });
       });
@@ -172,9 +172,9 @@ export async function openScaledForm(options: {
       const giveUp = Date.now() + READY_MS_MAX;
       for (const name of names) {
         for (;;) {
-          const { status, text } = await form.probe(name);
+          const { status, text } = await site.probe(name);
           if (status === 200) break;
-          if (!running.has(name)) throw new Error(`${name} has ended:\n${await lastWords(form.logFile(name))}`);
+          if (!running.has(name)) throw new Error(`${name} has ended:\n${await lastWords(site.logFile(name))}`);
           if (Date.now() > giveUp) throw new Error(`${name} is not ready: ${text || 'no answer'}`);
           await delay(POLL_MS);
         }
@@ -182,10 +182,10 @@ export async function openScaledForm(options: {
     },
     logFile: (name) => join(dir, 'logs', `${name}.log`),
     async stop() {
-      await Promise.all([...running.keys()].map((name) => form.end(name)));
+      await Promise.all([...running.keys()].map((name) => site.end(name)));
     },
   };
-  return form;
+  return site;
 }
 
 async function lastWords(logFile: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { hostOf, type ProcessName, type Replica, type ScaledForm } from './processes.ts';
+import { hostOf, type ProcessName, type Replica, type ScaledSite } from './processes.ts';
 
 /** How long a pod has been ready before an old one is asked to leave, and how long that takes to get around. */
 const READY_FOR_MS = 1_000;
@@ -42,9 +42,9 @@ export function createEndpoints(file: string): Endpoints {
 }
 
 /** Starts a replica as a Deployment does: it is told of once it is ready. */
-export async function join(form: ScaledForm, endpoints: Endpoints, replica: Replica): Promise<void> {
-  form.start(replica);
-  await form.untilReady([replica]);
+export async function join(site: ScaledSite, endpoints: Endpoints, replica: Replica): Promise<void> {
+  site.start(replica);
+  await site.untilReady([replica]);
   endpoints.add(replica);
 }
 
@@ -53,14 +53,14 @@ export async function join(form: ScaledForm, endpoints: Endpoints, replica: Repl
  * the old one gets SIGTERM, which others hear of a little later. Gives the old one's exit code.
  */
 export async function replace(
-  form: ScaledForm,
+  site: ScaledSite,
   endpoints: Endpoints,
   old: Replica,
   next: Replica,
 ): Promise<number | null> {
-  await join(form, endpoints, next);
+  await join(site, endpoints, next);
   await delay(READY_FOR_MS);
-  const ended = form.end(old);
+  const ended = site.end(old);
   await delay(TOLD_AFTER_MS);
   endpoints.remove(old);
   return ended;

@@ -25,7 +25,7 @@ import { type RealComponents, runMigrations, startComponents } from './component
 import { type Browser, type Ingress, openIngress } from './ingress.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { signUp } from './newcomer.ts';
-import { hostOf, openScaledForm, type Replica, type ScaledForm } from './processes.ts';
+import { hostOf, openScaledSite, type Replica, type ScaledSite } from './processes.ts';
 import { createEndpoints, type Endpoints, join, nameOf, replace } from './rolling-update.ts';
 import { putSegment, type Segment } from './segment.ts';
 import { openSlowUpload } from './slow-upload.ts';
@@ -38,7 +38,7 @@ const CALL_MS_MAX = 10_000;
 
 let dir: string;
 let components: RealComponents;
-let form: ScaledForm;
+let site: ScaledSite;
 let endpoints: Endpoints;
 let mails: MailServer;
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   [components, mails] = await Promise.all([startComponents(dir), startMailServer()]);
   const names = pathJoin(dir, 'names.json');
   endpoints = createEndpoints(names);
-  form = await openScaledForm({
+  site = await openScaledSite({
     dir,
     components,
     nameOf,
@@ -63,7 +63,7 @@ beforeAll(async () => {
   const migrated = await runMigrations(components);
   expect([migrated.code, migrated.output]).toEqual([0, expect.anything()]);
   const first: Replica[] = ['identity', 'media', 'notification', 'film', 'film@2', 'gateway', 'gateway@2'];
-  await Promise.all(first.map((replica) => join(form, endpoints, replica)));
+  await Promise.all(first.map((replica) => join(site, endpoints, replica)));
   const { lookup } = dns;
   jest.spyOn(dns, 'lookup').mockImplementation((async (name: string, options: object) => {
     const known = (JSON.parse(await readFile(names, 'utf8')) as Record<string, string[]>)[name];
@@ -73,7 +73,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   jest.restoreAllMocks();
-  await form?.stop();
+  await site?.stop();
   await Promise.all([components?.stop(), mails?.stop()]);
   await rm(dir, { recursive: true, force: true });
 }, TEST_MS_MAX);
@@ -84,7 +84,7 @@ function writer(host = nameOf('film')) {
     signingKeyFromPem(readFileSync(pathJoin(dir, 'keys', name, variable), 'utf8'));
   const viewerKey = key('identity', 'VIEWER_SIGNING_KEY');
   const transport = grpcTransport({
-    address: `${host}:${form.port('film')}`,
+    address: `${host}:${site.port('film')}`,
     service: 'gateway',
     callee: 'film',
     serviceKey: key('gateway', 'SERVICE_SIGNING_KEY'),
@@ -112,8 +112,8 @@ test(
     const { write, close } = writer();
     const codes: (number | null)[] = [];
     const load = await under(Array(CALLERS).fill(write), [
-      async () => codes.push(await replace(form, endpoints, 'film', 'film@3')),
-      async () => codes.push(await replace(form, endpoints, 'film@2', 'film@4')),
+      async () => codes.push(await replace(site, endpoints, 'film', 'film@3')),
+      async () => codes.push(await replace(site, endpoints, 'film@2', 'film@4')),
     ]);
     close();
     expect(load.failed).toEqual([]);
@@ -164,12 +164,12 @@ async function everybody(ingress: Ingress) {
 test(
   'all that serves is replaced while people sign in, look around, play and upload: nothing that they ask fails [SYS-02:rolling]',
   async () => {
-    const port = form.port('gateway');
-    const ingress = openIngress({ url: form.url, port, hosts: () => endpoints.hosts('gateway') });
+    const port = site.port('gateway');
+    const ingress = openIngress({ url: site.url, port, hosts: () => endpoints.hosts('gateway') });
     const { upload, works } = await everybody(ingress);
     const codes: (number | null)[] = [];
     const replaced = async (...pairs: [Replica, Replica][]) =>
-      codes.push(...(await Promise.all(pairs.map(([old, next]) => replace(form, endpoints, old, next)))));
+      codes.push(...(await Promise.all(pairs.map(([old, next]) => replace(site, endpoints, old, next)))));
     const load = await under(works, [
       () => replaced(['gateway', 'gateway@3'], ['identity', 'identity@2'], ['notification', 'notification@2']),
       () => replaced(['gateway@2', 'gateway@4'], ['film@3', 'film@5'], ['media', 'media@2']),
@@ -213,11 +213,11 @@ test(
     expect(groups.size).toBeGreaterThan(0);
     expect(before.length).toBe(2 * groups.size);
 
-    const ended = form.end('film@5');
-    const readiness = () => form.probe('film@5', '/readyz');
+    const ended = site.end('film@5');
+    const readiness = () => site.probe('film@5', '/readyz');
     await eventually(async () => (await readiness()).status === 503);
     expect(await leaving.write()).toMatch(/^[\da-f-]{36}$/);
-    expect(await form.probe('film@5', '/livez')).toEqual({ status: 200, text: 'ok\n' });
+    expect(await site.probe('film@5', '/livez')).toEqual({ status: 200, text: 'ok\n' });
     expect(await readiness()).toEqual({ status: 503, text: 'drain: draining\n' });
     expect(await ended).toBe(0);
 

@@ -14,50 +14,50 @@ import { type RealComponents, runMigrations, startComponents } from './component
 import { openIngress } from './ingress.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { askForAccount, followLink } from './newcomer.ts';
-import { openScaledForm, PROCESS_NAMES, type ProcessName, type ScaledForm } from './processes.ts';
+import { openScaledSite, PROCESS_NAMES, type ProcessName, type ScaledSite } from './processes.ts';
 
 const TEST_MS_MAX = 300_000;
 const WAIT_MS_MAX = 120_000;
 let dir: string;
 let components: RealComponents;
-let form: ScaledForm;
+let site: ScaledSite;
 let mails: MailServer;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'marquee-scaled-'));
   [components, mails] = await Promise.all([startComponents(dir), startMailServer()]);
   const notification = { DEV_INBOX: '0', SMTP_URL: mails.url };
-  form = await openScaledForm({ dir, components, processEnvironment: { notification } });
+  site = await openScaledSite({ dir, components, processEnvironment: { notification } });
 }, TEST_MS_MAX);
 
 afterAll(async () => {
-  await form?.stop();
+  await site?.stop();
   await Promise.all([components?.stop(), mails?.stop()]);
   await rm(dir, { recursive: true, force: true });
 }, TEST_MS_MAX);
 
 const untilProbe = (name: ProcessName, status: number, text: RegExp) =>
   eventually(async () => {
-    const probe = await form.probe(name);
+    const probe = await site.probe(name);
     return probe.status === status && text.test(probe.text);
   }, WAIT_MS_MAX);
 
-const said = (name: ProcessName) => readFile(form.logFile(name), 'utf8');
+const said = (name: ProcessName) => readFile(site.logFile(name), 'utf8');
 
 test(
   'a process waits, alive and not ready, until its database has been migrated; migrating twice changes nothing [SYS-02:migrate]',
   async () => {
-    form.start('identity');
+    site.start('identity');
     await untilProbe('identity', 503, /older than this build: run the migrations/);
-    expect((await form.probe('identity', '/livez')).status).toBe(200);
-    expect((await form.probe('identity', '/startupz')).status).toBe(503);
+    expect((await site.probe('identity', '/livez')).status).toBe(200);
+    expect((await site.probe('identity', '/startupz')).status).toBe(503);
 
     const first = await runMigrations(components);
     expect([first.code, first.output]).toEqual([0, expect.stringContaining('migration applied')]);
     const second = await runMigrations(components);
     expect([second.code, second.output]).toEqual([0, expect.not.stringContaining('migration applied')]);
     await untilProbe('identity', 200, /ok/);
-    expect((await form.probe('identity', '/startupz')).status).toBe(200);
+    expect((await site.probe('identity', '/startupz')).status).toBe(200);
   },
   TEST_MS_MAX,
 );
@@ -66,7 +66,7 @@ test(
 async function releaseTest(): Promise<{ code: number | null; output: string[] }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'deploy/release-test.ts'], {
     cwd: join(import.meta.dirname, '..', '..'),
-    env: { PATH: process.env.PATH, GATEWAY_URL: `http://127.0.0.1:${form.port('gateway')}`, PUBLIC_URL: form.url },
+    env: { PATH: process.env.PATH, GATEWAY_URL: `http://127.0.0.1:${site.port('gateway')}`, PUBLIC_URL: site.url },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -78,9 +78,9 @@ async function releaseTest(): Promise<{ code: number | null; output: string[] }>
 test(
   'six processes, a broker, Redis, an object store and a mail server are one site [SYS-02:processes]',
   async () => {
-    for (const name of PROCESS_NAMES) if (name !== 'identity') form.start(name);
-    await form.untilReady();
-    const page = await fetch(form.url, { headers: { 'user-agent': 'Mozilla/5.0' } });
+    for (const name of PROCESS_NAMES) if (name !== 'identity') site.start(name);
+    await site.untilReady();
+    const page = await fetch(site.url, { headers: { 'user-agent': 'Mozilla/5.0' } });
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Marquee')]);
     expect(await releaseTest()).toEqual({
       code: 0,
@@ -98,7 +98,7 @@ test(
   'each process says how it, its queues and what it needs are doing [SYS-04:metrics]',
   async () => {
     const needs = { media: ['s3', 'database'], 'media-worker': ['s3', 'database'], gateway: [] } as const;
-    const values = async (name: ProcessName) => (await form.probe(name, '/metrics')).text;
+    const values = async (name: ProcessName) => (await site.probe(name, '/metrics')).text;
     for (const name of PROCESS_NAMES) {
       const own: readonly string[] = name in needs ? needs[name as keyof typeof needs] : ['database'];
       const expected = ['kafka', 'redis', ...own].map(
@@ -137,7 +137,7 @@ test(
     const stop = (allowed: boolean) => components.allowConnections('film', allowed);
     await stop(false);
     await untilProbe('film', 503, /database: the database does not answer/);
-    expect((await form.probe('film', '/livez')).status).toBe(200);
+    expect((await site.probe('film', '/livez')).status).toBe(200);
     await stop(true);
     await untilProbe('film', 200, /ok/);
   },
@@ -160,7 +160,7 @@ async function deliveries(): Promise<string> {
 /** Whether identity has no event left to publish, and notification none to take. */
 async function isCaughtUp(): Promise<boolean> {
   const pending = await rows('identity', 'SELECT 1 FROM outbox WHERE published_at IS NULL');
-  const { text } = await form.probe('notification', '/metrics');
+  const { text } = await site.probe('notification', '/metrics');
   const lags = [...text.matchAll(/^marquee_bus_lag_messages\{[^}]*group="notification"[^}]*\} (\d+)$/gm)];
   return pending.length === 0 && lags.length > 0 && lags.every(([, lag]) => lag === '0');
 }
@@ -168,7 +168,7 @@ async function isCaughtUp(): Promise<boolean> {
 test(
   'who asks for an account gets one mail by SMTP, though notification is killed before or after that was sent [SYS-03:mail]',
   async () => {
-    const ingress = openIngress({ url: form.url, port: form.port('gateway'), hosts: () => ['127.0.0.1'] });
+    const ingress = openIngress({ url: site.url, port: site.port('gateway'), hosts: () => ['127.0.0.1'] });
     const [ada, bo] = [ingress.browser(), ingress.browser()];
     const until = (states: string) => eventually(async () => (await deliveries()) === states, WAIT_MS_MAX);
     const toAda = await askForAccount(ada);
@@ -177,12 +177,12 @@ test(
     const toBo = await askForAccount(bo, (email) => mails.refused.add(email));
     await eventually(() => mails.refusals.includes(toBo), WAIT_MS_MAX);
     await until('SENT WAITING');
-    await form.end('notification', 'SIGKILL');
+    await site.end('notification', 'SIGKILL');
     mails.refused.clear();
     // Every event comes once more, as it does when a relay dies before it has noted what it published.
     await rows('identity', 'UPDATE outbox SET published_at = NULL');
-    form.start('notification');
-    await form.untilReady(['notification']);
+    site.start('notification');
+    await site.untilReady(['notification']);
 
     await until('SENT SENT');
     await eventually(isCaughtUp, WAIT_MS_MAX);
@@ -206,9 +206,9 @@ test(
 test(
   'a broker that is away at the start is waited for, said once, and not ready meanwhile [SYS-03:broker]',
   async () => {
-    await form.end('notification');
+    await site.end('notification');
     await components.kafka.kill();
-    form.start('notification');
+    site.start('notification');
     await untilProbe('notification', 503, /bus: /);
     await components.kafka.start();
     await untilProbe('notification', 200, /ok/);
@@ -221,13 +221,13 @@ test(
 test(
   'SIGTERM ends each process by itself, and kill -9 leaves nothing that keeps it from starting again [SYS-03:restart]',
   async () => {
-    for (const name of PROCESS_NAMES) expect([name, await form.end(name)]).toEqual([name, 0]);
-    for (const name of PROCESS_NAMES) form.start(name);
-    await form.untilReady();
-    for (const name of PROCESS_NAMES) await form.end(name, 'SIGKILL');
-    for (const name of PROCESS_NAMES) form.start(name);
-    await form.untilReady();
-    expect((await fetch(form.url, { headers: { 'user-agent': 'Mozilla/5.0' } })).status).toBe(200);
+    for (const name of PROCESS_NAMES) expect([name, await site.end(name)]).toEqual([name, 0]);
+    for (const name of PROCESS_NAMES) site.start(name);
+    await site.untilReady();
+    for (const name of PROCESS_NAMES) await site.end(name, 'SIGKILL');
+    for (const name of PROCESS_NAMES) site.start(name);
+    await site.untilReady();
+    expect((await fetch(site.url, { headers: { 'user-agent': 'Mozilla/5.0' } })).status).toBe(200);
   },
   TEST_MS_MAX,
 );
@@ -239,17 +239,17 @@ test(
       const { code, output } = await releaseTest();
       return { code, failed: output.filter((line) => !line.startsWith('ok ')) };
     };
-    await form.end('identity');
+    await site.end('identity');
     expect(await said()).toEqual({
       code: 1,
       failed: [expect.stringMatching(/^FAIL identity answers through the gateway: 503 .*"unavailable"/)],
     });
-    await form.end('film');
+    await site.end('film');
     expect(await said()).toMatchObject({
       code: 1,
       failed: expect.arrayContaining([expect.stringMatching(/^FAIL film answers through the gateway: 503 /)]),
     });
-    await form.end('gateway');
+    await site.end('gateway');
     expect(await said()).toEqual({
       code: 1,
       failed: ['the front page', 'film answers through the gateway', 'identity answers through the gateway'].map(

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openScaledForm, PROCESS_NAMES, type ProcessName } from './processes.ts';
+import { openScaledSite, PROCESS_NAMES, type ProcessName } from './processes.ts';
 
 const TEST_MS_MAX = 180_000;
 let dir: string;
@@ -16,19 +16,19 @@ type Environment = Record<string, string>;
 /** What the process says when it is started on a database that is away, where it would wait if it were not refused. */
 async function lastWordsOf(
   name: ProcessName,
-  form: Awaited<ReturnType<typeof openScaledForm>>,
+  site: Awaited<ReturnType<typeof openScaledSite>>,
 ): Promise<readonly string[]> {
-  form.start(name);
+  site.start(name);
   try {
-    await expect(form.untilReady([name])).rejects.toThrow(`${name} has ended`);
+    await expect(site.untilReady([name])).rejects.toThrow(`${name} has ended`);
   } finally {
-    await form.stop();
+    await site.stop();
   }
-  return (await readFile(form.logFile(name), 'utf8')).trim().split('\n');
+  return (await readFile(site.logFile(name), 'utf8')).trim().split('\n');
 }
 
-const openForm = (environment: Environment, processEnvironment: Readonly<Record<ProcessName, Environment>> = {}) =>
-  openScaledForm({
+const openSite = (environment: Environment, processEnvironment: Readonly<Record<ProcessName, Environment>> = {}) =>
+  openScaledSite({
     dir,
     components: {
       databaseUrl: (name) => `postgresql://keeper:hunter2@127.0.0.1:1/${name}`,
@@ -40,9 +40,9 @@ const openForm = (environment: Environment, processEnvironment: Readonly<Record<
 test(
   'every process ends at once with one line that names the variable that is wrong, and not its value [SYS-02:environment]',
   async () => {
-    const form = await openForm({ KAFKA_BROKERS: 'kafka:9092:hunter2' });
+    const site = await openSite({ KAFKA_BROKERS: 'kafka:9092:hunter2' });
     for (const name of PROCESS_NAMES) {
-      const said = await lastWordsOf(name, form);
+      const said = await lastWordsOf(name, site);
       expect([name, said]).toEqual([
         name,
         [expect.stringMatching(/^Cannot start: KAFKA_BROKERS\S*: must be host:port/)],
@@ -58,7 +58,7 @@ test(
   async () => {
     const blobs = { BLOBS_DIR: join(dir, 'blobs') };
     const wrong: [ProcessName, Environment, string][] = [
-      // What the form gives as a file, else, counts as not set.
+      // Otherwise a variable that the site sets as a file counts as not set.
       [
         'identity',
         { VIEWER_SIGNING_KEY_FILE: '', VIEWER_SIGNING_KEY: 'hunter2' },
@@ -72,9 +72,9 @@ test(
     ];
     expect(wrong.map(([name]) => name).sort()).toEqual([...PROCESS_NAMES].sort());
     const environments = Object.fromEntries(wrong.map(([name, environment]) => [name, environment]));
-    const form = await openForm({ KAFKA_BROKERS: '127.0.0.1:1' }, environments);
+    const site = await openSite({ KAFKA_BROKERS: '127.0.0.1:1' }, environments);
     for (const [name, , message] of wrong) {
-      const said = await lastWordsOf(name, form);
+      const said = await lastWordsOf(name, site);
       expect([name, said]).toEqual([name, [expect.stringContaining(`Cannot start: ${message}`)]]);
       expect(said.join()).not.toContain('hunter2');
     }

@@ -52,7 +52,7 @@ export async function startApp(options: { dataDir: string; port: number; env?: R
   };
 }
 
-/** For a product of one's own: beside the scaled form all else would lead to that form's databases. */
+/** The environment for a site of the test's own: without the variables that name the databases of a scaled site. */
 export function ownEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   return { PATH, HOME, TMPDIR, LANG };

@@ -74,7 +74,7 @@ function requireAll(values: Values, context: z.RefinementCtx, names: readonly st
   for (const name of names) if (!values[name]) refuse(context, name, `must be set, as ${given} is`);
 }
 
-/** What every process of the scaled form reads from its environment, each also from the file that `<NAME>_FILE` names. */
+/** What every scaled process reads from its environment, each also from the file that `<NAME>_FILE` names. */
 export const processConfigSchema = z
   .object({
     /** Where it listens; 0.0.0.0 in a container. */

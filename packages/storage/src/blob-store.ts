@@ -12,7 +12,7 @@ export type StoredBlob = BlobStat & { body: Readable };
 export type LocalCopy = { path: string; release(): Promise<void> };
 
 /**
- * Where bytes live: a disk in the embedded form, an S3 bucket in the scaled one. One contract suite
+ * Where bytes live: a disk when embedded, an S3 bucket when scaled. One contract suite
  * (`blob-store-contract.ts`) holds for every adapter.
  *
  * - A blob appears whole or not at all: a reader never sees half a write, and an aborted `put` leaves nothing.
