@@ -1,5 +1,5 @@
 // @requires k6
-// @inputs load-tests deploy/observability
+// @inputs load-tests helm/marquee/files/rules
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

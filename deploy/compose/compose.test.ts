@@ -1,5 +1,5 @@
 // @requires compose
-// @inputs docker-compose.yml deploy scripts package.json services/*/src gateway/src
+// @inputs docker-compose.yml deploy helm/marquee/files scripts package.json services/*/src gateway/src
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // @requires nginx
-// @inputs deploy/nginx
+// @inputs deploy/nginx helm/marquee/files/edge
 
 import { spawn } from 'node:child_process';
 import { request as httpRequest } from 'node:http';

@@ -1,6 +1,6 @@
 // @requires nginx
 // @requires ffmpeg
-// @inputs deploy/nginx
+// @inputs deploy/nginx helm/marquee/files/edge
 
 import { request as httpRequest } from 'node:http';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
