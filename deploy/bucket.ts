@@ -1,5 +1,5 @@
-// `npm run bucket`: makes the bucket that S3_* name, unless it is there. Like every new bucket it is private. For a store
-// of one's own, such as the one of docker-compose.yml; elsewhere the bucket is there before Marquee is.
+// `npm run bucket`: creates the bucket that S3_* name, unless it exists. Like every new bucket it is private. For stores
+// such as the one of docker-compose.yml; with other providers, create the bucket before Marquee is installed.
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError, loadConfig } from '@marquee/runtime/config';
 import { blobConfigSchema } from '@marquee/service/process-config';

@@ -32,7 +32,7 @@ function run(words: string[], env: Record<string, string>): Ran {
   return ran;
 }
 
-/** The address of a database in which one event has been set aside. */
+/** The URL of a database with one dead letter. */
 async function databaseWithLetter(service: string): Promise<string> {
   const db = await testDatabase(service);
   await db.query(
@@ -57,7 +57,7 @@ test(
     expect(await other.exitCode).toBe(1);
     expect(other.errors).toContain('DATABASE_URL_MEDIA');
 
-    // As in the container of one service, which knows its own alone.
+    // As in the container of one service, which knows only its own database.
     const own = run(['list', '--service', 'film'], { DATABASE_URL_FILM: url });
     expect([await own.exitCode, own.errors]).toEqual([0, '']);
     expect(own.output).toMatch(/^film film-7: 1 waiting, .*: no such film\n$/);
@@ -69,7 +69,7 @@ test(
   "each service's line is there as soon as its database has answered",
   async () => {
     const url = await databaseWithLetter('identity');
-    // Takes connections, and never answers.
+    // Accepts connections, but never answers.
     const silent = createServer(() => {});
     const silentUrl = `postgresql://nobody@127.0.0.1:${await listenLocally(silent)}/nothing`;
     atEnd(() => silent.close());
@@ -81,7 +81,7 @@ test(
     });
     await eventually(() => ran.output.includes('identity film-7: 1 of its events are tried again now'));
     expect(await Promise.race([ran.exitCode, 'it goes on'])).toBe('it goes on');
-    // What was done stays said, though the next database failed.
+    // The output of the first database is kept although the next one failed.
     expect(await ran.exitCode).toBe(1);
     expect(ran.errors).toMatch(/^The database of (film|media|notification): /);
   },

@@ -1,4 +1,4 @@
-// `npm run dead-letters`: what services have set aside, and another try for it. Works on the databases that
+// `npm run dead-letters`: lists and replays events that services failed to handle. Works on the databases that
 // DATABASE_URL_<SERVICE> name, or, where none is set, on those of the running instance in DATA_DIR.
 import { openDatabase } from '@marquee/data/database';
 import { embeddedPostgresUrl } from '@marquee/data/embedded-postgres';
@@ -63,7 +63,7 @@ async function run(words: string[], say: (line: string) => void): Promise<void> 
 }
 
 try {
-  // At once: what was done is told also when the next database fails.
+  // Printed at once, so that it is shown even when the next database fails.
   await run(process.argv.slice(2), (line) => void process.stdout.write(`${line}\n`));
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

@@ -1,5 +1,5 @@
-// `helm test`: asks the gateway at GATEWAY_URL for the front page as a visitor of PUBLIC_URL would, and for what only film
-// and only identity can answer. Says a line of each, and fails when one of them does not answer.
+// `helm test`: requests the front page from the gateway at GATEWAY_URL, as a visitor of PUBLIC_URL would, and makes calls
+// that only film and only identity can answer. Prints a line for each, and fails when one of them does not answer.
 import { request } from 'node:http';
 import { loadConfig } from '@marquee/runtime/config';
 import { z } from 'zod';
@@ -44,6 +44,6 @@ const page = await ask('/');
 expected('the front page', page.status === 200 && page.text.includes('<title>Marquee'), page);
 const films = await ask('/rpc/film.v1.CatalogueService/ListFilms', {});
 expected('film answers through the gateway', films.status === 200, films);
-// An e-mail verification that nobody began: a refusal that identity words.
+// An e-mail verification that was never started, which identity refuses.
 const refusal = await ask('/rpc/identity.v1.AuthService/CheckEmailVerification', {});
 expected('identity answers through the gateway', [400, 401, 404, 412].includes(refusal.status), refusal);

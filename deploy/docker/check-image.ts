@@ -1,7 +1,7 @@
-// `npm run image:check`: what can be seen of the image without a container engine. The recipe's own steps run in a clean
-// directory; then the result runs as the user of the image, on a file system that nobody may write to: keys, migrations
-// and all six processes, until each is ready, a page comes and a film can be played. Takes minutes; needs Linux, root and
-// a network. With a folder that an earlier run with KEEP=1 has left (`-- FOLDER/release`) nothing is built.
+// `npm run image:check`: checks the image as far as possible without a container engine. It runs the Dockerfile's steps in a
+// clean directory, then runs the result as the image's user on a read-only file system: keys, migrations and all six
+// processes, until each is ready, a page is served and a film can be played. Takes minutes; needs Linux, root and a
+// network. With the folder of an earlier run with KEEP=1 (`-- FOLDER/release`) nothing is built.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -24,13 +24,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const stages = readDockerfile(readFileSync(join(import.meta.dirname, 'Dockerfile'), 'utf8'));
 const [build, final] = [stages[0], stages.at(-1)];
-// Not below /tmp, which the processes get empty, nor below a home, which their user cannot enter.
+// Not in /tmp, which the processes get empty, nor in a home, which their user cannot enter.
 const dir = mkdtempSync('/var/tmp/marquee-image-');
 chmodSync(dir, 0o755);
 const [, , built] = process.argv;
 const [buildDir, release] = [join(dir, 'build'), built ?? join(dir, 'release')];
 
-/** COPY and RUN of the build stage, with its folders elsewhere. */
+/** Runs COPY and RUN of the build stage in other folders. */
 function buildRelease(stage: Stage | undefined): void {
   for (const path of contextFiles(root)) {
     mkdirSync(dirname(join(buildDir, path)), { recursive: true });
@@ -48,7 +48,7 @@ function sizeOf(path: string): string {
   return `${Math.round((Number(kilobytes) * 1024) / MIB)} MiB`;
 }
 
-/** As the image starts it: its user, no capabilities, nothing to write to but what is mounted. */
+/** Runs a command as the image does: its user, no capabilities, and only mounted folders are writable. */
 function inImage(args: string[], env: Record<string, string>, output: 'inherit' | 'pipe' = 'pipe'): ChildProcess {
   const [uid, gid] = (valuesOf(final, 'USER')[0] ?? '').split(':');
   const writable = Object.values(folders);
@@ -119,7 +119,7 @@ async function openDatabases() {
     logFile: join(dir, 'postgres.log'),
     settings: { max_connections: 200 },
   });
-  // Its socket lies where its own user alone may go.
+  // By default only PostgreSQL's own user can enter the folder of its socket.
   chmodSync(join(dir, 'socket'), 0o755);
   const { url } = postgres;
   const names = [...databaseNames, 'bus'];
@@ -143,7 +143,7 @@ async function untilReady(name: ProcessName, port: number, log: () => string): P
   }
 }
 
-/** What the load tests need, as an operator makes it by the image: the film is made playable by its media-worker. */
+/** Prepares the site for load tests as an operator does with the image; its media-worker transcodes the film. */
 async function prepareLoad(ports: number[], urls: Record<string, string>): Promise<void> {
   const env = { ...environment('media', ports, urls), ...environment('identity', ports, urls) };
   const args = ['load-tests/prepare.ts', '--viewers', '2', '--makers', '1', '--out', '-'];
@@ -187,12 +187,12 @@ async function runAll(): Promise<void> {
     const page = await fetch(`http://localhost:${ports.at(-1)}/`, { headers: { 'user-agent': 'Mozilla/5.0' } });
     const html = await page.text();
     if (page.status !== 200 || !html.includes('<title>Marquee')) throw new Error(`The page is ${page.status}: ${html}`);
-    say('A page comes.');
+    say('A page is served.');
     await prepareLoad(ports, urls);
     for (const child of running) child.kill('SIGTERM');
     const codes = await Promise.all(running.map(async (child) => child.exitCode ?? (await once(child, 'exit'))[0]));
     if (codes.some((code) => code !== 0)) throw new Error(`SIGTERM ended them with ${codes.join(', ')}`);
-    say('SIGTERM ends each by itself.');
+    say('SIGTERM ends each process.');
   } finally {
     for (const child of running) child.kill('SIGKILL');
     await postgres.stop();
@@ -206,7 +206,7 @@ try {
     `The release: ${sizeOf(release)}, of which node_modules ${sizeOf(join(release, 'node_modules'))} (${packages} folders).`,
   );
   await runAll();
-  say('The image stands.');
+  say('The image works.');
 } finally {
   if (!process.env.KEEP) rmSync(dir, { recursive: true, force: true });
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files of the checkout that `docker build` would be sent: what git knows or would, without what .dockerignore names. */
+/** The files that `docker build` would be sent: tracked and new files, without those that .dockerignore names. */
 export function contextFiles(root: string): string[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -14,7 +14,7 @@ export function contextFiles(root: string): string[] {
   return paths.filter((path) => !ignored.some((pattern) => pattern.test(path)));
 }
 
-/** Patterns as .dockerignore has them here: from the root, `**` for any folders, `*` within a name, and all below. */
+/** The patterns of a .dockerignore: from the root, `**` for any folders, `*` within a name; they include all files below. */
 export function ignorePatterns(text: string): RegExp[] {
   const lines = text.split('\n').map((line) => line.trim());
   return lines

@@ -22,7 +22,7 @@ test('the image holds the release alone, and runs it as nobody in particular [SY
   expect(valuesOf(final, 'ENTRYPOINT')).toEqual(['["node"]']);
   expect(environmentOf(final)).toMatchObject({ NODE_ENV: 'production', HOST: '0.0.0.0' });
   for (const { base } of stages) expect(base).toMatch(/^node:\d+\.\d+\.\d+-bookworm-slim$/);
-  // Nothing comes after the user that would need another one.
+  // No step after USER needs another user.
   const names = final?.instructions.map(({ name }) => name) ?? [];
   expect(names.slice(names.indexOf('USER'))).not.toContain('RUN');
 });

@@ -1,4 +1,4 @@
-/** What is in an image besides node_modules. `deploy` and `load-tests` bring their commands and what these import. */
+/** The contents of the image besides node_modules: of `deploy` and `load-tests` only the commands and what they import. */
 export const KEPT = [
   'LICENSE',
   'gateway',

@@ -2,8 +2,8 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, rmSync 
 import { dirname, join } from 'node:path';
 
 /**
- * Removes the packages below `folder` that none of its workspaces reaches: npm also brings tools that a package could be
- * used with (Prisma's command line and TypeScript among them), and `without` names dependencies that are not wanted.
+ * Removes the packages in `folder` that none of its workspaces depends on: npm also installs optional peers (such as
+ * Prisma's command line and TypeScript). `without` names dependencies to remove as well.
  */
 export function prunePackages(folder: string, workspaces: readonly string[], without: readonly string[]): void {
   const top = realpathSync(folder);
@@ -33,7 +33,7 @@ type Manifest = {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 };
 
-/** What a package cannot do without, and what it uses where it is there. Peers that are a choice are neither. */
+/** The dependencies of a package: required, optional and peer ones, without optional peers. */
 function dependenciesOf(folder: string): string[] {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = manifest;
@@ -41,7 +41,7 @@ function dependenciesOf(folder: string): string[] {
   return [...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...peers];
 }
 
-/** Where Node finds a package. */
+/** The folder where Node finds a package. */
 function resolvePackage(name: string, from: string, top: string): string | undefined {
   for (let folder = from; folder.startsWith(top); folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name);
@@ -52,11 +52,11 @@ function resolvePackage(name: string, from: string, top: string): string | undef
 
 function removeUnreached(modules: string, reached: ReadonlySet<string>): void {
   for (const path of packagesIn(modules)) {
-    // A link to a workspace may lead nowhere.
+    // A link to a workspace may be broken.
     if (!existsSync(path) || !reached.has(realpathSync(path))) rmSync(path, { recursive: true, force: true });
     else if (!lstatSync(path).isSymbolicLink()) removeUnreached(join(path, 'node_modules'), reached);
   }
-  // Commands, and npm's own notes.
+  // Commands, and npm's own files.
   for (const name of namesIn(modules)) if (name.startsWith('.')) rmSync(join(modules, name), { recursive: true });
 }
 

@@ -1,7 +1,7 @@
 export type Instruction = { name: string; value: string };
 export type Stage = { base: string; name: string | undefined; instructions: Instruction[] };
 
-/** The stages of a Dockerfile, continued lines joined, comments left out. */
+/** The stages of a Dockerfile, with continued lines joined and without comments. */
 export function readDockerfile(text: string): Stage[] {
   const lines = text
     .split('\n')
@@ -26,7 +26,7 @@ export function valuesOf(stage: Stage | undefined, name: string): string[] {
   return stage?.instructions.filter((instruction) => instruction.name === name).map(({ value }) => value) ?? [];
 }
 
-/** What ENV sets. */
+/** The variables that ENV sets. */
 export function environmentOf(stage: Stage | undefined): Record<string, string> {
   const pairs = valuesOf(stage, 'ENV').flatMap((value) => value.split(/\s+/));
   return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]));

@@ -1,6 +1,6 @@
-// `node deploy/docker/release.ts FOLDER`: a release of Marquee as it runs in a container. Run in a clean copy of the
-// sources (the image's build stage, or check-image.ts): installs, generates, builds both apps, then puts what the
-// processes need into the folder, with production dependencies alone.
+// `node deploy/docker/release.ts FOLDER`: makes a release of Marquee for a container. Runs in a clean copy of the sources
+// (the image's build stage, or check-image.ts): installs, generates, builds both apps, then copies what the processes need
+// into the folder, with production dependencies only.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -39,7 +39,7 @@ function workspaces(): string[] {
 
 const isRunning = (folder: string) => /^(packages\/(?!testing$)|services\/|gateway$|deploy$|load-tests$)/.test(folder);
 
-/** The dependencies of the processes. npm wants to see the manifest of every workspace that the lockfile names. */
+/** Installs the processes' dependencies. npm needs the manifest of every workspace in the lockfile. */
 function installProduction(folder: string): void {
   const names = ['package.json', 'package-lock.json', '.npmrc'];
   const manifests = workspaces().map((workspace) => join(workspace, 'package.json'));
@@ -50,7 +50,7 @@ function installProduction(folder: string): void {
   const wanted = workspaces()
     .filter(isRunning)
     .flatMap((workspace) => ['--workspace', workspace]);
-  // Not `npm ci`, whose answer hangs on the platform (docs/decisions/0011); the versions are the lockfile's all the same.
+  // Not `npm ci`, which depends on the platform (docs/decisions/0011); the versions are still those of the lockfile.
   const flags = ['--no-save', '--omit=dev', '--ignore-scripts', '--include-workspace-root=false', '--loglevel=error'];
   run(folder, 'npm', 'install', ...flags, ...wanted);
   const packager = join(folder, 'node_modules', 'shaka-packager', 'bin');
@@ -66,7 +66,7 @@ function installProduction(folder: string): void {
 function copySources(folder: string): void {
   const isKept = (source: string) => !LEFT_OUT.test(relative(root, source).split(sep).join('/'));
   for (const path of KEPT) cpSync(join(root, path), join(folder, path), { recursive: true, filter: isKept });
-  // Scripts and workspaces are of no use there; that its files are modules must be said.
+  // Only what Node needs to treat the files as modules.
   writeFileSync(
     join(folder, 'package.json'),
     `${JSON.stringify({ name: 'marquee', private: true, type: 'module' })}\n`,
@@ -75,7 +75,7 @@ function copySources(folder: string): void {
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Usage: node deploy/docker/release.ts FOLDER');
-// Installs and generates, as on any machine.
+// Installs and generates, as on a developer's machine.
 run(root, process.execPath, 'scripts/bootstrap.mjs');
 for (const app of ['web', 'admin']) run(join(root, app), 'npm', 'run', 'build', '--silent');
 installProduction(folder);

@@ -31,7 +31,7 @@ test('a public page is kept for as long as its header says, one fill for all, si
   expect(await Promise.all([ask(), ask('marquee-session-80=secret'), ask()])).toEqual([first, first, first]);
   expect(requests()).toEqual(['GET /feed']);
   const response = await fetch(`${edge.url}/feed`);
-  // What the edge may do with it is nobody else's business.
+  // This header is for the edge only.
   expect([response.headers.get('cache-control'), response.headers.get('x-accel-expires')]).toEqual(['no-cache', null]);
   await eventually(async () => (await ask()) !== first);
 });
@@ -141,7 +141,7 @@ test(
   async () => {
     const gateway = await gatewayDouble('alone');
     atEnd(() => gateway.close());
-    // Where nobody listens.
+    // An address without a server.
     const edge = await testEdge({ gateways: [gateway.port, gateway.port], address: '127.0.0.9' });
     const status = async () => (await fetch(`${edge.url}/viewer`)).status;
     expect(await status()).toBe(503);
@@ -173,7 +173,7 @@ function startGateway(port: number, name: string) {
   return { kill };
 }
 
-/** Loads pages that are not kept, eight at a time, until it is stopped; then tells which of them failed. */
+/** Loads uncached pages, eight at a time, until it is stopped; returns which of them failed. */
 function startLoad(edge: Edge) {
   const answers = new Set<string>();
   const failures: string[] = [];

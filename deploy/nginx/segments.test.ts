@@ -15,13 +15,13 @@ import { testEdge } from './testing/test-edge.ts';
 const SEGMENT = Buffer.from('0123456789'.repeat(5_000));
 const FILE = 'video-360p-00001.m4s';
 
-/** A film that plays behind an edge, and who watches it. */
+/** A film behind an edge, and its viewers. */
 async function setUp() {
   const clock = fixedClock(new Date().toISOString());
   const media = await mediaService({ env: { TRANSCODE_WORKER: '0' }, clock });
   const { assetId, filmId } = await playableFilm(media, { [FILE]: SEGMENT });
   const edge = await testEdge({ gateways: [1, 1], media: media.server.httpPort });
-  /** The address of a file of the film, for somebody. */
+  /** The URL of a file of the film for a viewer. */
   const addressFor = async (sessionId = viewers.movieLover().sessionId, expiresAt?: Date) => {
     const signed = await media.film().signPlayback({
       assetId,
@@ -92,7 +92,7 @@ test('an edge asks once for a token, and never believes it longer than the token
   expect([(await get(lasting)).status, (await get(ending)).status]).toEqual([200, 200]);
   await media.stop();
   expect((await get(lasting)).status).toBe(200);
-  // Media is away: what is no longer remembered cannot be asked for.
+  // Media is down, so tokens that are no longer cached cannot be checked.
   await eventually(async () => (await get(ending)).status === 503);
   expect((await get(lasting)).status).toBe(200);
 });
@@ -135,7 +135,7 @@ test('no line of any log holds a token, whatever goes wrong [SYS-02:edge]', asyn
 function rawGet(url: string, headers: Record<string, string>) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     const { hostname, port } = new URL(url);
-    // As it stands: an address is not made tidy on the way.
+    // Sent as it is: the client must not normalize the URL.
     const path = url.slice(url.indexOf('/', 'http://'.length));
     const request = httpRequest({ hostname, port, path, headers }, (response) => {
       const chunks: Buffer[] = [];

@@ -1,10 +1,10 @@
 export type Panel = {
   title: string;
-  /** What it says, for whoever has not seen it before. */
+  /** The explanation of the panel. */
   about?: string;
   unit: 's' | 'reqps' | 'percentunit' | 'short' | 'bytes' | 'Bps' | 'none';
   kind?: 'timeseries' | 'stat';
-  /** PromQL by the name of its line. */
+  /** PromQL by the name of the line. */
   queries: Record<string, string>;
   /** Values above these turn yellow and red. */
   thresholds?: [warn: number, bad: number];
@@ -17,5 +17,5 @@ export const quantile = (q: number, metric: string, by = '', selector = '') =>
 /** PromQL of a counter's rate, summed. */
 export const perSecond = (metric: string, by = '', selector = '') =>
   `sum${by && ` by (${by})`} (rate(${metric}${selector}[$__rate_interval]))`;
-/** Codes that are our fault and not the caller's. */
+/** Codes that are the server's fault and not the caller's. */
 export const BAD_CODES = '{code=~"INTERNAL|UNAVAILABLE|UNKNOWN|DATA_LOSS|DEADLINE_EXCEEDED"}';

@@ -44,7 +44,7 @@ async function promtool(...args: string[]): Promise<string> {
   return status === 0 ? '' : `${stdout}${stderr}`;
 }
 
-/** The names of what a process says of itself, as Prometheus stores them. */
+/** The names of a process's metrics, as Prometheus stores them. */
 function metricNames(): Set<string> {
   const names = new Set<string>();
   instruments.connectMeter({
@@ -62,7 +62,7 @@ function metricNames(): Set<string> {
   return names;
 }
 
-/** Whether somebody says what they saw. */
+/** Whether the last test of a runbook is described. */
 const isTested = (text: string) => text.trim().length > 40 && !/^not yet\b/i.test(text.trim());
 
 /** The metrics that a query reads. */
@@ -85,7 +85,7 @@ test('rules and dashboards read what processes say, and nothing else [SYS-04:ale
   const queries = [...rules.map(({ expr }) => expr), ...panels.flatMap(({ panel }) => Object.values(panel.queries))];
   const unknown = queries.flatMap(metricsIn).filter((name) => !known.has(name));
   expect(unknown).toEqual([]);
-  // And the other way round: what is measured is seen somewhere.
+  // And every metric is used somewhere.
   const read = new Set(queries.flatMap(metricsIn));
   const bases = new Set([...known].map((name) => name.replace(/_(bucket|sum|count)$/, '')));
   const unseen = [...bases].filter((name) => ![...read].some((used) => used.startsWith(name)));
@@ -112,7 +112,7 @@ test('each alert has a runbook, and each runbook an alert [SYS-04:alerts]', () =
   }
 });
 
-test('a runbook that nobody has followed is none', () => {
+test('a runbook without a last test is refused', () => {
   for (const text of ['', '\nNot yet.\n', '\nnot yet: there was no time, and it is planned for the next release.\n']) {
     expect(isTested(text)).toBe(false);
   }
@@ -147,7 +147,7 @@ test('runbooks name metrics, groups and dependencies that there are', () => {
   const groups = lags.flatMap(({ group, topics }) => topics.map((topic) => `${group}.${topic}`));
   for (const name of alertNames) {
     const text = readFileSync(join(root, 'deploy', 'runbooks', `${name}.md`), 'utf8');
-    // Also the beginning of several, as grep takes it.
+    // A prefix of several names is allowed, as in grep.
     const metrics = metricsIn(text).filter((used) => ![...names].some((known) => known.startsWith(used)));
     const records = (text.match(/marquee:\w+:\w+/g) ?? []).filter((used) => !recorded.includes(used));
     const unknownGroups = [...text.matchAll(/--group (\S+)/g)].map(([, group = '']) => group.replace(/`$/, ''));
@@ -158,7 +158,7 @@ test('runbooks name metrics, groups and dependencies that there are', () => {
   const dependencies = readFileSync(join(root, 'deploy', 'runbooks', 'DependencyDown.md'), 'utf8')
     .split('\n')
     .flatMap((line) => /^\| ([a-z0-9, ]+?) +\|/.exec(line)?.[1]?.split(', ') ?? []);
-  // As packages/service says them of itself.
+  // The names that packages/service uses.
   expect(dependencies).toEqual(['dependency', 'database', 'kafka', 'bus', 's3', 'disk', 'redis']);
 });
 
@@ -210,7 +210,7 @@ test('the collector and Tempo meet where compose and the processes look for them
   const { http } = collector.receivers.otlp.protocols;
   expect(http.endpoint).toBe('0.0.0.0:4318');
   const { receivers, processors, exporters } = collector.service.pipelines.traces;
-  // The limiter first: what is refused there was never held.
+  // The limiter comes first: what it refuses uses no memory.
   expect(processors[0]).toBe('memory_limiter');
   for (const [kind, names] of Object.entries({ receivers, processors, exporters })) {
     for (const name of names as string[]) expect(collector[kind]).toHaveProperty([name]);

@@ -18,7 +18,7 @@ const promises: Panel[] = (
   thresholds: [budget, budget * 6],
 }));
 
-/** What is promised, and the rate, errors and duration of everything. */
+/** The objectives, and rate, errors and duration of everything. */
 export const overview: Dashboard = {
   uid: 'marquee-overview',
   title: 'Marquee: overview',

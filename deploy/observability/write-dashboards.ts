@@ -1,4 +1,4 @@
-// `node deploy/observability/write-dashboards.ts`: writes what dashboards.ts says as Grafana reads it.
+// `node deploy/observability/write-dashboards.ts`: writes the dashboards of dashboards.ts as Grafana's JSON files.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dashboards } from './dashboards.ts';

@@ -1,4 +1,4 @@
-// `node deploy/staff/main.ts`: makes, suspends and reinstates staff of an installation whose identity has its database at
+// `node deploy/staff/main.ts`: adds staff, and suspends and reinstates accounts, in identity's database at
 // DATABASE_URL_IDENTITY.
 import { loadConfig } from '@marquee/runtime/config';
 import { z } from 'zod';

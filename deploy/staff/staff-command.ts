@@ -11,7 +11,7 @@ export type StaffCommand = NonNullable<ReturnType<typeof readStaffCommand>>;
 
 export const staffLog = createLogger({ service: 'staff', level: 'error', destination: process.stderr });
 
-/** The command of a command line, of which names and reasons may be left out. */
+/** Parses the command line; names and reasons are optional. */
 export function staffCommandOf([name, email, ...rest]: string[]): StaffCommand {
   const given = [name, email].filter((word) => word !== undefined);
   const defaults = { add: ['Marquee', 'Staff', ...rest], suspend: ['Suspended by staff'] };
@@ -21,7 +21,7 @@ export function staffCommandOf([name, email, ...rest]: string[]): StaffCommand {
   return command;
 }
 
-/** Runs the command on identity's database; what runs hears of it by its events. */
+/** Runs the command on identity's database; running processes learn of it by events. */
 export async function runStaffOn(url: string, command: StaffCommand): Promise<string> {
   const db = openDatabase({ url, max: 2, log: staffLog, applicationName: 'staff', camelCase: true });
   try {
@@ -32,7 +32,7 @@ export async function runStaffOn(url: string, command: StaffCommand): Promise<st
   }
 }
 
-/** Says what is now so, or why it is not. */
+/** Prints the result, or why the command failed. */
 export async function sayWhatCame(work: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await work()}\n`);

@@ -63,7 +63,7 @@ beforeEach(() => {
   exporter = new InMemorySpanExporter();
   lover = film.lover();
   const { kind: _, ...claims } = lover.viewer;
-  // The gateway goes by the real time.
+  // The gateway uses the real clock.
   film.clock.advance(Date.now() - film.clock.now().getTime());
   viewerToken = issueViewerToken(viewerKey, claims, new Date()).token;
 });
@@ -134,7 +134,7 @@ test('spans hold nothing of who asked, what for, or what any statement was given
   const { accountId, sessionId } = lover.viewer;
   for (const secret of [accountId, sessionId, filmId, viewerToken, ADDRESS, USER_AGENT, 'secret', 'made-up', '$1'])
     expect(said).not.toContain(secret);
-  // A closed list: a new attribute is thought about here.
+  // The complete list: a new attribute must be added here on purpose.
   expect([...new Set(found.flatMap(({ attributes }) => Object.keys(attributes)))].sort()).toEqual([
     'db.collection.name',
     'db.operation.name',
@@ -183,7 +183,7 @@ test('the share that is asked for is recorded, and each trace whole', async () =
   record(0.3);
   for (let time = 0; time < 60; time += 1) await call('film.v1.WatchService/GetFilmAccess', { filmId });
   const byTrace = async () => Map.groupBy(await spans(), (span) => span.spanContext().traceId);
-  // The request's own span ends a moment after its answer.
+  // The request's own span ends shortly after its answer.
   const isWhole = (parts: ReadableSpan[]) => parts.filter(({ kind }) => kind === SpanKind.SERVER).length === 2;
   await eventually(async () => [...(await byTrace()).values()].every(isWhole));
   const ofTraces = await byTrace();

@@ -1,4 +1,4 @@
-// Answers as a gateway does, by the headers that an edge goes by; `node gateway-double.ts PORT NAME` for one to kill.
+// Answers with the headers of a gateway that matter to an edge. `node gateway-double.ts PORT NAME` runs one as a process.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

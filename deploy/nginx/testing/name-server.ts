@@ -5,13 +5,13 @@ import { decode, encode } from 'dns-packet';
 
 export type NameServer = {
   port: number;
-  /** The address by name, as it is answered from now on; a name that is not there does not exist. */
+  /** The addresses by name, which tests may change; other names do not exist. */
   addresses: Map<string, string>;
-  /** Whether all of these were asked for, and answered. */
+  /** Whether all of these names were queried and answered. */
   hasAnswered(names: readonly string[]): boolean;
 };
 
-/** A name server, as Docker and clusters have one. */
+/** A DNS server, as Docker and clusters have one. */
 export async function nameServer(addresses: Record<string, string>): Promise<NameServer> {
   const known = new Map(Object.entries(addresses));
   const answered = new Set<string>();
@@ -23,7 +23,7 @@ export async function nameServer(addresses: Record<string, string>): Promise<Nam
       return data ? [{ type: 'A' as const, class: 'IN' as const, name, ttl: 1, data }] : [];
     });
     const isKnown = questions.every(({ name }) => known.has(name));
-    // The last four bits of the flags say why there is no answer: 3 for a name that does not exist.
+    // The last four bits of the flags are the response code: 3 for a name that does not exist.
     const answer = encode({ id, type: 'response', flags: isKnown ? 0 : 3, questions, answers });
     socket.send(answer, from.port, from.address, () => {
       for (const { name } of questions) answered.add(name);

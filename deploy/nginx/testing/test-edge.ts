@@ -9,24 +9,24 @@ import { nginxProgram } from '@marquee/testing/test-components';
 import { testServer } from '@marquee/testing/test-server';
 import { nameServer } from './name-server.ts';
 
-// What the chart ships too, and what is of compose alone.
+// The files that compose and the chart share, and those of compose only.
 const CHART_FILES = join(import.meta.dirname, '..', '..', '..', 'helm', 'marquee', 'files', 'edge');
 const COMPOSE_FILES = join(import.meta.dirname, '..');
 const HOST = '127.0.0.1';
 
 export type Edge = {
   url: string;
-  /** Everything that it has logged. */
+  /** All of its log. */
   logs(): Promise<string>;
-  /** One line of the access log a request, as far as they are written. */
+  /** The lines of the access log so far, one per request. */
   accesses(): Promise<Record<string, unknown>[]>;
-  /** Where a host is found from now on. */
+  /** Changes the address of a host. */
   moveTo(host: string, address: string): void;
 };
 
 type Upstreams = { gateways: readonly number[]; media?: number; address?: string };
 
-/** The edge as compose starts it, in front of what listens on these ports. */
+/** Starts the edge of compose in front of servers on these ports. */
 export async function testEdge({ gateways, media = 1, address }: Upstreams) {
   const files = { ...(await configuration(CHART_FILES)), ...(await configuration(COMPOSE_FILES)) };
   const [first = 1, second = 1] = gateways;
@@ -41,14 +41,14 @@ async function configuration(folder: string): Promise<Record<string, string>> {
 }
 
 /**
- * A real nginx with these files, which may not say where it listens. Its hosts are found by a name server of this test,
- * on ports of this test; nothing else of what is shipped is changed.
+ * Starts a real nginx with these files, which must not contain `listen`. A DNS server of the test resolves its hosts, to
+ * ports of the test; nothing else in the files is changed.
  */
 export async function edgeOf(shipped: {
   files: Record<string, string>;
-  /** Every host that the upstreams name. */
+  /** The port of every host in the upstreams. */
   ports: Record<string, number>;
-  /** Where all of them are found at first. */
+  /** The address of all hosts at first. */
   address?: string | undefined;
 }): Promise<Edge> {
   const dir = await mkdtemp(join(tmpdir(), 'marquee-edge-'));
@@ -73,12 +73,12 @@ export async function edgeOf(shipped: {
   if (checked.status !== 0) throw new Error(checked.stderr);
 
   const logFile = join(dir, 'log');
-  // It opens its standard output by name, which a pipe of ours cannot be.
+  // nginx opens its standard output by name, which is not possible with a pipe.
   const server = testServer({
-    // One process, so that nothing is left when it is killed.
+    // A single process, so that none is left when it is killed.
     command: [nginxProgram, ...args, '-g', 'daemon off; master_process off;'],
     output: openSync(logFile, 'a'),
-    // Before it has looked its upstreams up it has none; what it is asked after their answers it reads after them.
+    // nginx has no upstreams until it has resolved them; it handles a request sent after those answers after them.
     isServing: async () => names.hasAnswered(hosts) && (await fetch(`http://${HOST}:${statusPort}/livez`)).ok,
   });
   await server.start();
@@ -94,7 +94,7 @@ export async function edgeOf(shipped: {
   };
 }
 
-/** The upstreams as shipped: each host on its port here, looked up by the name server on that one. */
+/** The upstreams with the ports of the test and its DNS server. */
 function upstreams(text: string, ports: Record<string, number>, nameServerPort: number): string {
   let changed = text.replace(/(\bresolver) [^ ;]+/, `$1 ${HOST}:${nameServerPort}`);
   for (const [host, port] of Object.entries(ports)) {
