@@ -17,15 +17,16 @@ export function startHousekeeping(resources: HousekeepingResources): Loop {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let stopped = false;
-  let pruneAt = Date.now() + PRUNE_EVERY_MS;
+  let pruneAt = clock.now().getTime() + PRUNE_EVERY_MS;
 
   const round = async (): Promise<void> => {
     try {
       await positions.flush();
       await stats.fold(db);
-      if (Date.now() >= pruneAt) {
-        pruneAt = Date.now() + PRUNE_EVERY_MS;
-        await stats.prunePageViewMarks(db, new Date(clock.now().getTime() - PAGE_VIEW_WINDOW_MINUTES * 60_000));
+      const now = clock.now().getTime();
+      if (now >= pruneAt) {
+        pruneAt = now + PRUNE_EVERY_MS;
+        await stats.prunePageViewMarks(db, new Date(now - PAGE_VIEW_WINDOW_MINUTES * 60_000));
       }
     } catch (err) {
       log[loopLevel(err, 'warn')]({ err }, 'positions and counts could not be written; they are tried again');

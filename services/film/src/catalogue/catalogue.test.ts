@@ -4,6 +4,7 @@ import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { newId } from '@marquee/data/ids';
 import { createOutbox } from '@marquee/events/outbox';
 import { encodeClientInfo } from '@marquee/runtime/client-info';
+import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
 import { importFilm } from '../seed/import-film.ts';
 import { completeFields, type FilmHarness, filmService } from '../testing/film-service.ts';
@@ -243,6 +244,30 @@ test('a page view counts once per browser or account in 30 minutes [FLM-13:page-
   film.clock.advance(60_000);
   await view(lover);
   expect(await count()).toBe(4n);
+});
+
+test('the mark of a visitor is deleted once their page view may count again, and not before', async () => {
+  const filmId = await film.releasedFilm(film.maker());
+  await film.lover().catalogue.countPageView({ filmId });
+  film.clock.advance(10 * 60_000);
+  await film.lover().catalogue.countPageView({ filmId });
+  const marks = () => film.db.query('SELECT 1 FROM page_view_marks WHERE film_id = $1', [filmId]);
+  film.clock.advance(25 * 60_000);
+  await eventually(async () => (await marks()).length < 2);
+  expect(await marks()).toHaveLength(1);
+});
+
+test('genres with more films come first in the feed', async () => {
+  const makeFilms = async (genre: string, count: number) => {
+    for (let i = 0; i < count; i++) await inFeed(`${genre} ${i}`, { genres: [genre] });
+  };
+  await makeFilms('Dance', 3);
+  await makeFilms('Musical', 4);
+  const { rails } = await film.visitor().catalogue.getFeed({});
+  expect(rails.map(({ genre }) => genre).filter((genre) => ['Dance', 'Musical'].includes(genre))).toEqual([
+    'Musical',
+    'Dance',
+  ]);
 });
 
 test('importing a film again changes nothing', async () => {

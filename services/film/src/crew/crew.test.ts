@@ -183,6 +183,30 @@ test('crew and claims come in pages without gaps or doubles', async () => {
   await expect(foreign).rejects.toMatchObject({ reason: 'CURSOR_INVALID' });
 });
 
+test('a claim that is declined leaves the credit free, to be claimed again [FLM-05:decide]', async () => {
+  const crewId = await add('Cast', 'José', 'Brandt');
+  const jose = film.lover();
+  const claimIt = () => jose.crew.claimCredit({ requestId: newId(), filmId, crewId });
+  const { claim: first } = await claimIt();
+  const decided = { requestId: newId(), claimId: first?.id ?? '', accept: false };
+  expect((await maker.crew.decideCreditClaim(decided)).claim).toMatchObject({ state: ClaimState.DECLINED });
+  expect((await film.visitor().catalogue.listCrew({ filmId })).crew[0]).toMatchObject({ personId: '' });
+  expect((await maker.crew.listCreditClaims({ filmId })).claims).toEqual([]);
+  const { claim: second } = await claimIt();
+  expect(second).toMatchObject({ state: ClaimState.OPEN });
+  expect(second?.id).not.toBe(first?.id);
+});
+
+test('accepting a claim ends the open invitation of the credit [FLM-05:decide]', async () => {
+  const crewId = await add('Cast', 'José', 'Brandt');
+  await maker.crew.inviteCrew({ requestId: newId(), filmId, crewId, email: 'jose@example.com' });
+  const invited = async () => (await maker.catalogue.listCrew({ filmId })).crew[0]?.invited;
+  expect(await invited()).toBe(true);
+  const { claim } = await film.lover().crew.claimCredit({ requestId: newId(), filmId, crewId });
+  await maker.crew.decideCreditClaim({ requestId: newId(), claimId: claim?.id ?? '', accept: true });
+  expect(await invited()).toBe(false);
+});
+
 test('a person claims a credit, the creator accepts, and other claims are declined [FLM-05:decide]', async () => {
   const crewId = await add('Cast', 'José', 'Brandt');
   const [jose, other] = [film.lover(), film.lover()];

@@ -110,9 +110,9 @@ export async function refreshMaker(tx: Queryable, accountId: string): Promise<vo
   );
 }
 
+/** Deletes a film with all that refers to it; counts of it that are not summed yet go with the next sum. */
 export async function remove(tx: Tx, filmId: string): Promise<void> {
   await tx.query('DELETE FROM films WHERE id = $1', [filmId]);
-  await tx.query('DELETE FROM stat_deltas WHERE film_id = $1', [filmId]);
 }
 
 /** Where a list of films by their creation goes on: time and id of the last one shown. */

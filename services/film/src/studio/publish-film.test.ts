@@ -109,6 +109,18 @@ test('a complete film goes from pending review to published, and reaches the fee
   expect(await found()).toBe(false);
 });
 
+test('a film that is published again keeps its place in the feed', async () => {
+  const maker = film.maker();
+  const first = await film.releasedFilm(maker, { genres: ['History'] });
+  film.clock.advance(60_000);
+  const second = await film.releasedFilm(maker, { genres: ['History'] });
+  film.clock.advance(60_000);
+  await maker.studio.unpublishFilm({ requestId: newId(), filmId: first });
+  await maker.studio.publishFilm({ requestId: newId(), filmId: first });
+  const { films } = await film.visitor().catalogue.listFilms({ genre: 'History' });
+  expect(films.map(({ id }) => id)).toEqual([second, first]);
+});
+
 test("a maker's setting approves on publishing, unless staff took the approval back [STU-01:auto-approval]", async () => {
   const maker = film.maker();
   const filmId = await film.completeFilm(maker);

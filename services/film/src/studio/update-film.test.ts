@@ -208,6 +208,20 @@ test("a slot takes only a checked file of the right kind that is the maker's own
   await expect(maker.studio.setFilmAsset(elsewhere)).rejects.toMatchObject({ reason: 'ASSET_USED' });
 });
 
+test('a slot of a film that is not published can be emptied, and staff may fill it with a file of anybody', async () => {
+  const maker = film.maker();
+  const filmId = await draftOf(maker);
+  const { id: mediaId } = film.media.addPicture(newId());
+  const slot = { filmId, kind: AssetKind.POSTER_IMAGE };
+  const { film: filled } = await film.staff().studio.setFilmAsset({ requestId: newId(), ...slot, mediaId });
+  expect(filled?.film?.poster?.id).toBe(mediaId);
+
+  const { film: empty } = await maker.studio.removeFilmAsset({ requestId: newId(), ...slot });
+  expect(empty).toMatchObject({ assets: [], film: { posterUri: '' } });
+  const events = (await film.published(FilmAssetBoundSchema)).filter((event) => event.filmId === filmId);
+  expect(events.map(({ bound }) => bound)).toEqual([true, false]);
+});
+
 test('an asset that left its slot is let go, and one bound in vain as well', async () => {
   const maker = film.maker();
   const filmId = await draftOf(maker);

@@ -215,6 +215,22 @@ test('a film goes on 300 seconds before the saved position beyond 300 seconds, a
   expect((await play(viewer.lover)).started.resumePositionMs).toBe(0);
 });
 
+test('a film whose video does not play any more is not offered to go on with, until it does', async () => {
+  const maker = film.maker();
+  filmId = await film.releasedFilm(maker);
+  const videoId = (await maker.studio.getMyFilm({ filmId })).film?.assets.find(
+    ({ kind }) => kind === AssetKind.FILM_VIDEO,
+  )?.mediaId;
+  const viewer = await watching();
+  await viewer.playTo(30_000, 30_000);
+  const offered = async () => (await viewer.lover.watch.listContinueWatching({})).items.length;
+  expect(await offered()).toBe(1);
+  await film.media.deleteTranscode(videoId ?? '');
+  await eventually(async () => (await offered()) === 0);
+  await film.media.completeTranscode(videoId ?? '');
+  await eventually(async () => (await offered()) === 1);
+});
+
 test('reaching the running time is finishing', async () => {
   const viewer = await watching();
   await viewer.playTo(599_500, 599_500);
