@@ -79,7 +79,7 @@ test('after 24 hours the id is free again', async () => {
 });
 
 test('the database keeps no request id as it is', async () => {
-  const about = request();
+  const about = request({ viewerId: 'joan' });
   await call(about);
   const rows = await db.query('SELECT to_jsonb(r) AS row FROM request_ids r WHERE viewer_id = $1', [about.viewerId]);
   expect(rows).toHaveLength(1);
