@@ -1,7 +1,6 @@
 import { Code } from '@connectrpc/connect';
 import { Audience, accessOf } from '@marquee/contracts/access';
 import { MediaService, PlaybackService } from '@marquee/contracts/media/v1/media_pb';
-import { isIdempotent } from '@marquee/service/use-case';
 import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { mediaService } from '../testing/media-service.ts';
@@ -22,19 +21,6 @@ test('every method of makers is for pros alone, and every one of playback for fi
       const call = clientFor(media.server, PlaybackService, caller)[method.localName as 'bindAsset'] as AnyMethod;
       await expect(call({ assetId: media.newId() })).rejects.toMatchObject(refused);
     }
-  }
-});
-
-test('a write that is not idempotent is refused without a request id', async () => {
-  const media = await mediaService();
-  const writes = MediaService.methods.filter((method) => !isIdempotent(method));
-  expect(writes.map(({ name }) => name)).toEqual(['StartTranscode', 'UsePosterCandidate']);
-  for (const { localName } of writes) {
-    const call = media.rpc(media.maker())[localName as 'startTranscode'] as AnyMethod;
-    await expect(call({ assetId: media.newId(), requestId: '' })).rejects.toMatchObject({
-      code: Code.InvalidArgument,
-      fields: [{ field: 'requestId' }],
-    });
   }
 });
 
