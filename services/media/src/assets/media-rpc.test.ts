@@ -1,7 +1,7 @@
 import { Code } from '@connectrpc/connect';
 import { Audience, accessOf } from '@marquee/contracts/access';
 import { MediaService, PlaybackService } from '@marquee/contracts/media/v1/media_pb';
-import { isIdempotent } from '@marquee/service/use-case';
+import type { Viewer } from '@marquee/runtime/viewer';
 import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { mediaService } from '../testing/media-service.ts';
@@ -25,19 +25,6 @@ test('every method of makers is for pros alone, and every one of playback for fi
   }
 });
 
-test('a write that is not idempotent is refused without a request id', async () => {
-  const media = await mediaService();
-  const writes = MediaService.methods.filter((method) => !isIdempotent(method));
-  expect(writes.map(({ name }) => name)).toEqual(['StartTranscode', 'UsePosterCandidate']);
-  for (const { localName } of writes) {
-    const call = media.rpc(media.maker())[localName as 'startTranscode'] as AnyMethod;
-    await expect(call({ assetId: media.newId(), requestId: '' })).rejects.toMatchObject({
-      code: Code.InvalidArgument,
-      fields: [{ field: 'requestId' }],
-    });
-  }
-});
-
 test('cancelling, deleting and binding twice is once', async () => {
   const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
   const maker = media.maker();
@@ -52,4 +39,21 @@ test('cancelling, deleting and binding twice is once', async () => {
     expect((await media.film().bindAsset({ assetId, filmId })).asset?.filmId).toBe(filmId);
   }
   expect(await media.events()).toEqual([]);
+});
+
+test("a maker lists their own uploads only, also of another maker's film; staff list those of any film", async () => {
+  const media = await mediaService();
+  const [maker, other] = [media.maker(), media.maker()];
+  const filmId = media.newId();
+  media.films.set(filmId, { ownerId: maker.accountId });
+  expect((await media.create(maker, 1_000, { filmId })).status).toBe(201);
+  const listed = async (viewer: Viewer, request: { filmId?: string }) =>
+    (await media.rpc(viewer).listUploads(request)).assets.map(({ ownerId }) => ownerId);
+
+  expect(await listed(maker, {})).toEqual([maker.accountId]);
+  expect(await listed(maker, { filmId })).toEqual([maker.accountId]);
+  expect(await listed(maker, { filmId: media.newId() })).toEqual([]);
+  expect(await listed(other, { filmId })).toEqual([]);
+  expect(await listed(viewers.staff(), { filmId })).toEqual([maker.accountId]);
+  expect(await listed(viewers.staff(), {})).toEqual([]);
 });
