@@ -52,6 +52,7 @@ test('every part of the gateway sends the security headers: pages, files, calls,
     ['/rpc/none', 404, { 'sec-fetch-site': 'same-origin' }, 'POST'],
     ['/errors', 405],
     ['/uploads', 403, {}, 'POST'],
+    ['/', 421, { host: 'elsewhere.test' }],
     ['/superadmin', 302],
     ['/superadmin/assets/none.js', 404],
   ] as const) {

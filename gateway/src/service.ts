@@ -115,7 +115,9 @@ async function serveGateway(parts: Parts): Promise<HttpServer> {
 
   server.on('request', (request, response) => {
     if (!isOurs(request)) {
-      response.writeHead(421, { 'content-type': 'text/plain' }).end('This server does not answer for that host.\n');
+      response
+        .writeHead(421, { ...parts.headers, 'content-type': 'text/plain' })
+        .end('This server does not answer for that host.\n');
     } else if (!pages.serveCached(request, response)) app(request, response);
   });
   const followers = await Promise.all([

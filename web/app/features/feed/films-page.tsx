@@ -47,7 +47,7 @@ function FilmsGrid({ filters, list }: { filters: FilmFilters; list: FilmsList })
   return (
     <>
       <p className="sr-only" role="status">
-        {`${films.length}${shown.hasMore ? ' or more' : ''} films`}
+        {films.length === 1 && !shown.hasMore ? '1 film' : `${films.length}${shown.hasMore ? ' or more' : ''} films`}
       </p>
       <PosterGrid label="Films">
         {films.map((one, index) => (
