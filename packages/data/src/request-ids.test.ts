@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { FilmRatedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { type TestDatabase, testDatabase } from '@marquee/testing/test-database';
 import { newId } from './ids.ts';
-import { onceByRequest, type Request } from './request-ids.ts';
+import { onceByRequest, pruneRequestIds, type Request } from './request-ids.ts';
 
 let db: TestDatabase;
 let runs: number;
@@ -84,4 +84,25 @@ test('the database keeps no request id as it is', async () => {
   const rows = await db.query('SELECT to_jsonb(r) AS row FROM request_ids r WHERE viewer_id = $1', [about.viewerId]);
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(about.requestId);
+});
+
+test('whoever reads the database cannot read an answer that is kept', async () => {
+  const about = request({ viewerId: 'mary' });
+  const { filmId } = await call(about);
+  const [row] = await db.query<{ response: Buffer }>('SELECT response FROM request_ids WHERE viewer_id = $1', ['mary']);
+  expect(row?.response.length).toBeGreaterThan(filmId.length);
+  expect(row?.response.includes(filmId)).toBe(false);
+  await expect(call(about)).resolves.toMatchObject({ filmId });
+});
+
+test('pruning deletes what is past its 24 hours, and nothing else', async () => {
+  const [old, recent] = [request({ viewerId: 'nina' }), request({ viewerId: 'nina' })];
+  await call(old);
+  await db.query("UPDATE request_ids SET created_at = now() - interval '25 hours' WHERE viewer_id = 'nina'");
+  await call(recent);
+  await pruneRequestIds(db);
+  const left = await db.query("SELECT 1 FROM request_ids WHERE viewer_id = 'nina'");
+  expect(left).toHaveLength(1);
+  await call(recent);
+  expect(runs).toBe(2);
 });

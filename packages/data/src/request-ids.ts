@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import {
   create,
   type DescMessage,
@@ -8,12 +8,11 @@ import {
   toBinary,
 } from '@bufbuild/protobuf';
 import { DomainError, invalid } from '@marquee/runtime/errors';
-import type { Tx } from './database.ts';
+import type { Database, Tx } from './database.ts';
 
 export const REQUEST_ID_HOURS = 24;
 export const REQUEST_ID_CHARACTERS_MAX = 64;
-const PRUNE_ROWS_MAX = 200;
-const PRUNE_ONE_IN = 64;
+const PRUNE_ROWS_MAX = 1_000;
 const UNREADABLE = 'This request could not be read. Please reload the page and try again.';
 
 export type Request = {
@@ -43,27 +42,55 @@ export async function onceByRequest<S extends DescMessage>(
   if (requestId === '') return create(responseSchema, await run());
   if (requestId.length > REQUEST_ID_CHARACTERS_MAX) throw requestIdInvalid();
 
-  // Hashed: for sign-in, a request id stands for the browser that made it.
-  const key = [viewerId, method, createHash('sha256').update(requestId).digest('base64url')];
-  const hash = hashBody(body);
-  const claimed = await tx.query({ name: 'request-ids.claim', text: CLAIM, values: [...key, hash] });
-  if (claimed.length === 0) return firstResponse(tx, key, hash, responseSchema);
+  const key = keyOf({ viewerId, method, requestId });
+  const claimed = await tx.query({ name: 'request-ids.claim', text: CLAIM, values: [...key, hashBody(body)] });
+  if (claimed.length === 0) return firstResponse(tx, { viewerId, method, requestId, body }, responseSchema);
 
   const response = create(responseSchema, await run());
-  await tx.query({ name: 'request-ids.keep', text: KEEP, values: [...key, toBinary(responseSchema, response)] });
-  if (Math.random() * PRUNE_ONE_IN < 1) await tx.query(PRUNE);
+  const sealed = seal(requestId, toBinary(responseSchema, response));
+  await tx.query({ name: 'request-ids.keep', text: KEEP, values: [...key, sealed] });
   return response;
 }
 
-async function firstResponse<S extends DescMessage>(
-  tx: Tx,
-  key: string[],
-  hash: Buffer,
-  schema: S,
-): Promise<MessageShape<S>> {
-  const [row] = await tx.query<Row>({ name: 'request-ids.read', text: READ, values: key });
-  if (!row?.bodyHash.equals(hash)) throw requestIdReused();
-  return fromBinary(schema, row.response ?? new Uint8Array());
+async function firstResponse<S extends DescMessage>(tx: Tx, request: Request, schema: S): Promise<MessageShape<S>> {
+  const [row] = await tx.query<Row>({ name: 'request-ids.read', text: READ, values: keyOf(request) });
+  if (!row?.bodyHash.equals(hashBody(request.body))) throw requestIdReused();
+  return row.response ? fromBinary(schema, open(request.requestId, row.response)) : create(schema);
+}
+
+/** Deletes what is past its 24 hours. */
+export async function pruneRequestIds(db: Pick<Database, 'query'>): Promise<void> {
+  let pruned: number;
+  do {
+    pruned = (await db.query(PRUNE)).length;
+  } while (pruned === PRUNE_ROWS_MAX);
+}
+
+// Hashed: for sign-in, a request id stands for the browser that made it.
+function keyOf({ viewerId, method, requestId }: Omit<Request, 'body'>): string[] {
+  return [viewerId, method, createHash('sha256').update(requestId).digest('base64url')];
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+// An answer may hold what only its caller may read, such as an address, digits or the path of a film. Its key follows
+// from the request id, of which the database has no more than a hash.
+function seal(requestId: string, answer: Uint8Array): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(requestId), iv);
+  const sealed = Buffer.concat([cipher.update(answer), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+function open(requestId: string, kept: Buffer): Uint8Array {
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(requestId), kept.subarray(0, IV_BYTES));
+  decipher.setAuthTag(kept.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(kept.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+}
+
+function sealingKey(requestId: string): Buffer {
+  return createHmac('sha256', 'answer').update(requestId).digest();
 }
 
 // A row past its 24 hours counts as absent: the update claims it anew.
@@ -79,7 +106,8 @@ const KEEP = 'UPDATE request_ids SET response = $4 WHERE viewer_id = $1 AND meth
 const PRUNE = `
   DELETE FROM request_ids WHERE ctid IN (
     SELECT ctid FROM request_ids WHERE created_at < now() - interval '${REQUEST_ID_HOURS} hours'
-    ORDER BY created_at LIMIT ${PRUNE_ROWS_MAX} FOR UPDATE SKIP LOCKED)`;
+    ORDER BY created_at LIMIT ${PRUNE_ROWS_MAX} FOR UPDATE SKIP LOCKED)
+  RETURNING 1`;
 
 /** Key order does not matter, and `$unknown` fields of a newer client do. */
 function hashBody(body: object): Buffer {
