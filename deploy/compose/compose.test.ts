@@ -10,8 +10,8 @@ import { loadConfig } from '@marquee/runtime/config';
 import { blobConfigSchema, memberConfigOf, processConfigSchema } from '@marquee/service/process-config';
 import { atEnd } from '@marquee/testing/cleanup';
 import { findProgram, kafkaVersion } from '@marquee/testing/test-components';
+import { entryOf } from '../derived/chart-values.ts';
 import { environmentOf, readDockerfile } from '../docker/read-dockerfile.ts';
-import { entryOf } from '../scaled/processes.ts';
 import { services as declared } from '../services.ts';
 import { writeSecrets } from './make-secrets.ts';
 

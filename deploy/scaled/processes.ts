@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { freePorts } from '@marquee/runtime/free-ports';
 import type { Service } from '@marquee/service/define-service';
 import { addressVariable, databaseVariable, httpUrlVariable } from '@marquee/service/process-config';
 import { secretsOf } from '@marquee/service/secret';
+import { entryOf } from '../derived/chart-values.ts';
 import { buildApps } from '../embedded/web-build.ts';
 import { writeKeys } from '../keys/make-keys.ts';
 import { services } from '../services.ts';
@@ -17,11 +17,6 @@ const root = join(import.meta.dirname, '..', '..');
 /** A service that runs as a process of its own. */
 export type ProcessName = string;
 export const PROCESS_NAMES: readonly ProcessName[] = services.map(({ name }) => name);
-
-/** The module of a process, from the root of the repository. */
-export function entryOf({ entry }: Pick<Service, 'entry'>): string {
-  return relative(root, fileURLToPath(entry));
-}
 
 /** A process, or another of the same: `film@2` is at the same ports of 127.0.0.2. */
 export type Replica = ProcessName;
