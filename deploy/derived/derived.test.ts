@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { blobConfigSchema, processConfigSchema } from '@marquee/service/process-config';
+import { z } from 'zod';
 import { services } from '../services.ts';
 import { derivedPaths, derivedText } from './derived-files.ts';
 import { withMarked } from './marked-text.ts';
@@ -11,6 +13,16 @@ const root = join(import.meta.dirname, '..', '..');
 test.each(derivedPaths)('%s says what the services are declared to be; otherwise run `npm run derive`', (path) => {
   const current = readFileSync(join(root, path), 'utf8');
   expect(current).toBe(derivedText(path, current, services));
+});
+
+test('every variable of a process says what it is for', () => {
+  const shapes = [processConfigSchema.shape, blobConfigSchema.shape, ...services.map(({ config }) => config.shape)];
+  const silent = shapes.flatMap((shape) =>
+    Object.entries(shape).filter(
+      ([, schema]) => !z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).description,
+    ),
+  );
+  expect(silent.map(([name]) => name)).toEqual([]);
 });
 
 test('only what stands between the markers of a name is replaced, at their indentation', () => {

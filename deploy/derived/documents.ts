@@ -2,7 +2,7 @@ import type { Service } from '@marquee/service/define-service';
 import { blobConfigSchema, memberConfigOf, processConfigSchema } from '@marquee/service/process-config';
 import { secretsOf } from '@marquee/service/secret';
 import { z } from 'zod';
-import { databasesOf, isHelper } from '../databases.ts';
+import { isHelper } from '../databases.ts';
 import { entryOf } from './chart-values.ts';
 
 type Row = readonly string[];
@@ -92,22 +92,18 @@ const escaped = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '\
 /** The services in the drawing of the architecture: who calls whom, and who keeps what. */
 export function drawingText(services: readonly Service[]): string {
   const inside = services.filter((service) => !service.release.isPublic && !isHelper(service));
-  const all = inside.map(({ name }) => name).join(' & ');
-  const withBlobs = inside.filter(({ uses }) => uses.includes('blobs')).map(({ name }) => name);
-  const consuming = inside.filter(({ topics }) => topics.length > 0).map(({ name }) => name);
-  const called = services.find(({ release }) => release.isPublic)?.calls ?? [];
-  return [
-    `pages & proxy -- gRPC --> ${called.join(' & ')}`,
-    ...inside
-      .filter(({ calls }) => calls.length > 0)
-      .map(({ name, calls }) => `${name} -- gRPC --> ${calls.join(' & ')}`),
-    `${databasesOf(services)
+  const those = (of: (service: Service) => boolean) =>
+    inside
+      .filter(of)
       .map(({ name }) => name)
-      .join(' & ')} --- db[(a database each)]`,
+      .join(' & ');
+  const entrance = services.find(({ release }) => release.isPublic);
+  return [
+    `pages & proxy -- gRPC --> ${entrance?.calls.join(' & ')}`,
+    ...inside.flatMap(({ name, calls }) => (calls.length > 0 ? [`${name} -- gRPC --> ${calls.join(' & ')}`] : [])),
+    `${those(({ database }) => database !== undefined)} --- db[(a database each)]`,
     'db -- outbox, relay --> bus[[bus]]',
-    ...(consuming.length > 0 ? [`bus -- inbox --> ${consuming.join(' & ')}`] : []),
-    ...(withBlobs.length > 0 ? [`${withBlobs.join(' & ')} --- blobs[(blobs)]`] : []),
-  ]
-    .filter((line) => all !== '' && line !== '')
-    .join('\n');
+    `bus -- inbox --> ${those(({ topics }) => topics.length > 0)}`,
+    `${those(({ uses }) => uses.includes('blobs'))} --- blobs[(blobs)]`,
+  ].join('\n');
 }
