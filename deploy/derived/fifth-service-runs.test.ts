@@ -83,8 +83,8 @@ test(
       await form.untilReady(['guestbook']);
       // No other process was started: it serves without identity.
       expect((await bookAt(port)).identity).toBe('Unavailable');
-      const metrics = await form.probe('guestbook', '/metrics');
-      expect(metrics.text).toMatch(/marquee_event_loop_delay_seconds\S*service="guestbook"/);
+      const { text } = await form.probe('guestbook', '/metrics');
+      expect(text).toMatch(/^process_start_time_seconds\{service="guestbook"\} /m);
       expect(await form.end('guestbook')).toBe(0);
     } finally {
       await form.stop();

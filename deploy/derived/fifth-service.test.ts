@@ -38,10 +38,14 @@ type KubernetesObject = {
 
 function helm(...args: string[]): KubernetesObject[] {
   const chart = join(folder, 'helm', 'marquee');
-  const text = execFileSync(findProgram('helm') ?? 'helm', ['template', 'marquee', chart, '--kube-version', '1.36.3', ...args], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const text = execFileSync(
+    findProgram('helm') ?? 'helm',
+    ['template', 'marquee', chart, '--kube-version', '1.36.3', ...args],
+    {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   return parseAllDocuments(text).flatMap((document) => (document.toJS() as KubernetesObject | null) ?? []);
 }
 
