@@ -25,6 +25,8 @@ const LIMITS = { cpu: '2', memory: '512Mi', 'ephemeral-storage': '256Mi' };
 const AUTOSCALING = { enabled: false, minReplicas: 2, maxReplicas: 4, cpuPercent: 70 };
 // What a PostgreSQL allows by default, less what it keeps for its superuser.
 const CONNECTIONS_MAX = 97;
+// max_connections of examples/cloudnative-pg.yaml, less the same.
+const PREMIERE_CONNECTIONS_MAX = 297;
 
 /** The module of a process, from the root of the repository. */
 export function entryOf({ entry }: Pick<Service, 'entry'>): string {
@@ -96,17 +98,24 @@ function orNothing(names: readonly string[]): readonly string[] | undefined {
 export function databaseValues(services: readonly Service[]): Record<string, Data> {
   return Object.fromEntries(
     databasesOf(services).map(({ name }) => {
-      const cluster = `marquee-${name}`;
-      return [
-        name,
-        {
-          secret: `${cluster}-app`,
-          key: 'uri',
-          port: 5432,
-          connectionsMax: CONNECTIONS_MAX,
-          to: [{ podSelector: { matchLabels: { 'cnpg.io/cluster': cluster } } }],
-        },
-      ];
+      const { secret, to } = inCluster(`marquee-${name}`);
+      return [name, { secret, key: 'uri', port: 5432, connectionsMax: CONNECTIONS_MAX, to }];
     }),
   );
+}
+
+/** What the operator calls the Secret of a cluster, and where its pods are. */
+function inCluster(cluster: string) {
+  return { secret: `${cluster}-app`, to: [{ podSelector: { matchLabels: { 'cnpg.io/cluster': cluster } } }] };
+}
+
+/** `databases` of a premiere: as many connections as its clusters allow. */
+export function premiereDatabases(services: readonly Service[]): Record<string, Data> {
+  const ofEach = { connectionsMax: PREMIERE_CONNECTIONS_MAX };
+  return Object.fromEntries(databasesOf(services).map(({ name }) => [name, ofEach]));
+}
+
+/** `databases` after a restore: what differs while its clusters are in use. */
+export function restoredDatabases(services: readonly Service[]): Record<string, Data> {
+  return Object.fromEntries(databasesOf(services).map(({ name }) => [name, inCluster(`marquee-${name}-restored`)]));
 }

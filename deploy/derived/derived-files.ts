@@ -1,6 +1,6 @@
 import type { Service } from '@marquee/service/define-service';
 import { absentText, restartingText, scrapeTargetsText } from './alert-lists.ts';
-import { databaseValues, serviceValues } from './chart-values.ts';
+import { databaseValues, premiereDatabases, restoredDatabases, serviceValues } from './chart-values.ts';
 import {
   databaseLoopText,
   edgeNeedsText,
@@ -29,6 +29,12 @@ const MARKED: Readonly<Record<string, Readonly<Record<string, OfServices>>>> = {
   'helm/marquee/values.yaml': {
     databases: (services) => yamlText({ databases: databaseValues(services) }, 3),
     services: (services) => yamlText({ services: serviceValues(services) }, 3),
+  },
+  'helm/marquee/values-premiere.yaml': {
+    databases: (services) => yamlText({ databases: premiereDatabases(services) }, 2),
+  },
+  'helm/marquee/examples/values-restored.yaml': {
+    databases: (services) => yamlText({ databases: restoredDatabases(services) }, 3),
   },
   'docker-compose.yml': {
     'edge-needs': edgeNeedsText,
