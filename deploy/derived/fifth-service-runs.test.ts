@@ -13,7 +13,7 @@ import { silentLog } from '@marquee/testing/silent-log';
 import { isHelper } from '../databases.ts';
 import { openInstance } from '../embedded/open-instance.ts';
 import { openSite, type Site } from '../embedded/open-site.ts';
-import { openScaledForm } from '../scaled/processes.ts';
+import { openScaledSite } from '../scaled/processes.ts';
 import { services } from '../services.ts';
 import { guestbook } from './testing/fifth-service/service.ts';
 
@@ -72,22 +72,22 @@ test(
   'a scaled site runs a declared service as a process of its own, ready on its migrated database and watched',
   async () => {
     const [port = 0] = await freePorts(1);
-    const form = await openScaledForm({
+    const scaled = await openScaledSite({
       dir: join(dir, 'scaled'),
       services: five,
       components: { databaseUrl, environment: { DATABASE_URL_BUS: databaseUrl('bus') } },
       processEnvironment: { guestbook: { GUESTBOOK_HTTP_PORT: String(port) } },
     });
     try {
-      form.start('guestbook');
-      await form.untilReady(['guestbook']);
+      scaled.start('guestbook');
+      await scaled.untilReady(['guestbook']);
       // No other process was started: it serves without identity.
       expect((await bookAt(port)).identity).toBe('Unavailable');
-      const { text } = await form.probe('guestbook', '/metrics');
+      const { text } = await scaled.probe('guestbook', '/metrics');
       expect(text).toMatch(/^process_start_time_seconds\{service="guestbook"\} /m);
-      expect(await form.end('guestbook')).toBe(0);
+      expect(await scaled.end('guestbook')).toBe(0);
     } finally {
-      await form.stop();
+      await scaled.stop();
     }
   },
   TEST_MS_MAX,
