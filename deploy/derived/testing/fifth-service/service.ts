@@ -46,11 +46,11 @@ async function serveBook({
 }: Guestbook): Promise<HttpServer> {
   const server = createServer((_request, response) => {
     const answer = async () => {
-      const rows = await db.query<{ person_id: string }>('SELECT person_id FROM guests ORDER BY person_id');
+      const rows = await db.query<{ personId: string }>('SELECT person_id FROM guests ORDER BY person_id');
       // Nobody is signed in: identity says so, if it is there.
       const said = await runInCall(newCall({}), () => profiles.getCurrentUser({})).catch(ConnectError.from);
       const identity = said instanceof ConnectError ? Code[said.code] : 'a viewer';
-      return JSON.stringify({ guests: rows.map(({ person_id: id }) => id), identity });
+      return JSON.stringify({ guests: rows.map(({ personId }) => personId), identity });
     };
     answer().then(
       (text) => response.end(text),
