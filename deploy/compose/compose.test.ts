@@ -10,8 +10,9 @@ import { loadConfig } from '@marquee/runtime/config';
 import { blobConfigSchema, memberConfigOf, processConfigSchema } from '@marquee/service/process-config';
 import { atEnd } from '@marquee/testing/cleanup';
 import { findProgram, kafkaVersion } from '@marquee/testing/test-components';
+import { entryOf } from '../derived/chart-values.ts';
+import { containersOf } from '../derived/compose-file.ts';
 import { environmentOf, readDockerfile } from '../docker/read-dockerfile.ts';
-import { entryOf } from '../scaled/processes.ts';
 import { services as declared } from '../services.ts';
 import { writeSecrets } from './make-secrets.ts';
 
@@ -35,9 +36,6 @@ type Service = {
 type Model = { services: Record<string, Service>; networks: Record<string, { internal?: boolean }> };
 
 const root = join(import.meta.dirname, '..', '..');
-/** Browsers come in by two of those that face them. */
-const containersOf = ({ name, release }: { name: string; release: { isPublic?: boolean } }) =>
-  release.isPublic ? [`${name}-1`, `${name}-2`] : [name];
 const PROCESSES = Object.fromEntries(
   declared.flatMap((service) => {
     const shape = { ...memberConfigOf(service).shape, ...(service.uses.includes('blobs') && blobConfigSchema.shape) };
@@ -99,7 +97,8 @@ test('every secret is seen by the one container that it is for [SYS-02:compose]'
   for (const [name, { volumes = [] }] of services) {
     const folders = volumes.filter(({ source }) => source === 'secrets').map((mount) => mount.volume?.subpath);
     if (name === 'secrets') continue;
-    const own = name.replace(/^gateway-\d$/, 'gateway').replace(/^bucket$/, 'objects');
+    const process = declared.find((each) => containersOf(each).includes(name));
+    const own = process?.name ?? name.replace(/^bucket$/, 'objects');
     expect([name, folders.filter((folder) => folder !== 'public' && folder !== own)]).toEqual([name, []]);
     for (const mount of volumes) if (mount.source === 'secrets') expect(mount.read_only).toBe(true);
   }
@@ -165,12 +164,12 @@ test('browsers reach the edge alone; mail and Grafana are for this machine [SYS-
   expect(open.map(([name]) => name)).toEqual(['public']);
   const on = (network: string) => services.filter(([, { networks = {} }]) => network in networks).map(([name]) => name);
   expect(on('public').sort()).toEqual(['grafana', 'mailpit', 'nginx']);
-  expect(on('edge').sort()).toEqual(['gateway-1', 'gateway-2', 'media', 'nginx']);
-  expect(on('databases').sort()).toEqual(
-    ['film', 'identity', 'media', 'media-worker', 'migrate', 'notification', 'postgres'].sort(),
-  );
-  expect(on('objects').sort()).toEqual(['bucket', 'media', 'media-worker', 'objects']);
-  expect(on('mail').sort()).toEqual(['mailpit', 'notification']);
+  const those = (is: (service: (typeof declared)[number]) => unknown) => declared.filter(is).flatMap(containersOf);
+  const facing = those(({ release }) => release.isPublic || release.isBehindEdge);
+  expect(on('edge').sort()).toEqual([...facing, 'nginx'].sort());
+  expect(on('databases').sort()).toEqual([...those(({ database }) => database), 'migrate', 'postgres'].sort());
+  expect(on('objects').sort()).toEqual([...those(({ uses }) => uses.includes('blobs')), 'bucket', 'objects'].sort());
+  expect(on('mail').sort()).toEqual([...those(({ uses }) => uses.includes('mail')), 'mailpit'].sort());
 });
 
 test('every process waits for its migrations, its broker and, where it keeps blobs, its bucket [SYS-02:compose]', () => {
@@ -181,7 +180,8 @@ test('every process waits for its migrations, its broker and, where it keeps blo
       kafka: { condition: 'service_healthy' },
       redis: { condition: 'service_healthy' },
     });
-    expect('bucket' in needs).toBe(name.startsWith('media'));
+    const keepsBlobs = declared.some((each) => each.uses.includes('blobs') && containersOf(each).includes(name));
+    expect('bucket' in needs).toBe(keepsBlobs);
   }
 });
 

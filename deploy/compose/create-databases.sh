@@ -2,7 +2,9 @@
 # Run once by the image of PostgreSQL, on an empty cluster: a role and a database for each service, which no other role
 # may open. The passwords are hexadecimal.
 set -eu
-for name in identity film media notification; do
+# derived: databases (npm run derive)
+for name in identity notification film media; do
+# end of derived: databases
   psql --set ON_ERROR_STOP=1 --username postgres --dbname postgres <<SQL
 CREATE ROLE $name LOGIN PASSWORD '$(cat "${SECRETS:-/run/marquee}/$name")';
 CREATE DATABASE $name OWNER $name;

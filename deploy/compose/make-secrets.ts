@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Service } from '@marquee/service/define-service';
 import { databaseVariable } from '@marquee/service/process-config';
 import { databasesOf } from '../databases.ts';
 import { writeKeys } from '../keys/make-keys.ts';
-import { services } from '../services.ts';
+import { services as declared } from '../services.ts';
 
 const SECRET_BYTES = 24;
 const secret = () => randomBytes(SECRET_BYTES).toString('hex');
@@ -12,7 +13,7 @@ const secret = () => randomBytes(SECRET_BYTES).toString('hex');
 type Files = Record<string, string>;
 
 /** Secrets besides the keys: files by container, named as the variables that they are for. */
-function makeSecrets(): Record<string, Files> {
+function makeSecrets(services: readonly Service[]): Record<string, Files> {
   const databases = databasesOf(services).map(({ name }) => name);
   const passwords = Object.fromEntries(databases.map((name) => [name, secret()]));
   const urlOf = (name: string) => `postgresql://${name}:${passwords[name]}@postgres:5432/${name}`;
@@ -39,9 +40,9 @@ const FOLDER_MODE = 0o755;
 const FILE_MODE = 0o444;
 
 /** Writes the keys and secrets of docker-compose.yml: a folder for each container, and `public` for all. */
-export function writeSecrets(folder: string): void {
+export function writeSecrets(folder: string, services: readonly Service[] = declared): void {
   writeKeys(folder, services);
-  for (const [name, files] of Object.entries(makeSecrets())) {
+  for (const [name, files] of Object.entries(makeSecrets(services))) {
     mkdirSync(join(folder, name), { recursive: true, mode: FOLDER_MODE });
     for (const [variable, value] of Object.entries(files)) {
       writeFileSync(join(folder, name, variable), value, { mode: FILE_MODE });

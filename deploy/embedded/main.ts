@@ -1,20 +1,16 @@
 // `npm start`: everything in one process, on one folder.
 import { setTimeout as delay } from 'node:timers/promises';
 import { demoAccounts } from '@marquee/demo/catalogue/people';
-import { postgresLogBus } from '@marquee/events/postgres-log-bus';
 import { ConfigError, loadConfig } from '@marquee/runtime/config';
-import { claimPort, freePorts } from '@marquee/runtime/free-ports';
+import { claimPort } from '@marquee/runtime/free-ports';
 import { createLogger, type Logger } from '@marquee/runtime/log';
 import { runUntilSignal, type Shutdown } from '@marquee/runtime/shutdown';
-import { memorySignals } from '@marquee/runtime/signals';
-import type { Service } from '@marquee/service/define-service';
-import { runServices } from '@marquee/service/run-services';
-import { diskBlobs } from '@marquee/storage/disk-blobs';
 import { type EmbeddedConfig, embeddedConfigSchema } from './config.ts';
 import { type DataDir, DataDirInUseError } from './data-dir.ts';
 import { loadServices } from './load-services.ts';
-import { type Environment, embeddedMembers, environmentsOf, listeners } from './members.ts';
+import type { Environment } from './members.ts';
 import { openInstance } from './open-instance.ts';
+import { openSite } from './open-site.ts';
 import type { SeedContext } from './seed-context.ts';
 import { buildApps } from './web-build.ts';
 
@@ -31,26 +27,15 @@ async function start(config: EmbeddedConfig, shutdown: Shutdown): Promise<void> 
 
   const port = await claimPort(config.PORT, config.HOST);
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${port}`;
-  const { dir, log, keys, databases } = await openInstance(config, shutdown, loading);
+  const instance = await openInstance(config, shutdown, loading);
+  const { dir, log } = instance;
   const services = await loading;
   const own = log.for('embedded');
-  const ports = await portsOf(services, port);
-  const environments = environmentsOf(services, { environment: environmentOf(config, publicUrl, dir), keys, ports });
-
-  const bus = postgresLogBus({ url: databases.url('bus'), log: log.for('bus') });
-  shutdown.onShutdown('bus', () => bus.close());
-  const members = embeddedMembers(services, {
-    ...{ environments, keys, ports, bus },
-    blobs: await diskBlobs({ root: dir.blobs, sweep: true }),
-    signals: memorySignals({ onError: (err) => own.error({ err }, 'a listener to signals failed') }),
-    databaseUrl: (name) => databases.url(name),
-    logFor: log.for,
+  const environment = environmentOf(config, publicUrl, dir);
+  const { running, members, environments } = await openSite({
+    ...{ services, instance, environment, shutdown, port },
+    before: apps,
   });
-  await apps;
-  const starting = runServices(members);
-  // Registered before they have started: a signal in between waits, and leaves nothing running.
-  shutdown.onShutdown('services', async () => (await starting.catch(() => undefined))?.drain());
-  const running = await starting;
   own.info({ publicUrl, startedInMs: Math.round(performance.now()) }, 'ready');
 
   say(`\nMarquee is at ${publicUrl}`);
@@ -76,17 +61,6 @@ function environmentOf(config: EmbeddedConfig, publicUrl: string, dir: DataDir):
     UPLOADS_DIR: dir.uploads,
     SCRATCH_DIR: dir.scratch,
     WEB_DEVELOPMENT: development ? '1' : '0',
-  };
-}
-
-/** Free ports for all that listens, and the one that was asked for where browsers come in. */
-async function portsOf(services: readonly Service[], publicPort: number) {
-  const { rpc, http } = listeners(services);
-  const free = await freePorts(rpc.length + http.length);
-  const isPublic = new Set(services.filter(({ release }) => release.isPublic).map(({ name }) => name));
-  return {
-    rpc: new Map(rpc.map((name, index) => [name, free[index] ?? 0])),
-    http: new Map(http.map((name, index) => [name, isPublic.has(name) ? publicPort : (free[rpc.length + index] ?? 0)])),
   };
 }
 

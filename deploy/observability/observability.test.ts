@@ -10,6 +10,8 @@ import * as instruments from '@marquee/runtime/telemetry/instruments';
 import { atEnd } from '@marquee/testing/cleanup';
 import { findProgram } from '@marquee/testing/test-components';
 import { parse } from 'yaml';
+import { containersOf } from '../derived/compose-file.ts';
+import { services } from '../services.ts';
 import { dashboards } from './dashboards.ts';
 import { dashboardFile, grafanaDashboard } from './grafana-dashboard.ts';
 
@@ -223,9 +225,8 @@ test('the collector and Tempo meet where compose and the processes look for them
   const compose = read('../../docker-compose.yml');
   expect(compose.services.grafana.volumes.join()).toContain(`dashboards:${path}:ro`);
   const targets = read('prometheus.yml').scrape_configs[0].static_configs[0].targets as string[];
-  const processes = Object.keys(compose.services).filter((name) =>
-    /^(identity|notification|media|film|gateway)/.test(name),
-  );
-  expect(targets.map((target) => target.split(':')[0]).sort()).toEqual(processes.sort());
+  const processes = services.flatMap(containersOf);
+  expect(targets.map((target) => target.split(':')[0]).sort()).toEqual([...processes].sort());
+  expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(processes));
   expect(existsSync(join(root, 'deploy', 'runbooks'))).toBe(true);
 });

@@ -1,27 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { freePorts } from '@marquee/runtime/free-ports';
 import type { Service } from '@marquee/service/define-service';
 import { addressVariable, databaseVariable, httpUrlVariable } from '@marquee/service/process-config';
 import { secretsOf } from '@marquee/service/secret';
+import { entryOf } from '../derived/chart-values.ts';
 import { buildApps } from '../embedded/web-build.ts';
 import { writeKeys } from '../keys/make-keys.ts';
-import { services } from '../services.ts';
+import { services as declared } from '../services.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
 /** A service that runs as a process of its own. */
 export type ProcessName = string;
-export const PROCESS_NAMES: readonly ProcessName[] = services.map(({ name }) => name);
-
-/** The module of a process, from the root of the repository. */
-export function entryOf({ entry }: Pick<Service, 'entry'>): string {
-  return relative(root, fileURLToPath(entry));
-}
+export const PROCESS_NAMES: readonly ProcessName[] = declared.map(({ name }) => name);
 
 /** A process, or another of the same: `film@2` is at the same ports of 127.0.0.2. */
 export type Replica = ProcessName;
@@ -60,6 +55,8 @@ const LOG_SHOWN_CHARACTERS = 4_000;
 /** The scaled site on this machine: each process on its own, as an orchestrator starts them. */
 export async function openScaledSite(options: {
   dir: string;
+  /** All that Marquee is made of, unless others are given. */
+  services?: readonly Service[];
   components: Components;
   environment?: Record<string, string>;
   /** What single processes are told otherwise than all. */
@@ -72,18 +69,18 @@ export async function openScaledSite(options: {
   /** Told what takes long, such as building the web app. */
   say?: (line: string) => void;
 }): Promise<ScaledSite> {
-  const { dir, components } = options;
-  await buildApps(options.say ?? (() => {}));
+  const { dir, components, services = declared } = options;
+  const names = services.map(({ name }) => name);
+  const isPublic = (service: Service) => service.release.isPublic === true;
+  if (services.some(isPublic)) await buildApps(options.say ?? (() => {}));
   const keys = join(dir, 'keys');
   writeKeys(keys, services);
   await mkdir(join(dir, 'logs'), { recursive: true });
   // A port of each process for gRPC, one for its probes, and one for HTTP.
-  const ports = await freePorts(PROCESS_NAMES.length * 3);
-  const portOf = (name: ProcessName, kind: number) =>
-    ports[kind * PROCESS_NAMES.length + PROCESS_NAMES.indexOf(name)] ?? 0;
+  const ports = await freePorts(names.length * 3);
+  const portOf = (name: ProcessName, kind: number) => ports[kind * names.length + names.indexOf(name)] ?? 0;
   const rpcPort = (name: ProcessName) => portOf(name, 0);
   const probePort = (name: ProcessName) => portOf(name, 1);
-  const isPublic = (service: Service) => service.release.isPublic === true;
   const publicName = services.find(isPublic)?.name ?? '';
   const publicPort = options.port ?? portOf(publicName, 2);
   const httpPort = (name: ProcessName) => (name === publicName ? publicPort : portOf(name, 2));
@@ -168,9 +165,9 @@ export async function openScaledSite(options: {
       return found.exited;
     },
     pid: (name) => running.get(name)?.child.pid,
-    async untilReady(names = PROCESS_NAMES) {
+    async untilReady(replicas = names) {
       const giveUp = Date.now() + READY_MS_MAX;
-      for (const name of names) {
+      for (const name of replicas) {
         for (;;) {
           const { status, text } = await site.probe(name);
           if (status === 200) break;

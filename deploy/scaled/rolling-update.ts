@@ -1,5 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+
+import { services } from '../services.ts';
 import { hostOf, type ProcessName, type Replica, type ScaledSite } from './processes.ts';
 
 /** How long a pod has been ready before an old one is asked to leave, and how long that takes to get around. */
@@ -18,13 +20,10 @@ export type Endpoints = {
 export function createEndpoints(file: string): Endpoints {
   const replicas = new Set<Replica>();
   const hosts = (name: string) => [...replicas].filter((replica) => replica.split('@')[0] === name).map(hostOf);
+  const looked = services.filter(({ hasRpc }) => hasRpc).map(({ name }) => name);
   const tell = () => {
-    const services = ['identity', 'film', 'media', 'notification'] as const;
     // Whole or not at all: it is read meanwhile.
-    writeFileSync(
-      `${file}.new`,
-      JSON.stringify(Object.fromEntries(services.map((name) => [nameOf(name), hosts(name)]))),
-    );
+    writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(looked.map((name) => [nameOf(name), hosts(name)]))));
     renameSync(`${file}.new`, file);
   };
   tell();

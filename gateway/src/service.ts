@@ -66,6 +66,7 @@ export const gateway = defineService({
     heapMegabytes: 512,
     resources: { requests: { cpu: '250m', memory: '512Mi' }, limits: { cpu: '2', memory: '768Mi' } },
     autoscaling: { maxReplicas: 8 },
+    httpPort: 3000,
     isPublic: true,
   },
 });

@@ -1,7 +1,7 @@
 // @requires helm
 // @inputs helm deploy
 
-import { entryOf } from '@marquee/deploy/scaled/processes';
+import { entryOf } from '@marquee/deploy/derived/chart-values';
 import { databaseNames, services } from '@marquee/deploy/services';
 import { loadConfig } from '@marquee/runtime/config';
 import { processConfigSchema } from '@marquee/service/process-config';

@@ -3,6 +3,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { databaseNames, services } from '@marquee/deploy/services';
 import { parse } from 'yaml';
 import { chart, componentOf, exampleObjects, type KubernetesObject, rendered, VALUE_FILES } from './testing/helm.ts';
 
@@ -14,7 +15,6 @@ type Selector = {
 type Peer = { podSelector?: Selector; namespaceSelector?: Selector };
 type Rule = { from?: Peer[]; to?: Peer[]; ports: { port: number }[] };
 
-const SERVICES = ['identity', 'film', 'media', 'notification'];
 const readme = readFileSync(join(chart, 'README.md'), 'utf8');
 const valuesOf = (path: string) => parse(readFileSync(path, 'utf8'), { merge: true });
 const defaults = valuesOf(join(chart, 'values.yaml'));
@@ -58,7 +58,7 @@ describe.each([
 ])('databases %s', (_, example, others, suffix) => {
   const objects = () => rendered('premiere', [], others);
 
-  test.each(SERVICES)('%s finds its URL and its database, and is let in there [SYS-02:chart]', (service) => {
+  test.each(databaseNames)('%s finds its URL and its database, and is let in there [SYS-02:chart]', (service) => {
     const made = exampleObjects(example, service);
     const cluster = one(made, 'Cluster').metadata.name;
     expect(cluster).toBe(`marquee-${service}${suffix}`);
@@ -68,7 +68,9 @@ describe.each([
 
     const release = objects();
     const users = usersOf(service, release);
-    expect(users.length).toBe(service === 'media' ? 3 : 2);
+    // Its processes, and the migrations.
+    const processes = services.filter(({ database }) => database?.name === service);
+    expect(users.length).toBe(processes.length + 1);
     for (const labels of users) {
       // Pods of the operator carry this label, and no other that we name.
       expect(admits(peersOf(labels, 5432, release), { 'cnpg.io/cluster': cluster })).toBe(true);
@@ -83,7 +85,7 @@ describe.each([
   });
 
   test('each has as many connections as the premiere counts on, and what it archives is its own [SYS-02:chart]', () => {
-    for (const service of SERVICES) {
+    for (const service of databaseNames) {
       const made = exampleObjects(example, service);
       const { postgresql, plugins } = one(made, 'Cluster').spec;
       const { connectionsMax } = valuesOf(VALUE_FILES.premiere).databases[service];
@@ -96,7 +98,7 @@ describe.each([
   });
 
   test('its own copies may reach it, and ask the primary whether it is cut off, and nobody else may [SYS-02:chart]', () => {
-    for (const service of SERVICES) {
+    for (const service of databaseNames) {
       const made = exampleObjects(example, service);
       const copy = { 'cnpg.io/cluster': one(made, 'Cluster').metadata.name };
       expect(one(made, 'NetworkPolicy').spec.podSelector.matchLabels).toEqual(copy);

@@ -77,6 +77,26 @@ test.each([
     /at '\/services\/film': additional properties 'replica' not allowed/,
   ],
   [
+    'a variable that its process does not read',
+    ['services.film.env={"TRANSCODE_WORKER":"0"}'],
+    /at '\/services\/film\/env': additional properties 'TRANSCODE_WORKER' not allowed/,
+  ],
+  [
+    'a variable that its process would refuse',
+    ['services.media.env={"TRANSCODES_AT_ONCE":"65"}'],
+    /at '\/services\/media\/env\/TRANSCODES_AT_ONCE': '65' does not match pattern/,
+  ],
+  [
+    'a choice that there is not',
+    ['services.media.env={"X264_PRESET":"placebo"}'],
+    /at '\/services\/media\/env\/X264_PRESET': value must be one of/,
+  ],
+  [
+    'a secret in the open',
+    ['services.film.env={"FILM_SECRET":"0123456789abcdef0123456789abcdef"}'],
+    /at '\/services\/film\/env': additional properties 'FILM_SECRET' not allowed/,
+  ],
+  [
     'an unknown service',
     ['services.cinema={"replicas":1}'],
     /at '\/services': additional properties 'cinema' not allowed/,

@@ -15,17 +15,15 @@ status.conf: "listen 8081;\n"
 upstreams.conf: |
   resolver {{ .Values.edge.resolver }} valid=5s ipv6=off;
   resolver_timeout 2s;
-  upstream gateway {
-    zone gateway 256k;
+{{- range $name, $service := .Values.services }}{{ if or $service.public $service.behindEdge }}
+  upstream {{ $name }} {
+    zone {{ $name }} 256k;
+    {{- if $service.public }}
     least_conn;
-    server {{ $full }}-gateway.{{ $domain }}:{{ .Values.services.gateway.httpPort }} resolve max_fails=2 fail_timeout=3s;
+    {{- end }}
+    server {{ $full }}-{{ $name }}.{{ $domain }}:{{ $service.httpPort }} resolve max_fails=2 fail_timeout=3s;
     keepalive 64;
     keepalive_timeout 60s;
   }
-  upstream media {
-    zone media 256k;
-    server {{ $full }}-media.{{ $domain }}:{{ .Values.services.media.httpPort }} resolve max_fails=2 fail_timeout=3s;
-    keepalive 64;
-    keepalive_timeout 60s;
-  }
+{{- end }}{{ end }}
 {{- end }}

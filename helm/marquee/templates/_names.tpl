@@ -33,6 +33,20 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- (urlParse .Values.publicUrl).hostname -}}
 {{- end -}}
 
+{{/* The service by which browsers come in. */}}
+{{- define "marquee.public" -}}
+{{- range $name, $service := .Values.services }}{{ if $service.public }}{{ $name }}{{ end }}{{ end -}}
+{{- end -}}
+
+{{- define "marquee.publicPort" -}}
+{{- (index .Values.services (include "marquee.public" .)).httpPort -}}
+{{- end -}}
+
+{{/* A name as variables spell it. */}}
+{{- define "marquee.variable" -}}
+{{- upper . | replace "-" "_" -}}
+{{- end -}}
+
 {{- define "marquee.podSecurity" -}}
 runAsNonRoot: true
 runAsUser: 10001

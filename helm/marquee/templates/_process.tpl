@@ -13,7 +13,7 @@
 {{- $_ := set $environment "NODE_OPTIONS" (printf "--max-old-space-size=%d --disable-warning=ExperimentalWarning" (int $service.heapMegabytes)) -}}
 {{- if $values.allowNewerSchema }}{{ $_ := set $environment "ALLOW_NEWER_SCHEMA" "1" }}{{ end -}}
 {{- range $service.calls -}}
-{{- $_ := set $environment (printf "%s_ADDRESS" (upper .)) (printf "%s-%s.%s.svc:50051" $full . $root.Release.Namespace) -}}
+{{- $_ := set $environment (printf "%s_ADDRESS" (include "marquee.variable" .)) (printf "%s-%s.%s.svc:50051" $full . $root.Release.Namespace) -}}
 {{- end -}}
 {{- with $values.kafka.brokers -}}
 {{- $_ := set $environment "KAFKA_BROKERS" (join "," .) -}}
@@ -33,24 +33,19 @@
 {{- $_ := set $environment "S3_BUCKET" $values.s3.bucket -}}
 {{- with $values.s3.endpoint }}{{ $_ := set $environment "S3_ENDPOINT" . }}{{ end -}}
 {{- end -}}
-{{- if $service.scratch -}}
-{{- $_ := set $environment "SCRATCH_DIR" "/var/marquee/scratch" -}}
-{{- $_ := set $environment "UPLOADS_DIR" "/var/marquee/uploads" -}}
+{{- /* Settings of the release, and where files lie, for those that have a variable for them. */ -}}
+{{- $proxies := add $values.trustedProxies (ternary 1 0 $values.edge.enabled) | toString -}}
+{{- $settings := dict "PUBLIC_URL" $values.publicUrl "MAIL_FROM" $values.mailFrom "TRUSTED_PROXIES" $proxies -}}
+{{- $settings = merge $settings (dict "SCRATCH_DIR" "/var/marquee/scratch" "UPLOADS_DIR" "/var/marquee/uploads") -}}
+{{- range $service.settings -}}
+{{- $_ := set $environment . (get $settings .) -}}
 {{- end -}}
-{{- if has "smtp" $service.uses -}}
-{{- $_ := set $environment "MAIL_FROM" $values.mailFrom -}}
-{{- $_ := set $environment "PUBLIC_URL" $values.publicUrl -}}
-{{- end -}}
-{{- if $service.public -}}
-{{- $_ := set $environment "PORT" ($service.httpPort | toString) -}}
-{{- $_ := set $environment "PUBLIC_URL" $values.publicUrl -}}
-{{- $_ := set $environment "TRUSTED_PROXIES" (add $values.trustedProxies (ternary 1 0 $values.edge.enabled) | toString) -}}
-{{- else if $service.httpPort -}}
-{{- $_ := set $environment (printf "%s_HTTP_PORT" (upper $name)) ($service.httpPort | toString) -}}
+{{- with $service.httpVariable -}}
+{{- $_ := set $environment . ($service.httpPort | toString) -}}
 {{- end -}}
 {{- range $service.callsHttp -}}
 {{- $port := (index $values.services .).httpPort -}}
-{{- $_ := set $environment (printf "%s_HTTP_URL" (upper .)) (printf "http://%s-%s-http.%s.svc:%v" $full . $root.Release.Namespace $port) -}}
+{{- $_ := set $environment (printf "%s_HTTP_URL" (include "marquee.variable" .)) (printf "http://%s-%s-http.%s.svc:%v" $full . $root.Release.Namespace $port) -}}
 {{- end -}}
 {{- range $variable, $value := merge (dict) ($service.env | default dict) $environment }}
 - { name: {{ $variable }}, value: {{ $value | quote }} }
@@ -68,7 +63,7 @@
 {{- join "," $brokers -}}
 {{- end -}}
 
-{{/* How replicas go: those of media-worker lose what they transcode, all others nothing. */}}
+{{/* How replicas go: unless a service says otherwise, none loses work. */}}
 {{- define "marquee.scaleDown" -}}
 {{- .autoscaling.scaleDown | default (dict "stabilizationWindowSeconds" 300) | toJson -}}
 {{- end -}}

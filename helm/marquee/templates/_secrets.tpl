@@ -43,7 +43,7 @@ KAFKA_PASSWORD {{ .secret }} {{ .passwordKey }}
 {{- $root := index . 0 }}{{ $name := index . 1 -}}
 {{- $missing := ternary "kafka.brokers is empty and databases.bus is not set: events need one of both" (printf "databases.%s is not set" $name) (eq $name "bus") -}}
 {{- $database := index $root.Values.databases $name | required $missing -}}
-DATABASE_URL_{{ upper $name }} {{ $database.secret }} {{ $database.key }}
+DATABASE_URL_{{ include "marquee.variable" $name }} {{ $database.secret }} {{ $database.key }}
 {{- end -}}
 
 {{/* The projected volume of such lines. */}}

@@ -9,6 +9,7 @@ import { consume, type Subscribed } from '@marquee/events/consumer';
 import { createOutbox, type Outbox } from '@marquee/events/outbox';
 import { startRelay } from '@marquee/events/relay';
 import { eventsMigrations } from '@marquee/events/sources';
+import { topicOf } from '@marquee/events/topics';
 import { type RateLimits, rateLimitsOfService } from '@marquee/runtime/rate-limits';
 import { createRevocations, followRevocations, type Revocations } from '@marquee/runtime/revocations';
 import type { Implementation } from '@marquee/runtime/rpc/implement';
@@ -79,6 +80,8 @@ export type ServiceDefinition<ConfigSchema extends z.ZodObject, C extends Calls,
   resources(base: Base<z.output<ConfigSchema>, C, Prisma>): R | Promise<R>;
   rpc?: readonly ((resources: NoInfer<R>) => Implementation)[];
   events?: readonly ((resources: NoInfer<R>) => readonly Subscribed[])[];
+  /** The topics that its events come from; it does not start with handlers of any other, or without one of each. */
+  topics?: readonly string[];
   loops?: readonly ((resources: NoInfer<R>) => Loop | Promise<Loop>)[];
   http?: {
     /** The variable that holds its port. */
@@ -104,6 +107,8 @@ export type Service<ConfigSchema extends z.ZodObject = z.ZodObject> = {
   /** The names of the services whose gRPC it calls. */
   readonly calls: readonly string[];
   readonly callsHttp: readonly string[];
+  /** The topics that it consumes. */
+  readonly topics: readonly string[];
   readonly uses: readonly Component[];
   /** Whether it answers gRPC. */
   readonly hasRpc: boolean;
@@ -120,9 +125,9 @@ export function defineService<
   const C extends Calls = Record<never, never>,
   Prisma = never,
 >(definition: ServiceDefinition<ConfigSchema, C, Prisma, R>): Service<ConfigSchema> {
-  const { name, summary, entry, config, calls, uses = [], callsHttp = [], http } = definition;
+  const { name, summary, entry, config, calls, uses = [], callsHttp = [], topics = [], http } = definition;
   return {
-    ...{ name, summary, entry, config, uses, callsHttp },
+    ...{ name, summary, entry, config, uses, callsHttp, topics },
     database: databaseOf(definition),
     calls: [...new Set(Object.values(calls ?? {}).map(ownerOf))],
     hasRpc: (definition.rpc ?? []).length > 0,
@@ -132,7 +137,10 @@ export function defineService<
   };
 }
 
-type AnyDefinition = Pick<ServiceDefinition<z.ZodObject, Calls, unknown, unknown>, 'name' | 'database' | 'migrations'>;
+type AnyDefinition = Pick<
+  ServiceDefinition<z.ZodObject, Calls, unknown, unknown>,
+  'name' | 'database' | 'migrations' | 'topics'
+>;
 
 function databaseOf({ name, database = name, migrations }: AnyDefinition): Service['database'] {
   if (!migrations) return undefined;
@@ -156,8 +164,9 @@ async function start<ConfigSchema extends z.ZodObject, C extends Calls, Prisma, 
     const base = openBase(definition, config, { ...platform, rateLimits }, onClose);
     const resources = await definition.resources(base);
     onClose(followRevocations(base.revocations, signals));
-    if (definition.prisma) onClose(closing(startRelay({ url: platform.databaseUrl, bus, log })));
+    if (definition.migrations) onClose(closing(startRelay({ url: platform.databaseUrl, bus, log })));
     const handlers = events.flatMap((of) => of(resources));
+    checkTopics(definition, handlers);
     if (handlers.length > 0) onClose(closing(await consume({ db: base.db, bus, group: name, handlers, log, clock })));
     for (const loop of loops) onClose(closing(await loop(resources)));
 
@@ -188,21 +197,32 @@ async function start<ConfigSchema extends z.ZodObject, C extends Calls, Prisma, 
   }
 }
 
+/** What it says it consumes is what lag is watched and replicas are scaled by: it must be what it does. */
+function checkTopics(
+  { name, topics = [] }: Pick<AnyDefinition, 'name' | 'topics'>,
+  handlers: readonly Subscribed[],
+): void {
+  const handled = [...new Set(handlers.map(({ schema }) => topicOf(schema)))].sort().join(', ');
+  const declared = [...topics].sort().join(', ');
+  if (handled !== declared)
+    throw new Error(`${name} declares the topics [${declared}] and handles events of [${handled}]`);
+}
+
 function openBase<ConfigSchema extends z.ZodObject, C extends Calls, Prisma>(
   definition: Pick<
     ServiceDefinition<ConfigSchema, C, Prisma, unknown>,
-    'name' | 'prisma' | 'calls' | 'uses' | 'callTimeoutMs'
+    'name' | 'prisma' | 'migrations' | 'calls' | 'uses' | 'callTimeoutMs'
   >,
   config: z.output<ConfigSchema>,
   platform: Platform,
   onClose: (work: () => Promise<void> | void) => void,
 ): Base<z.output<ConfigSchema>, C, Prisma> {
-  const { name, prisma, calls = {} as C, uses = [] } = definition;
+  const { name, prisma, migrations, calls = {} as C, uses = [] } = definition;
   const { databaseUrl, port: _, ...shared } = platform;
   const { log, clock, serviceKey, addresses } = platform;
   if (uses.includes('blobs') && !platform.blobs) throw new Error(`${name} needs a blob store`);
 
-  const db = prisma ? openDatabase({ url: databaseUrl, log, applicationName: name }) : undefined;
+  const db = migrations ? openDatabase({ url: databaseUrl, log, applicationName: name }) : undefined;
   if (db) onClose(() => db.close());
   const transports = new Map<string, GrpcTransport>();
   onClose(() => {
@@ -228,8 +248,8 @@ function openBase<ConfigSchema extends z.ZodObject, C extends Calls, Prisma>(
     transportTo,
     rateLimits: rateLimitsOfService(platform.rateLimits, name),
     revocations: createRevocations({ clock }),
-    // A service without a database declares no Prisma client, and its resources use none of the three.
-    ...(db && prisma && { db, prisma: createPrisma(prisma, db), outbox: createOutbox({ clock }) }),
+    // A service without a database has none of the three, and its resources use none.
+    ...(db && { db, outbox: createOutbox({ clock }), ...(prisma && { prisma: createPrisma(prisma, db) }) }),
     onClose,
   } as Base<z.output<ConfigSchema>, C, Prisma>;
 }

@@ -77,42 +77,77 @@ function requireAll(values: Values, context: z.RefinementCtx, names: readonly st
 /** What every scaled process reads from its environment, each also from the file that `<NAME>_FILE` names. */
 export const processConfigSchema = z
   .object({
-    /** Where it listens; 0.0.0.0 in a container. */
-    HOST: z.string().min(1).default('127.0.0.1'),
-    /** /livez, /startupz, /readyz and /metrics. */
-    PROBE_PORT: port.default(9_090),
-    LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
-    /** How long it goes on serving after SIGTERM while not ready, so that whoever balances load has seen it. */
-    DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(DRAIN_DELAY_MS_MAX, drainDelayTooLong).default(0),
-    /** What the others' tokens are checked with. */
-    PUBLIC_KEYS: publicKeysText,
-    /** '1': starts on a schema that is newer than this build, which is how an earlier release is gone back to. */
-    ALLOW_NEWER_SCHEMA: z.enum(['0', '1']).default('0'),
-    /** Kafka's brokers, `host:port` separated by commas. */
+    HOST: z.string().min(1).default('127.0.0.1').describe('where it listens; 0.0.0.0 in a container'),
+    PROBE_PORT: port.default(9_090).describe('port of /livez, /startupz, /readyz and /metrics'),
+    LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('what is logged: this level and those above it'),
+    DRAIN_DELAY_MS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(DRAIN_DELAY_MS_MAX, drainDelayTooLong)
+      .default(0)
+      .describe(
+        'how long it goes on serving after SIGTERM while not ready, so that load balancers notice; at most 12000, since a process ends within 25 s',
+      ),
+    PUBLIC_KEYS: publicKeysText.describe(
+      'the public keys of all services and of viewers, by which their tokens are checked',
+    ),
+    ALLOW_NEWER_SCHEMA: z
+      .enum(['0', '1'])
+      .default('0')
+      .describe(
+        '`1` starts on a database schema newer than this build, and logs it, so that an earlier release can be gone back to; otherwise that is refused',
+      ),
     KAFKA_BROKERS: z
       .string()
       .transform((text) => text.split(',').map((broker) => broker.trim()))
       .pipe(z.array(address).min(1))
-      .optional(),
-    /** Replicas of each topic that is made; the brokers' default.replication.factor unless set. */
-    KAFKA_REPLICATION: z.coerce.number().int().min(1).max(7).optional(),
-    /** 'true': TLS to the brokers, whose certificates authorities that Node knows vouch for, or those of KAFKA_SSL_CA. */
-    KAFKA_SSL: z.enum(['true', 'false']).default('false'),
-    KAFKA_SSL_CA: certificates.optional(),
-    /** How the brokers are shown who this is; they are not without. */
-    KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional(),
-    KAFKA_USERNAME: z.string().min(1).optional(),
-    KAFKA_PASSWORD: z.string().min(1).optional(),
-    /** The database of the Postgres log, where there is no Kafka. */
-    DATABASE_URL_BUS: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    /** Signals, rate limits and locks over all replicas. */
-    REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-    /** An OTLP receiver over HTTP, such as http://collector:4318. Without it no traces are recorded. */
-    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-    /** The share of new traces that is recorded, 0 to 1. */
-    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.02),
-    /** The name in traces, if not the process's own. */
-    OTEL_SERVICE_NAME: z.string().min(1).optional(),
+      .optional()
+      .describe("Kafka's brokers, `host:port` separated by commas; or DATABASE_URL_BUS in its place"),
+    KAFKA_REPLICATION: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(7)
+      .optional()
+      .describe(
+        "replicas of each new topic, by default the brokers' `default.replication.factor`; with 3 or more, a write is acknowledged by two",
+      ),
+    KAFKA_SSL: z.enum(['true', 'false']).default('false').describe('`true` uses TLS to the brokers'),
+    KAFKA_SSL_CA: certificates
+      .optional()
+      .describe('the certificates (PEM) that vouch for the brokers, where the authorities that Node knows do not'),
+    KAFKA_SASL_MECHANISM: z
+      .enum(['plain', 'scram-sha-256', 'scram-sha-512'])
+      .optional()
+      .describe(
+        'how the process signs in to the brokers: plain, scram-sha-256 or scram-sha-512, with KAFKA_USERNAME and KAFKA_PASSWORD; logs a warning without KAFKA_SSL',
+      ),
+    KAFKA_USERNAME: z.string().min(1).optional().describe('the user of KAFKA_SASL_MECHANISM'),
+    KAFKA_PASSWORD: z.string().min(1).optional().describe('the password of KAFKA_SASL_MECHANISM'),
+    DATABASE_URL_BUS: z
+      .url({ protocol: /^postgres(ql)?$/ })
+      .optional()
+      .describe('the database of the Postgres log, which takes the place of Kafka'),
+    REDIS_URL: z
+      .url({ protocol: /^rediss?$/ })
+      .optional()
+      .describe(
+        'shares signals, rate limits, locks and playback addresses among replicas; without it each process has its own, so run one replica of each',
+      ),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe(
+        'where traces are sent (OTLP over HTTP), such as `http://collector:4318`; without it none are recorded',
+      ),
+    OTEL_TRACES_SAMPLER_ARG: z.coerce
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.02)
+      .describe('the share of new traces that is recorded, 0 to 1'),
+    OTEL_SERVICE_NAME: z.string().min(1).optional().describe('the name in traces, if not that of the process'),
   })
   .superRefine((values, context) => {
     requireOne(values, context, 'KAFKA_BROKERS', 'DATABASE_URL_BUS');
@@ -143,29 +178,31 @@ export function variableName(service: string): string {
 }
 
 const memberShape = {
-  /** Where it listens for gRPC. */
-  RPC_PORT: port.default(50_051),
-  /** Signs its own calls. */
-  SERVICE_SIGNING_KEY: signingKey,
+  RPC_PORT: port.default(50_051).describe('where it listens for gRPC'),
+  SERVICE_SIGNING_KEY: signingKey.describe('the private key that signs its own calls'),
 };
 
 /** What every service of a process reads for itself: its port, its key, its database, and where those are that it calls. */
 export function memberConfigOf({ database, calls }: Pick<Service, 'database' | 'calls'>) {
-  const addresses = Object.fromEntries(calls.map((callee) => [addressVariable(callee), address]));
-  const urls = database ? { [databaseVariable(database.name)]: postgresUrl } : {};
+  const addresses = Object.fromEntries(
+    calls.map((callee) => [addressVariable(callee), address.describe('gRPC of a service that it calls, `host:port`')]),
+  );
+  const urls = database ? { [databaseVariable(database.name)]: postgresUrl.describe('its PostgreSQL') } : {};
   return z.object({ ...memberShape, ...addresses, ...urls });
 }
 
 /** What a process that keeps blobs reads besides. */
 export const blobConfigSchema = z
   .object({
-    /** A folder that all replicas share, where there is no S3. */
-    BLOBS_DIR: z.string().min(1).optional(),
-    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-    S3_REGION: z.string().min(1).default('us-east-1'),
-    S3_BUCKET: z.string().min(3).optional(),
-    S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-    S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+    BLOBS_DIR: z.string().min(1).optional().describe('a folder that all replicas share, where there is no S3'),
+    S3_ENDPOINT: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe("the address of the S3 store; Amazon's unless set"),
+    S3_REGION: z.string().min(1).default('us-east-1').describe('its region'),
+    S3_BUCKET: z.string().min(3).optional().describe('a private bucket; or BLOBS_DIR in its place'),
+    S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('the id of the access key to it'),
+    S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('the secret of the access key to it'),
   })
   .superRefine((values, context) => {
     requireOne(values, context, 'S3_BUCKET', 'BLOBS_DIR');

@@ -17,8 +17,14 @@ export type ReleaseSettings = {
   scratch?: { size: string };
   /** Settings that a release needs otherwise than a process on its own. */
   environment?: Record<string, string>;
-  /** Faces the edge or the Ingress. */
+  /** The port of its HTTP, 8080 unless set. */
+  httpPort?: number;
+  /** Browsers come in here, by the Ingress or the edge. One service of the list is. */
   isPublic?: boolean;
+  /** The edge asks its HTTP as well. */
+  isBehindEdge?: boolean;
+  /** Variables that whoever runs compose may set in their own environment. */
+  adjustable?: readonly string[];
 };
 
 type Amounts = { cpu: string; memory: string; 'ephemeral-storage'?: string };

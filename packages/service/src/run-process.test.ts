@@ -18,7 +18,14 @@ const bucket = { S3_BUCKET: 'films' };
 function declared(name: string, changes: Partial<Service> = {}): Service {
   return {
     ...{ name, summary: '', entry: '', config: z.object({ UPLOADS_DIR: z.string().default('uploads') }) },
-    ...{ database: { name, migrations: [] }, calls: ['film'], callsHttp: [], uses: ['blobs'], hasRpc: true },
+    ...{
+      database: { name, migrations: [] },
+      calls: ['film'],
+      callsHttp: [],
+      topics: [],
+      uses: ['blobs'],
+      hasRpc: true,
+    },
     ...{ http: undefined, release: {} },
     start: () => Promise.reject(new Error('not started')),
     ...changes,

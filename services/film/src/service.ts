@@ -32,6 +32,7 @@ export const film = defineService({
   resources: openFilm,
   rpc: [catalogueRpc, studioRpc, crewRpc, reviewRpc, watchRpc, backOfficeRpc],
   events: [mediaEvents, peopleCopy.events, signInEvents],
+  topics: ['identity', 'media'],
   loops: [startHousekeeping, peopleCopy.loop],
   release: {
     heapMegabytes: 512,

@@ -16,17 +16,18 @@ const flag = z
 
 /** The environment of identity. */
 export const identityConfig = z.object({
-  /** Derives link tokens, codes and session tokens. */
-  CHALLENGE_KEY: secret(secretKey),
-  /** Hashes them for the database: who reads it can make nothing of it. */
-  CHALLENGE_HASH_KEY: secret(secretKey),
-  /** Authenticates the cursors of lists. */
-  CURSOR_KEY: secret(),
-  /** Ed25519, PKCS #8 PEM: signs viewer tokens. */
-  VIEWER_SIGNING_KEY: secret(signingKey, 'viewerKey'),
-  /** Staff may sign in by link or code, until passkeys exist: whoever reads their mail is staff (decision 0019). */
-  ALLOW_STAFF_WITHOUT_PASSKEY: flag,
-  /** Multiplies the limits of sign-in attempts, for load tests and journeys. */
-  SIGN_IN_LIMITS_SCALE: z.coerce.number().min(1).max(1000).default(1),
+  CHALLENGE_KEY: secret(secretKey).describe('derives link tokens, codes and session tokens'),
+  CHALLENGE_HASH_KEY: secret(secretKey).describe('hashes those for the database, so that who reads it cannot use them'),
+  CURSOR_KEY: secret().describe('authenticates the cursors of lists'),
+  VIEWER_SIGNING_KEY: secret(signingKey, 'viewerKey').describe('Ed25519 key (PKCS #8 PEM) that signs viewer tokens'),
+  ALLOW_STAFF_WITHOUT_PASSKEY: flag.describe(
+    '`1` lets staff sign in by link or code until passkeys exist: whoever reads their mail is staff (decision 0019)',
+  ),
+  SIGN_IN_LIMITS_SCALE: z.coerce
+    .number()
+    .min(1)
+    .max(1000)
+    .default(1)
+    .describe('multiplies the limits of sign-in attempts, for load tests and journeys'),
 });
 export type IdentityConfig = z.output<typeof identityConfig>;

@@ -29,6 +29,7 @@ export const identity = defineService({
   resources: openIdentity,
   rpc: [authRpc, sessionRpc, profileRpc, peopleRpc],
   loops: [signalEndings, pruneHourly],
+  release: { adjustable: ['ALLOW_STAFF_WITHOUT_PASSKEY'] },
 });
 
 function openIdentity(base: Base<IdentityConfig, typeof calls, PrismaClient>): IdentityResources {

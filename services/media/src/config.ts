@@ -5,24 +5,32 @@ const port = z.coerce.number().int().min(0).max(65_535);
 
 /** The environment of media. */
 export const mediaConfig = z.object({
-  /** Unfinished uploads, on a disk that survives restarts. Unused where blobs are in a bucket, which holds uploads too. */
-  UPLOADS_DIR: z.string().min(1),
-  /** Bytes that all open uploads may reserve where blobs are in a bucket. Elsewhere the disk's free space is the limit. */
+  UPLOADS_DIR: z
+    .string()
+    .min(1)
+    .describe(
+      'a private folder of unfinished uploads, on a disk that survives restarts; unused where blobs are in a bucket, which holds uploads too',
+    ),
   UPLOADS_ROOM_BYTES: z.coerce
     .number()
     .int()
     .min(0)
-    .default(2 * 1024 ** 4),
-  /** Uploads that this process receives at one time into a bucket; each holds up to 16 MiB of memory. */
-  UPLOADS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(32),
-  /** Work files of transcodes; emptied at start. */
-  SCRATCH_DIR: z.string().min(1),
-  /** Port of uploads, pictures and playback; 0 takes a free one. */
-  MEDIA_HTTP_PORT: port.default(0),
-  /**
-   * Keys of playback tokens as `id:base64` of 32 bytes or more, separated by commas: the first signs, all verify. To rotate,
-   * append the new key, move it to the front once every process has it, and remove the old one a day later.
-   */
+    .default(2 * 1024 ** 4)
+    .describe(
+      "bytes that all open uploads may reserve where blobs are in a bucket; elsewhere the disk's free space is the limit",
+    ),
+  UPLOADS_AT_ONCE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(32)
+    .describe('uploads that this process receives at one time into a bucket; each holds up to 16 MiB of memory'),
+  SCRATCH_DIR: z
+    .string()
+    .min(1)
+    .describe('a private folder of work files, emptied at start; holds a master and its renditions during a transcode'),
+  MEDIA_HTTP_PORT: port.default(0).describe('port of uploads, pictures and playback; 0 takes a free one'),
   PLAYBACK_KEYS: secret(
     z.string().transform((text, context) => {
       const keys = text.split(',').map((part) => {
@@ -37,27 +45,39 @@ export const mediaConfig = z.object({
       return [first, ...others] as const;
     }),
     'keyring',
+  ).describe(
+    'keys of playback tokens as `id:base64` of 32 bytes or more, separated by commas: the first signs, all verify. To rotate, append the new key, move it to the front once every process has it, and remove the old one a day later',
   ),
-  /** Authenticates the cursors of lists. */
-  CURSOR_KEY: secret(),
-  /** '0': this process does not transcode; others do. */
-  TRANSCODE_WORKER: z.enum(['0', '1']).default('1'),
-  TRANSCODES_AT_ONCE: z.coerce.number().int().min(1).max(64).default(1),
-  /** Threads of each encoder; 0 takes the machine's. */
-  TRANSCODE_THREADS: z.coerce.number().int().min(0).max(256).default(0),
+  CURSOR_KEY: secret().describe('authenticates the cursors of lists'),
+  TRANSCODE_WORKER: z.enum(['0', '1']).default('1').describe('`0`: this process does not transcode; others do'),
+  TRANSCODES_AT_ONCE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(1)
+    .describe('transcodes that this process runs at one time'),
+  TRANSCODE_THREADS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(256)
+    .default(0)
+    .describe('threads of each encoder; 0 takes as many as the machine has'),
   X264_PRESET: z
     .enum(['ultrafast', 'superfast', 'veryfast', 'faster', 'fast', 'medium', 'slow', 'slower'])
-    .default('veryfast'),
-  FFMPEG_PATH: z.string().optional(),
-  FFPROBE_PATH: z.string().optional(),
-  PACKAGER_PATH: z.string().optional(),
-  PATH: z.string().default(''),
-  /** Bytes of segments cached in memory. */
+    .default('veryfast')
+    .describe('preset of the encoder: slower makes smaller files'),
+  FFMPEG_PATH: z.string().optional().describe('ffmpeg, if not the one on the PATH'),
+  FFPROBE_PATH: z.string().optional().describe('ffprobe, if not the one on the PATH'),
+  PACKAGER_PATH: z.string().optional().describe('shaka-packager, if not the one that comes with it'),
+  PATH: z.string().default('').describe('where ffmpeg and ffprobe are looked for'),
   SEGMENT_CACHE_BYTES: z.coerce
     .number()
     .int()
     .min(0)
-    .default(48 * 1024 * 1024),
+    .default(48 * 1024 * 1024)
+    .describe('bytes of segments cached in memory'),
 });
 
 export type MediaConfig = z.output<typeof mediaConfig>;

@@ -42,6 +42,7 @@ export const media = defineService({
   resources: (base: MediaBase) => openMedia(base),
   rpc: [mediaRpc, playbackRpc],
   events: [sessionEvents, filmEvents],
+  topics: ['identity', 'film'],
   loops: [followSessions, startWorkers, watchTranscodes],
   http: { port: 'MEDIA_HTTP_PORT', serve: listenHttp },
   release: {
@@ -54,6 +55,8 @@ export const media = defineService({
     // The check of an upload reads up to 20 GB as a file, one at a time.
     scratch: { size: '24Gi' },
     environment: { TRANSCODE_WORKER: '0' },
+    isBehindEdge: true,
+    adjustable: ['TRANSCODE_THREADS'],
   },
 });
 
@@ -73,6 +76,7 @@ export const mediaWorker = defineService({
     },
     // A master of up to 20 GB and its renditions.
     scratch: { size: '60Gi' },
+    adjustable: ['TRANSCODE_THREADS'],
     autoscaling: {
       minReplicas: 1,
       queuedTranscodes: 2,

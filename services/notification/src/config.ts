@@ -6,23 +6,32 @@ const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1', '[::1]'];
 /** The environment of notification. */
 export const notificationConfig = z
   .object({
-    /** The only source of absolute addresses in messages. */
-    PUBLIC_URL: z.url({ protocol: /^https?$/ }),
-    /** Where this process listens. The development inbox needs it to be this machine alone. */
-    HOST: z.string().default('127.0.0.1'),
-    /** smtps://user:password@host:port, or smtp://…, which upgrades to TLS (`smtpMailer` says when it requires TLS). */
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).describe('the only source of absolute addresses in messages'),
+    HOST: z
+      .string()
+      .default('127.0.0.1')
+      .describe('where this process listens; the development inbox needs it to be this machine alone'),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/ })
+      .optional()
+      .describe(
+        'the mail server: `smtps://user:password@host:port`, or `smtp://…`, which upgrades to TLS; must be set unless DEV_INBOX is',
+      ),
     MAIL_FROM: z
       .string()
       .regex(/^[^@\r\n]*[^@\s]@[^@\s]+$/, 'must be an address, such as Marquee <no-reply@marquee.example>')
-      .default('Marquee <no-reply@marquee.example>'),
-    /** '1': messages stay in a development inbox at /dev/inbox. */
-    DEV_INBOX: z.enum(['0', '1']).default('0'),
-    /** Port of the development inbox on 127.0.0.1; 0 takes a free one. */
-    DEV_INBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-    /** Authenticates the cursors of lists. */
-    CURSOR_KEY: secret(),
-    NODE_ENV: z.string().optional(),
+      .default('Marquee <no-reply@marquee.example>')
+      .describe('the sender of mail'),
+    DEV_INBOX: z.enum(['0', '1']).default('0').describe('`1` keeps messages in a development inbox at /dev/inbox'),
+    DEV_INBOX_PORT: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(65_535)
+      .default(0)
+      .describe('port of the development inbox on 127.0.0.1; 0 takes a free one'),
+    CURSOR_KEY: secret().describe('authenticates the cursors of lists'),
+    NODE_ENV: z.string().optional().describe('`production` refuses the development inbox'),
   })
   .superRefine(
     (config, context) => {

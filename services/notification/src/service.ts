@@ -27,6 +27,7 @@ export const notification = defineService({
   resources: openNotification,
   rpc: [deliveryRpc],
   events: [deliveryEvents],
+  topics: ['identity', 'film'],
   loops: [(resources) => startWorkLoop(deliveryLoop(resources)), watchDeliveries],
   http: {
     port: 'DEV_INBOX_PORT',

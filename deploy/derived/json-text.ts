@@ -1,0 +1,24 @@
+const WIDTH_MAX = 120;
+
+/** JSON as the formatter of this repository writes it: lists of single values in a line where they fit. */
+export function jsonText(value: unknown): string {
+  return `${lines(value, 0, 0)}\n`;
+}
+
+/** `indent` is where its own lines begin, `before` what stands in front of it on the first. */
+function lines(value: unknown, indent: number, before: number): string {
+  const inner = ' '.repeat(indent + 2);
+  const outer = ' '.repeat(indent);
+  if (Array.isArray(value)) {
+    const single = `[${value.map((item) => JSON.stringify(item)).join(', ')}]`;
+    const isSingle = value.every((item) => typeof item !== 'object') && before + single.length + 1 <= WIDTH_MAX;
+    if (isSingle || value.length === 0) return single;
+    return `[\n${value.map((item) => inner + lines(item, indent + 2, indent + 2)).join(',\n')}\n${outer}]`;
+  }
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, item]) => {
+    const start = `${inner}${JSON.stringify(key)}: `;
+    return start + lines(item, indent + 2, start.length);
+  });
+  return entries.length === 0 ? '{}' : `{\n${entries.join(',\n')}\n${outer}}`;
+}
