@@ -58,6 +58,22 @@ async function firstResponse<S extends DescMessage>(tx: Tx, request: Request, sc
   return row.response ? fromBinary(schema, open(request.requestId, row.response)) : create(schema);
 }
 
+/**
+ * The answer that is kept for a request; undefined when there is none yet.
+ *
+ * @throws DomainError INVALID, REQUEST_ID_REUSED
+ */
+export async function keptAnswer<S extends DescMessage>(
+  db: Pick<Database, 'query'>,
+  request: Request,
+  schema: S,
+): Promise<MessageShape<S> | undefined> {
+  const [row] = await db.query<Row>({ name: 'request-ids.find', text: FIND, values: keyOf(request) });
+  if (!row?.response) return undefined;
+  if (!row.bodyHash.equals(hashBody(request.body))) throw requestIdReused();
+  return fromBinary(schema, open(request.requestId, row.response));
+}
+
 /** Deletes what is past its 24 hours. */
 export async function pruneRequestIds(db: Pick<Database, 'query'>): Promise<void> {
   let pruned: number;
@@ -102,6 +118,7 @@ const CLAIM = `
   RETURNING 1`;
 const READ = `
   SELECT body_hash AS "bodyHash", response FROM request_ids WHERE viewer_id = $1 AND method = $2 AND request_id = $3`;
+const FIND = `${READ} AND created_at >= now() - interval '${REQUEST_ID_HOURS} hours'`;
 const KEEP = 'UPDATE request_ids SET response = $4 WHERE viewer_id = $1 AND method = $2 AND request_id = $3';
 const PRUNE = `
   DELETE FROM request_ids WHERE ctid IN (

@@ -2,8 +2,10 @@ import type { DescService } from '@bufbuild/protobuf';
 import { type Client, createClient } from '@connectrpc/connect';
 import { ownerOf } from '@marquee/contracts/services';
 import { type Database, openDatabase } from '@marquee/data/database';
+import { every } from '@marquee/data/every';
 import { type MigrationSource, serviceMigrations } from '@marquee/data/migrations';
 import { createPrisma, type PrismaClientClass, type Reader } from '@marquee/data/prisma';
+import { pruneRequestIds } from '@marquee/data/request-ids';
 import type { Bus } from '@marquee/events/bus';
 import { consume, type Subscribed } from '@marquee/events/consumer';
 import { createOutbox, type Outbox } from '@marquee/events/outbox';
@@ -26,6 +28,7 @@ import type { ReleaseSettings } from './release-settings.ts';
  */
 export const DRAIN_MS = 5_000;
 const CALL_TIMEOUT_MS = 5_000;
+const PRUNE_EVERY_MS = 3_600_000;
 
 type Calls = Readonly<Record<string, DescService>>;
 type Clients<C extends Calls> = { readonly [K in keyof C]: Client<C[K]> };
@@ -164,7 +167,11 @@ async function start<ConfigSchema extends z.ZodObject, C extends Calls, Prisma, 
     const base = openBase(definition, config, { ...platform, rateLimits }, onClose);
     const resources = await definition.resources(base);
     onClose(followRevocations(base.revocations, signals));
-    if (definition.migrations) onClose(closing(startRelay({ url: platform.databaseUrl, bus, log })));
+    // A helper works on a database whose events and request ids its owner looks after.
+    if (definition.migrations && (definition.database ?? name) === name) {
+      onClose(closing(startRelay({ url: platform.databaseUrl, bus, log })));
+      onClose(closing(every(PRUNE_EVERY_MS, () => pruneRequestIds(base.db), { name: 'request ids', log })));
+    }
     const handlers = events.flatMap((of) => of(resources));
     checkTopics(definition, handlers);
     if (handlers.length > 0) onClose(closing(await consume({ db: base.db, bus, group: name, handlers, log, clock })));

@@ -79,7 +79,7 @@ const reviews = rpc<Resources>()(ReviewService, {
     },
     undo: async () => void steps.push(inTransaction() ? 'undo, inside' : 'undo'),
     after: (_resources, result, _context, before) => {
-      expect(before).toBe('known');
+      expect(before).toBe(result ? 'known' : undefined);
       steps.push(result ? 'after' : 'after a retry');
     },
   }),
@@ -142,7 +142,7 @@ test('a retry gets the first answer, and another body under the same id is refus
   await expect(call('rateFilm', request, viewer)).resolves.toEqual(first);
   await settled();
   expect([await events(), signals]).toEqual([1, []]);
-  expect(steps).toEqual(['before', 'rated', 'after', 'before', 'after a retry']);
+  expect(steps).toEqual(['before', 'rated', 'after', 'after a retry']);
   await expect(call('rateFilm', { ...request, rating: 5 }, viewer)).rejects.toMatchObject({
     reason: 'REQUEST_ID_REUSED',
   });

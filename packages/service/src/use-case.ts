@@ -1,7 +1,7 @@
 import type { DescMethod, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
 import { Audience, accessOf } from '@marquee/contracts/access';
 import type { Database, Tx } from '@marquee/data/database';
-import { onceByRequest, requestIdMissing } from '@marquee/data/request-ids';
+import { keptAnswer, onceByRequest, requestIdMissing } from '@marquee/data/request-ids';
 import type { DomainEvent, Outbox } from '@marquee/events/outbox';
 import type { Clock } from '@marquee/runtime/clock';
 import type { CallContext } from '@marquee/runtime/rpc/implement';
@@ -74,8 +74,13 @@ export function read<R, V extends Viewer, S extends z.ZodType, Out, O = Out, I =
 }
 
 type WriteOptions<R, V, S extends z.ZodType, Out, Before, I> = ReadOptions<I> & {
-  /** Runs before the transaction: calls to other services, which must not be made inside. */
+  /**
+   * Runs before the transaction: calls to other services, which must not be made inside. Not for a repeated request,
+   * unless `repeatsBefore`.
+   */
   before?(resources: R, viewer: V, input: z.output<S>, context: CallContext): Promise<Before>;
+  /** True where `before` also proves who repeats a request: then it runs for a repeated request too. */
+  repeatsBefore?: boolean;
   /** Runs when the transaction has failed: takes back what `before` did in another service. */
   undo?(resources: R, before: Before): Promise<void>;
   /** Runs once the transaction has committed. For a repeated request the result is undefined: it has happened. */
@@ -114,6 +119,14 @@ export function write<
         const requestId = (request as { requestId?: string }).requestId ?? '';
         if (!isRepeatable && requestId === '') throw requestIdMissing();
         const input = parse(schema, options.from ? options.from(request as I) : request);
+        const once = { viewerId: viewerIdOf(context.viewer), method: name, requestId, body: request };
+        if (options.before && !options.repeatsBefore && requestId !== '') {
+          const kept = await keptAnswer(resources.db, once, method.output);
+          if (kept) {
+            await options.after?.(resources, undefined, context, undefined as Before);
+            return kept;
+          }
+        }
         const before = (await options.before?.(resources, viewer, input, context)) as Before;
 
         let result: Out | undefined;
@@ -121,7 +134,6 @@ export function write<
           // Anew for each try of the transaction.
           result = undefined;
           const work = { ...rest, ...transaction } as unknown as Write<R>;
-          const once = { viewerId: viewerIdOf(context.viewer), method: name, requestId, body: request };
           return onceByRequest(transaction.tx, once, method.output, async () => {
             result = await useCase(work, viewer, input, before);
             const message = toMessage ? await toMessage(result, { resources, context }) : (result ?? {});

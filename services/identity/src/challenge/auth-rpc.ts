@@ -37,6 +37,7 @@ export const authRpc = rpc<IdentityResources>()(AuthService, {
     from: (request: StartSignInRequest) => ({ ...request, phoneNumber: normalizePhone(request.phoneNumber) }),
     before: (resources, _viewer, input, context) =>
       startingBrowser(resources, context, input, input.email || input.phoneNumber),
+    repeatsBefore: true,
     after: setChallengeCookie,
   }),
   startCreateAccount: write(withRequestId(startCreateAccountSchema), startCreateAccount, startedMessage, {
@@ -46,14 +47,17 @@ export const authRpc = rpc<IdentityResources>()(AuthService, {
     }),
     before: (resources, _viewer, input, context) =>
       startingBrowser(resources, context, input, input.email || input.phoneNumber),
+    repeatsBefore: true,
     after: setChallengeCookie,
   }),
   startLaunchSignIn: write(withRequestId(startLaunchSignInSchema), startLaunchSignIn, startedMessage, {
     before: (resources, _viewer, input, context) => startingBrowser(resources, context, input, input.email),
+    repeatsBefore: true,
     after: setChallengeCookie,
   }),
   resendChallenge: write(resendChallengeSchema, resendChallenge, startedMessage, {
     before: (resources, _viewer, input, context) => requireResendable(resources, browserOf(context), input),
+    repeatsBefore: true,
   }),
 
   // Polled by every waiting screen: it begins a transaction only once the link was used.
@@ -65,10 +69,12 @@ export const authRpc = rpc<IdentityResources>()(AuthService, {
   verifyCode: write(verifyCodeSchema, verifyCode, signedInMessage, {
     from: (request: VerifyCodeRequest) => request,
     before: proveCodeOfCall,
+    repeatsBefore: true,
     after: setProvenSessionCookie,
   }),
   verifyPhoneCode: write(verifyCodeSchema, verifyCode, signedInMessage, {
     before: proveCodeOfCall,
+    repeatsBefore: true,
     after: setProvenSessionCookie,
   }),
 

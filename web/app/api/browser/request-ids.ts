@@ -2,6 +2,7 @@ import { clone, type Message, toJsonString } from '@bufbuild/protobuf';
 import type { Interceptor } from '@connectrpc/connect';
 
 const INTENT_LIFE_MS = 10 * 60_000;
+const INTENTS_MAX = 200;
 
 /** Something that a person asked for and that has no answer yet: under way, or failed and perhaps done all the same. */
 type Intent = { id: string; service: string; underWay: number; askedAt: number };
@@ -29,6 +30,8 @@ export function requestIds(newId = () => crypto.randomUUID() as string, now = Da
     const isKnown = known && (known.underWay > 0 || now() - known.askedAt <= INTENT_LIFE_MS);
     const intent = isKnown ? known : { id: newId(), service: service.typeName, underWay: 0, askedAt: now() };
     intents.set(key, intent);
+    const [oldest] = intents.keys();
+    if (intents.size > INTENTS_MAX && oldest !== undefined) intents.delete(oldest);
     intent.underWay += 1;
     const message = Object.assign(clone(method.input, request.message), { requestId: intent.id });
     try {
