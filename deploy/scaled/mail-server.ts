@@ -8,9 +8,9 @@ export type ReceivedMail = { to: string; mail: Email };
 export type MailServer = {
   url: string;
   received: ReceivedMail[];
-  /** Whom mail is refused to for now, as a full mailbox does. */
+  /** Addresses whose mail is refused for now, as with a full mailbox. */
   refused: Set<string>;
-  /** How often somebody was told so. */
+  /** One entry for each refusal. */
   refusals: string[];
   to(address: string): ReceivedMail[];
   stop(): Promise<void>;

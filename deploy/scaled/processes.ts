@@ -59,14 +59,14 @@ export async function openScaledSite(options: {
   services?: readonly Service[];
   components: Components;
   environment?: Record<string, string>;
-  /** What single processes are told otherwise than all. */
+  /** Variables of single processes, in place of those of all. */
   processEnvironment?: Readonly<Record<ProcessName, Record<string, string>>>;
   port?: number;
-  /** Gives the port by which others reach one that a process listens on: that of a proxy in front, say. */
+  /** Gives the port that others use for one that a process listens on, such as the port of a proxy in front. */
   through?: (link: Link, port: number) => Promise<number>;
-  /** The name by which others look a service up; where it is not told, there is one of it at 127.0.0.1. */
+  /** The host name of a service; 127.0.0.1 by default. */
   nameOf?: (service: string) => string;
-  /** Told what takes long, such as building the web app. */
+  /** Receives progress messages, such as that the web app is built. */
   say?: (line: string) => void;
 }): Promise<ScaledSite> {
   const { dir, components, services = declared } = options;

@@ -35,7 +35,7 @@ const topicsRefused = (message: string) => invalid([{ field: 'topics', message }
 
 /**
  * One stream a browser and account: signals of the topics that the viewer may follow, and a keep-alive. It ends when the
- * link of signals stands again: whoever opens it anew looks anew, as after any break.
+ * link of signals is back after a break, because signals may have been lost: the page reconnects and refetches.
  */
 export function realtimeRpc(resources: RealtimeResources) {
   return implement(RealtimeService, {

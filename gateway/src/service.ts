@@ -42,7 +42,7 @@ const SESSION_TIMEOUT_MS = 3_000;
 const INBOX_IDLE_MS = 30_000;
 const FILE = /\.\w+$/;
 const HEADERS_TIMEOUT_MS = 30_000;
-/** Longer than the 60 s for which proxies in front keep a connection: who closes first must not be the one that is asked. */
+/** Longer than the 60 s for which proxies in front keep a connection, so that the proxy closes it and loses no request. */
 const KEEP_ALIVE_MS = 72_000;
 
 /** Every service that browsers may call; the gateway answers for realtime itself. */

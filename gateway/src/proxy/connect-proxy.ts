@@ -196,7 +196,7 @@ async function browserOf(
     return await authenticate(request, method);
   } catch (err) {
     if (err instanceof ConnectError && !isAway(err.code)) throw err;
-    log.warn({ err, path }, 'nobody could say who is calling');
+    log.warn({ err, path }, 'the session of a call could not be resolved');
     throw unavailable();
   }
 }

@@ -10,8 +10,8 @@ export type Periodic = {
 };
 
 /**
- * Runs `work` now, and again `ms` after each run has ended, until closed. An error is logged and the next run comes all
- * the same; that the database is away is logged at debug.
+ * Runs `work` now, and again `ms` after each run has ended, until closed. An error is logged, at debug while the
+ * database is away, and does not stop the next run.
  */
 export function every(
   ms: number,

@@ -7,7 +7,7 @@ const TABLE = /\b(?:FROM|INTO|UPDATE|JOIN)\s+(?:"\w+"\.)?"?(\w+)"?/i;
 // Made from the text, such as Prisma's: they say nothing to people.
 const MADE_NAME = /^prisma_/;
 
-/** Runs a statement as a span of the running call. What is told of it is its name, never a value. */
+/** Runs a statement as a span of the running call. The span has the statement's name, never a value. */
 export function observeQuery<T>(statement: unknown, run: () => T): T {
   const parent = currentCall()?.traceparent;
   const recorded = isRecorded(parent);

@@ -79,10 +79,7 @@ export function isDatabaseAway(error: unknown): error is DomainError {
   return error instanceof DomainError && error.reason === 'DATABASE_UNAVAILABLE';
 }
 
-/**
- * How loud a loop is about its trouble. That the database is away is said by whoever watches it, once; loops meet it every
- * second.
- */
+/** The log level for an error of a loop: debug while the database is away, which its watcher logs once. */
 export function loopLevel<Level extends 'error' | 'warn'>(error: unknown, otherwise: Level): Level | 'debug' {
   return isDatabaseAway(error) ? 'debug' : otherwise;
 }

@@ -1,4 +1,4 @@
-/** A sleep that something may end early. A wake that comes while nobody sleeps ends the next sleep at once. */
+/** A sleep that `wake` ends early. A wake without a sleeper ends the next sleep at once. */
 export type Wake = { wake(): void; sleep(ms: number): Promise<void> };
 
 export function createWake(): Wake {

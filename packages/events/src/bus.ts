@@ -1,6 +1,6 @@
 /** One event on the bus, which does not read the envelope. */
 export type BusMessage = {
-  /** One topic per owning service: `identity`, `film`, `media`, `notification`. */
+  /** One topic per owning service, with its name. */
   topic: string;
   /** The aggregate's id: order is kept per key. */
   key: string;

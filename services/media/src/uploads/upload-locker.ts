@@ -17,29 +17,29 @@ export function uploadLocker(locks: Locks): UploadLocker {
   return {
     newLock(id) {
       let held: HeldLock | undefined;
-      let letGo = () => {};
+      let release = () => {};
       return {
         async lock(signal, requestRelease) {
           if (isLeaving) throw uploadsPaused();
-          letGo = () => void requestRelease();
-          requests.add(letGo);
-          const wish = { onWanted: letGo, onLost: letGo, waitMs: WAIT_MS, signal };
+          release = () => void requestRelease();
+          requests.add(release);
+          const options = { onWanted: release, onLost: release, waitMs: WAIT_MS, signal };
           try {
-            held = await locks.acquire(`upload:${id}`, wish);
+            held = await locks.acquire(`upload:${id}`, options);
             if (!held) throw isLeaving ? uploadsPaused() : uploadHeld();
           } finally {
-            if (!held) requests.delete(letGo);
+            if (!held) requests.delete(release);
           }
         },
         async unlock() {
-          requests.delete(letGo);
+          requests.delete(release);
           await held?.release();
         },
       };
     },
     leave() {
       isLeaving = true;
-      for (const letGo of requests) letGo();
+      for (const release of requests) release();
     },
   };
 }
