@@ -26,6 +26,7 @@ const shared = {
 export default {
   maxWorkers: 2,
   testTimeout: 30_000,
+  testSequencer: '<rootDir>/packages/testing/longest-first.mjs',
   reporters: [
     'default',
     ['jest-junit', { outputDirectory: 'reports', outputName: process.env.JEST_JUNIT_OUTPUT_NAME ?? 'jest.xml' }],
@@ -35,9 +36,7 @@ export default {
       ...shared,
       displayName: 'node',
       testEnvironment: 'node',
-      testMatch: [
-        '<rootDir>/{packages,services,gateway,deploy,demo,faults,helm,load-tests,scripts,web,admin}/**/*.test.ts',
-      ],
+      testMatch: ['<rootDir>/**/*.test.ts'],
       globalSetup: '<rootDir>/packages/testing/global-setup.mjs',
       globalTeardown: '<rootDir>/packages/testing/global-teardown.mjs',
       setupFilesAfterEnv: ['<rootDir>/packages/testing/src/setup-node.ts'],
@@ -47,11 +46,11 @@ export default {
       displayName: 'web',
       testEnvironment: '<rootDir>/packages/testing/jsdom-environment.mjs',
       testEnvironmentOptions: { customExportConditions: ['development', 'browser'] },
-      testMatch: ['<rootDir>/{web,admin}/**/*.test.tsx'],
+      testMatch: ['<rootDir>/**/*.test.tsx'],
       setupFilesAfterEnv: ['<rootDir>/packages/testing/src/setup-web.ts'],
       moduleNameMapper: {
         '\\.css(\\?url)?$': '<rootDir>/packages/testing/src/no-styles.ts',
-        // Told by a field that bundlers know and jest does not.
+        // A field that bundlers read and jest does not says so.
         '^tus-js-client$': '<rootDir>/node_modules/tus-js-client/lib.es5/browser/index.js',
       },
     },

@@ -1,7 +1,7 @@
 // `heartbeat viewers`: how many viewers one film process serves, each with a heartbeat every 15 s; the goal is 10,000 (667 a
 // second) for a minute. The load goes by gRPC, as from the gateway, to a film process of a scaled site with its real
-// database, broker and Redis. Each viewer has a token of their own, and a heartbeat counts when its answer lets the viewer
-// go on. Latency starts when a heartbeat is due. Memory per viewer is the growth of the heap, after a collection, from a few
+// database, broker and Redis. Each viewer has a token of their own. A heartbeat counts when its answer allows playback.
+// Latency starts when a heartbeat is due. Memory per viewer is the growth of the heap, after a collection, from a few
 // viewers at the same rate to all of them. BENCH_PROFILE names a file for a CPU profile of the measured time.
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@marquee/runtime/free-ports';
-import { cpuSeconds } from './process-tree.ts';
+import { cpuSeconds, type ProcessMemory } from './process-tree.ts';
 
 const root = join(import.meta.dirname, '..');
 const START_MS_MAX = 180_000;
@@ -31,9 +31,13 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-/** `npm start` on a folder, without the demo catalogue. */
+/** `npm start` on a folder, without the demo catalogue unless SEED says so. */
 export const startProduct = (dataDir: string, env: Record<string, string> = {}) =>
   launch('npm', ['start'], dataDir, env);
+
+/** Whether a process is the Node process of the product, without npm and its shell. */
+export const isProduct = ({ command }: ProcessMemory): boolean =>
+  command.includes('deploy/embedded/main.ts') && !/^(\S*\/)?(sh|bash|npm)\b/.test(command);
 
 /** The baseline: PostgreSQL with default settings and a bare node:http server that queries it. */
 export const startBare = (dataDir: string) =>
@@ -52,7 +56,7 @@ async function launch(
     // A process group, so that a signal also reaches npm's children, as Ctrl-C does.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir, SEED: '0', LOG_LEVEL: 'error' },
+    env: { ...process.env, SEED: '0', ...env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async () => {

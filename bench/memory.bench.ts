@@ -5,15 +5,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { printFigure } from '@marquee/runtime/bench/figure';
-import { startBare, startProduct, withFolder } from './instance-process.ts';
+import { isProduct, startBare, startProduct, withFolder } from './instance-process.ts';
 import { type ProcessMemory, processTree } from './process-tree.ts';
 
 const IDLE_MS = 60_000;
 
 const megabytes = (processes: ProcessMemory[]) => processes.reduce((sum, { pssBytes }) => sum + pssBytes, 0) / 1e6;
 const isPostgres = ({ command }: ProcessMemory) => command.includes('postgres');
-const isProduct = ({ command }: ProcessMemory) => command.includes('deploy/embedded/main.ts') && !isShell(command);
-const isShell = (command: string) => /^(\S*\/)?(sh|bash|npm)\b/.test(command);
 
 await withFolder(async (folder) => {
   const dataDir = join(folder, 'product');

@@ -14,6 +14,7 @@ import { film } from '@marquee/film/service';
 import { printFigure } from '@marquee/runtime/bench/figure';
 import { systemClock } from '@marquee/runtime/clock';
 import { createLogger } from '@marquee/runtime/log';
+import { memorySignals } from '@marquee/runtime/signals';
 import { startTestPostgres } from '@marquee/testing/test-postgres';
 import type { Asked, LoadMessage } from './get-film-load.ts';
 import type { ServerCommand } from './get-film-server.ts';
@@ -31,7 +32,7 @@ await migrate({ url: postgres.url, dirs: film.database?.migrations ?? [], log })
 const db = openDatabase({ url: postgres.url, log, applicationName: 'bench' });
 const filmId = randomUUID();
 await importFilm(
-  { db, outbox: createOutbox({ clock: systemClock }), clock: systemClock },
+  { db, outbox: createOutbox({ clock: systemClock }), signals: memorySignals(), clock: systemClock },
   {
     ...{ id: filmId, createdBy: randomUUID(), createdAt: new Date(), published: true, isApproved: true },
     fields: {

@@ -1,5 +1,5 @@
 import type { ImportedAsset, ImportedFilm } from '@marquee/film/seed/import-film';
-import type { FileToImport } from '@marquee/media/import-file';
+import type { FileToImport } from '@marquee/media/seed/import-file';
 import { createFilmSchema } from '@marquee/rules/film';
 import type { FilmData } from './catalogue/film-schema.ts';
 import { personId } from './catalogue/people.ts';

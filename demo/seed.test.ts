@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportedFilm } from '@marquee/film/seed/import-film';
-import type { FileToImport } from '@marquee/media/import-file';
+import type { FileToImport } from '@marquee/media/seed/import-file';
 import { atEnd } from '@marquee/testing/cleanup';
 import { fixedClock } from '@marquee/testing/fixed-clock';
 import { silentLog } from '@marquee/testing/silent-log';
@@ -19,17 +19,17 @@ const pair = films.filter(({ key }) => ['kiosk', 'marigold'].includes(key));
 async function seeding(changes: Partial<SeedOptions> = {}) {
   const dir = await mkdtemp(join(tmpdir(), 'marquee-seed-'));
   atEnd(() => rm(dir, { recursive: true, force: true }));
-  const told: string[] = [];
+  const imported: string[] = [];
   const options: SeedOptions = {
     dir,
     // catalogue.test.ts checks the commands that make clips; here a program that does nothing replaces ffmpeg.
     ffmpeg: '/bin/true',
-    importAccounts: async (accounts) => told.push(`accounts ${accounts.length}`),
+    importAccounts: async (accounts) => imported.push(`accounts ${accounts.length}`),
     importFilm: async ({ fields, assets = [] }: ImportedFilm) =>
-      told.push(`film ${fields.filmTitle}: ${assets.map(({ kind }) => kind).join(' ')}`),
+      imported.push(`film ${fields.filmTitle}: ${assets.map(({ kind }) => kind).join(' ')}`),
     media: {
       importFile: async ({ id = '', slot, fileName }: FileToImport) => {
-        told.push(`file ${slot} ${fileName}`);
+        imported.push(`file ${slot} ${fileName}`);
         return id;
       },
       isSettled: async () => true,
@@ -40,22 +40,22 @@ async function seeding(changes: Partial<SeedOptions> = {}) {
     only: pair,
     ...changes,
   };
-  return { options, told };
+  return { options, imported };
 }
 
 test(
   'every page of the catalogue stands before the first video is made [SYS-01:catalogue]',
   async () => {
-    const { options, told } = await seeding();
+    const { options, imported } = await seeding();
     await seedDemo(options);
-    expect(told[0]).toBe('accounts 12');
-    const lastPage = told.lastIndexOf('film Kiosk: POSTER_IMAGE TRAILER_IMAGE');
-    const firstVideo = told.findIndex((line) => line.includes('TRAILER_VIDEO'));
+    expect(imported[0]).toBe('accounts 12');
+    const lastPage = imported.lastIndexOf('film Kiosk: POSTER_IMAGE TRAILER_IMAGE');
+    const firstVideo = imported.findIndex((line) => line.includes('TRAILER_VIDEO'));
     expect(lastPage).toBeGreaterThan(0);
-    expect(told.indexOf('film Marigold: POSTER_IMAGE TRAILER_IMAGE')).toBeGreaterThan(0);
+    expect(imported.indexOf('film Marigold: POSTER_IMAGE TRAILER_IMAGE')).toBeGreaterThan(0);
     expect(firstVideo).toBeGreaterThan(lastPage);
-    expect(told).toContain('film Kiosk: FILM_VIDEO');
-    expect(told).toContain('film Marigold: FILM_VIDEO');
+    expect(imported).toContain('film Kiosk: FILM_VIDEO');
+    expect(imported).toContain('film Marigold: FILM_VIDEO');
   },
   TIMEOUT_MS,
 );
@@ -63,21 +63,21 @@ test(
 test(
   'a catalogue that is complete is not touched again, and leaves no work behind',
   async () => {
-    const { options, told } = await seeding();
+    const { options, imported } = await seeding();
     await seedDemo(options);
     expect(await readdir(options.dir)).not.toContain('work');
-    told.length = 0;
+    imported.length = 0;
     await seedDemo(options);
-    expect(told).toEqual([]);
+    expect(imported).toEqual([]);
   },
   TIMEOUT_MS,
 );
 
 test(
-  'a run that was stopped goes on where it stopped',
+  'a run that was stopped continues at the same place',
   async () => {
     const stopping = new AbortController();
-    const { options, told } = await seeding({ signal: stopping.signal });
+    const { options, imported } = await seeding({ signal: stopping.signal });
     const { importFilm } = options;
     options.importFilm = async (film) => {
       if (film.assets?.[0]?.kind === 'FILM_VIDEO') stopping.abort();
@@ -86,11 +86,11 @@ test(
     await expect(
       seedDemo({ ...options, media: { ...options.media, isSettled: async () => !stopping.signal.aborted } }),
     ).rejects.toThrow();
-    told.length = 0;
+    imported.length = 0;
     await seedDemo({ ...options, importFilm, signal: new AbortController().signal });
-    expect(told.filter((line) => line.includes('POSTER_IMAGE'))).toEqual([]);
-    expect(told).toContain('film Kiosk: FILM_VIDEO');
-    expect(told).toContain('film Marigold: FILM_VIDEO');
+    expect(imported.filter((line) => line.includes('POSTER_IMAGE'))).toEqual([]);
+    expect(imported).toContain('film Kiosk: FILM_VIDEO');
+    expect(imported).toContain('film Marigold: FILM_VIDEO');
   },
   TIMEOUT_MS,
 );
@@ -98,12 +98,12 @@ test(
 test(
   'a film whose video cannot be made keeps no other from being made, and is tried at the next start',
   async () => {
-    const { options, told } = await seeding({ ffmpeg: '/bin/false' });
+    const { options, imported } = await seeding({ ffmpeg: '/bin/false' });
     await seedDemo(options);
-    expect(told.some((line) => line.includes('VIDEO'))).toBe(false);
+    expect(imported.some((line) => line.includes('VIDEO'))).toBe(false);
     await seedDemo({ ...options, ffmpeg: '/bin/true' });
-    expect(told).toContain('film Kiosk: FILM_VIDEO');
-    expect(told).toContain('film Marigold: FILM_VIDEO');
+    expect(imported).toContain('film Kiosk: FILM_VIDEO');
+    expect(imported).toContain('film Marigold: FILM_VIDEO');
   },
   TIMEOUT_MS,
 );

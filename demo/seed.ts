@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ImportedFilm } from '@marquee/film/seed/import-film';
 import type { ImportedAccount } from '@marquee/identity/seed/import-accounts';
-import type { FileImporter } from '@marquee/media/import-file';
+import type { FileImporter } from '@marquee/media/seed/import-file';
 import type { Clock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
 import { films } from './catalogue/catalogue.ts';
@@ -54,7 +54,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
       await seedVideos(options, film);
     } catch (err) {
       signal.throwIfAborted();
-      // The other films go on; the next start tries this one again.
+      // The other films are still imported; the next start retries this one.
       log.warn({ err, film: film.key }, 'making the videos of a demo film failed');
       continue;
     }

@@ -2,7 +2,7 @@ import type { MigrationSource } from '@marquee/data/migrations';
 import { busMigrations } from '@marquee/events/sources';
 import type { Service } from '@marquee/service/define-service';
 
-/** A database of its own, and what it is migrated with. */
+/** A database and its migrations. */
 export type DatabaseSource = { name: string; sources: readonly MigrationSource[] };
 
 /** The database of each service that has one. */
@@ -13,7 +13,7 @@ export function databasesOf(services: readonly Service[]): DatabaseSource[] {
   return [...new Map(found).values()];
 }
 
-/** The database of the Postgres log, where that is the bus. */
+/** The database of the Postgres log, for sites that use it as the bus. */
 export const busDatabase: DatabaseSource = { name: 'bus', sources: [busMigrations] };
 
 /** True for a process that works on the database of another service and needs nothing of its own. */

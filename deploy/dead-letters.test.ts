@@ -44,7 +44,7 @@ async function databaseWithLetter(service: string): Promise<string> {
 }
 
 test(
-  'where only some databases are named, none is looked for elsewhere, and the missing ones are said',
+  'with only some database URLs set, the command uses no others and names the missing ones',
   async () => {
     const url = await databaseWithLetter('film');
     const some = run(['list'], { DATABASE_URL_FILM: url, DATABASE_URL_MEDIA: url });
@@ -57,7 +57,7 @@ test(
     expect(await other.exitCode).toBe(1);
     expect(other.errors).toContain('DATABASE_URL_MEDIA');
 
-    // As in the container of one service, which knows only its own database.
+    // As in the container of one service, which is given only its own database.
     const own = run(['list', '--service', 'film'], { DATABASE_URL_FILM: url });
     expect([await own.exitCode, own.errors]).toEqual([0, '']);
     expect(own.output).toMatch(/^film film-7: 1 waiting, .*: no such film\n$/);
@@ -80,7 +80,7 @@ test(
       DATABASE_URL_NOTIFICATION: silentUrl,
     });
     await eventually(() => ran.output.includes('identity film-7: 1 of its events are tried again now'));
-    expect(await Promise.race([ran.exitCode, 'it goes on'])).toBe('it goes on');
+    expect(await Promise.race([ran.exitCode, 'it continues'])).toBe('it continues');
     // The output of the first database is kept although the next one failed.
     expect(await ran.exitCode).toBe(1);
     expect(ran.errors).toMatch(/^The database of (film|media|notification): /);

@@ -59,7 +59,9 @@ async function run(words: string[], say: (line: string) => void): Promise<void> 
     }
   }
   if (said === 0)
-    say(command.key === undefined ? 'Nothing is set aside.' : `Nothing of the key ${command.key} is set aside.`);
+    say(
+      command.key === undefined ? 'There are no dead letters.' : `There are no dead letters of the key ${command.key}.`,
+    );
 }
 
 try {

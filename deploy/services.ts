@@ -6,8 +6,8 @@ import { notification } from '@marquee/notification/service';
 import type { Service } from '@marquee/service/define-service';
 import { databasesOf } from './databases.ts';
 
-/** All that Marquee is made of. Whatever names services works from this list: a new one is a line here. */
+/** All services of Marquee. Everything that names services derives from this list: a new service is a line here. */
 export const services: readonly Service[] = [identity, notification, film, media, mediaWorker, gateway];
 
-/** The services that have a database, which bears their name. */
+/** The names of all databases, each that of its service. */
 export const databaseNames: readonly string[] = databasesOf(services).map(({ name }) => name);

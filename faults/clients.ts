@@ -3,7 +3,7 @@ import { type Browser, openBrowser } from './browser.ts';
 import { type Claims, claim } from './claims.ts';
 import { createFilm, type Files, fill } from './films.ts';
 import type { Load } from './load.ts';
-import { meetChallenge, newAccount, type Person } from './people.ts';
+import { meetChallenge, newAccount, newPerson, type Person } from './people.ts';
 import type { Records } from './records.ts';
 import { ownBytes } from './uploads.ts';
 
@@ -43,7 +43,7 @@ function addReaders(load: Load, { url, records, watched }: Cast): void {
   load.add('reader', 400, async () => {
     const { path, holds } = pages[turn++ % pages.length] ?? { path: '/', holds: '' };
     // Bypasses the gateway's page cache.
-    const headers = { cookie: `marquee-fresh-${new URL(url).port}=1` };
+    const headers = { cookie: `marquee-fresh-${new URL(url).port}=${Date.now()}` };
     await reader.send({
       kind: 'page',
       what: path === '/' ? 'home' : path.endsWith('comments') ? 'reviews' : 'film',
@@ -155,9 +155,15 @@ function addMaker(load: Load, { edited: filmId, claims, maker: { browser } }: Ca
   });
 }
 
-function addUploader(load: Load, { claims, files, uploader: { browser } }: Cast): void {
+// Two files each: a maker may upload 100 a day.
+const FILMS_PER_UPLOADER = 40;
+
+function addUploader(load: Load, { url, records, claims, files, uploader }: Cast): void {
+  let { browser } = uploader;
   let count = 0;
   load.add('uploader', 300, async () => {
+    if (count > 0 && count % FILMS_PER_UPLOADER === 0)
+      ({ browser } = await newPerson(url, records, `uploader after ${count}`, true));
     count += 1;
     const title = `A Film Sent in Trouble, Part ${count}`;
     claims.films.set(title, undefined);

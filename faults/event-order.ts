@@ -12,23 +12,50 @@ export type OrderVerdict = { events: number; published: number; problems: string
 const READ_MS_MAX = 60_000;
 const POLL_MS = 300;
 
-/**
- * Compares the outboxes with the bus: the bus has every written event and no other, and the events of each aggregate are
- * in their order.
- */
-export async function judgeOrder(owners: Owners, brokers: string[]): Promise<OrderVerdict> {
-  const problems: string[] = [];
-  const written = new Map<string, Event[]>();
-  for (const { name, query } of owners.all) written.set(name, await writtenEvents(query));
-  const read = await readBus(brokers, [...written.keys()]);
-  let [events, published] = [0, 0];
-  for (const [service, own] of written) {
-    const onBus = read.get(service) ?? [];
-    events += own.length;
-    published += onBus.length;
-    compareOrder(service, own, onBus, problems);
+export type OrderJudge = {
+  /**
+   * Compares the outboxes with the bus: the bus has every written event and no other, and the events of each aggregate are
+   * in their order.
+   */
+  judge(): Promise<OrderVerdict>;
+  /** Judges, and from then on expects only later events: the topics are about to be deleted. */
+  judgeAndForget(): Promise<OrderVerdict>;
+};
+
+export function openOrderJudge(owners: Owners, brokers: string[]): OrderJudge {
+  const forgotten = new Set<string>();
+  const before = { events: 0, published: 0 };
+
+  async function judge(): Promise<OrderVerdict & { written: Map<string, Event[]> }> {
+    const problems: string[] = [];
+    const written = new Map<string, Event[]>();
+    for (const { name, query } of owners.all) {
+      const events = await writtenEvents(query);
+      written.set(
+        name,
+        events.filter(({ id }) => !forgotten.has(id)),
+      );
+    }
+    const read = await readBus(brokers, [...written.keys()]);
+    let { events, published } = before;
+    for (const [service, own] of written) {
+      const onBus = read.get(service) ?? [];
+      events += own.length;
+      published += onBus.length;
+      compareOrder(service, own, onBus, problems);
+    }
+    return { events, published, problems, written };
   }
-  return { events, published, problems };
+
+  return {
+    judge,
+    async judgeAndForget() {
+      const verdict = await judge();
+      for (const { id } of [...verdict.written.values()].flat()) forgotten.add(id);
+      Object.assign(before, { events: verdict.events, published: verdict.published });
+      return verdict;
+    },
+  };
 }
 
 /** Reports events of one service that are missing on the bus, out of order there, or in no outbox. */
@@ -49,9 +76,14 @@ export function compareOrder(
     first.set(key, [...(first.get(key) ?? []), id]);
   }
   for (const [key, events] of Map.groupBy(own, (event) => event.key)) {
-    const wanted = events.map(({ id }) => id).join();
-    const found = (first.get(key) ?? []).join();
-    if (wanted !== found) problems.push(`${service}: the events of ${key} are missing or in another order on the bus`);
+    const found = first.get(key) ?? [];
+    const missing = events.filter(({ id }) => !seen.has(id));
+    if (missing.length > 0)
+      problems.push(`${service}: ${missing.length} of ${events.length} events of ${key} are not on the bus`);
+    const there = events.filter(({ id }) => seen.has(id)).map(({ id }) => id);
+    const known = found.filter((id) => written.has(id));
+    if (there.join() !== known.join())
+      problems.push(`${service}: the events of ${key} are in another order on the bus`);
   }
 }
 

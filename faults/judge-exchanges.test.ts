@@ -23,7 +23,7 @@ test.each([
   ['somebody signed in who is asked to sign in', { status: 401, code: 'unauthenticated', message: 'Please sign in.' }],
   ['an error nobody foresaw', { status: 500, code: 'internal', message: 'internal error' }],
   ['words of the machinery', { status: 503, code: 'unavailable', message: 'connect ECONNREFUSED 127.0.0.1:5432' }],
-  ['a refusal without a word', { status: 503 }],
+  ['a refusal without a message', { status: 503 }],
 ])('%s is blamed', (_, given) => {
   expect(judge(given)).toHaveLength(1);
 });

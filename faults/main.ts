@@ -11,8 +11,8 @@ import { s3Blobs } from '@marquee/storage/s3-blobs';
 import { writeJunit } from '../scripts/junit.mjs';
 import { newClaims } from './claims.ts';
 import { addClients, type Cast } from './clients.ts';
-import { judgeOrder, type OrderVerdict } from './event-order.ts';
-import { COMPONENTS, type ComponentName, FAULTS, type FaultName } from './faults.ts';
+import { type OrderVerdict, openOrderJudge } from './event-order.ts';
+import { COMPONENTS, type ComponentName, type FaultName, faultsOf } from './faults.ts';
 import { makeFiles, newFilm } from './films.ts';
 import { openLoad } from './load.ts';
 import { openOwners } from './owners.ts';
@@ -36,7 +36,7 @@ const ORDER = 'after all faults the bus holds every event, those of each aggrega
 type Pair = [ComponentName, FaultName];
 
 function chosen(names: readonly string[]): Pair[] {
-  const all = COMPONENTS.flatMap((component) => FAULTS.map((fault): Pair => [component, fault]));
+  const all = COMPONENTS.flatMap((component) => faultsOf(component).map((fault): Pair => [component, fault]));
   if (names.includes('--ci')) return all.filter((pair) => pair.join(':') in CI);
   const found = names.flatMap((name) =>
     all.filter(([component, fault]) => name === component || name === fault || name === `${component}:${fault}`),
@@ -82,7 +82,9 @@ async function prepare(site: Site): Promise<Scene> {
   const load = openLoad(records);
   addClients(load, cast);
   const blobs = s3Blobs(site.components.s3.connection);
-  return { site, load, cast, owners: await openOwners(join(site.dir, 'socket')), blobs };
+  const owners = await openOwners(join(site.dir, 'socket'));
+  const order = openOrderJudge(owners, site.components.kafka.brokers);
+  return { site, load, cast, owners, order, blobs };
 }
 
 /** Runs the command before anything fails, and says how it ended. */
@@ -101,8 +103,9 @@ async function run(
 ): Promise<{ cells: Cell[]; order: OrderVerdict }> {
   const site = await openSite(say);
   try {
-    await runFirst(command, site);
+    // First, so that it costs no time of the quiet machine that the command waits for.
     const scene = await prepare(site);
+    await runFirst(command, site);
     say(`The site is prepared; logs in ${join(site.dir, 'logs')}`);
     const cells: Cell[] = [];
     for (const [component, fault] of pairs) {
@@ -112,7 +115,7 @@ async function run(
       sayCell(cell, performance.now() - startedAt);
     }
     await scene.load.stop();
-    const order = await judgeOrder(scene.owners, site.components.kafka.brokers);
+    const order = await scene.order.judge();
     await scene.owners.close();
     return { cells, order };
   } finally {

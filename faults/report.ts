@@ -1,26 +1,31 @@
 import type { OrderVerdict } from './event-order.ts';
-import { COMPONENTS, type ComponentName, FAULTS, type FaultName } from './faults.ts';
+import { CLOCK_AHEAD_MS, COMPONENTS, type ComponentName, FAULTS, type FaultName, SLOW_LINK } from './faults.ts';
 import { BEAT_MS_MAX } from './judge-beats.ts';
 import type { Cell } from './run-fault.ts';
 
-const NAMES: Record<ComponentName, string> = {
-  identity: 'identity',
-  film: 'film',
-  media: 'media',
-  'media-worker': 'media-worker, in the middle of a job',
-  notification: 'notification',
-  gateway: 'gateway',
-  broker: 'broker (Kafka)',
-  cache: 'cache (Redis)',
-  database: 'database (PostgreSQL, all at once)',
-  store: 'store (S3)',
+const NOTES: Readonly<Record<ComponentName, string>> = {
+  'media-worker': 'in the middle of a job',
+  broker: 'Kafka',
+  cache: 'Redis',
+  database: 'PostgreSQL, all at once',
+  store: 'S3',
 };
+
+function titleOf(component: ComponentName): string {
+  const note = NOTES[component];
+  return note ? `${component} (${note})` : component;
+}
 
 const WAYS: Record<FaultName, string> = {
   killed: '`kill -9`, restarted after 1.5 s',
   paused: 'SIGSTOP for 10 s, then SIGCONT',
   'cut off': 'for 10 s every connection is reset and new ones are refused',
   lost: 'for 10 s no packet arrives or is answered, and connections from before stay dead, as when a machine is gone',
+  slow: `for 25 s every answer takes ${2 * SLOW_LINK.latencyMs} ms longer, over ${SLOW_LINK.bytesPerSecond / 1_000} kB/s for all connections together`,
+  'clock skewed': `for 10 s its clock is ${CLOCK_AHEAD_MS / 60_000} minutes ahead`,
+  'topics deleted': 'every topic is deleted at once, after what was published had been read',
+  flushed: 'everything in it is deleted at once',
+  exhausted: 'for 10 s others hold every connection that it allows',
 };
 
 /** The report as Markdown, without names of machines, paths or dates. */
@@ -66,7 +71,7 @@ function inOrder(cells: readonly Cell[]): Cell[] {
 function row(cell: Cell): string {
   const { longest, slowestReturn } = cell;
   const columns = [
-    NAMES[cell.component],
+    titleOf(cell.component),
     cell.fault,
     cell.requests,
     cell.refused,
@@ -87,7 +92,7 @@ function messages(cells: readonly Cell[]): string[] {
     const texts = new Set(cells.filter((cell) => cell.component === component).flatMap((cell) => cell.messages));
     texts.delete('');
     if (texts.size === 0) return [];
-    return [`- ${NAMES[component]}: ${[...texts].map((text) => `“${text}”`).join(', ')}`];
+    return [`- ${titleOf(component)}: ${[...texts].map((text) => `“${text}”`).join(', ')}`];
   });
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isTranscoding } from '@marquee/media/invariants';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import type { Cast } from './clients.ts';
+import type { OrderJudge } from './event-order.ts';
 import { type ComponentName, type FaultName, makeFault, untilTranscoding } from './faults.ts';
 import { lostBeats, lostBeatsAfterFlush, survivingBeats } from './judge-beats.ts';
 import { type Gap, gapsOf, judgeExchanges, messagesSeen, returnsOf } from './judge-exchanges.ts';
@@ -33,7 +34,7 @@ export type Cell = {
   problems: string[];
 };
 
-export type Scene = { site: Site; load: Load; cast: Cast; owners: Owners; blobs: BlobStore };
+export type Scene = { site: Site; load: Load; cast: Cast; owners: Owners; order: OrderJudge; blobs: BlobStore };
 
 /** Runs one fault under load, then judges every answer and every write. */
 export async function runFault(scene: Scene, component: ComponentName, name: FaultName): Promise<Cell> {
@@ -48,12 +49,15 @@ export async function runFault(scene: Scene, component: ComponentName, name: Fau
 
   load.go();
   await delay(BEFORE_MS);
+  if (name === 'topics deleted') problems.push(...(await readAll(scene)));
   if (component === 'media-worker') await untilTranscoding(() => isTranscoding(owners.query('media')));
   const begun = performance.now();
   await fault.begin();
   // Before newer positions replace the missing ones.
   const lostAtDeath = filmDies ? await lostBeats(survivingBeats(beats, begun), owners) : [];
   await delay(Math.max(0, fault.holdMs - (performance.now() - begun)));
+  const unsaid = await fault.problem?.();
+  if (unsaid) problems.push(unsaid);
   await fault.end();
   // A database or broker that was started serves by now; a process has only been started.
   const ended = performance.now();
@@ -90,6 +94,15 @@ export async function runFault(scene: Scene, component: ComponentName, name: Fau
     doubled,
     problems: [...problems, ...judgeExchanges(exchanges, fault), ...open],
   };
+}
+
+/** What was published before its topic is deleted is read before too, by everybody: nobody can read it afterwards. */
+async function readAll({ load, owners, order }: Scene): Promise<string[]> {
+  await load.rest();
+  const open = await settle(owners);
+  const { problems } = await order.judgeAndForget();
+  load.go();
+  return [...open, ...problems];
 }
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;

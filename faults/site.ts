@@ -2,12 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RealComponents, runMigrations, startComponents } from '@marquee/deploy/scaled/components';
-import { type Link, openScaledSite, PROCESS_NAMES, type ScaledSite } from '@marquee/deploy/scaled/processes';
+import { openScaledSite, PROCESS_NAMES, type ScaledSite } from '@marquee/deploy/scaled/processes';
+import { services } from '@marquee/deploy/services';
+import type { Service } from '@marquee/service/define-service';
+import { databaseVariable } from '@marquee/service/process-config';
 import { cleanUp } from '@marquee/testing/cleanup';
 import { type TcpProxy, tcpProxy } from '@marquee/testing/tcp-proxy';
-
-/** Every link that can be cut: to a process, to a component, and the media worker's own ones. */
-export type CutLink = Link | 'kafka' | 'redis' | 's3' | 'postgres' | 'worker-postgres' | 'worker-s3' | 'worker-redis';
+import { type Clocks, openClocks } from './clocks.ts';
+import { COMPONENT_LINKS, type CutLink, ownLinks } from './links.ts';
 
 /** By then PostgreSQL has noticed a lost client, with the keepalive settings of our connections. */
 const SERVER_LEARNS_MS = 20_000;
@@ -18,6 +20,7 @@ export type Site = {
   processes: ScaledSite;
   components: RealComponents;
   link(name: CutLink): TcpProxy;
+  clocks: Clocks;
   stop(): Promise<void>;
 };
 
@@ -29,7 +32,9 @@ export async function openSite(say: (line: string) => void): Promise<Site> {
     links.set(name, proxy);
     return proxy.port;
   };
-  const components = await startComponents(dir, { kafka: { through: (port) => through('kafka', port) } });
+  const components = await startComponents(dir, {
+    kafka: { through: (port) => through(COMPONENT_LINKS.broker, port) },
+  });
   const { environment } = components;
   const moved = async (variable: string, name: CutLink) => {
     const url = new URL(environment[variable] ?? '');
@@ -42,14 +47,31 @@ export async function openSite(say: (line: string) => void): Promise<Site> {
     links.set(name, proxy);
     return (service: string) => `postgresql://postgres@127.0.0.1:${proxy.port}/${service}`;
   };
-  const [databaseUrl, workerDatabaseUrl] = [await database('postgres'), await database('worker-postgres')];
+  const ownEnvironment = async (service: Service): Promise<Record<string, string>> => {
+    const links = ownLinks(service);
+    const name = service.database?.name;
+    return {
+      ...(name && links.database && { [databaseVariable(name)]: (await database(links.database))(name) }),
+      ...(links.cache && (await moved('REDIS_URL', links.cache))),
+      ...(links.store && (await moved('S3_ENDPOINT', links.store))),
+    };
+  };
+  const clocks = openClocks(dir);
+  const processEnvironment: Record<string, Record<string, string>> = {};
+  for (const service of services) {
+    processEnvironment[service.name] = { ...clocks.environment(service.name), ...(await ownEnvironment(service)) };
+  }
   const processes = await openScaledSite({
     dir,
     say,
     through,
     components: {
-      databaseUrl,
-      environment: { ...environment, ...(await moved('REDIS_URL', 'redis')), ...(await moved('S3_ENDPOINT', 's3')) },
+      databaseUrl: await database(COMPONENT_LINKS.database),
+      environment: {
+        ...environment,
+        ...(await moved('REDIS_URL', COMPONENT_LINKS.cache)),
+        ...(await moved('S3_ENDPOINT', COMPONENT_LINKS.store)),
+      },
     },
     environment: {
       TRUSTED_PROXIES: '1',
@@ -57,13 +79,7 @@ export async function openSite(say: (line: string) => void): Promise<Site> {
       X264_PRESET: 'ultrafast',
       ALLOW_STAFF_WITHOUT_PASSKEY: '1',
     },
-    processEnvironment: {
-      'media-worker': {
-        DATABASE_URL_MEDIA: workerDatabaseUrl('media'),
-        ...(await moved('REDIS_URL', 'worker-redis')),
-        ...(await moved('S3_ENDPOINT', 'worker-s3')),
-      },
-    },
+    processEnvironment,
   });
   process.once('exit', () => killAll(processes, components));
   const migrated = await runMigrations(components);
@@ -74,6 +90,7 @@ export async function openSite(say: (line: string) => void): Promise<Site> {
     dir,
     processes,
     components,
+    clocks,
     link(name) {
       const proxy = links.get(name);
       if (!proxy) throw new Error(`there is no link ${name}`);

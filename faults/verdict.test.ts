@@ -7,6 +7,7 @@ import { createOutbox } from '@marquee/events/outbox';
 import { importFilm } from '@marquee/film/seed/import-film';
 import { createFilmSchema } from '@marquee/rules/film';
 import { systemClock } from '@marquee/runtime/clock';
+import { memorySignals } from '@marquee/runtime/signals';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import { diskBlobs } from '@marquee/storage/disk-blobs';
 import { type TestDatabase, testDatabase } from '@marquee/testing/test-database';
@@ -27,7 +28,7 @@ async function recordFilm(id: string): Promise<void> {
   const about = { id, createdBy: randomUUID(), createdAt: systemClock.now() };
   const db = databases.get('film') as TestDatabase;
   await importFilm(
-    { db, outbox: createOutbox({ clock: systemClock }), clock: systemClock },
+    { db, outbox: createOutbox({ clock: systemClock }), signals: memorySignals(), clock: systemClock },
     {
       ...about,
       fields: createFilmSchema.parse(fields),

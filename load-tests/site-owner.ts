@@ -7,7 +7,7 @@ import { loadKeys } from '@marquee/deploy/embedded/keys';
 import { loadServices } from '@marquee/deploy/embedded/load-services';
 import { createOutbox, type Outbox } from '@marquee/events/outbox';
 import { uploadsConfigSchema } from '@marquee/media/config';
-import { type FileImporter, openImporter } from '@marquee/media/import-file';
+import { type FileImporter, openImporter } from '@marquee/media/seed/import-file';
 import { type Clock, systemClock } from '@marquee/runtime/clock';
 import { loadConfig } from '@marquee/runtime/config';
 import { createLogger } from '@marquee/runtime/log';

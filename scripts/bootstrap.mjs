@@ -25,7 +25,8 @@ function writeStamp(hash) {
   writeFileSync(stampFile, hash);
 }
 
-// npm's own record of what is installed holds every package of the lockfile, but those for other platforms.
+// npm's record of the installed packages has every package of the lockfile except those for other platforms. Their folders
+// are checked too: a package that was removed by hand, or by an interrupted copy, is still in the record.
 function matchesLockfile(lockText) {
   const installedText = read(join(modules, '.package-lock.json'));
   if (!installedText) return false;
@@ -33,7 +34,8 @@ function matchesLockfile(lockText) {
   return Object.entries(JSON.parse(lockText).packages).every(([path, wanted]) => {
     if (!path.startsWith('node_modules/') || wanted.link) return true;
     const found = installed[path];
-    return found ? found.version === wanted.version : Boolean(wanted.optional || wanted.peer || wanted.devOptional);
+    if (!found) return Boolean(wanted.optional || wanted.peer || wanted.devOptional);
+    return found.version === wanted.version && existsSync(join(root, path));
   });
 }
 
@@ -41,7 +43,7 @@ const QUIETLY = ['--no-audit', '--no-fund', '--loglevel=error'];
 const npmItself = process.env.npm_execpath;
 
 // npm leaves out optional packages that do not name the Node that runs it, native bindings among them: what is
-// installed is meant for the Node of the lockfile, so npm runs on that one. Nothing when it cannot be had by itself.
+// installed is meant for the Node of the lockfile, so npm runs on that one. Undefined when that is not installed.
 function nodeOfLockfile() {
   const { version } = JSON.parse(read(lockfile)).packages['node_modules/node'];
   if (process.versions.node.split('.')[0] === version.split('.')[0]) return process.execPath;
@@ -72,7 +74,7 @@ function npm(...args) {
   if (result.status !== 0) fail('Installing the dependencies failed; npm says why above.');
 }
 
-// Only the packages that package.json approves run a script of their own, whatever this npm does by itself.
+// Only the packages that package.json approves run install scripts, whatever the default of this npm is.
 function install() {
   console.log('Installing dependencies. The first time takes a minute or two.');
   // Not `npm ci`: it refuses a lockfile that does not name the binaries of platforms that its writer could not fetch.
@@ -83,7 +85,7 @@ function install() {
   npm('rebuild', ...approved);
 }
 
-// A workspace that is new needs no package to be fetched.
+// A new workspace needs only a link.
 function linkWorkspaces(lockText) {
   for (const [name, { link, resolved }] of Object.entries(JSON.parse(lockText).packages)) {
     const path = join(root, name);

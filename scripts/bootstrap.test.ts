@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { atEnd } from '@marquee/testing/cleanup';
 
-/** A checkout with every package installed, but without the link to a workspace that is new in the lockfile. */
-function checkout(): string {
+/** A checkout with all packages, but without the link to a new workspace of the lockfile. */
+function checkout(installed: Record<string, unknown> = {}): string {
   const root = mkdtempSync(join(tmpdir(), 'marquee-bootstrap-'));
   atEnd(() => rmSync(root, { recursive: true }));
   const write = (path: string, text: string) => {
@@ -14,15 +14,15 @@ function checkout(): string {
   };
   for (const name of ['bootstrap.mjs', 'generated.mjs'])
     cpSync(join(import.meta.dirname, name), join(root, 'scripts', name));
-  const packages = { '': {}, demo: {}, 'node_modules/@marquee/demo': { resolved: 'demo', link: true } };
+  const packages = { '': {}, demo: {}, 'node_modules/@marquee/demo': { resolved: 'demo', link: true }, ...installed };
   write('package-lock.json', JSON.stringify({ packages }));
   write('demo/package.json', '{}');
-  write('node_modules/.package-lock.json', JSON.stringify({ packages: {} }));
+  write('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
   write('node_modules/.bin/node', '');
   return root;
 }
 
-test('a workspace that is new is linked without an install', () => {
+test('a new workspace is linked without an install', () => {
   const root = checkout();
   const bootstrap = () =>
     spawnSync(process.execPath, [join(root, 'scripts', 'bootstrap.mjs')], { encoding: 'utf8', env: {} });
@@ -30,4 +30,14 @@ test('a workspace that is new is linked without an install', () => {
   const link = join(root, 'node_modules', '@marquee', 'demo');
   expect(readlinkSync(link)).toBe(join('..', '..', 'demo'));
   expect(existsSync(join(link, 'package.json'))).toBe(true);
+});
+
+test('a package that npm recorded and whose folder is gone is installed again', () => {
+  const root = checkout({ 'node_modules/node': { version: process.versions.node } });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts', 'bootstrap.mjs')], {
+    encoding: 'utf8',
+    env: { PATH: join(root, 'no-programs') },
+  });
+  expect(stdout).toContain('Installing dependencies.');
+  expect({ status, stderr }).toMatchObject({ status: 1, stderr: expect.stringContaining('npm could not be run') });
 });

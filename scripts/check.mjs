@@ -1,4 +1,4 @@
-// `npm run check`: contracts, style, types, unused code, the direction of imports, and traces of a machine.
+// `npm run check`: contracts, style, types, unused code, the direction of imports, traces of a machine, and words.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { generateConformanceContracts } from './conformance-contracts.mjs';
 import { root } from './generated.mjs';
 import { importProblems } from './import-direction.mjs';
 import { machineTraces } from './machine-traces.mjs';
+import { dialectWords } from './plain-words.mjs';
 import { lacking } from './test-components.mjs';
 
 const bin = join(root, 'node_modules', '.bin');
@@ -37,7 +38,7 @@ async function conformanceTypes() {
   } catch (error) {
     return [error.message];
   }
-  return execute('tsc', ['--noEmit'], join(root, 'packages/runtime/conformance'));
+  return execute('tsc', ['--noEmit'], join(root, 'packages/runtime/src/testing/conformance'));
 }
 
 async function webTypes() {
@@ -57,6 +58,7 @@ const checks = [
   command('nothing is unused (knip)', 'knip', ['--no-progress', '--no-config-hints', '--exclude', 'unresolved']),
   { name: 'imports point one way', run: importProblems },
   { name: 'no traces of a machine', run: machineTraces },
+  { name: 'plain words', run: dialectWords },
 ].filter(({ name }) => name !== 'types of the back office' || existsSync(join(root, 'admin', 'tsconfig.json')));
 
 let failed = 0;

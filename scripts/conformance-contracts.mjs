@@ -6,7 +6,7 @@ import { protoUnit, root } from './generated.mjs';
 import { findProgram } from './test-components.mjs';
 
 export const suite = { module: 'connectrpc.com/conformance', version: 'v1.0.6' };
-const folder = 'packages/runtime/conformance';
+const folder = 'packages/runtime/src/testing/conformance';
 
 function download(go) {
   const args = ['mod', 'download', '-json', `${suite.module}@${suite.version}`];

@@ -1,6 +1,6 @@
 // Connect's own conformance suite against the gateway's proxy and both gRPC adapters; JUnit in reports/conformance.xml.
 // @requires go
-// @inputs gateway/conformance packages/runtime/conformance proto
+// @inputs gateway/src/testing/conformance packages/runtime/src/testing/conformance proto
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,14 +13,14 @@ const MODULE = `${suiteModule.module}/cmd/connectconformance@${suiteModule.versi
 const cache = join(root, 'node_modules', '.cache', 'marquee');
 const built = join(cache, 'connectconformance');
 const node = join(root, 'node_modules', '.bin', 'node');
-const adapters = 'packages/runtime/conformance';
+const adapters = 'packages/runtime/src/testing/conformance';
 
 const runs = [
   {
     name: 'gateway proxy',
     mode: 'server',
-    conf: 'gateway/conformance/connect.yaml',
-    program: 'gateway/conformance/server.ts',
+    conf: 'gateway/src/testing/conformance/connect.yaml',
+    program: 'gateway/src/testing/conformance/server.ts',
   },
   {
     name: 'serve()',
@@ -38,7 +38,7 @@ const runs = [
   },
 ];
 
-/** The suite's program: the one on the machine, or one that Go builds here once. */
+/** The suite's program: an installed one, or one that Go builds here once. */
 function installSuite() {
   const found = findProgram('connectconformance') ?? (existsSync(built) ? built : undefined);
   if (found) return found;
@@ -46,7 +46,7 @@ function installSuite() {
   if (!go) throw new Error('the conformance suite could not be built: Go is not installed');
   console.log(`Building ${MODULE}`);
   const { status } = spawnSync(go, ['install', MODULE], { env: { ...process.env, GOBIN: cache }, stdio: 'inherit' });
-  if (status !== 0) throw new Error('the conformance suite could not be built; Go says why above');
+  if (status !== 0) throw new Error('the conformance suite could not be built; the output of Go is above');
   return built;
 }
 
@@ -80,7 +80,7 @@ function execute(suite, run) {
   });
 }
 
-// One case per case of the suite. A gap that is listed must stay one: that it does is what its case says.
+// One case per case of the suite. A known gap passes while it fails, and fails when it is closed.
 function casesOf({ name }, { code, output }) {
   const lines = output.split('\n');
   const failures = new Map();

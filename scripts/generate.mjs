@@ -33,7 +33,7 @@ function run(command, args, options = {}) {
   );
 }
 
-// Files that did not change are left alone, so that a running process or watcher never sees the folder half empty.
+// Unchanged files are not rewritten, so that a running process or watcher never sees a partial folder.
 function mirror(from, to) {
   mkdirSync(to, { recursive: true });
   const wanted = new Set(readdirSync(from));
@@ -56,7 +56,7 @@ function protoNames(folder, prefix = '') {
     .sort();
 }
 
-// One module that names every contract, for what works on all of them: the proxy, and the tests of the access policy.
+// One module with every contract, for code that handles all of them: the proxy, and the tests of access.
 function writeAllFiles(folder) {
   const names = protoNames(folder).map((path) => ({ path, name: `file_${path.replaceAll('/', '_')}` }));
   const imports = names.map(({ path, name }) => `import { ${name} } from './${path}_pb.js';`);
@@ -82,7 +82,7 @@ function generateProto(unit) {
   }
 }
 
-// Prisma asks for a schema engine that generating does not use.
+// Prisma requires a schema engine here, and does not use it to generate.
 function generatePrisma(unit) {
   run('prisma', ['generate', '--no-hints', '--schema', 'prisma/schema.prisma'], {
     cwd: unit.folder,
@@ -127,7 +127,7 @@ async function withLock(work) {
   }
 }
 
-/** Brings what is generated up to date: what every command needs, or the units given. */
+/** Generates the stale ones of the given units, by default those that every command needs. */
 export async function generate(among, log = console.log) {
   if (staleUnits(among).length === 0) return;
   await withLock(() => {

@@ -1,11 +1,11 @@
-// What is generated from what, and whether it is still fresh. Plain JavaScript: it also runs before anything is installed.
+// The generated folders, their sources, and whether they are up to date. Plain JavaScript, since it runs before the install.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-// Raised when generate.mjs itself comes to write something else.
+// Increment when generate.mjs changes its output.
 const GENERATION = 2;
 const stampFile = join(root, 'node_modules', '.cache', 'marquee', 'generated.json');
 
@@ -30,7 +30,7 @@ export function contentHash(paths) {
   return hash.digest('hex');
 }
 
-/** Contracts and what is generated from them: `module` is the folder of the .proto files, `template` tells buf how. */
+/** Contracts and their generated code: `module` is the folder of the .proto files, `template` is buf's configuration. */
 export function protoUnit(name, module, output, template) {
   const sources = filesBelow(resolve(root, module), '.proto');
   return {
@@ -58,7 +58,7 @@ function prismaUnits() {
     }));
 }
 
-/** What every command needs generated. Each unit names its sources and its output folder. */
+/** The units that every command needs. Each has its sources and its output folder. */
 function units() {
   return [protoUnit('contracts', 'proto', 'packages/contracts/gen', 'buf.gen.yaml'), ...prismaUnits()].filter(
     ({ sources }) => sources.every((path) => existsSync(path)),
@@ -87,7 +87,7 @@ function toolVersions() {
   return `${versions} ${GENERATION}`;
 }
 
-/** Those units whose sources or tools changed since they were generated, each with the hash to remember. */
+/** The units whose sources or tools changed since they were generated, each with its new hash. */
 export function staleUnits(among = units()) {
   const stamps = readStamps();
   const tools = toolVersions();
@@ -96,7 +96,7 @@ export function staleUnits(among = units()) {
     .filter((unit) => stamps[unit.output.slice(root.length)] !== unit.hash || !existsSync(unit.output));
 }
 
-/** Remembers that a unit is fresh. */
+/** Records that a unit is up to date. */
 export function markFresh(unit) {
   const stamps = { ...readStamps(), [unit.output.slice(root.length)]: unit.hash };
   mkdirSync(dirname(stampFile), { recursive: true });

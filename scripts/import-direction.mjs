@@ -12,26 +12,29 @@ const packagesBelow = {
   geo: ['runtime'],
   data: ['contracts', 'runtime'],
   events: ['contracts', 'runtime', 'data'],
+  search: ['runtime', 'data'],
   service: ['contracts', 'runtime', 'storage', 'data', 'events'],
-  testing: ['rules', 'contracts', 'runtime', 'storage', 'data', 'events', 'service'],
+  testing: ['rules', 'contracts', 'runtime', 'storage', 'data', 'events', 'search', 'service'],
 };
 const services = readdirSync(join(root, 'services'));
-const product = ['rules', 'contracts', 'runtime', 'storage', 'data', 'events', 'service'];
+const product = ['rules', 'contracts', 'runtime', 'storage', 'data', 'events', 'search', 'service'];
 
-// The platform names the adapters that services get; it takes their types alone.
+// The platform names the types of the adapters that services get.
 const typesOnly = { runtime: ['events', 'storage'] };
 
 // Besides its own folder. Tests may also use `testing`.
 function allowedFor(folder) {
   const [top, name] = folder.split('/');
   if (top === 'packages') return packagesBelow[name] ?? [];
-  if (top === 'web' || top === 'admin') return ['contracts', 'rules'];
+  if (top === 'web') return ['contracts', 'rules'];
+  // The back office is built as the web app is.
+  if (top === 'admin') return ['contracts', 'rules', 'web'];
   if (top === 'gateway') return [...product, 'geo'];
   if (top === 'services') return product;
   if (top === 'demo') return [...product, ...services];
   if (top === 'deploy') return [...product, 'gateway', ...services, 'demo'];
   if (['load-tests', 'faults', 'bench', 'helm'].includes(top))
-    return [...product, 'gateway', ...services, 'deploy', 'load-tests'];
+    return [...product, 'gateway', ...services, 'demo', 'deploy', 'load-tests'];
   return [...product, 'testing'];
 }
 
@@ -43,7 +46,7 @@ function folderOf(path) {
 const IMPORT =
   /(?:^|\n)\s*(import|export)\s(type\s)?[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|\n\s*import\s+['"]([^'"]+)['"]/g;
 const TEST =
-  /(\.test\.tsx?|-harness\.tsx?|-contract\.ts|\/bench\/.*|\/(?:src|app|embedded|nginx)\/testing\/.*|^deploy\/scaled\/.*|^(?:bench|faults)\/.*|^helm\/tests\/.*|\/conformance\/.*|\/stories\/.*)$/;
+  /(\.test\.tsx?|\/bench\/.*|\/(?:src|app|embedded|nginx)\/testing\/.*|^deploy\/(?:scaled|every-method)\/.*|^(?:bench|faults)\/.*|^helm\/tests\/.*|\/stories\/.*)$/;
 
 function problemIn(path, specifier, typeOnly) {
   const folder = folderOf(path);
@@ -51,9 +54,9 @@ function problemIn(path, specifier, typeOnly) {
     const target = relative(root, resolve(root, dirname(path), specifier))
       .split(sep)
       .join('/');
-    // Only services have generated clients, and a test of what all clients share needs one of them.
+    // A test of what all clients share needs a generated one, and only services have one.
     if (TEST.test(path) && /^services\/[^/]+\/gen\//.test(target)) return undefined;
-    // What runs as a part of `npm test` reports as its runners do.
+    // A part of `npm test` writes its report as the runners do.
     if (TEST.test(path) && target === 'scripts/junit.mjs') return undefined;
     return folderOf(target) === folder ? undefined : `${path} reaches into ${folderOf(target)} by a relative path`;
   }
@@ -64,7 +67,7 @@ function problemIn(path, specifier, typeOnly) {
   return allowed.includes(name) ? undefined : `${path} may not import ${specifier}`;
 }
 
-/** The imports that point the wrong way. */
+/** The imports in a forbidden direction. */
 export async function importProblems() {
   const sources = repositoryFiles().filter(
     (path) => /\.(ts|tsx)$/.test(path) && !path.includes('/gen/') && folderOf(path) !== 'scripts',

@@ -1,5 +1,5 @@
-// Brings the definitions of what the chart may make for the Prometheus Operator and for KEDA, so that an API server can
-// check it, into ~/.cache/marquee/crds: `node scripts/install-crds.mjs`. Go fetches the modules that hold them.
+// `node scripts/install-crds.mjs`: downloads the custom resource definitions of the Prometheus Operator and KEDA into
+// ~/.cache/marquee/crds, so that an API server can validate the chart's objects. Go downloads the modules that have them.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -27,7 +27,7 @@ function folderOf(go, module) {
 
 function install() {
   const go = findProgram('go');
-  if (!go) throw new Error('The definitions are fetched by Go, which is not installed.');
+  if (!go) throw new Error('Go downloads the definitions, and is not installed.');
   const whole = `${crdFolder}.new`;
   rmSync(whole, { recursive: true, force: true });
   mkdirSync(whole, { recursive: true });

@@ -1,5 +1,5 @@
-// Builds programs that tests start, into ~/.cache/marquee/bin, by Go and whatever it is set up to fetch from:
-// `node scripts/install-go-program.mjs NAME …`. Does nothing for one that is there.
+// `node scripts/install-go-program.mjs NAME …`: builds programs that tests start into ~/.cache/marquee/bin with Go, unless
+// they are there.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const sources = {
   helm: 'helm.sh/helm/v3/cmd/helm@v3.22.0',
   'kube-score': 'github.com/zegl/kube-score/cmd/kube-score@v1.20.0',
   k6: 'go.k6.io/k6@v1.8.1',
-  // Without the clients of two dozen clouds, which take minutes to compile and find nothing here.
+  // Without service discovery in clouds, which takes minutes to compile.
   promtool: {
     module: 'github.com/prometheus/prometheus@v0.315.0',
     folder: './cmd/promtool',
@@ -27,7 +27,7 @@ function install(name) {
   const go = findProgram('go');
   if (!go) throw new Error(`${name} is built by Go, which is not installed.`);
   mkdirSync(marqueeBin, { recursive: true });
-  // Go puts a program there when it is whole.
+  // Go moves a program there when it is complete.
   if (typeof source === 'string') {
     run(name, go, ['install', ...FLAGS, source]);
     return;
@@ -37,7 +37,7 @@ function install(name) {
   run(name, go, ['build', '-C', folder, ...flags, '-o', join(marqueeBin, name), source.folder]);
 }
 
-/** A module that replaces others can only be built where it lies. */
+/** A module with `replace` directives can only be built in its own folder. */
 function sourceFolder(name, go, module) {
   return JSON.parse(run(name, go, ['mod', 'download', '-json', module], 'pipe')).Dir;
 }

@@ -1,5 +1,5 @@
-// Fetches the Kafka broker that tests start: its jars into ~/.cache/marquee/kafka, by Maven and whatever it is set up
-// to fetch from. Does nothing when they are there; `--check` only says by its exit code whether they are.
+// Downloads the Kafka broker that tests start into ~/.cache/marquee/kafka with Maven, unless it is there. `--check` only
+// reports by its exit code whether it is.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ function pom() {
 </project>`;
 }
 
-/** Fetched beside its place and moved there when whole, so that an interrupted run leaves nothing half there. */
+/** Downloads to a temporary folder and moves it when complete, so that an interrupted run leaves no partial one. */
 function install() {
   mkdirSync(dirname(kafkaFolder), { recursive: true });
   const work = mkdtempSync(join(dirname(kafkaFolder), 'fetching-'));

@@ -1,13 +1,13 @@
-// Builds the nginx that tests start, into ~/.cache/marquee: the edge asks for one (1.27.3 or later) that finds its
-// upstreams by name, which distributions often do not have. Its source comes from crates.io by Cargo and whatever that is
-// set up to fetch from. Does nothing when it is there; `--check` only says by its exit code whether it is.
+// Builds the nginx that tests start into ~/.cache/marquee, unless it is there. The edge needs 1.27.3 or later, which
+// resolves upstreams by name and which distributions often lack. Cargo downloads its source from crates.io. `--check` only
+// reports by its exit code whether it is there.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findProgram, nginxProgram, nginxVersion } from './test-components.mjs';
 
 const crate = { name: 'nginx-src', version: `=1.28.5+${nginxVersion}` };
-const modules = ['--with-http_auth_request_module', '--with-http_stub_status_module'];
+const modules = ['--with-http_auth_request_module', '--with-http_stub_status_module', '--with-http_v2_module'];
 
 function run(program, args, cwd, output = 'inherit') {
   const { status, error, stdout } = spawnSync(program, args, {
@@ -24,7 +24,7 @@ function run(program, args, cwd, output = 'inherit') {
 /** The folder in which Cargo keeps the crate. */
 function fetchSource(work) {
   const cargo = findProgram('cargo');
-  if (!cargo) throw new Error('The source of nginx is fetched by Cargo, which is not installed.');
+  if (!cargo) throw new Error('Cargo downloads the source of nginx, and is not installed.');
   const manifest = `[package]\nname = "nginx"\nversion = "0.0.0"\nedition = "2021"\n[lib]\npath = "none.rs"
 [dependencies]\n${crate.name} = "${crate.version}"\n`;
   writeFileSync(join(work, 'Cargo.toml'), manifest);
@@ -34,7 +34,7 @@ function fetchSource(work) {
   return join(dirname(found.manifest_path), 'nginx');
 }
 
-/** Built beside its place and moved there when whole, so that an interrupted run leaves nothing half there. */
+/** Builds in a temporary folder and moves the result when complete, so that an interrupted run leaves no partial one. */
 function install() {
   mkdirSync(dirname(nginxProgram), { recursive: true });
   const work = mkdtempSync(join(dirname(nginxProgram), 'building-'));

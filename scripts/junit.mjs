@@ -1,4 +1,4 @@
-// Reads and writes JUnit files: what every runner here can write.
+// Reads and writes JUnit files, the format of every runner.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 

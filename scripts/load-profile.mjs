@@ -1,5 +1,6 @@
-// The load tests as an evening of a small house: enough to see that every promise is measured and kept, in two minutes.
-// Runs against the site at MARQUEE_URL, as its operator: `node deploy/scaled/main.ts node scripts/load-profile.mjs REPORT`.
+// Runs the load tests for two minutes with few viewers, which is enough to measure every promise. Runs against the site at
+// MARQUEE_URL, as its operator: `node deploy/scaled/main.ts node scripts/load-profile.mjs REPORT`. The site is prepared
+// while the machine may still be busy; the measuring begins when it is quiet.
 // What k6 cannot see, how long events take, is read from the processes themselves, at METRICS_URLS.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,13 +12,14 @@ import { text } from 'node:stream/consumers';
 import { root } from './generated.mjs';
 import { writeJunit } from './junit.mjs';
 import { findProgram } from './test-components.mjs';
+import { untilQuiet } from './until-quiet.mjs';
 
 const VIEWERS = 40;
 const MAKERS = 2;
-/** What each scenario is told, and what its promises prove. */
+/** The settings of each scenario, and what its promises prove. */
 const scenarios = [
   { name: 'browse', cites: 'SYS-05:browse', settings: { RATE: 3, DURATION_S: 10 } },
-  // Before the premiere, so that no process meets it cold.
+  // Before the premiere, so that every process is warm.
   { name: 'soak', cites: 'SYS-05:soak', settings: { RATE: 40, STAY_S: 15, DURATION_S: 30 } },
   { name: 'premiere', cites: 'SYS-05:premiere', settings: { VIEWERS, ARRIVE_S: 10, STAY_S: 20 } },
   { name: 'upload', cites: 'SYS-05:upload', settings: { MAKERS, UPLOADS: 2, CHUNK_MB: 1 } },
@@ -62,13 +64,13 @@ function play({ name, cites, settings }, prepared, clip) {
   return cases;
 }
 
-// No connection is kept: this process stands still while k6 runs, and would ask through one that was closed meanwhile.
+// Without keep-alive: this process blocks while k6 runs, and servers close idle connections.
 async function textAt(address) {
   const [response] = await once(get(address, { agent: false }), 'response');
   return text(response);
 }
 
-/** How many events have taken effect since the processes started, and how many of them in time. */
+/** How many events were handled since the processes started, and how many of them in time. */
 async function countEvents() {
   const texts = await Promise.all(metricsUrls.map(textAt));
   const sums = { all: 0, inTime: 0 };
@@ -107,6 +109,7 @@ try {
   if (metricsUrls.length === 0) throw new Error('METRICS_URLS is not set: addresses of /metrics, separated by commas');
   const [prepared, clip] = [join(folder, 'prepared.json'), join(folder, 'upload.mp4')];
   prepare(prepared, clip);
+  await untilQuiet();
   const before = await countEvents();
   const cases = scenarios.flatMap((scenario) => play(scenario, prepared, clip));
   cases.push(await judgeEvents(before));

@@ -10,6 +10,9 @@ const TEXT =
   /\.(ts|tsx|js|mjs|cjs|json|ya?ml|md|css|html|sql|prisma|proto|sh|toml|txt|conf|tpl)$|(^|\/)(Dockerfile|run)$/;
 const REGISTRY = 'https://registry.npmjs.org/';
 
+/** Whether a file of this name holds text that people write. */
+export const isText = (path) => TEXT.test(path);
+
 /** The files that are, or would be, committed. */
 export function repositoryFiles() {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
@@ -40,7 +43,7 @@ function foreignRegistries() {
 /** Paths of machines in text files, and packages that came from elsewhere than the public registry. */
 export async function machineTraces() {
   const files = repositoryFiles().filter(
-    (path) => TEXT.test(path) && path !== 'package-lock.json' && path !== 'scripts/machine-traces.mjs',
+    (path) => isText(path) && path !== 'package-lock.json' && path !== 'scripts/machine-traces.mjs',
   );
   return [...files.flatMap(traceIn), ...foreignRegistries()];
 }

@@ -1,8 +1,10 @@
-// What is tried on one scaled site, whose address is in MARQUEE_URL: `node scripts/on-scaled-site.mjs journeys load`.
-// faults/main.ts starts it on its own site before anything fails there. Each writes its report under reports/.
+// What is tried on one scaled site, whose address is in MARQUEE_URL:
+// `node scripts/on-scaled-site.mjs journeys load quiet`. faults/main.ts starts it on its own site before anything fails
+// there. Each writes its report under reports/. `quiet` waits until the faults may begin to measure.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './generated.mjs';
+import { untilQuiet } from './until-quiet.mjs';
 
 const node = join(root, 'node_modules', '.bin', 'node');
 const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
@@ -19,6 +21,10 @@ const commands = {
 };
 
 for (const name of process.argv.slice(2)) {
+  if (name === 'quiet') {
+    await untilQuiet();
+    continue;
+  }
   console.log(`\n=== ${name} on the scaled site`);
   const { args, env } = commands[name];
   const { status } = spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });

@@ -8,7 +8,7 @@ import { root } from './generated.mjs';
 /** Where the scripts that install components put programs. */
 export const marqueeBin = join(homedir(), '.cache', 'marquee', 'bin');
 
-/** Where a program lies: on the PATH, where our scripts put it, or where Go puts what it builds. */
+/** The path of a program: on the PATH, or where our scripts or Go install it. */
 export function findProgram(program) {
   const path = (process.env.PATH ?? '').split(delimiter);
   const folders = [
@@ -33,20 +33,20 @@ function isExecutable(path) {
   }
 }
 
-/** Where scripts/install-kafka.mjs puts the broker's jars. */
+/** The folder of the broker's jars, from scripts/install-kafka.mjs. */
 export const kafkaFolder = join(homedir(), '.cache', 'marquee', 'kafka');
 export const kafkaVersion = '4.1.0';
 
-/** Whether the jars of this version are there, all of them: the folder appears when they are. */
+/** Whether all jars of this version are there: the folder only appears when it is complete. */
 export function hasKafkaJars() {
   return existsSync(join(kafkaFolder, `kafka_2.13-${kafkaVersion}.jar`));
 }
 
-/** Where scripts/install-nginx.mjs puts the edge's nginx. */
+/** The edge's nginx, from scripts/install-nginx.mjs; another set of modules is another program. */
 export const nginxVersion = '1.28.3';
-export const nginxProgram = join(marqueeBin, `nginx-${nginxVersion}`);
+export const nginxProgram = join(marqueeBin, `nginx-${nginxVersion}-http2`);
 
-/** Where scripts/install-crds.mjs puts definitions of other projects' objects. */
+/** The folder of custom resource definitions, from scripts/install-crds.mjs. */
 export const crdFolder = join(homedir(), '.cache', 'marquee', 'crds');
 
 /** Builds and starts an API server with simulated nodes; present on development machines only. */
@@ -55,14 +55,14 @@ const kubernetesCache = process.env.K8S_CACHE ?? join(homedir(), '.cache', 'marq
 
 const kubernetesPrograms = ['kube-apiserver', 'kubectl', 'kwok'].map((name) => join(kubernetesCache, 'bin', name));
 
-/** Whether it can be started without building for minutes. */
+/** Whether it can be started without a build of minutes. */
 function hasKubernetes() {
   return existsSync(kubernetesScript) && kubernetesPrograms.every(isExecutable);
 }
 
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-/** Tries it in a mount namespace of its own, which ends with the command. */
+/** Tries it in its own mount namespace, which ends with the command. */
 function mayMount() {
   const tried = ['unshare', '-m', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()];
   const [program, ...args] = process.getuid?.() === 0 ? tried : ['sudo', '-n', ...tried];
@@ -136,7 +136,7 @@ const components = {
   },
 };
 
-/** Why these components are not all here, or nothing when they are. */
+/** Why some of these components are missing; undefined when none is. */
 export function lacking(names) {
   const reasons = names.map((name) => {
     const component = components[name];
@@ -147,12 +147,12 @@ export function lacking(names) {
   return reasons.filter(Boolean).join('; ') || undefined;
 }
 
-/** The components that the text of a test file asks for. */
+/** The components that a test file requires. */
 export function requiredBy(source) {
   return [...source.matchAll(/^[ \t]*(?:\/\/|\/?\*+)[ \t]*@requires[ \t]+([a-z][a-z0-9]*)/gm)].map(([, name]) => name);
 }
 
-/** What tells these components from other builds and versions of them: where each lies, its size and its time. */
+/** What identifies the builds of these components: path, size and time of each. */
 export function identityOf(names) {
   return names.flatMap((name) => {
     const { programs = [], files = () => [] } = components[name];

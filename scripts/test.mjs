@@ -1,34 +1,34 @@
-// `npm test`: all that this machine can run, one runner after the other, with JUnit files under reports/ and a summary.
+// `npm test`: all that this machine can run, with JUnit files under reports/ and a summary. Both jest's long suites and
+// the journeys mostly wait, so they run beside each other; the load tests and the faults run alone, on a quiet machine.
 // What is skipped for want of a component says so, and is a failure under REQUIRE_ALL=1. Suites over slow tools that
 // passed here with the inputs that they have now are not run again, and are named (unchanged.mjs); ALL=1 runs them.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
 import { root } from './generated.mjs';
 import { readJunit, writeJunit } from './junit.mjs';
+import { holdOutput, releaseOutput, run } from './run-beside.mjs';
 import { identityOf, lacking, requiredBy } from './test-components.mjs';
+import { untilOneIsThere, untilThere } from './tools-builder.mjs';
 import { inputsNamedIn, openStamps } from './unchanged.mjs';
 
 const reports = join(root, 'reports');
 const bin = join(root, 'node_modules', '.bin');
 const requireAll = process.env.REQUIRE_ALL === '1';
+const jest = [
+  ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+  join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
+];
 const workers = '--maxWorkers=2';
 const stamps = openStamps({ root, toolsOf: (source) => identityOf(requiredBy(source)) });
 /** What was not run again: `{ suite, titles, at }`. */
 const unchanged = [];
+/** A file that appears when nothing else runs any more (on-scaled-site.mjs waits for it). */
+const quiet = join(mkdtempSync(join(tmpdir(), 'marquee-tests-')), 'quiet');
 
-function run(title, args, env = {}) {
-  console.log(`\n=== ${title}`);
-  const startedAt = Date.now();
-  const { status, signal } = spawnSync(join(bin, 'node'), args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  });
-  const seconds = Math.round((Date.now() - startedAt) / 1000);
-  return { ok: status === 0, seconds, how: signal ? `ended by ${signal}` : `exit code ${status}` };
-}
+const runNode = (title, args, options) => run(title, join(bin, 'node'), args, { cwd: root, ...options });
+const runBeside = (title, args, env) => runNode(title, args, { env, isBeside: true });
 
 /** A runner that failed without a failed case (it did not start, a file did not load) counts as one failure. */
 function noteFailure(name, result, files) {
@@ -47,29 +47,14 @@ function noteAbsent(name, titles, reason) {
   );
 }
 
+/** All test files, as jest.config.mjs finds them. */
 function testFiles() {
-  const folders = [
-    'packages',
-    'services',
-    'gateway',
-    'deploy',
-    'demo',
-    'faults',
-    'helm',
-    'load-tests',
-    'scripts',
-    'web',
-    'admin',
-  ];
-  const skipped = new Set(['node_modules', 'gen', 'build', 'dist', '.react-router', 'generated']);
-  const below = (folder) =>
-    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-      if (skipped.has(entry.name)) return [];
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return below(path);
-      return /\.test\.tsx?$/.test(entry.name) ? [path] : [];
-    });
-  return folders.filter((folder) => existsSync(join(root, folder))).flatMap((folder) => below(join(root, folder)));
+  const { status, stdout, stderr } = spawnSync(join(bin, 'node'), [...jest, '--listTests', '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`jest did not list the test files: ${stderr}`);
+  return JSON.parse(stdout).sort();
 }
 
 function titlesOf(source) {
@@ -110,30 +95,26 @@ function choose(files) {
 }
 
 /** Runs test files: their paths, with the fingerprints of those that may be left out next time. */
-function runJest(report, chosen) {
+async function runJest(report, chosen) {
   if (chosen.size === 0) return;
-  const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const results = join(reports, `${report}.json`);
-  const args = [...flags, jest, workers, '--json', `--outputFile=${results}`, '--runTestsByPath', ...chosen.keys()];
-  const result = run(report, args, { JEST_JUNIT_OUTPUT_NAME: `${report}.xml` });
+  const args = [...jest, workers, '--json', `--outputFile=${results}`, '--runTestsByPath', ...chosen.keys()];
+  const result = await runNode(report, args, { env: { JEST_JUNIT_OUTPUT_NAME: `${report}.xml` } });
   noteFailure(report, result, [join(reports, `${report}.xml`)]);
   for (const [path, titles] of passedWhole(results)) {
     notePassed(relative(root, path), [relative(root, path)], chosen.get(path), titles);
   }
 }
 
-/** The test files whose components are here; where tools are still being built, what needs them comes afterwards. */
-function runFirstTests() {
-  const { chosen, absent } = choose(testFiles());
-  runJest('jest', chosen);
-  return absent;
-}
-
-function runLaterTests(files) {
-  if (files.length === 0) return;
-  const { chosen, absent } = choose(files.map(({ path }) => path));
-  runJest('jest-tools', chosen);
+/** The test files whose components are here; where tools are still being built, the others as soon as theirs are there. */
+async function runTestFiles() {
+  let { chosen, absent } = choose(testFiles());
+  await runJest('jest', chosen);
+  for (let round = 1, wereBuilt = false; absent.length > 0 && !wereBuilt; round += 1) {
+    wereBuilt = !(await untilOneIsThere(absent.map(({ path }) => requiredBy(readFileSync(path, 'utf8')))));
+    ({ chosen, absent } = choose(absent.map(({ path }) => path)));
+    await runJest(`jest-tools-${round}`, chosen);
+  }
   for (const [reason, lackingIt] of Map.groupBy(absent, ({ reason }) => reason)) {
     noteAbsent(
       'jest',
@@ -141,14 +122,6 @@ function runLaterTests(files) {
       reason,
     );
   }
-}
-
-/** Waits until the tools that .ci/run builds meanwhile are there. */
-async function untilToolsAreReady() {
-  const { TOOLS_READY } = process.env;
-  if (!TOOLS_READY || existsSync(TOOLS_READY)) return;
-  console.log('\n=== waiting for the tools that are being built');
-  while (!existsSync(TOOLS_READY)) await delay(1_000);
 }
 
 /** The test files of which every test ran and passed, with their titles. */
@@ -162,7 +135,7 @@ function passedWhole(results) {
     .map(({ name, assertionResults }) => [name, assertionResults.map(({ title }) => title)]);
 }
 
-function runConformance() {
+async function runConformance() {
   const script = join(root, 'scripts', 'conformance.mjs');
   if (!existsSync(script)) return;
   const reason = lacking(['go']);
@@ -171,7 +144,7 @@ function runConformance() {
   const files = ['scripts/conformance.mjs', ...inputsNamedIn(readFileSync(script, 'utf8'))];
   const fingerprint = fingerprintToRun('conformance', files);
   if (!fingerprint) return;
-  const result = run('conformance', [script]);
+  const result = await runBeside('conformance', [script]);
   const report = join(reports, 'conformance.xml');
   if (!existsSync(report)) return noteFailure('conformance', { ...result, ok: false }, []);
   noteFailure('conformance', result, [report]);
@@ -179,7 +152,7 @@ function runConformance() {
   if (result.ok && failed + skipped === 0) notePassed('conformance', files, fingerprint, passes);
 }
 
-function runJourneys() {
+async function runJourneys() {
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   const config = ['-c', join(root, 'e2e', 'playwright.config.ts')];
   const reason = lacking(['chromium', 'ffmpeg']);
@@ -195,7 +168,9 @@ function runJourneys() {
     return noteAbsent('journeys', titles.length > 0 ? titles : ['the journeys in a real browser'], reason);
   }
   const file = join(reports, 'e2e.xml');
-  noteFailure('journeys', run('journeys', [playwright, 'test', ...config]), [file]);
+  // One at a time beside jest's two workers: more would starve the browser, the product and its encoder.
+  const slower = isWanted('jest') ? ['--workers=1'] : [];
+  noteFailure('journeys', await runBeside('journeys', [playwright, 'test', ...config, ...slower]), [file]);
 }
 
 const ON_SCALED_SITE = {
@@ -215,27 +190,33 @@ const ON_SCALED_SITE = {
   faults: { requires: [], titles: ['a component that fails and recovers loses no acknowledged write [SYS-03:faults]'] },
 };
 
-/** One scaled site for the journeys, the load tests and, last, the faults. */
-function runOnScaledSite(names) {
-  const present = names.filter((name) => {
+/**
+ * One scaled site for the journeys, the load tests and, last, the faults. The journeys begin at once; the others, which
+ * measure, wait for a quiet machine.
+ */
+async function runOnScaledSite(names) {
+  const present = [];
+  for (const name of names) {
     const { requires, titles } = ON_SCALED_SITE[name];
-    const reason = lacking(['ffmpeg', 'kafka', 'redis', 's3', ...requires]);
+    const reason = await untilThere(['ffmpeg', 'kafka', 'redis', 's3', ...requires]);
     if (reason) noteAbsent(name, titles, reason);
-    return !reason;
-  });
+    else present.push(name);
+  }
   if (present.length === 0) return;
-  const parts = present.flatMap((name) => ON_SCALED_SITE[name].part ?? []);
+  const partsOf = (...names) => names.flatMap((name) => (present.includes(name) ? ON_SCALED_SITE[name].part : []));
+  const parts = [...partsOf('scaled'), ...partsOf('load'), 'quiet'];
   const first = [join(bin, 'node'), 'scripts/on-scaled-site.mjs', ...parts];
   const args = present.includes('faults')
-    ? ['--disable-warning=ExperimentalWarning', 'faults/main.ts', '--ci', ...(parts.length > 0 ? ['--', ...first] : [])]
+    ? ['--disable-warning=ExperimentalWarning', 'faults/main.ts', '--ci', '--', ...first]
     : ['deploy/scaled/main.ts', ...first];
-  const result = run(`${present.join(', ')} on one scaled site`, args, { X264_PRESET: 'ultrafast' });
+  const env = { X264_PRESET: 'ultrafast', MACHINE_IS_QUIET: quiet };
+  const result = await runBeside(`${present.join(', ')} on one scaled site`, args, env);
   const files = present.map((name) => join(reports, `${name}.xml`));
   const ok = result.ok && files.every(existsSync);
   noteFailure('scaled-site', { ...result, ok }, files);
 }
 
-/** Names what was not run again, and writes its titles apart from the reports of this run, for who looks for citations. */
+/** Names what was not run again, and writes its titles beside the reports of this run, for the check of citations. */
 function sayUnchanged() {
   if (unchanged.length > 0) console.log('\n=== unchanged since they passed here; ALL=1 runs them');
   for (const { suite, titles, at } of unchanged) {
@@ -269,10 +250,25 @@ function summarise() {
 rmSync(reports, { recursive: true, force: true });
 const wanted = process.argv.slice(2);
 const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
-const absent = isWanted('jest') ? runFirstTests() : [];
-if (isWanted('journeys')) runJourneys();
-await untilToolsAreReady();
-runLaterTests(absent);
-if (isWanted('conformance')) runConformance();
-runOnScaledSite(Object.keys(ON_SCALED_SITE).filter(isWanted));
+
+/** Files of jest, with the output to themselves; the machine is quiet when they have ended. */
+async function runFirstLane() {
+  holdOutput();
+  if (isWanted('jest')) await runTestFiles();
+  releaseOutput();
+  writeFileSync(quiet, '');
+}
+
+/** All else, beside the first lane; what measures waits for its end. */
+async function runSecondLane() {
+  if (isWanted('journeys')) await runJourneys();
+  if (isWanted('conformance')) await runConformance();
+  await runOnScaledSite(Object.keys(ON_SCALED_SITE).filter(isWanted));
+}
+
+try {
+  await Promise.all([runFirstLane(), runSecondLane()]);
+} finally {
+  rmSync(dirname(quiet), { recursive: true });
+}
 summarise();

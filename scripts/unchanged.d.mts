@@ -1,6 +1,7 @@
 export type Pass = { suite: string; titles: string[]; at: string };
 
 export type Stamps = {
+  inputs(...files: string[]): string[];
   fingerprint(...files: string[]): string;
   passed(fingerprint: string): Pass | undefined;
   notePassed(fingerprint: string, pass: { suite: string; titles: string[] }): void;

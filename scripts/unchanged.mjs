@@ -1,4 +1,4 @@
-// Suites over slow tools run again only when something that they are made of changed on this machine.
+// Suites over slow tools run again only when one of their inputs changed on this machine.
 // A test file opts in by a comment, `@inputs helm/marquee deploy/nginx`: the files and folders that it reads besides
 // what it imports. What it imports is found by itself, with the inputs that those files name; so are the tools of
 // `@requires`, the lockfile and what every test stands on. ALL=1 runs every suite (scripts/test.mjs).
@@ -9,15 +9,20 @@ import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** What every test stands on. */
+/** Inputs of every test. */
 const ALWAYS = [
+  'package.json',
   'package-lock.json',
+  // Which file an import is.
+  '*/package.json',
+  'packages/*/package.json',
+  'services/*/package.json',
   'jest.config.mjs',
   'packages/testing/global-setup.mjs',
   'packages/testing/src/setup-node.ts',
   'scripts/test-components.mjs',
 ];
-/** What is installed, generated or written by a run. */
+/** Installed, generated and written files, which are no inputs. */
 const LEFT_OUT = new Set([
   '.cache',
   '.data',
@@ -47,7 +52,7 @@ export function inputsNamedIn(source) {
 }
 
 /**
- * Knows which suites passed on this machine with the inputs they have now.
+ * Finds the suites that passed on this machine with the inputs they have now.
  *
  * @param {{ root: string, folder?: string, toolsOf?: (source: string) => string[], now?: () => number }} options
  *   `toolsOf` gives what identifies the tools that a source file requires; `folder` keeps the stamps.
@@ -60,7 +65,7 @@ export function openStamps({
 }) {
   const stampOf = (fingerprint) => join(folder, fingerprint);
   const known = new Map();
-  /** A file's hash, and what it leads to: read again only when its size or time changed. */
+  /** A file's hash and the files that it names; read again only when its size or time changed. */
   const read = (path) => {
     const { size, mtimeMs } = statSync(path);
     const before = known.get(path);
@@ -79,29 +84,37 @@ export function openStamps({
     return file;
   };
 
+  /** These files and all their inputs, with the hash of each. */
+  const find = (files) => {
+    const found = new Map();
+    const waiting = [...ALWAYS, ...files].flatMap((name) => filesAt(root, name));
+    while (waiting.length > 0) {
+      const path = waiting.pop();
+      if (found.has(path)) continue;
+      const file = read(path);
+      found.set(path, file.hash);
+      waiting.push(...file.leads);
+    }
+    return found;
+  };
+
   return {
-    /** A hash over these files and everything that they are made of. */
+    /** The paths of these files and all their inputs, from the root. */
+    inputs: (...files) => [...find(files).keys()].map((path) => relative(root, path)),
+    /** A hash of these files and all their inputs. */
     fingerprint(...files) {
-      const found = new Map();
-      const waiting = [...ALWAYS, ...files].flatMap((name) => filesAt(root, name));
-      while (waiting.length > 0) {
-        const path = waiting.pop();
-        if (found.has(path)) continue;
-        const file = read(path);
-        found.set(path, file.hash);
-        waiting.push(...file.leads);
-      }
+      const found = find(files);
       const hash = createHash('sha256').update(files.join('\0'));
       for (const path of [...found.keys()].sort()) hash.update(`\0${relative(root, path)}\0${found.get(path)}`);
       const tools = new Set([...found.keys()].flatMap((path) => read(path).tools));
       return hash.update([...tools].sort().join('\0')).digest('hex');
     },
-    /** What is known of a pass with this fingerprint: the titles of its tests, and when. */
+    /** A recorded pass with this fingerprint: its titles and its time. */
     passed(fingerprint) {
       const stamp = stampOf(fingerprint);
       return existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : undefined;
     },
-    /** Notes that a suite passed whole, and drops notes that are a month old. */
+    /** Records that all of a suite passed, and removes records older than a month. */
     notePassed(fingerprint, { suite, titles }) {
       mkdirSync(folder, { recursive: true });
       for (const name of readdirSync(folder)) {
@@ -120,17 +133,19 @@ function importsOf(path, source) {
     .filter((specifier) => OWN_SPECIFIER.test(specifier))
     .flatMap((specifier) => {
       const folder = join(dirname(path), specifier);
+      // A folder that the file itself is in is where its paths begin, such as the root: what is read there is named.
+      if (specifier.startsWith('.') && path.startsWith(join(folder, '/'))) return [];
       if (specifier.startsWith('.') && existsSync(folder)) return filesBelow(folder);
       try {
         return [resolve(specifier)];
       } catch {
-        // Words that look like an import, or what only a bundler finds.
+        // A text that looks like an import, or an import that only a bundler resolves.
         return [];
       }
     });
 }
 
-/** A file, or all files below a folder; `*` stands for every name of one level. A name that is nowhere is an error. */
+/** A file, or all files below a folder; `*` stands for every name of one level. A name that does not exist is an error. */
 function filesAt(root, name) {
   const paths = name
     .split('/')

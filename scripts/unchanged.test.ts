@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -18,7 +19,10 @@ const open = (now?: () => number) =>
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'unchanged-'));
   tools = ['helm 1'];
+  await write('package.json', '{}');
   await write('package-lock.json', '{}');
+  await write('services/film/package.json', '{}');
+  await write('gateway/package.json', '{}');
   await write('jest.config.mjs', '');
   await write('packages/testing/global-setup.mjs', "import { start } from './src/test-postgres.ts';");
   await write('packages/testing/src/test-postgres.ts', '');
@@ -51,7 +55,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('a suite that passed is known as long as nothing of it changed, and in no other state', async () => {
+test('a pass is found while no input of the suite has changed, and not otherwise', async () => {
   const stamps = open();
   const fingerprint = stamps.fingerprint(SUITE);
   expect(stamps.passed(fingerprint)).toBeUndefined();
@@ -71,6 +75,8 @@ test.each([
   ['what that imports', 'packages/data/src/random.ts', ''],
   ['what it runs by its address', 'deploy/worker.mjs', 'other'],
   ['the lockfile', 'package-lock.json', '{ "changed": 1 }'],
+  ['what a package exports', 'packages/data/package.json', '{ "name": "@marquee/data", "exports": {} }'],
+  ['what a service exports', 'services/film/package.json', '{ "exports": {} }'],
   ['what every test stands on', 'packages/testing/src/test-postgres.ts', 'other'],
   ['a folder that it names by its address', 'deploy/sql/0001.sql', 'other'],
 ])('it runs again when %s changed', async (_what, path, text) => {
@@ -80,7 +86,14 @@ test.each([
   expect(open().fingerprint(SUITE)).not.toBe(before);
 });
 
-test('a suite that passed says nothing of another one, though both are made of the same', async () => {
+test('a folder that a file is in is none of its inputs, though it names the folder', async () => {
+  await write('helm/testing/read.ts', "const root = new URL('../../', import.meta.url);\nexport const read = 1;");
+  const before = open().fingerprint(SUITE);
+  await write('docs/unrelated.md', 'other words');
+  expect(open().fingerprint(SUITE)).toBe(before);
+});
+
+test('a pass of one suite does not count for another with the same inputs', async () => {
   await write('helm/other.test.ts', '// @inputs helm/marquee');
   await write('helm/another.test.ts', '// @inputs helm/marquee');
   expect(open().fingerprint('helm/other.test.ts')).not.toBe(open().fingerprint('helm/another.test.ts'));
@@ -89,14 +102,14 @@ test('a suite that passed says nothing of another one, though both are made of t
   expect(open().fingerprint(SUITE)).toBe(before);
 });
 
-test('what changes while suites run is seen', async () => {
+test('a change during a run is noticed', async () => {
   const stamps = open();
   const before = stamps.fingerprint(SUITE);
   await write('packages/data/src/random.ts', 'export const random = 22;');
   expect(stamps.fingerprint(SUITE)).not.toBe(before);
 });
 
-test('it runs again with another tool, and when a file was renamed', async () => {
+test('a suite runs again with another tool, and after a file was renamed', async () => {
   const before = open().fingerprint(SUITE);
   tools = ['helm 2'];
   expect(open().fingerprint(SUITE)).not.toBe(before);
@@ -106,7 +119,7 @@ test('it runs again with another tool, and when a file was renamed', async () =>
   expect(open().fingerprint(SUITE)).not.toBe(before);
 });
 
-test('what is installed or built is no input, and a name that is nowhere is an error', async () => {
+test('installed and built files are no inputs, and a name that does not exist is an error', async () => {
   const before = open().fingerprint(SUITE);
   await write('helm/marquee/node_modules/x.js', 'x');
   await write('services/film/src/gen/x.ts', 'x');
@@ -121,7 +134,7 @@ test('a file that names no inputs does not opt in', () => {
   expect(inputsNamedIn('/** @inputs a b */')).toEqual(['a', 'b']);
 });
 
-test('what is known is forgotten after a month', async () => {
+test('a pass expires after a month', async () => {
   const began = Date.now();
   open(() => began).notePassed('old', { suite: SUITE, titles: ['one'] });
   await utimes(join(root, 'stamps', 'old'), began / 1_000, began / 1_000);
@@ -130,4 +143,16 @@ test('what is known is forgotten after a month', async () => {
   await utimes(join(root, 'stamps', 'newer'), began / 1_000 + 10, began / 1_000 + 10);
   open(() => began + 30 * DAY_MS + 1_000).notePassed('newest', { suite: SUITE, titles: ['one'] });
   expect(await readdir(join(root, 'stamps'))).toEqual(['newer', 'newest']);
+});
+
+test('no suite of this repository has all of it as its inputs', () => {
+  const repository = join(import.meta.dirname, '..');
+  const { inputs } = openStamps({ root: repository });
+  const suites = globSync('{packages,services,gateway,deploy,demo,helm,load-tests}/**/*.test.ts', {
+    cwd: repository,
+    exclude: (name) => name === 'node_modules',
+  }).filter((path) => inputsNamedIn(readFileSync(join(repository, path), 'utf8')));
+  expect(suites.length).toBeGreaterThan(30);
+  // What nothing reads is an input only where a path to the root was taken for an import.
+  expect(suites.filter((path) => inputs(path).includes('LICENSE'))).toEqual([]);
 });

@@ -7,16 +7,18 @@ import type { Plugin } from 'vite';
 const compressible = /\.(?:css|js|json|svg|txt|xml|wasm)$/;
 const worthBytes = 1_000;
 
-/** Writes `.br` and `.gz` beside the built files of the client, so that nobody compresses while serving. */
-export function compressAssets(): Plugin {
+/**
+ * Writes `.br` and `.gz` beside the built files of the client, so that nobody compresses while serving. `last` is the
+ * build after which the client is complete: React Router writes its manifest while it builds the server.
+ */
+export function compressAssets(last: 'client' | 'ssr'): Plugin {
   return {
     name: 'compress-assets',
     apply: 'build',
-    // React Router writes the client's manifest while it builds the server: only then is the client complete.
-    applyToEnvironment: (environment) => environment.name === 'ssr',
-    async writeBundle({ dir: server }) {
-      if (!server) return;
-      const dir = join(server, '..', 'client');
+    applyToEnvironment: (environment) => environment.name === last,
+    async writeBundle({ dir: built }) {
+      if (!built) return;
+      const dir = last === 'ssr' ? join(built, '..', 'client') : built;
       const entries = await readdir(dir, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
       await Promise.all(files.map((entry) => compress(join(entry.parentPath, entry.name))));

@@ -1,13 +1,16 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { codeSplitting } from './code-splitting.ts';
 import { compressAssets } from './compress-assets.ts';
+import { nameEngineFile } from './name-engine-file.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), compressAssets()],
+  plugins: [tailwindcss(), reactRouter(), nameEngineFile(), compressAssets('ssr')],
   // The server build holds everything it needs, with React's production code: see entry.server.tsx.
   ...(command === 'build' ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   resolve: { tsconfigPaths: true },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   // light-dark() stays as it is written: these are the first versions that know it.
   build: { target: ['chrome123', 'firefox120', 'safari17.5'], assetsInlineLimit: 0 },
 }));

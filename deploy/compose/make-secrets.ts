@@ -12,7 +12,7 @@ const secret = () => randomBytes(SECRET_BYTES).toString('hex');
 
 type Files = Record<string, string>;
 
-/** Secrets besides the keys: files by container, named as the variables that they are for. */
+/** Secrets other than keys: files by container, each named like its variable. */
 function makeSecrets(services: readonly Service[]): Record<string, Files> {
   const databases = databasesOf(services).map(({ name }) => name);
   const passwords = Object.fromEntries(databases.map((name) => [name, secret()]));
@@ -35,7 +35,7 @@ function makeSecrets(services: readonly Service[]): Record<string, Files> {
   };
 }
 
-// Each folder is mounted by its container alone, which may run as another user; what is above them, by none.
+// Only its container mounts each folder, and may run as another user. No container mounts the parent.
 const FOLDER_MODE = 0o755;
 const FILE_MODE = 0o444;
 

@@ -1,5 +1,5 @@
-// `node deploy/compose/secrets.ts FOLDER`: keys and passwords of docker-compose.yml, made once. What is there is left as
-// it is, so that it may run at every start; a start that was killed in the middle is begun anew.
+// `node deploy/compose/secrets.ts FOLDER`: makes the keys and passwords of docker-compose.yml once. It runs at every start
+// and keeps existing ones; a run that was killed is repeated from the beginning.
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeSecrets } from './make-secrets.ts';

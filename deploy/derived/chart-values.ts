@@ -9,7 +9,7 @@ const root = new URL('../../', import.meta.url);
 
 /** What the chart calls the components. */
 export const CHART_COMPONENTS: Readonly<Record<Component, string>> = { blobs: 's3', mail: 'smtp' };
-/** Settings of a release, or of where its files lie, that a process is given if its configuration has them. */
+/** Settings of a release, and paths, which a process gets if its configuration has them. */
 export const RELEASE_SETTINGS: readonly string[] = [
   'PUBLIC_URL',
   'MAIL_FROM',
@@ -25,8 +25,6 @@ const LIMITS = { cpu: '2', memory: '512Mi', 'ephemeral-storage': '256Mi' };
 const AUTOSCALING = { enabled: false, minReplicas: 2, maxReplicas: 4, cpuPercent: 70 };
 // What a PostgreSQL allows by default, less what it keeps for its superuser.
 const CONNECTIONS_MAX = 97;
-// max_connections of examples/cloudnative-pg.yaml, less the same.
-const PREMIERE_CONNECTIONS_MAX = 297;
 
 /** The module of a process, from the root of the repository. */
 export function entryOf({ entry }: Pick<Service, 'entry'>): string {
@@ -104,18 +102,7 @@ export function databaseValues(services: readonly Service[]): Record<string, Dat
   );
 }
 
-/** What the operator calls the Secret of a cluster, and where its pods are. */
-function inCluster(cluster: string) {
+/** The Secret that the operator creates for a cluster, and the labels of its pods. */
+export function inCluster(cluster: string) {
   return { secret: `${cluster}-app`, to: [{ podSelector: { matchLabels: { 'cnpg.io/cluster': cluster } } }] };
-}
-
-/** `databases` of a premiere: as many connections as its clusters allow. */
-export function premiereDatabases(services: readonly Service[]): Record<string, Data> {
-  const ofEach = { connectionsMax: PREMIERE_CONNECTIONS_MAX };
-  return Object.fromEntries(databasesOf(services).map(({ name }) => [name, ofEach]));
-}
-
-/** `databases` after a restore: what differs while its clusters are in use. */
-export function restoredDatabases(services: readonly Service[]): Record<string, Data> {
-  return Object.fromEntries(databasesOf(services).map(({ name }) => [name, inCluster(`marquee-${name}-restored`)]));
 }

@@ -9,7 +9,7 @@ import { type Data, flowText, yamlText } from './yaml-text.ts';
 const RPC_PORT = 50051;
 const SECRETS = '/run/marquee';
 const PIDS_MAX = 512;
-/** Settings of the site as compose has it; whoever starts it may have others. */
+/** Settings of the site in compose, with their defaults. */
 const SETTINGS: Readonly<Record<string, string>> = {
   PUBLIC_URL: given('PUBLIC_URL', 'http://localhost:8080'),
   SMTP_URL: given('SMTP_URL', 'smtp://mailpit:1025'),
@@ -17,12 +17,12 @@ const SETTINGS: Readonly<Record<string, string>> = {
   TRUSTED_PROXIES: '1',
 };
 
-/** A variable of whoever starts compose. */
+/** A variable of the environment that compose is started in, with a default. */
 function given(name: string, otherwise: string): string {
   return `\${${name}:-${otherwise}}`;
 }
 
-/** The containers of a service: browsers come in by two, so that one can be replaced. */
+/** The containers of a service: the public one has two, so that one can be replaced. */
 export function containersOf({ name, release }: Pick<Service, 'name' | 'release'>): string[] {
   return release.isPublic ? [`${name}-1`, `${name}-2`] : [name];
 }
@@ -93,7 +93,7 @@ function environmentOf(service: Service, services: readonly Service[]): Record<s
 
 function defaultOf({ shape }: z.ZodObject, name: string): string {
   const schema = shape[name];
-  if (!schema) throw new Error(`${name} is no variable of the service that lets it be adjusted`);
+  if (!schema) throw new Error(`${name} is adjustable and no variable of its service`);
   const { default: value = '' } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return String(value);
 }
@@ -103,7 +103,7 @@ function volumesOf({ name, release }: Service): string[] {
   return release.scratch ? [`${name}-scratch`, `${name}-data`] : [];
 }
 
-/** Whoever faces browsers waits for those that it calls; all others wait for each other by themselves. */
+/** The public service starts after those that it calls. All others wait for each other themselves. */
 function neededBy({ calls, uses, release }: Service): string[] {
   return [...(uses.includes('mail') ? ['mailpit'] : []), ...(release.isPublic ? calls : [])];
 }
@@ -114,7 +114,7 @@ function limitsText(service: Service): string {
   return flowText({ cpus, memory: memory.replace(/i$/, ''), pids: PIDS_MAX });
 }
 
-/** What the edge waits for. */
+/** The containers that the edge starts after. */
 export function edgeNeedsText(services: readonly Service[]): string {
   const entrances = services.filter(({ release }) => release.isPublic).flatMap(containersOf);
   return entrances.map((name) => `${name}: { condition: service_healthy }`).join('\n');
@@ -134,7 +134,7 @@ export function volumesText(services: readonly Service[]): string {
     .join('\n');
 }
 
-/** The databases that the image of PostgreSQL makes, in its shell. */
+/** The loop over databases in the script that creates them. */
 export function databaseLoopText(services: readonly Service[]): string {
   return `for name in ${databasesOf(services)
     .map(({ name }) => name)
@@ -147,7 +147,7 @@ export function upstreamsText(services: readonly Service[]): string {
     .filter(({ release }) => release.isPublic || release.isBehindEdge)
     .map((service) => {
       const containers = containersOf(service);
-      // Of one alone there is no other to turn to.
+      // A single container is always tried, since there is no other.
       const fails = containers.length > 1 ? 'max_fails=2 fail_timeout=3s' : 'max_fails=0';
       return [
         `upstream ${service.name} {`,

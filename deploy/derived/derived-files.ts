@@ -1,6 +1,8 @@
 import type { Service } from '@marquee/service/define-service';
-import { absentText, restartingText, scrapeTargetsText } from './alert-lists.ts';
-import { databaseValues, premiereDatabases, restoredDatabases, serviceValues } from './chart-values.ts';
+import { absentText, otherProcessesText, restartingText, scrapeTargetsText } from './alert-lists.ts';
+import { callersText } from './callers-text.ts';
+import { chartReadme } from './chart-readme.ts';
+import { databaseValues, serviceValues } from './chart-values.ts';
 import {
   databaseLoopText,
   edgeNeedsText,
@@ -19,12 +21,23 @@ import {
 } from './documents.ts';
 import { jsonText } from './json-text.ts';
 import { withMarked } from './marked-text.ts';
+import { deployPackage } from './package-file.ts';
+import {
+  maxConnectionsText,
+  premiereDatabases,
+  premiereServices,
+  restoredDatabases,
+  rolesText,
+  smallDatabases,
+  smallDatabasesText,
+  smallServices,
+} from './site-values.ts';
 import { valuesSchema } from './values-schema.ts';
 import { yamlText } from './yaml-text.ts';
 
 type OfServices = (services: readonly Service[]) => string;
 
-/** What stands between markers, by file and name. */
+/** The text between markers, by file and name of the marker. */
 const MARKED: Readonly<Record<string, Readonly<Record<string, OfServices>>>> = {
   'helm/marquee/values.yaml': {
     databases: (services) => yamlText({ databases: databaseValues(services) }, 3),
@@ -32,6 +45,16 @@ const MARKED: Readonly<Record<string, Readonly<Record<string, OfServices>>>> = {
   },
   'helm/marquee/values-premiere.yaml': {
     databases: (services) => yamlText({ databases: premiereDatabases(services) }, 2),
+    services: (services) => yamlText({ services: premiereServices(services) }, 3),
+  },
+  'helm/marquee/values-small.yaml': {
+    databases: (services) => yamlText({ databases: smallDatabases(services) }, 3),
+    services: (services) => yamlText({ services: smallServices(services) }, 3),
+  },
+  'helm/marquee/examples/cloudnative-pg-small.yaml': {
+    connections: maxConnectionsText,
+    roles: rolesText,
+    databases: smallDatabasesText,
   },
   'helm/marquee/examples/values-restored.yaml': {
     databases: (services) => yamlText({ databases: restoredDatabases(services) }, 3),
@@ -42,10 +65,12 @@ const MARKED: Readonly<Record<string, Readonly<Record<string, OfServices>>>> = {
     migrations: migrationsText,
     volumes: volumesText,
   },
+  'packages/contracts/src/callers.ts': { callers: callersText },
   'deploy/compose/create-databases.sh': { databases: databaseLoopText },
   'deploy/nginx/upstreams.conf': { upstreams: upstreamsText },
   'deploy/observability/prometheus.yml': { targets: scrapeTargetsText },
   'helm/marquee/files/rules/causes.yaml': { 'absent-processes': absentText, 'restarting-processes': restartingText },
+  'deploy/observability/rules-test/causes.yaml': { 'other-processes': otherProcessesText },
   'README.md': { services: serviceTable },
   'docs/operations.md': {
     processes: processTable,
@@ -55,14 +80,20 @@ const MARKED: Readonly<Record<string, Readonly<Record<string, OfServices>>>> = {
   },
   'docs/architecture.md': { drawing: drawingText },
 };
-const SCHEMA = 'helm/marquee/values.schema.json';
+/** Files without markers, derived from their current text. */
+const WHOLE: Readonly<Record<string, (services: readonly Service[], current: string) => string>> = {
+  'helm/marquee/values.schema.json': (services, current) => jsonText(valuesSchema(services, JSON.parse(current))),
+  'helm/marquee/README.md': chartReadme,
+  'deploy/package.json': deployPackage,
+};
 
-/** The files of which something follows from the services. */
-export const derivedPaths: readonly string[] = [...Object.keys(MARKED), SCHEMA];
+/** The files that are derived from the services, as a whole or in parts. */
+export const derivedPaths: readonly string[] = [...Object.keys(MARKED), ...Object.keys(WHOLE)];
 
-/** What such a file must be, given what it is. */
+/** The correct text of such a file, given its current one. */
 export function derivedText(path: string, current: string, services: readonly Service[]): string {
-  if (path === SCHEMA) return jsonText(valuesSchema(services, JSON.parse(current)));
+  const whole = WHOLE[path];
+  if (whole) return whole(services, current);
   const parts = Object.entries(MARKED[path] ?? {});
   return parts.reduce((text, [name, of]) => withMarked(text, name, of(services)), current);
 }

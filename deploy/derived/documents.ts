@@ -55,12 +55,12 @@ export function commonVariables(): string {
   return framed(tableText(['variable', 'what', 'unless set'], rows));
 }
 
-/** What those read besides that keep blobs. */
+/** What processes with blobs read in addition. */
 export function blobVariables(): string {
   return framed(tableText(['variable', 'what', 'unless set'], variableRows(blobConfigSchema.shape)));
 }
 
-/** What each service reads besides: a table for each configuration, under the names of those that have it. */
+/** What each service reads in addition: a table for each configuration, under the names of its services. */
 export function serviceVariables(services: readonly Service[]): string {
   const readers = new Map<z.ZodObject, string[]>();
   for (const { name, config } of services) readers.set(config, [...(readers.get(config) ?? []), name]);
@@ -89,7 +89,7 @@ function unlessSet(schema: z.core.$ZodType, { default: value }: Variable): strin
 
 const escaped = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '\\<');
 
-/** The services in the drawing of the architecture: who calls whom, and who keeps what. */
+/** The services in the drawing of the architecture: their calls, and what they store. */
 export function drawingText(services: readonly Service[]): string {
   const inside = services.filter((service) => !service.release.isPublic && !isHelper(service));
   const those = (of: (service: Service) => boolean) =>

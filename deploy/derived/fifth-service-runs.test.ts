@@ -6,6 +6,7 @@ import { openDatabase } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
 import { createOutbox, domainEvent } from '@marquee/events/outbox';
 import { systemClock } from '@marquee/runtime/clock';
+import { ConfigError } from '@marquee/runtime/config';
 import { freePorts } from '@marquee/runtime/free-ports';
 import { createShutdown } from '@marquee/runtime/shutdown';
 import { eventually } from '@marquee/testing/eventually';
@@ -19,11 +20,12 @@ import { guestbook } from './testing/fifth-service/service.ts';
 
 const TEST_MS_MAX = 120_000;
 const WAIT_MS_MAX = 30_000;
-// Without what serves pages, which would have to be built first.
+// Without the gateway, whose pages would have to be built.
 const five = [...services.filter(({ release }) => !release.isPublic), guestbook];
 const shutdown = createShutdown(silentLog);
 let dir: string;
 let site: Site;
+let openEmbedded: (changes?: Record<string, string>) => Promise<Site>;
 let databaseUrl: (name: string) => string;
 
 beforeAll(async () => {
@@ -39,7 +41,9 @@ beforeAll(async () => {
     SCRATCH_DIR: instance.dir.scratch,
     PATH: process.env.PATH,
   };
-  site = await openSite({ services: embedded, instance, environment, shutdown, port: 0 });
+  openEmbedded = (changes) =>
+    openSite({ services: embedded, instance, environment: { ...environment, ...changes }, shutdown, port: 0 });
+  site = await openEmbedded();
 }, TEST_MS_MAX);
 
 afterAll(async () => {
@@ -68,8 +72,22 @@ test(
   TEST_MS_MAX,
 );
 
+test('an embedded site is refused for a program and a folder that are not there, before it starts anything', async () => {
+  const wrong = openEmbedded({ FFMPEG_PATH: '/nowhere/ffmpeg', SCRATCH_DIR: '/dev/null/scratch' });
+  await expect(wrong).rejects.toEqual(
+    new ConfigError(
+      'FFMPEG_PATH: /nowhere/ffmpeg cannot be run (ENOENT); ' +
+        'SCRATCH_DIR: the folder /dev/null/scratch cannot be made or written (ENOTDIR)',
+    ),
+  );
+  const config = { DATA_DIR: '/proc/marquee', LOG_LEVEL: 'info' } as const;
+  await expect(openInstance(config, shutdown, Promise.resolve([]))).rejects.toEqual(
+    new ConfigError('DATA_DIR: the folder /proc/marquee cannot be made or written (ENOENT)'),
+  );
+});
+
 test(
-  'a scaled site runs a declared service as a process of its own, ready on its migrated database and watched',
+  'a scaled site runs a declared service as a process, which is ready with its migrated database and has metrics',
   async () => {
     const [port = 0] = await freePorts(1);
     const scaled = await openScaledSite({
@@ -81,7 +99,7 @@ test(
     try {
       scaled.start('guestbook');
       await scaled.untilReady(['guestbook']);
-      // No other process was started: it serves without identity.
+      // No other process was started, so identity is unavailable.
       expect((await bookAt(port)).identity).toBe('Unavailable');
       const { text } = await scaled.probe('guestbook', '/metrics');
       expect(text).toMatch(/^process_start_time_seconds\{service="guestbook"\} /m);

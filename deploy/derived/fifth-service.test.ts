@@ -1,5 +1,6 @@
 // @requires helm
 // @requires compose
+// @requires promtool
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,7 +21,7 @@ const five = [...services, guestbook];
 const folder = mkdtempSync(join(tmpdir(), 'marquee-fifth-'));
 atEnd(() => rm(folder, { recursive: true, force: true }));
 
-// What `npm run derive` would write, were it in the list.
+// What `npm run derive` would write if the service were in the list.
 cpSync(join(root, 'helm', 'marquee'), join(folder, 'helm', 'marquee'), { recursive: true });
 for (const path of derivedPaths) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -68,7 +69,7 @@ test('a declared service is a process of the chart, with its database, secret an
   expect(job.env.map(({ name }: Item) => name)).toContain('DATABASE_URL_GUESTBOOK_FILE');
 });
 
-test('a declared service may go where it declares, and come in nowhere else', () => {
+test('policies allow a declared service the calls that it declares, and no others', () => {
   const objects = helm();
   const toGuestbook = JSON.stringify(ofGuestbook(objects, 'NetworkPolicy')?.spec.egress);
   expect(toGuestbook).toContain('"app.kubernetes.io/component":"identity"');
@@ -78,13 +79,13 @@ test('a declared service may go where it declares, and come in nowhere else', ()
   const intoIdentity = policy?.spec.ingress.map((rule: object) => JSON.stringify(rule));
   const [rule] = intoIdentity.filter((each: string) => each.includes('"guestbook"'));
   expect(JSON.parse(rule).ports).toEqual([{ port: 50_051 }]);
-  // Metrics alone.
+  // Only metrics.
   expect(ofGuestbook(objects, 'NetworkPolicy')?.spec.ingress.map(({ ports }: { ports: object }) => ports)).toEqual([
     [{ port: 9090 }],
   ]);
 });
 
-test('a declared service is scaled by the lag of what it consumes, and watched', () => {
+test('a declared service is scaled by its consumer lag, and has a monitor and alerts', () => {
   const objects = helm(
     ...['--set', 'keda.enabled=true,services.guestbook.autoscaling.enabled=true'],
     ...['--set', 'monitoring.serviceMonitors.enabled=true,monitoring.rules.enabled=true'],
@@ -106,7 +107,36 @@ test('a declared service is scaled by the lag of what it consumes, and watched',
   expect(rules).toMatch(/service=~\\"[^"]*\|guestbook\\"/);
 });
 
-test('the chart refuses what a declared service would not understand', () => {
+test.each(['small', 'premiere'])('a declared service is a process of values-%s without another edit', (size) => {
+  const objects = helm('-f', join(folder, 'helm', 'marquee', `values-${size}.yaml`));
+  const deployment = ofGuestbook(objects, 'Deployment')?.spec;
+  expect(deployment.replicas).toBe(size === 'small' ? 1 : undefined);
+  expect(ofGuestbook(objects, 'ScaledObject')?.spec.minReplicaCount).toBe(size === 'small' ? undefined : 2);
+  const { memory } = deployment.template.spec.containers[0].resources.limits;
+  expect(memory).toBe(size === 'small' ? '384Mi' : '512Mi');
+});
+
+test('a declared service has a role and a database in the PostgreSQL of one small node', () => {
+  const [cluster, ...databases] = parseAllDocuments(written('helm/marquee/examples/cloudnative-pg-small.yaml')).map(
+    (document) => document.toJS() as KubernetesObject,
+  );
+  const roles: { name: string; connectionLimit: number }[] = cluster?.spec.managed.roles;
+  expect(databases.map(({ spec }) => spec.name)).toEqual(roles.map(({ name }) => name));
+  const values = parse(written('helm/marquee/values-small.yaml')).databases;
+  expect(roles.find(({ name }) => name === 'guestbook')?.connectionLimit).toBe(values.guestbook.connectionsMax);
+  const all = roles.reduce((sum, { connectionLimit }) => sum + connectionLimit, 0);
+  expect(Number(cluster?.spec.postgresql.parameters.max_connections)).toBeGreaterThan(all);
+});
+
+test("the commands of the chart's README are for a declared service as well", () => {
+  const readme = written('helm/marquee/README.md');
+  const loops = [...readme.matchAll(/^ *for (?:service|role) in (.*); do$/gm)].map(([, names]) => names?.split(' '));
+  expect(loops.length).toBeGreaterThan(4);
+  for (const names of loops) expect(names).toContain('guestbook');
+  expect(readme).toMatch(/^for each in .* guestbook=2 edge=6; do$/m);
+});
+
+test('the chart rejects variables that a declared service would reject', () => {
   const set = (env: string) => () => helm('--set-json', `services.guestbook.env=${env}`);
   expect(set('{"GUESTBOOK_PAGES":"500"}')).not.toThrow();
   expect(set('{"GUESTBOOK_PAGES":"501"}')).toThrow(/GUESTBOOK_PAGES.*does not match pattern/);
@@ -114,7 +144,7 @@ test('the chart refuses what a declared service would not understand', () => {
   expect(set('{"GUESTBOOK_KEY":"a"}')).toThrow(/additional properties 'GUESTBOOK_KEY' not allowed/);
 });
 
-test('compose starts a declared service, makes its database and its secrets, and reads its metrics', () => {
+test('compose starts a declared service, makes its database and its secrets, and scrapes its metrics', () => {
   const env = { PATH: process.env.PATH, HOME: homedir() };
   const compose = findProgram('compose-go') ?? 'compose-go';
   const text = execFileSync(compose, ['-format', 'json', 'docker-compose.yml'], { cwd: folder, env, encoding: 'utf8' });
@@ -144,7 +174,13 @@ test('compose starts a declared service, makes its database and its secrets, and
   expect(prometheus.scrape_configs[0].static_configs[0].targets).toContain('guestbook:9090');
 });
 
-test('dashboards of all services tell them apart by label and name none, so a declared one is on them', () => {
+test('the tests of alerts have a declared service running, so that its absence raises none', () => {
+  const path = join(folder, 'deploy', 'observability', 'rules-test', 'causes.yaml');
+  const promtool = findProgram('promtool') ?? 'promtool';
+  expect(() => execFileSync(promtool, ['test', 'rules', path], { stdio: 'pipe' })).not.toThrow();
+});
+
+test('dashboards of all services group by label and name no service, so they show a declared one', () => {
   const shared = dashboards.filter(({ uid }) => ['marquee-overview', 'marquee-events'].includes(uid));
   expect(shared).toHaveLength(2);
   const queries = shared.flatMap(({ rows }) =>

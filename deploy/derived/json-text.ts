@@ -1,11 +1,11 @@
 const WIDTH_MAX = 120;
 
-/** JSON as the formatter of this repository writes it: lists of single values in a line where they fit. */
+/** JSON in the format of Biome: a list of plain values is one line if it fits. */
 export function jsonText(value: unknown): string {
   return `${lines(value, 0, 0)}\n`;
 }
 
-/** `indent` is where its own lines begin, `before` what stands in front of it on the first. */
+/** `indent` is the indentation of its lines, `before` the width of the text before it on its first line. */
 function lines(value: unknown, indent: number, before: number): string {
   const inner = ' '.repeat(indent + 2);
   const outer = ' '.repeat(indent);

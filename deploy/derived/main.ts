@@ -1,4 +1,4 @@
-// `npm run derive`: writes what follows from the declared services into the files that have to hold it.
+// `npm run derive`: writes the files, and parts of files, that are derived from the declared services.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { services } from '../services.ts';

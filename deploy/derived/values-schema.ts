@@ -8,17 +8,17 @@ import { httpPortOf } from './chart-values.ts';
 type Schema = { [key: string]: unknown };
 type Property = { type?: string; enum?: unknown[]; pattern?: string; minLength?: number; maximum?: number };
 
-/** What may be set at every process besides its own variables. */
+/** Variables that may be set for every process. */
 const OF_EVERY_PROCESS = {
   NODE_OPTIONS: { type: 'string' },
   NODE_EXTRA_CA_CERTS: { type: 'string' },
   LOG_LEVEL: textSchema(processConfigSchema.shape.LOG_LEVEL),
   OTEL_TRACES_SAMPLER_ARG: textSchema(processConfigSchema.shape.OTEL_TRACES_SAMPLER_ARG),
 };
-/** What the container is, and not whoever installs. */
+/** Variables that the image sets, which values may not change. */
 const OF_THE_CONTAINER = ['HOST', 'PATH', 'NODE_ENV'];
 
-/** The schema of the chart's values, with the parts that follow from the services in place of those that it has. */
+/** The schema of the chart's values, with the parts that are derived from the services replaced. */
 export function valuesSchema(services: readonly Service[], schema: Schema): Schema {
   const next = structuredClone(schema) as { properties: Schemas; definitions: Schemas };
   const databases = databasesOf(services).map(({ name }) => name);
@@ -55,7 +55,7 @@ function object(properties: Schemas, required: readonly string[]): Schema {
   return { type: 'object', additionalProperties: false, properties, required };
 }
 
-/** What may be set under `env` of a service: variables that it reads, unless they are secret or the chart's to set. */
+/** The schema of a service's `env`: the variables that it reads, except secrets and those that the chart sets. */
 function environmentSchema({ config, http, callsHttp }: Service): Schema {
   const taken = [
     ...OF_THE_CONTAINER,
@@ -68,7 +68,7 @@ function environmentSchema({ config, http, callsHttp }: Service): Schema {
   return { type: 'object', additionalProperties: false, properties: { ...OF_EVERY_PROCESS, ...properties } };
 }
 
-/** The texts that a variable may be, as far as a schema of the values can say it. */
+/** The schema of a variable's text, as far as JSON schema can express it. */
 function textSchema(schema: z.core.$ZodType): Schema {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Property;
   if (json.type === 'integer') return { type: 'string', pattern: `^(${integersTo(json.maximum)})$` };
@@ -81,7 +81,7 @@ function textSchema(schema: z.core.$ZodType): Schema {
   };
 }
 
-/** The pattern of whole numbers from 0 to a maximum, as they are written. */
+/** A pattern for the whole numbers from 0 to a maximum. */
 export function integersTo(maximum = Number.MAX_SAFE_INTEGER): string {
   const digits = String(maximum);
   const below = [...digits].flatMap((digit, index) => {

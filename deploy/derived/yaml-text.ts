@@ -5,7 +5,7 @@ export type Data = string | number | boolean | readonly Data[] | { readonly [key
 const WIDTH_MAX = 118;
 const PLAIN = /^[A-Za-z0-9/_][\w./:@+-]*$/;
 
-/** Data as YAML, as the files here are written: a map takes a line if it fits there. `depth` levels never do. */
+/** Data as YAML. A map is one line if it fits, except in the first `depth` levels. */
 export function yamlText(data: Data, depth = 0, indent = 0): string {
   if (!isMap(data)) return flowText(data);
   return entriesOf(data)

@@ -1,5 +1,5 @@
 // `npm run image:check`: checks the image as far as possible without a container engine. It runs the Dockerfile's steps in a
-// clean directory, then runs the result as the image's user on a read-only file system: keys, migrations and all six
+// clean directory, then runs the result as the image's user on a read-only file system: keys, migrations and all
 // processes, until each is ready, a page is served and a film can be played. Takes minutes; needs Linux, root and a
 // network. With the folder of an earlier run with KEEP=1 (`-- FOLDER/release`) nothing is built.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..', '..');
 const stages = readDockerfile(readFileSync(join(import.meta.dirname, 'Dockerfile'), 'utf8'));
 const [build, final] = [stages[0], stages.at(-1)];
 
-test('the image holds the release alone, and runs it as nobody in particular [SYS-02:image]', () => {
+test('the image contains only the release, and runs it as an unprivileged user [SYS-02:image]', () => {
   expect(stages).toHaveLength(2);
   expect(build?.name).toBe('build');
   expect(valuesOf(build, 'RUN').at(-1)).toMatch(/node deploy\/docker\/release\.ts \/release$/);
@@ -27,7 +27,7 @@ test('the image holds the release alone, and runs it as nobody in particular [SY
   expect(names.slice(names.indexOf('USER'))).not.toContain('RUN');
 });
 
-test('a build is sent what it reads, and no key, no package and nothing that was built', () => {
+test('the build context has the files that the build reads, and no keys, packages or built files', () => {
   const files = contextFiles(root);
   expect(files).toEqual(
     expect.arrayContaining([
@@ -48,7 +48,7 @@ test('a build is sent what it reads, and no key, no package and nothing that was
   expect(['docs/a.md', 'a/docs/b.md'].map((path) => top?.test(path))).toEqual([true, false]);
 });
 
-test('the commands in an image come with all that they import', () => {
+test('the image contains everything that its commands import', () => {
   const sent = contextFiles(root);
   const isKept = (path: string) => KEPT.some((kept) => path === kept || path.startsWith(`${kept}/`));
   const commands = sent.filter(
@@ -66,7 +66,7 @@ test('the commands in an image come with all that they import', () => {
   expect(imports.filter((path) => !isKept(path) || !sent.includes(path))).toEqual([]);
 });
 
-test('a release keeps the packages that its processes reach, and no others', () => {
+test('a release keeps the packages that its processes depend on, and no others', () => {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-release-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
   const add = (path: string, manifest: object) => {

@@ -9,8 +9,7 @@ import { prunePackages } from './prune-packages.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-const LEFT_OUT =
-  /(^|\/)(node_modules|bench|conformance|testing|README\.md|schema\.prisma)(\/|$)|\.test\.tsx?$|-harness\.ts$/;
+const LEFT_OUT = /(^|\/)(node_modules|bench|testing|README\.md|schema\.prisma)(\/|$)|\.test\.tsx?$/;
 
 // Used only by embedded: the demo catalogue, PostgreSQL and an encoder.
 const PACKAGES_LEFT_OUT = [

@@ -14,8 +14,8 @@ const LINES_MAX = 2_000;
 const COMMAND_CHARACTERS_MAX = 300;
 
 /**
- * Writes down every child of this process in a file, from its start to its end, so that whoever starts after a kill -9
- * finds what was left behind. Node itself announces the children: nobody has to register.
+ * Records every running child of this process in a file, so that the next start finds those that a kill -9 left behind.
+ * Node announces the children, so none has to register.
  */
 export function keepChildTable(path: string): { close(): void } {
   const running = new Map<number, Child>();
@@ -47,7 +47,7 @@ export function keepChildTable(path: string): { close(): void } {
   return { close: () => diagnostics.unsubscribe('child_process', onChild) };
 }
 
-/** The children that a table says were running. */
+/** The children that a table records as running. */
 export function readChildTable(path: string): Child[] {
   if (!existsSync(path)) return [];
   const running = new Map<string, Child>();
@@ -61,7 +61,7 @@ export function readChildTable(path: string): Child[] {
   return [...running.values()];
 }
 
-/** Ends those of the children that still live: with their group, at once. */
+/** Kills those of the children that still run, each with its process group. */
 export async function endChildren(children: readonly Child[], log: Logger): Promise<void> {
   for (const { pid, startedAt, command } of children) {
     const info = processInfo(pid);
@@ -89,7 +89,7 @@ function writeWhole(path: string, children: readonly Child[]): void {
   renameSync(`${path}.new`, path);
 }
 
-// The last line of a killed process may be cut.
+// A killed process may have written part of the last line.
 function parse(line: string): (Child & { ended?: boolean }) | undefined {
   try {
     return JSON.parse(line);

@@ -2,16 +2,16 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
-/** The environment of embedded. Variables that it does not name are passed to the services. */
+/** The environment of an embedded site. Other variables are passed to the services. */
 export const embeddedConfigSchema = z.object({
   /** Where the gateway listens; 0 takes a free port. */
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** Everything that an instance keeps. */
+  /** The folder of the instance's data. */
   DATA_DIR: z.string().min(1).default('.data'),
   /** The only source of absolute addresses; http://localhost:PORT unless set. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Mail goes there instead of the development inbox. */
+  /** Sends mail there instead of the development inbox. */
   SMTP_URL: z.string().optional(),
   DEV_INBOX: z.enum(['0', '1']).optional(),
   /** '0': start without the demo catalogue. */

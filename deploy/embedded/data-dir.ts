@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Where everything of one instance lies. */
+/** The folders and files of one instance. */
 export type DataDir = {
   root: string;
   postgres: string;
-  /** Of PostgreSQL. Sockets take 107 bytes, so that of a deep DATA_DIR lies in the temporary folder. */
+  /** Of PostgreSQL. The path of a socket has 107 bytes at most: for a long DATA_DIR it is in the temporary folder. */
   socketDir: string;
   postgresLog: string;
   log: string;
@@ -21,7 +21,7 @@ export type DataDir = {
 
 const SOCKET_PATH_BYTES_MAX = 85;
 
-/** Makes the folder, for its owner only. */
+/** Creates the folder, accessible to its owner only. */
 export function openDataDir(path: string): DataDir {
   mkdirSync(resolve(path), { recursive: true });
   const root = realpathSync(path);
@@ -43,7 +43,7 @@ export function openDataDir(path: string): DataDir {
   return dir;
 }
 
-/** Thrown when another process works with the folder. */
+/** Thrown when another process uses the folder. */
 export class DataDirInUseError extends Error {
   constructor(root: string, holder: string) {
     super(`${root} is in use by another process${holder && ` (${holder})`}. Stop it, or set another DATA_DIR.`);
@@ -52,8 +52,8 @@ export class DataDirInUseError extends Error {
 }
 
 /**
- * Takes the folder for this process. The lock is the kernel's (through SQLite, which asks for it on every system), so
- * it goes with the process however that ends. @throws DataDirInUseError
+ * Locks the folder for this process. The kernel holds the lock (SQLite acquires it on every system), so it ends with the
+ * process in any case. @throws DataDirInUseError
  */
 export function lockDataDir(dir: DataDir): { release(): void } {
   const holderFile = join(dir.root, 'lock.pid');

@@ -12,18 +12,18 @@ import { busDatabase, type DatabaseSource } from '../databases.ts';
 import type { DataDir } from './data-dir.ts';
 import { isAlive, processInfo } from './process-info.ts';
 
-/** A relay beside each pool; migrations, the staff command and a person with psql fit into the rest. */
+/** Besides the pool: the relay, migrations, the staff command and a person with psql. */
 const RELAY_CONNECTIONS = 1;
 const SPARE_CONNECTIONS = 8;
 const connectionsFor = (databases: number) =>
   databases * (POOL_CONNECTIONS + RELAY_CONNECTIONS) + BUS_CONNECTIONS + SPARE_CONNECTIONS;
-/** PostgreSQL starts before it is known how many services there are; each connection that is allowed costs 20 kB. */
+/** PostgreSQL starts before the services are loaded and counted; each allowed connection costs 20 kB. */
 const CONNECTIONS_MAX = 120;
 
 const STOP_TIMEOUT_MS = 15_000;
 const POLL_MS = 20;
 
-/** Small: one machine, one person. Durability is left as it is. */
+/** Small, for one person on one machine. Settings of durability stay at their defaults. */
 const SETTINGS = {
   max_connections: CONNECTIONS_MAX,
   superuser_reserved_connections: 2,
@@ -35,7 +35,7 @@ const SETTINGS = {
   max_wal_senders: 0,
   min_wal_size: '32MB',
   max_wal_size: '256MB',
-  // Reading ahead by worker processes costs more memory here than it saves time.
+  // Worker processes that read ahead cost memory, and save little time here.
   io_method: 'sync',
   max_worker_processes: 2,
   max_parallel_workers: 0,
@@ -72,7 +72,7 @@ export async function startDatabases(
   }
 }
 
-/** True when there were some to create. */
+/** Returns whether any was created. */
 async function createDatabases(url: string, databases: readonly DatabaseSource[]): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -88,8 +88,8 @@ async function createDatabases(url: string, databases: readonly DatabaseSource[]
   }
 }
 
-// New databases are over a thousand files. They reach the disk now, behind the start, so that the first stop, which
-// would otherwise wait for them, takes no longer than any other.
+// New databases are over a thousand files. They are written to the disk now, in the background, so that the first stop
+// does not have to wait for them.
 function checkpointSoon(url: string, log: Logger): void {
   const client = new pg.Client({ connectionString: url, application_name: 'checkpoint' });
   client.on('error', () => {});
@@ -97,7 +97,7 @@ function checkpointSoon(url: string, log: Logger): void {
     .connect()
     .then(() => client.query('CHECKPOINT'))
     .then(() => client.end())
-    // A server that stops meanwhile does the same at its end.
+    // A server that is stopping writes them itself.
     .catch((err: unknown) => log.debug({ err }, 'the new databases could not be written to the disk at once'));
 }
 
@@ -109,8 +109,8 @@ async function checkConnections(client: pg.Client, needed: number): Promise<void
 }
 
 /**
- * Ends a PostgreSQL that an earlier run left behind on these files: fast shutdown, which rolls back what it was doing.
- * A pid file whose process is gone, or is another program by now, is removed.
+ * Stops a PostgreSQL that an earlier run left behind on these files, by a fast shutdown, which rolls back transactions.
+ * Removes a pid file whose process has ended, or whose pid belongs to another program.
  */
 export async function endLeftPostgres(dir: DataDir, log: Logger): Promise<void> {
   const pidFile = join(dir.postgres, 'postmaster.pid');
@@ -125,7 +125,7 @@ export async function endLeftPostgres(dir: DataDir, log: Logger): Promise<void> 
   process.kill(pid, 'SIGINT');
   const end = Date.now() + STOP_TIMEOUT_MS;
   while (isAlive(pid, info.startedAt)) {
-    // Immediate: the next start recovers from the log.
+    // An immediate shutdown; the next start recovers from the log.
     if (Date.now() > end) process.kill(pid, 'SIGQUIT');
     await delay(POLL_MS);
   }
@@ -140,7 +140,7 @@ function readPid(pidFile: string): number | undefined {
   }
 }
 
-// PostgreSQL works in its data folder. Where the system does not tell, its own pid file is believed.
+// The working directory of PostgreSQL is its data folder. Systems other than Linux do not show it: there the pid file decides.
 async function worksIn(pid: number, folder: string): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === folder;

@@ -1,4 +1,5 @@
 // @requires ffmpeg
+// @inputs deploy scripts demo services gateway web admin packages proto tsconfig.base.json
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { films as catalogue } from '@marquee/demo/catalogue/catalogue';
@@ -7,16 +8,24 @@ import { importedFilm } from '@marquee/demo/import-shapes';
 import { watchableFirst } from '@marquee/demo/seed';
 import { eventually } from '@marquee/testing/eventually';
 import { type TestBrowser, testBrowser } from './testing/test-browser.ts';
-import { children, newFolder, start, TEST_MS_MAX, withDatabase } from './testing/test-instance.ts';
+import {
+  children,
+  newFolder,
+  removeInstances,
+  start,
+  TEST_MS_MAX,
+  type TestInstance,
+  withDatabase,
+} from './testing/test-instance.ts';
 
 const FILMS_MIN = 24;
 const PEOPLE_MIN = 12;
 const PAGES_MS_MAX = 120_000;
-// Samples are made at the lowest priority, so on a busy machine they take their time.
+// Samples are made at the lowest priority, so a busy machine makes them slowly.
 const VIDEO_MS_MAX = 240_000;
 const PAGE_MS_MAX = 5_000;
 const ASK_MS = 500;
-/** Its videos are made first. */
+/** The film whose videos are made first. */
 const [firstFilm] = watchableFirst(catalogue);
 const VIEWER = 'viewer@example.com';
 
@@ -36,7 +45,7 @@ async function untilListed(browser: TestBrowser) {
   }, PAGES_MS_MAX);
 }
 
-/** Waits until a film can be watched, asking no more often than a page may. */
+/** Waits until a film can be watched, within the rate limit of a page. */
 async function untilPlayable(browser: TestBrowser, filmId: string): Promise<void> {
   await eventually(async () => {
     const { access } = await browser.call<{ access: Access }>('film.v1.WatchService/GetFilmAccess', { filmId });
@@ -46,7 +55,7 @@ async function untilPlayable(browser: TestBrowser, filmId: string): Promise<void
   }, VIDEO_MS_MAX);
 }
 
-/** The whole film as a player would fetch it: manifest, one rendition, its segments. Gives the bytes. */
+/** Fetches a film as a player would: manifest, one rendition, its segments. Returns the number of bytes. */
 async function fetchFilm(browser: TestBrowser, { access, hlsManifest }: Playback): Promise<number> {
   const text = async (path: string) => {
     const response = await browser.request(path);
@@ -70,14 +79,23 @@ async function fetchFilm(browser: TestBrowser, { access, hlsManifest }: Playback
   return bytes;
 }
 
+// Both tests are of one site: making its samples twice would take a minute of CPU.
+let dir: string;
+let instance: TestInstance;
+
+beforeAll(async () => {
+  dir = await newFolder();
+  instance = await start(dir, { SEED: '1' });
+}, TEST_MS_MAX);
+
+afterAll(removeInstances, TEST_MS_MAX);
+
 test(
-  'an empty folder becomes a site with a database of its own and sample films with pictures, which play one after the other [SYS-01]',
+  'an empty folder becomes a site with its own database and sample films with pictures, all of which play in the end [SYS-01]',
   async () => {
-    const dir = await newFolder();
-    const instance = await start(dir, { SEED: '1' });
     for (const { email } of demoAccounts) expect(instance.output()).toContain(email);
     const visitor = testBrowser(instance.url);
-    // Usable at once, before the films are there.
+    // The site is usable before the films are there.
     expect(await visitor.page('/')).toBe(200);
 
     const films = await untilListed(visitor);
@@ -105,7 +123,7 @@ test(
     if (!firstFilm) throw new Error('the catalogue is empty');
     const filmId = importedFilm(firstFilm, [], new Date()).id;
     await untilPlayable(viewer, filmId);
-    // Pages answer while the others are made.
+    // Pages answer while the other films are made.
     const asked = performance.now();
     expect(await visitor.page(`/feed/${filmId}`)).toBe(200);
     expect(performance.now() - asked).toBeLessThan(PAGE_MS_MAX);
@@ -114,8 +132,6 @@ test(
     expect(playback.access.valid).toBe(true);
     expect(playback.durationMs).toBeGreaterThan(1_000);
     expect(await fetchFilm(viewer, playback)).toBeGreaterThan(10_000);
-    expect(await instance.stop()).toBe(0);
-    expect(children(dir)).toEqual([]);
   },
   PAGES_MS_MAX + VIDEO_MS_MAX + TEST_MS_MAX,
 );
@@ -123,10 +139,8 @@ test(
 type TranscodeRow = { id: string; asset: string; status: string };
 
 test(
-  'kill -9 in the middle of a transcode leaves no encoder behind, and the next start does it once and lists no film twice [SYS-01:kill-transcode]',
+  'kill -9 during a transcode: the next start ends the encoder, transcodes once and lists no film twice [SYS-01:kill-transcode]',
   async () => {
-    const dir = await newFolder();
-    const first = await start(dir, { SEED: '1' });
     const transcodes = (status: string) =>
       withDatabase(
         dir,
@@ -136,7 +150,7 @@ test(
         },
         'media',
       );
-    // The table keeps the beginning of a command: the launcher of media's own children and the program.
+    // The table has the beginning of each command: the launcher of media's children, then the program.
     const isEncoding = () => children(dir).some(({ command }) => /^\/bin\/sh .*\/ffmpeg -v error/s.test(command));
     await eventually(async () => {
       if (isEncoding() && (await transcodes('RUNNING')).length > 0) return true;
@@ -144,7 +158,7 @@ test(
       return false;
     }, VIDEO_MS_MAX);
     const [running] = await transcodes('RUNNING');
-    await first.kill();
+    await instance.kill();
     const left = children(dir).map(({ pid }) => pid);
 
     const second = await start(dir, { SEED: '1' });
@@ -167,6 +181,8 @@ test(
     expect(events.rows).toHaveLength(1);
     const films = await untilListed(testBrowser(second.url));
     expect(new Set(films.map(({ filmTitle }) => filmTitle)).size).toBe(films.length);
+    expect(await second.stop()).toBe(0);
+    expect(children(dir)).toEqual([]);
   },
   PAGES_MS_MAX + 2 * VIDEO_MS_MAX + TEST_MS_MAX,
 );

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import type { Service } from '@marquee/service/define-service';
 import { completeKeys, type StoredKeys } from '../keys/make-keys.ts';
 
-/** What instances before wrote: one signing key of viewers, and secrets by names of their own. */
+/** The format of earlier versions: one viewer signing key, and secrets under other names. */
 type Earlier = { viewer?: string; secrets?: Record<string, string> };
 
 const EARLIER_NAMES: Record<string, readonly string[]> = {
@@ -12,7 +12,7 @@ const EARLIER_NAMES: Record<string, readonly string[]> = {
   film: ['film.VISITOR_HASH_KEY'],
 };
 
-/** Reads the keys of an instance; makes and keeps those that are missing, for the owner's eyes only. */
+/** Reads the keys of an instance, and makes and stores the missing ones. Only the owner can read the file. */
 export function loadKeys(path: string, services: readonly Service[]): StoredKeys {
   const stored = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Partial<StoredKeys> & Earlier) : {};
   const complete = completeKeys(services, { ...stored, secrets: { ...fromEarlier(stored), ...stored.secrets } });
@@ -31,7 +31,7 @@ function fromEarlier({ viewer, secrets = {} }: Earlier): Record<string, string> 
   };
 }
 
-// Whole or not at all, also when the machine stops: sessions and cursors are worth nothing without their keys.
+// Atomic, even if the machine stops: sessions and cursors are useless without their keys.
 function save(path: string, stored: StoredKeys): void {
   const file = openSync(`${path}.new`, 'w', 0o600);
   try {

@@ -8,7 +8,7 @@ const FLUSH_MS = 250;
 
 export type Log = { for(service: string): Logger; flush(): void };
 
-/** One file for all services; the terminal is for people. The file before the last start is kept when it is large. */
+/** One log file for all services. A start renames a large one to `.1`. */
 export function openLog(path: string, level: LogLevel): Log {
   if (existsSync(path) && statSync(path).size > LOG_BYTES_MAX) renameSync(path, `${path}.1`);
   const stream = destination({
@@ -22,7 +22,7 @@ export function openLog(path: string, level: LogLevel): Log {
     try {
       stream.flushSync();
     } catch {
-      // Not open yet: there is nothing to write.
+      // The file is not open yet, so there is nothing to write.
     }
   };
   process.on('exit', flush);

@@ -20,7 +20,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const development = process.argv.includes('--dev');
 
 async function start(config: EmbeddedConfig, shutdown: Shutdown): Promise<void> {
-  // Read while PostgreSQL starts: both take about a second.
+  // Loaded while PostgreSQL starts: both take about a second.
   const loading = loadServices();
   const apps = development ? Promise.resolve() : buildApps(say);
   for (const early of [loading, apps]) early.catch(() => {});
@@ -44,13 +44,13 @@ async function start(config: EmbeddedConfig, shutdown: Shutdown): Promise<void> 
   if (config.SEED === '1') {
     const platforms = new Map(members.map(({ service, platform }) => [service.name, platform]));
     await startSeed({ platforms, environments, publicUrl, dataDir: dir.root, log: log.for('seed') }, shutdown).catch(
-      (err: unknown) => own.error({ err }, 'the demo catalogue could not be begun'),
+      (err: unknown) => own.error({ err }, 'the demo catalogue could not be started'),
     );
   }
   say(`Data is in ${dir.root}, the log in ${dir.log}`);
 }
 
-/** The choices of an embedded site, unless the person set the variable. */
+/** The defaults of an embedded site, for variables that are not set. */
 function environmentOf(config: EmbeddedConfig, publicUrl: string, dir: DataDir): Environment {
   return {
     ...process.env,
@@ -64,7 +64,7 @@ function environmentOf(config: EmbeddedConfig, publicUrl: string, dir: DataDir):
   };
 }
 
-/** The demo catalogue appears behind a running site. */
+/** Makes the demo catalogue in the background of a running site. */
 async function startSeed(context: Omit<SeedContext, 'signal'>, shutdown: Shutdown): Promise<void> {
   say('Demo accounts (sign in with the mail address; the link arrives in the inbox):');
   for (const { email, what } of demoAccounts) say(`  ${email.padEnd(28)} ${what}`);
@@ -72,7 +72,7 @@ async function startSeed(context: Omit<SeedContext, 'signal'>, shutdown: Shutdow
   const stopping = new AbortController();
   const seeding = seed({ ...context, signal: stopping.signal }).catch((err: unknown) => {
     if (!stopping.signal.aborted)
-      context.log.error({ err }, 'the demo catalogue is incomplete; the next start goes on');
+      context.log.error({ err }, 'the demo catalogue is incomplete; the next start resumes it');
   });
   shutdown.onShutdown('seed', async () => {
     stopping.abort();
@@ -84,18 +84,18 @@ function readConfig(): EmbeddedConfig | undefined {
   try {
     return loadConfig(embeddedConfigSchema, process.env);
   } catch (error) {
-    complain(error);
+    reportError(error);
     return undefined;
   }
 }
 
-/** What a person can mend is said in a line; anything else shows where it comes from. */
-function complain(error: unknown): void {
+/** Prints one line for errors that the person can fix, and a stack trace for all others. */
+function reportError(error: unknown): void {
   const known = error instanceof ConfigError || error instanceof DataDirInUseError;
   process.stderr.write(`${known ? `Cannot start: ${error.message}` : ((error as Error).stack ?? String(error))}\n`);
 }
 
-/** Only what goes wrong while stopping; the services log to the file. */
+/** For errors while stopping; the services log to the file. */
 function shutdownLog(): Logger {
   return createLogger({ service: 'embedded', level: 'error', destination: process.stderr });
 }
@@ -106,7 +106,7 @@ await runUntilSignal(shutdownLog(), async (shutdown) => {
   try {
     await start(config, shutdown);
   } catch (error) {
-    complain(error);
+    reportError(error);
     throw error;
   }
 });

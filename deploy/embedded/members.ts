@@ -31,7 +31,7 @@ export function listeners(services: readonly Service[]): { rpc: string[]; http: 
   };
 }
 
-/** What each service finds in its environment: that of all, and secrets, which are never taken from outside. */
+/** The environment of each service: the common one, and its secrets, which never come from outside. */
 export function environmentsOf(
   services: readonly Service[],
   options: { environment: Environment; keys: StoredKeys; ports: Ports },
@@ -50,7 +50,7 @@ export function environmentsOf(
   );
 }
 
-/** Every service with its configuration and the adapters of an embedded site: all in this process or on this disk. */
+/** Every service with its configuration and the adapters of an embedded site, which work in this process and on its disk. */
 export function embeddedMembers(
   services: readonly Service[],
   options: {
@@ -78,7 +78,7 @@ export function embeddedMembers(
     blobs,
     verifier: createVerifier({ viewerKeys: publicKeys(...viewer), serviceKeys, clock: systemClock }),
     addresses: Object.fromEntries([...ports.rpc].map(([name, port]) => [name, `127.0.0.1:${port}`])),
-    // Services speak to each other only: they stay on this machine whatever HOST says.
+    // Only services connect to each other's gRPC, so it is not reachable from other machines, whatever HOST is.
     host: '127.0.0.1',
   };
   return services.map((service): Member => {

@@ -1,6 +1,8 @@
 import type { EmbeddedPostgres } from '@marquee/data/embedded-postgres';
+import { ConfigError } from '@marquee/runtime/config';
 import type { Shutdown } from '@marquee/runtime/shutdown';
 import type { Service } from '@marquee/service/define-service';
+import { makeFolder } from '@marquee/service/setting-checks';
 import { databasesOf } from '../databases.ts';
 import type { StoredKeys } from '../keys/make-keys.ts';
 import { endChildren, keepChildTable, readChildTable } from './child-table.ts';
@@ -10,19 +12,23 @@ import { endLeftPostgres, startDatabases } from './database-server.ts';
 import { loadKeys } from './keys.ts';
 import { type Log, openLog } from './log.ts';
 
-/** What stands before any service: a locked folder without left-overs, its keys, and migrated databases. */
+/** What services need to start: a locked folder, its keys, and migrated databases. */
 export type Instance = { dir: DataDir; log: Log; keys: StoredKeys; databases: EmbeddedPostgres };
 
 /**
- * Opens the folder for this process alone. PostgreSQL starts while the services are still being loaded.
+ * Opens the folder for this process alone and ends what an earlier run left behind. PostgreSQL starts while the services
+ * are still being loaded.
  *
- * @throws DataDirInUseError
+ * @throws DataDirInUseError, and ConfigError for a folder that cannot be made
  */
 export async function openInstance(
   config: Pick<EmbeddedConfig, 'DATA_DIR' | 'LOG_LEVEL'>,
   shutdown: Shutdown,
   loading: Promise<readonly Service[]>,
 ): Promise<Instance> {
+  await makeFolder(config.DATA_DIR).catch((error: Error) => {
+    throw new ConfigError(`DATA_DIR: ${error.message}`);
+  });
   const dir = openDataDir(config.DATA_DIR);
   const lock = lockDataDir(dir);
   shutdown.onShutdown('lock', () => lock.release());
@@ -36,7 +42,7 @@ export async function openInstance(
 
   const starting = startDatabases(dir, own, loading.then(databasesOf));
   let stopping = false;
-  // Registered before it has started: a signal in between waits, and leaves nothing running.
+  // Registered before the start has finished, so that a signal during it leaves nothing running.
   shutdown.onShutdown('databases', async () => {
     stopping = true;
     await starting.then(

@@ -4,6 +4,7 @@ import type { Shutdown } from '@marquee/runtime/shutdown';
 import { memorySignals } from '@marquee/runtime/signals';
 import type { Service } from '@marquee/service/define-service';
 import { type Member, type RunningServices, runServices } from '@marquee/service/run-services';
+import { refuseWrongSettings } from '@marquee/service/start-checks';
 import { diskBlobs } from '@marquee/storage/disk-blobs';
 import { type Environment, embeddedMembers, environmentsOf, listeners } from './members.ts';
 import type { Instance } from './open-instance.ts';
@@ -20,9 +21,9 @@ export async function openSite(options: {
   instance: Instance;
   environment: Environment;
   shutdown: Shutdown;
-  /** Where browsers come in. */
+  /** The port for browsers. */
   port: number;
-  /** What has to be done before the first of them starts. */
+  /** Work that has to finish before the first service starts. */
   before?: Promise<unknown>;
 }): Promise<Site> {
   const { services, environment, shutdown } = options;
@@ -36,18 +37,22 @@ export async function openSite(options: {
   const members = embeddedMembers(services, {
     ...{ environments, keys, ports, bus },
     blobs: await diskBlobs({ root: dir.blobs, sweep: true }),
-    signals: memorySignals({ onError: (err) => own.error({ err }, 'a listener to signals failed') }),
+    signals: memorySignals({ log: own }),
     databaseUrl: (name) => databases.url(name),
     logFor: log.for,
   });
   await options.before;
+  await refuseWrongSettings(
+    members.flatMap(({ service, config, platform }) => service.checks(config as never, platform)),
+    own,
+  );
   const starting = runServices(members);
-  // Registered before they have started: a signal in between waits, and leaves nothing running.
+  // Registered before the start has finished, so that a signal during it leaves nothing running.
   shutdown.onShutdown('services', async () => (await starting.catch(() => undefined))?.drain());
   return { running: await starting, members, environments };
 }
 
-/** Free ports for all that listens, and the one that was asked for where browsers come in. */
+/** Free ports for every listener, and the given one for browsers. */
 async function portsOf(services: readonly Service[], publicPort: number) {
   const { rpc, http } = listeners(services);
   const free = await freePorts(rpc.length + http.length);

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 export type ProcessInfo = {
-  /** Together with the pid it names one process for good: pids are used again. */
+  /** Together with the pid this identifies one process; a pid alone may be reused. */
   startedAt: string;
-  /** The process leads a group of its own. */
+  /** Whether the process leads a process group. */
   leadsGroup: boolean;
 };
 
-/** What the system says of a process, or nothing when there is none. */
+/** What the operating system reports of a process; undefined when it does not exist. */
 export function processInfo(pid: number): ProcessInfo | undefined {
   try {
     return existsSync('/proc/self/stat') ? fromProc(pid) : fromPs(pid);
@@ -37,7 +37,7 @@ function fromPs(pid: number): ProcessInfo | undefined {
   return { startedAt, leadsGroup: Number(group) === pid };
 }
 
-/** True while exactly this process lives. */
+/** True while this process runs. */
 export function isAlive(pid: number, startedAt: string): boolean {
   return processInfo(pid)?.startedAt === startedAt;
 }

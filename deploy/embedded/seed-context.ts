@@ -1,19 +1,19 @@
 import type { Logger } from '@marquee/runtime/log';
 import type { Platform } from '@marquee/service/platform';
 
-/** What the demo catalogue is made with. */
+/** What making the demo catalogue needs. */
 export type SeedContext = {
-  /** Of each running service: its database, addresses, keys, blobs. */
+  /** The platform of each running service. */
   platforms: ReadonlyMap<string, Platform>;
-  /** What each service found in its environment. */
+  /** The environment of each service. */
   environments: ReadonlyMap<string, Record<string, string | undefined>>;
   publicUrl: string;
   /** The instance's folder. */
   dataDir: string;
   log: Logger;
-  /** Aborted when the instance stops; the next start goes on. */
+  /** Aborted when the instance stops; the next start resumes. */
   signal: AbortSignal;
 };
 
-/** Makes what is missing of the demo catalogue; on every start, so that an interrupted one is finished. */
+/** Makes the missing parts of the demo catalogue. Runs on every start, so that an interrupted run is finished. */
 export type Seed = (context: SeedContext) => Promise<void>;

@@ -5,13 +5,13 @@ import { createOutbox } from '@marquee/events/outbox';
 import { importFilm } from '@marquee/film/seed/import-film';
 import { importAccounts } from '@marquee/identity/seed/import-accounts';
 import { mediaConfig } from '@marquee/media/config';
-import { openImporter } from '@marquee/media/import-file';
+import { openImporter } from '@marquee/media/seed/import-file';
 import { findTools } from '@marquee/media/transcode/find-tools';
 import { loadConfig } from '@marquee/runtime/config';
 import type { Platform } from '@marquee/service/platform';
 import type { Seed } from './seed-context.ts';
 
-/** The demo catalogue in a running instance. */
+/** Makes the demo catalogue in a running instance. */
 export const seed: Seed = async ({ platforms, environments, dataDir, log, signal }) => {
   const platform = (name: string): Platform => {
     const found = platforms.get(name);
@@ -42,7 +42,7 @@ export const seed: Seed = async ({ platforms, environments, dataDir, log, signal
   }
 };
 
-// A connection of its own beside the running service's: the import is not the service's work.
+// The import has its own connection, apart from the pool of the running service.
 function openOwner({ databaseUrl, clock, signals, log }: Platform) {
   const db: Database = openDatabase({ url: databaseUrl, max: 1, log, applicationName: 'seed' });
   return { db, outbox: createOutbox({ clock }), clock, signals };

@@ -1,5 +1,5 @@
-// `npm run staff`: works on the database that DATABASE_URL_IDENTITY names, as for scaled; otherwise on that of the embedded
-// instance in DATA_DIR, which is started for the command when it is not running.
+// `npm run staff`: uses the database at DATABASE_URL_IDENTITY (scaled), or else that of the embedded instance in DATA_DIR,
+// whose PostgreSQL is started for the command when the instance is not running.
 import { embeddedPostgresUrl } from '@marquee/data/embedded-postgres';
 import { loadConfig } from '@marquee/runtime/config';
 import { createShutdown } from '@marquee/runtime/shutdown';

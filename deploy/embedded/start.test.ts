@@ -1,4 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+// @inputs deploy scripts demo services gateway web admin packages proto tsconfig.base.json
+
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '@marquee/testing/eventually';
 import { isAlive } from './process-info.ts';
@@ -7,11 +9,64 @@ import {
   children,
   launch,
   newFolder,
+  removeInstances,
   START_MS_MAX,
   start,
   TEST_MS_MAX,
   withDatabase,
 } from './testing/test-instance.ts';
+
+afterEach(removeInstances, TEST_MS_MAX);
+
+const SCRIPTS_MAX = 15;
+const BACK_OFFICE_BYTES_MAX = 250_000;
+
+type Routes = Record<string, { module: string; imports: string[] }>;
+type BrowserManifest = { url: string; entry: { module: string; imports: string[] }; routes: Routes };
+
+test(
+  'text is sent compressed, every page takes few script files, and the first screen of the back office is small',
+  async () => {
+    const { url } = await start(await newFolder());
+    const codingOf = async (path: string, accepted = 'gzip, deflate, br, zstd') => {
+      const response = await fetch(url + path, {
+        headers: { 'accept-encoding': accepted, 'user-agent': 'Mozilla/5.0' },
+      });
+      expect([path, response.status]).toEqual([path, 200]);
+      return { coding: response.headers.get('content-encoding'), text: await response.text() };
+    };
+    const home = await codingOf('/');
+    expect(home.coding).toBe('br');
+    expect((await codingOf('/', 'gzip')).coding).toBe('gzip');
+
+    const [manifestPath = ''] = /\/assets\/manifest-\w+\.js/.exec(home.text) ?? [];
+    const script = await codingOf(manifestPath);
+    expect(script.coding).toBe('br');
+    const { entry, routes } = JSON.parse(script.text.replace(/^[^{]*/, '').replace(/;\s*$/, '')) as BrowserManifest;
+    const { root, ...pages } = routes;
+    const always = [manifestPath, entry.module, ...entry.imports, root?.module, ...(root?.imports ?? [])];
+    expect(Object.keys(pages).length).toBeGreaterThan(20);
+    for (const [page, { module, imports }] of Object.entries(pages)) {
+      const count = new Set([...always, module, ...imports]).size;
+      expect([page, count, count <= SCRIPTS_MAX]).toEqual([page, count, true]);
+    }
+
+    // All of the back office but the page of one film, which it loads when one is opened.
+    const folder = join(import.meta.dirname, '..', '..', 'admin', 'dist', 'assets');
+    const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js') && !name.startsWith('film-page-'));
+    expect(scripts.some((name) => name.startsWith('films-page-'))).toBe(true);
+    const sizes = await Promise.all(
+      scripts.map(async (name) => {
+        const { size } = await stat(join(folder, name));
+        return size < 1_000 ? size : (await stat(join(folder, `${name}.gz`))).size;
+      }),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(BACK_OFFICE_BYTES_MAX);
+    const [large = ''] = scripts.filter((name) => name.startsWith('index-'));
+    expect((await codingOf(`/superadmin/assets/${large}`)).coding).toBe('br');
+  },
+  TEST_MS_MAX,
+);
 
 test(
   'starts with pages and an inbox, stops cleanly at SIGTERM, and keeps its data and keys over a second start [SYS-01:start]',
@@ -77,10 +132,10 @@ test(
   async () => {
     const dir = await newFolder();
     const first = await start(dir);
-    // The next start finds a service's migrations to do again, and halts in the middle of the first.
+    // The next start has to repeat a service's migrations, and halts in the middle of the first.
     const migrated = await withDatabase(dir, async (client) => {
       const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations_service ORDER BY id');
-      await client.query('DROP TABLE dev_inbox_messages, deliveries');
+      await client.query('DROP TABLE dev_inbox_messages, deliveries, mail_refusals');
       await client.query('DELETE FROM migrations_service');
       await client.query('CREATE TABLE halts AS SELECT 600 AS seconds');
       await client.query(`CREATE FUNCTION halt() RETURNS event_trigger LANGUAGE plpgsql AS

@@ -12,7 +12,7 @@ const cache = join(root, 'node_modules', '.cache', 'marquee');
 const LOCK_POLL_MS = 200;
 const SKIPPED = new Set(['node_modules', 'build', 'dist', '.react-router', '.cache', '.data', 'reports']);
 
-/** An app of the browser: what it is made from, and where the result lies. */
+/** An app for browsers: its sources and its output. */
 type App = { name: string; folder: string; output: string; sources: string[] };
 
 const APPS: App[] = [
@@ -20,7 +20,7 @@ const APPS: App[] = [
   { name: 'admin', folder: 'admin', output: 'admin/dist', sources: ['admin', 'packages/rules/src', 'proto'] },
 ];
 
-/** Builds the apps whose sources changed since they were built; of two instances one builds and the other waits. */
+/** Builds the apps whose sources changed since the last build. Of two instances one builds and the other waits. */
 export async function buildApps(say: (line: string) => void): Promise<void> {
   const release = await takeBuildLock();
   try {

@@ -1,5 +1,5 @@
-// `npm run keys -- FOLDER`: makes the keys of a scaled installation, one folder of files a process, each file named as
-// the variable that it is for. `<VARIABLE>_FILE` or a Kubernetes Secret made of the folder brings them to the process.
+// `npm run keys -- FOLDER`: makes the keys of a scaled installation, a folder for each process, each file named like its
+// variable. Processes read them by `<VARIABLE>_FILE`; in Kubernetes each folder becomes a Secret.
 import { existsSync } from 'node:fs';
 import { services } from '../services.ts';
 import { writeKeys } from './make-keys.ts';

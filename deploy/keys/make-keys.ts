@@ -4,15 +4,15 @@ import { generateSigningKey, publicKeyToPem, signingKeyFromPem, signingKeyToPem 
 import type { Service } from '@marquee/service/define-service';
 import { makeSecret, secretsOf } from '@marquee/service/secret';
 
-/** Everything secret of an installation, as it is kept: PEM and base64. */
+/** All secrets of an installation, as they are stored: PEM and base64. */
 export type StoredKeys = {
   /** The signing key of each service's own calls. */
   services: Record<string, string>;
-  /** By `<owner>.<VARIABLE>`, where the owner is the service whose database it goes with: its helpers share it. */
+  /** By `<owner>.<VARIABLE>`. The owner is the service with the database, and its helpers share the secret. */
   secrets: Record<string, string>;
 };
 
-/** Keeps what there is, and makes what is missing. */
+/** Keeps existing keys and makes the missing ones. */
 export function completeKeys(services: readonly Service[], stored: Partial<StoredKeys> = {}): StoredKeys {
   const signing = services.map(({ name }) => [name, stored.services?.[name] ?? signingKeyToPem(generateSigningKey())]);
   const secrets = services.flatMap((service) =>
@@ -28,7 +28,7 @@ export function secretsOfService(service: Service, { secrets }: StoredKeys): Rec
   return Object.fromEntries(variables.map((variable) => [variable, secrets[secretName(service, variable)] ?? '']));
 }
 
-/** What every service checks tokens with: PUBLIC_KEYS. */
+/** PUBLIC_KEYS, by which every service verifies tokens. */
 export function publicKeysOf(services: readonly Service[], keys: StoredKeys) {
   const pem = (key: string) => publicKeyToPem(signingKeyFromPem(key));
   const viewerKeys = services.flatMap((service) =>
@@ -45,8 +45,8 @@ function secretName({ name, database }: Service, variable: string): string {
 }
 
 /**
- * Writes new keys of a whole installation into a folder: a folder for each service, with a file for each variable, and
- * `public` for all; for the owner's eyes only.
+ * Writes new keys of an installation into a folder: a folder for each service with a file for each variable, and `public`
+ * for all. Only the owner can read them.
  */
 export function writeKeys(folder: string, services: readonly Service[]): void {
   const keys = completeKeys(services);

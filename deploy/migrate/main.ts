@@ -1,5 +1,5 @@
 // Brings every database that the environment names (DATABASE_URL_<SERVICE>, DATABASE_URL_BUS) to this build's schema.
-// Safe to repeat, and to run twice at once; a database that is away is waited for.
+// Safe to repeat and to run in parallel. Waits for a database that is unavailable.
 import { setTimeout as delay } from 'node:timers/promises';
 import { migrate } from '@marquee/data/migrations';
 import { ConfigError, loadConfig } from '@marquee/runtime/config';
@@ -16,7 +16,7 @@ const url = z.url({ protocol: /^postgres(ql)?$/ }).optional();
 const databases = [...databasesOf(services), busDatabase];
 const schema = z.object({
   ...Object.fromEntries(databases.map(({ name }) => [databaseVariable(name), url])),
-  /** Seconds that a database may be away. */
+  /** How long to wait for an unavailable database, in seconds. */
   MIGRATE_WAIT_S: z.coerce.number().int().min(0).max(3_600).default(60),
 });
 
@@ -31,7 +31,7 @@ async function bringUp({ name, url: databaseUrl, sources }: Target, waitS: numbe
       return;
     } catch (err) {
       if (!isNotThereYet(err as object) || Date.now() > giveUp) throw err;
-      if (!said) log.warn({ err, database: name }, 'the database is not there yet; waiting for it');
+      if (!said) log.warn({ err, database: name }, 'the database is not available yet; waiting for it');
       await delay(RETRY_MS);
     }
   }

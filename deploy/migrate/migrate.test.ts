@@ -27,7 +27,7 @@ async function asAdmin(...statements: string[]): Promise<void> {
   }
 }
 
-/** The migrations of the bus alone, against a database of that URL. */
+/** Runs the migrations of the bus alone on the database at that URL. */
 function startMigrations(url: URL, waitS: number) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     env: { PATH: process.env.PATH, DATABASE_URL_BUS: url.href, MIGRATE_WAIT_S: String(waitS) },
@@ -64,16 +64,16 @@ async function serverThat(treats: (socket: Socket) => void): Promise<string> {
 }
 
 test(
-  'migrations wait for an operator that still makes role and database [SYS-02:migrate]',
+  'migrations wait while an operator creates the role and the database [SYS-02:migrate]',
   async () => {
     const name = `later_${randomBytes(4).toString('hex')}`;
     const url = adminUrl();
     url.username = name;
     url.pathname = `/${name}`;
     const ran = startMigrations(url, 50);
-    await eventually(() => ran.output.includes('the database is not there yet'), TEST_MS_MAX);
+    await eventually(() => ran.output.includes('the database is not available yet'), TEST_MS_MAX);
 
-    // First the role, so that the job meets both: a role that is missing, then a database that is.
+    // First the role, so that the job first lacks the role and then the database.
     await asAdmin(`CREATE ROLE ${name} LOGIN`);
     atEnd(() => asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`, `DROP ROLE ${name}`));
     await expect(failureToConnect(url.href)).resolves.toMatchObject({ code: '3D000' });
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'migrations of a database that never comes fail in the end and say why [SYS-02:migrate]',
+  'migrations of a database that never becomes available fail with the reason [SYS-02:migrate]',
   async () => {
     const url = adminUrl();
     url.pathname = '/never_made';
@@ -102,7 +102,7 @@ test.each<[string, (socket: Socket) => void]>([
   ['is silent', () => {}],
   ['ends the connection', (socket) => socket.end()],
   ['resets the connection', (socket) => socket.resetAndDestroy()],
-])('a database that takes the connection and %s is not there yet [SYS-02:migrate]', async (_, treats) => {
+])('migrations wait for a database that accepts the connection and %s [SYS-02:migrate]', async (_, treats) => {
   const error = await failureToConnect(await serverThat(treats));
   expect([isNotThereYet(error), String(error)]).toEqual([true, expect.any(String)]);
 });

@@ -1,20 +1,20 @@
 /**
- * Codes of a database that is not there yet. Of the network: refused, unknown, unreachable, silent, cut off. Of
- * PostgreSQL: starting or going down, too many connections, and, while an operator still makes role and database, no
- * such database, no such role, and a password that is not set yet.
+ * Codes of a database that is not available yet. Of the network: refused, unknown host, unreachable, timeout, reset. Of
+ * PostgreSQL: starting, stopping, too many connections, and, until an operator has created them, no such database, no
+ * such role, or no password yet.
  */
 const CODES = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE'],
   ...['57P01', '57P02', '57P03', '53300', '3D000', '28000', '28P01'],
 ]);
-/** What pg says of a server that takes a connection and is silent, or ends it; it has no code for them. */
+/** Messages of pg without a code: the server accepted a connection, and did not answer or closed it. */
 const WITHOUT_CODE = /^(timeout expired$|Connection terminated\b)/;
 
-/** Whether a failed migration is to be tried again: nothing was wrong with it but where it was to run. */
+/** Whether to retry a failed migration, because the database was not available. */
 export function isNotThereYet(error: object): boolean {
   const { code, message, errors } = error as { code?: unknown; message?: unknown; errors?: unknown };
   if (code !== undefined) return CODES.has(String(code));
-  // Several addresses of one name, none of which answered.
+  // The name has several addresses, and none answered.
   if (Array.isArray(errors) && errors.length > 0) return errors.every(isNotThereYet);
   return WITHOUT_CODE.test(String(message));
 }

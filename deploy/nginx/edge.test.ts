@@ -2,9 +2,11 @@
 // @inputs deploy/nginx helm/marquee/files/edge
 
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:http2';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { freePorts } from '@marquee/runtime/free-ports';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
@@ -22,9 +24,16 @@ async function setUp() {
   return { edge, requests, received };
 }
 
+/** Each coding, and three ways to ask for it. */
+const CODINGS = [
+  ['br', brotliDecompressSync, ['gzip, deflate, br, zstd', 'br', 'gzip;q=0.8,BR;q=0.1']],
+  ['gzip', gunzipSync, ['gzip, deflate', 'br;q=0, gzip', 'gzip;q=0.5, brotli']],
+  [undefined, (body: Buffer) => body, ['identity', 'gzip;q=0', '']],
+] as const;
+
 const textOf = async (url: string, init?: RequestInit) => (await (await fetch(url, init)).text()).trim();
 
-test('a public page is kept for as long as its header says, one fill for all, signed in or not [SYS-02:edge]', async () => {
+test('a public page is cached for the time in its header, once for everybody, signed in or not [SYS-02:edge]', async () => {
   const { edge, requests } = await setUp();
   const ask = (cookie?: string) => textOf(`${edge.url}/feed`, cookie ? { headers: { cookie } } : undefined);
   const first = await ask();
@@ -36,7 +45,7 @@ test('a public page is kept for as long as its header says, one fill for all, si
   await eventually(async () => (await ask()) !== first);
 });
 
-test('a page with a cookie, a page of a viewer, a refusal and an answer of RPC are never kept [SYS-02:edge]', async () => {
+test('a page with a cookie, a page of a viewer, an error and an RPC answer are never cached [SYS-02:edge]', async () => {
   const { edge } = await setUp();
   for (const path of ['/cookie', '/viewer', '/busy', '/rpc/headers']) {
     await Promise.all([1, 2, 3].map(() => textOf(`${edge.url}${path}`)));
@@ -48,42 +57,71 @@ test('a page with a cookie, a page of a viewer, a refusal and an answer of RPC a
   expect(answers.filter(({ cache }) => cache === 'HIT')).toEqual([]);
 });
 
-test('whoever has just written something is not given what is kept', async () => {
+test('the cache is bypassed for a viewer who has just written something', async () => {
   const { edge } = await setUp();
   const kept = await textOf(`${edge.url}/feed`);
   const own = await textOf(`${edge.url}/feed`, { headers: { cookie: 'a=1; __Host-marquee-fresh=1' } });
   expect(own).not.toBe(kept);
 });
 
-test('pages are compressed here, and are asked for again by their tag', async () => {
+test.each(['/feed', '/assets/app.js'])(
+  '%s is cached in each coding of the gateways, whatever the words of Accept-Encoding, and revalidated by its ETag',
+  async (path) => {
+    const { edge, requests } = await setUp();
+    for (const [coding, decode, words] of CODINGS) {
+      const ask = (accepted: string, headers = {}) =>
+        rawGet(`${edge.url}${path}?kept`, { 'accept-encoding': accepted, ...headers });
+      const answers = [await ask(words[0]), await ask(words[1]), await ask(words[2])] as const;
+      const [{ headers, body }] = answers;
+      expect([headers['content-encoding'], headers.vary]).toEqual([coding, 'accept-encoding']);
+      expect(decode(body).toString()).toMatch(/^<!doctype html>/);
+      for (const answer of answers) expect([answer.headers.etag, answer.body]).toEqual([headers.etag, body]);
+      expect((await ask(words[1], { 'if-none-match': headers.etag })).status).toBe(304);
+    }
+    expect(requests()).toHaveLength(CODINGS.length);
+  },
+);
+
+test('a page of a viewer is not compressed', async () => {
   const { edge } = await setUp();
-  const { headers, body } = await rawGet(`${edge.url}/feed`, { 'accept-encoding': 'gzip' });
-  expect(headers['content-encoding']).toBe('gzip');
-  expect(body.length).toBeLessThan(1_000);
-  expect(gunzipSync(body).toString()).toMatch(/^<!doctype html>/);
-  const again = await fetch(`${edge.url}/feed`, { headers: { 'if-none-match': String(headers.etag) } });
-  expect(again.status).toBe(304);
+  const { headers } = await rawGet(`${edge.url}/viewer`, { 'accept-encoding': 'gzip, br' });
+  expect(headers['content-encoding']).toBeUndefined();
 });
 
-test('a gateway is told who asks, and nothing of what a client claims about that [SYS-02:edge]', async () => {
+test('pages come over HTTP/2 to those who speak it', async () => {
+  const { edge } = await setUp();
+  const session = connect(edge.url);
+  atEnd(() => session.close());
+  const statuses = await Promise.all(
+    ['/feed', '/assets/app.js', '/viewer'].map(async (path) => {
+      const stream = session.request({ ':path': path, 'accept-encoding': 'br' });
+      stream.resume();
+      const [headers] = await once(stream, 'response');
+      return (headers as Record<string, unknown>)[':status'];
+    }),
+  );
+  expect(statuses).toEqual([200, 200, 200]);
+});
+
+test('a gateway gets the address of the client and a request id from the edge, whatever the client claims [SYS-02:edge]', async () => {
   const { edge } = await setUp();
   const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
   const ask = async (headers: Record<string, string>) =>
     JSON.parse(await textOf(`${edge.url}/rpc/headers`, { headers })) as Record<string, string>;
-  const told = await ask({ 'x-forwarded-for': '1.2.3.4', 'x-request-id': 'forged', traceparent: trace });
-  expect(told['x-forwarded-for']).toMatch(/, 127\.0\.0\.1$/);
-  expect(told['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
-  expect(told.traceparent).toBe(trace);
-  expect(told.host).toBe(new URL(edge.url).host);
+  const received = await ask({ 'x-forwarded-for': '1.2.3.4', 'x-request-id': 'forged', traceparent: trace });
+  expect(received['x-forwarded-for']).toMatch(/, 127\.0\.0\.1$/);
+  expect(received['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+  expect(received.traceparent).toBe(trace);
+  expect(received.host).toBe(new URL(edge.url).host);
   expect((await ask({ traceparent: '00-zero-span-01' })).traceparent).toBeUndefined();
   const [line] = await eventually(async () => {
     const lines = await edge.accesses();
     return lines.length > 1 && lines;
   });
-  expect(line).toMatchObject({ requestId: told['x-request-id'], traceparent: trace, status: 200 });
+  expect(line).toMatchObject({ requestId: received['x-request-id'], traceparent: trace, status: 200 });
 });
 
-test('an upload reaches the gateway while it is being sent [SYS-02:edge]', async () => {
+test('an upload is forwarded to the gateway while it arrives [SYS-02:edge]', async () => {
   const { edge, received } = await setUp();
   const upload = httpRequest(`${edge.url}/uploads/1`, { method: 'PATCH', headers: { 'content-length': 200_000 } });
   const answered = new Promise<number>((resolve) =>
@@ -95,7 +133,7 @@ test('an upload reaches the gateway while it is being sent [SYS-02:edge]', async
   expect(await answered).toBe(204);
 });
 
-test('a message of a stream passes as it comes [SYS-02:edge]', async () => {
+test('messages of a stream are not buffered [SYS-02:edge]', async () => {
   const { edge } = await setUp();
   const stream = httpRequest(`${edge.url}/rpc/stream`, { method: 'POST' }).end('x');
   const first = await new Promise<string>((resolve) =>
@@ -105,7 +143,7 @@ test('a message of a stream passes as it comes [SYS-02:edge]', async () => {
   stream.on('error', () => {}).destroy();
 });
 
-test('bodies have limits, and what is not for browsers is not there', async () => {
+test('bodies have size limits, and internal paths answer 404', async () => {
   const { edge, requests } = await setUp();
   const post = async (path: string, bytes: number) =>
     (await fetch(`${edge.url}${path}`, { method: 'POST', body: new Uint8Array(bytes) })).status;
@@ -119,7 +157,7 @@ test('bodies have limits, and what is not for browsers is not there', async () =
 });
 
 test(
-  'a gateway that is killed under load is passed over: no GET is lost, and it is used again when it is back [SYS-03:edge]',
+  'when a gateway is killed under load no GET fails, and it gets requests again when it is back [SYS-03:edge]',
   async () => {
     const ports = await freePorts(2);
     const gateways = ports.map((port, index) => startGateway(port, `gateway-${index}`));
@@ -137,7 +175,7 @@ test(
 );
 
 test(
-  'a gateway that comes back under another address is found by its name [SYS-03:edge]',
+  'a gateway that returns with another address is found by its name [SYS-03:edge]',
   async () => {
     const gateway = await gatewayDouble('alone');
     atEnd(() => gateway.close());
@@ -151,7 +189,7 @@ test(
   TEST_MS_MAX,
 );
 
-test('while every gateway is away, pages say so and when to come back', async () => {
+test('while every gateway is down, pages answer 503 with Retry-After', async () => {
   const edge = await testEdge({ gateways: await freePorts(2) });
   const response = await fetch(`${edge.url}/feed`);
   expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
@@ -205,11 +243,12 @@ function startLoad(edge: Edge) {
 }
 
 function rawGet(url: string, headers: Record<string, string>) {
-  return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     const request = httpRequest(url, { headers }, (response) => {
       const chunks: Buffer[] = [];
+      const status = response.statusCode ?? 0;
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(chunks) }));
+      response.on('end', () => resolve({ status, headers: response.headers, body: Buffer.concat(chunks) }));
     });
     request.on('error', reject).end();
   });

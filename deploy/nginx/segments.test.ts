@@ -43,7 +43,7 @@ async function setUp() {
   return { media, clock, edge, addressFor, get, caches };
 }
 
-test('what one viewer was given, the next is given from the cache, with a token of their own [SYS-02:edge]', async () => {
+test('a segment that one viewer got is cached for the next, who has another token [SYS-02:edge]', async () => {
   const { addressFor, get, caches } = await setUp();
   const [mine, yours] = [await addressFor(), await addressFor()];
   for (const address of [mine, yours, mine]) {
@@ -59,7 +59,7 @@ test('what one viewer was given, the next is given from the cache, with a token 
   expect(await caches(3)).toEqual(['MISS', 'HIT', 'HIT']);
 });
 
-test('a token that is wrong, expired or of an ended session opens nothing, though the bytes are kept [SYS-02:edge]', async () => {
+test('a token that is wrong, expired or of an ended session is refused, although the bytes are cached [SYS-02:edge]', async () => {
   const { media, clock, addressFor, get } = await setUp();
   const address = await addressFor();
   expect((await get(address)).status).toBe(200);
@@ -85,7 +85,7 @@ test('a token that is wrong, expired or of an ended session opens nothing, thoug
   expect(await refusal(ended)).toEqual([403, 'PLAYBACK_SESSION_ENDED']);
 });
 
-test('an edge asks once for a token, and never believes it longer than the token lives [SYS-02:edge]', async () => {
+test('an edge checks a token once, and caches the result no longer than the token is valid [SYS-02:edge]', async () => {
   const { media, clock, addressFor, get } = await setUp();
   const lasting = await addressFor();
   const ending = await addressFor(undefined, new Date(clock.now().getTime() + 2_000));
@@ -97,7 +97,7 @@ test('an edge asks once for a token, and never believes it longer than the token
   expect((await get(lasting)).status).toBe(200);
 });
 
-test('parts of a file are given from the first request on, and many at once are one request to media [SYS-02:edge]', async () => {
+test('ranges of a file are served from the first request on, and parallel ones are one request to media [SYS-02:edge]', async () => {
   const { addressFor, get, edge } = await setUp();
   const address = await addressFor();
   const part = await get(address, { range: 'bytes=10-19' });
@@ -114,7 +114,7 @@ test('parts of a file are given from the first request on, and many at once are 
   expect(misses).toHaveLength(1);
 });
 
-test('no line of any log holds a token, whatever goes wrong [SYS-02:edge]', async () => {
+test('no log contains a token, whatever fails [SYS-02:edge]', async () => {
   const { media, addressFor, get, edge, caches } = await setUp();
   const address = await addressFor();
   const [, token = ''] = /\/v\/([^/]+)\//.exec(address) ?? [];

@@ -6,28 +6,28 @@ const premiere: Dashboard = {
   title: 'Marquee: premiere',
   rows: [
     {
-      title: 'Who watches',
+      title: 'Viewers',
       panels: [
         { title: 'Watching now', unit: 'short', kind: 'stat', queries: { viewers: 'sum(marquee_playback_sessions)' } },
         { title: 'Watching', unit: 'short', queries: { viewers: 'sum(marquee_playback_sessions)' } },
         {
-          title: 'Films begun a second',
+          title: 'Films started per second',
           unit: 'reqps',
           queries: { begun: perSecond('marquee_playback_start_seconds_count') },
         },
       ],
     },
     {
-      title: 'How it is for them',
+      title: 'Quality of playback',
       panels: [
         {
-          title: 'Films without a picture',
-          about: 'They failed before the first, or their viewers left.',
+          title: 'Films that did not start',
+          about: 'They failed, or their viewers left, before the first picture.',
           unit: 'reqps',
           queries: { without: perSecond('marquee_playback_not_started_total') },
         },
         {
-          title: 'To the first picture',
+          title: 'Time to the first picture',
           unit: 's',
           queries: {
             p50: quantile(0.5, 'marquee_playback_start_seconds'),
@@ -36,22 +36,22 @@ const premiere: Dashboard = {
           thresholds: [2, 5],
         },
         {
-          title: 'Share of time that films stand waiting',
+          title: 'Share of time spent rebuffering',
           unit: 'percentunit',
           queries: {
             waiting: `${perSecond('marquee_playback_rebuffer_seconds_total')} / ${perSecond('marquee_playback_watched_seconds_total')}`,
           },
         },
         {
-          title: 'Films that did not go on',
-          about: 'Of a film each reason counts once.',
+          title: 'Playback errors',
+          about: 'Each reason counts once per film and viewer.',
           unit: 'reqps',
           queries: { '{{reason}}': perSecond('marquee_playback_errors_total', 'reason') },
         },
       ],
     },
     {
-      title: 'What carries it',
+      title: 'Load',
       panels: [
         {
           title: 'Heartbeats and starts, p99',
@@ -61,7 +61,7 @@ const premiere: Dashboard = {
           },
         },
         {
-          title: 'Heartbeats and starts a second',
+          title: 'Heartbeats and starts per second',
           unit: 'reqps',
           queries: {
             '{{method}}': perSecond(
@@ -72,23 +72,23 @@ const premiere: Dashboard = {
           },
         },
         {
-          title: 'Segments of media',
-          about: 'What the edge did not have.',
+          title: 'Segments from media',
+          about: 'Requests that the edge could not answer from its cache.',
           unit: 'reqps',
           queries: { '{{status}}': perSecond('marquee_segment_seconds_count', 'status', '{asked="file"}') },
         },
         {
-          title: 'p99 of a segment',
+          title: 'Segments, p99',
           unit: 's',
           queries: { '{{status}}': quantile(0.99, 'marquee_segment_seconds', 'status', '{asked="file"}') },
         },
         {
-          title: 'Tokens that the edge asks for',
-          about: 'Each once in 30 s. What is not 204 or 403 is no answer, and the edge gives 503.',
+          title: 'Checks of tokens by the edge',
+          about: 'Each token once in 30 s. 204 and 403 are answers; for anything else the edge responds with 503.',
           unit: 'reqps',
           queries: { '{{status}}': perSecond('marquee_segment_seconds_count', 'status', '{asked="access"}') },
         },
-        { title: 'Bytes of media', unit: 'Bps', queries: { bytes: perSecond('marquee_segment_bytes_total') } },
+        { title: 'Bytes from media', unit: 'Bps', queries: { bytes: perSecond('marquee_segment_bytes_total') } },
         {
           title: 'Segments from memory',
           unit: 'percentunit',
@@ -106,26 +106,26 @@ const events: Dashboard = {
   title: 'Marquee: events',
   rows: [
     {
-      title: 'Out',
+      title: 'Outbox',
       panels: [
         {
-          title: 'Oldest that waits to be published',
+          title: 'Age of the oldest unpublished event',
           unit: 's',
           queries: { '{{service}}': 'max by (service) (marquee_outbox_oldest_seconds)' },
           thresholds: [10, 60],
         },
         {
-          title: 'Waiting to be published',
+          title: 'Unpublished events',
           unit: 'short',
           queries: { '{{service}}': 'max by (service) (marquee_outbox_pending)' },
         },
       ],
     },
     {
-      title: 'In',
+      title: 'Consumers',
       panels: [
         {
-          title: 'Events a second',
+          title: 'Events per second',
           unit: 'reqps',
           queries: { '{{group}} of {{topic}}': perSecond('marquee_event_delay_seconds_count', 'group, topic') },
         },
@@ -136,7 +136,7 @@ const events: Dashboard = {
           thresholds: [1, 5],
         },
         {
-          title: 'Not taken yet',
+          title: 'Consumer lag',
           unit: 'short',
           queries: { '{{group}} of {{topic}}': 'max by (group, topic) (marquee_bus_lag_messages)' },
         },
@@ -146,7 +146,7 @@ const events: Dashboard = {
           queries: { '{{group}} of {{topic}}': perSecond('marquee_event_failures_total', 'group, topic') },
         },
         {
-          title: 'Set aside',
+          title: 'Dead letters',
           unit: 'short',
           queries: { '{{service}}': 'max by (service) (marquee_dead_letters)' },
           thresholds: [1, 10],
@@ -157,15 +157,15 @@ const events: Dashboard = {
       title: 'Mail',
       panels: [
         {
-          title: 'Oldest that waits to be sent',
+          title: 'Age of the oldest unsent mail',
           unit: 's',
           queries: { oldest: 'max(marquee_delivery_oldest_seconds)' },
           thresholds: [60, 300],
         },
-        { title: 'Waiting to be sent', unit: 'short', queries: { waiting: 'max(marquee_deliveries_waiting)' } },
+        { title: 'Unsent mails', unit: 'short', queries: { waiting: 'max(marquee_deliveries_waiting)' } },
         {
           title: 'Attempts',
-          about: 'Waiting is tried again.',
+          about: 'Those in state waiting are retried.',
           unit: 'reqps',
           queries: { '{{outcome}} {{failure}}': perSecond('marquee_delivery_attempts_total', 'outcome, failure') },
         },
@@ -186,9 +186,9 @@ const media: Dashboard = {
           unit: 'short',
           queries: { '{{state}}': 'max by (state) (marquee_transcodes)' },
         },
-        { title: 'How far', unit: 'percentunit', queries: { '{{instance}}': 'marquee_transcode_progress_ratio' } },
+        { title: 'Progress', unit: 'percentunit', queries: { '{{instance}}': 'marquee_transcode_progress_ratio' } },
         {
-          title: 'Time of an attempt',
+          title: 'Duration of attempts',
           unit: 's',
           queries: {
             'p50 {{result}}': quantile(0.5, 'marquee_transcode_seconds', 'result'),
@@ -196,7 +196,7 @@ const media: Dashboard = {
           },
         },
         {
-          title: 'Ended an hour',
+          title: 'Ended per hour',
           unit: 'short',
           queries: { '{{result}}': 'sum by (result) (increase(marquee_transcode_seconds_count[1h]))' },
         },
@@ -206,7 +206,7 @@ const media: Dashboard = {
       title: 'Calls',
       panels: [
         {
-          title: 'Calls a second',
+          title: 'Calls per second',
           unit: 'reqps',
           queries: { '{{method}}': perSecond('marquee_rpc_server_seconds_count', 'method', '{service="media"}') },
         },
@@ -217,7 +217,7 @@ const media: Dashboard = {
         },
         {
           title: 'The store',
-          about: '1 answers, 0 does not.',
+          about: '1: it answers. 0: it does not.',
           unit: 'none',
           queries: {
             '{{service}} {{dependency}}': 'min by (service, dependency) (marquee_dependency_up{service=~"media.*"})',

@@ -1,3 +1,4 @@
+import { jsonText } from '../derived/json-text.ts';
 import type { Dashboard, Panel } from './dashboard-parts.ts';
 
 const SCHEMA_VERSION = 41;
@@ -35,7 +36,7 @@ export function grafanaDashboard({ uid, title, rows }: Dashboard): string {
     ...{ time: { from: 'now-3h', to: 'now' }, refresh: '30s', timezone: 'browser', graphTooltip: 1 },
     ...{ templating: { list: [] }, annotations: { list: [] }, panels },
   };
-  return `${JSON.stringify(dashboard, null, 2)}\n`;
+  return jsonText(dashboard);
 }
 
 function grafanaPanel(panel: Panel, id: number, gridPos: GridPosition) {

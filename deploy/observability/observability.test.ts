@@ -1,12 +1,12 @@
 // @requires promtool
-// @inputs deploy/observability deploy/runbooks helm/marquee
+// @inputs deploy/observability deploy/runbooks helm/marquee docker-compose.yml
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as instruments from '@marquee/runtime/telemetry/instruments';
+import { connectMeter } from '@marquee/runtime/telemetry/instruments';
 import { atEnd } from '@marquee/testing/cleanup';
 import { findProgram } from '@marquee/testing/test-components';
 import { parse } from 'yaml';
@@ -46,10 +46,10 @@ async function promtool(...args: string[]): Promise<string> {
   return status === 0 ? '' : `${stdout}${stderr}`;
 }
 
-/** The names of a process's metrics, as Prometheus stores them. */
+/** The names of all metrics, as Prometheus stores them; the list of services loads their instruments. */
 function metricNames(): Set<string> {
   const names = new Set<string>();
-  instruments.connectMeter({
+  connectMeter({
     histogram({ name }) {
       for (const part of ['bucket', 'sum', 'count']) names.add(`${name}_${part}`);
       return () => {};
@@ -60,7 +60,7 @@ function metricNames(): Set<string> {
     },
     observed: ({ name }) => void names.add(name),
   });
-  instruments.connectMeter(undefined);
+  connectMeter(undefined);
   return names;
 }
 
@@ -142,7 +142,22 @@ test('each process is missed when none of it is there [SYS-04:alerts]', () => {
   expect(restarting?.sort()).toEqual(missed);
 });
 
-test('runbooks name metrics, groups and dependencies that there are', () => {
+test('runbooks quote titles of dashboards and panels that exist', () => {
+  const titles = dashboards.flatMap(({ title, rows }) => [
+    title,
+    ...rows.flatMap((row) => row.panels.map((panel) => panel.title)),
+  ]);
+  const quoted = alertNames.flatMap((name) =>
+    readFileSync(join(root, 'deploy', 'runbooks', `${name}.md`), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('Dashboard "'))
+      .flatMap((line) => [...line.replace(/`[^`]*`/g, '').matchAll(/"([^"]+)"/g)].map(([, title = '']) => title)),
+  );
+  expect(quoted.length).toBeGreaterThan(20);
+  expect(quoted.filter((title) => !titles.includes(title))).toEqual([]);
+});
+
+test('runbooks name metrics, groups and dependencies that exist', () => {
   const names = metricNames();
   const recorded = rules.map(({ record }) => record);
   const lags = Object.values(chart.services).flatMap(({ autoscaling: { lag } }) => lag ?? []);
@@ -201,7 +216,7 @@ test('dashboards hold queries that Prometheus reads, and their files are what da
   expect(readdirSync(written).sort()).toEqual(dashboards.map(dashboardFile).sort());
   for (const dashboard of dashboards) {
     const text = readFileSync(join(written, dashboardFile(dashboard)), 'utf8');
-    expect(JSON.parse(text)).toEqual(JSON.parse(grafanaDashboard(dashboard)));
+    expect(text).toBe(grafanaDashboard(dashboard));
   }
 });
 

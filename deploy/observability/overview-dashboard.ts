@@ -4,7 +4,7 @@ const promises: Panel[] = (
   [
     ['availability', 'Pages and calls that fail', 0.001],
     ['segments', 'Segments that fail', 0.001],
-    ['playback-access', 'Tokens that the edge asks for in vain', 0.001],
+    ['playback-access', 'Checks of tokens that fail', 0.001],
     ['page-latency', 'Pages over 500 ms', 0.01],
     ['playback-start', 'Films over 2 s to the first picture, or without', 0.05],
     ['event-delay', 'Events over 1 s to their effect', 0.01],
@@ -23,17 +23,17 @@ export const overview: Dashboard = {
   uid: 'marquee-overview',
   title: 'Marquee: overview',
   rows: [
-    { title: 'What is promised', panels: promises },
+    { title: 'Objectives', panels: promises },
     {
       title: 'Pages',
       panels: [
         {
-          title: 'Pages a second',
+          title: 'Pages per second',
           unit: 'reqps',
           queries: { '{{status}}': perSecond('marquee_page_seconds_count', 'status') },
         },
         {
-          title: 'Time of a page',
+          title: 'Duration of pages',
           unit: 's',
           queries: { p50: quantile(0.5, 'marquee_page_seconds'), p99: quantile(0.99, 'marquee_page_seconds') },
         },
@@ -49,7 +49,7 @@ export const overview: Dashboard = {
       title: 'Calls of browsers',
       panels: [
         {
-          title: 'Calls a second',
+          title: 'Calls per second',
           unit: 'reqps',
           queries: { '{{code}}': perSecond('marquee_proxy_seconds_count', 'code') },
         },
@@ -69,7 +69,7 @@ export const overview: Dashboard = {
       title: 'Services',
       panels: [
         {
-          title: 'Calls answered a second',
+          title: 'Calls answered per second',
           unit: 'reqps',
           queries: { '{{service}}': perSecond('marquee_rpc_server_seconds_count', 'service') },
         },
@@ -97,13 +97,19 @@ export const overview: Dashboard = {
       ],
     },
     {
-      title: 'What they stand on',
+      title: 'Dependencies and resources',
       panels: [
         {
           title: 'Dependencies',
-          about: '1 answers, 0 does not.',
+          about: '1: it answers. 0: it does not.',
           unit: 'none',
           queries: { '{{service}} {{dependency}}': 'min by (service, dependency) (marquee_dependency_up)' },
+        },
+        {
+          title: 'Wrong settings',
+          about: '1: what the setting names was not there when the process started, and still is not.',
+          unit: 'none',
+          queries: { '{{service}} {{setting}}': 'max by (service, setting) (marquee_setting_wrong)' },
         },
         {
           title: 'p99 of statements',

@@ -34,7 +34,7 @@ function open(postgres: EmbeddedPostgres, name: string) {
   return openDatabase({ url: postgres.url(name), log: silentLog, applicationName: 'backup test' });
 }
 
-/** A base backup of a running server as CloudNativePG takes one: its files, without its log, between two calls. */
+/** Makes a base backup of a running server as CloudNativePG does: copies its files without the log, between two calls. */
 async function backUp(postgres: EmbeddedPostgres, source: string, target: string): Promise<void> {
   const db = openDatabase({ url: postgres.url('postgres'), max: 1, log: silentLog, applicationName: 'backup' });
   await db.query("SELECT pg_backup_start('nightly', true)");
@@ -49,7 +49,7 @@ async function backUp(postgres: EmbeddedPostgres, source: string, target: string
 }
 
 test(
-  'a database is brought back to the moment before a mistake, with what was acknowledged until then [SYS-02:backup]',
+  'a database is restored to the moment before a mistake, with all writes acknowledged until then [SYS-02:backup]',
   async () => {
     const archive = join(dir, 'archive');
     mkdirSync(archive, { mode: 0o777 });
@@ -101,7 +101,9 @@ test(
     });
     const restored = open(second, 'identity');
     await eventually(
-      async () => (await restored.query<{ away: boolean }>('SELECT pg_is_in_recovery() AS away'))[0]?.away === false,
+      async () =>
+        (await restored.query<{ recovering: boolean }>('SELECT pg_is_in_recovery() AS recovering'))[0]?.recovering ===
+        false,
     );
     expect(await written(restored)).toEqual(['before the backup', 'after the backup']);
     expect((await checkSchema({ db: restored, dirs: sources })).state).toBe('ready');

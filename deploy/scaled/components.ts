@@ -18,7 +18,7 @@ export type RealComponents = Components & {
   kafka: TestKafka;
   redis: TestRedis;
   s3: TestS3;
-  /** Takes a service's database away, with the connections that there are, or gives it back. */
+  /** Ends all connections to a service's database and refuses new ones, or allows them again. */
   allowConnections(name: string, allowed: boolean): Promise<void>;
   stop(): Promise<void>;
 };
@@ -80,7 +80,7 @@ async function asAdmin(postgres: DatabaseServer, work: (admin: pg.Client) => Pro
   await work(client).finally(() => client.end());
 }
 
-/** Runs the migrations as a release does; gives what the command printed and its exit code. */
+/** Runs the migrations as a release does; returns the command's output and exit code. */
 export async function runMigrations(components: Components): Promise<{ code: number | null; output: string }> {
   const urls = databasesOf(services).map(({ name }) => [databaseVariable(name), components.databaseUrl(name)]);
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'deploy/migrate/main.ts'], {

@@ -5,15 +5,15 @@ import { eventually } from '@marquee/testing/eventually';
 
 const run = promisify(execFile);
 
-/** A PostgreSQL that can fail as one in service does. */
+/** A PostgreSQL that tests can make fail. */
 export type DatabaseServer = {
   url(database: string): string;
-  /** Of its first process, while it runs. */
+  /** The pid of its first process while it runs. */
   pid(): number | undefined;
-  /** Ends all its processes as a power cut does. What it had committed is there after `start`. */
+  /** Kills all its processes, like a power cut. Committed data exists after `start`. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Holds all its processes still: connections stand, and nobody answers. */
+  /** Stops all its processes: connections stay open without answers. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ export type DatabaseServer = {
 export async function startDatabaseServer(options: EmbeddedPostgresOptions): Promise<DatabaseServer> {
   let server = await startEmbeddedPostgres(options);
   let isRunning = true;
-  // The postmaster first: it would start what is missing again.
+  // The postmaster first: it would restart the others.
   const processes = async () => [server.pid, ...(await childrenOf(server.pid))];
   const signal = async (name: NodeJS.Signals) => {
     for (const pid of await processes()) send(pid, name);
@@ -56,7 +56,7 @@ async function childrenOf(pid: number): Promise<number[]> {
   return rows.flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
 }
 
-/** False when there is no such process. */
+/** Returns false when there is no such process. */
 function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);

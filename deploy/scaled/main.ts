@@ -15,10 +15,10 @@ const dir = await mkdtemp(join(tmpdir(), 'marquee-scaled-'));
 const [program, ...args] = process.argv.slice(2);
 
 const signalled = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-/** What is to be ended, last begun first: also what a signal finds half-way. */
+/** What has to be stopped, the last started first, including what is still starting when a signal comes. */
 const ends: (() => Promise<void>)[] = [];
 
-/** Begins something that has to be stopped, and gives it; nothing when a signal came first. */
+/** Starts something that has to be stopped and returns it; undefined after a signal. */
 async function begin<T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T | undefined> {
   ends.push(async () => (await starting).stop());
   return unlessSignalled(starting);

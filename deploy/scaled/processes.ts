@@ -18,15 +18,15 @@ const root = join(import.meta.dirname, '..', '..');
 export type ProcessName = string;
 export const PROCESS_NAMES: readonly ProcessName[] = declared.map(({ name }) => name);
 
-/** A process, or another of the same: `film@2` is at the same ports of 127.0.0.2. */
+/** A process, or one of its replicas: `film@2` has the same ports on 127.0.0.2. */
 export type Replica = ProcessName;
 const processOf = (replica: Replica) => replica.split('@')[0] ?? replica;
 export const hostOf = (replica: Replica) => `127.0.0.${replica.split('@')[1] ?? 1}`;
 
-/** Where the components are that the processes work with. */
+/** The addresses of the components that processes use. */
 export type Components = {
   databaseUrl(name: string): string;
-  /** KAFKA_BROKERS, REDIS_URL, S3_* or what stands in their place. */
+  /** KAFKA_BROKERS, REDIS_URL, S3_* or alternatives to them. */
   environment: Record<string, string>;
 };
 
@@ -35,12 +35,12 @@ export type Link = string;
 
 export type ScaledSite = {
   url: string;
-  /** Where replicas of a process listen, each at its own host. */
+  /** The port of all replicas of a process; each has its own host. */
   port(name: ProcessName): number;
   probeUrl(name: Replica, path?: string): string;
   probe(name: Replica, path?: string): Promise<{ status: number; text: string }>;
   start(name: Replica): void;
-  /** Ends a process by a signal and waits until it is gone; gives its exit code. */
+  /** Sends a signal to a process and waits for its end; returns the exit code. */
   end(name: Replica, signal?: NodeJS.Signals): Promise<number | null>;
   pid(name: Replica): number | undefined;
   untilReady(names?: readonly Replica[]): Promise<void>;
@@ -55,14 +55,14 @@ const LOG_SHOWN_CHARACTERS = 4_000;
 /** The scaled site on this machine: each process on its own, as an orchestrator starts them. */
 export async function openScaledSite(options: {
   dir: string;
-  /** All that Marquee is made of, unless others are given. */
+  /** All services by default. */
   services?: readonly Service[];
   components: Components;
   environment?: Record<string, string>;
-  /** Variables of single processes, in place of those of all. */
+  /** Variables of single processes, which override those of all. */
   processEnvironment?: Readonly<Record<ProcessName, Record<string, string>>>;
   port?: number;
-  /** Gives the port that others use for one that a process listens on, such as the port of a proxy in front. */
+  /** Returns the port by which others reach the given one, such as that of a proxy. */
   through?: (link: Link, port: number) => Promise<number>;
   /** The host name of a service; 127.0.0.1 by default. */
   nameOf?: (service: string) => string;
@@ -95,7 +95,7 @@ export async function openScaledSite(options: {
     const host = options.nameOf?.(name) ?? '127.0.0.1';
     if (hasRpc) shared[addressVariable(name)] = `${host}:${await through(name, rpcPort(name))}`;
     if (http && !isPublic(service)) {
-      // What is for development listens on this machine alone, under its own address.
+      // HTTP for development listens on 127.0.0.1 only.
       const port = http.isForDevelopment ? httpPort(name) : await through(`${name}-http`, httpPort(name));
       shared[httpUrlVariable(name)] = `http://${http.isForDevelopment ? '127.0.0.1' : host}:${port}`;
     }
@@ -146,7 +146,7 @@ export async function openScaledSite(options: {
       const log = createWriteStream(site.logFile(replica), { flags: 'a' });
       for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false });
       const exited = new Promise<number | null>((resolve) => {
-        // Not before its last words have been read.
+        // After its output was read to the end.
         child.once('close', (code) => {
           running.delete(replica);
           log.end();
@@ -166,13 +166,13 @@ export async function openScaledSite(options: {
     },
     pid: (name) => running.get(name)?.child.pid,
     async untilReady(replicas = names) {
-      const giveUp = Date.now() + READY_MS_MAX;
+      const deadline = Date.now() + READY_MS_MAX;
       for (const name of replicas) {
         for (;;) {
           const { status, text } = await site.probe(name);
           if (status === 200) break;
-          if (!running.has(name)) throw new Error(`${name} has ended:\n${await lastWords(site.logFile(name))}`);
-          if (Date.now() > giveUp) throw new Error(`${name} is not ready: ${text || 'no answer'}`);
+          if (!running.has(name)) throw new Error(`${name} has ended:\n${await endOfLog(site.logFile(name))}`);
+          if (Date.now() > deadline) throw new Error(`${name} is not ready: ${text || 'no answer'}`);
           await delay(POLL_MS);
         }
       }
@@ -185,7 +185,7 @@ export async function openScaledSite(options: {
   return site;
 }
 
-async function lastWords(logFile: string): Promise<string> {
+async function endOfLog(logFile: string): Promise<string> {
   return (await readFile(logFile, 'utf8')).slice(-LOG_SHOWN_CHARACTERS);
 }
 
@@ -194,7 +194,7 @@ function secretFiles(keys: string, { name, config }: Service): Record<string, st
   return Object.fromEntries(variables.map((variable) => [`${variable}_FILE`, join(keys, name, variable)]));
 }
 
-// Nothing of the caller's own settings reaches the processes.
+// Other settings of the caller do not reach the processes.
 function environmentKept(): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   return { PATH, HOME, TMPDIR, LANG };

@@ -2,6 +2,7 @@
 // @requires redis
 // @requires s3
 // @requires ffmpeg
+// @inputs deploy scripts demo services gateway web admin packages proto tsconfig.base.json
 
 import { randomUUID } from 'node:crypto';
 import { promises as dns } from 'node:dns';
@@ -22,14 +23,14 @@ import { eventually } from '@marquee/testing/eventually';
 import { silentLog } from '@marquee/testing/silent-log';
 import pg from 'pg';
 import { type RealComponents, runMigrations, startComponents } from './components.ts';
-import { type Browser, type Ingress, openIngress } from './ingress.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
-import { signUp } from './newcomer.ts';
 import { hostOf, openScaledSite, type Replica, type ScaledSite } from './processes.ts';
-import { createEndpoints, type Endpoints, join, nameOf, replace } from './rolling-update.ts';
-import { putSegment, type Segment } from './segment.ts';
-import { openSlowUpload } from './slow-upload.ts';
-import { under } from './under-load.ts';
+import { type Browser, type Ingress, openIngress } from './testing/ingress.ts';
+import { type MailServer, startMailServer } from './testing/mail-server.ts';
+import { signUp } from './testing/newcomer.ts';
+import { createEndpoints, type Endpoints, join, nameOf, replace } from './testing/rolling-update.ts';
+import { putSegment, type Segment } from './testing/segment.ts';
+import { openSlowUpload } from './testing/slow-upload.ts';
+import { under } from './testing/under-load.ts';
 
 const TEST_MS_MAX = 300_000;
 const CALLERS = 3;
@@ -56,7 +57,7 @@ beforeAll(async () => {
       TRUSTED_PROXIES: '1',
       SIGN_IN_LIMITS_SCALE: '100',
       NAMES_FILE: names,
-      NODE_OPTIONS: `--import ${pathJoin(import.meta.dirname, 'cluster-names.ts')}`,
+      NODE_OPTIONS: `--import ${pathJoin(import.meta.dirname, 'testing', 'cluster-names.ts')}`,
     },
     processEnvironment: { notification: { DEV_INBOX: '0', SMTP_URL: mails.url } },
   });
@@ -78,7 +79,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 }, TEST_MS_MAX);
 
-/** Writes a film as a maker of its own, over the client that services call each other with. */
+/** Creates a film as a new maker, with the gRPC client that services use. */
 function writer(host = nameOf('film')) {
   const key = (name: string, variable: string) =>
     signingKeyFromPem(readFileSync(pathJoin(dir, 'keys', name, variable), 'utf8'));
@@ -107,7 +108,7 @@ function writer(host = nameOf('film')) {
 }
 
 test(
-  'both replicas of film are replaced while others write to it: no call fails, and each is kept once [SYS-02:rolling]',
+  'both replicas of film are replaced under load: no write fails, and each takes effect once [SYS-02:rolling]',
   async () => {
     const { write, close } = writer();
     const codes: (number | null)[] = [];
@@ -127,7 +128,7 @@ test(
   TEST_MS_MAX,
 );
 
-/** Somebody signed in who looks at the front page, the films and themselves, and plays. */
+/** A signed-in viewer who loads the front page, the films and their profile, and plays. */
 async function visitor(browser: Browser, segment: Segment) {
   const { accountId } = await signUp(browser, mails);
   return async () => {
@@ -152,7 +153,7 @@ async function uploader(browser: Browser) {
   return openSlowUpload(browser);
 }
 
-/** Everybody who uses the site while all of it is replaced. */
+/** The people who use the site while its processes are replaced. */
 async function everybody(ingress: Ingress) {
   const segment = await putSegment(dir, components);
   const visitors = Array.from({ length: CALLERS }, () => visitor(ingress.browser(), segment));
@@ -162,7 +163,7 @@ async function everybody(ingress: Ingress) {
 }
 
 test(
-  'all that serves is replaced while people sign in, look around, play and upload: nothing that they ask fails [SYS-02:rolling]',
+  'every serving process is replaced while people sign in, browse, play and upload: no request fails [SYS-02:rolling]',
   async () => {
     const port = site.port('gateway');
     const ingress = openIngress({ url: site.url, port, hosts: () => endpoints.hosts('gateway') });
@@ -185,7 +186,7 @@ test(
   TEST_MS_MAX,
 );
 
-/** The members of film's groups, as the broker knows them. */
+/** The members of film's consumer groups at the broker. */
 async function groupsOfFilm() {
   const connection = { brokers: components.kafka.brokers, clientId: 'rolling test', log: silentLog };
   const client = openKafkaClient(connection, { requestTimeoutMs: CALL_MS_MAX, retry: { retries: 4 } });
@@ -202,12 +203,12 @@ async function groupsOfFilm() {
 }
 
 test(
-  'a process that is asked to end says that it drains, is alive and serves meanwhile, and has left its groups when it is gone [SYS-02:drain]',
+  'after SIGTERM a process reports that it drains and keeps serving, and leaves its consumer groups before it ends [SYS-02:drain]',
   async () => {
     const { members, close } = await groupsOfFilm();
     const leaving = writer(hostOf('film@5'));
     await leaving.write();
-    // Those that were replaced have left, and the two that serve are in each.
+    // The replaced processes have left; both running ones are in each group.
     const before = await members();
     const groups = new Set(before.map(({ groupId }) => groupId));
     expect(groups.size).toBeGreaterThan(0);
@@ -221,7 +222,7 @@ test(
     expect(await readiness()).toEqual({ status: 503, text: 'drain: draining\n' });
     expect(await ended).toBe(0);
 
-    // A member that is gone without a word is kept for ten seconds.
+    // The broker keeps a member that did not leave for ten seconds.
     const after = await members();
     expect(after.map(({ groupId }) => groupId).sort()).toEqual([...groups].sort());
     expect(before).toEqual(expect.arrayContaining(after));

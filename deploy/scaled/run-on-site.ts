@@ -9,8 +9,8 @@ import { PROCESS_NAMES, type ScaledSite } from './processes.ts';
 export type RunningCommand = { child: ChildProcess; code: Promise<number> };
 
 /**
- * Runs a command as the operator of a site: it finds the address in MARQUEE_URL, and in its environment what the
- * commands for staff and for load tests need.
+ * Runs a command as the operator of a site, with the site's address in MARQUEE_URL and the variables that the commands for
+ * staff and for load tests need.
  */
 export function runOnSite(
   [program = '', ...args]: readonly string[],

@@ -1,3 +1,5 @@
+// @inputs deploy scripts demo services gateway web admin packages proto tsconfig.base.json
+
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +15,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 
 type Environment = Record<string, string>;
 
-/** What the process says when it is started on a database that is away, where it would wait if it were not refused. */
+/** The output of a process that is started without a database, for which a valid environment would let it wait. */
 async function lastWordsOf(
   name: ProcessName,
   site: Awaited<ReturnType<typeof openScaledSite>>,
@@ -38,7 +40,7 @@ const openSite = (environment: Environment, processEnvironment: Readonly<Record<
   });
 
 test(
-  'every process ends at once with one line that names the variable that is wrong, and not its value [SYS-02:environment]',
+  'every process with a wrong variable ends at once, with one line that names the variable but not its value [SYS-02:environment]',
   async () => {
     const site = await openSite({ KAFKA_BROKERS: 'kafka:9092:hunter2' });
     for (const name of PROCESS_NAMES) {
@@ -54,11 +56,11 @@ test(
 );
 
 test(
-  'so it does for a variable of its own, for those that do not fit each other and for one that is missing, while its database is away [SYS-02:environment]',
+  'a process also ends for a wrong variable of its own, for contradictory variables and for a missing one [SYS-02:environment]',
   async () => {
     const blobs = { BLOBS_DIR: join(dir, 'blobs') };
     const wrong: [ProcessName, Environment, string][] = [
-      // Otherwise a variable that the site sets as a file counts as not set.
+      // Without this, the file that the site sets for the variable would count.
       [
         'identity',
         { VIEWER_SIGNING_KEY_FILE: '', VIEWER_SIGNING_KEY: 'hunter2' },

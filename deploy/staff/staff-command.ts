@@ -37,8 +37,8 @@ export async function sayWhatCame(work: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await work()}\n`);
   } catch (error) {
-    const isTold = error instanceof DomainError || error instanceof ConfigError;
-    process.stderr.write(`${isTold ? error.message : (error as Error).stack}\n`);
+    const isExpected = error instanceof DomainError || error instanceof ConfigError;
+    process.stderr.write(`${isExpected ? error.message : (error as Error).stack}\n`);
     process.exitCode = 1;
   }
 }

@@ -15,7 +15,7 @@ function staff(words: string[], env: Record<string, string>): Promise<{ code: nu
   });
 }
 
-test('makes staff of an installation by its database, whose address may lie in a file, and suspends them', async () => {
+test('adds staff in the database at a URL, which may be in a file, and suspends them', async () => {
   const db = await testDatabase('identity');
   const folder = await mkdtemp(join(tmpdir(), 'staff-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
@@ -31,7 +31,7 @@ test('makes staff of an installation by its database, whose address may lie in a
   expect(await db.query('SELECT suspended_at FROM accounts')).toEqual([{ suspendedAt: expect.any(Date) }]);
 });
 
-test('without a database it names the variable, and without words it says which there are', async () => {
+test('without a database URL it names the variable, and without arguments it prints its usage', async () => {
   expect(await staff(['add', 'chief@example.com'], {})).toMatchObject({
     code: 1,
     said: '',

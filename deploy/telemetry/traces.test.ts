@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FilmUnlockedSchema } from '@marquee/contracts/events/v1/film_pb';
+import type { Transact, Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
 import { consume, on } from '@marquee/events/consumer';
 import { type FilmHarness, filmService } from '@marquee/film/testing/film-service';
@@ -46,10 +47,12 @@ beforeAll(async () => {
     proxy.close();
   });
   url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  const transact: Transact<{ tx: Tx }> = (work) => film.db.transaction((tx) => work({ tx }));
   const consumer = await consume({
     ...{ db: film.db, bus: film.platform.bus, log: silentLog, clock: film.clock, group: 'follower' },
+    transact,
     handlers: [
-      on(FilmUnlockedSchema, async (tx) => {
+      on(FilmUnlockedSchema, async ({ tx }: { tx: Tx }) => {
         await tx.query({ name: 'follower.look', text: 'SELECT 1 FROM films WHERE id = $1', values: [filmId] });
         handled += 1;
       }),
@@ -118,7 +121,7 @@ test('one trace leads from the request through gateway, film and its SQL to the 
   expect(parentOf(found.find(({ name }) => name === 'follower.look'))).toBe(idOf(consumed));
 });
 
-test('spans hold nothing of who asked, what for, or what any statement was given [SYS-04:traces]', async () => {
+test('spans contain no viewer, no request and no parameters of statements [SYS-04:traces]', async () => {
   record(1);
   await call('film.v1.WatchService/UnlockFilm', { requestId: newId(), filmId });
   await call('film.v1.WatchService/GetFilmAccess', { filmId });
@@ -156,7 +159,7 @@ test('spans hold nothing of who asked, what for, or what any statement was given
   ]);
 });
 
-test('a refusal is an error of whoever asked for what is not, and none of the service', async () => {
+test('an answer NOT_FOUND is an error in the span of the caller, and none in that of the service', async () => {
   record(1);
   expect(await call('film.v1.WatchService/Heartbeat', { playbackSessionId: newId() })).toBe(404);
   const [answered, made] = await eventually(async () => {
@@ -170,7 +173,7 @@ test('a refusal is an error of whoever asked for what is not, and none of the se
   expect(made?.attributes['error.type']).toBe('NOT_FOUND');
 });
 
-test('a browser cannot have its requests recorded; what is not drawn costs no span anywhere', async () => {
+test('a browser cannot force its requests to be recorded; an unsampled request makes no spans', async () => {
   record(0);
   const traceparent = `00-${TRACE_ID}-${BROWSER_SPAN}-01`;
   await call('film.v1.WatchService/UnlockFilm', { requestId: newId(), filmId }, { traceparent });
@@ -179,7 +182,7 @@ test('a browser cannot have its requests recorded; what is not drawn costs no sp
   expect(await spans()).toEqual([]);
 });
 
-test('the share that is asked for is recorded, and each trace whole', async () => {
+test('the configured share of traces is recorded, each of them completely', async () => {
   record(0.3);
   for (let time = 0; time < 60; time += 1) await call('film.v1.WatchService/GetFilmAccess', { filmId });
   const byTrace = async () => Map.groupBy(await spans(), (span) => span.spanContext().traceId);

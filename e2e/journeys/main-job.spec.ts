@@ -72,12 +72,12 @@ test('a film, from the maker’s disk to two people who watched and reviewed it 
   await staff('add', someone.email);
   const office = await browser.newContext();
   await signIn(office, url, someone.email);
-  const desk = await office.newPage();
-  problems.watch(desk);
-  await desk.goto(`${url}/superadmin/content?show=waiting`);
-  await desk.getByRole('link', { name: TITLE }).click();
-  await desk.getByRole('switch', { name: 'Approved' }).click();
-  await expect(desk.getByRole('switch', { name: 'Approved' })).toBeChecked();
+  const staffPage = await office.newPage();
+  problems.watch(staffPage);
+  await staffPage.goto(`${url}/superadmin/content?show=waiting`);
+  await staffPage.getByRole('link', { name: TITLE }).click();
+  await staffPage.getByRole('switch', { name: 'Approved' }).click();
+  await expect(staffPage.getByRole('switch', { name: 'Approved' })).toBeChecked();
   await office.close();
 
   // Somebody else finds it on the home page and watches it.
@@ -127,7 +127,7 @@ async function findAndWatch(seat: Page, url: string, filmId: string): Promise<vo
     .click();
   await expect(seat.getByRole('heading', { name: TITLE, level: 1 })).toBeVisible();
   // A free film is unlocked and watched.
-  await seat.getByRole('button', { name: 'Unlock for free' }).click();
+  await seat.getByRole('button', { name: 'Watch free' }).click();
   await expect(seat).toHaveURL(`${url}/feed/${filmId}/watch`);
   await untilPlaying(seat);
   const frames = await decodedFrames(seat);

@@ -30,7 +30,7 @@ test('a Movie Lover finishes after the name, on the home page [ONB-01:movie-love
   await page.getByLabel('Last name').fill('Lupino');
   await goOn(page);
   await expect(page).toHaveURL(`${url}/`);
-  // Whoever is not onboarding is sent home.
+  // Somebody who is not onboarding is sent home.
   for (const screen of ['', '/fullname', '/talents', '/location']) {
     await page.goto(`${url}/onboarding${screen}`);
     await expect(page).toHaveURL(`${url}/`);

@@ -22,10 +22,10 @@ test('a suspension ends a film that plays and an open stream, and sign-in, until
   await context.addCookies((await viewer.api.storageState()).cookies);
 
   // A stream that stays open, as pages have one.
-  const desk = await context.newPage();
-  problems.watch(desk);
-  await desk.goto(`${url}/settings`);
-  await desk.evaluate(() => {
+  const settings = await context.newPage();
+  problems.watch(settings);
+  await settings.goto(`${url}/settings`);
+  await settings.evaluate(() => {
     const body = new TextEncoder().encode(JSON.stringify({ topics: ['account'] }));
     const envelope = new Uint8Array(5 + body.length);
     new DataView(envelope.buffer).setUint32(1, body.length);
@@ -46,7 +46,7 @@ test('a suspension ends a film that plays and an open stream, and sign-in, until
       heard.ended = true;
     });
   });
-  const heard = () => desk.evaluate(() => (window as unknown as { heard: { text: string; ended: boolean } }).heard);
+  const heard = () => settings.evaluate(() => (window as unknown as { heard: { text: string; ended: boolean } }).heard);
   await expect.poll(async () => (await heard()).text.length).toBeGreaterThan(0);
   expect((await heard()).ended).toBe(false);
 
@@ -61,7 +61,7 @@ test('a suspension ends a film that plays and an open stream, and sign-in, until
   await expect.poll(async () => (await heard()).ended, { timeout: 30_000 }).toBe(true);
   expect((await heard()).text).toContain('unauthenticated');
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('You were signed out. Please sign in again to go on watching.', {
+  await expect(alert).toContainText('You were signed out. Please sign in again to continue watching.', {
     timeout: 60_000,
   });
   await expect(alert.getByRole('link', { name: 'Sign in' })).toBeVisible();

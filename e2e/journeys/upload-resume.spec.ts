@@ -69,7 +69,7 @@ const percent = async (page: Page) => {
 
 const offsetOf = (request: Request) => Number(request.headers()['upload-offset'] ?? -1);
 
-test('an upload goes on after a cut connection, a restart of the server and a reload, with the right bytes [STU-11:resume]', async ({
+test('an upload continues after a cut connection, a restart of the server and a reload, with the right bytes [STU-11:resume]', async ({
   page,
   context,
   problems,
@@ -93,7 +93,7 @@ test('an upload goes on after a cut connection, a restart of the server and a re
 
   // The connection is cut, and comes back.
   network.cut();
-  await expect(page.getByText('The connection is lost. It goes on by itself.').first()).toBeVisible();
+  await expect(page.getByText('The connection is lost. It continues by itself.').first()).toBeVisible();
   network.mend();
   await expect.poll(() => patches.map(offsetOf).at(-1), { timeout: 60_000 }).toBeGreaterThan(0);
   const afterCut = patches.map(offsetOf).at(-1) ?? 0;
@@ -101,15 +101,15 @@ test('an upload goes on after a cut connection, a restart of the server and a re
 
   // The server dies, and starts again on what it kept.
   await app.kill();
-  await expect(page.getByText('The connection is lost. It goes on by itself.').first()).toBeVisible();
+  await expect(page.getByText('The connection is lost. It continues by itself.').first()).toBeVisible();
   app = await start();
   await expect.poll(() => patches.map(offsetOf).at(-1), { timeout: 90_000 }).toBeGreaterThan(afterCut);
   const afterKill = patches.map(offsetOf).at(-1) ?? 0;
   await expect.poll(() => percent(page), { timeout: 60_000 }).toBeGreaterThan(50);
 
-  // The tab is closed and opened again: the same file goes on.
+  // The tab is closed and opened again: the same file continues.
   await page.reload();
-  await expect(page.getByText('Choose the same file again to go on from there.')).toBeVisible();
+  await expect(page.getByText('Choose the same file again to continue from there.')).toBeVisible();
   const sent = patches.length;
   network.slow(Number.POSITIVE_INFINITY);
   await choose();

@@ -96,7 +96,7 @@ test('an engine that lost its way after a move finds back, paused as it was [WAT
   await untilPast(page, 71);
 });
 
-test('while there is film left to play, a server that is away is not noticed; then it is said, and tried again [WAT-12:away]', async ({
+test('an unavailable server is not noticed while buffered film plays; then it is said, and retried [WAT-12:outage]', async ({
   page,
   context,
   problems,
@@ -170,7 +170,30 @@ test('the quality follows the connection down and up again [WAT-12:quality]', as
   await expect.poll(() => pictureHeight(page), { timeout: 60_000 }).toBe(540);
 });
 
-test('goes on 300 seconds before where the viewer left, and from the start after 300 seconds or the end [WAT-10]', async ({
+test.describe('under a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 844, height: 390 } });
+
+  test('the first tap shows the controls and does nothing else; the next one on Pause pauses [WAT-12:touch]', async ({
+    page,
+    context,
+    url,
+    cast: { film },
+  }) => {
+    await viewerOf(context, url, film);
+    await watch(page, url, film);
+    const isPaused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
+    const pause = page.getByRole('button', { name: 'Pause', exact: true });
+    const controls = page.getByRole('region', { name: /^Player: / });
+    await expect(controls).toHaveClass(/cursor-none/);
+    await page.touchscreen.tap(422, 195);
+    await expect(controls).not.toHaveClass(/cursor-none/);
+    expect(await isPaused()).toBe(false);
+    await pause.tap();
+    expect(await isPaused()).toBe(true);
+  });
+});
+
+test('a film continues 300 seconds before where the viewer left, and from the start after 300 seconds or the end [WAT-10]', async ({
   page,
   context,
   url,
@@ -254,7 +277,7 @@ test('a view counts once, after 60 seconds of playing, and the end asks for a ra
   expect(rated.review?.rating).toBe(4);
   expect(await views()).toBe(before + 1);
 
-  // Whoever has rated is not asked again.
+  // A viewer who has rated is not asked again.
   await watch(page, url, film);
   await seekTo(page, 89);
   await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.ended)).toBe(true);

@@ -48,7 +48,7 @@ export const test = base.extend<{ problems: Watch }, { url: string; cast: Cast }
         watched.on('pageerror', (error) => found.push(`page error: ${error.stack ?? error.message}`));
         watched.on('requestfailed', (request) => {
           const why = request.failure()?.errorText ?? '';
-          // A page that is left, or a player that is closed, gives up what it was loading.
+          // A page that is left, or a player that is closed, cancels what it was loading.
           if (why !== 'net::ERR_ABORTED') found.push(`failed request: ${request.method()} ${request.url()} ${why}`);
         });
         watched.on('response', (response) => {

@@ -29,7 +29,8 @@ export async function untilPlaying(page: Page): Promise<void> {
       () =>
         video(page).evaluate((element: HTMLVideoElement) => {
           if (element.paused && element.readyState >= 2) element.play().catch(() => {});
-          return !element.paused && element.currentTime > 0;
+          // A film that resumes has a position before it plays.
+          return !element.paused && element.currentTime > 0 && element.played.length > 0;
         }),
       { timeout: 60_000 },
     )

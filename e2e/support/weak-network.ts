@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A connection between a browser and the product that can be slow, and can be cut. */
 export type WeakNetwork = {
   port: number;
-  /** How fast the browser may send; unlimited unless told. */
+  /** How fast the browser may send; unlimited by default. */
   slow(bytesPerS: number): void;
   /** Ends every connection, and refuses new ones until it is mended. */
   cut(): void;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { create, type DescMethodUnary, type MessageInitShape } from '@bufbuild/protobuf';
 import { GetFeedResponseSchema } from '@marquee/contracts/film/v1/catalogue_pb';
+import { systemClock } from '@marquee/runtime/clock';
 import { createSsrHost } from '../src/ssr/host.ts';
 import { loadStaticFiles } from '../src/ssr/static-files.ts';
 
@@ -66,6 +67,8 @@ async function ourPages(): Promise<RequestListener> {
   const host = createSsrHost({
     source: { build: await load('server/index.js'), files: await loadStaticFiles(join(web, 'client')) },
     publicUrl: new URL('http://127.0.0.1'),
+    clock: systemClock,
+    readerOf: () => ({ address: '127.0.0.1', account: 'ada' }),
     freshCookie: 'fresh',
     clearFresh: () => undefined,
     createContext: () => ({ transportOf: () => transport, viewer: null, run: (render) => render() }),
@@ -74,7 +77,7 @@ async function ourPages(): Promise<RequestListener> {
   });
   const failed = (error?: unknown) => console.error('not answered', error);
   return (request, response) => {
-    if (!host.serveCached(request, response)) host.handler(request, response, failed);
+    if (!host.serveEarly(request, response)) host.handler(request, response, failed);
   };
 }
 

@@ -27,14 +27,11 @@ export function backOfficePath(address: string): string | undefined {
 }
 
 /**
- * The back office's one page and its files, for ADMIN and SUPER-USER alone. `refuse` shows everybody else the
- * forbidden page [ADU-11].
+ * The back office's one page and its files, for ADMIN and SUPER-USER alone [ADU-11]. A visitor signs in and comes back;
+ * everybody else gets the forbidden page, under its own address: the browser takes over the page of the address that it
+ * sees.
  */
-export async function backOffice(
-  directory: string,
-  sessions: BrowserSessions,
-  refuse: (request: IncomingMessage, response: ServerResponse) => void,
-) {
+export async function backOffice(directory: string, sessions: BrowserSessions) {
   const files = await loadStaticFiles(directory, {
     base: `${BACK_OFFICE_PATH}/`,
     immutable: `${BACK_OFFICE_PATH}/assets/`,
@@ -46,7 +43,8 @@ export async function backOffice(
       return;
     }
     const { session } = await sessions.resolve(request);
-    if (!session || !isStaff(session.viewer)) return refuse(request, response);
+    if (!session) return lead(response, `/sign-in?returnTo=${encodeURIComponent(request.url ?? BACK_OFFICE_PATH)}`);
+    if (!isStaff(session.viewer)) return lead(response, '/forbidden');
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
@@ -55,4 +53,8 @@ export async function backOffice(
     });
     response.end(request.method === 'HEAD' ? undefined : page);
   };
+}
+
+function lead(response: ServerResponse, location: string): void {
+  response.writeHead(302, { location, 'cache-control': 'no-store' }).end();
 }

@@ -49,7 +49,7 @@ test('services learn the address, the user agent and the place of the browser [A
   expect(await clientOf(asked({}))).toEqual({ ip: '192.0.2.1', userAgent: '', place: undefined });
 });
 
-test('any address is told from the back office, readable or not', () => {
+test('any address is distinguished from the back office, readable or not', () => {
   expect(backOfficePath('/superadmin')).toBe('/superadmin');
   expect(backOfficePath('/superadmin/content?show=waiting')).toBe('/superadmin/content');
   for (const other of ['//', '//superadmin', '/', '/superadministration', 'http://', '/?/superadmin']) {

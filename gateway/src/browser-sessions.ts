@@ -1,14 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { Client } from '@connectrpc/connect';
-import type { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
+import type { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import type { Clock } from '@marquee/runtime/clock';
 import type { Revocations } from '@marquee/runtime/revocations';
 import type { Signals } from '@marquee/runtime/signals';
 import { countLookups } from '@marquee/runtime/telemetry/instruments';
-import type { Verifier } from '@marquee/runtime/verifier';
+import { OUT_OF_TIME, outOfTime, type Verifier } from '@marquee/runtime/verifier';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { LRUCache } from 'lru-cache';
 import { readCookie } from './cookies.ts';
+import { UnknownTokens } from './unknown-tokens.ts';
 
 export type BrowserSession = {
   /** The token that services verify; valid for a minute. */
@@ -25,6 +26,8 @@ export type ResolvedBrowser = {
 export type BrowserSessionsOptions = {
   identity: Client<typeof SessionService>;
   cookieName: string;
+  /** Where a request comes from: its unknown tokens have a share. */
+  addressOf: (request: IncomingMessage) => string;
   clock: Clock;
   verifier: Verifier;
   revocations: Revocations;
@@ -32,10 +35,11 @@ export type BrowserSessionsOptions = {
   signals: Pick<Signals, 'isLinked' | 'onLink'>;
   /** How long identity's answer is cached. */
   rememberMs: number;
-  /** How long identity may take to answer; as long as any call by default. */
+  /** How long a question and identity's answer to it may take; 10 s by default. */
   timeoutMs?: number;
 };
 
+const TIMEOUT_MS = 10_000;
 const REMEMBERED_MAX = 50_000;
 /** A token is not forwarded when it could expire on the way. */
 const TOKEN_MARGIN_MS = 10_000;
@@ -44,11 +48,24 @@ const SESSION_TOKEN = /^[A-Za-z0-9_-]{20,200}$/;
 const lookups = countLookups('session');
 
 type Remembered = BrowserSession & { issuedAt: Date; until: number };
+/** In which step a token was good, and whose it was, unless it has just begun. */
+type Seen = { step: number; viewer?: AccountViewer };
 
 /** Turns a browser's session cookie into the viewer that services act for. */
 export function browserSessions(options: BrowserSessionsOptions) {
-  const { identity, cookieName, clock, verifier, revocations, signals, rememberMs, timeoutMs } = options;
+  const { identity, cookieName, addressOf, clock, verifier, revocations, signals, rememberMs } = options;
+  const { timeoutMs = TIMEOUT_MS } = options;
   const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX });
+  /** Tokens that were good once: they are asked about without a wait, whatever others send from the same address. */
+  const seen = new LRUCache<string, Seen>({ max: REMEMBERED_MAX });
+  /** Sessions and accounts, and in which step they were revoked. A search in `seen` would be slow in a flood of sign-outs. */
+  const revoked = new LRUCache<string, number>({ max: REMEMBERED_MAX });
+  let step = 0;
+  const nextStep = () => (step += 1);
+  const unfollowRevocations = revocations.onRevoked((revocation) => {
+    revoked.set('sessionId' in revocation ? revocation.sessionId : revocation.accountId, nextStep());
+  });
+  const unknown = new UnknownTokens();
   const asking = new Map<string, Promise<Remembered | undefined>>();
   let epoch = 0;
   let isRemembering = true;
@@ -63,30 +80,44 @@ export function browserSessions(options: BrowserSessionsOptions) {
   const ask = async (sessionToken: string): Promise<Remembered | undefined> => {
     const { viewerToken } = await identity.resolveSession({ sessionToken }, { timeoutMs });
     const verified = viewerToken ? verifier.viewer(viewerToken) : undefined;
+    // Identity knows the session: only the clocks are apart.
+    if (verified === OUT_OF_TIME) throw outOfTime();
     if (!verified) return undefined;
     const { viewer, issuedAt, expiresAt } = verified;
     const until = Math.min(expiresAt.getTime() - TOKEN_MARGIN_MS, clock.now().getTime() + rememberMs);
     return { viewerToken, viewer, issuedAt, until };
   };
 
-  const resolveToken = async (token: string): Promise<BrowserSession | undefined> => {
+  // One that lives too long was asked for before the clock was set back.
+  const isFresh = ({ until }: Remembered): boolean => {
+    const leftMs = until - clock.now().getTime();
+    return leftMs > 0 && leftMs <= rememberMs;
+  };
+
+  const resolveToken = async (token: string, request: IncomingMessage): Promise<BrowserSession | undefined> => {
     const known = remembered.get(token);
-    const good = known && known.until > clock.now().getTime() && !revocations.isRevoked(known.viewer, known.issuedAt);
+    const good = known && isFresh(known) && !revocations.isRevoked(known.viewer, known.issuedAt);
     if (good) {
       lookups.hit();
       return known;
     }
     lookups.miss();
-    remembered.delete(token);
     const began = epoch;
-    const found = await (asking.get(token) ?? startAsking(token));
-    if (!found || revocations.isRevoked(found.viewer, found.issuedAt)) return undefined;
+    const found = await (asking.get(token) ?? startAsking(token, request));
+    if (!found || revocations.isRevoked(found.viewer, found.issuedAt)) {
+      seen.delete(token);
+      return undefined;
+    }
+    seen.set(token, { step: nextStep(), viewer: found.viewer });
     if (began === epoch && isRemembering && signals.isLinked()) remembered.set(token, found);
     return found;
   };
 
-  const startAsking = (token: string): Promise<Remembered | undefined> => {
-    const pending = ask(token).finally(() => {
+  const startAsking = (token: string, request: IncomingMessage): Promise<Remembered | undefined> => {
+    const question = () => ask(token);
+    const gone = () => AbortSignal.timeout(timeoutMs);
+    const answer = seen.has(token) ? question() : unknown.ask(token, addressOf(request), gone(), question);
+    const pending = answer.finally(() => {
       if (asking.get(token) === pending) asking.delete(token);
     });
     asking.set(token, pending);
@@ -94,25 +125,52 @@ export function browserSessions(options: BrowserSessionsOptions) {
   };
 
   return {
-    /** The session of the browser. Rejects only when identity cannot be reached. */
+    /** The session of the browser. Rejects when identity cannot be reached or its clock is off, or with Overloaded. */
     async resolve(request: IncomingMessage): Promise<ResolvedBrowser> {
       const token = readCookie(request, cookieName);
       if (!token) return { stale: false };
       if (!SESSION_TOKEN.test(token)) return { stale: true };
-      const session = await resolveToken(token);
+      const session = await resolveToken(token, request);
       return session ? { session, stale: false } : { stale: true };
+    },
+    /**
+     * The account that the browser's session belonged to when it was last good, however long ago; identity is not asked.
+     * It decides whose share a request takes, and never what it may do.
+     */
+    lastAccount(request: IncomingMessage): string | undefined {
+      const token = readCookie(request, cookieName);
+      const { viewer, step: seenAt } = (token && seen.get(token)) || { step: 0 };
+      if (!viewer) return undefined;
+      const isRevoked = [viewer.sessionId, viewer.accountId].some((id) => (revoked.get(id) ?? 0) > seenAt);
+      return isRevoked ? undefined : viewer.accountId;
     },
     /** Drops the cached answer, after a change to the account or the session. */
     forget(request: IncomingMessage): void {
       const token = readCookie(request, cookieName);
-      if (token) remembered.delete(token);
+      if (!token) return;
+      remembered.delete(token);
+      unknown.forget(token);
+    },
+    /** The browser's session ended: it has no share of its own any more either. */
+    ended(request: IncomingMessage): void {
+      const token = readCookie(request, cookieName);
+      if (!token) return;
+      remembered.delete(token);
+      seen.delete(token);
+    },
+    /** A browser was given this token: it is good, although nobody asked about it yet. */
+    begun(token: string): void {
+      seen.set(token, { step: nextStep() });
     },
     /** Stops caching, because signals and events of ended sessions are no longer all received. */
     rememberNone(): void {
       isRemembering = false;
       forgetAll();
     },
-    close: unfollow,
+    close(): void {
+      unfollow();
+      unfollowRevocations();
+    },
   };
 }
 export type BrowserSessions = ReturnType<typeof browserSessions>;

@@ -56,3 +56,15 @@ test('a malformed or overlong report is refused', async () => {
   expect((await fetch(url)).status).toBe(405);
   expect(recording.lines()).toEqual([]);
 });
+
+test('a report may have 2,048 bytes, and a browser sends 30 a minute', async () => {
+  const sized = (bytes: number) => fetch(url, { method: 'POST', body: 'x'.repeat(bytes), headers });
+  const headers = { origin: 'https://marquee.example' };
+  expect((await sized(2_049)).status).toBe(413);
+  expect((await sized(2_048)).status).toBe(400);
+  for (let times = 2; times < 30; times += 1) {
+    expect((await report({ source: 'sign-in', error: 'Error' })).status).toBe(204);
+  }
+  expect((await report({ source: 'sign-in', error: 'Error' })).status).toBe(429);
+  expect(recording.lines()).toHaveLength(28);
+});

@@ -40,6 +40,6 @@ export const gatewayConfig = z.object({
   WEB_DEVELOPMENT: z
     .enum(['0', '1'])
     .default('0')
-    .describe('`1` renders from the sources by Vite, for whoever works on the web app'),
+    .describe('`1` renders from the sources by Vite, for work on the web app'),
 });
 export type GatewayConfig = z.output<typeof gatewayConfig>;

@@ -6,7 +6,9 @@ export type BrowserCookies = {
   session: string;
   /** Binds a challenge to the browser that started it. */
   challenge: string;
-  /** Set after a write: the next page of this browser bypasses the micro-cache once. */
+  /** Shows identity which addresses the browser has signed in with; stays after sign-out. */
+  known: string;
+  /** The time of this browser's last write: its next page is not one that began to be rendered before. */
   fresh: string;
   /** Tells scripts that a session exists, so that pages of visitors make no calls. Readable by scripts, grants nothing. */
   signedIn: string;
@@ -21,6 +23,7 @@ export function cookieNames(publicUrl: URL): BrowserCookies {
     return {
       session: '__Host-marquee-session',
       challenge: '__Host-marquee-challenge',
+      known: '__Host-marquee-known',
       fresh: '__Host-marquee-fresh',
       signedIn: '__Host-marquee-signed-in',
     };
@@ -29,6 +32,7 @@ export function cookieNames(publicUrl: URL): BrowserCookies {
   return {
     session: `marquee-session-${port}`,
     challenge: `marquee-challenge-${port}`,
+    known: `marquee-known-${port}`,
     fresh: `marquee-fresh-${port}`,
     signedIn: `marquee-signed-in-${port}`,
   };

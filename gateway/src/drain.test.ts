@@ -4,6 +4,7 @@ import type { Bus } from '@marquee/events/bus';
 import { signalRevocation } from '@marquee/runtime/revocations';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
+import { httpServerOf } from '@marquee/testing/http-server-of';
 import { type Asked, cookie, HOST, type RunningGateway, runningGateway, viewer } from './testing/running-gateway.ts';
 
 /** Longer than a test may take. */
@@ -76,7 +77,7 @@ test('the bus is left while requests still run, and sessions are then resolved b
       return busLeft.promise;
     },
   });
-  const { gateway, asked, session } = await runningGateway({ tail });
+  const { gateway, asked, session } = await runningGateway({ bus: { tail } });
   const browser = await playing(gateway, asked);
   const drained = gateway.drain(GRACE_MS);
   await eventually(() => left.length === 2);
@@ -102,3 +103,11 @@ async function playing(gateway: RunningGateway, asked: Asked[]): Promise<Socket>
   expect(asked[0]?.headers['viewer-token']).toBeDefined();
   return browser;
 }
+
+test('connections have limits: slow headers, and more idle time than proxies keep them for', async () => {
+  const { gateway } = await runningGateway();
+  atEnd(() => gateway.drain());
+  expect(await httpServerOf(gateway.port)).toMatchObject({
+    ...{ headersTimeout: 30_000, requestTimeout: 0, keepAliveTimeout: 72_000 },
+  });
+});

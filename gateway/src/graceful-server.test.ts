@@ -69,7 +69,7 @@ test('close ends idle connections, and those that never sent a request', async (
 });
 
 test.each(['reset', 'closed with its first answer'])(
-  'what waits behind another answer, on a connection that is %s, is let go of and keeps no other open',
+  'what waits behind another answer, on a connection that is %s, is closed and keeps no other open',
   async (how) => {
     const first = Promise.withResolvers<ServerResponse>();
     const closed: string[] = [];

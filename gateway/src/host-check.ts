@@ -18,8 +18,7 @@ export function hostCheck(publicUrl: URL): (request: Pick<IncomingMessage, 'head
 function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let found = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const given = rawHeaders[at] ?? '';
-    if (given.length === name.length && given.toLowerCase() === name) found += 1;
+    if (rawHeaders[at]?.toLowerCase() === name) found += 1;
   }
   return found > 1;
 }

@@ -2,15 +2,15 @@ import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { createLogger } from '@marquee/runtime/log';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
+import { recordingLog } from '@marquee/testing/recording-log';
 import { tcpProxy } from '@marquee/testing/tcp-proxy';
 import { httpPass } from './http-pass.ts';
 
 const servers: Server[] = [];
-const log = createLogger({ service: 'test', level: 'silent' });
+const { log, lines } = recordingLog();
 
 async function listening(handler: Parameters<typeof createServer>[1]): Promise<string> {
   const server = createServer(handler as never);
@@ -55,9 +55,46 @@ test('answers 502 for an unreachable service and 504 for a stalled one, both wit
   await new Promise((resolve) => closing?.close(resolve));
   const refused = await fetch(await passing(gone));
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([502, '2']);
+  expect(await refused.text()).toBe('Please try again in a moment.\n');
+  expect(lines().at(-1)).toMatchObject({ msg: 'the service did not answer', service: gone });
 
   const stalling = await listening(() => {});
   expect((await fetch(await passing(stalling, 50))).status).toBe(504);
+});
+
+test.each([
+  ['breaks off', (socket: Socket) => socket.resetAndDestroy()],
+  ['ends too early', (socket: Socket) => socket.end()],
+  ['stalls', () => {}],
+])('an answer that %s is broken off for the browser too, not ended', async (_how, leave) => {
+  const target = await listening((request, response) => {
+    response.writeHead(200, { 'content-length': 100 });
+    response.write('the first part', () => leave(request.socket));
+  });
+  const answer = await fetch(await passing(target, 200));
+  expect(answer.status).toBe(200);
+  await expect(answer.text()).rejects.toThrow();
+});
+
+test('a browser that leaves ends the request to the service', async () => {
+  let left = false;
+  const target = await listening((request, response) => {
+    request.socket.on('close', () => {
+      left = true;
+    });
+    response.write('the first part');
+  });
+  const leaving = new AbortController();
+  const answer = await fetch(await passing(target), { signal: leaving.signal });
+  leaving.abort();
+  await expect(answer.text()).rejects.toThrow();
+  await eventually(() => left);
+});
+
+test.each(['POST', 'PUT'])('a body is passed on with %s', async (method) => {
+  const target = await listening((request, response) => void request.pipe(response));
+  const answer = await fetch(await passing(target), { method, body: 'a piece' });
+  expect(await answer.text()).toBe('a piece');
 });
 
 test('retries a read, and never a write, when a reused connection is reset', async () => {
@@ -93,15 +130,30 @@ test('a browser still sending when the service disconnects reads the error, and 
 });
 
 test('waiting for a free connection has a time limit', async () => {
+  const open = new Set<object>();
+  let asked = 0;
   const target = await listening((_, response) => {
+    asked += 1;
+    open.add(response);
     response.flushHeaders();
     const talking = setInterval(() => response.write('.'), 20);
-    response.on('close', () => clearInterval(talking));
+    response.on('close', () => {
+      clearInterval(talking);
+      open.delete(response);
+    });
   });
   const gateway = await passing(target, 300);
   const busy = await Promise.all(Array.from({ length: 4 }, () => fetch(gateway)));
   expect((await fetch(gateway)).status).toBe(504);
-  for (const answer of busy) await answer.body?.cancel();
+  expect(lines().at(-1)).toMatchObject({ msg: 'timed out waiting for a connection to the service', service: target });
+  // Requests keep their connection for as long as they take; one that was aborted takes none when one is free.
+  const [first, ...others] = await Promise.all(busy.map((answer) => answer.body?.getReader()));
+  expect((await first?.read())?.done).toBe(false);
+  await first?.cancel();
+  await eventually(() => open.size === 3);
+  expect(asked).toBe(4);
+  for (const reader of others) expect((await reader?.read())?.done).toBe(false);
+  for (const reader of others) await reader?.cancel();
 });
 
 test('answers 504 when the machine of the service is gone and connections are never refused', async () => {

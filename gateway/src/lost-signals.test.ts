@@ -66,7 +66,7 @@ function gatewayOn(signals: Signals, clock: ReturnType<typeof fixedClock>, find:
         return { viewerToken: viewer ? issueViewerToken(viewerKey, viewer, clock.now()).token : '' };
       },
     } as unknown as BrowserSessionsOptions['identity'],
-    ...{ cookieName: 'session', clock, revocations, signals, rememberMs: 5_000 },
+    ...{ cookieName: 'session', addressOf: () => '192.0.2.1', clock, revocations, signals, rememberMs: 5_000 },
     verifier: createVerifier({ ...verifierKeys, clock }),
   });
   return async () => (await sessions.resolve(request)).session !== undefined;

@@ -1,12 +1,12 @@
-import { createServer, type Server } from 'node:http';
-import { createLogger } from '@marquee/runtime/log';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { listenLocally } from '@marquee/testing/listen-locally';
+import { recordingLog } from '@marquee/testing/recording-log';
 import express from 'express';
 import { mediaRoutes } from './media-routes.ts';
 import { isSameOrigin } from './proxy/same-origin.ts';
 
 const servers: Server[] = [];
-const log = createLogger({ service: 'test', level: 'silent' });
+const { log, lines } = recordingLog();
 
 async function listening(handler: Parameters<typeof createServer>[1]): Promise<string> {
   const server = createServer(handler as never);
@@ -21,15 +21,50 @@ afterEach(() => {
   }
 });
 
-test('accepts uploads only from pages of this site', async () => {
-  const target = await listening((_request, response) => response.writeHead(201).end());
+/** The routes in front of a media that answers with what it was asked. */
+async function routes(resolve: Parameters<typeof mediaRoutes>[1]['sessions']['resolve']) {
+  const target = await listening((request, response) => {
+    const { method, url, headers } = request;
+    response.writeHead(201).end(JSON.stringify({ method, url, headers }));
+  });
   const app = express();
   mediaRoutes(app, {
     ...{ target, log },
-    sessions: { resolve: async () => ({ stale: false }) },
+    sessions: { resolve },
     fromOurPages: (request) => isSameOrigin(request, 'https://marquee.example'),
   });
-  const url = await listening(app);
+  app.use((error: Error, _request: unknown, response: ServerResponse, _next: unknown) => {
+    response.writeHead(503).end(error.message);
+  });
+  return listening(app);
+}
+const nobody = async () => ({ stale: false });
+const somebody = async () => ({ session: { viewerToken: 'token' } as never, stale: false });
+const unavailable = () => Promise.reject(new Error('identity is unavailable'));
+
+test.each(['/media/i1/360.webp?x=1', '/v/token/f1/manifest.mpd', '/uploads/7'])(
+  'media is asked for %s',
+  async (path) => {
+    const read = async (answer: Response) => (await answer.json()) as { url: string; headers: Record<string, string> };
+    const asked = await read(await fetch((await routes(nobody)) + path, { headers: { 'viewer-token': 'forged' } }));
+    expect(asked.url).toBe(path);
+    expect(asked.headers).not.toHaveProperty('viewer-token');
+    const signedIn = await read(await fetch((await routes(somebody)) + path));
+    expect(signedIn.headers['viewer-token']).toBe(path.startsWith('/media') ? undefined : 'token');
+  },
+);
+
+test('a film plays on while identity is unavailable; an upload waits for it', async () => {
+  const url = await routes(unavailable);
+  expect((await fetch(`${url}/v/token/f1/manifest.mpd`)).status).toBe(201);
+  expect(lines()).toMatchObject([
+    { level: 'warn', msg: 'a session could not be resolved', err: { message: 'identity is unavailable' } },
+  ]);
+  expect((await fetch(`${url}/uploads/7`)).status).toBe(503);
+});
+
+test('accepts uploads only from pages of this site', async () => {
+  const url = await routes(nobody);
   const send = (method: string, headers: Record<string, string>) =>
     fetch(`${url}/uploads/x`, { method, headers }).then(({ status }) => status);
   for (const method of ['POST', 'PATCH', 'DELETE']) {
@@ -40,4 +75,5 @@ test('accepts uploads only from pages of this site', async () => {
     expect(await send(method, { origin: 'https://evil.example' })).toBe(403);
     expect(await send(method, {})).toBe(403);
   }
+  for (const method of ['GET', 'HEAD']) expect(await send(method, { 'sec-fetch-site': 'cross-site' })).toBe(201);
 });

@@ -4,6 +4,7 @@ import type { Logger } from '@marquee/runtime/log';
 import type { Express } from 'express';
 import type { BrowserSessions } from './browser-sessions.ts';
 import { httpPass } from './http-pass.ts';
+import { Overloaded } from './overloaded.ts';
 import { nameRoute, traceRequest } from './request-trace.ts';
 
 const UPLOAD_IDLE_MS = 60_000;
@@ -50,7 +51,7 @@ export function mediaRoutes(app: Express, { target, log, sessions, fromOurPages 
     traceRequest(request, response, () => {
       nameRoute(response, '/v/:token/:version/:file');
       identify(request)
-        .catch((err: unknown) => log.warn({ err }, 'a session could not be resolved'))
+        .catch((err: unknown) => err instanceof Overloaded || log.warn({ err }, 'a session could not be resolved'))
         .then(() => media(request, response, request.originalUrl));
     });
   });

@@ -1,4 +1,5 @@
 import {
+  CreditClaimDecidedSchema,
   FilmApprovedSchema,
   FilmCreatedSchema,
   FilmEditedSchema,
@@ -12,9 +13,9 @@ import {
 import { newId } from '@marquee/data/ids';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
+import { publishEvent } from '@marquee/testing/publish-event';
 import { testBus } from '@marquee/testing/test-platform';
 import { followPageTags } from './page-tags.ts';
-import { publishEvent } from './testing/publish-event.ts';
 
 const occurredAt = new Date('2026-11-20T12:00:00Z');
 const DROPPING = [
@@ -42,4 +43,8 @@ test('publish, unpublish, edit, approval, release and removal each drop the page
     await eventually(() => dropped.length === index + 1);
   }
   expect(dropped).toEqual(DROPPING.map(() => [`film:${aggregateId}`, 'feed']));
+  // Whose a credit is stands on the film's page alone.
+  await publishEvent(bus, CreditClaimDecidedSchema, { filmId: aggregateId }, { aggregateId, occurredAt });
+  await eventually(() => dropped.length > DROPPING.length);
+  expect(dropped.at(-1)).toEqual([`film:${aggregateId}`]);
 });

@@ -15,7 +15,7 @@ import { realtimeRpc } from './realtime-rpc.ts';
 import { breakableSignals } from './testing/breakable-signals.ts';
 
 const own = newId();
-const ofOneWhoIsAway = newId();
+const ofUnavailableOwner = newId();
 
 /** media and film answer for what is the viewer's, and refuse the rest: that is all that is asked of them here. */
 const transport = createRouterTransport(({ service }) => {
@@ -24,7 +24,7 @@ const transport = createRouterTransport(({ service }) => {
 });
 
 async function answerFor(id: string): Promise<object> {
-  if (id === ofOneWhoIsAway) throw new ConnectError('nobody there', Code.Unavailable);
+  if (id === ofUnavailableOwner) throw new ConnectError('nobody there', Code.Unavailable);
   if (id !== own) throw new ConnectError('not yours', Code.PermissionDenied);
   return {};
 }
@@ -40,7 +40,8 @@ async function realtime() {
   atEnd(() => server.drain(100));
   const viewer = viewers.entertainmentPro();
   const client = clientFor(server, RealtimeService, viewer);
-  return { signals, revocations, viewer, client };
+  const clientOf = (who: typeof viewer) => clientFor(server, RealtimeService, who);
+  return { signals, revocations, viewer, client, clientOf };
 }
 
 test('a page hears signals of what is its viewer’s, and of nothing else', async () => {
@@ -69,7 +70,7 @@ test('a page hears signals of what is its viewer’s, and of nothing else', asyn
 test.each([
   ['somebody else’s asset', [`asset:${newId()}`], Code.PermissionDenied],
   ['somebody else’s film', [`film:${newId()}`], Code.PermissionDenied],
-  ['for the moment what its owner cannot answer for', [`asset:${ofOneWhoIsAway}`], Code.Unavailable],
+  ['what its owner cannot answer for at the moment', [`asset:${ofUnavailableOwner}`], Code.Unavailable],
   ['another account', ['account:somebody'], Code.InvalidArgument],
   ['everything', ['*'], Code.InvalidArgument],
   ['too many at once', Array.from({ length: 51 }, () => 'account'), Code.InvalidArgument],
@@ -87,7 +88,7 @@ test('an open stream ends when its session does [AUT-16:stream]', async () => {
   await expect(stream.next()).rejects.toMatchObject({ code: Code.Unauthenticated });
 });
 
-test('when the link of signals stands again the stream ends, so that its page opens it anew and looks anew', async () => {
+test('when the signals are connected again the stream ends, so that its page reopens it and reloads', async () => {
   const { client, signals, viewer } = await realtime();
   const stream = client.subscribe({ topics: ['account'] })[Symbol.asyncIterator]();
   await stream.next();
@@ -96,4 +97,35 @@ test('when the link of signals stands again the stream ends, so that its page op
   expect((await stream.next()).value).toMatchObject({ topic: 'account', version: '1' });
   signals.setLinked(true);
   expect(await stream.next()).toMatchObject({ done: true });
+});
+
+test('the thirty-third stream of an account ends its oldest, and no other account’s', async () => {
+  const { signals, client, clientOf } = await realtime();
+  const other = viewers.entertainmentPro();
+  const open = async (of: typeof client) => {
+    const stop = new AbortController();
+    atEnd(() => stop.abort());
+    const stream = of.subscribe({ topics: ['account'] }, { signal: stop.signal })[Symbol.asyncIterator]();
+    await stream.next();
+    return stream;
+  };
+  const theirs = await open(clientOf(other));
+  const streams = [];
+  for (let count = 0; count < 33; count += 1) streams.push(await open(client));
+  expect(await streams[0]?.next()).toMatchObject({ done: true });
+  signals.publish(`account:${other.accountId}`, 1);
+  expect(await theirs.next()).toMatchObject({ value: { topic: 'account', version: '1' } });
+  await open(client);
+  expect(await streams[1]?.next()).toMatchObject({ done: true });
+});
+
+test('a page that cannot keep up loses signals, and hears the later ones', async () => {
+  const { client, signals, viewer } = await realtime();
+  const stream = client.subscribe({ topics: ['account'] })[Symbol.asyncIterator]();
+  const next = async () => (await stream.next()).value?.version;
+  await next();
+  for (let version = 1; version <= 250; version += 1) signals.publish(`account:${viewer.accountId}`, version);
+  for (let version = 1; version <= 200; version += 1) expect(await next()).toBe(String(version));
+  signals.publish(`account:${viewer.accountId}`, 300);
+  expect(await next()).toBe('300');
 });

@@ -3,10 +3,10 @@ import { Code, ConnectError, createClient, type Transport } from '@connectrpc/co
 import { accessOf } from '@marquee/contracts/access';
 import { RealtimeService } from '@marquee/contracts/realtime/v1/realtime_pb';
 import { allServices } from '@marquee/contracts/services';
-import { DomainError, invalid } from '@marquee/runtime/errors';
 import { implement } from '@marquee/runtime/rpc/serve';
 import type { Signals } from '@marquee/runtime/signals';
 import { requireAccount } from '@marquee/runtime/viewer';
+import { tooManyTopics, topicForbidden, topicUnavailable, topicUnknown } from './realtime-errors.ts';
 
 export type RealtimeResources = {
   signals: Signals;
@@ -16,11 +16,13 @@ export type RealtimeResources = {
 type Signal = { topic: string; version: string; data: Record<string, string> };
 
 const TOPICS_MAX = 50;
+/** Of one account on one gateway. A further one ends the oldest, whose page may be long gone behind a lost network. */
+const STREAMS_MAX = 32;
 const WAITING_MAX = 200;
 const KEEP_ALIVE_MS = 15_000;
 const ID = '[0-9a-f-]{36}';
 
-/** The method that answers for each kind of topic: whoever may call it for an id may follow the topic of that id. */
+/** The method of each kind of topic: a viewer who may call it for an id may follow the topic of that id. */
 const checks = new Map(
   allServices()
     .flatMap((service) => service.methods)
@@ -31,21 +33,34 @@ const checks = new Map(
 );
 const TOPIC = new RegExp(`^(account|(${[...checks.keys()].join('|')}):${ID})$`);
 
-const topicsRefused = (message: string) => invalid([{ field: 'topics', message }]);
-
 /**
  * One stream a browser and account: signals of the topics that the viewer may follow, and a keep-alive. It ends when the
  * link of signals is back after a break, because signals may have been lost: the page reconnects and refetches.
  */
 export function realtimeRpc(resources: RealtimeResources) {
+  const streams = new Map<string, Set<AbortController>>();
+
+  /** Aborts when the account has opened too many later ones, or the caller has left. */
+  function streamOf(accountId: string, left: AbortSignal) {
+    const own = streams.get(accountId) ?? new Set<AbortController>();
+    const stream = new AbortController();
+    streams.set(accountId, own.add(stream));
+    if (own.size > STREAMS_MAX) [...own][0]?.abort();
+    const close = () => {
+      own.delete(stream);
+      if (own.size === 0) streams.delete(accountId);
+    };
+    return { ended: AbortSignal.any([stream.signal, left]), close };
+  }
+
   return implement(RealtimeService, {
     async *subscribe(request, context) {
       const viewer = requireAccount(context.viewer);
-      if (request.topics.length > TOPICS_MAX) throw topicsRefused(`At most ${TOPICS_MAX} topics.`);
-      const unknown = request.topics.find((topic) => !TOPIC.test(topic));
-      if (unknown !== undefined) throw topicsRefused('There is no such topic.');
+      if (request.topics.length > TOPICS_MAX) throw tooManyTopics(TOPICS_MAX);
+      if (!request.topics.every((topic) => TOPIC.test(topic))) throw topicUnknown();
       await Promise.all(request.topics.map((topic) => requireFollower(resources, topic)));
 
+      const { ended, close } = streamOf(viewer.accountId, context.signal);
       const waiting: Signal[] = [];
       let wake: () => void = () => {};
       let missed = false;
@@ -63,47 +78,29 @@ export function realtimeRpc(resources: RealtimeResources) {
         missed ||= linked;
         wake();
       });
+      ended.addEventListener('abort', () => wake(), { once: true });
       try {
         yield { topic: '', version: '', data: {} };
-        while (!context.signal.aborted && !missed) {
+        while (!ended.aborted && !missed) {
           const next = waiting.shift();
           if (next) {
             yield next;
             continue;
           }
-          const quiet = await staysQuiet(context.signal, (wakeUp) => {
-            wake = wakeUp;
-          });
-          if (quiet) yield { topic: '', version: '', data: {} };
+          const { promise: quiet, resolve: endPause } = Promise.withResolvers<boolean>();
+          const timer = setTimeout(endPause, KEEP_ALIVE_MS, true);
+          wake = () => endPause(false);
+          if (await quiet) yield { topic: '', version: '', data: {} };
+          clearTimeout(timer);
         }
       } finally {
-        for (const stop of [...stops, stopLink]) stop();
+        for (const stop of [...stops, stopLink, close]) stop();
       }
     },
   });
 }
 
-/** True after a keep-alive period without an event; false as soon as there is one, or at the end. */
-function staysQuiet(end: AbortSignal, wokenBy: (wake: () => void) => void): Promise<boolean> {
-  return new Promise((resolve) => {
-    const settle = (quiet: boolean) => {
-      clearTimeout(timer);
-      end.removeEventListener('abort', wake);
-      resolve(quiet);
-    };
-    const wake = () => settle(false);
-    const timer = setTimeout(() => settle(true), KEEP_ALIVE_MS);
-    end.addEventListener('abort', wake, { once: true });
-    wokenBy(wake);
-  });
-}
-
 const REFUSALS = new Set([Code.NotFound, Code.PermissionDenied, Code.Unauthenticated, Code.InvalidArgument]);
-
-function ownerAway(cause: unknown): DomainError {
-  const message = 'Live updates are away for a moment.';
-  return new DomainError({ kind: 'UNAVAILABLE', reason: 'TOPIC_AWAY', message, cause });
-}
 
 /** Whether the viewer may follow a topic: the owning service decides by answering or refusing a read. */
 async function requireFollower({ transportOf }: RealtimeResources, topic: string): Promise<void> {
@@ -119,12 +116,7 @@ async function requireFollower({ transportOf }: RealtimeResources, topic: string
     await client[method.localName]?.({ [method.input.fields[0]?.localName ?? '']: id });
   } catch (cause) {
     // An unreachable owner has refused nothing: the page reconnects.
-    if (!(cause instanceof ConnectError && REFUSALS.has(cause.code))) throw ownerAway(cause);
-    throw new DomainError({
-      kind: 'FORBIDDEN',
-      reason: 'TOPIC_FORBIDDEN',
-      message: "You don't have access to this page.",
-      cause,
-    });
+    if (!(cause instanceof ConnectError && REFUSALS.has(cause.code))) throw topicUnavailable(cause);
+    throw topicForbidden(cause);
   }
 }

@@ -3,14 +3,19 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DescService } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
-import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
+import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
+import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
 import { allServices, ownerOf } from '@marquee/contracts/services';
-import { openPlaces } from '@marquee/geo/places';
+import { openPlaces, readPlaces } from '@marquee/geo/places';
 import { encodeClientInfo } from '@marquee/runtime/client-info';
 import { currentCall, newCall, runInCall } from '@marquee/runtime/context';
+import { bodyDeadline } from '@marquee/runtime/http/body-deadline';
 import { gracefulServer } from '@marquee/runtime/http/graceful-server';
 import { serve } from '@marquee/runtime/rpc/serve';
 import { type Base, defineService, type HttpServer } from '@marquee/service/define-service';
+import { followSessionEndings } from '@marquee/service/session-endings';
+import { fileCheck } from '@marquee/service/setting-checks';
+import type { StartCheck } from '@marquee/service/start-checks';
 import type { Express } from 'express';
 import express from 'express';
 import type { ServerBuild } from 'react-router';
@@ -21,27 +26,34 @@ import { clientErrors } from './client-errors.ts';
 import { clientOfRequest } from './client-of-request.ts';
 import { type GatewayConfig, gatewayConfig } from './config.ts';
 import { cookieNames, cookieWriter, readCookie } from './cookies.ts';
-import { followEndedSessions } from './follow-revocations.ts';
 import { hostCheck } from './host-check.ts';
 import { httpPass } from './http-pass.ts';
 import { mediaRoutes } from './media-routes.ts';
+import { Overloaded } from './overloaded.ts';
 import { followPageTags } from './page-tags.ts';
 import { type ConnectProxy, createConnectProxy, routesByOwner } from './proxy/connect-proxy.ts';
 import { isSameOrigin } from './proxy/same-origin.ts';
 import { realtimeRpc } from './realtime-rpc.ts';
-import { traceRequest } from './request-trace.ts';
+import { nameRoute, traceRequest } from './request-trace.ts';
 import { securityHeaders } from './security-headers.ts';
 import { applySessionChanges } from './session-changes.ts';
+import { sayBusy } from './ssr/busy-page.ts';
 import { createSsrHost, type SsrHost } from './ssr/host.ts';
 import type { PageContext, PageRequest } from './ssr/page-renderer.ts';
 import { loadStaticFiles } from './ssr/static-files.ts';
+import { UNSUBSCRIBE, unsubscribe, unsubscribePage } from './unsubscribe.ts';
 
 /** How long identity's answer about a session is believed; a revocation ends it sooner, and so does a lost signal link. */
 const REMEMBER_SESSION_MS = 5_000;
 const SESSION_TIMEOUT_MS = 3_000;
 const INBOX_IDLE_MS = 30_000;
+/** Of the built web app. */
+const SERVER_BUILD = ['server', 'index.js'];
 const FILE = /\.\w+$/;
 const HEADERS_TIMEOUT_MS = 30_000;
+/** Of every body but an upload's, which may take hours and has a limit of its own between two parts. */
+const BODY_TIMEOUT_MS = 30_000;
+const UPLOADS = '/uploads';
 /** Longer than the 60 s for which proxies in front keep a connection, so that the proxy closes it and loses no request. */
 const KEEP_ALIVE_MS = 72_000;
 
@@ -52,6 +64,18 @@ const calls = Object.fromEntries(
     .map((service) => [service.typeName, service]),
 );
 
+/** Of a file that somebody names; the one that comes with it is read when it is needed. */
+const places: StartCheck<GatewayConfig> = {
+  setting: 'GEO_DATABASE',
+  ifWrong: 'end',
+  async check({ GEO_DATABASE: file }) {
+    if (!file) return;
+    await readPlaces(file).catch((error: NodeJS.ErrnoException) => {
+      throw new Error(`${file} is no MMDB file that can be read (${error.code ?? error.message})`);
+    });
+  },
+};
+
 export const gateway = defineService({
   name: 'gateway',
   summary: 'pages, the Connect proxy, browser sessions, the micro-cache, realtime',
@@ -60,12 +84,28 @@ export const gateway = defineService({
   calls,
   callTimeoutMs: 10_000,
   callsHttp: ['media', 'notification'],
+  checks: [
+    places,
+    fileCheck('WEB_BUILD_DIR', (config: GatewayConfig) =>
+      config.WEB_DEVELOPMENT === '1' ? undefined : join(config.WEB_BUILD_DIR, ...SERVER_BUILD),
+    ),
+    fileCheck('ADMIN_BUILD_DIR', (config: GatewayConfig) => join(config.ADMIN_BUILD_DIR, 'index.html')),
+  ],
   resources: openGateway,
   http: { port: 'PORT', serve: serveGateway },
   release: {
     heapMegabytes: 512,
     resources: { requests: { cpu: '250m', memory: '512Mi' }, limits: { cpu: '2', memory: '768Mi' } },
     autoscaling: { maxReplicas: 8 },
+    small: {
+      heapMegabytes: 224,
+      resources: { requests: { cpu: '150m', memory: '320Mi' }, limits: { cpu: '1', memory: '512Mi' } },
+    },
+    premiere: {
+      autoscaling: { minReplicas: 8, maxReplicas: 16 },
+      heapMegabytes: 768,
+      resources: { requests: { cpu: '1', memory: '768Mi' }, limits: { cpu: '2', memory: '1536Mi' } },
+    },
     httpPort: 3000,
     isPublic: true,
   },
@@ -79,9 +119,10 @@ function openGateway(base: GatewayBase) {
   const { config, clock, verifier, revocations, signals } = base;
   const publicUrl = new URL(config.PUBLIC_URL);
   const cookies = cookieNames(publicUrl);
+  const addressOf = (request: IncomingMessage) => clientAddress(request, config.TRUSTED_PROXIES);
   const sessions: BrowserSessions = browserSessions({
     identity: createClient(SessionService, base.transportTo('identity')),
-    ...{ cookieName: cookies.session, clock, verifier, revocations, signals },
+    ...{ cookieName: cookies.session, addressOf, clock, verifier, revocations, signals },
     rememberMs: REMEMBER_SESSION_MS,
     timeoutMs: SESSION_TIMEOUT_MS,
   });
@@ -92,7 +133,7 @@ function openGateway(base: GatewayBase) {
     transportOf: (service: DescService) => base.transportTo(ownerOf(service)),
     writer: cookieWriter(publicUrl),
     headers: securityHeaders(publicUrl),
-    addressOf: (request: IncomingMessage) => clientAddress(request, config.TRUSTED_PROXIES),
+    addressOf,
     clientOf: clientOfRequest(openPlaces({ file: config.GEO_DATABASE, log: base.log }), config.TRUSTED_PROXIES),
   };
 }
@@ -115,18 +156,19 @@ async function serveGateway(parts: Parts): Promise<HttpServer> {
   const isOurs = hostCheck(parts.publicUrl);
 
   server.on('request', (request, response) => {
+    if (!request.url?.startsWith(UPLOADS)) bodyDeadline(request, BODY_TIMEOUT_MS);
     if (!isOurs(request)) {
       response
         .writeHead(421, { ...parts.headers, 'content-type': 'text/plain' })
         .end('This server does not answer for that host.\n');
-    } else if (!pages.serveCached(request, response)) app(request, response);
+    } else if (!pages.serveEarly(request, response)) app(request, response);
   });
   const followers = await Promise.all([
     followPageTags(bus, (tags) => pages.drop(tags)),
-    followEndedSessions(bus, revocations, clock),
+    followSessionEndings({ bus, clock }, revocations.revoke),
   ]);
   return {
-    port: await listen(server, config.HOST, config.PORT),
+    port: await front.listen({ port: config.PORT, host: config.HOST }),
     leave: front.leave,
     async close(graceMs) {
       proxy.drain();
@@ -147,9 +189,14 @@ function connectProxy(parts: Parts, realtimePort: number): ConnectProxy {
     isSameOrigin: (request) => isSameOrigin(request, publicUrl.origin),
     authenticate: async (request) => {
       const [{ session }, client] = await Promise.all([sessions.resolve(request), clientOf(request)]);
-      return { viewerToken: session?.viewerToken, challengeToken: readCookie(request, cookies.challenge), client };
+      return {
+        viewerToken: session?.viewerToken,
+        challengeToken: readCookie(request, cookies.challenge),
+        knownTokens: readCookie(request, cookies.known),
+        client,
+      };
     },
-    beforeResponse: applySessionChanges(cookies, writer, sessions),
+    beforeResponse: applySessionChanges(cookies, writer, sessions, parts.clock),
   });
 }
 
@@ -159,13 +206,15 @@ async function pageHost(parts: Parts, server: ReturnType<typeof createServer>): 
     config.WEB_DEVELOPMENT === '1'
       ? { vite: await openDevelopment(server) }
       : {
-          build: (await import(pathToFileURL(join(config.WEB_BUILD_DIR, 'server', 'index.js')).href)) as ServerBuild,
+          build: (await import(pathToFileURL(join(config.WEB_BUILD_DIR, ...SERVER_BUILD)).href)) as ServerBuild,
           files: await loadStaticFiles(join(config.WEB_BUILD_DIR, 'client')),
         };
   return createSsrHost({
     source,
+    clock: parts.clock,
     publicUrl,
     headers,
+    readerOf: (request) => ({ address: parts.addressOf(request), account: parts.sessions.lastAccount(request) }),
     freshCookie: cookies.fresh,
     clearFresh: (response) => writer.clear(response, cookies.fresh),
     createContext: (page) => pageContext(parts, page),
@@ -209,6 +258,15 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
   });
   app.use('/rpc', (request, response) => traceRequest(request, response, () => proxy(request, response)));
   app.use('/errors', clientErrors(log, parts.rateLimits, parts.addressOf, fromOurPages));
+  const mails = createClient(InvitationMailService, parts.transportTo('notification'));
+  const stopMails = unsubscribe({ mails, clientOf: parts.clientOf, log });
+  app.get(UNSUBSCRIBE, unsubscribePage);
+  app.post(UNSUBSCRIBE, (request, response, next) => {
+    traceRequest(request, response, () => {
+      nameRoute(response, UNSUBSCRIBE);
+      stopMails(request, response).catch(next);
+    });
+  });
   mediaRoutes(app, { target: config.MEDIA_HTTP_URL, log, sessions, fromOurPages });
   if (config.NOTIFICATION_HTTP_URL) {
     const inbox = httpPass({
@@ -220,10 +278,7 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
     });
     app.use('/dev', (request, response) => inbox(request, response, request.originalUrl));
   }
-  // The forbidden page under its own address: the browser takes over the page of the address that it sees.
-  const staff = await backOffice(config.ADMIN_BUILD_DIR, sessions, (_, response) => {
-    response.writeHead(302, { location: '/forbidden', 'cache-control': 'no-store' }).end();
-  });
+  const staff = await backOffice(config.ADMIN_BUILD_DIR, sessions);
   app.use((request, response, next) => {
     const pathname = backOfficePath(request.url);
     if (pathname === undefined) return next();
@@ -232,12 +287,13 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
   app.use((request, response, next) => {
     const serve = () =>
       void dropStaleSession(parts, request, response)
-        .catch((err: unknown) => log.warn({ err }, 'a session could not be asked for'))
+        .catch((err: unknown) => err instanceof Overloaded || log.warn({ err }, 'a session could not be asked for'))
         .then(() => pages.handler(request, response, next));
     if (isFile(request)) serve();
     else traceRequest(request, response, serve);
   });
-  app.use((error: unknown, _request: IncomingMessage, response: ServerResponse, _next: unknown) => {
+  app.use((error: unknown, request: IncomingMessage, response: ServerResponse, _next: unknown) => {
+    if (error instanceof Overloaded && !response.headersSent) return sayBusy(request, response);
     log.error({ err: error }, 'a request failed');
     if (response.headersSent) response.destroy();
     else
@@ -253,7 +309,7 @@ function isFile({ url = '' }: IncomingMessage): boolean {
   return FILE.test(url) && !url.endsWith('.data');
 }
 
-/** A cookie of a session that ended is taken away with the next page. */
+/** A cookie of a session that ended is removed with the next page. */
 async function dropStaleSession(
   { sessions, writer, cookies }: Parts,
   request: IncomingMessage,
@@ -264,15 +320,4 @@ async function dropStaleSession(
   if (!stale) return;
   writer.clear(response, cookies.session);
   writer.clear(response, cookies.signedIn);
-}
-
-function listen(server: ReturnType<typeof createServer>, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
 }

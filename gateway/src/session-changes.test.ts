@@ -1,44 +1,56 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { DescMethod } from '@bufbuild/protobuf';
 import { accessOf, RateClass } from '@marquee/contracts/access';
+import { isRead } from '@marquee/contracts/idempotency';
 import { allServices } from '@marquee/contracts/services';
 import { cookieNames, cookieWriter } from './cookies.ts';
 import type { SessionChanges } from './proxy/metadata-rules.ts';
 import { applySessionChanges, dropSession } from './session-changes.ts';
 
+const clock = { now: () => new Date('2026-01-02T03:04:05Z') };
 const publicUrl = new URL('https://marquee.example');
 const cookies = cookieNames(publicUrl);
 const writer = cookieWriter(publicUrl);
 const MONTH_S = 2_592_000;
 const methods = allServices().flatMap((service) => service.methods);
-const isRead = (method: DescMethod) => method.idempotency === 1;
 const methodOf = (rateClass: RateClass) => {
   const found = methods.find((method) => accessOf(method)?.rateClass === rateClass);
   if (!found) throw new Error('no method of this class');
   return found;
 };
 
-/** The cookies that a call sets, and how often the cached session was dropped. */
+/** The cookies that a call sets, and how often the cached session was dropped or ended. */
 function after(method: DescMethod, { ok = true, session }: { ok?: boolean; session?: SessionChanges } = {}) {
   let forgotten = 0;
   const forget = () => {
     forgotten += 1;
   };
-  const sessions = { forget } as unknown as Parameters<typeof applySessionChanges>[2];
+  let ended = 0;
+  const end = () => {
+    ended += 1;
+  };
+  const begun: string[] = [];
+  const sessions = { forget, ended: end, begun: (token: string) => begun.push(token) } as unknown as Parameters<
+    typeof applySessionChanges
+  >[2];
   const request = { method: 'POST' } as IncomingMessage;
   const response = new ServerResponse(request);
-  const proxied = { method, sideEffectFree: isRead(method) } as Parameters<
-    ReturnType<typeof applySessionChanges>
-  >[0]['proxied'];
-  applySessionChanges(cookies, writer, sessions)({ request, response, proxied, ok, session });
-  return { sent: [response.getHeader('set-cookie') ?? []].flat().map(String), forgotten };
+  const proxied = { method } as Parameters<ReturnType<typeof applySessionChanges>>[0]['proxied'];
+  applySessionChanges(cookies, writer, sessions, clock)({ request, response, proxied, ok, session });
+  return {
+    sent: [response.getHeader('set-cookie') ?? []].flat().map(String),
+    forgotten,
+    ...(ended > 0 && { ended }),
+    ...(begun.length > 0 && { begun }),
+  };
 }
 
 const read = methodOf(RateClass.READ);
-const fresh = `${cookies.fresh}=1; Path=/; HttpOnly; SameSite=Lax; Max-Age=10; Secure`;
+const fresh = `${cookies.fresh}=${clock.now().getTime()}; Path=/; HttpOnly; SameSite=Lax; Max-Age=10; Secure`;
 
 test('a new session sets an HttpOnly cookie and a readable hint, and clears the challenge [SYS-06:cookies]', () => {
-  const { sent, forgotten } = after(methodOf(RateClass.SENSITIVE), { session: { sessionSet: 'opaque' } });
+  const { sent, forgotten, begun } = after(methodOf(RateClass.SENSITIVE), { session: { sessionSet: 'opaque' } });
+  expect(begun).toEqual(['opaque']);
   expect(sent).toEqual(
     expect.arrayContaining([
       `${cookies.session}=opaque; Path=/; HttpOnly; SameSite=Lax; Max-Age=${MONTH_S}; Secure`,
@@ -54,20 +66,27 @@ test('a challenge sets an HttpOnly cookie for an hour [AUT-20:cookie]', () => {
   expect(sent).toContain(`${cookies.challenge}=challenge; Path=/; HttpOnly; SameSite=Lax; Max-Age=3600; Secure`);
 });
 
+test('a browser that signed in keeps a cookie of it for a year, also after sign-out [AUT-19:limits]', () => {
+  const { sent } = after(methodOf(RateClass.SENSITIVE), { session: { sessionSet: 'opaque', knownSet: 'known' } });
+  expect(sent).toContain(`${cookies.known}=known; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure`);
+  expect(after(read, { session: { sessionClear: '1' } }).sent.join()).not.toContain(cookies.known);
+});
+
 test('sign-out clears both cookies of the session and its cached answer', () => {
   const taken = [cookies.session, cookies.signedIn].map(
     (name) => `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure`,
   );
-  const { sent, forgotten } = after(read, { session: { sessionClear: '1' } });
+  const { sent, ended } = after(read, { session: { sessionClear: '1' } });
   expect(sent).toEqual(taken);
-  expect(forgotten).toBe(1);
+  expect(ended).toBe(1);
   const response = new ServerResponse({ method: 'GET' } as IncomingMessage);
-  dropSession({} as IncomingMessage, response, cookies, writer, { forget: () => {} } as never);
+  dropSession({} as IncomingMessage, response, cookies, writer, { ended: () => {} } as never);
   expect(response.getHeader('set-cookie')).toEqual(taken);
 });
 
 test('a write makes its author bypass the page cache once; a refused write, a read and a heartbeat do not', () => {
-  for (const method of methods.filter((each) => !isRead(each) && accessOf(each)?.rateClass === RateClass.WRITE)) {
+  for (const method of methods.filter((each) => accessOf(each)?.rateClass === RateClass.WRITE)) {
+    expect([method.name, isRead(method)]).toEqual([method.name, false]);
     expect(after(method)).toEqual({ sent: [fresh], forgotten: 1 });
     expect(after(method, { ok: false })).toEqual({ sent: [], forgotten: 0 });
   }

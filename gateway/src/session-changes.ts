@@ -1,32 +1,41 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { accessOf, RateClass } from '@marquee/contracts/access';
+import type { Clock } from '@marquee/runtime/clock';
 import type { BrowserSessions } from './browser-sessions.ts';
 import type { BrowserCookies, CookieWriter } from './cookies.ts';
 import type { Exchange } from './proxy/forward.ts';
 
 const SESSION_COOKIE_S = 60 * 60 * 24 * 30;
 const CHALLENGE_COOKIE_S = 60 * 60;
+const KNOWN_COOKIE_S = 60 * 60 * 24 * 365;
 /** Longer than a page stays cached. */
 const FRESH_COOKIE_S = 10;
 
 /** After a call: sets cookies for identity's session changes; after a write the author's next page bypasses the cache. */
-export function applySessionChanges(cookies: BrowserCookies, writer: CookieWriter, sessions: BrowserSessions) {
+export function applySessionChanges(
+  cookies: BrowserCookies,
+  writer: CookieWriter,
+  sessions: BrowserSessions,
+  clock: Clock,
+) {
   return ({ request, response, proxied, ok, session }: Exchange): void => {
     if (session?.challengeSet !== undefined) {
       writer.set(response, cookies.challenge, session.challengeSet, CHALLENGE_COOKIE_S);
     }
     if (session?.sessionSet !== undefined) {
       sessions.forget(request);
+      sessions.begun(session.sessionSet);
       writer.set(response, cookies.session, session.sessionSet, SESSION_COOKIE_S);
       writer.setReadable(response, cookies.signedIn, '1', SESSION_COOKIE_S);
       writer.clear(response, cookies.challenge);
     }
+    if (session?.knownSet !== undefined) writer.set(response, cookies.known, session.knownSet, KNOWN_COOKIE_S);
     if (session?.sessionClear !== undefined) dropSession(request, response, cookies, writer, sessions);
-    const wrote = ok && !proxied.sideEffectFree && accessOf(proxied.method)?.rateClass === RateClass.WRITE;
+    const wrote = ok && accessOf(proxied.method)?.rateClass === RateClass.WRITE;
     if (!wrote) return;
     // The viewer token is stale after changes such as onboarding.
     sessions.forget(request);
-    writer.set(response, cookies.fresh, '1', FRESH_COOKIE_S);
+    writer.set(response, cookies.fresh, String(clock.now().getTime()), FRESH_COOKIE_S);
   };
 }
 
@@ -38,7 +47,7 @@ export function dropSession(
   writer: CookieWriter,
   sessions: BrowserSessions,
 ): void {
-  sessions.forget(request);
+  sessions.ended(request);
   writer.clear(response, cookies.session);
   writer.clear(response, cookies.signedIn);
 }

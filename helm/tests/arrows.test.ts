@@ -1,6 +1,7 @@
 // @requires helm
 // @inputs helm deploy docs package.json
 
+import { httpPortOf } from '@marquee/deploy/derived/chart-values';
 import { databaseNames, services } from '@marquee/deploy/services';
 import { componentOf, type KubernetesObject, rendered } from './testing/helm.ts';
 
@@ -43,10 +44,14 @@ test('policies let each process reach those that it declares calls to, and nobod
       incoming.set(callee, [...(incoming.get(callee) ?? []), `${name}:${port}`]);
     }
   }
-  // So that an empty list is not a test that looked at nothing.
+  // A known arrow, so that the comparison below is not of empty lists.
   expect(incoming.get('media')).toContain(`film:${RPC}`);
-  incoming.set('gateway', ['edge:3000', 'test:3000']);
-  incoming.set('media', [...(incoming.get('media') ?? []), 'edge:8080']);
+  for (const service of services) {
+    const { isPublic, isBehindEdge } = service.release;
+    const others = isPublic ? ['edge', 'test'] : isBehindEdge ? ['edge'] : [];
+    const port = httpPortOf(service);
+    incoming.set(service.name, [...(incoming.get(service.name) ?? []), ...others.map((other) => `${other}:${port}`)]);
+  }
   for (const { name } of services) {
     const rules: Rule[] = policyOf(objects, name).spec.ingress;
     expect([name, named(rules)]).toEqual([name, [...(incoming.get(name) ?? [])].sort()]);
@@ -56,12 +61,12 @@ test('policies let each process reach those that it declares calls to, and nobod
 const COMPONENTS = { blobs: 's3', mail: 'smtp' };
 
 test('policies let each process reach the components that it declares, and no other [SYS-02:chart]', () => {
-  // Each component at a port of its own, by which a rule is known.
+  // Each component has its own port, which identifies its rule.
   const components = [
     ...databaseNames.map((name) => `databases.${name}`),
     ...['kafka', 'redis', 's3', 'smtp', 'telemetry'],
   ];
-  // `port` of these is that of their address, which is the default here.
+  // The `port` of these must be that of their address, so their `targetPort` is changed.
   const behindServices = ['kafka', 's3', 'telemetry'];
   const ports = components.map(
     (component, index) => `${component}.${behindServices.includes(component) ? 'targetPort' : 'port'}=${7_001 + index}`,
@@ -81,7 +86,7 @@ test('policies let each process reach the components that it declares, and no ot
 });
 
 test.each(['small', 'premiere'] as const)(
-  'with values-%s every pod is under a policy and none is open to all [SYS-02:chart]',
+  'with values-%s every pod has a policy, and no rule allows everything [SYS-02:chart]',
   (file) => {
     const objects = rendered(file);
     const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');

@@ -14,7 +14,7 @@ const FILES = ['small', 'premiere'] as const;
 const OF_NODE = ['NODE_ENV', 'NODE_OPTIONS', 'TMPDIR'];
 const DRAWN_BY_LIBRARIES = /^OTEL_/;
 
-test.each(FILES)('helm has nothing to say against the chart with values-%s [SYS-02:chart]', (file) => {
+test.each(FILES)('helm lint reports nothing about the chart with values-%s [SYS-02:chart]', (file) => {
   const { code, output } = run('helm', [
     'lint',
     '--strict',
@@ -27,7 +27,7 @@ test.each(FILES)('helm has nothing to say against the chart with values-%s [SYS-
   expect([code, output]).toEqual([0, expect.stringContaining('0 chart(s) failed')]);
 });
 
-test('every process of the code is one of the release, by its entry and its database [SYS-02:chart]', () => {
+test('the release has every declared process, with its entry and its database [SYS-02:chart]', () => {
   for (const file of FILES) {
     const made = deployments(rendered(file)).map((deployment) => {
       const [container] = deployment.spec.template.spec.containers;
@@ -72,7 +72,7 @@ describe.each(FILES)('with values-%s', (file) => {
     },
   );
 
-  test('the migrations bring up every database, before anything else and again at each upgrade [SYS-02:chart]', () => {
+  test('the Job migrates every database, before the first install and before each upgrade [SYS-02:chart]', () => {
     const job = rendered(file).find(({ kind }) => kind === 'Job');
     expect(job?.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade' });
     const [container] = job?.spec.template.spec.containers ?? [];
@@ -85,7 +85,7 @@ describe.each(FILES)('with values-%s', (file) => {
   });
 });
 
-test('an Ingress controller writes no address down, since playback tokens stand in them [SYS-02:chart]', () => {
+test('the Ingress controller logs no URLs, since they contain playback tokens [SYS-02:chart]', () => {
   const ingress = rendered().find(({ kind }) => kind === 'Ingress');
   expect(ingress?.metadata.annotations).toMatchObject({ 'nginx.ingress.kubernetes.io/enable-access-log': 'false' });
 });

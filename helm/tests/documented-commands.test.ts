@@ -12,10 +12,10 @@ const DOCUMENTS = [
   'load-tests/*.md',
   'deploy/runbooks/*.md',
 ];
-// It is what the bootstrap itself runs, once packages are there.
+// The bootstrap itself runs it, after the install.
 const WITHOUT_BOOTSTRAP = ['generate'];
 
-/** Every script that a document has one type, with the first document that does. */
+/** Every npm script that a document names, with the first document that names it. */
 function documentedScripts(): Map<string, string> {
   const named = new Map<string, string>();
   for (const path of globSync(DOCUMENTS, { cwd: root })) {
@@ -28,9 +28,9 @@ function documentedScripts(): Map<string, string> {
   return named;
 }
 
-test('every command that a document names is there, and works on a fresh checkout', () => {
+test('every npm script that a document names exists, and works on a fresh checkout', () => {
   const named = documentedScripts();
-  // Told by what they are, so that a pattern that finds nothing is not a test that looked at nothing.
+  // Some known ones, so that a pattern that matches nothing fails.
   const known = ['start', 'test', 'staff', 'keys', 'bucket', 'migrate', 'dead-letters', 'load:prepare', 'image:check'];
   expect([...named.keys()]).toEqual(expect.arrayContaining(known));
   const broken = [...named].flatMap(([name, path]) => {
@@ -41,9 +41,33 @@ test('every command that a document names is there, and works on a fresh checkou
   expect(broken).toEqual([]);
 });
 
-test('what a command writes may be piped: the bootstrap before it says nothing where there is nothing to do', () => {
+// What commands write.
+const WRITTEN = ['load-tests/prepared.json'];
+/** A path from the root of the repository; `deploy/marquee…` is a Deployment of kubectl. */
+const OWN_PATH =
+  /(?<![\w./@~<>-])(?:services|packages|gateway|web|admin|deploy(?!\/marquee)|helm|docs|faults|load-tests|bench|demo|e2e|scripts|proto)\/[\w.*/-]*[\w*]/g;
+
+/** The paths of this repository that a document names, in links and in code. */
+function documentedPaths(document: string): string[] {
+  const text = readFileSync(join(root, document), 'utf8');
+  const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, path = '']) => path);
+  const code = [...text.matchAll(/```.*?```|`[^`]+`/gs)].flatMap(([block]) => block.match(OWN_PATH) ?? []);
+  return [...links.filter((path) => !path.includes('://')).map((path) => join(document, '..', path)), ...code];
+}
+
+test('every file and folder that a document names exists', () => {
+  const documents = globSync([...DOCUMENTS, '{services,packages}/*/README.md', '{gateway,demo}/README.md'], {
+    cwd: root,
+  });
+  const paths = documents.flatMap((document) => documentedPaths(document).map((path) => [document, path] as const));
+  expect(paths.length).toBeGreaterThan(100);
+  const missing = paths.filter(([, path]) => !WRITTEN.includes(path) && globSync(path, { cwd: root }).length === 0);
+  expect(missing).toEqual([]);
+});
+
+test('the bootstrap prints nothing when nothing is to be done, so that the output of a command can be piped', () => {
   const bootstrap = () => spawnSync(process.execPath, [join(root, 'scripts', 'bootstrap.mjs')], { encoding: 'utf8' });
-  // What is stale, the first one makes.
+  // The first run generates what is stale.
   expect(bootstrap().status).toBe(0);
   const { status, stdout, stderr } = bootstrap();
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });

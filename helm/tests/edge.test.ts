@@ -7,10 +7,10 @@ import { edgeOf } from '@marquee/deploy/nginx/testing/test-edge';
 import { atEnd } from '@marquee/testing/cleanup';
 import { componentOf, rendered } from './testing/helm.ts';
 
-// What Helm takes where none is named.
+// Helm's default namespace.
 const NAMESPACE = 'default';
 
-test('the edge of a release is that nginx, and finds gateways and media by their names in the cluster [SYS-02:chart]', async () => {
+test('the edge of a release runs the same nginx configuration, with the names of the cluster as upstreams [SYS-02:chart]', async () => {
   const objects = rendered('premiere');
   const { data: files = {} } =
     objects.find((object) => object.kind === 'ConfigMap' && componentOf(object) === 'edge') ?? {};

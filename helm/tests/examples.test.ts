@@ -43,7 +43,7 @@ function usersOf(service: string, objects: KubernetesObject[]): Labels[] {
     .map(({ metadata }) => metadata.labels);
 }
 
-/** Where the policies of a release let a pod go on a port. */
+/** The peers that the policies of a release allow a pod to reach on a port. */
 function peersOf(labels: Labels, port: number, objects: KubernetesObject[]): Peer[] {
   return objects
     .filter(({ kind, spec }) => kind === 'NetworkPolicy' && selects(spec.podSelector, labels))
@@ -58,33 +58,36 @@ describe.each([
 ])('databases %s', (_, example, others, suffix) => {
   const objects = () => rendered('premiere', [], others);
 
-  test.each(databaseNames)('%s finds its URL and its database, and is let in there [SYS-02:chart]', (service) => {
-    const made = exampleObjects(example, service);
-    const cluster = one(made, 'Cluster').metadata.name;
-    expect(cluster).toBe(`marquee-${service}${suffix}`);
-    const bootstrap = one(made, 'Cluster').spec.bootstrap;
-    // The operator writes the Secret of a cluster for this database and role.
-    expect(bootstrap.initdb ?? bootstrap.recovery).toMatchObject({ database: service, owner: service });
+  test.each(databaseNames)(
+    'the example for %s makes its Secret and database, and admits its pods [SYS-02:chart]',
+    (service) => {
+      const made = exampleObjects(example, service);
+      const cluster = one(made, 'Cluster').metadata.name;
+      expect(cluster).toBe(`marquee-${service}${suffix}`);
+      const bootstrap = one(made, 'Cluster').spec.bootstrap;
+      // The operator writes the Secret of a cluster for this database and role.
+      expect(bootstrap.initdb ?? bootstrap.recovery).toMatchObject({ database: service, owner: service });
 
-    const release = objects();
-    const users = usersOf(service, release);
-    // Its processes, and the migrations.
-    const processes = services.filter(({ database }) => database?.name === service);
-    expect(users.length).toBe(processes.length + 1);
-    for (const labels of users) {
-      // Pods of the operator carry this label, and no other that we name.
-      expect(admits(peersOf(labels, 5432, release), { 'cnpg.io/cluster': cluster })).toBe(true);
+      const release = objects();
+      const users = usersOf(service, release);
+      // Its processes, and the migrations.
+      const processes = services.filter(({ database }) => database?.name === service);
+      expect(users.length).toBe(processes.length + 1);
+      for (const labels of users) {
+        // Of the labels that the chart names, pods of the operator have only this one.
+        expect(admits(peersOf(labels, 5432, release), { 'cnpg.io/cluster': cluster })).toBe(true);
+        const [rule] = one(made, 'NetworkPolicy').spec.ingress as Rule[];
+        expect(rule?.ports).toEqual([{ port: 5432 }]);
+        expect([labels, admits(rule?.from ?? [], labels)]).toEqual([labels, true]);
+      }
+      const gateway = release.find((object) => object.kind === 'Deployment' && componentOf(object) === 'gateway');
       const [rule] = one(made, 'NetworkPolicy').spec.ingress as Rule[];
-      expect(rule?.ports).toEqual([{ port: 5432 }]);
-      expect([labels, admits(rule?.from ?? [], labels)]).toEqual([labels, true]);
-    }
-    const gateway = release.find((object) => object.kind === 'Deployment' && componentOf(object) === 'gateway');
-    const [rule] = one(made, 'NetworkPolicy').spec.ingress as Rule[];
-    expect(admits(rule?.from ?? [], gateway?.spec.template.metadata.labels)).toBe(false);
-    expect(secretsOf(release)).toContain(`${cluster}-app`);
-  });
+      expect(admits(rule?.from ?? [], gateway?.spec.template.metadata.labels)).toBe(false);
+      expect(secretsOf(release)).toContain(`${cluster}-app`);
+    },
+  );
 
-  test('each has as many connections as the premiere counts on, and what it archives is its own [SYS-02:chart]', () => {
+  test('each has the connections that values-premiere sets, and archives under its own name [SYS-02:chart]', () => {
     for (const service of databaseNames) {
       const made = exampleObjects(example, service);
       const { postgresql, plugins } = one(made, 'Cluster').spec;
@@ -97,21 +100,21 @@ describe.each([
     }
   });
 
-  test('its own copies may reach it, and ask the primary whether it is cut off, and nobody else may [SYS-02:chart]', () => {
+  test('of the pods around it only its replicas may reach port 8000, by which the primary checks whether it is isolated [SYS-02:chart]', () => {
     for (const service of databaseNames) {
       const made = exampleObjects(example, service);
-      const copy = { 'cnpg.io/cluster': one(made, 'Cluster').metadata.name };
-      expect(one(made, 'NetworkPolicy').spec.podSelector.matchLabels).toEqual(copy);
+      const replica = { 'cnpg.io/cluster': one(made, 'Cluster').metadata.name };
+      expect(one(made, 'NetworkPolicy').spec.podSelector.matchLabels).toEqual(replica);
       const rules = one(made, 'NetworkPolicy').spec.ingress as Rule[];
       const portsFor = (labels: Labels) =>
         rules.filter(({ from = [] }) => admits(from, labels)).flatMap(({ ports }) => ports.map(({ port }) => port));
-      expect(portsFor(copy)).toEqual([5432, 8000]);
+      expect(portsFor(replica)).toEqual([5432, 8000]);
       expect(portsFor({ 'cnpg.io/cluster': 'marquee-other' })).toEqual([]);
       for (const labels of usersOf(service, objects())) expect(portsFor(labels)).toEqual([5432]);
     }
   });
 
-  test('the operator may reach them, and Prometheus their metrics [SYS-02:chart]', () => {
+  test('the operator may reach the databases, and Prometheus their metrics [SYS-02:chart]', () => {
     const rules = one(exampleObjects(example), 'NetworkPolicy').spec.ingress as Rule[];
     const portsFor = (namespace: string) =>
       rules
@@ -124,7 +127,7 @@ describe.each([
   });
 });
 
-test('a restore reads what the first ones archived, from the same store [SYS-02:chart]', () => {
+test('a restore reads the archive of the original cluster, from the same store [SYS-02:chart]', () => {
   const lost = one(exampleObjects('cloudnative-pg.yaml'), 'Cluster');
   const store = one(exampleObjects('cloudnative-pg.yaml'), 'ObjectStore').metadata.name;
   const { bootstrap, externalClusters, imageName, postgresql } = one(
@@ -133,12 +136,12 @@ test('a restore reads what the first ones archived, from the same store [SYS-02:
   ).spec;
   expect(bootstrap.recovery.source).toBe(externalClusters[0].name);
   expect(externalClusters[0].plugin.parameters).toEqual({ barmanObjectName: store, serverName: lost.metadata.name });
-  // The same binary, and no setting below what the log was written with.
+  // The same binary, and settings at least as high as those that the log was written with.
   expect({ imageName, postgresql }).toEqual({ imageName: lost.spec.imageName, postgresql: lost.spec.postgresql });
   expect(readme).toContain(`s/${bootstrap.recovery.recoveryTarget.targetTime}/`);
 });
 
-test('Kafka is where the chart looks for it, and lets in its processes, KEDA and its own brokers [SYS-02:chart]', () => {
+test('Kafka of the example has the address of the chart, and admits the processes, KEDA and its own brokers [SYS-02:chart]', () => {
   const objects = exampleObjects('strimzi.yaml');
   const kafka = one(objects, 'Kafka');
   const [listener] = kafka.spec.kafka.listeners;
@@ -154,11 +157,11 @@ test('Kafka is where the chart looks for it, and lets in its processes, KEDA and
   expect(listener.networkPolicyPeers).toContainEqual({
     namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'keda' } },
   });
-  // What is typed in one broker asks another by the same listener.
+  // Commands that run in one broker reach the others by the same listener.
   expect(admits(listener.networkPolicyPeers, { 'strimzi.io/cluster': kafka.metadata.name })).toBe(true);
 });
 
-test('what values-small needs is what its examples make [SYS-02:chart]', () => {
+test('the examples for values-small make what it needs [SYS-02:chart]', () => {
   const values = valuesOf(VALUE_FILES.small);
   const objects = exampleObjects('cloudnative-pg-small.yaml');
   const { managed, postgresql } = one(objects, 'Cluster').spec;
@@ -175,13 +178,13 @@ test('what values-small needs is what its examples make [SYS-02:chart]', () => {
   expect(values.s3.endpoint).toBe(`http://${metadata.name}:${spec.ports[0].port}`);
   expect(admits(values.s3.to, one(store, 'Deployment').spec.template.metadata.labels)).toBe(true);
   const [rule] = one(store, 'NetworkPolicy').spec.ingress as Rule[];
-  for (const name of ['media', 'media-worker']) {
+  for (const { name } of services.filter(({ uses }) => uses.includes('blobs'))) {
     const deployment = rendered('small').find((object) => object.kind === 'Deployment' && componentOf(object) === name);
     expect(admits(rule?.from ?? [], deployment?.spec.template.metadata.labels)).toBe(true);
   }
 });
 
-/** Every Secret that objects name and that nothing makes. */
+/** The names of all Secrets that the objects refer to. */
 function secretsOf(objects: KubernetesObject[]): string[] {
   const names = new Set<string>();
   const look = (value: unknown): void => {
@@ -199,7 +202,7 @@ function secretsOf(objects: KubernetesObject[]): string[] {
   return [...names].sort();
 }
 
-test('the README names every Secret that must be there [SYS-02:chart]', () => {
+test('the README names every Secret that has to exist [SYS-02:chart]', () => {
   const examples = readdirSync(join(chart, 'examples')).filter((name) => /^(?!values).*\.yaml$/.test(name));
   const named = new Set([
     ...secretsOf(rendered('premiere')),
@@ -207,18 +210,18 @@ test('the README names every Secret that must be there [SYS-02:chart]', () => {
     ...secretsOf(rendered(undefined, ['kafka.sasl.mechanism="plain"'])),
     ...examples.flatMap((name) => secretsOf(exampleObjects(name))),
   ]);
-  // As the table writes them: one line for all processes, services or roles.
+  // As in the table: one line for all processes, services or roles.
   const asWritten = [...named].map((name) =>
     name
       .replace(/^marquee-keys-(?!public).*/, 'marquee-keys-<process>')
-      .replace(/^marquee-(identity|film|media|notification)-app$/, 'marquee-<service>-app')
+      .replace(new RegExp(`^marquee-(${databaseNames.join('|')})-app$`), 'marquee-<service>-app')
       .replace(/^marquee-role-.*/, 'marquee-role-<role>'),
   );
   const table = readme.split('\n').flatMap((line) => /^\| `(marquee-[^`]+)`/.exec(line)?.[1] ?? []);
   expect(table.sort()).toEqual([...new Set(asWritten)].sort());
 });
 
-test('what the README has one type names files that are there, and the port that mail is let out by [SYS-02:chart]', () => {
+test('the commands of the README name existing files, and the port that policies allow for mail [SYS-02:chart]', () => {
   const blocks = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, text]) => text ?? '').join('\n');
   const paths = [...blocks.matchAll(/\bhelm\/marquee\/[\w./-]+\.(?:yaml|json)/g)].map(([path]) => path);
   expect(paths.length).toBeGreaterThan(5);
@@ -228,7 +231,7 @@ test('what the README has one type names files that are there, and the port that
   expect(ports).toEqual([defaults.smtp.port]);
 });
 
-test('the bucket keeps unfinished uploads as long as one may take, and what was replaced for thirty days [SYS-02:chart]', () => {
+test('the bucket keeps unfinished uploads longer than one may last, and replaced objects for thirty days [SYS-02:chart]', () => {
   const { Rules: rules } = JSON.parse(readFileSync(join(chart, 'examples', 'bucket-lifecycle.json'), 'utf8'));
   expect(rules).toEqual([
     expect.objectContaining({ Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 8 } }),

@@ -9,7 +9,7 @@ import { componentOf, deployments, rendered, schemaOfValues } from './testing/he
 
 const KAFKA_SECURED = ['kafka.tls={"enabled":true,"caSecret":"kafka-ca"}', 'kafka.sasl.mechanism="scram-sha-512"'];
 
-test('processes reach a Kafka that asks for TLS and a password, and neither stands in their environment [SYS-02:chart]', () => {
+test('processes connect to Kafka with TLS and a password, neither of which is in their environment [SYS-02:chart]', () => {
   const made = deployments(rendered(undefined, KAFKA_SECURED));
   expect(made.map(componentOf).sort()).toEqual(Object.keys(schemas).sort());
   for (const deployment of made) {
@@ -34,7 +34,7 @@ test('processes reach a Kafka that asks for TLS and a password, and neither stan
   }
 });
 
-test('TLS alone trusts whom Node trusts, and a Kafka without either is asked for neither [SYS-02:chart]', () => {
+test('TLS without a CA trusts those of Node; by default there is neither TLS nor a login [SYS-02:chart]', () => {
   const configs = (set: string[]) =>
     deployments(rendered(undefined, set)).map((deployment) =>
       loadConfig(processConfigSchema, environmentOf(deployment)),
@@ -47,7 +47,7 @@ test('TLS alone trusts whom Node trusts, and a Kafka without either is asked for
 });
 
 test.each(['plain', 'scram-sha-256', 'scram-sha-512'])(
-  'a process takes %s, as the chart names it [SYS-02:chart]',
+  'a process accepts the mechanism %s under the name that the chart uses [SYS-02:chart]',
   (mechanism) => {
     const set = [`kafka.sasl.mechanism="${mechanism}"`];
     const [deployment] = deployments(rendered(undefined, set));
@@ -60,7 +60,7 @@ test.each(['plain', 'scram-sha-256', 'scram-sha-512'])(
   },
 );
 
-test('KEDA asks such a Kafka with the same Secrets [SYS-02:chart]', () => {
+test('KEDA connects to such a Kafka with the same Secrets [SYS-02:chart]', () => {
   const scaling = ['services.film.autoscaling.enabled=true', 'keda.enabled=true'];
   const asked = (set: string[]) => {
     const objects = rendered(undefined, [...scaling, ...set]);

@@ -7,7 +7,7 @@ import { processConfigSchema } from '@marquee/service/process-config';
 import { environmentOf, schemas } from './testing/environment.ts';
 import { componentOf, deployments, type KubernetesObject, rendered, schemaOfValues } from './testing/helm.ts';
 
-/** How a pod goes: what it sleeps before SIGTERM, what its process waits then, and what both and its end may take. */
+/** How a pod ends: the sleep before SIGTERM, the delay of its process after it, and the limit for everything. */
 function waitsOf(deployment: KubernetesObject) {
   const { containers, terminationGracePeriodSeconds } = deployment.spec.template.spec;
   return {
@@ -18,7 +18,7 @@ function waitsOf(deployment: KubernetesObject) {
 }
 
 describe.each(['small', 'premiere'] as const)('with values-%s', (file) => {
-  test('a pod is given the time that a process takes to end, and no pod speaks to the cluster [SYS-02:rolling]', () => {
+  test('a pod has the time that its process needs to end, and no token for the API server [SYS-02:rolling]', () => {
     const objects = rendered(file);
     for (const deployment of deployments(objects)) {
       const { hookSeconds = 0, podSeconds } = waitsOf(deployment);
@@ -31,7 +31,7 @@ describe.each(['small', 'premiere'] as const)('with values-%s', (file) => {
   });
 });
 
-test('a pod starts on a newer schema, so that there is a way back from an upgrade, unless that is refused [SYS-02:migrate]', () => {
+test('a pod starts on a newer schema, as a rollback needs, unless allowNewerSchema is false [SYS-02:migrate]', () => {
   const allowing = (set: string[]) =>
     deployments(rendered(undefined, set)).map((deployment) => [
       componentOf(deployment),
@@ -39,7 +39,7 @@ test('a pod starts on a newer schema, so that there is a way back from an upgrad
     ]);
   const all = (value: string) => Object.keys(schemas).map((name) => [name, value]);
   expect(allowing([])).toEqual(expect.arrayContaining(all('1')));
-  // What a process does of itself, where nobody says anything.
+  // The default of a process.
   expect(allowing(['allowNewerSchema=false'])).toEqual(expect.arrayContaining(all('0')));
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['at 1', ['drainDelaySeconds=1'], { hookSeconds: undefined, ownSeconds: 1, all: 1 }],
   ['at 12', ['drainDelaySeconds=12'], { hookSeconds: 6, ownSeconds: 6, all: 12 }],
 ])(
-  'drainDelaySeconds %s is a hook of the pod at first, then a wait of the process, and both have their time [SYS-02:rolling]',
+  'drainDelaySeconds %s is split between the hook of the pod and the delay of its process, within its limit [SYS-02:rolling]',
   (_, set, { hookSeconds, ownSeconds, all }) => {
     const made = deployments(rendered(undefined, set));
     expect(made.map(componentOf).sort()).toEqual(Object.keys(schemas).sort());
@@ -62,12 +62,12 @@ test.each([
   },
 );
 
-test('nginx, which waits for nothing by itself, is made to for all of the time [SYS-02:rolling]', () => {
+test('the edge waits in its hook for all of drainDelaySeconds, since nginx has no delay [SYS-02:rolling]', () => {
   const edge = rendered('premiere').find((object) => object.kind === 'Deployment' && componentOf(object) === 'edge');
   expect(edge?.spec.template.spec.containers[0].lifecycle.preStop).toEqual({ sleep: { seconds: 5 } });
 });
 
-test('the chart lets a process wait before it goes as long as the process would, and no longer [SYS-02:rolling]', () => {
+test('the chart allows the same maximum of drainDelaySeconds as a process does [SYS-02:rolling]', () => {
   const { maximum } = schemaOfValues().drainDelaySeconds;
   const [deployment] = deployments(rendered(undefined, [`drainDelaySeconds=${maximum}`]));
   if (!deployment) throw new Error('no process');
@@ -79,7 +79,7 @@ test('the chart lets a process wait before it goes as long as the process would,
   expect(() => alone(maximum + 1)).toThrow(/DRAIN_DELAY_MS/);
 });
 
-test('a pod is ready longer than names are remembered before an old one goes, and longer still where that is said [SYS-02:rolling]', () => {
+test('a new pod is ready for longer than names are cached before an old one stops, or for minReadySeconds [SYS-02:rolling]', () => {
   const readySeconds = (set: string[]) => [
     ...new Set(deployments(rendered(undefined, set)).map(({ spec }) => spec.minReadySeconds)),
   ];

@@ -23,7 +23,7 @@ const podsOf = (objects: KubernetesObject[]) =>
 const ofKind = (objects: KubernetesObject[], kind: string) => objects.filter((object) => object.kind === kind);
 
 test.each(services.map(({ name }) => name))(
-  '%s has one ServiceMonitor, which finds one Service, and by it its pods at their probes [SYS-04:chart]',
+  '%s has one ServiceMonitor, which selects one Service and the probe port of its pods [SYS-04:chart]',
   (name) => {
     const objects = rendered(undefined, [ENABLED, 'edge.enabled=true']);
     const monitors = ofKind(objects, 'ServiceMonitor').filter((object) => componentOf(object) === name);
@@ -33,7 +33,7 @@ test.each(services.map(({ name }) => name))(
     const services = ofKind(objects, 'Service').filter(({ metadata }) =>
       selects(selector.matchLabels, metadata.labels),
     );
-    // Its name is the `job`: one of each process of each release.
+    // Its name becomes the label `job`, so it differs by process and release.
     expect(services.map(({ metadata }) => metadata.name)).toEqual([`marquee-${name}`]);
     const { spec } = services[0] as KubernetesObject;
     const pods = podsOf(objects).filter(({ metadata }) => selects(spec.selector, metadata.labels));
@@ -46,7 +46,7 @@ test.each(services.map(({ name }) => name))(
   },
 );
 
-test('nothing else has a ServiceMonitor, no process unless that is said, and each has the labels that are [SYS-04:chart]', () => {
+test('ServiceMonitors exist only when they are enabled, only for processes, and with the configured labels [SYS-04:chart]', () => {
   const monitors = (set: string[]) => ofKind(rendered(undefined, set), 'ServiceMonitor');
   const made = monitors([ENABLED, 'edge.enabled=true', 'monitoring.serviceMonitors.labels={"release":"stack"}']);
   const names = services.map(({ name }) => name);
@@ -55,18 +55,18 @@ test('nothing else has a ServiceMonitor, no process unless that is said, and eac
   expect(monitors([])).toEqual([]);
 });
 
-test("the `service` of metrics stays the process's own, by which rules and dashboards go [SYS-04:chart]", () => {
+test('metrics keep the label `service` of their process, which rules and dashboards use [SYS-04:chart]', () => {
   const monitors = ofKind(rendered(undefined, [ENABLED]), 'ServiceMonitor');
   expect(monitors.length).toBeGreaterThan(0);
   for (const { spec } of monitors) {
     const [endpoint] = spec.endpoints;
     expect(endpoint.relabelings).toEqual([{ action: 'labeldrop', regex: 'service' }]);
-    // What a process says of itself would take the place of the names of the target.
+    // With honorLabels, labels of a process would replace those of its target.
     expect(endpoint).not.toHaveProperty('honorLabels');
   }
 });
 
-test('probes are open to Prometheus, and to nobody else [SYS-04:chart]', () => {
+test('only Prometheus may reach the probe port [SYS-04:chart]', () => {
   const prometheus = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }];
   const policies = ofKind(rendered(undefined, [ENABLED, 'edge.enabled=true']), 'NetworkPolicy');
   for (const { name } of services) {
@@ -78,7 +78,7 @@ test('probes are open to Prometheus, and to nobody else [SYS-04:chart]', () => {
   }
 });
 
-test('a release alerts by those rules [SYS-04:chart]', () => {
+test('a release contains the alert rules of files/rules [SYS-04:chart]', () => {
   const objects = rendered('premiere');
   const folder = join(chart, 'files', 'rules');
   const rules = readdirSync(folder).sort();

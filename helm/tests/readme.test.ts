@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { databaseNames, services } from '@marquee/deploy/services';
 import { chart, exampleObjects, KUBE_VERSION, objectsOf, rendered, run } from './testing/helm.ts';
 
 const root = join(chart, '..', '..');
@@ -34,7 +35,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** A program that does nothing but write down how it was called, and what it was given where it reads `-f -`. */
+/** A program that only records its arguments, and its standard input when called with `-f -`. */
 function program(name: string, does = '') {
   mkdirSync(join(dir, 'bin'), { recursive: true });
   const path = join(dir, 'bin', name);
@@ -48,7 +49,7 @@ function program(name: string, does = '') {
   chmodSync(path, 0o755);
 }
 
-/** Has bash run what a section tells one to type, in the folder that it is typed in, with what is one's own to choose. */
+/** Runs the commands of a section in bash, from the root of a checkout; `chosen` replaces values of its variables. */
 function type(from: string, to: string, chosen: Record<string, string> = {}) {
   const section = readme.slice(readme.indexOf(`\n${from}\n`), readme.indexOf(`\n${to}\n`));
   const script = [...section.matchAll(/^( *)```sh\n(.*?)^ *```/gms)].map(([, indent = '', text = '']) =>
@@ -70,7 +71,7 @@ function type(from: string, to: string, chosen: Record<string, string> = {}) {
   return { status, stderr, called, given };
 }
 
-/** Whether Helm takes what is typed, with the site.yaml that the README shows. */
+/** Renders the chart with the files that a command names, among them the README's site.yaml. */
 function makesARelease(command: string) {
   const files = [...command.matchAll(/-f (\S+)/g)].flatMap(([, path = '']) => ['-f', join(checkout, path)]);
   const { code, output } = run('helm', ['template', 'marquee', chart, '--kube-version', KUBE_VERSION, ...files]);
@@ -78,11 +79,10 @@ function makesARelease(command: string) {
   return output;
 }
 
-const names = (suffix: string) =>
-  ['identity', 'film', 'media', 'notification'].map((name) => `marquee-${name}${suffix}`);
+const names = (suffix: string) => databaseNames.map((name) => `marquee-${name}${suffix}`);
 
 test(
-  'what a premiere is made by can be typed as it stands [SYS-02:chart]',
+  'the commands for a premiere run as they are written [SYS-02:chart]',
   () => {
     const { status, stderr, called, given } = type('### A premiere', '### One small node');
     expect([status, stderr]).toEqual([0, '']);
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  'so can what one small node is made by [SYS-02:chart]',
+  'the commands for one small node run as they are written [SYS-02:chart]',
   () => {
     const { status, stderr, called } = type('### One small node', '## An upgrade');
     expect([status, stderr]).toEqual([0, '']);
@@ -125,7 +125,7 @@ test.each([
   ['for the first time', '', '-restored'],
   ['once more', '-restored', '-again'],
 ])(
-  'and what brings everything back to one moment, %s [SYS-02:backup]',
+  'the commands of a restore run as they are written, %s [SYS-02:backup]',
   (_, from, to) => {
     const { status, stderr, called, given } = type(
       '## Backup and restore',
@@ -135,7 +135,7 @@ test.each([
     expect([status, stderr]).toEqual([0, '']);
     const clusters = given.filter(({ kind }) => kind === 'Cluster');
     expect(clusters.map(({ metadata }) => metadata.name).sort()).toEqual(names(to).sort());
-    // From what the clusters in use have archived, under their names.
+    // Each restores the archive of the cluster in use.
     expect(clusters.map(({ spec }) => spec.externalClusters[0].plugin.parameters.serverName).sort()).toEqual(
       names(from).sort(),
     );
@@ -143,9 +143,11 @@ test.each([
       expect(called.some((line) => line.includes(' wait ') && line.endsWith(`/${name}`))).toBe(true);
     }
     const installed = called.findIndex((line) => line.startsWith('helm install'));
-    // Before anybody reads them.
-    const told = called.slice(0, installed).filter((line) => line.includes('UPDATE outbox SET published_at = NULL'));
-    expect(told).toHaveLength(4);
+    // Before any process runs.
+    const republished = called
+      .slice(0, installed)
+      .filter((line) => line.includes('UPDATE outbox SET published_at = NULL'));
+    expect(republished).toHaveLength(databaseNames.length);
     expect(called[installed]).toContain('--set ingress.enabled=false');
     const opened = called.findLast((line) => line.startsWith('helm upgrade')) ?? '';
     expect(opened).not.toContain('ingress.enabled');
@@ -155,7 +157,7 @@ test.each([
 );
 
 test(
-  'what is done before either, and an upgrade, can be typed too [SYS-02:chart]',
+  'the commands before an install and those of an upgrade run as they are written [SYS-02:chart]',
   () => {
     const first = type('## From nothing to a release', '### A premiere');
     expect([first.status, first.stderr]).toEqual([0, '']);
@@ -167,7 +169,7 @@ test(
     const upgrades = upgrade.called.filter((line) => line.startsWith('helm upgrade'));
     expect(upgrades.length).toBe(2);
     for (const command of upgrades) makesARelease(command);
-    // Turned on without an end that is waited for, and each then has what it scales from.
+    // Autoscaling is turned on without waiting, and every Deployment is then scaled to its minimum.
     expect(upgrades[1]).not.toMatch(/--atomic|--wait/);
     const autoscaled = rendered('premiere').flatMap(({ kind, spec }) =>
       /Autoscaler|ScaledObject/.test(kind)
@@ -176,14 +178,15 @@ test(
           ]
         : [],
     );
-    expect(autoscaled.length).toBe(7);
+    // The services and the edge.
+    expect(autoscaled.length).toBe(services.length + 1);
     expect(upgrade.called.slice(upgrade.called.indexOf(upgrades[1] ?? '') + 1).sort()).toEqual(autoscaled.sort());
   },
   TEST_MS_MAX,
 );
 
 test(
-  'so can what Kafka with a password is asked by [SYS-02:chart]',
+  'the values for Kafka with TLS and a password are valid [SYS-02:chart]',
   () => {
     const section = readme.slice(readme.indexOf('\n## Kafka with TLS or a password\n'));
     const [, yaml = ''] = /```yaml\n(.*?)```/s.exec(section) ?? [];

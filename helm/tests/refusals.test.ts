@@ -14,7 +14,7 @@ const gatewayReads = (set: string[]) => {
   return environmentOf(gateway);
 };
 
-test('the chart counts as many proxies as a gateway believes, and no more [SYS-02:chart]', () => {
+test('the chart accepts as many trusted proxies as the gateway does [SYS-02:chart]', () => {
   const { maximum } = schemaOfValues().trustedProxies;
   for (const set of [[`trustedProxies=${maximum}`], [`trustedProxies=${maximum - 1}`, 'edge.enabled=true']]) {
     const environment = gatewayReads(set);
@@ -31,7 +31,7 @@ test.each([
   ['Marquee', false],
   ['no-reply@marquee.example', true],
   ['Marquee <no-reply@marquee.example>', true],
-])('mail from %s is taken by the chart as notification takes it [SYS-02:chart]', (from, taken) => {
+])('the chart accepts mailFrom %s if notification does [SYS-02:chart]', (from, taken) => {
   const { MAIL_FROM } = notificationConfig.shape;
   expect(MAIL_FROM.safeParse(from).success).toBe(taken);
   const { code, output } = template(undefined, [`mailFrom=${JSON.stringify(from)}`]);
@@ -45,17 +45,17 @@ test.each([
   ['70000', false],
   ['99999', false],
   ['123456', false],
-])('a broker at port %s is taken by the chart as a process takes it [SYS-02:chart]', (port, taken) => {
+])('the chart accepts a broker at port %s if a process does [SYS-02:chart]', (port, taken) => {
   const { KAFKA_BROKERS } = processConfigSchema.shape;
   expect(KAFKA_BROKERS.safeParse(`kafka:${port}`).success).toBe(taken);
-  // The port of the policies is another matter.
+  // Without policies, whose port would have to match.
   const set = [`kafka.brokers=["kafka:${port}"]`, 'networkPolicies.enabled=false'];
   const { code, output } = template(undefined, set);
   expect(code === 0).toBe(taken);
   if (!taken) expect(output).toMatch(/at '\/kafka\/brokers\/0': .* does not match pattern/);
 });
 
-test('policies let out the port that is asked, or the one behind a Service [SYS-02:chart]', () => {
+test('policies allow the port of the address, or the targetPort behind a Service [SYS-02:chart]', () => {
   const reached = (set: string[]) => template(undefined, set).code;
   expect(reached(['kafka.brokers=["kafka:9093"]', 'kafka.port=9093'])).toBe(0);
   expect(reached(['kafka.brokers=["kafka:9093"]', 'networkPolicies.enabled=false'])).toBe(0);
@@ -87,12 +87,12 @@ test.each([
     /at '\/services\/media\/env\/TRANSCODES_AT_ONCE': '65' does not match pattern/,
   ],
   [
-    'a choice that there is not',
+    'a value that is not among the choices',
     ['services.media.env={"X264_PRESET":"placebo"}'],
     /at '\/services\/media\/env\/X264_PRESET': value must be one of/,
   ],
   [
-    'a secret in the open',
+    'a secret in `env`',
     ['services.film.env={"FILM_SECRET":"0123456789abcdef0123456789abcdef"}'],
     /at '\/services\/film\/env': additional properties 'FILM_SECRET' not allowed/,
   ],
@@ -102,7 +102,7 @@ test.each([
     /at '\/services': additional properties 'cinema' not allowed/,
   ],
   [
-    'a number of replicas that is a text',
+    'a text as the number of replicas',
     ['services.film.replicas="two"'],
     /at '\/services\/film\/replicas': got string, want integer/,
   ],
@@ -118,9 +118,9 @@ test.each([
     /at '\/publicUrl': .* does not match pattern/,
   ],
   ['a broker without a port', ['kafka.brokers=["kafka"]'], /at '\/kafka\/brokers\/0': 'kafka' does not match pattern/],
-  ['a digest that is none', ['image.digest="latest"'], /at '\/image\/digest': 'latest' does not match pattern/],
+  ['a digest that is a tag', ['image.digest="latest"'], /at '\/image\/digest': 'latest' does not match pattern/],
   [
-    'a drain that a pod is not given time for',
+    'a drain delay that is longer than a pod has time for',
     ['drainDelaySeconds=20'],
     /at '\/drainDelaySeconds': maximum: got 20, want 12/,
   ],
@@ -134,67 +134,63 @@ test.each([
     ['databases.film.secret=""'],
     /at '\/databases\/film\/secret': (minLength|'' does not match)/,
   ],
-  ['a policy that lets everything go', ['databases.film.to=[]'], /at '\/databases\/film\/to': minItems: got 0, want 1/],
-  [
-    'events that have no way',
-    ['kafka.brokers=[]'],
-    /kafka.brokers is empty and databases.bus is not set: events need one of both/,
-  ],
-  ['replicas that know nothing of each other', ['redis.secret=""'], /may have 2 replicas, and redis.secret is not set/],
+  ['a policy without peers', ['databases.film.to=[]'], /at '\/databases\/film\/to': minItems: got 0, want 1/],
+  ['no event bus', ['kafka.brokers=[]'], /kafka.brokers is empty and databases.bus is not set: set one of them/],
+  ['several replicas without Redis', ['redis.secret=""'], /may have 2 replicas, and redis.secret is not set/],
   [
     'a certificate for a site without TLS',
     ['publicUrl="http://marquee.example"'],
     /ingress.tlsSecret is set, and publicUrl is not https/,
   ],
   [
-    'an Ingress whose word on addresses is not believed',
+    'an Ingress that is no trusted proxy',
     ['ingress.enabled=true', 'trustedProxies=0'],
     /ingress.enabled is set, and trustedProxies is 0/,
   ],
-  ['a sender that is no address', ['mailFrom="abc"'], /at '\/mailFrom': 'abc' does not match pattern/],
+  ['a sender that is no mail address', ['mailFrom="abc"'], /at '\/mailFrom': 'abc' does not match pattern/],
   [
-    'a broker at a port that there is not',
+    'a broker with a port above 65535',
     ['kafka.brokers=["kafka:70000"]'],
     /at '\/kafka\/brokers\/0': 'kafka:70000' does not match pattern/,
   ],
   [
-    'two brokers in one',
+    'two brokers in one text',
     ['kafka.brokers=["one:9092,two:9092"]'],
     /at '\/kafka\/brokers\/0': .* does not match pattern/,
   ],
   [
-    'a broker that policies do not let out to',
+    'a broker whose port policies do not allow',
     ['kafka.brokers=["kafka:9092","kafka:9093"]'],
-    /kafka.brokers has kafka:9093, port 9093, and NetworkPolicies let out kafka.port 9092/,
+    /kafka.brokers has kafka:9093, port 9093, and NetworkPolicies allow kafka.port 9092/,
   ],
   [
-    'a store that policies do not let out to',
+    'a store whose port policies do not allow',
     ['s3.endpoint="http://minio.store:9000"'],
-    /s3.endpoint has http:\/\/minio.store:9000, port 9000, and NetworkPolicies let out s3.port 443/,
+    /s3.endpoint has http:\/\/minio.store:9000, port 9000, and NetworkPolicies allow s3.port 443/,
   ],
   [
-    'a store at the port that its scheme means',
+    'a store whose default port policies do not allow',
     ['s3.endpoint="http://minio.store"'],
-    /port 80, and NetworkPolicies let out s3.port 443/,
+    /port 80, and NetworkPolicies allow s3.port 443/,
   ],
-  ["Amazon's store by a port that it has not", ['s3.port=9000'], /port 443, and NetworkPolicies let out s3.port 9000/],
+  ["another port than that of Amazon's store", ['s3.port=9000'], /port 443, and NetworkPolicies allow s3.port 9000/],
   [
-    'a collector that policies do not let out to',
+    'a collector whose port policies do not allow',
     ['telemetry.otlpEndpoint="http://collector:4317"'],
-    /telemetry.otlpEndpoint has http:\/\/collector:4317, port 4317, and NetworkPolicies let out telemetry.port 4318/,
+    /telemetry.otlpEndpoint has http:\/\/collector:4317, port 4317, and NetworkPolicies allow telemetry.port 4318/,
   ],
   [
-    'more proxies than a gateway believes',
+    'more proxies than a gateway trusts',
     ['edge.enabled=true', 'trustedProxies=5'],
-    /trustedProxies is 5, and with the edge there is one more/,
+    /trustedProxies is 5, and the edge adds one/,
   ],
   [
-    'an edge that should be more than it may',
+    'an edge with minReplicas above maxReplicas',
     ['edge.enabled=true', 'edge.autoscaling.minReplicas=9'],
     /edge.autoscaling: minReplicas is more than maxReplicas/,
   ],
   [
-    'segments that do not fit where they are kept',
+    'segments that do not fit the cache volume',
     ['edge.enabled=true', 'edge.segmentsMax="20g"'],
     /edge.segmentsMax is 20g: .* up to 25.75Gi, more than edge.cacheSize 17Gi/,
   ],
@@ -204,23 +200,27 @@ test.each([
     /edge.segmentsMax is 11777m: .* more than edge.cacheSize 17Gi/,
   ],
   [
-    'a heap as large as what the process may take',
+    'a heap as large as the memory limit',
     ['services.film.heapMegabytes=768'],
-    /services.film.heapMegabytes is 768, and resources.limits.memory 768Mi: a process is killed before its heap is full/,
+    /services.film.heapMegabytes is 768, and resources.limits.memory 768Mi: the process would be killed before its heap is full/,
   ],
   [
-    'a heap larger than that, in another unit',
+    'a heap larger than a limit in another unit',
     ['services.film.heapMegabytes=1000', 'services.film.resources.limits.memory="1G"'],
     /services.film.heapMegabytes is 1000, and resources.limits.memory 1G/,
   ],
-  ['names that are remembered for longer', ['minReadySeconds=5'], /at '\/minReadySeconds': minimum: got 5, want 6/],
   [
-    'brokers that are vouched for and not asked to show it',
+    'pods that are ready for less time than names are cached',
+    ['minReadySeconds=5'],
+    /at '\/minReadySeconds': minimum: got 5, want 6/,
+  ],
+  [
+    'a CA for brokers without TLS',
     ['kafka.tls.caSecret="kafka-ca"'],
     /kafka.tls.caSecret is set, and kafka.tls.enabled is false/,
   ],
   [
-    'a login that processes do not know',
+    'an unknown SASL mechanism',
     ['kafka.sasl.mechanism="gssapi"'],
     /at '\/kafka\/sasl\/mechanism': value must be one of/,
   ],
@@ -232,7 +232,7 @@ test.each([
     ],
     /kafka.brokers is empty, and kafka.tls or kafka.sasl is set/,
   ],
-])('%s is refused with what is wrong [SYS-02:chart]', (_, set, message) => {
+])('the chart rejects %s and names the value [SYS-02:chart]', (_, set, message) => {
   const { code, output } = template(undefined, set);
   expect(output).toMatch(message);
   expect(code).not.toBe(0);

@@ -6,23 +6,23 @@ import { BUS_CONNECTIONS } from '@marquee/events/postgres-log-bus';
 import { SHUTDOWN_MS_MAX } from '@marquee/runtime/shutdown';
 import { componentOf, deployments, rendered, template } from './testing/helm.ts';
 
-test('the connections that the chart counts are those that a process opens [SYS-02:chart]', () => {
+test('the chart counts the connections that a process opens [SYS-02:chart]', () => {
   // The pool, the relay's session, the watch of the database and its counts.
   expect(POOL_CONNECTIONS + 3).toBe(11);
   expect(BUS_CONNECTIONS).toBe(9);
   const tooMany = ['services.film.replicas=40'];
   expect(template(undefined, tooMany).output).toContain(
-    'databases.film.connectionsMax is 97, and the replicas that are allowed may ask for 496 connections',
+    'databases.film.connectionsMax is 97, and all allowed replicas may open 496 connections',
   );
 });
 
 test.each([1, 2, 3, 4, 5, 10].flatMap((replicas) => [6, 12, 31].map((ready) => [replicas, ready] as const)))(
-  'the pools that the chart counts are those that a roll of %d replicas holds at once, each ready for %d s [SYS-02:chart]',
+  'the chart counts the most pools that exist during a rollout of %d replicas with minReadySeconds %d [SYS-02:chart]',
   (replicas, minReadySeconds) => {
     const paced = `minReadySeconds=${minReadySeconds}`;
     const film = deployments(rendered(undefined, [paced])).find((object) => componentOf(object) === 'film');
     expect(film?.spec.strategy.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 });
-    // A process needs two seconds from nothing to its pool and to ready, and after its hook may take all of its time to end.
+    // A process is ready two seconds after its start, and may use all of its time to end after the hook.
     const startSeconds = 2;
     const paceSeconds = startSeconds + film?.spec.minReadySeconds;
     const [container] = film?.spec.template.spec.containers ?? [];
@@ -41,12 +41,12 @@ test.each([1, 2, 3, 4, 5, 10].flatMap((replicas) => [6, 12, 31].map((ready) => [
       `databases.film.connectionsMax=${pools * 11}`,
     ]);
     expect(output).toContain(
-      `connectionsMax is ${pools * 11}, and the replicas that are allowed may ask for ${pools * 11 + 1} connections`,
+      `connectionsMax is ${pools * 11}, and all allowed replicas may open ${pools * 11 + 1} connections`,
     );
   },
 );
 
-test('consumer lag scales where KEDA is, and CPU alone elsewhere [SYS-02:chart]', () => {
+test('with KEDA consumer lag and CPU scale a process, without it only CPU [SYS-02:chart]', () => {
   const scaling = ['services.film.autoscaling.enabled=true'];
   const alone = rendered(undefined, scaling).filter(({ kind }) => /Autoscaler|ScaledObject/.test(kind));
   expect(alone.map(({ kind }) => kind)).toEqual(['HorizontalPodAutoscaler']);
@@ -60,14 +60,14 @@ test('consumer lag scales where KEDA is, and CPU alone elsewhere [SYS-02:chart]'
     ['kafka', 'film.identity'],
     ['kafka', 'film.media'],
   ]);
-  // KEDA asks from a namespace of its own, where a short name is nobody's.
+  // KEDA runs in another namespace, where the short name of a Service does not resolve.
   const askedFrom = (brokers: string) =>
     rendered(undefined, [...scaling, 'keda.enabled=true', `kafka.brokers=${brokers}`])
       .find(({ kind }) => kind === 'ScaledObject')
       ?.spec.triggers.map(({ metadata }: { metadata: Record<string, string> }) => metadata.bootstrapServers);
   expect(triggers[1]?.metadata.bootstrapServers).toBe('marquee-kafka-bootstrap.default.svc:9092');
   expect(askedFrom('["one:9092","two.kafka.svc:9092"]')[1]).toBe('one.default.svc:9092,two.kafka.svc:9092');
-  // Who scales says how many; the Deployment would put it back at each upgrade.
+  // The autoscaler sets the replicas; a number in the Deployment would reset them at each upgrade.
   const deployment = deployments(rendered(undefined, scaling)).find((object) => componentOf(object) === 'film');
   expect(deployment?.spec.replicas).toBeUndefined();
 });
@@ -75,20 +75,23 @@ test('consumer lag scales where KEDA is, and CPU alone elsewhere [SYS-02:chart]'
 test.each([
   ['KEDA', 'keda.enabled=true'],
   ['HorizontalPodAutoscalers', 'keda.enabled=false'],
-])('with %s a worker goes seldom and alone, since what it transcodes is lost [SYS-02:chart]', (_, keda) => {
-  const behaviors = Object.fromEntries(
-    rendered('premiere', [keda]).flatMap((object) => {
-      if (!/Autoscaler|ScaledObject/.test(object.kind)) return [];
-      const { behavior } = object.spec.advanced?.horizontalPodAutoscalerConfig ?? object.spec;
-      return [[componentOf(object), behavior.scaleDown]];
-    }),
-  );
-  expect(behaviors['media-worker']).toEqual({
-    stabilizationWindowSeconds: 1800,
-    policies: [{ type: 'Pods', value: 1, periodSeconds: 1800 }],
-  });
-  expect(behaviors.film).toEqual({ stabilizationWindowSeconds: 300 });
-});
+])(
+  'with %s workers are scaled down slowly and one at a time, since running transcodes are lost [SYS-02:chart]',
+  (_, keda) => {
+    const behaviors = Object.fromEntries(
+      rendered('premiere', [keda]).flatMap((object) => {
+        if (!/Autoscaler|ScaledObject/.test(object.kind)) return [];
+        const { behavior } = object.spec.advanced?.horizontalPodAutoscalerConfig ?? object.spec;
+        return [[componentOf(object), behavior.scaleDown]];
+      }),
+    );
+    expect(behaviors['media-worker']).toEqual({
+      stabilizationWindowSeconds: 1800,
+      policies: [{ type: 'Pods', value: 1, periodSeconds: 1800 }],
+    });
+    expect(behaviors.film).toEqual({ stabilizationWindowSeconds: 300 });
+  },
+);
 
 /** A quantity in its unit: cores, or bytes. */
 function amount(text: string | number): number {
@@ -97,7 +100,7 @@ function amount(text: string | number): number {
   return Number(number) * (units[unit] ?? Number.NaN);
 }
 
-test('what values-small asks for fits a node of 4 cores and 8 GiB, beside its database and store [SYS-02:chart]', () => {
+test('the requests of values-small fit a node of 4 cores and 8 GiB, beside its database and store [SYS-02:chart]', () => {
   const asked = deployments(rendered('small')).map(({ spec }) => {
     const { requests } = spec.template.spec.containers[0].resources;
     return { cores: spec.replicas * amount(requests.cpu), bytes: spec.replicas * amount(requests.memory) };
@@ -108,7 +111,7 @@ test('what values-small asks for fits a node of 4 cores and 8 GiB, beside its da
   expect(sum('bytes') / 1024 ** 3 + 3).toBeLessThan(7.5);
 });
 
-test('values-premiere keeps what its sums ask for, before anything has scaled [SYS-02:chart]', () => {
+test('values-premiere requests the cores that the README calculates, before anything scales [SYS-02:chart]', () => {
   const objects = rendered('premiere');
   const least = (name: string) => {
     const scaler = objects.find(

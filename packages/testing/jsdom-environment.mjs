@@ -29,7 +29,7 @@ export default class JsdomEnvironment extends TestEnvironment {
     await super.setup();
     const OfForms = this.global.FormData;
     for (const name of NODE_GLOBALS) this.global[name] = globalThis[name];
-    // Node's knows no forms.
+    // Node's does not accept forms.
     this.global.FormData = class extends FormData {
       constructor(form, submitter) {
         super();

@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import { type Api, api, createApi, site } from './api/context.ts';
 import { NonceContext, pageNonce } from './api/nonce.ts';
+import type { RouteHandle } from './api/route-handle.ts';
 import { type Viewer, viewerContext } from './api/viewer.ts';
 
 /** What the gateway gives for one page. */
@@ -73,11 +74,17 @@ export default async function handleRequest(
       <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} />
     </NonceContext>,
   );
-  const script = `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${forScript(packed)});window.__reactRouterContext.streamController.close();</script>`;
+  const early = status === 200 ? scriptsOf(entry).map((code) => `<script nonce="${nonce}">${code}</script>`) : [];
+  const script = `${early.join('')}<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${forScript(packed)});window.__reactRouterContext.streamController.close();</script>`;
   const body = markup.endsWith(tail) ? markup.slice(0, -tail.length) : markup;
   context.set(finished, `<!DOCTYPE html>${body}${script}${tail}`);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(null, { status, headers });
+}
+
+/** The scripts that the page's routes have in its HTML. */
+function scriptsOf({ staticHandlerContext: { matches } }: EntryContext): string[] {
+  return matches.flatMap(({ route, params }) => (route.handle as RouteHandle | undefined)?.script?.(params) ?? []);
 }
 
 export function handleError(error: unknown, { request, context }: HandlerArgs): void {

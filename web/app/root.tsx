@@ -1,6 +1,4 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url';
-import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { type ReactNode, use } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 import { NonceContext } from './api/nonce.ts';
@@ -10,13 +8,7 @@ import { ErrorPage, errorTitle } from './layout/error-pages.tsx';
 import { Shell } from './layout/shell.tsx';
 import { themeScript } from './layout/theme.ts';
 
-const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
-
-export const links: LinksFunction = () => [
-  { ...font, href: inter },
-  { ...font, href: fraunces },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-];
+export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
 
 export const meta = ({ error }: Route.MetaArgs) => [{ title: error ? `${errorTitle(error)} · Marquee` : 'Marquee' }];
 

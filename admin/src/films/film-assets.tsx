@@ -6,6 +6,7 @@ import { AssetKind, type Film, type FilmAsset, type StudioFilm } from '@marquee/
 import { refusalText } from '../api.ts';
 import { useFilmCache } from './film-cache.ts';
 import { assetLabel, imageSource } from './film-labels.ts';
+import { TranscodeProgress } from './transcode-progress.tsx';
 
 const SLOTS = [AssetKind.FILM_VIDEO, AssetKind.TRAILER_VIDEO, AssetKind.TRAILER_IMAGE, AssetKind.POSTER_IMAGE];
 
@@ -58,6 +59,7 @@ function AssetView({ asset, film }: { asset: FilmAsset; film: Film }) {
           )}
         </Group>
       )}
+      {isVideo && asset.transcodeStatus === 'IN PROGRESS' && <TranscodeProgress assetId={asset.mediaId} />}
       {asset.awaitingApproval && <Replacement asset={asset} film={film} />}
     </Stack>
   );
@@ -69,7 +71,6 @@ function Replacement({ asset, film }: { asset: FilmAsset; film: Film }) {
   const answer = async (approve: boolean) => {
     try {
       const { film: changed } = await decide.mutateAsync({
-        requestId: crypto.randomUUID(),
         filmId: film.id,
         kind: asset.kind,
         approve,

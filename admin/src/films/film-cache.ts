@@ -8,7 +8,7 @@ import {
 import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** Puts a film that a write answered with in the place of the one shown, and lets the lists load anew. */
+/** Replaces the film that is shown by the one that a write returned, and reloads the lists. */
 export function useFilmCache(filmId: string) {
   const queries = useQueryClient();
   const transport = useTransport();

@@ -3,7 +3,7 @@ import { AssetKind, ListingStatus, ProjectType } from '@marquee/contracts/film/v
 import { failing, refusing } from '@marquee/testing/answer-calls';
 import { aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { closed, doing, later, press, showFilm } from '../testing/show.tsx';
+import { closed, doing, later, press, show, showFilm } from '../testing/show.tsx';
 
 const draft = () => aStudioFilm({ published: false, isApproved: false, distribution: undefined });
 const toggle = async (name: string) => (await screen.findByRole('switch', { name })) as HTMLInputElement;
@@ -37,8 +37,8 @@ test('what is not there is a dash, and what is missing is said in words [STU-01:
   await showFilm(
     {},
     aStudioFilm(
-      { ...empty, creatorName: '', createdAt: undefined, projectType: ProjectType.UNSPECIFIED },
-      { ...missing, status: ListingStatus.MISSING_ASSETS },
+      { ...empty, createdAt: undefined, projectType: ProjectType.UNSPECIFIED },
+      { ...missing, creatorName: '', status: ListingStatus.MISSING_ASSETS },
     ),
   );
   const shown = await details();
@@ -113,13 +113,20 @@ test.each(SWITCHES)(
   'the switch %s that failed says so, with the reason, and stays as it was [ADF-03]',
   async (name, method, _field, text) => {
     const message = 'This film is not complete yet.';
-    await showFilm({ [method]: refusing(Code.FailedPrecondition, { message }) }, draft());
+    const { sent } = await showFilm({ [method]: refusing(Code.FailedPrecondition, { message }) }, draft());
     const element = await toggle(name);
     await doing(() => fireEvent.click(element));
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getByText(message)).toBeTruthy();
     expect(element.checked).toBe(false);
     expect(element.disabled).toBe(false);
+
+    // The same request again is the same intent.
+    await doing(() => fireEvent.click(element));
+    await waitFor(() => expect(sent(method)).toHaveLength(2));
+    const [first, second] = sent(method);
+    expect(first?.requestId).toMatch(/^[\da-f-]{36}$/);
+    expect(second?.requestId).toBe(first?.requestId);
   },
 );
 
@@ -134,7 +141,7 @@ test('staff trust a maker: their next films need no approval [STU-01:setting]', 
 });
 
 test('trust that could not be set says so', async () => {
-  const getAnyFilm = () => ({ film: aStudioFilm({ creatorName: '' }), makerAutoApproved: true });
+  const getAnyFilm = () => ({ film: aStudioFilm({}, { creatorName: '' }), makerAutoApproved: true });
   await showFilm({ setMakerAutoApproval: failing, getAnyFilm });
   expect(await screen.findByText('Films of this maker')).toBeTruthy();
   const element = await toggle('Needs no approval');
@@ -190,7 +197,7 @@ test.each([
     'A title has at most 120 characters.',
   ],
 ])(
-  'a value that was not saved stays in the dialog with the reason; opened anew it is as it was',
+  'a value that was not saved stays in the dialog with the reason; opened again it is as it was',
   async (updateFilm, message) => {
     await showFilm({ updateFilm });
     const { dialog, field } = await edit('Title', 'Light');
@@ -204,3 +211,33 @@ test.each([
     expect(within(again).queryByText(message)).toBeNull();
   },
 );
+
+test('the reason goes while a value is saved again', async () => {
+  const answer = later<object>();
+  let fails = true;
+  await showFilm({ updateFilm: () => (fails ? failing() : answer.answer()) });
+  const { dialog, field } = await edit('Title', 'Light');
+  const message = 'Failed to save. Please try again later.';
+  expect(await within(dialog).findByText(message)).toBeTruthy();
+  fails = false;
+  await doing(() => fireEvent.submit(field.form as HTMLFormElement));
+  expect(within(dialog).queryByText(message)).toBeNull();
+  await answer.resolve({ film: aStudioFilm() });
+  await closed();
+});
+
+test('after a change the list of films is loaded again, and only then', async () => {
+  const film = aStudioFilm();
+  const answers = { listAllFilms: () => ({ films: [film] }), getAnyFilm: () => ({ film }) };
+  const { sent, back } = await show('/content', { ...answers, setFilmFlags: () => ({ film: draft() }) });
+  await press('Salt', 'link');
+  await toggle('Published');
+  await back();
+  await press('Salt', 'link');
+  expect(sent('listAllFilms')).toHaveLength(1);
+  const published = await toggle('Published');
+  await doing(() => fireEvent.click(published));
+  await waitFor(() => expect(published.checked).toBe(false));
+  await back();
+  await waitFor(() => expect(sent('listAllFilms')).toHaveLength(2));
+});

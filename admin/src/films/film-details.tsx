@@ -31,7 +31,7 @@ export function FilmDetails({ entry, film, trusted }: { entry: StudioFilm; film:
       <Stack>
         <Flags film={film} />
         <DistributionSwitches film={film} />
-        <MakerSwitch film={film} trusted={trusted} />
+        <MakerSwitch film={film} maker={entry.creatorName} trusted={trusted} />
       </Stack>
     </SimpleGrid>
   );
@@ -42,7 +42,7 @@ function Facts({ entry, film }: { entry: StudioFilm; film: Film }) {
   const update = useMutation(StudioService.method.updateFilm);
   const save = (field: 'filmTitle' | 'logLine') => async (value: string) => {
     try {
-      const answer = await update.mutateAsync({ requestId: crypto.randomUUID(), filmId: film.id, [field]: value });
+      const answer = await update.mutateAsync({ filmId: film.id, [field]: value });
       await cache.put(answer.film);
     } catch (error) {
       throw new Error(refusalText(error) ?? 'Failed to save. Please try again later.', { cause: error });
@@ -80,7 +80,7 @@ function Facts({ entry, film }: { entry: StudioFilm; film: Film }) {
     ],
     ['Status', filmStatus(entry).label],
     ['Missing', missing || '–'],
-    ['Maker', film.creatorName || '–'],
+    ['Maker', entry.creatorName || '–'],
     ['Release type', releaseTypeLabel[film.releaseType]],
     ['Project type', projectTypeLabel[film.projectType]],
     ['Release date', dayText(film.releaseDate)],
@@ -121,7 +121,7 @@ function Flags({ film }: { film: Film }) {
   const set = useMutation(FilmBackOfficeService.method.setFilmFlags);
   const toggle = async ({ field, failure }: Flag, next: boolean) => {
     try {
-      const answer = await set.mutateAsync({ requestId: crypto.randomUUID(), filmId: film.id, [field]: next });
+      const answer = await set.mutateAsync({ filmId: film.id, [field]: next });
       await cache.put(answer.film);
     } catch (error) {
       notifications.show({ color: 'red', title: failure, message: refusalText(error) ?? '' });
@@ -148,12 +148,12 @@ function Flags({ film }: { film: Film }) {
 }
 
 /** Staff's trust in a maker: what they publish needs no staff any more [STU-01]. */
-function MakerSwitch({ film, trusted }: { film: Film; trusted: boolean }) {
+function MakerSwitch({ film, maker, trusted }: { film: Film; maker: string; trusted: boolean }) {
   const cache = useFilmCache(film.id);
   const set = useMutation(FilmBackOfficeService.method.setMakerAutoApproval);
   const toggle = async (autoApproved: boolean) => {
     try {
-      const answer = await set.mutateAsync({ requestId: crypto.randomUUID(), filmId: film.id, autoApproved });
+      const answer = await set.mutateAsync({ filmId: film.id, autoApproved });
       cache.putMaker(answer.autoApproved);
     } catch (error) {
       const message = refusalText(error) ?? '';
@@ -161,7 +161,7 @@ function MakerSwitch({ film, trusted }: { film: Film; trusted: boolean }) {
     }
   };
   return (
-    <Fieldset legend={film.creatorName ? `Films of ${film.creatorName}` : 'Films of this maker'}>
+    <Fieldset legend={maker ? `Films of ${maker}` : 'Films of this maker'}>
       <Stack gap="xs">
         <Switch
           label="Needs no approval"
@@ -188,7 +188,7 @@ function DistributionSwitches({ film }: { film: Film }) {
   const set = useMutation(FilmBackOfficeService.method.setFilmDistribution);
   const toggle = async (field: 'website' | 'mobile' | 'tv', next: boolean) => {
     try {
-      const answer = await set.mutateAsync({ requestId: crypto.randomUUID(), filmId: film.id, [field]: next });
+      const answer = await set.mutateAsync({ filmId: film.id, [field]: next });
       await cache.put(answer.film);
     } catch (error) {
       notifications.show({ color: 'red', title: 'Failed to toggle available', message: refusalText(error) ?? '' });

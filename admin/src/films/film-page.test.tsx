@@ -2,7 +2,7 @@ import { Code } from '@connectrpc/connect';
 import { failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { closed, doing, later, press, showFilm } from '../testing/show.tsx';
+import { closed, doing, later, press, show, showFilm } from '../testing/show.tsx';
 
 const at = `/content/${FILM_ID}`;
 
@@ -86,4 +86,15 @@ test('a film that could not be deleted stays, and says so [ADU-09:deletes]', asy
   await doing(() => fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' })));
   expect(await screen.findByText('Failed to delete record')).toBeTruthy();
   expect(address()).toBe(at);
+});
+
+test('after a film was deleted the list is loaded again [ADU-09:deletes]', async () => {
+  const film = aStudioFilm();
+  const answers = { listAllFilms: () => ({ films: [film] }), getAnyFilm: () => ({ film }), removeFilm: () => ({}) };
+  const { sent } = await show('/content', answers);
+  await press('Salt', 'link');
+  const dialog = await askToDelete();
+  expect(sent('listAllFilms')).toHaveLength(1);
+  await doing(() => fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' })));
+  await waitFor(() => expect(sent('listAllFilms')).toHaveLength(2));
 });

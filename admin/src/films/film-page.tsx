@@ -2,10 +2,11 @@ import { createConnectQueryKey, useMutation, useQuery, useTransport } from '@con
 import { Alert, Anchor, Breadcrumbs, Button, Group, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
+import { isNotFound } from '@marquee/contracts/refusals';
 import { headerTitle } from '@marquee/rules/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { isForbidden, isNotFound, refusalText } from '../api.ts';
+import { isForbidden, refusalText } from '../api.ts';
 import { confirmDelete } from '../dialogs/confirm.tsx';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { NotFound } from '../shell/not-found.tsx';
@@ -25,7 +26,7 @@ export function FilmPage() {
   const answer = useQuery(FilmBackOfficeService.method.getAnyFilm, { filmId });
   const remove = useMutation(FilmBackOfficeService.method.removeFilm);
 
-  if (answer.error && isForbidden(answer.error)) return <Forbidden />;
+  if (answer.error && isForbidden(answer.error)) return <Forbidden error={answer.error} />;
   if (answer.error && isNotFound(answer.error)) return <NotFound title="Film Not Found" />;
   if (answer.isError) {
     return (

@@ -47,7 +47,7 @@ test('a further page of reviews that failed keeps those that are there [ADF-02:r
   expect(sent('listFilmReviews').map(({ cursor }) => cursor)).toEqual(['', 'n1', 'n1']);
 });
 
-test('deleting a review asks first and names its viewer; then the list is loaded anew [ADU-09:deletes]', async () => {
+test('deleting a review asks first and names its viewer; then the list is loaded again [ADU-09:deletes]', async () => {
   let left = [aReview(), anonymous];
   const { sent } = await showReviews(() => ({ reviews: left }), {
     removeReview: ({ reviewId }) => {

@@ -11,8 +11,8 @@ const REAL = ['Date', 'performance', 'nextTick', 'queueMicrotask', 'setImmediate
 
 const salt = aStudioFilm();
 const light = aStudioFilm(
-  { id: 'f2', filmTitle: 'Light', creatorName: '', releaseType: ReleaseType.SCREENING, isApproved: false },
-  { awaitingApproval: true },
+  { id: 'f2', filmTitle: 'Light', releaseType: ReleaseType.SCREENING, isApproved: false },
+  { awaitingApproval: true, creatorName: '' },
 );
 const listed = (films = [salt, light], nextCursor = '') => ({ films, nextCursor });
 const open = (
@@ -81,6 +81,7 @@ test('while films are on their way their rows are kept free; then one film is on
   expect(screen.queryByRole('table')).toBeNull();
   await answer.resolve(listed([salt]));
   expect(await screen.findByText('One film')).toBeTruthy();
+  expect(screen.queryByText('No films yet')).toBeNull();
   expect(document.querySelectorAll('.mantine-Skeleton-root')).toHaveLength(0);
 });
 
@@ -94,15 +95,21 @@ test('films that could not be loaded say so, and are asked for again [ADF-01]', 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test.each([Code.PermissionDenied, Code.Unauthenticated])(
-  'whoever lost the right (%d) sees the forbidden page [ADU-11:films]',
-  async (code) => {
-    await open(refusing(code));
-    expect((await screen.findByRole('alert')).textContent).toBe("You don't have access to this page.");
-    expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/');
-    expect(screen.queryByLabelText('Search films')).toBeNull();
-  },
-);
+test('somebody who lost the right sees the forbidden page [ADU-11:films]', async () => {
+  await open(refusing(Code.PermissionDenied));
+  expect((await screen.findByRole('alert')).textContent).toBe("You don't have access to this page.");
+  expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/');
+  expect(screen.queryByLabelText('Search films')).toBeNull();
+});
+
+test('somebody whose session has ended signs in and comes back to the page [ADU-11:films]', async () => {
+  await show('/content?show=waiting', { listAllFilms: refusing(Code.Unauthenticated) });
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Your session has ended. Sign in again to continue here.',
+  );
+  const signIn = screen.getByRole('link', { name: 'Sign in' }).getAttribute('href');
+  expect(signIn).toBe('/sign-in?returnTo=%2Fcontent%3Fshow%3Dwaiting');
+});
 
 test.each([
   ['/content', 'No films yet'],
@@ -182,7 +189,7 @@ test('a further page that failed keeps those that are there, and is asked for ag
   expect(sent('listAllFilms').map(({ cursor }) => cursor)).toEqual(['', 'n1', 'n1']);
 });
 
-test('selected films are counted, and can be let go', async () => {
+test('selected films are counted, and the selection can be cleared', async () => {
   await open();
   await row('Salt');
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
@@ -205,7 +212,7 @@ test('another list selects nothing', async () => {
   await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
 });
 
-test('approving the selected sends that flag alone for each of them, and loads the list anew [ADF-03:bulk]', async () => {
+test('approving the selected sends that flag alone for each of them, and loads the list again [ADF-03:bulk]', async () => {
   const answer = later<object>();
   const { sent } = await open(undefined, '/content', { setFilmFlags: answer.answer });
   await row('Salt');
@@ -240,6 +247,7 @@ test('what could not be approved stays selected, and only that [ADF-03:bulk]', a
   expect(await screen.findByText('Failed to toggle approval')).toBeTruthy();
   expect(screen.getByText(message)).toBeTruthy();
   expect(screen.getByText('1 selected')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Approve' }).getAttribute('data-loading')).toBeNull();
   expect((screen.getByRole('checkbox', { name: 'Select Salt' }) as HTMLInputElement).checked).toBe(true);
   expect((screen.getByRole('checkbox', { name: 'Select Light' }) as HTMLInputElement).checked).toBe(false);
 });

@@ -58,7 +58,7 @@ export function FilmsPage() {
     { pageSize: PAGE_SIZE, query, awaitingApproval: waiting, cursor: '' },
     { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
   );
-  if (films.error && isForbidden(films.error)) return <Forbidden />;
+  if (films.error && isForbidden(films.error)) return <Forbidden error={films.error} />;
   const rows = films.data?.pages.flatMap((page) => page.films) ?? [];
 
   return (
@@ -200,11 +200,11 @@ function FilmRow({ entry, film, selected, toggle }: FilmRowProps) {
         <Group hiddenFrom="md" gap={8} mt={4}>
           <StatusBadge {...filmStatus(entry)} />
           <Text size="xs" c="dimmed">
-            {[visibility, film.creatorName, added].filter(Boolean).join(' · ')}
+            {[visibility, entry.creatorName, added].filter(Boolean).join(' · ')}
           </Text>
         </Group>
       </Table.Td>
-      <Table.Td visibleFrom="md">{film.creatorName || '–'}</Table.Td>
+      <Table.Td visibleFrom="md">{entry.creatorName || '–'}</Table.Td>
       <Table.Td visibleFrom="lg" className="short">
         {releaseTypeLabel[film.releaseType]}
       </Table.Td>
@@ -243,7 +243,7 @@ function BulkApprove({ selected, select }: BulkProps) {
     const failures = new Map<string, unknown>();
     for (const filmId of selected) {
       try {
-        await approve.mutateAsync({ requestId: crypto.randomUUID(), filmId, isApproved: true });
+        await approve.mutateAsync({ filmId, isApproved: true });
       } catch (error) {
         failures.set(filmId, error);
       }

@@ -20,13 +20,13 @@ notifyManager.setScheduler(queueMicrotask);
 export type Shown = Pick<SentCalls, 'sent'> & { address: () => string; back: () => Promise<void> };
 
 /** Opens the back office at an address below /superadmin, with these answers of the gateway. */
-export async function show(at: string, answers: Answers): Promise<Shown> {
+export async function show(at: string, answers: Answers, shown = routes): Promise<Shown> {
   cleanup();
   modals.closeAll();
   notifications.clean();
   queryClient.clear();
   const { sent } = answerCalls(answers);
-  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  const router = createMemoryRouter(shown, { initialEntries: [at] });
   await act(async () => {
     render(
       <MantineProvider env="test">

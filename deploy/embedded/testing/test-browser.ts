@@ -5,7 +5,7 @@ const MAIL_MS_MAX = 60_000;
 
 export type TestBrowser = ReturnType<typeof testBrowser>;
 
-/** What a browser does without its screen: keeps cookies, asks for pages, calls methods as a page of the site. */
+/** A browser without a screen: keeps cookies, requests pages, and calls methods as a page of the site does. */
 export function testBrowser(origin: string) {
   const cookies = new Map<string, string>();
 

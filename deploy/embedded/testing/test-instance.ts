@@ -20,28 +20,29 @@ export type TestInstance = {
   url: string;
   output(): string;
   exited: Promise<number | null>;
-  /** SIGTERM, and its exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL of the process alone, as a crash would. */
+  /** Sends SIGKILL to the process alone, like a crash. */
   kill(): Promise<void>;
 };
 
 let folders: string[] = [];
 let instances: TestInstance[] = [];
 
-afterEach(async () => {
+/** Stops all instances that run and removes their folders: after each test, or after all that share one. */
+export async function removeInstances(): Promise<void> {
   await Promise.all(instances.splice(0).map((instance) => instance.stop()));
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-}, TEST_MS_MAX);
+}
 
-/** A folder that goes with the test. */
+/** A folder of its own, until `removeInstances`. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'marquee-start-'));
   folders = [...folders, folder];
   return folder;
 }
 
-/** What `npm start` runs (or npm itself), without the demo catalogue by default. */
+/** The command of `npm start` (or npm itself), by default without the demo catalogue. */
 export function launch(
   dir: string,
   env: Record<string, string> = {},
@@ -75,7 +76,7 @@ export function launch(
   return instance;
 }
 
-/** Launches it and waits for what it prints last. */
+/** Starts an instance and waits for the last line that it prints. */
 export async function start(dir: string, env?: Record<string, string>, command?: string[]): Promise<TestInstance> {
   const instance = launch(dir, env, command);
   await eventually(() => instance.child.exitCode !== null || instance.output().includes('Data is in '), START_MS_MAX);
@@ -85,7 +86,7 @@ export async function start(dir: string, env?: Record<string, string>, command?:
   return instance;
 }
 
-/** Works on a database of the instance on this folder. */
+/** Connects to a database of the instance on this folder. */
 export async function withDatabase<T>(
   dir: string,
   work: (client: pg.Client) => Promise<T>,
@@ -101,7 +102,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** The processes that the instance has running, PostgreSQL among them. */
+/** The running children of the instance, including PostgreSQL. */
 export function children(dir: string): Child[] {
   return readChildTable(join(dir, 'children.jsonl')).filter(({ pid, startedAt }) => isAlive(pid, startedAt));
 }

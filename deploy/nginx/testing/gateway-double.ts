@@ -1,6 +1,7 @@
 // Answers with the headers of a gateway that matter to an edge. `node gateway-double.ts PORT NAME` runs one as a process.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 export type GatewayDouble = {
   port: number;
@@ -47,8 +48,24 @@ function answer(name: string, count: number, request: IncomingMessage, response:
     },
     '/uploads/1': () => request.on('end', () => response.writeHead(204).end()),
   };
-  const found = routes[path] ?? (() => response.writeHead(200, { ...PUBLIC, etag: `"${count}"` }).end(page));
+  const found = routes[path] ?? (() => answerCoded(request, response, page, `"${count}"`));
   found();
+}
+
+/** A public page as it was compressed before. An edge asks for one coding. */
+function answerCoded(request: IncomingMessage, response: ServerResponse, page: string, etag: string): void {
+  const coding = request.headers['accept-encoding'];
+  const compress = coding === 'br' ? brotliCompressSync : coding === 'gzip' ? gzipSync : undefined;
+  // A test of what is kept asks for a page that is kept longer than it takes.
+  const life = request.url?.endsWith('?kept') ? { 'x-accel-expires': '60' } : {};
+  const headers = {
+    ...PUBLIC,
+    ...life,
+    etag,
+    vary: 'accept-encoding',
+    ...(compress && { 'content-encoding': coding }),
+  };
+  response.writeHead(200, headers).end(compress ? compress(page) : page);
 }
 
 async function close(server: Server): Promise<void> {

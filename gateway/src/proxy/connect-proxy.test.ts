@@ -1,17 +1,18 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { create, fromBinary, type JsonValue, toBinary } from '@bufbuild/protobuf';
+import { type Timestamp, TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { errorFromJson } from '@connectrpc/connect/protocol-connect';
 import { Metadata } from '@grpc/grpc-js';
 import { isServiceOnly } from '@marquee/contracts/access';
 import { errorDetail } from '@marquee/contracts/error-detail';
-import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
 import {
   ProfileService,
   UpdateProfileRequestSchema,
   UpdateProfileResponseSchema,
-} from '@marquee/contracts/identity/v1/people_pb';
+} from '@marquee/contracts/identity/v1/profile_pb';
+import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { RealtimeService } from '@marquee/contracts/realtime/v1/realtime_pb';
 import { allServices } from '@marquee/contracts/services';
 import { DomainError } from '@marquee/runtime/errors';
@@ -20,9 +21,12 @@ import { type CallContext, implement, type RpcServer, serve } from '@marquee/run
 import { openMetrics } from '@marquee/runtime/telemetry/open-metrics';
 import { createVerifier } from '@marquee/runtime/verifier';
 import { issueViewerToken } from '@marquee/runtime/viewer-token';
+import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
+import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
+import { Overloaded } from '../overloaded.ts';
 import { type Browser, type ConnectProxy, createConnectProxy, routesByOwner } from './connect-proxy.ts';
 import type { Exchange } from './forward.ts';
 import { sessionChanges, visibleMetadata } from './metadata-rules.ts';
@@ -40,9 +44,14 @@ let handle: (context: CallContext) => Promise<string> = async () => 'ok';
 let subscribe: (context: CallContext) => AsyncIterable<{ topic: string }>;
 let browser: Browser | Error = {};
 let exchanges: Exchange[] = [];
+let unprepared: Error | undefined;
+let createdAt: Timestamp | undefined;
+const logged = recordingLog();
 
 beforeAll(async () => {
-  const answer = async (_request: unknown, context: CallContext) => ({ user: { bio: await handle(context) } });
+  const answer = async (_request: unknown, context: CallContext) => ({
+    user: { bio: await handle(context), createdAt },
+  });
   const verifier = createVerifier({
     viewerKeys: publicKeys(viewerKey),
     serviceKeys: { gateway: publicKeys(gatewayKey) },
@@ -65,13 +74,14 @@ beforeAll(async () => {
     // One server stands in for both owners; tokens for realtime are therefore meant for another callee.
     routes: routesByOwner({ identity: address, realtime: address }),
     serviceKey: gatewayKey,
-    log: silentLog,
+    log: logged.log,
     authenticate: async () => {
       if (browser instanceof Error) throw browser;
       return browser;
     },
     isSameOrigin: (request) => isSameOrigin(request, ORIGIN),
     beforeResponse: (exchange) => {
+      if (unprepared) throw unprepared;
       exchanges.push(exchange);
       if (exchange.session?.sessionSet) exchange.response.setHeader('set-cookie', 'session=opaque; HttpOnly');
     },
@@ -94,6 +104,8 @@ beforeEach(() => {
   handle = async () => 'ok';
   browser = signedIn();
   exchanges = [];
+  unprepared = undefined;
+  createdAt = undefined;
 });
 
 function signedIn(): Browser {
@@ -162,6 +174,29 @@ describe('forwards', () => {
     expect(exchanges[0]?.ok).toBe(false);
   });
 
+  test.each([
+    ['EXHAUSTED', 429],
+    ['UNAVAILABLE', 503],
+  ] as const)(
+    'the time of a refusal after which it may be repeated, to pages of both forms: %s',
+    async (kind, status) => {
+      const refused = { kind, reason: 'LATER', message: 'Later.' };
+      handle = () => Promise.reject(new DomainError({ ...refused, metadata: { retryAfterS: '7' } }));
+      for (const type of ['application/json', 'application/proto']) {
+        const response = await call(UPDATE, {
+          body: type.endsWith('json') ? '{}' : '',
+          headers: { 'content-type': type },
+        });
+        expect([response.status, response.headers.get('retry-after')]).toEqual([status, '7']);
+      }
+      handle = () => Promise.reject(new DomainError(refused));
+      expect((await call(UPDATE)).headers.has('retry-after')).toBe(false);
+      handle = () => Promise.reject(new DomainError({ ...refused, metadata: { retryAfterS: 'soon\n' } }));
+      const unclear = await call(UPDATE);
+      expect([unclear.status, unclear.headers.has('retry-after')]).toEqual([status, false]);
+    },
+  );
+
   test('a custom header, but no cookie, authorization or internal header', async () => {
     handle = async (context) => JSON.stringify([...collect(context)]);
     const forged = {
@@ -171,6 +206,7 @@ describe('forwards', () => {
       'viewer-token': 'forged',
       'service-token': 'forged',
       'challenge-token': 'forged',
+      'known-tokens': 'forged',
       'client-info-bin': 'Zm9yZ2Vk',
       'x-request-id': 'forged-request-id',
       'x-forwarded-for': '203.0.113.9',
@@ -183,16 +219,17 @@ describe('forwards', () => {
   });
 
   test('a session change as a cookie, hidden from the page', async () => {
-    browser = { ...signedIn(), challengeToken: 'challenge-7' };
+    browser = { ...signedIn(), challengeToken: 'challenge-7', knownTokens: 'known-3' };
     handle = async (context) => {
       context.responseHeaders.set('session-set', 'opaque-token');
+      context.responseHeaders.set('known-set', 'known-4');
       context.responseHeaders.set('x-visible', 'yes');
-      return context.header('challenge-token') ?? '';
+      return `${context.header('challenge-token')} ${context.header('known-tokens')}`;
     };
     const response = await call(UPDATE);
-    expect(await response.json()).toEqual({ user: { bio: 'challenge-7' } });
-    expect(exchanges[0]?.session).toEqual({ sessionSet: 'opaque-token' });
-    expect(response.headers.get('session-set')).toBeNull();
+    expect(await response.json()).toEqual({ user: { bio: 'challenge-7 known-3' } });
+    expect(exchanges[0]?.session).toEqual({ sessionSet: 'opaque-token', knownSet: 'known-4' });
+    for (const name of ['session-set', 'known-set']) expect(response.headers.get(name)).toBeNull();
     expect(response.headers.get('x-visible')).toBe('yes');
     expect(response.headers.get('set-cookie')).toBe('session=opaque; HttpOnly');
   });
@@ -207,6 +244,39 @@ describe('forwards', () => {
     expect(exchanges[0]?.session).toEqual({ sessionClear: '1' });
     expect([...response.headers.keys()].filter((name) => name.includes('session'))).toEqual([]);
   });
+});
+
+test('an answer that could not be prepared is sent as it is, and logged', async () => {
+  unprepared = new Error('no cookie');
+  expect((await call(UPDATE)).status).toBe(200);
+  expect(logged.lines().at(-1)).toMatchObject({
+    ...{ level: 'error', msg: 'an answer could not be prepared', path: `/${UPDATE}`, err: { message: 'no cookie' } },
+  });
+});
+
+test('a call that cannot be passed on is refused as an internal error, and logged with its method', async () => {
+  browser = {
+    get client(): never {
+      throw new Error('no client');
+    },
+  };
+  const response = await call(UPDATE);
+  expect([response.status, await response.json()]).toEqual([500, { code: 'internal', message: 'internal error' }]);
+  expect(logged.lines().at(-1)).toMatchObject({
+    ...{ level: 'error', msg: 'a call could not be passed on', path: `/${UPDATE}`, err: { message: 'no client' } },
+  });
+});
+
+test('an answer that JSON cannot hold is refused, and logged with its method', async () => {
+  // The year 10000.
+  createdAt = create(TimestampSchema, { seconds: 253_402_300_800n });
+  const response = await call(UPDATE);
+  expect([response.status, await response.json()]).toEqual([500, { code: 'internal', message: 'internal error' }]);
+  expect(logged.lines()).toContainEqual(
+    expect.objectContaining({ msg: 'an answer cannot be written as JSON', path: `/${UPDATE}`, err: expect.anything() }),
+  );
+  const binary = await call(UPDATE, { body: Buffer.alloc(0), headers: { 'content-type': 'application/proto' } });
+  expect(binary.status).toBe(200);
 });
 
 test('only identity changes a session, and no service shows the page a secret', () => {
@@ -286,6 +356,33 @@ describe('refuses', () => {
     }
   });
 
+  test('JSON whose bytes are not UTF-8, in a body and in an address [SYS-06]', async () => {
+    const body = Buffer.concat([Buffer.from('{"bio":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
+    const get = { method: 'GET', body: null };
+    const query = (message: string) => `${CURRENT}?connect=v1&encoding=json&${message}`;
+    const base64 = `base64=1&message=${Buffer.concat([Buffer.from('{}'), Buffer.from([0xff])]).toString('base64url')}`;
+    for (const response of [
+      await call(UPDATE, { body }),
+      await call(query(base64), get),
+      await call(query('message={%22a%22:%22%C3%28%22}'), get),
+    ]) {
+      expect(response.status).toBe(400);
+      expect(await response.json()).toEqual({ code: 'invalid_argument', message: 'the request is not valid UTF-8' });
+    }
+    expect(exchanges).toEqual([]);
+    expect((await call(query('message=%7B%7D'), get)).status).toBe(200);
+  });
+
+  test('a call whose session has too many made-up ones before it, without a log line for each', async () => {
+    browser = new Overloaded();
+    const before = logged.lines().length;
+    const response = await call(UPDATE);
+    expect(response.status).toBe(429);
+    expect(await response.json()).toMatchObject({ code: 'resource_exhausted' });
+    expect(response.headers.get('retry-after')).toBe('2');
+    expect(logged.lines()).toHaveLength(before);
+  });
+
   test('every call, while the session cannot be resolved or the service cannot be reached', async () => {
     const silence = new ConnectError('Deadline exceeded after 3.001s,remote_addr=10.0.0.1:5000', Code.DeadlineExceeded);
     for (const problem of [new Error('connect ECONNREFUSED 10.0.0.1:5000'), silence]) {
@@ -293,21 +390,24 @@ describe('refuses', () => {
       const unknown = await call(UPDATE);
       expect(unknown.status).toBe(503);
       expect(await unknown.text()).not.toContain('10.0.0.1');
+      expect(logged.lines().at(-1)).toMatchObject({
+        ...{ level: 'warn', msg: 'the session of a call could not be resolved', path: `/${UPDATE}` },
+      });
     }
-    const away = createConnectProxy({
+    const unavailable = createConnectProxy({
       routes: { [ProfileService.typeName]: '127.0.0.1:1' },
       authenticate: () => ({}),
       isSameOrigin: () => true,
       log: silentLog,
     });
-    const server = createServer(away);
+    const server = createServer(unavailable);
     const port = await listenLocally(server);
     const headers = { 'content-type': 'application/json', 'connect-timeout-ms': '2000' };
     const response = await fetch(`http://127.0.0.1:${port}/rpc/${UPDATE}`, { method: 'POST', body: '{}', headers });
     expect([503, 504]).toContain(response.status);
     expect(await response.text()).not.toContain('127.0.0.1');
     server.close();
-    away.close();
+    unavailable.close();
   });
 });
 
@@ -353,7 +453,15 @@ describe('a stream', () => {
     expect(await response.text()).toContain('unauthenticated');
   });
 
-  test('is ended when the gateway drains, and its handler stops', async () => {
+  test('that is refused says when it may be opened again', async () => {
+    browser = new Overloaded();
+    const response = await open();
+    expect([response.status, response.headers.get('retry-after')]).toEqual([200, '2']);
+    expect(await response.text()).toContain('resource_exhausted');
+  });
+
+  /** A service and a gateway of its own, for which `subscribe` answers. */
+  async function realtime() {
     const server = await serve({
       service: 'realtime',
       host: '127.0.0.1',
@@ -371,6 +479,31 @@ describe('a stream', () => {
     });
     const http = createServer(own);
     const url = `http://127.0.0.1:${await listenLocally(http)}/rpc/${SUBSCRIBE}`;
+    atEnd(async () => {
+      http.closeAllConnections();
+      http.close();
+      own.close();
+      await server.drain(100);
+    });
+    const headers = { 'content-type': 'application/connect+json' };
+    const start = (signal?: AbortSignal) =>
+      fetch(url, { method: 'POST', body: envelope('{}'), headers, ...(signal && { signal }) });
+    return { start, drain: () => own.drain() };
+  }
+
+  test('that its service refuses says so too', async () => {
+    const { start } = await realtime();
+    // biome-ignore lint/correctness/useYield: it is refused before its first message
+    subscribe = async function* () {
+      throw new DomainError({ kind: 'EXHAUSTED', reason: 'L', message: 'Later.', metadata: { retryAfterS: '7' } });
+    };
+    const response = await start();
+    expect([response.status, response.headers.get('retry-after')]).toEqual([200, '7']);
+    expect(await response.text()).toContain('Later.');
+  });
+
+  test('is ended when the gateway drains, and its handler stops', async () => {
+    const { start, drain } = await realtime();
     let stopped = 0;
     subscribe = async function* ({ signal }) {
       try {
@@ -380,9 +513,6 @@ describe('a stream', () => {
         stopped += 1;
       }
     };
-    const headers = { 'content-type': 'application/connect+json' };
-    const start = (signal?: AbortSignal) =>
-      fetch(url, { method: 'POST', body: envelope('{}'), headers, ...(signal && { signal }) });
 
     const leaving = new AbortController();
     const left = await start(leaving.signal);
@@ -394,14 +524,10 @@ describe('a stream', () => {
     const reader = drained.body?.getReader();
     const first = await reader?.read();
     expect(Buffer.from(first?.value ?? []).toString()).toContain('"topic":"first"');
-    own.drain();
+    drain();
     const last = await reader?.read();
     expect(Buffer.from(last?.value ?? []).toString()).toMatch(/"code":"unavailable".*shutting down/);
     await eventually(() => stopped === 2);
-    http.closeAllConnections();
-    http.close();
-    own.close();
-    await server.drain(100);
   });
 });
 
@@ -409,6 +535,8 @@ test('calls are measured by method and code; unknown methods share one name [SYS
   const metrics = openMetrics({ service: 'gateway' });
   for (const path of [CURRENT, CURRENT, 'made.up.Service/One', 'made.up.Service/Two']) await call(path);
   await call(CURRENT, { headers: { origin: 'https://evil.example' } });
+  await call(CURRENT, { headers: { 'content-type': 'text/plain' } });
+  await call(CURRENT, { body: '{' });
   handle = async () => {
     throw new ConnectError('no', Code.NotFound);
   };
@@ -419,6 +547,7 @@ test('calls are measured by method and code; unknown methods share one name [SYS
     [`${method},code="OK"`]: 2,
     [`${method},code="NOT_FOUND"`]: 1,
     [`${method},code="PERMISSION_DENIED"`]: 1,
+    [`${method},code="INVALID_ARGUMENT"`]: 2,
     'method="other",code="UNIMPLEMENTED"': 2,
   });
   metrics.close();

@@ -9,8 +9,10 @@ import { discardRest } from '@marquee/runtime/http/discard-rest';
 import type { SigningKey } from '@marquee/runtime/keys';
 import type { Logger } from '@marquee/runtime/log';
 import { metadataNames } from '@marquee/runtime/rpc/metadata';
+import { refusalOf } from '@marquee/runtime/rpc/status';
 import { observeClientCall } from '@marquee/runtime/telemetry/observe-call';
 import { newTraceparent, withSampling } from '@marquee/runtime/trace';
+import { Overloaded } from '../overloaded.ts';
 import { browserTraceparent, nameRoute } from '../request-trace.ts';
 import { checkProtocol, readMessage, requestForm } from './connect-request.ts';
 import { beginStream, endStream, writeHttpRefusal, writeUnaryError } from './connect-response.ts';
@@ -24,11 +26,13 @@ export const PREFIX = '/rpc/';
 export const REQUEST_BYTES_MAX = 1024 * 1024;
 export const UNARY_TIMEOUT_MS = 30_000;
 
-/** What the gateway knows about the browser of a request. */
+/** What the gateway has about the browser of a request. */
 export type Browser = {
   viewerToken?: string | undefined;
   /** From the challenge cookie. */
   challengeToken?: string | undefined;
+  /** From the cookie of addresses that it has signed in with. */
+  knownTokens?: string | undefined;
   client?: Partial<ClientInfo> | undefined;
 };
 
@@ -120,6 +124,7 @@ export function createConnectProxy(options: ConnectProxyOptions): ConnectProxy {
         response,
         proxied,
         registry,
+        log: options.log,
         message,
         json: form.json,
         metadata: metadataFor(request, proxied, browser, observed.traceparent),
@@ -151,7 +156,7 @@ export function createConnectProxy(options: ConnectProxyOptions): ConnectProxy {
       writeUnaryError(response, refusal, registry, headers);
       return;
     }
-    beginStream(response, json, headers);
+    beginStream(response, json, headers, refusal);
     endStream(response, refusal, new Map(), registry);
   }
 
@@ -195,14 +200,15 @@ async function browserOf(
   try {
     return await authenticate(request, method);
   } catch (err) {
-    if (err instanceof ConnectError && !isAway(err.code)) throw err;
+    if (err instanceof Overloaded) throw refusalOf(err).refusal;
+    if (err instanceof ConnectError && !isUnavailable(err.code)) throw err;
     log.warn({ err, path }, 'the session of a call could not be resolved');
     throw unavailable();
   }
 }
 
 // Messages about unreachable or silent services contain addresses.
-const isAway = (code: Code) => code === Code.Unavailable || code === Code.DeadlineExceeded;
+const isUnavailable = (code: Code) => code === Code.Unavailable || code === Code.DeadlineExceeded;
 
 /** The traceparent of the request's span, or else that of the browser, marked as not recorded. */
 function traceparentOf(request: IncomingMessage): string {
@@ -222,6 +228,7 @@ function metadataFor(request: IncomingMessage, proxied: ProxiedMethod, browser: 
     undefined,
   );
   if (browser.challengeToken) metadata.set(metadataNames.challengeToken, browser.challengeToken);
+  if (browser.knownTokens) metadata.set(metadataNames.knownTokens, browser.knownTokens);
   forwardHeaders(request, metadata);
   return metadata;
 }

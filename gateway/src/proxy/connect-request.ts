@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { parseContentType, parseTimeout } from '@connectrpc/connect/protocol-connect';
@@ -9,7 +10,7 @@ const FLAG_END_STREAM = 0b10;
 // The protocol allows ten digits; setTimeout takes fewer.
 const TIMEOUT_MS_MAX = 2 ** 31 - 1;
 
-/** A plain HTTP refusal of a request that does not speak Connect. */
+/** A plain HTTP refusal of a request that is not of the Connect protocol. */
 export type HttpRefusal = { status: number; headers?: Record<string, string> };
 
 /** The format of a request. */
@@ -68,13 +69,17 @@ export async function readMessage(
   proxied: ProxiedMethod,
   form: RequestForm,
 ): Promise<Buffer> {
-  const bytes = form.get ? messageOfQuery(form.get, proxied) : await readBody(request, proxied);
+  const bytes = form.get ? messageOfQuery(request, form.get, proxied) : await readBody(request, proxied);
   const message = proxied.streaming ? onlyEnvelope(bytes) : bytes;
   if (message.byteLength > proxied.requestBytesMax) throw tooLarge(proxied.requestBytesMax);
-  return form.json ? proxied.requestFromJson(message.toString()) : message;
+  if (!form.json) return message;
+  // Decoding would put U+FFFD where bytes are not UTF-8, and change what was sent.
+  if (!isUtf8(message)) throw notUtf8();
+  return proxied.requestFromJson(message.toString());
 }
 
-function messageOfQuery(query: URLSearchParams, { requestBytesMax }: ProxiedMethod): Buffer {
+function messageOfQuery(request: IncomingMessage, query: URLSearchParams, { requestBytesMax }: ProxiedMethod): Buffer {
+  if (!isDecodable(request.url ?? '')) throw notUtf8();
   const message = query.get('message') ?? '';
   const bytes = Buffer.from(message, query.get('base64') === '1' ? 'base64url' : 'utf8');
   if (bytes.byteLength > requestBytesMax) throw tooLarge(requestBytesMax);
@@ -91,7 +96,7 @@ async function readBody(request: IncomingMessage, { requestBytesMax, streaming }
     if (length > bodyBytesMax) throw tooLarge(requestBytesMax);
     chunks.push(chunk);
   }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+  return Buffer.concat(chunks);
 }
 
 // A server-streaming request is one message in an envelope: flags, length, bytes.
@@ -108,6 +113,20 @@ function onlyEnvelope(body: Buffer): Buffer {
     throw new ConnectError('protocol error: received extra request message', Code.Unimplemented);
   }
   return body.subarray(ENVELOPE_HEADER_BYTES, end);
+}
+
+/** False for an address whose percent-encoded bytes are not UTF-8, which URLSearchParams replaces. */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function notUtf8(): ConnectError {
+  return new ConnectError('the request is not valid UTF-8', Code.InvalidArgument);
 }
 
 function brokenEnvelope(): ConnectError {

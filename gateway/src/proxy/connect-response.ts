@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Registry } from '@bufbuild/protobuf';
 import type { ConnectError } from '@connectrpc/connect';
 import { codeToHttpStatus, endStreamToJson, errorToJsonBytes } from '@connectrpc/connect/protocol-connect';
+import { errorDetail } from '@marquee/contracts/error-detail';
 import type { HttpRefusal } from './connect-request.ts';
 
 const ENVELOPE_HEADER_BYTES = 5;
@@ -18,6 +19,13 @@ function setDefaults(response: ServerResponse): void {
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'private, no-store');
   response.setHeader('x-content-type-options', 'nosniff');
 }
+
+/** Says when the call may be repeated, where the refusal knows it: a rate limit, a queue that is full. */
+function setRetryAfter(response: ServerResponse, error: ConnectError | undefined): void {
+  const seconds = errorDetail(error)?.metadata.retryAfterS;
+  if (seconds && WHOLE_SECONDS.test(seconds)) response.setHeader('retry-after', seconds);
+}
+const WHOLE_SECONDS = /^\d+$/;
 
 export function writeHttpRefusal(response: ServerResponse, { status, headers = {} }: HttpRefusal): void {
   setDefaults(response);
@@ -53,6 +61,7 @@ export function writeUnaryError(
   setHeaders(response, headers);
   setHeaders(response, trailers, 'trailer-');
   setDefaults(response);
+  setRetryAfter(response, error);
   const body = errorToJsonBytes(error, { registry });
   response.writeHead(codeToHttpStatus(error.code), {
     'content-type': 'application/json',
@@ -61,10 +70,16 @@ export function writeUnaryError(
   response.end(body);
 }
 
-/** Begins a stream of enveloped messages. */
-export function beginStream(response: ServerResponse, json: boolean, headers: Visible): void {
+/** Begins a stream of enveloped messages, or one that is refused: then its error follows as its end. */
+export function beginStream(
+  response: ServerResponse,
+  json: boolean,
+  headers: Visible,
+  refusal?: ConnectError | undefined,
+): void {
   setHeaders(response, headers);
   setDefaults(response);
+  setRetryAfter(response, refusal);
   // Without this nginx buffers the stream.
   response.setHeader('x-accel-buffering', 'no');
   response.writeHead(200, { 'content-type': json ? 'application/connect+json' : 'application/connect+proto' });

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Registry } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import type { CallOptions, ClientReadableStream, Metadata, StatusObject } from '@grpc/grpc-js';
+import type { Logger } from '@marquee/runtime/log';
 import { endOfCall } from '@marquee/runtime/rpc/status';
 import { beginStream, endStream, envelope, writeUnary, writeUnaryError } from './connect-response.ts';
 import { type SessionChanges, sessionChanges, visibleMetadata } from './metadata-rules.ts';
@@ -28,6 +29,7 @@ export type Forward = {
   metadata: Metadata;
   options: CallOptions;
   registry: Registry;
+  log: Logger;
   beforeResponse(exchange: Exchange): void;
   /** Called once at the end, with the gRPC code. */
   ended(code: number): void;
@@ -41,7 +43,7 @@ function announce(forward: Forward, ok: boolean, metadata: (Metadata | undefined
   forward.beforeResponse({ request, response, proxied, ok, session });
 }
 
-/** Forwards a unary call; its bytes are only decoded when the page speaks JSON. */
+/** Forwards a unary call; its bytes are only decoded when the page uses JSON. */
 export function forwardUnary(forward: Forward): void {
   const { response, proxied, json, registry } = forward;
   let headers: Metadata | undefined;
@@ -66,7 +68,7 @@ export function forwardUnary(forward: Forward): void {
     forward.ended(status.code);
     response.off('close', abandon);
     if (response.destroyed) return;
-    const answer = status.code === 0 && body ? readable(proxied, json, body) : undefined;
+    const answer = status.code === 0 && body ? readable(forward, body) : undefined;
     announce(forward, Boolean(answer), [headers, status.metadata]);
     const visible = [visibleMetadata(headers), visibleMetadata(status.metadata)] as const;
     if (answer) writeUnary(response, json, answer, ...visible);
@@ -82,11 +84,12 @@ export function forwardUnary(forward: Forward): void {
   response.once('close', abandon);
 }
 
-function readable(proxied: ProxiedMethod, json: boolean, body: Buffer): Buffer | undefined {
+function readable({ proxied, json, log }: Forward, body: Buffer): Buffer | undefined {
   if (!json) return body;
   try {
     return proxied.responseToJson(body);
-  } catch {
+  } catch (err) {
+    log.error({ err, path: proxied.path }, 'an answer cannot be written as JSON');
     return undefined;
   }
 }
@@ -107,10 +110,10 @@ export function forwardStream(forward: Forward, done: () => void): EndStream {
   );
   let finished = false;
 
-  function begin(metadata: Metadata | undefined, ok: boolean, trailers?: Metadata): void {
+  function begin(metadata: Metadata | undefined, refusal?: ConnectError, trailers?: Metadata): void {
     if (response.headersSent) return;
-    announce(forward, ok, [metadata, trailers]);
-    beginStream(response, json, visibleMetadata(metadata));
+    announce(forward, !refusal, [metadata, trailers]);
+    beginStream(response, json, visibleMetadata(metadata), refusal);
   }
 
   function finish(error: ConnectError | undefined, trailers?: Metadata): void {
@@ -121,7 +124,7 @@ export function forwardStream(forward: Forward, done: () => void): EndStream {
     response.off('close', abandon);
     call.cancel();
     if (response.destroyed) return;
-    begin(undefined, !error, trailers);
+    begin(undefined, error, trailers);
     endStream(response, error, visibleMetadata(trailers), registry);
   }
 
@@ -132,9 +135,9 @@ export function forwardStream(forward: Forward, done: () => void): EndStream {
     call.cancel();
   };
 
-  call.on('metadata', (metadata: Metadata) => begin(metadata, true));
+  call.on('metadata', (metadata: Metadata) => begin(metadata));
   call.on('data', (bytes: Buffer) => {
-    const message = readable(proxied, json, bytes);
+    const message = readable(forward, bytes);
     if (!message) finish(new ConnectError('internal error', Code.Internal));
     else if (!finished && !response.write(envelope(message))) {
       call.pause();

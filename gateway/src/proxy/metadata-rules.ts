@@ -56,12 +56,13 @@ export function forwardHeaders(request: IncomingMessage, metadata: Metadata): vo
 }
 
 /** Changes to the browser's session, in identity's response metadata. */
-export type SessionChanges = { sessionSet?: string; sessionClear?: string; challengeSet?: string };
+export type SessionChanges = { sessionSet?: string; sessionClear?: string; challengeSet?: string; knownSet?: string };
 
 const SESSION_NAMES: Record<string, keyof SessionChanges> = {
   [metadataNames.sessionSet]: 'sessionSet',
   [metadataNames.sessionClear]: 'sessionClear',
   [metadataNames.challengeSet]: 'challengeSet',
+  [metadataNames.knownSet]: 'knownSet',
 };
 const STRIPPED_FROM_RESPONSES = new Set<string>([
   ...Object.values(metadataNames),
@@ -80,7 +81,7 @@ const STRIPPED_FROM_RESPONSES = new Set<string>([
 export function visibleMetadata(metadata: Metadata | undefined): Map<string, string[]> {
   const visible = new Map<string, string[]>();
   for (const [name, values] of Object.entries(metadata?.toJSON() ?? {})) {
-    if (STRIPPED_FROM_RESPONSES.has(name) || name.startsWith('grpc-') || name.startsWith(':')) continue;
+    if (STRIPPED_FROM_RESPONSES.has(name) || name.startsWith('grpc-')) continue;
     visible.set(
       name,
       values.map((value) => (typeof value === 'string' ? value : value.toString('base64').replace(/=+$/, ''))),

@@ -7,9 +7,9 @@ import {
   toBinary,
   toJson,
 } from '@bufbuild/protobuf';
-import { MethodOptions_IdempotencyLevel as Idempotency } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { Client, credentials } from '@grpc/grpc-js';
+import { isRead } from '@marquee/contracts/idempotency';
 import type { SigningKey } from '@marquee/runtime/keys';
 import { channelOptions } from '@marquee/runtime/rpc/channel';
 import { Outgoing } from '@marquee/runtime/rpc/outgoing';
@@ -73,7 +73,7 @@ function proxiedMethod(method: DescMethod, upstream: Upstream, options: MethodTa
     upstream,
     path: `/${method.parent.typeName}/${method.name}`,
     streaming: method.methodKind === 'server_streaming',
-    sideEffectFree: method.idempotency === Idempotency.NO_SIDE_EFFECTS,
+    sideEffectFree: isRead(method),
     requestBytesMax: options.requestBytesMax(method),
     requestFromJson(text) {
       try {

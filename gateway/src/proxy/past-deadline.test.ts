@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { constants, createServer } from 'node:http2';
 import { jest } from '@jest/globals';
-import { ProfileService } from '@marquee/contracts/identity/v1/people_pb';
+import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { RealtimeService } from '@marquee/contracts/realtime/v1/realtime_pb';
 import { openMetrics } from '@marquee/runtime/telemetry/open-metrics';
 import { atEnd } from '@marquee/testing/cleanup';

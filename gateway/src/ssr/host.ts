@@ -1,7 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '@marquee/runtime/clock';
 import type { ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
+import { readCookie } from '../cookies.ts';
+import { Overloaded } from '../overloaded.ts';
 import { nameRoute } from '../request-trace.ts';
+import { Admission, type AdmissionOptions, type Reader } from './admission.ts';
+import { sayBusy } from './busy-page.ts';
+import { CodedPage } from './coded-page.ts';
+import { contentCoding } from './content-coding.ts';
 import { pickLanguage } from './language.ts';
 import { measurePage, type PageAnswered } from './measure-page.ts';
 import { type Filled, MicroCache } from './micro-cache.ts';
@@ -12,22 +19,26 @@ import type { StaticFiles } from './static-files.ts';
 export type SsrHostOptions = Omit<RendererOptions, 'mode'> & {
   /** A built app with its files, or Vite, which builds as it goes. */
   source: { build: ServerBuild; files: StaticFiles } | { vite: ViteDevServer };
-  /** The name of the cookie that is set after a write of this browser. */
+  clock: Clock;
+  /** Who asks, for a share of the renders. */
+  readerOf: (request: IncomingMessage) => Reader;
+  /** The name of the cookie that holds the time of this browser's last write, in milliseconds since 1970. */
   freshCookie: string;
   /** Clears that cookie. */
   clearFresh: (response: ServerResponse) => void;
   languages?: readonly [string, ...string[]];
   cache?: { lifeMs?: number; bytesMax?: number; now?: () => number };
+  admission?: Partial<AdmissionOptions>;
 };
 
 export type SsrHost = {
   /** Express or Connect middleware for everything that is a page or a file of the web app. */
   handler: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
   /**
-   * Answers from the cache, or returns false. Called after the check of the Host header and before Express, which costs
-   * more than the page.
+   * Answers from the cache or refuses the page of a flood, or returns false. Called after the check of the Host header
+   * and before Express, which costs more than either.
    */
-  serveCached: (request: IncomingMessage, response: ServerResponse) => boolean;
+  serveEarly: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Drops the pages that carry these tags. */
   drop: (tags: readonly string[]) => void;
 };
@@ -41,6 +52,20 @@ const FAILED_STATUS = 503;
 const RENDER_TIMEOUT_MS = 15_000;
 /** The memory of an entry besides its body. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
+/** How far the clocks of gateways may differ: a page rendered this soon after a write is rendered again for its author. */
+const CLOCK_SKEW_MS = 250;
+
+/** Half of the time in which an uncached page is to be there, so that the render itself has the other half. */
+const WAIT_MS_MAX = 500;
+const ADMISSION: AdmissionOptions = {
+  busyRunningMax: 2,
+  runningMax: 64,
+  waitMsMax: WAIT_MS_MAX,
+  perAddressMax: 8,
+  perNetworkMax: 16,
+  calmPerAddress: 2,
+  calmPerNetwork: 8,
+};
 
 /** Addresses of files and of other parts of the gateway: 404 when missing, never a page. */
 const NOT_PAGES = /^\/(?:assets|images|media|uploads|rpc|v|dev|superadmin|\.well-known|@[\w-]+)(?:\/|$)/;
@@ -48,8 +73,8 @@ const FILE_NAME = /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|mp4|php|png|svg|t
 
 type Renderer = { render: (page: PageRequest) => Promise<RenderedPage>; match: ReturnType<typeof pageMatcher> };
 
-/** A page with the route that it is counted under. */
-type KeptPage = RenderedPage & { route: string };
+/** A public page with the route that it is counted under. */
+type KeptPage = { coded: CodedPage; route: string };
 
 /** Renders the web app's pages, keeps the public ones for seconds, and serves its files. */
 export function createSsrHost(options: SsrHostOptions): SsrHost {
@@ -64,6 +89,14 @@ export function createSsrHost(options: SsrHostOptions): SsrHost {
   const renderer = development ? viteRenderer(source.vite, options) : builtRenderer(source.build, options);
   const languageOf = (request: IncomingMessage) => pickLanguage(request.headers['accept-language'], languages);
   const isFresh = (request: IncomingMessage) => request.headers.cookie?.includes(`${freshCookie}=`) ?? false;
+  const admission = new Admission({ ...ADMISSION, ...options.admission });
+  const cacheNow = options.cache?.now ?? (() => performance.now());
+
+  /** The instant of the cache's clock from which pages hold the last write of this browser. */
+  const wroteAt = (request: IncomingMessage): number | undefined => {
+    const ageMs = options.clock.now().getTime() - Number(readCookie(request, freshCookie) ?? Number.NaN);
+    return ageMs >= -CLOCK_SKEW_MS ? cacheNow() - Math.max(0, ageMs - CLOCK_SKEW_MS) : undefined;
+  };
 
   const servePublic = async (
     request: IncomingMessage,
@@ -73,18 +106,21 @@ export function createSsrHost(options: SsrHostOptions): SsrHost {
     answered: PageAnswered,
   ) => {
     const language = languageOf(request);
+    const reader = options.readerOf(request);
+    const gone = goneSignal(response);
     let filled = false;
-    const fill = () => {
+    const fill = (unwanted: AbortSignal) => {
       filled = true;
-      return fillPage(render, match, language);
+      return admission.run(reader, unwanted, () => fillPage(render, match, language, unwanted));
     };
-    const key = cacheKey(language, match.canonical);
     const fresh = isFresh(request);
-    let page: RenderedPage;
-    if (!match.keepable) page = (await fill()).value;
-    else page = await (fresh ? cache.refresh(key, match.tags, fill) : cache.load(key, match.tags, fill));
+    const key = cacheKey(language, match.canonical);
+    const page = match.keepable
+      ? await cache.load(key, { tags: match.tags, fill, gone, after: wroteAt(request) })
+      : (await fill(gone)).value;
+    const coded = await page.coded.in(contentCoding(request.headers['accept-encoding']));
     if (fresh) clearFresh(response);
-    answered(match.route, write(request, response, page), fresh || !match.keepable ? 'none' : filled ? 'miss' : 'hit');
+    answered(match.route, write(request, response, coded), match.keepable ? (filled ? 'miss' : 'hit') : 'none');
   };
 
   const serveViewer = async (
@@ -94,18 +130,14 @@ export function createSsrHost(options: SsrHostOptions): SsrHost {
     route: string,
     answered: PageAnswered,
   ) => {
-    const gone = new AbortController();
-    const onClose = () => gone.abort();
-    response.once('close', onClose);
-    try {
-      const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(RENDER_TIMEOUT_MS)]);
-      const address = request.url ?? '/';
-      const page = await render({ kind: 'viewer', address, language: languageOf(request), signal, incoming: request });
-      if (isFresh(request)) clearFresh(response);
-      answered(route, write(request, response, page), 'none');
-    } finally {
-      response.off('close', onClose);
-    }
+    const gone = goneSignal(response);
+    const address = request.url ?? '/';
+    const page = await admission.run(options.readerOf(request), gone, () => {
+      const signal = AbortSignal.any([gone, AbortSignal.timeout(RENDER_TIMEOUT_MS)]);
+      return render({ kind: 'viewer', address, language: languageOf(request), signal, incoming: request });
+    });
+    if (isFresh(request)) clearFresh(response);
+    answered(route, write(request, response, page), 'none');
   };
 
   const servePage = async (request: IncomingMessage, response: ServerResponse) => {
@@ -119,25 +151,34 @@ export function createSsrHost(options: SsrHostOptions): SsrHost {
       if (found.kind === 'public') await servePublic(request, response, render, found, answered);
       else await serveViewer(request, response, render, route, answered);
     } catch (error) {
-      if (!response.destroyed) answered(route, FAILED_STATUS, 'none');
-      throw error;
+      if (response.destroyed) return;
+      answered(route, FAILED_STATUS, 'none');
+      if (!(error instanceof Overloaded)) throw error;
+      sayBusy(request, response, options.headers);
     }
   };
 
   return {
-    serveCached(request, response) {
+    serveEarly(request, response) {
+      if (development || !isRead(request)) return false;
       const address = request.url ?? '/';
-      if (development || !isRead(request) || address.includes('?') || isFresh(request)) return false;
+      const key = cacheKey(languageOf(request), address);
       const answered = measurePage();
-      const page = cache.get(cacheKey(languageOf(request), address));
-      if (page) answered(page.route, write(request, response, page), 'hit');
-      return page !== undefined;
+      const page = address.includes('?') || isFresh(request) ? undefined : cache.get(key);
+      if (page) writeKept(request, response, page, answered);
+      if (page || !isPage(pathOf(address)) || cache.isFilling(key)) return page !== undefined;
+      const isRefused = admission.refuses(options.readerOf(request));
+      if (isRefused) {
+        answered('other', FAILED_STATUS, 'none');
+        sayBusy(request, response, options.headers);
+      }
+      return isRefused;
     },
     handler(request, response, next) {
       const pathname = pathOf(request.url ?? '/');
       const page = () => {
-        if (NOT_PAGES.test(pathname) || FILE_NAME.test(pathname)) return plain(response, 404, 'Not found.\n');
-        servePage(request, response).catch((error) => (response.destroyed ? undefined : next(error)));
+        if (!isPage(pathname)) return plain(response, 404, 'Not found.\n');
+        servePage(request, response).catch(next);
       };
       if (!isWellFormed(pathname)) return plain(response, 400, 'This address cannot be read.\n');
       if (!isRead(request)) return plain(response, 405, 'Only GET and HEAD.\n', { allow: 'GET, HEAD' });
@@ -166,16 +207,26 @@ async function fillPage(
   render: Renderer['render'],
   { canonical: address, route }: { canonical: string; route: string },
   language: string,
+  unwanted: AbortSignal,
 ): Promise<Filled<KeptPage>> {
-  const signal = AbortSignal.timeout(RENDER_TIMEOUT_MS);
+  const signal = AbortSignal.any([unwanted, AbortSignal.timeout(RENDER_TIMEOUT_MS)]);
   const page = await render({ kind: 'public', address, language, signal });
   const kept = page.status === 200 || page.status === 404;
+  const coded = new CodedPage(page);
   return {
-    value: { ...page, route },
-    bytes: page.body.length + ENTRY_OVERHEAD_BYTES,
+    value: { coded, route },
+    bytes: coded.bytesMax + ENTRY_OVERHEAD_BYTES,
     storable: kept && !page.setsCookie,
     shareable: !page.setsCookie,
   };
+}
+
+/** Aborts when the client of a response has left before its end. */
+function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  if (response.destroyed) gone.abort();
+  else response.once('close', () => response.writableFinished || gone.abort());
+  return gone.signal;
 }
 
 function cacheKey(language: string, canonical: string): string {
@@ -197,15 +248,31 @@ function isWellFormed(pathname: string): boolean {
   return pathname.startsWith('/');
 }
 
+function isPage(pathname: string): boolean {
+  return !NOT_PAGES.test(pathname) && !FILE_NAME.test(pathname);
+}
+
 function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
+/** Writes at once what was compressed before. */
+function writeKept(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { coded, route }: KeptPage,
+  answered: PageAnswered,
+): void {
+  const answer = (page: RenderedPage) => answered(route, write(request, response, page), 'hit');
+  const page = coded.in(contentCoding(request.headers['accept-encoding']));
+  if (page instanceof Promise) page.then(answer, (error) => response.destroy(error));
+  else answer(page);
+}
+
 /** @returns the status that went out */
 function write(request: IncomingMessage, response: ServerResponse, page: RenderedPage): number {
-  if (response.destroyed) return page.status;
   if (page.etag && page.status === 200 && request.headers['if-none-match'] === page.etag) {
-    response.writeHead(304, ['etag', page.etag, 'cache-control', 'no-cache']).end();
+    response.writeHead(304, ['etag', page.etag, 'cache-control', 'no-cache', 'vary', 'accept-encoding']).end();
     return 304;
   }
   response.writeHead(page.status, page.headers as string[]);

@@ -5,6 +5,8 @@ test.each([
   [undefined, 'en'],
   ['pt-BR,pt;q=0.9,en;q=0.5', 'pt'],
   ['de', 'en'],
+  ['pt-BR', 'pt'],
+  ['pt;q=much', 'en'],
   ['en;q=0.2, pt;q=0.8', 'pt'],
   ['pt;q=0', 'en'],
   ['x'.repeat(5_000), 'en'],

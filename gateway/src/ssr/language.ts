@@ -1,7 +1,6 @@
 /** The best of the supported languages for an Accept-Language header; the first when none fits. */
 export function pickLanguage(header: string | undefined, supported: readonly [string, ...string[]]): string {
-  if (!header || supported.length === 1) return supported[0];
-  const wanted = header
+  const wanted = (header ?? '')
     .slice(0, 200)
     .split(',')
     .map((part) => {
@@ -9,7 +8,7 @@ export function pickLanguage(header: string | undefined, supported: readonly [st
         .trim()
         .toLowerCase()
         .split(/;\s*q=/);
-      return { tag, quality: quality === undefined ? 1 : Number(quality) || 0 };
+      return { tag, quality: quality === undefined ? 1 : Number(quality) };
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);

@@ -19,9 +19,26 @@ export type MicroCacheOptions = {
   now?: () => number;
 };
 
-type Entry<T> = { value: T; tags: readonly string[]; endsAt: number; bytes: number };
+export type Wanted<T> = {
+  tags: readonly string[];
+  /** @param unwanted aborts when nobody waits for the fill any more */
+  fill: (unwanted: AbortSignal) => Promise<Filled<T>>;
+  /** Aborts when this request waits no longer; `load` then rejects with its reason. */
+  gone: AbortSignal;
+  /** Only what began to be filled after this instant will do. */
+  after?: number | undefined;
+};
 
-type Flight<T> = { tags: readonly string[]; made: Promise<Filled<T>>; overtaken: boolean };
+type Entry<T> = { value: T; tags: readonly string[]; startedAt: number; bytes: number };
+
+type Flight<T> = {
+  tags: readonly string[];
+  startedAt: number;
+  made: Promise<Filled<T>>;
+  overtaken: boolean;
+  waiting: number;
+  unwanted: AbortController;
+};
 
 /**
  * A cache of finished pages for seconds. One fill per key at a time; bounded in bytes; dropped by tag. A fill that was
@@ -29,9 +46,7 @@ type Flight<T> = { tags: readonly string[]; made: Promise<Filled<T>>; overtaken:
  */
 export class MicroCache<T> {
   readonly #entries: LRUCache<string, Entry<T>>;
-  readonly #keysByTag = new Map<string, Set<string>>();
   readonly #joinable = new Map<string, Flight<T>>();
-  readonly #flights = new Set<Flight<T>>();
   readonly #options: MicroCacheOptions;
   readonly #now: () => number;
 
@@ -42,77 +57,79 @@ export class MicroCache<T> {
       maxSize: options.bytesMax,
       maxEntrySize: options.entryBytesMax,
       sizeCalculation: (entry) => entry.bytes,
-      dispose: (entry, key) => this.#forgetTags(key, entry.tags),
     });
   }
 
-  /** The entry, unless it is missing or expired. */
-  get(key: string): T | undefined {
+  /** The entry, unless it is missing, expired, or began to be filled before `after`. */
+  get(key: string, after = Number.NEGATIVE_INFINITY): T | undefined {
     const entry = this.#entries.get(key);
-    if (entry === undefined) return undefined;
-    if (entry.endsAt > this.#now()) return entry.value;
-    this.#entries.delete(key);
-    return undefined;
+    return entry && entry.startedAt > Math.max(after, this.#now() - this.#options.lifeMs) ? entry.value : undefined;
   }
 
-  /** The entry, or the result of one fill that simultaneous requests share. */
-  async load(key: string, tags: readonly string[], fill: () => Promise<Filled<T>>): Promise<T> {
-    const kept = this.get(key);
+  /** Whether a request that comes now would join a fill. */
+  isFilling(key: string): boolean {
+    return this.#joinable.has(key);
+  }
+
+  /** The entry, or the result of one fill that simultaneous requests share. A fill that nobody waits for is aborted. */
+  async load(key: string, wanted: Wanted<T>): Promise<T> {
+    const kept = this.get(key, wanted.after);
     if (kept !== undefined) return kept;
     const joined = this.#joinable.get(key);
-    if (!joined) return (await this.#start(key, tags, fill).made).value;
-    const made = await joined.made;
-    return made.shareable ? made.value : (await fill()).value;
-  }
-
-  /** Fills again, ignoring the entry and any fill that began earlier. */
-  async refresh(key: string, tags: readonly string[], fill: () => Promise<Filled<T>>): Promise<T> {
-    const earlier = this.#joinable.get(key);
-    if (earlier) earlier.overtaken = true;
-    return (await this.#start(key, tags, fill).made).value;
+    if (joined && joined.startedAt > (wanted.after ?? Number.NEGATIVE_INFINITY)) {
+      const made = await this.#wait(joined, wanted.gone);
+      return made.shareable ? made.value : (await wanted.fill(wanted.gone)).value;
+    }
+    if (joined) this.#overtake(key, joined);
+    return (await this.#wait(this.#start(key, wanted), wanted.gone)).value;
   }
 
   /** Drops the entries with one of these tags; running fills with one are not cached. */
   drop(tags: readonly string[]): void {
-    const dropped = new Set(tags);
-    for (const tag of dropped) for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#entries.delete(key);
-    for (const flight of this.#flights) if (flight.tags.some((tag) => dropped.has(tag))) flight.overtaken = true;
-    for (const [key, flight] of this.#joinable) if (flight.overtaken) this.#joinable.delete(key);
+    const isDropped = ({ tags: own }: { tags: readonly string[] }) => own.some((tag) => tags.includes(tag));
+    for (const [key, entry] of [...this.#entries.entries()]) if (isDropped(entry)) this.#entries.delete(key);
+    for (const [key, flight] of [...this.#joinable]) if (isDropped(flight)) this.#overtake(key, flight);
   }
 
   get bytes(): number {
     return this.#entries.calculatedSize;
   }
 
-  #start(key: string, tags: readonly string[], fill: () => Promise<Filled<T>>): Flight<T> {
-    const endsAt = this.#now() + this.#options.lifeMs;
-    const flight: Flight<T> = { tags, overtaken: false, made: fill() };
-    this.#flights.add(flight);
+  #start(key: string, { tags, fill }: Wanted<T>): Flight<T> {
+    const startedAt = this.#now();
+    const unwanted = new AbortController();
+    const made = fill(unwanted.signal);
+    const flight: Flight<T> = { tags, startedAt, made, overtaken: false, waiting: 0, unwanted };
     this.#joinable.set(key, flight);
     const land = (filled?: Filled<T>) => {
-      this.#flights.delete(flight);
-      if (this.#joinable.get(key) === flight) this.#joinable.delete(key);
-      if (filled?.storable && !flight.overtaken)
-        this.#keep(key, { value: filled.value, tags, endsAt, bytes: filled.bytes });
+      if (filled?.storable && !flight.overtaken) {
+        this.#entries.set(key, { value: filled.value, tags, startedAt, bytes: filled.bytes });
+      }
+      this.#overtake(key, flight);
     };
-    flight.made.then(land, () => land());
+    made.then(land, () => land());
+    unwanted.signal.addEventListener('abort', () => this.#overtake(key, flight), { once: true });
     return flight;
   }
 
-  #keep(key: string, entry: Entry<T>): void {
-    this.#entries.set(key, entry);
-    if (!this.#entries.has(key)) return;
-    for (const tag of entry.tags) {
-      const keys = this.#keysByTag.get(tag) ?? new Set();
-      this.#keysByTag.set(tag, keys.add(key));
-    }
+  /** From now on nobody joins the fill, and its result is not cached. */
+  #overtake(key: string, flight: Flight<T>): void {
+    flight.overtaken = true;
+    if (this.#joinable.get(key) === flight) this.#joinable.delete(key);
   }
 
-  #forgetTags(key: string, tags: readonly string[]): void {
-    for (const tag of tags) {
-      const keys = this.#keysByTag.get(tag);
-      keys?.delete(key);
-      if (keys?.size === 0) this.#keysByTag.delete(tag);
-    }
+  #wait(flight: Flight<T>, gone: AbortSignal): Promise<Filled<T>> {
+    flight.waiting += 1;
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        flight.waiting -= 1;
+        if (flight.waiting === 0) flight.unwanted.abort(gone.reason);
+        reject(gone.reason);
+      };
+      if (gone.aborted) return leave();
+      gone.addEventListener('abort', leave, { once: true });
+      const stay = () => gone.removeEventListener('abort', leave);
+      flight.made.finally(stay).then(resolve, reject);
+    });
   }
 }

@@ -64,6 +64,8 @@ export type RenderedPage = {
 };
 
 const EDGE_LIFE_S = '1';
+/** Of a page that a service did not answer for. */
+const RETRY_AFTER_S = '5';
 
 /** Returns a function that renders one page of the build into bytes. */
 export function pageRenderer(build: ServerBuild, options: RendererOptions) {
@@ -116,7 +118,12 @@ async function otherAnswer(page: PageRequest, response: Response, options: Rende
   if (failed && page.signal.aborted) {
     const headers = new Headers([...response.headers, ['content-type', 'text/plain; charset=utf-8']]);
     const late = new Response(null, { status: 503, headers });
-    return answer(page, late, Buffer.from('This part of Marquee is away for a moment. Please try again.\n'), options);
+    return answer(
+      page,
+      late,
+      Buffer.from('This part of Marquee is not available right now. Please try again.\n'),
+      options,
+    );
   }
   if (failed) response.headers.set('content-type', 'text/plain; charset=utf-8');
   return answer(page, response, failed ? Buffer.from('Something went wrong on our side.\n') : bytes, options);
@@ -130,13 +137,17 @@ function answer(
   policy?: string,
 ): RenderedPage {
   const headers = new Headers(response.headers);
+  if (response.status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER_S);
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
   if (policy) headers.set('content-security-policy', policy);
   headers.set('content-length', String(body.length));
   const etag = page.kind === 'public' ? `"${createHash('sha1').update(body).digest('base64url')}"` : undefined;
   // Cached only here: a browser revalidates each time and gets 304 while the page is unchanged.
   headers.set('cache-control', page.kind === 'public' ? 'no-cache' : 'no-store');
-  if (etag) headers.set('etag', etag);
+  if (etag) {
+    headers.set('etag', etag);
+    headers.append('vary', 'accept-encoding');
+  }
   const setsCookie = headers.has('set-cookie');
   // The edge caches a public page for this long, and removes the header.
   const keepable = page.kind === 'public' && !setsCookie && (response.status === 200 || response.status === 404);

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import { loadStaticFiles } from './static-files.ts';
@@ -16,6 +17,7 @@ beforeAll(async () => {
   await mkdir(join(directory, '.vite'));
   await writeFile(join(directory, 'assets', 'app-abc.js'), 'plain');
   await writeFile(join(directory, 'assets', 'app-abc.js.br'), 'brotli');
+  await writeFile(join(directory, 'assets', 'app-abc.js.gz'), 'gzipped');
   await writeFile(join(directory, 'favicon.svg'), '<svg/>');
   await writeFile(join(directory, '.vite', 'manifest.json'), '{}');
   const files = await loadStaticFiles(directory);
@@ -43,15 +45,36 @@ test('a hashed file is cached for a year, others are revalidated', async () => {
   expect(again.status).toBe(304);
 });
 
-test('a browser that accepts brotli gets the file compressed at build time', async () => {
-  const { request } = await import('node:http');
-  const encoding = await new Promise((resolve) => {
-    request(`${origin}/assets/app-abc.js`, { headers: { 'accept-encoding': 'gzip, br' } }, (response) => {
-      response.resume();
-      resolve([response.headers['content-encoding'], response.headers['content-length'], response.headers.vary]);
+test.each([
+  ['gzip, br', 'br', '6', 'brotli'],
+  ['gzip', 'gzip', '7', 'gzipped'],
+  ['identity', undefined, '5', 'plain'],
+])('a browser that accepts %s gets the file as it was compressed at build time', async (accepted, ...expected) => {
+  const received = await new Promise((resolve) => {
+    request(`${origin}/assets/app-abc.js`, { headers: { 'accept-encoding': accepted } }, async (response) => {
+      const { headers } = response;
+      expect([headers.vary, headers['x-content-type-options']]).toEqual(['accept-encoding', 'nosniff']);
+      resolve([headers['content-encoding'], headers['content-length'], await text(response)]);
     }).end();
   });
-  expect(encoding).toEqual(['br', '6', 'accept-encoding']);
+  expect(received).toEqual(expected);
+});
+
+test('a file that is compressed has another ETag than the plain one', async () => {
+  const etagOf = async (accepted: string) =>
+    (await get('/assets/app-abc.js', { 'accept-encoding': accepted })).headers.get('etag') ?? '';
+  const [plain, brotli] = [await etagOf('identity'), await etagOf('br')];
+  expect(brotli).not.toBe(plain);
+  const ask = (accepted: string, etag: string) =>
+    get('/assets/app-abc.js', { 'accept-encoding': accepted, 'if-none-match': etag });
+  expect((await ask('br', brotli)).status).toBe(304);
+  expect((await ask('identity', brotli)).status).toBe(200);
+});
+
+test('HEAD has the headers of a file and no body', async () => {
+  const head = await fetch(`${origin}/favicon.svg`, { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '6', '']);
+  expect(head.headers.get('content-type')).toBe('image/svg+xml');
 });
 
 test('hidden files, compressed copies and paths outside are not served', async () => {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
+import { type ContentCoding, codedEtag, contentCoding } from './content-coding.ts';
 
-type StaticFile = { body: Buffer; brotli?: Buffer; gzip?: Buffer; type: string; etag: string; immutable: boolean };
+type StaticFile = { body: Buffer; br?: Buffer; gzip?: Buffer; type: string; etag: string; immutable: boolean };
 
 export type StaticFiles = {
   /** Answers a request for one of the files; false for any other path. */
@@ -49,7 +50,7 @@ export async function loadStaticFiles(
     if (total > TOTAL_BYTES_MAX) throw new Error(`More than ${TOTAL_BYTES_MAX} bytes of static files in ${directory}`);
     files.set(pathname, {
       body,
-      ...(paths.includes(`${path}.br`) ? { brotli: await readFile(`${path}.br`) } : {}),
+      ...(paths.includes(`${path}.br`) ? { br: await readFile(`${path}.br`) } : {}),
       ...(paths.includes(`${path}.gz`) ? { gzip: await readFile(`${path}.gz`) } : {}),
       type: types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
       etag: `"${createHash('sha1').update(body).digest('base64url')}"`,
@@ -61,25 +62,25 @@ export async function loadStaticFiles(
 
 function serve(file: StaticFile | undefined, request: IncomingMessage, response: ServerResponse): boolean {
   if (!file) return false;
-  const { body, encoding } = encoded(file, String(request.headers['accept-encoding'] ?? ''));
+  const { body, coding } = coded(file, contentCoding(request.headers['accept-encoding']));
+  const etag = codedEtag(file.etag, coding);
   response.setHeader('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-  response.setHeader('etag', file.etag);
+  response.setHeader('etag', etag);
   response.setHeader('vary', 'accept-encoding');
   response.setHeader('x-content-type-options', 'nosniff');
-  if (request.headers['if-none-match'] === file.etag) {
+  if (request.headers['if-none-match'] === etag) {
     response.writeHead(304).end();
     return true;
   }
   response.setHeader('content-type', file.type);
   response.setHeader('content-length', body.length);
-  if (encoding) response.setHeader('content-encoding', encoding);
+  if (coding) response.setHeader('content-encoding', coding);
   response.writeHead(200);
   response.end(request.method === 'HEAD' ? undefined : body);
   return true;
 }
 
-function encoded(file: StaticFile, accepted: string): { body: Buffer; encoding?: string } {
-  if (file.brotli && /\bbr\b/.test(accepted)) return { body: file.brotli, encoding: 'br' };
-  if (file.gzip && /\bgzip\b/.test(accepted)) return { body: file.gzip, encoding: 'gzip' };
-  return { body: file.body };
+function coded(file: StaticFile, coding: ContentCoding | undefined): { body: Buffer; coding?: ContentCoding } {
+  const body = coding && file[coding];
+  return body ? { body, coding } : { body: file.body };
 }

@@ -2,10 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
+import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import type { Bus } from '@marquee/events/bus';
 import { loadConfig } from '@marquee/runtime/config';
+import type { Logger } from '@marquee/runtime/log';
 import { implement, serve } from '@marquee/runtime/rpc/serve';
+import type { AccountViewer } from '@marquee/runtime/viewer';
 import { issueViewerToken } from '@marquee/runtime/viewer-token';
 import type { RunningService } from '@marquee/service/platform';
 import { atEnd } from '@marquee/testing/cleanup';
@@ -19,7 +21,7 @@ import { gateway as gatewayService } from '../service.ts';
 
 /** The host that the gateway answers for. */
 export const HOST = 'gateway.test';
-/** The account whose session the gateway knows. */
+/** The account whose session identity returns. */
 export const viewer = viewers.movieLover();
 /** The Cookie header of its browser. */
 export const cookie = `${cookieNames(new URL(`http://${HOST}`)).session}=${'a'.repeat(40)}`;
@@ -29,25 +31,32 @@ export type Asked = { headers: IncomingMessage['headers']; url: string; response
 
 export type RunningGateway = RunningService & { port: number };
 
-type Running = { gateway: RunningGateway; platform: TestPlatform; asked: Asked[]; session: { isEnded: boolean } };
+type Running = {
+  gateway: RunningGateway;
+  platform: TestPlatform;
+  asked: Asked[];
+  /** What identity answers for the session: whether it has ended, whose it is, whether identity is unavailable. */
+  session: { isEnded: boolean; viewer: AccountViewer; isUnavailable: boolean };
+};
 
-/** Starts a gateway with an identity that knows one session and a media whose responses the test sends. */
-export async function runningGateway(bus: Partial<Bus> = {}): Promise<Running> {
-  const session = { isEnded: false };
+/** Starts a gateway with an identity that has one session and a media whose responses the test sends. */
+export async function runningGateway({ bus, log }: { bus?: Partial<Bus>; log?: Logger } = {}): Promise<Running> {
+  const session: Running['session'] = { isEnded: false, viewer, isUnavailable: false };
   const asked: Asked[] = [];
   const media = createServer((incoming, response) => {
     incoming.resume().on('end', () => asked.push({ headers: incoming.headers, url: incoming.url ?? '', response }));
   });
   const mediaPort = await listenLocally(media);
-  const platform = await testPlatform('identity');
+  const platform = await testPlatform('identity', { ...(log && { log }) });
   const { clock } = platform;
   const identity = await serve({
     ...{ service: 'identity', host: '127.0.0.1', port: 0, log: platform.log, verifier: platform.verifier, clock },
     implementations: [
       implement(SessionService, {
-        resolveSession: async () => ({
-          viewerToken: session.isEnded ? '' : issueViewerToken(viewerKey, viewer, clock.now()).token,
-        }),
+        resolveSession: async () => {
+          if (session.isUnavailable) throw new Error('unavailable');
+          return { viewerToken: session.isEnded ? '' : issueViewerToken(viewerKey, session.viewer, clock.now()).token };
+        },
         revealChallenge: async () => ({}),
         reportBounce: async () => ({}),
       }),
@@ -67,7 +76,7 @@ export async function runningGateway(bus: Partial<Bus> = {}): Promise<Running> {
   return { gateway: { ...running, port: running.httpPort ?? 0 }, platform, asked, session };
 }
 
-/** A web app whose pages are all the same and whose home page is public, and a back office without files. */
+/** A web app whose pages are all the same, and whose home page is public and /broken fails; a back office without files. */
 async function emptyBuilds() {
   const dir = await mkdtemp(join(tmpdir(), 'marquee-gateway-'));
   atEnd(() => rm(dir, { recursive: true, force: true }));
@@ -76,8 +85,11 @@ async function emptyBuilds() {
     routes: { home: { id: 'home', path: '/', module: { handle: { publicPage: { tags: () => [] } } } } },
     entry: {
       module: {
-        createRequestHandler: () => async () => new Response('a page', { headers: { 'content-type': 'text/html' } }),
-        createLoadContext: () => ({}),
+        createRequestHandler: () => async ({ url }, { onError }) => {
+          if (url.endsWith('/broken')) onError(new Error('a broken page'));
+          return new Response('a page', { headers: { 'content-type': 'text/html' } });
+        },
+        createLoadContext: ({ onError }) => ({ onError }),
         matchRoutes: (routes, { pathname }) => pathname === '/' ? [{ route: routes[0], params: {} }] : null,
         takeDocument: () => null,
       },
@@ -86,7 +98,7 @@ async function emptyBuilds() {
     publicPath: '/',
   }`;
   await writeFile(join(dir, 'server', 'index.js'), `module.exports = ${build};`);
-  await writeFile(join(dir, 'index.html'), '');
+  await writeFile(join(dir, 'index.html'), 'the back office');
   await writeFile(join(dir, 'client', 'robots.txt'), 'User-agent: *');
   return { WEB_BUILD_DIR: dir, ADMIN_BUILD_DIR: dir };
 }

@@ -11,7 +11,7 @@ export async function pageAsEach(
 ): Promise<PageBytes[]> {
   const pages: PageBytes[] = [];
   for (const [viewer, cookie] of Object.entries(cookies)) {
-    const headers = { cookie: [cookie, `${freshCookie}=1`].filter(Boolean).join('; ') };
+    const headers = { cookie: [cookie, `${freshCookie}=${Date.now()}`].filter(Boolean).join('; ') };
     const response = await fetch(address, { headers, redirect: 'manual' });
     const policy = response.headers.get('content-security-policy');
     pages.push({ viewer, status: response.status, policy, body: await response.text() });

@@ -41,7 +41,7 @@ KAFKA_PASSWORD {{ .secret }} {{ .passwordKey }}
 
 {{- define "marquee.databaseLine" -}}
 {{- $root := index . 0 }}{{ $name := index . 1 -}}
-{{- $missing := ternary "kafka.brokers is empty and databases.bus is not set: events need one of both" (printf "databases.%s is not set" $name) (eq $name "bus") -}}
+{{- $missing := ternary "kafka.brokers is empty and databases.bus is not set: set one of them" (printf "databases.%s is not set" $name) (eq $name "bus") -}}
 {{- $database := index $root.Values.databases $name | required $missing -}}
 DATABASE_URL_{{ include "marquee.variable" $name }} {{ $database.secret }} {{ $database.key }}
 {{- end -}}

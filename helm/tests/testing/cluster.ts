@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { freePort } from '@marquee/runtime/free-ports';
 import { eventually } from '@marquee/testing/eventually';
 import { type KubernetesObject, programPath } from './helm.ts';
@@ -19,8 +20,10 @@ export type Answer = { code: number | null; output: string; stdout: string };
 export type Cluster = {
   kubectl(args: readonly string[], input?: string): Promise<Answer>;
   helm(args: readonly string[]): Promise<Answer>;
-  /** Objects of a kind, of one namespace or of all. @throws what kubectl says */
+  /** Objects of a kind, of one namespace or of all. @throws with the output of kubectl */
   list(kind: string, namespace?: string): Promise<KubernetesObject[]>;
+  /** Each state of the objects of a kind, from now on: a line of a JSONPath template, to `onLine`. Gives its end. */
+  watch(kind: string, namespace: string, template: string, onLine: (line: string) => void): () => Promise<unknown>;
   stop(): Promise<void>;
 };
 
@@ -43,6 +46,16 @@ export async function openCluster(): Promise<Cluster> {
       ]);
       if (code !== 0) throw new Error(output);
       return JSON.parse(stdout).items;
+    },
+    watch(kind, namespace, template, onLine) {
+      const args = ['get', kind, '-n', namespace, '--watch', '-o', `jsonpath=${template}{"\\n"}`];
+      const child = launch('kubectl', args, env);
+      const closed = once(child, 'close');
+      createInterface({ input: child.stdout }).on('line', onLine);
+      return () => {
+        child.kill();
+        return closed;
+      };
     },
     stop: async () => own?.stop(),
   };
@@ -71,7 +84,7 @@ async function startOwn() {
   return { kubeconfig, stop };
 }
 
-// Simulated nodes have none, and pods say how much of it they need.
+// Simulated nodes have no ephemeral storage, which pods request.
 async function giveNodesStorage({ kubectl, list }: Cluster): Promise<void> {
   const storage = { 'ephemeral-storage': NODE_STORAGE };
   const patch = JSON.stringify({ status: { allocatable: storage, capacity: storage } });
@@ -86,8 +99,12 @@ export async function orThrow(asked: Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
+function launch(program: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+  return spawn(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+}
+
 async function execute(program: string, args: readonly string[], env: NodeJS.ProcessEnv, input = ''): Promise<Answer> {
-  const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = launch(program, args, env);
   let output = '';
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {

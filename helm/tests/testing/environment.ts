@@ -9,7 +9,7 @@ import { atEnd } from '@marquee/testing/cleanup';
 import type { z } from 'zod';
 import { componentOf, type KubernetesObject } from './helm.ts';
 
-/** What each process reads besides what all do. */
+/** The configuration of each process, without that which all have. */
 export const schemas: Readonly<Record<string, z.ZodObject>> = Object.fromEntries(
   services.map((service) => {
     const shape = { ...memberConfigOf(service).shape, ...(service.uses.includes('blobs') && blobConfigSchema.shape) };
@@ -19,7 +19,7 @@ export const schemas: Readonly<Record<string, z.ZodObject>> = Object.fromEntries
 
 let folder: string | undefined;
 
-/** Where Secrets lie as files, with the keys of a whole installation: one for all tests of a file. */
+/** A folder with Secrets as files and all keys of an installation, one for each test file. */
 function secretsFolder(): string {
   if (folder) return folder;
   const made = mkdtempSync(join(tmpdir(), 'marquee-chart-'));
@@ -29,7 +29,7 @@ function secretsFolder(): string {
   return made;
 }
 
-/** The environment of a container with its Secrets as files, as the kubelet would lay them out. */
+/** The environment of a container, with its Secrets as files where the kubelet would put them. */
 export function environmentOf(deployment: KubernetesObject): Record<string, string> {
   const name = componentOf(deployment) ?? '';
   const dir = secretsFolder();

@@ -6,7 +6,7 @@ import { findProgram } from '@marquee/testing/test-components';
 import { parseAllDocuments } from 'yaml';
 
 export const chart = join(import.meta.dirname, '..', '..', 'marquee');
-/** The chart is for clusters of this version and is checked as for it. */
+/** The version of Kubernetes that the chart is checked for. */
 export const KUBE_VERSION = '1.36.3';
 export const VALUE_FILES = { small: join(chart, 'values-small.yaml'), premiere: join(chart, 'values-premiere.yaml') };
 export type ValueFile = keyof typeof VALUE_FILES;
@@ -77,7 +77,7 @@ export function objectsOf(text: string): KubernetesObject[] {
     .filter((object) => object !== null);
 }
 
-/** The objects of a manifest among the chart's examples; `of` takes another service's name where it says identity. */
+/** The objects of a manifest among the chart's examples; `of` replaces identity by the name of another service. */
 export function exampleObjects(name: string, of = 'identity'): KubernetesObject[] {
   return objectsOf(readFileSync(join(chart, 'examples', name), 'utf8').replaceAll('identity', of));
 }

@@ -19,6 +19,12 @@ export function ownerOf(service: DescService): string {
   return service.typeName.slice(0, service.typeName.indexOf('.'));
 }
 
+/**
+ * The name of the process that calls for browsers. What it says about them is believed, and its calls are its viewers':
+ * it has no rights of its own.
+ */
+export const BROWSER_CALLER = 'gateway';
+
 /** All types, for JSON that holds an Any. */
 export function contractRegistry(): Registry {
   return createRegistry(...files);

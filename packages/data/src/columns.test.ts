@@ -1,4 +1,4 @@
-import { columnOf, fieldOf, insertClause, setClause } from './columns.ts';
+import { columnOf, columnsOf, fieldOf, insertClause, setClause } from './columns.ts';
 
 test('columns and fields are named alike, each in its own spelling', () => {
   for (const [column, field] of [
@@ -9,6 +9,11 @@ test('columns and fields are named alike, each in its own spelling', () => {
     expect([fieldOf(column), columnOf(field)]).toEqual([field, column]);
   }
   expect(fieldOf('stars_1')).toBe('stars1');
+});
+
+test('fields are selected by their columns, of a table with its alias', () => {
+  expect(columnsOf(['id', 'filmTitle'])).toBe('id, film_title');
+  expect(columnsOf(['id', 'filmTitle'], 'f')).toBe('f.id, f.film_title');
 });
 
 test('changes become assignments that count from the given parameter, without what is undefined', () => {

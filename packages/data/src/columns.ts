@@ -13,6 +13,15 @@ export function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+/**
+ * The columns of fields for a SELECT or RETURNING: `f.film_title, f.log_line`, without an alias `film_title, log_line`.
+ * Unlike `*` they stay the same when a migration adds a column, so that prepared statements stay valid.
+ */
+export function columnsOf(fields: readonly string[], alias = ''): string {
+  const prefix = alias === '' ? '' : `${alias}.`;
+  return fields.map((field) => `${prefix}${columnOf(field)}`).join(', ');
+}
+
 // Column names are written in code, so there are few; aliases that a query makes by itself must not add up.
 const NAMES_MAX = 5_000;
 const fields = new Map<string, string>();

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { DomainError } from '@marquee/runtime/errors';
 import { InsideTransactionError, inTransaction } from '@marquee/runtime/transaction-guard';
+import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
+import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
 import { tcpProxy } from '@marquee/testing/tcp-proxy';
 import { type TestDatabase, testDatabase } from '@marquee/testing/test-database';
@@ -77,6 +79,39 @@ test('text that the database cannot keep is INVALID, in a value and in JSON', as
   await expect(db.query('SELECT $1::jsonb AS it', [JSON.stringify({ it: '\u0000' })])).rejects.toMatchObject(refused);
 });
 
+test('a prepared statement still works when a migration adds a column to what it selects, on every connection', async () => {
+  await db.query('CREATE TABLE scenes (id int)');
+  await db.query('INSERT INTO scenes VALUES (1)');
+  const own = openDatabase({ url: db.url, max: 3, log: silentLog, applicationName: 'test' });
+  const scenes = { name: 'scenes.all', text: 'SELECT * FROM scenes' };
+  /** Three at once: each is on a connection of its own. */
+  const onAll = (run: (wait: () => Promise<void>) => Promise<unknown>) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let waiting = 0;
+    const wait = async () => {
+      waiting += 1;
+      if (waiting === 3) resolve();
+      await promise;
+    };
+    return Promise.all([run(wait), run(wait), run(wait)]);
+  };
+  const transaction = (wait: () => Promise<void>) =>
+    own.transaction(async (tx) => {
+      await wait();
+      return tx.query(scenes);
+    });
+  try {
+    await onAll(transaction);
+    await db.query('ALTER TABLE scenes ADD COLUMN title text');
+    expect(await onAll(() => own.query(scenes))).toEqual(Array(3).fill([{ id: 1, title: null }]));
+    await onAll(transaction);
+    await db.query('ALTER TABLE scenes ADD COLUMN length_ms int');
+    expect(await onAll(transaction)).toEqual(Array(3).fill([{ id: 1, title: null, lengthMs: null }]));
+  } finally {
+    await own.close();
+  }
+});
+
 test('colliding serialisable transactions are run again', async () => {
   await db.query(add(1));
   let runs = 0;
@@ -95,12 +130,16 @@ test('colliding serialisable transactions are run again', async () => {
   expect(runs).toBeGreaterThanOrEqual(2);
 });
 
-test('a database that is away is UNAVAILABLE with a text for the viewer', async () => {
-  const away = openDatabase({ url: 'postgresql://nobody@127.0.0.1:1/none', log: silentLog, applicationName: 'test' });
-  const error = await away.query('SELECT 1').catch((caught: unknown) => caught);
+test('a database that is unavailable is UNAVAILABLE with a text for the viewer', async () => {
+  const unavailable = openDatabase({
+    url: 'postgresql://nobody@127.0.0.1:1/none',
+    log: silentLog,
+    applicationName: 'test',
+  });
+  const error = await unavailable.query('SELECT 1').catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(DomainError);
   expect(error).toMatchObject({ kind: 'UNAVAILABLE', reason: 'DATABASE_UNAVAILABLE' });
-  await away.close();
+  await unavailable.close();
 });
 
 test('a database that is closed, or read-only as a former primary is, is UNAVAILABLE too [SYS-03:database]', async () => {
@@ -114,7 +153,7 @@ test('a database that is closed, or read-only as a former primary is, is UNAVAIL
   expect(translateSqlError(closed)).toMatchObject(refused);
 });
 
-test('a server that vanished without a word is UNAVAILABLE, and the next query has a connection that works [SYS-03:pool]', async () => {
+test('a server whose connections died silently is UNAVAILABLE, and the next query has a connection that works [SYS-03:pool]', async () => {
   const { url, link } = await overTcp();
   const far = openDatabase({ url, log: silentLog, applicationName: 'test', max: 2, answerTimeoutMs: 300 });
   await far.query('SELECT 1');
@@ -145,4 +184,77 @@ test('rows have camelCase fields inside a transaction and outside', async () => 
   ];
   expect(await db.query(text)).toEqual(expected);
   expect(await db.transaction((tx) => tx.query({ name: 'named', text }))).toEqual(expected);
+});
+
+test('a connection has limits of its own, so that nothing waits without an end', async () => {
+  const [limits] = await db.query(`
+    SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+      current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('tcp_keepalives_count') AS probes`);
+  expect(limits).toMatchObject({ statement: '15s', lock: '10s', idle: '10s' });
+  expect(db.pool.options).toMatchObject({
+    max: 8,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 10_000,
+    query_timeout: 17_000,
+  });
+});
+
+test.each(['40001', '40P01'])('a transaction that collides (%s) runs four times at most', async (code) => {
+  let runs = 0;
+  const colliding = db.transaction(async (tx) => {
+    runs += 1;
+    await tx.query(`DO $$ BEGIN RAISE EXCEPTION 'collided' USING ERRCODE = '${code}'; END $$`);
+  });
+  await expect(colliding).rejects.toMatchObject({ kind: 'UNAVAILABLE', reason: 'DATABASE_BUSY' });
+  expect(runs).toBe(4);
+});
+
+test('a statement that takes too long, or waits too long for a lock, is UNAVAILABLE, and is not run again', async () => {
+  const busy = { kind: 'UNAVAILABLE', reason: 'DATABASE_BUSY' };
+  await db.query(add(1));
+  await db.transaction(async (tx) => {
+    await tx.query('LOCK TABLE films');
+    const other = await openSecond();
+    let runs = 0;
+    const waiting = other.transaction(async (second) => {
+      runs += 1;
+      await second.query('SET LOCAL lock_timeout = 10');
+      await second.query('SELECT * FROM films');
+    });
+    await expect(waiting).rejects.toMatchObject(busy);
+    expect(runs).toBe(1);
+  });
+  const slow = db.transaction(async (tx) => {
+    await tx.query('SET LOCAL statement_timeout = 10');
+    await tx.query('SELECT pg_sleep(10)');
+  });
+  await expect(slow).rejects.toMatchObject(busy);
+});
+
+/** Another pool on the test's database: inside a transaction of the first one it is refused. */
+async function openSecond() {
+  const second = openDatabase({ url: db.url, log: silentLog, applicationName: 'second' });
+  atEnd(() => second.close());
+  return second;
+}
+
+test('an idle connection that is lost is logged, and the next query has another', async () => {
+  const { log, said } = recordingLog();
+  const second = openDatabase({ url: db.url, log, applicationName: 'idle' });
+  const [backend] = await second.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  await db.query('SELECT pg_terminate_backend($1)', [backend?.pid]);
+  await eventually(() => expect(said()).toEqual(['an idle database connection was lost']));
+  await expect(second.query('SELECT 1 AS it')).resolves.toEqual([{ it: 1 }]);
+  await second.close();
+});
+
+test('a pool that is closed twice is closed once', async () => {
+  const second = openDatabase({ url: db.url, log: silentLog, applicationName: 'twice' });
+  await second.query('SELECT 1');
+  await Promise.all([second.close(), second.close()]);
+});
+
+test('int8 is a bigint and a date is midnight UTC', async () => {
+  const [row] = await db.query("SELECT 7::int8 AS eight, 7::int4 AS four, DATE '2026-11-22' AS day");
+  expect(row).toEqual({ eight: 7n, four: 7, day: new Date('2026-11-22T00:00:00Z') });
 });

@@ -1,12 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@marquee/runtime/log';
-import { dbPoolConnections, dbPoolWaiting } from '@marquee/runtime/telemetry/instruments';
 import { InsideTransactionError, inTransaction, runInTransaction } from '@marquee/runtime/transaction-guard';
 import pg from 'pg';
 import { columnTypes } from './column-types.ts';
 import { fieldOf } from './columns.ts';
+import { dbPoolConnections, dbPoolWaiting } from './instruments.ts';
 import { observeQuery } from './observe-query.ts';
-import { isDatabaseAway, isRetryable, translateSqlError } from './sqlstate.ts';
+import {
+  isAfterFailure,
+  isDatabaseTrouble,
+  isDatabaseUnavailable,
+  isRetryable,
+  StalePlanError,
+  translateSqlError,
+} from './sqlstate.ts';
+import { createStatementNames, type StatementNames } from './statement-names.ts';
+import { WriteTurns } from './write-turns.ts';
 
 /** A statement with a name is prepared once per connection; use it where a query is hot. */
 export type Statement = { name?: string; text: string; values?: unknown[] };
@@ -19,15 +28,21 @@ export type Query = <R = Record<string, unknown>>(statement: string | Statement,
 /** A running transaction. Everything in it goes through this object. */
 export type Tx = { query: Query };
 
+/** Runs a transaction, and gives what its work writes with: the transaction, and whatever else its maker adds. */
+export type Transact<W extends { tx: Tx }> = <T>(work: (write: W) => Promise<T>) => Promise<T>;
+
 export type Database = {
   /** The one pool of the service. Only adapters (Prisma, jobs) use it directly. */
   pool: pg.Pool;
   query: Query;
   /**
-   * Runs a transaction: commits when `run` resolves, rolls back when it throws. Serialisation failures and deadlocks
-   * are tried again (up to RETRIES_MAX times), so `run` does nothing but database work.
+   * Runs a transaction: commits when `run` resolves, rolls back when it throws. Serialisation failures, deadlocks and
+   * statements that a migration has changed are tried again (up to RETRIES_MAX times), so `run` does nothing but
+   * database work.
    */
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: { isolation?: Isolation }): Promise<T>;
+  /** The turns of the writes that viewers ask for: they leave connections to reads and to work in the background. */
+  writeTurns: WriteTurns;
   close(): Promise<void>;
 };
 
@@ -44,11 +59,13 @@ export type DatabaseOptions = {
 };
 
 export const POOL_CONNECTIONS = 8;
+/** Of the pool: writes that wait for rows never keep reads waiting. */
+const CONNECTIONS_NOT_FOR_WRITES = 3;
 export const CONNECTION_TIMEOUT_MS = 5_000;
 export const STATEMENT_TIMEOUT_MS = 15_000;
 /** A server that has not even said by then that it gave up is gone, and so is the connection. */
 export const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
-/** By these the server finds out within 20 s that a client vanished without a word, and lets go of its locks. */
+/** With these the server notices within 20 s that a client is gone, and releases its locks. */
 export const KEEPALIVE_OPTIONS = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2';
 export const LOCK_TIMEOUT_MS = 10_000;
 export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
@@ -97,13 +114,15 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
 
   const unwatch = watchPool(pool);
+  const names = createStatementNames();
 
   let closing: Promise<void> | undefined;
   return {
     pool,
     query: async <R>(statement: string | Statement, values?: unknown[]) =>
-      (await attempt(pool, statement, values)) as R[],
-    transaction: (run, options) => transact(pool, run, options?.isolation ?? 'READ COMMITTED'),
+      (await attempt(pool, names, statement, values)) as R[],
+    writeTurns: new WriteTurns({ runningMax: Math.max(1, max - CONNECTIONS_NOT_FOR_WRITES) }),
+    transaction: (run, options) => transact(pool, names, run, options?.isolation ?? 'READ COMMITTED'),
     close: () => {
       unwatch();
       closing ??= pool.end();
@@ -129,10 +148,15 @@ function watchPool(pool: pg.Pool): () => void {
   };
 }
 
-async function transact<T>(pool: pg.Pool, run: (tx: Tx) => Promise<T>, isolation: Isolation): Promise<T> {
+async function transact<T>(
+  pool: pg.Pool,
+  names: StatementNames,
+  run: (tx: Tx) => Promise<T>,
+  isolation: Isolation,
+): Promise<T> {
   for (let retries = 0; ; retries++) {
     try {
-      return await transactOnce(pool, run, isolation);
+      return await transactOnce(pool, names, run, isolation);
     } catch (error) {
       if (retries >= RETRIES_MAX || !isRetryable(error)) throw error;
       await delay(RETRY_DELAY_MS * 2 ** retries * (0.5 + Math.random()));
@@ -140,14 +164,26 @@ async function transact<T>(pool: pg.Pool, run: (tx: Tx) => Promise<T>, isolation
   }
 }
 
-async function transactOnce<T>(pool: pg.Pool, run: (tx: Tx) => Promise<T>, isolation: Isolation): Promise<T> {
+async function transactOnce<T>(
+  pool: pg.Pool,
+  names: StatementNames,
+  run: (tx: Tx) => Promise<T>,
+  isolation: Isolation,
+): Promise<T> {
   const client = await connect(pool);
   let broken: Error | undefined;
   let open = true;
+  /** Of the first statement that failed. */
+  let failure: unknown;
   const tx: Tx = {
     query: async <R>(statement: string | Statement, values?: unknown[]) => {
       if (!open) throw new Error('The transaction is over: await every query inside it.');
-      return (await attempt(client, statement, values)) as R[];
+      try {
+        return (await attempt(client, names, statement, values)) as R[];
+      } catch (error) {
+        failure ??= error;
+        throw isAfterFailure(error) ? failure : error;
+      }
     },
   };
   // A lost connection also raises 'error' on the client; the failing query reports it.
@@ -161,13 +197,16 @@ async function transactOnce<T>(pool: pg.Pool, run: (tx: Tx) => Promise<T>, isola
     open = false;
     const committed = await request(client, { text: 'COMMIT' });
     if (committed.command !== 'COMMIT') {
-      throw new Error('The transaction was rolled back: a statement in it failed and its error was swallowed.');
+      if (isDatabaseTrouble(failure)) throw failure;
+      throw new Error('The transaction was rolled back: a statement in it failed and its error was swallowed.', {
+        cause: failure,
+      });
     }
     return result;
   } catch (error) {
     open = false;
     // Over a connection that is lost nobody hears it.
-    if (isDatabaseAway(error)) broken ??= error;
+    if (isDatabaseUnavailable(error)) broken ??= error;
     else {
       await client.query('ROLLBACK').catch((cause: Error) => {
         broken ??= cause;
@@ -189,21 +228,22 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /**
- * Runs one statement. Values come in an array for each row, and each object is made once, with the names that code knows:
+ * Runs one statement. Values come in an array for each row, and each object is made once, with the names of the code:
  * `createdAt` for `created_at`.
  */
 async function attempt(
   target: pg.Pool | pg.PoolClient,
+  names: StatementNames,
   statement: string | Statement,
   values?: unknown[],
 ): Promise<object[]> {
-  const result = await request(target, { ...withValues(statement, values), rowMode: 'array' });
+  const result = await requestPrepared(target, names, { ...withValues(statement, values), rowMode: 'array' });
   // Several statements in one text, such as a test writes, give no rows.
   if (Array.isArray(result)) return [];
-  const names = result.fields.map(({ name }) => fieldOf(name));
+  const fields = result.fields.map(({ name }) => fieldOf(name));
   return (result.rows as unknown as unknown[][]).map((row) => {
     const record: Record<string, unknown> = {};
-    for (let index = 0; index < names.length; index++) record[names[index] as string] = row[index];
+    for (let index = 0; index < fields.length; index++) record[fields[index] as string] = row[index];
     return record;
   });
 }
@@ -211,6 +251,25 @@ async function attempt(
 function withValues(statement: string | Statement, values: unknown[] | undefined): Statement {
   if (typeof statement === 'string') return { text: statement, ...(values && { values }) };
   return values ? { ...statement, values } : statement;
+}
+
+/** Prepares a statement again whose plan is stale: here, or in a transaction when the whole transaction is repeated. */
+async function requestPrepared(
+  target: pg.Pool | pg.PoolClient,
+  names: StatementNames,
+  statement: Statement & { rowMode: 'array' },
+): Promise<pg.QueryResult> {
+  // '' is PostgreSQL's statement without a name, which is planned at each use.
+  const { name = '', ...rest } = statement;
+  const current = names.current(name);
+  try {
+    return await request(target, { ...rest, name: current });
+  } catch (error) {
+    if (!(error instanceof StalePlanError)) throw error;
+    names.renew(name, current);
+    if (!(target instanceof pg.Pool)) throw error;
+    return request(target, { ...rest, name: names.current(name) });
+  }
 }
 
 async function request(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { within } from '@marquee/runtime/locks';
 import pg from 'pg';
 
 const run = promisify(execFile);
@@ -39,7 +40,7 @@ type Binaries = { initdb: string; postgres: string };
 
 /**
  * Starts a PostgreSQL of its own from npm's binaries. It listens on a Unix socket in a directory that only its owner
- * enters, which is why it asks for no password. Started by root it runs as the user `postgres`, or as whoever owns the
+ * enters, which is why it asks for no password. Started by root it runs as the user `postgres`, or as the owner of the
  * files already, because PostgreSQL refuses to run as root.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -70,9 +71,7 @@ export function embeddedPostgresUrl(socketDir: string, database: string): string
 async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGINT');
-  const late = Symbol('late');
-  const first = await Promise.race([ended, delay(STOP_TIMEOUT_MS, late, { ref: false })]);
-  if (first !== late) return;
+  if (await within(ended, STOP_TIMEOUT_MS)) return;
   child.kill('SIGQUIT');
   await ended;
 }
@@ -166,7 +165,7 @@ function start(launch: Launcher, file: string, args: string[], options: { log?: 
 
 async function isInitialised(dataDir: string): Promise<boolean> {
   const files = await readdir(dataDir);
-  // initdb writes the control file early but its mark is ours: a killed initdb is begun anew.
+  // initdb writes the control file early but its mark is ours: after a killed initdb the cluster is created again.
   return files.includes('PG_VERSION') && files.includes('.initialised');
 }
 

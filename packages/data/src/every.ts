@@ -3,7 +3,7 @@ import { loopLevel } from './sqlstate.ts';
 import { createWake } from './wake.ts';
 
 export type Periodic = {
-  /** Runs now, or once more after the run that goes on. */
+  /** Runs now, or once more after the current run. */
   wake(): void;
   /** Runs no more, aborts what runs and waits for it. */
   close(): Promise<void>;
@@ -11,7 +11,7 @@ export type Periodic = {
 
 /**
  * Runs `work` now, and again `ms` after each run has ended, until closed. An error is logged, at debug while the
- * database is away, and does not stop the next run.
+ * database is unavailable, and does not stop the next run.
  */
 export function every(
   ms: number,

@@ -9,7 +9,7 @@ export type Invariant = {
   check(query: Query): Promise<string[]>;
 };
 
-/** What a service knows of each thing of one kind, by the thing's id. */
+/** What a service stores of each thing of one kind, by the thing's id. */
 export type Facts = (query: Query) => Promise<Map<string, string>>;
 
 /** What a service exports as `./invariants`, so that its rows can be judged without knowledge of its tables. */

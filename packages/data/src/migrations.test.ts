@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eventually } from '@marquee/testing/eventually';
 import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
+import { tcpProxy } from '@marquee/testing/tcp-proxy';
 import { emptyDatabaseUrl } from '@marquee/testing/test-database';
 import { type Database, openDatabase } from './database.ts';
 import { checkSchema, migrate } from './migrations.ts';
@@ -24,7 +25,7 @@ afterEach(async () => {
 });
 
 const file = (name: string, sql: string) => writeFile(join(dir, name), sql);
-const run = () => migrate({ url, dir, log: silentLog });
+const run = (log = silentLog) => migrate({ url, dir, log });
 const tables = async () =>
   (
     await db.query<{ name: string }>(
@@ -35,15 +36,20 @@ const tables = async () =>
 test('files are applied once, in their order', async () => {
   await file('0001_films.sql', 'CREATE TABLE films (id int);');
   await file('0002_crew.sql', 'ALTER TABLE films ADD title text; CREATE TABLE crew (id int);');
-  await expect(run()).resolves.toEqual(['service/0001_films', 'service/0002_crew']);
-  await expect(run()).resolves.toEqual([]);
+  const applied = ['service/0001_films', 'service/0002_crew'];
+  const { log, lines } = recordingLog();
+  await expect(run(log)).resolves.toEqual(applied);
+  await expect(run(log)).resolves.toEqual([]);
   expect(await tables()).toEqual(['crew', 'films']);
+  expect(lines()).toMatchObject(applied.map((migration) => ({ level: 'info', migration, msg: 'migration applied' })));
 });
 
 test('a file that fails leaves nothing of itself, keeps what was before, and works once it is mended', async () => {
   await file('0001_films.sql', 'CREATE TABLE films (id int);');
   await file('0002_crew.sql', 'CREATE TABLE crew (id int); SELECT 1 / 0;');
-  await expect(run()).rejects.toThrow('division by zero');
+  const { log, lines } = recordingLog();
+  await expect(run(log)).rejects.toThrow('division by zero');
+  expect(lines().at(-1)).toMatchObject({ level: 'error', msg: expect.stringContaining('SELECT 1 / 0') });
   expect(await tables()).toEqual(['films']);
   await file('0002_crew.sql', 'CREATE TABLE crew (id int);');
   await expect(run()).resolves.toEqual(['service/0002_crew']);
@@ -52,7 +58,9 @@ test('a file that fails leaves nothing of itself, keeps what was before, and wor
 test('a file marked no-transaction may hold what a transaction refuses', async () => {
   await file('0001_films.sql', 'CREATE TABLE films (id int);');
   await file('0002_index.sql', '-- no-transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS films_id ON films (id);');
-  await expect(run()).resolves.toHaveLength(2);
+  const { log, said } = recordingLog();
+  await expect(run(log)).resolves.toHaveLength(2);
+  expect(new Set(said())).toEqual(new Set(['migration applied']));
 });
 
 test('migrators take turns', async () => {
@@ -79,10 +87,26 @@ test('a migrator whose connection is cut blocks nobody and leaves nothing half d
   expect(await tables()).toEqual(['films']);
 });
 
-/** Somebody who reads films, and goes on with their transaction until they let go. */
+test('a migrator whose network breaks fails, and logs that its connection was lost', async () => {
+  await file('0001_films.sql', 'SELECT pg_sleep(60);');
+  const direct = new URL(url);
+  const link = await tcpProxy({ path: join(direct.searchParams.get('host') ?? '', '.s.PGSQL.5432') });
+  const { log, said } = recordingLog();
+  const lost = migrate({ url: `postgresql://${direct.username}@127.0.0.1:${link.port}${direct.pathname}`, dir, log });
+  lost.catch(() => {});
+  const sleeping =
+    "SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60);' AND datname = current_database()";
+  await eventually(async () => (await db.query(sleeping)).length === 1);
+  await link.refuse();
+  await expect(lost).rejects.toThrow();
+  expect(said()).toContain('the connection of the migration was lost');
+  await link.close();
+});
+
+/** A session that reads films, and keeps its transaction open until it is released. */
 async function holdFilms() {
   const holder = openDatabase({ url, log: silentLog, applicationName: 'holder' });
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
   const holding = holder.transaction(async (tx) => {
     await tx.query('SELECT id FROM films');
@@ -91,7 +115,7 @@ async function holdFilms() {
   });
   await isHeld;
   return async () => {
-    letGo();
+    release();
     await holding;
     await holder.close();
   };
@@ -103,23 +127,23 @@ test('a table that somebody holds is waited for without keeping everybody else f
   // What a file before it takes is not taken from its own time.
   await file('0002_slow.sql', 'SELECT pg_sleep(1.5);');
   await file('0003_title.sql', 'ALTER TABLE films ADD title text;');
-  const letGo = await holdFilms();
+  const release = await holdFilms();
   const { log, said } = recordingLog();
   const migrated = migrate({ url, dir, log, lockedMsMax: 1_000 });
-  await eventually(() => said().includes('a migration needs a table that somebody holds; trying again'));
-  // It has stepped back: whoever reads does not stand behind it.
+  await eventually(() => said().includes('a migration waits for a table that another session has locked'));
+  // The migration has cancelled its wait: other readers are not queued behind it.
   await db.query('SELECT id FROM films');
-  await letGo();
+  await release();
   await expect(migrated).resolves.toEqual(['service/0003_title']);
 });
 
-test('a table that nobody lets go of ends the migration, and leaves what was there [SYS-02:migrate]', async () => {
+test('a table that stays locked fails the migration, and nothing is changed [SYS-02:migrate]', async () => {
   await file('0001_films.sql', 'CREATE TABLE films (id int);');
   await run();
   await file('0002_title.sql', 'ALTER TABLE films ADD title text;');
-  const letGo = await holdFilms();
+  const release = await holdFilms();
   await expect(migrate({ url, dir, log: silentLog, lockedMsMax: 0 })).rejects.toMatchObject({ code: '55P03' });
-  await letGo();
+  await release();
   await expect(run()).resolves.toEqual(['service/0002_title']);
 });
 

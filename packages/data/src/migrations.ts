@@ -20,7 +20,7 @@ export type MigrateOptions = {
   dir?: string;
   dirs?: readonly MigrationSource[];
   log: Logger;
-  /** How long a file is tried again for which somebody does not let go of a table; two minutes unless given. */
+  /** How long a file is retried while another session holds a lock on its table; two minutes by default. */
   lockedMsMax?: number;
 };
 
@@ -36,18 +36,19 @@ export function serviceMigrations(dir: string, packages: readonly MigrationSourc
 const LOCK_ID = 6_277_101;
 const NO_TRANSACTION = /^--\s*no-transaction\s*$/m;
 const CONNECT_TIMEOUT_MS = 10_000;
-// Whoever comes after a statement that waits for a table waits behind it: the site, behind a migration behind a dump.
+// Statements queue behind one that waits for a table lock: while a migration waits for a dump, the site would wait too.
 const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_PAUSE_MS = 2_000;
 const LOCKED_MS_MAX = 120_000;
 const LOCK_NOT_AVAILABLE = '55P03';
+const SILENT = { debug() {}, info() {}, warn() {} };
 
 /**
  * Applies what is missing, forward only, on one dedicated connection that holds a session lock: a second migrator
  * waits and then finds nothing to do, and the lock goes with its connection, so a killed migrator blocks nobody. Each
  * file runs in a transaction of its own, together with its mark; a file with a line `-- no-transaction` holds one
  * statement that may be run twice (`… IF NOT EXISTS`), because its mark is written after it. A file waits three
- * seconds for a table that somebody holds, lets everybody pass, and is tried again.
+ * seconds for a table that another session has locked, lets the statements behind it run, and is retried.
  * @returns the names of the files applied, as source/name; after such a wait, of those since.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
@@ -64,7 +65,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
       const now = performance.now();
       if (held.file !== file) {
         held = { file, since: now };
-        log.warn({ err, file: basename(file) }, 'a migration needs a table that somebody holds; trying again');
+        log.warn({ err, file: basename(file) }, 'a migration waits for a table that another session has locked');
       }
       if (now - held.since >= lockedMsMax) throw err;
       await delay(LOCK_PAUSE_MS);
@@ -105,12 +106,8 @@ async function applySource(client: pg.Client, source: MigrationSource, log: Logg
     checkOrder: true,
     singleTransaction: false,
     migrationLoaderStrategies: [{ extensions: ['.sql'], loader: (paths) => loadPlainSql(paths, onFile) }],
-    logger: {
-      debug: (message) => log.debug({ migration: source.name }, message),
-      info: (message) => log.debug({ migration: source.name }, message),
-      warn: (message) => log.warn({ migration: source.name }, message),
-      error: (message) => log.error({ migration: source.name }, message),
-    },
+    // Its error names the statement that failed; the rest is for debugging the library.
+    logger: { ...SILENT, error: (message) => log.error({ migration: source.name }, message) },
   });
   for (const { name } of ran) log.info({ migration: `${source.name}/${name}` }, 'migration applied');
   return ran.map(({ name }) => `${source.name}/${name}`);
@@ -139,7 +136,7 @@ export type SchemaState =
   | { state: 'too new'; unknown: string[]; message: string };
 
 /**
- * Compares what a database has with what this build knows; it changes nothing. A scaled process is not ready, with
+ * Compares what a database has with what this build has; it changes nothing. A scaled process is not ready, with
  * this message, until the state is 'ready'.
  */
 export async function checkSchema({

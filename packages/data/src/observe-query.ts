@@ -1,6 +1,7 @@
 import { currentCall } from '@marquee/runtime/context';
-import { dbQuerySeconds, isMeasuring, secondsSince } from '@marquee/runtime/telemetry/instruments';
+import { isMeasuring, secondsSince } from '@marquee/runtime/telemetry/instruments';
 import { isRecorded, startSpan } from '@marquee/runtime/telemetry/spans';
+import { dbQuerySeconds } from './instruments.ts';
 
 const OPERATION = /^\s*(?:WITH\b[\s\S]*?\b(?=INSERT|UPDATE|DELETE)|)(\w+)/i;
 const TABLE = /\b(?:FROM|INTO|UPDATE|JOIN)\s+(?:"\w+"\.)?"?(\w+)"?/i;

@@ -29,6 +29,13 @@ test('a cursor that was tampered with is refused', () => {
   }
 });
 
+test('a cursor has 1,024 characters at most', () => {
+  const longest = encodeCursor(key, ['x'.repeat(748)]);
+  expect(longest).toHaveLength(1_024);
+  expect(decodeCursor(key, longest)).toEqual(['x'.repeat(748)]);
+  expect(() => decodeCursor(key, encodeCursor(key, ['x'.repeat(749)]))).toThrow(DomainError);
+});
+
 test('a cursor of another list or another key is refused', () => {
   const cursor = encodeCursor(key, parts, 'films');
   expect(() => decodeCursor(key, cursor, 'reviews')).toThrow(DomainError);
@@ -36,7 +43,10 @@ test('a cursor of another list or another key is refused', () => {
 });
 
 test('pages have a default and a maximum', () => {
-  expect([pageSize(0, 12), pageSize(-1, 12), pageSize(5), pageSize(10_000)]).toEqual([12, 12, 5, PAGE_SIZE_MAX]);
+  expect([pageSize(0, 12), pageSize(-1, 12), pageSize(2.5, 12), pageSize(5), pageSize(10_000)]).toEqual([
+    12, 12, 12, 5, 100,
+  ]);
+  expect(pageSize(0)).toBe(24);
 });
 
 test('the extra row makes the next cursor', () => {

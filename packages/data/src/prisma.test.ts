@@ -48,25 +48,25 @@ test('its errors are translated like those of SQL', async () => {
   await expect(again).rejects.toBeInstanceOf(ConstraintError);
 });
 
-test('a database that is away is UNAVAILABLE with a text for the viewer, however it went [SYS-03:prisma]', async () => {
+test('a database that is unavailable is UNAVAILABLE with a text for the viewer, in every way that it can fail [SYS-03:prisma]', async () => {
   const { db } = await open();
   const url = new URL(db.url);
   const link = await tcpProxy({ path: join(url.searchParams.get('host') ?? '', '.s.PGSQL.5432') });
   const address = `postgresql://${url.username}@127.0.0.1:${link.port}${url.pathname}`;
   const far = openDatabase({ url: address, log: silentLog, applicationName: 'test', max: 1, answerTimeoutMs: 300 });
   const prisma = createPrisma(PrismaClient, far);
-  const away = { kind: 'UNAVAILABLE', reason: 'DATABASE_UNAVAILABLE' };
+  const unavailable = { kind: 'UNAVAILABLE', reason: 'DATABASE_UNAVAILABLE' };
   const ask = () => prisma.devInboxMessage.findMany();
   expect(await ask()).toEqual([]);
   link.lose();
-  await expect(ask()).rejects.toMatchObject(away);
+  await expect(ask()).rejects.toMatchObject(unavailable);
   await link.mend();
   await eventually(async () => (await ask()).length === 0);
-  const cut = expect(far.transaction((tx) => tx.query('SELECT pg_sleep(10)'))).rejects.toMatchObject(away);
-  const waiting = expect(ask()).rejects.toMatchObject(away);
+  const cut = expect(far.transaction((tx) => tx.query('SELECT pg_sleep(10)'))).rejects.toMatchObject(unavailable);
+  const waiting = expect(ask()).rejects.toMatchObject(unavailable);
   await link.refuse();
   await Promise.all([cut, waiting]);
-  await expect(ask()).rejects.toMatchObject(away);
+  await expect(ask()).rejects.toMatchObject(unavailable);
   await far.close();
   await link.close();
 });

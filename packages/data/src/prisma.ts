@@ -33,14 +33,14 @@ async function translateErrors({ args, query }: { args: unknown; query(args: unk
 }
 
 // Cannot reach the server, no answer in time, the connection was closed, none came free.
-const AWAY = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024']);
+const UNREACHABLE = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024']);
 const CONNECTION_FAILURE = '08006';
 
 type DriverCause = { originalCode?: string; originalMessage?: string };
 
-/** Prisma wraps what the driver threw; the rest of the product knows only what sqlstate.ts makes of it. */
+/** Prisma wraps what the driver threw; the rest of the product only sees what sqlstate.ts makes of it. */
 function translatePrismaError(error: unknown): unknown {
-  if (AWAY.has((error as { code?: string } | null)?.code ?? '')) {
+  if (UNREACHABLE.has((error as { code?: string } | null)?.code ?? '')) {
     return translateSqlError(
       Object.assign(new Error('Prisma has no connection', { cause: error }), { code: CONNECTION_FAILURE }),
     );

@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { FilmRatedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { type TestDatabase, testDatabase } from '@marquee/testing/test-database';
 import { newId } from './ids.ts';
-import { onceByRequest, pruneRequestIds, type Request } from './request-ids.ts';
+import { keptAnswer, onceByRequest, pruneRequestIds, type Request } from './request-ids.ts';
 
 let db: TestDatabase;
 let runs: number;
@@ -22,8 +22,12 @@ const request = (changes: Partial<Request> = {}): Request => ({
   ...changes,
 });
 
-const call = (about: Request) =>
-  db.transaction((tx) => onceByRequest(tx, about, FilmRatedSchema, async () => ({ filmId: newId(), rating: ++runs })));
+const call = async (about: Request) => {
+  const run = async () => ({ filmId: newId(), rating: ++runs });
+  const answer = await db.transaction((tx) => onceByRequest(tx, about, FilmRatedSchema, run));
+  if (!answer) throw new Error('no answer');
+  return answer;
+};
 
 test('a retry gets the first answer and runs nothing', async () => {
   const about = request();
@@ -68,6 +72,15 @@ test('an attempt that failed leaves the id free', async () => {
   expect(runs).toBe(1);
 });
 
+test('an attempt that commits without a response leaves the id free', async () => {
+  const about = request();
+  const refusing = () => db.transaction((tx) => onceByRequest(tx, about, FilmRatedSchema, async () => undefined));
+  expect(await refusing()).toBeUndefined();
+  expect(await refusing()).toBeUndefined();
+  await call(about);
+  expect(runs).toBe(1);
+});
+
 test('after 24 hours the id is free again', async () => {
   const about = request();
   await call(about);
@@ -86,7 +99,7 @@ test('the database keeps no request id as it is', async () => {
   expect(JSON.stringify(rows)).not.toContain(about.requestId);
 });
 
-test('whoever reads the database cannot read an answer that is kept', async () => {
+test('somebody who reads the database cannot read an answer that is kept', async () => {
   const about = request({ viewerId: 'mary' });
   const { filmId } = await call(about);
   const [row] = await db.query<{ response: Buffer }>('SELECT response FROM request_ids WHERE viewer_id = $1', ['mary']);
@@ -105,4 +118,38 @@ test('pruning deletes what is past its 24 hours, and nothing else', async () => 
   expect(left).toHaveLength(1);
   await call(recent);
   expect(runs).toBe(2);
+});
+
+test('an id has at most 64 characters', async () => {
+  await call(request({ requestId: 'r'.repeat(64) }));
+  const refused = { kind: 'INVALID', reason: 'REQUEST_ID_INVALID' };
+  await expect(call(request({ requestId: 'r'.repeat(65) }))).rejects.toMatchObject(refused);
+  expect(runs).toBe(1);
+});
+
+test('a kept answer is found before anything runs, for the same body only, and for 24 hours', async () => {
+  const about = request({ viewerId: 'hedy' });
+  const find = (changes: Partial<Request> = {}) => keptAnswer(db, { ...about, ...changes }, FilmRatedSchema);
+  await expect(find()).resolves.toBeUndefined();
+  const first = await call(about);
+  await expect(find()).resolves.toEqual(first);
+  await expect(find({ body: {} })).rejects.toMatchObject({ reason: 'REQUEST_ID_REUSED' });
+  await db.query("UPDATE request_ids SET created_at = now() - interval '25 hours' WHERE viewer_id = 'hedy'");
+  await expect(find()).resolves.toBeUndefined();
+});
+
+test.each([
+  ['a number', { it: 1 }, { it: 2 }],
+  ['a bigint', { it: 1n }, { it: 2n }],
+  ['a bigint and its text', { it: 1n }, { it: '1' }],
+  ['bytes', { it: new Uint8Array([1]) }, { it: new Uint8Array([2]) }],
+  ['the order of a list', { it: [1, 2] }, { it: [2, 1] }],
+  ['an inner field', { it: { of: 1 } }, { it: { of: 2 } }],
+  ['null and nothing', { it: null }, {}],
+])('bodies that differ in %s are two requests', async (_, first, second) => {
+  const about = request({ body: first });
+  await call(about);
+  await expect(call({ ...about, body: second })).rejects.toMatchObject({ reason: 'REQUEST_ID_REUSED' });
+  await call({ ...about, body: { left: undefined, ...first } });
+  expect(runs).toBe(1);
 });

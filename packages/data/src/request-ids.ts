@@ -9,10 +9,10 @@ import {
 } from '@bufbuild/protobuf';
 import { DomainError, invalid } from '@marquee/runtime/errors';
 import type { Database, Tx } from './database.ts';
+import { pruneRows } from './prune.ts';
 
 export const REQUEST_ID_HOURS = 24;
 export const REQUEST_ID_CHARACTERS_MAX = 64;
-const PRUNE_ROWS_MAX = 1_000;
 const UNREADABLE = 'This request could not be read. Please reload the page and try again.';
 
 export type Request = {
@@ -30,26 +30,33 @@ type Row = { bodyHash: Buffer; response: Buffer | null };
 
 /**
  * Runs `run` once for (viewer, method, request id) and answers every retry within 24 hours with the first response.
- * Called in the transaction of the write, so that both exist or neither; a concurrent retry waits for the first.
+ * Called in the transaction of the write, so that both exist or neither; a concurrent retry waits for the first. When
+ * `run` gives undefined there is no response to keep: a retry runs again.
  * @throws DomainError INVALID, REQUEST_ID_INVALID or REQUEST_ID_REUSED
  */
 export async function onceByRequest<S extends DescMessage>(
   tx: Tx,
   { viewerId, method, requestId, body }: Request,
   responseSchema: S,
-  run: () => Promise<MessageInitShape<S>>,
-): Promise<MessageShape<S>> {
-  if (requestId === '') return create(responseSchema, await run());
+  run: () => Promise<MessageInitShape<S> | undefined>,
+): Promise<MessageShape<S> | undefined> {
+  const response = async () => {
+    const given = await run();
+    return given && create(responseSchema, given);
+  };
+  if (requestId === '') return response();
   if (requestId.length > REQUEST_ID_CHARACTERS_MAX) throw requestIdInvalid();
 
   const key = keyOf({ viewerId, method, requestId });
   const claimed = await tx.query({ name: 'request-ids.claim', text: CLAIM, values: [...key, hashBody(body)] });
   if (claimed.length === 0) return firstResponse(tx, { viewerId, method, requestId, body }, responseSchema);
 
-  const response = create(responseSchema, await run());
-  const sealed = seal(requestId, toBinary(responseSchema, response));
-  await tx.query({ name: 'request-ids.keep', text: KEEP, values: [...key, sealed] });
-  return response;
+  const made = await response();
+  if (made) {
+    const sealed = seal(requestId, toBinary(responseSchema, made));
+    await tx.query({ name: 'request-ids.keep', text: KEEP, values: [...key, sealed] });
+  } else await tx.query({ name: 'request-ids.forget', text: FORGET, values: key });
+  return made;
 }
 
 async function firstResponse<S extends DescMessage>(tx: Tx, request: Request, schema: S): Promise<MessageShape<S>> {
@@ -76,10 +83,7 @@ export async function keptAnswer<S extends DescMessage>(
 
 /** Deletes what is past its 24 hours. */
 export async function pruneRequestIds(db: Pick<Database, 'query'>): Promise<void> {
-  let pruned: number;
-  do {
-    pruned = (await db.query(PRUNE)).length;
-  } while (pruned === PRUNE_ROWS_MAX);
+  await pruneRows(db, { table: 'request_ids', where: `created_at < now() - interval '${REQUEST_ID_HOURS} hours'` });
 }
 
 // Hashed: for sign-in, a request id stands for the browser that made it.
@@ -109,22 +113,18 @@ function sealingKey(requestId: string): Buffer {
   return createHmac('sha256', 'answer').update(requestId).digest();
 }
 
-// A row past its 24 hours counts as absent: the update claims it anew.
+// A row past its 24 hours counts as absent: the update claims it again.
 const CLAIM = `
   INSERT INTO request_ids (viewer_id, method, request_id, body_hash) VALUES ($1, $2, $3, $4)
   ON CONFLICT (viewer_id, method, request_id) DO UPDATE
     SET body_hash = excluded.body_hash, response = NULL, created_at = now()
     WHERE request_ids.created_at < now() - interval '${REQUEST_ID_HOURS} hours'
   RETURNING 1`;
+const FORGET = 'DELETE FROM request_ids WHERE viewer_id = $1 AND method = $2 AND request_id = $3';
 const READ = `
   SELECT body_hash AS "bodyHash", response FROM request_ids WHERE viewer_id = $1 AND method = $2 AND request_id = $3`;
 const FIND = `${READ} AND created_at >= now() - interval '${REQUEST_ID_HOURS} hours'`;
 const KEEP = 'UPDATE request_ids SET response = $4 WHERE viewer_id = $1 AND method = $2 AND request_id = $3';
-const PRUNE = `
-  DELETE FROM request_ids WHERE ctid IN (
-    SELECT ctid FROM request_ids WHERE created_at < now() - interval '${REQUEST_ID_HOURS} hours'
-    ORDER BY created_at LIMIT ${PRUNE_ROWS_MAX} FOR UPDATE SKIP LOCKED)
-  RETURNING 1`;
 
 /** Key order does not matter, and `$unknown` fields of a newer client do. */
 function hashBody(body: object): Buffer {

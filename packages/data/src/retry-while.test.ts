@@ -1,7 +1,7 @@
 import { retryWhile } from './retry-while.ts';
 
-const away = new Error('away');
-const isPassing = (error: unknown) => error === away;
+const unavailable = new Error('unavailable');
+const isPassing = (error: unknown) => error === unavailable;
 const options = { isPassing, pauseMs: 1, forMs: 10_000, signal: new AbortController().signal };
 
 /** Fails as listed, then gives 'done'. */
@@ -15,15 +15,15 @@ function failing(...errors: Error[]) {
 }
 
 test('work is repeated while its trouble passes, and any other error ends it', async () => {
-  await expect(retryWhile(failing(away, away), options)).resolves.toBe('done');
-  await expect(retryWhile(failing(away, new Error('broken')), options)).rejects.toThrow('broken');
+  await expect(retryWhile(failing(unavailable, unavailable), options)).resolves.toBe('done');
+  await expect(retryWhile(failing(unavailable, new Error('broken')), options)).rejects.toThrow('broken');
 });
 
 test('it ends after its time, and with its signal', async () => {
-  await expect(retryWhile(failing(away), { ...options, forMs: 0 })).rejects.toBe(away);
-  await expect(retryWhile(failing(away), { ...options, signal: AbortSignal.abort() })).rejects.toBe(away);
+  await expect(retryWhile(failing(unavailable), { ...options, forMs: 0 })).rejects.toBe(unavailable);
+  await expect(retryWhile(failing(unavailable), { ...options, signal: AbortSignal.abort() })).rejects.toBe(unavailable);
   const ending = new AbortController();
-  const waiting = retryWhile(failing(away), { ...options, pauseMs: 5_000, signal: ending.signal });
+  const waiting = retryWhile(failing(unavailable), { ...options, pauseMs: 5_000, signal: ending.signal });
   ending.abort(new Error('stop'));
-  await expect(waiting).rejects.toThrow(/stop|away/);
+  await expect(waiting).rejects.toThrow(/stop|unavailable/);
 });

@@ -4,7 +4,7 @@ export type RetryWhile = {
   /** Trouble that passes by itself; any other error is thrown at once. */
   isPassing: (error: unknown) => boolean;
   pauseMs: number;
-  /** Gives up after so long. */
+  /** How long to retry. */
   forMs: number;
   /** Ends the waiting. */
   signal: AbortSignal;

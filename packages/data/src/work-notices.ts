@@ -8,9 +8,19 @@ const CHANNEL = 'work';
 const RETRY_MS = 1_000;
 const CHECK_MS = 30_000;
 
-/** Wakes the work loops of that name in every process, once the transaction commits. */
-export async function announceWork(tx: Tx, name: string): Promise<void> {
-  await tx.query({ name: 'work.announce', text: `SELECT pg_notify('${CHANNEL}', $1)`, values: [name] });
+/**
+ * Wakes the work loops of that name in every process, once the transaction commits. Returns the due time of work that is
+ * due at once: the caller's `now`, but no later than the database's. Otherwise what a process writes while its clock is
+ * ahead would wait, once the clock is right again, for as long as it was ahead.
+ */
+export async function announceWork(tx: Tx, name: string, now?: Date): Promise<Date> {
+  const [row] = await tx.query<{ dueAt: Date }>({
+    name: 'work.announce',
+    text: `SELECT pg_notify('${CHANNEL}', $1), least(now(), $2::timestamptz) AS due_at`,
+    values: [name, now ?? null],
+  });
+  if (!row) throw new Error('A SELECT of a function gave no row');
+  return row.dueAt;
 }
 
 type Listener = { wakes: Map<string, Set<() => void>>; close(): Promise<void> };
@@ -19,7 +29,7 @@ const listeners = new WeakMap<pg.Pool, Listener>();
 
 /**
  * Calls `wake` at each announcement of work of that name. All that listen on one pool share one connection of it. An
- * announcement may be lost with that connection: whoever listens also polls. Returns what ends the listening.
+ * announcement may be lost with that connection: listeners also poll. Returns what ends the listening.
  */
 export function onWork({ pool }: Pick<Database, 'pool'>, name: string, wake: () => void, log: Logger) {
   const listener = listeners.get(pool) ?? listen(pool, log);
@@ -87,7 +97,7 @@ function listen(pool: pg.Pool, log: Logger): Listener {
       client.off('error', onLost);
       client.off('end', onLost);
       client.off('notification', onNotice);
-      // Never back into the pool: it would go on listening.
+      // Never back into the pool: it would keep listening.
       client.release(true);
     }
   }

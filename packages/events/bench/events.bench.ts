@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { create } from '@bufbuild/protobuf';
-import { timestampMs } from '@bufbuild/protobuf/wkt';
+import { type Timestamp, timestampMs } from '@bufbuild/protobuf/wkt';
 import { FilmRatedSchema } from '@marquee/contracts/events/v1/film_pb';
-import { type Database, openDatabase } from '@marquee/data/database';
+import { type Database, openDatabase, type Transact, type Tx } from '@marquee/data/database';
 import { startEmbeddedPostgres } from '@marquee/data/embedded-postgres';
 import { type MigrationSource, migrate } from '@marquee/data/migrations';
 import { median, printFigure, quantile } from '@marquee/runtime/bench/figure';
@@ -81,10 +81,20 @@ async function open(name: string, bus: Bus) {
   const reader = openDatabase({ url: readerUrl, max: 8, log, applicationName: 'reader' });
   let [given, taken] = [0, 0];
   let delaysMs: number[] = [];
-  const effect = on(FilmRatedSchema, async (_tx, _event, { occurredAt }) => () => {
-    taken++;
-    if (occurredAt) delaysMs.push(Date.now() - timestampMs(occurredAt));
+  const effect = on(FilmRatedSchema, async ({ effects }: { effects: Timestamp[] }, _event, { occurredAt }) => {
+    if (occurredAt) effects.push(occurredAt);
   });
+  /** Counts the effects that have been committed. */
+  const transact: Transact<{ tx: Tx; effects: Timestamp[] }> = async (work) => {
+    let effects: Timestamp[] = [];
+    const result = await reader.transaction((tx) => {
+      effects = [];
+      return work({ tx, effects });
+    });
+    taken += effects.length;
+    for (const occurredAt of effects) delaysMs.push(Date.now() - timestampMs(occurredAt));
+    return result;
+  };
   const give = (count: number) => {
     given += count;
     return append(owner, count);
@@ -92,7 +102,7 @@ async function open(name: string, bus: Bus) {
   const untilTaken = async () => {
     while (taken < given) await delay(5);
   };
-  const consumer = await consume({ db: reader, bus, group: 'bench', handlers: [effect], log });
+  const consumer = await consume({ db: reader, transact, bus, group: 'bench', handlers: [effect], log });
   let relay: Relay | undefined;
   const publish = () => {
     relay ??= startRelay({ url: ownerUrl, bus, log });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Database } from '@marquee/data/database';
+import { databaseNow } from '@marquee/data/database-now';
 import type { Clock } from '@marquee/runtime/clock';
 import { requeue } from './dead-letters.ts';
 
@@ -44,7 +45,7 @@ export async function runDeadLettersCommand(
   const parked = await db.query<Parked>(PARKED, [key ?? null]);
   if (verb === 'list') return parked.map(describe);
   for (const consumer of new Set(parked.map((letter) => letter.consumer))) {
-    await requeue(db, { consumer, key, now: clock.now() });
+    await requeue(db, { consumer, key, now: await databaseNow(db, clock) });
   }
   return parked.map(({ consumer, key, waiting }) => `${consumer} ${key}: ${waiting} of its events are tried again now`);
 }

@@ -19,8 +19,8 @@ export type KafkaLink = {
 };
 
 /** No broker answers. */
-export class KafkaAwayError extends Error {
-  override name = 'KafkaAwayError';
+export class KafkaUnavailableError extends Error {
+  override name = 'KafkaUnavailableError';
 }
 
 const CHECK_MS = 5_000;
@@ -82,17 +82,19 @@ export function openKafkaLink(connection: KafkaConnection & { log: Logger }): Ka
     const before = up;
     up = failure === undefined;
     reason = failure;
-    if (up && !before) log.info(about, before === undefined ? 'Kafka is there' : 'Kafka is there again: events go on');
-    if (!up && before !== false) log.warn({ ...about, err: failure }, 'Kafka is away: events wait until it is back');
+    if (up && !before)
+      log.info(about, before === undefined ? 'Kafka is connected' : 'Kafka is connected again: events continue');
+    if (!up && before !== false)
+      log.warn({ ...about, err: failure }, 'Kafka cannot be reached: events wait until it is back');
     if (up || before === undefined) {
       for (const resolve of waiting) resolve();
       waiting.clear();
     }
   }
 
-  function away(): KafkaAwayError {
+  function unavailable(): KafkaUnavailableError {
     const why = closed ? 'the bus was closed' : reason instanceof Error ? reason.message : String(reason);
-    return new KafkaAwayError(`Kafka (${about.brokers}) is away: ${why}`, { cause: reason });
+    return new KafkaUnavailableError(`Kafka (${about.brokers}) cannot be reached: ${why}`, { cause: reason });
   }
 
   const changed = (signal?: AbortSignal) =>
@@ -103,14 +105,14 @@ export function openKafkaLink(connection: KafkaConnection & { log: Logger }): Ka
 
   const assertUp = async () => {
     if (up === undefined && !closed) await changed();
-    if (!up || closed) throw away();
+    if (!up || closed) throw unavailable();
   };
   return {
     isUp: () => up === true && !closed,
     whenUp: async (signal) => {
       while (!up && !closed && !signal.aborted) await changed(signal);
       signal.throwIfAborted();
-      if (closed) throw away();
+      if (closed) throw unavailable();
     },
     assertUp,
     doubt: () => {

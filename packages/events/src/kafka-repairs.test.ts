@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import net, { type Socket } from 'node:net';
+import { jest } from '@jest/globals';
 import { atEnd } from '@marquee/testing/cleanup';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import { repairKafkajs } from './kafka-repairs.ts';
@@ -73,4 +74,41 @@ test('an unreadable response closes its connection, not the process', async () =
   await expect(ask()).rejects.toThrow('outside buffer bounds');
   await connection.connect();
   expect(String(await ask())).toBe('fine');
+});
+
+describe('pending requests', () => {
+  const { prototype } = require('kafkajs/src/network/requestQueue') as {
+    prototype: { scheduleCheckPendingRequests(): void };
+  };
+  const queue = (waiting: number, throttledMs = 0) => ({
+    pending: Array(waiting).fill('request'),
+    throttledUntil: Date.now() + throttledMs,
+    throttleCheckTimeoutId: null as NodeJS.Timeout | null,
+    checks: 0,
+    checkPendingRequests() {
+      this.checks += 1;
+    },
+    schedule: prototype.scheduleCheckPendingRequests,
+  });
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test('are not waited for where there are none', () => {
+    queue(0).schedule();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test.each([
+    ['at once', -1_000, 10],
+    ['once the broker no longer throttles', 500, 500],
+  ])('are sent %s, with one timer', (_, throttledMs, waitMs) => {
+    const waiting = queue(1, throttledMs);
+    waiting.schedule();
+    waiting.schedule();
+    expect(jest.getTimerCount()).toBe(1);
+    jest.advanceTimersByTime(waitMs - 1);
+    expect(waiting.checks).toBe(0);
+    jest.advanceTimersByTime(1);
+    expect(waiting).toMatchObject({ checks: 1, throttleCheckTimeoutId: null });
+  });
 });

@@ -52,6 +52,8 @@ async function ensure(
           configEntries: [
             { name: 'retention.ms', value: String(RETENTION_DAYS * MS_PER_DAY) },
             { name: 'cleanup.policy', value: 'delete' },
+            // The broker's clock, by which it deletes: an event of a process whose clock is off lives as long as others.
+            { name: 'message.timestamp.type', value: 'LogAppendTime' },
             // Others may write in a compression that kafkajs cannot read: the broker recompresses.
             { name: 'compression.type', value: 'uncompressed' },
             // Acknowledged records are on two brokers, and one may be down without stopping publication.

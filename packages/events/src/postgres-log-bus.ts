@@ -1,4 +1,7 @@
 import { crc32 } from 'node:zlib';
+import type { Statement } from '@marquee/data/database';
+import { every } from '@marquee/data/every';
+import { pruneRows } from '@marquee/data/prune';
 import type { Logger } from '@marquee/runtime/log';
 import pg from 'pg';
 import type { Bus, BusMessage, Lag, Subscription } from './bus.ts';
@@ -25,7 +28,6 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** A member that is silent for this long loses its partition. */
 const SILENT_MEMBER_MS = 60_000;
 const PRUNE_EVERY_MS = 3_600_000;
-const PRUNE_ROWS_MAX = 1_000;
 
 /**
  * The embedded bus: an append-only log in PostgreSQL. A partition's row is updated by the appending transaction, so
@@ -38,10 +40,7 @@ export function postgresLogBus({ url, log, partitions = PARTITIONS }: PostgresLo
   const listener = openLogListener(url, log);
   const open = new Set<Subscription>();
   const groups = new Map<Subscription, { topic: string; group: string }>();
-  const prune = setInterval(() => {
-    pruneMessages(publishing).catch((error) => log.warn({ err: error }, 'old events could not be removed'));
-  }, PRUNE_EVERY_MS);
-  prune.unref();
+  const pruning = every(PRUNE_EVERY_MS, () => pruneMessages(publishing), { name: 'old events', log });
 
   const track = (subscription: Subscription): Subscription => {
     const tracked: Subscription = {
@@ -68,7 +67,7 @@ export function postgresLogBus({ url, log, partitions = PARTITIONS }: PostgresLo
       return Promise.all([...distinct.values()].map((place) => lagOf(publishing, place)));
     },
     close: async () => {
-      clearInterval(prune);
+      await pruning.close();
       await Promise.all([...open].map((subscription) => subscription.close()));
       await listener.close();
       await Promise.all([publishing.end(), consuming.end()]);
@@ -145,10 +144,8 @@ function partitionOf(key: string, partitions: number): number {
 }
 
 async function pruneMessages(pool: pg.Pool): Promise<void> {
-  let pruned: number;
-  do {
-    pruned = (await pool.query(PRUNE)).rowCount ?? 0;
-  } while (pruned === PRUNE_ROWS_MAX);
+  const query = async (statement: Statement) => (await pool.query(statement)).rows;
+  await pruneRows({ query }, { table: 'messages', where: `published_at < now() - interval '${RETENTION_DAYS} days'` });
 }
 
 const APPEND = `
@@ -171,7 +168,3 @@ const LAG = `
     SELECT min(m."offset") AS first FROM messages m WHERE m.topic = p.topic AND m.partition = p.partition
   ) AS oldest ON true
   WHERE p.topic = $1`;
-const PRUNE = `
-  DELETE FROM messages WHERE (topic, partition, "offset") IN (
-    SELECT topic, partition, "offset" FROM messages WHERE published_at < now() - interval '${RETENTION_DAYS} days'
-    LIMIT ${PRUNE_ROWS_MAX})`;

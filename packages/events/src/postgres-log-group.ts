@@ -47,7 +47,7 @@ export function followGroup(options: FollowOptions & { group: string }): Subscri
   }
 
   function nextPoll(): number {
-    const soonest = Math.min(...[...failing.values()].map(({ at }) => at - Date.now()));
+    const soonest = Math.min(...[...failing.values()].map(({ at }) => at - performance.now()));
     return Math.max(RETRY_MS_MIN / 2, Math.min(POLL_MS, soonest));
   }
 
@@ -58,7 +58,7 @@ export function followGroup(options: FollowOptions & { group: string }): Subscri
         text: PENDING,
         values: [topic, group],
       });
-      const due = rows.filter(({ partition }) => (failing.get(partition)?.at ?? 0) <= Date.now());
+      const due = rows.filter(({ partition }) => (failing.get(partition)?.at ?? 0) <= performance.now());
       const taken = await Promise.all(due.map(({ partition }) => takePartition(partition)));
       return taken.some(Boolean);
     } catch (error) {
@@ -75,7 +75,7 @@ export function followGroup(options: FollowOptions & { group: string }): Subscri
       return taken;
     } catch (error) {
       const retryMs = Math.min((failing.get(partition)?.retryMs ?? RETRY_MS_MIN / 2) * 2, RETRY_MS_MAX);
-      failing.set(partition, { retryMs, at: Date.now() + retryMs });
+      failing.set(partition, { retryMs, at: performance.now() + retryMs });
       log.warn({ err: error, topic, group, partition, retryMs }, 'an event was not handled and is delivered again');
       return false;
     }
@@ -144,14 +144,14 @@ export function followGroup(options: FollowOptions & { group: string }): Subscri
     rows: readonly Message[],
   ): Promise<{ count: number; failure?: { error: unknown } }> {
     let count = 0;
-    let saidAt = Date.now();
+    let saidAt = performance.now();
     let failure: { error: unknown } | undefined;
     const advance = async () => {
       const last = rows[count - 1];
       if (!last) return;
       const values = [topic, partition, group, BigInt(last.offset) + 1n];
       await client.query({ name: 'bus.advance', text: ADVANCE, values });
-      saidAt = Date.now();
+      saidAt = performance.now();
     };
     for (const message of rows) {
       if (closing.signal.aborted) break;
@@ -163,7 +163,7 @@ export function followGroup(options: FollowOptions & { group: string }): Subscri
       }
       count++;
       // So that a long batch does not count as a silent member.
-      if (Date.now() - saidAt > SIGN_OF_LIFE_MS) await advance();
+      if (performance.now() - saidAt > SIGN_OF_LIFE_MS) await advance();
     }
     await advance();
     return { count, ...(failure && { failure }) };

@@ -12,11 +12,8 @@ export const RELAY_BATCH_MAX = 200;
 export const RELAY_POLL_MS = 1_000;
 /** The shortest time between the starts of two rounds, unless the first was full. */
 export const RELAY_ROUND_MS = 20;
-export const OUTBOX_KEPT_HOURS = 24;
 const RETRY_MS_MIN = 100;
 const RETRY_MS_MAX = 5_000;
-const PRUNE_EVERY_MS = 3_600_000;
-const PRUNE_ROWS_MAX = 1_000;
 const LOCK_ID = 6_277_102;
 
 type Row = { seq: string; id: string; topic: string; key: string; type: string; body: Buffer };
@@ -71,18 +68,13 @@ export function startRelay({ url, bus, log }: { url: string; bus: Bus; log: Logg
       lost.throwIfAborted();
     }
     await client.query(`LISTEN ${OUTBOX_CHANNEL}`);
-    let pruneAt = Date.now();
     while (!closed) {
-      const startedAt = Date.now();
+      const startedAt = performance.now();
       while (!closed && (await publishBatch(client, bus)) === RELAY_BATCH_MAX);
       worked();
-      if (Date.now() >= pruneAt) {
-        await prune(client);
-        pruneAt = Date.now() + PRUNE_EVERY_MS;
-      }
       if (!closed) await sleep(RELAY_POLL_MS);
       // The first event is published at once; those that follow closely are batched.
-      const restMs = RELAY_ROUND_MS - (Date.now() - startedAt);
+      const restMs = RELAY_ROUND_MS - (performance.now() - startedAt);
       if (!closed && restMs > 0) await delay(restMs);
       lost.throwIfAborted();
     }
@@ -102,16 +94,6 @@ async function publishBatch(client: pg.Client, bus: Bus): Promise<number> {
   return rows.length;
 }
 
-async function prune(client: pg.Client): Promise<void> {
-  let pruned: number;
-  do {
-    pruned = (await client.query(PRUNE)).rowCount ?? 0;
-  } while (pruned === PRUNE_ROWS_MAX);
-}
-
 const PENDING = `
   SELECT seq, id, topic, key, type, body FROM outbox WHERE published_at IS NULL ORDER BY seq LIMIT ${RELAY_BATCH_MAX}`;
 const MARK = 'UPDATE outbox SET published_at = now() WHERE seq = ANY($1::bigint[])';
-const PRUNE = `
-  DELETE FROM outbox WHERE seq IN (
-    SELECT seq FROM outbox WHERE published_at < now() - interval '${OUTBOX_KEPT_HOURS} hours' LIMIT ${PRUNE_ROWS_MAX})`;

@@ -6,7 +6,7 @@ import { atEnd } from '@marquee/testing/cleanup';
 import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
 import { placeOfRecord } from './place-of-record.ts';
-import { openPlaces } from './places.ts';
+import { openPlaces, readPlaces } from './places.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const IPV4_FILE = createRequire(import.meta.url).resolve(
@@ -39,7 +39,7 @@ test('private and reserved addresses are not public, their neighbours are', () =
   }
 });
 
-test('another file is given by its path; an IPv4 file knows no place of IPv6', async () => {
+test('another file is given by its path; an IPv4 file has no place for IPv6', async () => {
   const places = openPlaces({ file: IPV4_FILE, log: silentLog });
   expect(await places.of('8.8.8.8')).toEqual({ country: 'US' });
   expect(await places.of('2001:4860:4860::8888')).toBeUndefined();
@@ -51,6 +51,8 @@ test('a broken file is logged once, and every place is unknown', async () => {
   atEnd(() => rm(folder, { recursive: true }));
   const file = join(folder, 'broken.mmdb');
   await writeFile(file, 'no places');
+  await expect(readPlaces(file)).rejects.toThrow();
+  await readPlaces(IPV4_FILE);
   const log = recordingLog();
   const places = openPlaces({ file, log: log.log });
   expect(await places.of('127.0.0.1')).toBeUndefined();

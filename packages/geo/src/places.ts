@@ -45,6 +45,11 @@ export function openPlaces({ file = countriesFile(), log }: { file?: string | un
   };
 }
 
+/** Reads the whole file once. @throws Error when it is no MMDB file */
+export async function readPlaces(file: string): Promise<void> {
+  await open<Response>(file);
+}
+
 function countriesFile(): string {
   return createRequire(import.meta.url).resolve(COUNTRIES_FILE);
 }

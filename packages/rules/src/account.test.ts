@@ -1,6 +1,6 @@
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import { saysNoAccount, signInMessage } from './challenge.ts';
-import { isEmail, normalizeEmail } from './email.ts';
+import { isEmail, mailboxOf, normalizeEmail } from './email.ts';
 import { fullNameSchema, locationSchema, talentsSchema, userTypeSchema } from './profile.ts';
 import { createAccountSchema, emailSignInSchema, signInSchema } from './sign-in.ts';
 
@@ -62,6 +62,16 @@ test('account creation says all that is missing at once, and defaults to the Uni
   expect(createAccountSchema.parse(given)).toMatchObject({ country: 'US' });
 });
 
+test('phone numbers are normalised; a new account has the dial code of its country [AUT-03:schema]', () => {
+  expect(signInSchema.parse({ email: '', phoneNumber: '(202) 555-0142' }).phoneNumber).toBe('+12025550142');
+  const given = { email: '', firstName: 'Ada', lastName: 'L' };
+  const phoneOf = (country: string, phoneNumber: string) =>
+    createAccountSchema.parse({ ...given, country, phoneNumber }).phoneNumber;
+  expect(phoneOf('PT', '912 345 678')).toBe('+351912345678');
+  expect(phoneOf('', '202-555-0142')).toBe('+12025550142');
+  expect(phoneOf('PT', '+1 202 555 0142')).toBe('+12025550142');
+});
+
 test('names have a title and a body for their refusal [ONB-03:core]', () => {
   expect(messages(fullNameSchema, { firstName: ' ', lastName: 'x'.repeat(46) })).toEqual([
     'Please provide your legal first name',
@@ -80,7 +90,7 @@ test('talents are one to four of the list [ONB-04:core]', () => {
   ]);
 });
 
-test('the chooser knows Movie Lover and Pro, Individual or Company, and never b2b [ONB-01:core]', () => {
+test('the chooser has Movie Lover and Pro, Individual or Company, and never b2b [ONB-01:core]', () => {
   expect(userTypeSchema.parse({ consumerType: 'MOVIE_LOVER' })).toEqual({ consumerType: 'MOVIE_LOVER' });
   expect(messages(userTypeSchema, { consumerType: 'ENTERTAINMENT_PRO', type: 'COMPANY' })).toBeUndefined();
   expect(messages(userTypeSchema, { consumerType: 'ENTERTAINMENT_PRO' })).toEqual([
@@ -105,5 +115,16 @@ test("the server's texts are shown as given, but for a taken email and none at a
   expect(signInMessage('')).toBe("We can't sign you in right now. Please try again later.");
   expect(signInMessage(undefined)).toBe("We can't sign you in right now. Please try again later.");
   expect(saysNoAccount(ACCOUNT_MESSAGES.noAccount)).toBe(true);
+  expect(saysNoAccount(ACCOUNT_MESSAGES.noAccountWithPhone)).toBe(true);
   expect(saysNoAccount(ACCOUNT_MESSAGES.attemptExpired)).toBe(false);
+});
+
+test.each([
+  [' Zoe@Example.com ', 'zoe@example.com'],
+  ['zoe+news+more@example.com', 'zoe@example.com'],
+  ['z.o.e@example.com', 'z.o.e@example.com'],
+  ['z.o.e+a@GoogleMail.com', 'zoe@gmail.com'],
+  ['+zoe@example.com', '+zoe@example.com'],
+])('%s is the mailbox %s, to compare recipients [FLM-05:invite]', (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox);
 });

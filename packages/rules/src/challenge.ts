@@ -7,6 +7,8 @@ export const CHALLENGE_LIMITS = {
   codeMinutes: 10,
   linkMinutes: 30,
   resendsMax: 5,
+  /** From one message to the next, which somebody may only be waiting for. */
+  resendWaitS: 30,
   /** How often the waiting screen asks [AUT-07]. */
   pollMs: 5_000,
 } as const;

@@ -1,3 +1,5 @@
+import { formatInstant } from './format.ts';
+
 /** Texts about the credits of a film, word for word [FLM-04, FLM-05]. */
 export const CREW_MESSAGES = {
   crewEmpty: 'No cast and crew listed yet',
@@ -7,5 +9,13 @@ export const CREW_MESSAGES = {
   claimNotFound: 'This claim does not exist.',
   claimDecided: 'This claim was already decided.',
   invitationLimit: 'You have sent many invitations today. Please try again tomorrow.',
+  invitedLately: (from: Date) => `You can invite this person again from ${formatInstant(from)}.`,
+  declinedLately: (from: Date) =>
+    `This person does not want to be linked. You can ask again from ${formatInstant(from)}, or add the name without a link.`,
+  answerMissing: 'Please accept or decline.',
+  askedOften: 'This person has to answer for their other credits on this film first.',
   personNotFound: 'Please select a person.',
+  departmentMissing: 'Please choose a department.',
+  crewChanged: 'The credits were changed in the meantime. They are shown as they are now.',
+  invitationNotFound: 'This invitation does not exist any more.',
 } as const;

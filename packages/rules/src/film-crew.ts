@@ -8,6 +8,11 @@ export const CREW_LIMITS = {
   crewNameLengthMax: 45,
   crewMax: 500,
   invitationsPerFilmADayMax: 100,
+  invitationsPerInviterADayMax: 100,
+  invitationsPerRecipientADayMax: 3,
+  daysBetweenInvitations: 7,
+  daysAfterDecline: 30,
+  asksPerPersonMax: 10,
   emailLengthMax: 254,
 } as const;
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { PAGE_VIEW_WINDOW_MINUTES, QUERY_LENGTH_MAX } from './catalogue.ts';
 import { updateFilmSchema } from './film.ts';
 import { addCrewSchema, inviteCrewSchema } from './film-crew.ts';
 import { reportFilmSchema } from './film-reports.ts';
@@ -16,7 +17,13 @@ import { GENRES } from './genres.ts';
 import { LANGUAGES } from './languages.ts';
 import { REVIEW_MESSAGES, rateFilmSchema } from './reviews.ts';
 import { STUDIO_MESSAGES } from './studio-messages.ts';
-import { resumePositionMs } from './watch.ts';
+import {
+  FREE_UNLOCK_HOURS,
+  HEARTBEAT_INTERVAL_MS,
+  PLAYBACK_EVENTS_MAX,
+  resumePositionMs,
+  VIEW_TOLERANCE_MS,
+} from './watch.ts';
 
 test('release types are shown under their labels [FLM-10]', () => {
   expect(RELEASE_TYPE_LABELS).toEqual({
@@ -43,6 +50,19 @@ test('lengths, positions and prices read well', () => {
   expect([45, 60, 840, 5_520, 3_600].map(formatRunningTime)).toEqual(['45 s', '1 min', '14 min', '1 h 32 min', '1 h']);
   expect([4_000, 65_000, 3_723_000].map(formatPosition)).toEqual(['0:04', '1:05', '1:02:03']);
   expect(formatUsd(499)).toBe('$4.99');
+});
+
+test('playing is reported and counted by the numbers of the specification [WAT-07]', () => {
+  expect({ VIEW_TOLERANCE_MS, HEARTBEAT_INTERVAL_MS }).toEqual({
+    VIEW_TOLERANCE_MS: 2_000,
+    HEARTBEAT_INTERVAL_MS: 15_000,
+  });
+  expect({ PLAYBACK_EVENTS_MAX, FREE_UNLOCK_HOURS, PAGE_VIEW_WINDOW_MINUTES, QUERY_LENGTH_MAX }).toEqual({
+    PLAYBACK_EVENTS_MAX: 200,
+    FREE_UNLOCK_HOURS: 48,
+    PAGE_VIEW_WINDOW_MINUTES: 30,
+    QUERY_LENGTH_MAX: 100,
+  });
 });
 
 test('the resume position is the saved one minus 300 seconds beyond 300 seconds [WAT-10]', () => {
@@ -106,6 +126,11 @@ test('each text and list is taken up to its bound and refused beyond it', () => 
     const { error } = schema.safeParse(values(max + 1));
     expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[field, message]]);
   }
+  const screening = (time: string) => updateFilmSchema.safeParse({ screeningStartTime: new Date(time) }).success;
+  const times = ['1999-12-31T23:59:59Z', '2000-01-01T00:00:00Z', '2099-12-31T23:59:59Z', '+010000-01-01T00:00:00Z'];
+  expect(times.map(screening)).toEqual([false, true, true, false]);
+  const released = (releaseDate: string) => updateFilmSchema.safeParse({ releaseDate }).success;
+  expect(['1879-12-31', '1880-01-01', '2099-12-31', '2100-01-01'].map(released)).toEqual([false, true, true, false]);
   const address = (length: number) => `${text(length - '@example.com'.length)}@example.com`;
   expect(inviteCrewSchema.safeParse({ email: address(60) }).success).toBe(true);
   for (const email of [address(255), 'no address', '', `${address(40)} x`]) {

@@ -5,7 +5,7 @@ import { LANGUAGES } from './languages.ts';
 import { manyLines, oneLine } from './plain-text.ts';
 import { MISSING_FIELD_MESSAGES, STUDIO_MESSAGES } from './studio-messages.ts';
 
-/** Lengths in characters, numbers in entries, prices in US cents. */
+/** Lengths in characters, numbers in entries, prices in US cents; days and times are inclusive. */
 export const FILM_LIMITS = {
   titleLengthMax: 120,
   logLineLengthMax: 500,
@@ -14,6 +14,10 @@ export const FILM_LIMITS = {
   festivalNameLengthMax: 120,
   usdCostCentsMin: 99,
   usdCostCentsMax: 99_999,
+  releaseDateMin: '1880-01-01',
+  releaseDateMax: '2099-12-31',
+  screeningMin: new Date('2000-01-01T00:00:00Z'),
+  screeningMax: new Date('2099-12-31T23:59:59Z'),
 } as const;
 
 const languageCodes: readonly string[] = LANGUAGES.map(({ code }) => code);
@@ -24,7 +28,15 @@ const title = oneLine()
 const projectType = z.enum(PROJECT_TYPES, MISSING_FIELD_MESSAGES.projectType);
 const country = z.union([z.literal(''), z.string().refine(isCountry, MISSING_FIELD_MESSAGES.country)]);
 const languageCode = z.string().refine((code) => languageCodes.includes(code), MISSING_FIELD_MESSAGES.language);
-const releaseDate = z.union([z.literal(''), z.iso.date('Please enter a date, such as 2026-11-20.')]);
+const releaseDate = z.union([
+  z.literal(''),
+  z.iso
+    .date('Please enter a date, such as 2026-11-20.')
+    .refine(
+      (day) => day >= FILM_LIMITS.releaseDateMin && day <= FILM_LIMITS.releaseDateMax,
+      STUDIO_MESSAGES.releaseDateRange,
+    ),
+]);
 const logLine = manyLines().max(FILM_LIMITS.logLineLengthMax, 'A log line has at most 500 characters.');
 const rating = z.enum(['', ...AGE_RATINGS], MISSING_FIELD_MESSAGES.rating);
 const resolution = z.enum(['', ...RESOLUTIONS], MISSING_FIELD_MESSAGES.resolution);
@@ -86,7 +98,12 @@ export const updateFilmSchema = z.object({
     .max(FILM_LIMITS.festivalNameLengthMax, 'A festival name has at most 120 characters.')
     .optional(),
   usdCost: usdCost.optional(),
-  screeningStartTime: z.date('Please enter a date and a time.').optional(),
+  screeningStartTime: z
+    .date('Please enter a date and a time.')
+    .min(FILM_LIMITS.screeningMin, STUDIO_MESSAGES.screeningRange)
+    .max(FILM_LIMITS.screeningMax, STUDIO_MESSAGES.screeningRange)
+    .nullable()
+    .optional(),
   allowedLocations: noLocations.optional(),
   blockedLocations: noLocations.optional(),
 });

@@ -14,10 +14,21 @@ export function formatScreeningDate(date: Date, timeZone?: string): string {
   return `${part.month}/${part.day}/${part.year} ${part.hour}:${part.minute} ${part.dayPeriod}`;
 }
 
+/** The short name of a time zone at that time, such as EST or GMT+1; the one of this machine unless given. */
+export function formatTimeZone(date: Date, timeZone?: string): string {
+  return parts(date, timeZone, { timeZoneName: 'short' }).timeZoneName ?? '';
+}
+
 /** MMM dd, yyyy, such as Nov 05, 2026 [FLM-10]. */
 export function formatAddedDate(date: Date, timeZone?: string): string {
   const part = parts(date, timeZone, { year: 'numeric', month: 'short', day: '2-digit' });
   return `${part.month} ${part.day}, ${part.year}`;
+}
+
+/** An instant in the messages of services, which do not know the reader's time zone: Nov 05, 2026 at 19:30 UTC. */
+export function formatInstant(date: Date): string {
+  const time = parts(date, 'UTC', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return `${formatAddedDate(date, 'UTC')} at ${time.hour}:${time.minute} UTC`;
 }
 
 /** Seconds as '1 h 32 min', '14 min' or '45 s'. */

@@ -24,6 +24,10 @@ export const PICTURE_LIMITS = {
 /** Per maker, over all films [STU-11]. */
 export const UPLOAD_LIMITS = {
   openMax: 3,
+  /** Files on their way: being sent, and finished ones that are checked or converted or wait for it. */
+  inWorkMax: 20,
+  /** Files that arrived whole on one day (UTC), also those deleted since, with the ones being sent and the restarted. */
+  perDayMax: 100,
   unfinishedBytesMax: 60 * GIB,
   lifetimeDays: 7,
   chunkBytes: 32 * MIB,
@@ -67,6 +71,7 @@ export const UPLOAD_REFUSALS = {
   FRAME_RATE_TOO_HIGH: 'This video has more than 120 frames a second. Please export it with fewer.',
   TOO_MANY_TRACKS: 'This file has more than 32 tracks. Please export it with fewer.',
   VIDEO_IS_A_STILL: 'This video is a still picture: it has less than one frame in 10 seconds.',
+  SOUND_UNREADABLE: 'We could not read the sound of this video. Please export it with another format, such as AAC.',
   VIDEO_UNREADABLE: 'We could not read this video. Please export it again, for example as H.264 in MP4.',
   NOT_A_PICTURE: 'This file is not a picture that we can read. Please upload JPEG, PNG, WebP, AVIF or TIFF.',
   PICTURE_TOO_LARGE: 'This picture has more than 50 megapixels. Please choose a smaller one.',
@@ -75,19 +80,31 @@ export const UPLOAD_REFUSALS = {
 } as const;
 export type UploadRefusal = keyof typeof UPLOAD_REFUSALS;
 
+/** What its maker reads about a video that was accepted. */
+export const SOURCE_NOTES = {
+  SOUND_LEFT_OUT: 'A sound track in a format that we cannot read was left out.',
+  SOUND_OF_TWO_CHANNELS:
+    'The file does not say what its many sound channels are: the first two are used as left and right.',
+  SUBTITLES_LEFT_OUT: 'The subtitles in this file were left out.',
+  PICTURE_HELD: 'The sound is longer than the picture: the last picture stays until the sound ends.',
+} as const;
+export type SourceNote = keyof typeof SOURCE_NOTES;
+
 export const MEDIA_MESSAGES = {
   uploadNotFound: 'This upload does not exist any more.',
   tooManyUploads: 'You have 3 uploads that are not finished. Please finish or cancel one first.',
+  tooManyInWork: `${UPLOAD_LIMITS.inWorkMax} of your files are still being sent, checked or converted. Please wait until one is done, or cancel one.`,
+  tooManyToday: `You have uploaded or started again ${UPLOAD_LIMITS.perDayMax} files today. You can continue after midnight UTC.`,
   tooManyBytes: 'Your unfinished uploads would take more than 60 GB. Please finish or cancel one first.',
   storageFull: 'There is no room for this file at the moment. Please try again later.',
-  storageAway: 'Our storage does not answer at the moment. Please try again in a minute.',
-  uploadsPaused: 'Uploads are paused for a moment. What you sent is safe, and yours goes on by itself.',
-  uploadsBusy: 'Many files are being uploaded at the moment. Yours goes on by itself.',
+  storageUnavailable: 'Our storage does not answer at the moment. Please try again in a minute.',
+  uploadsPaused: 'Uploads are paused for a moment. What you sent is safe, and your upload continues by itself.',
+  uploadsBusy: 'Many files are being uploaded at the moment. Your upload continues by itself.',
   uploadHeld: 'This file is being uploaded from another tab or device. Please try again in a minute.',
   transcodeFailed: 'We could not convert this video. Please start again, or upload another export of it.',
   assetNotFound: 'This file does not exist.',
   assetNotReady: 'This file is not ready yet.',
   playbackExpired: 'Your access to this film has expired. Please open it again.',
-  playbackEnded: 'You were signed out. Please sign in again to go on watching.',
+  playbackEnded: 'You were signed out. Please sign in again to continue watching.',
   playbackForbidden: 'This address does not give access to this film.',
 } as const;

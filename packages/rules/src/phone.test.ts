@@ -2,7 +2,7 @@ import countries from 'i18n-iso-countries';
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import { COUNTRIES, countryOf, dialCodeOf } from './countries.ts';
 import { isPhone, normalizePhone, withPlus } from './phone.ts';
-import { DIRECTOR_TALENTS, isDirector, TALENTS, talentsFor } from './talents.ts';
+import { DIRECTOR_TALENTS, hasDirectorTalent, TALENTS, talentsFor } from './talents.ts';
 
 test.each([
   ['(202) 555-0142', undefined, '+12025550142'],
@@ -47,6 +47,9 @@ test('talents have one name each; organizations have directors of both types', (
     expect(talentsFor('INDIVIDUAL')).toContain(talent);
     expect(talentsFor('COMPANY')).toContain(talent);
   }
-  expect(isDirector(['Actor'])).toBe(false);
-  expect(isDirector(['Actor', 'Pro Club Director'])).toBe(true);
+  expect(['Actor', 'Cinema'].filter((name) => talentsFor('INDIVIDUAL').includes(name))).toEqual(['Actor']);
+  expect(['Actor', 'Cinema'].filter((name) => talentsFor('COMPANY').includes(name))).toEqual(['Cinema']);
+  expect(talentsFor('COMPANY')).toEqual(talentsFor('COMPANY').toSorted());
+  expect(hasDirectorTalent(['Actor'])).toBe(false);
+  expect(hasDirectorTalent(['Actor', 'Pro Club Director'])).toBe(true);
 });

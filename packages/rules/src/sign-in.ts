@@ -1,22 +1,25 @@
 import { z } from 'zod';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
-import { COUNTRY_DEFAULT } from './countries.ts';
+import { COUNTRY_DEFAULT, dialCodeOf } from './countries.ts';
 import { isEmail, normalizeEmail } from './email.ts';
-import { isPhone } from './phone.ts';
+import { isPhone, normalizePhone } from './phone.ts';
 import { countrySchema, firstNameSchema, lastNameSchema } from './profile.ts';
 
 const email = z
   .string()
   .transform(normalizeEmail)
   .refine((text) => text === '' || isEmail(text), ACCOUNT_MESSAGES.emailInvalid);
-const phone = z.string().refine((text) => text === '' || isPhone(text), ACCOUNT_MESSAGES.phoneInvalid);
+const phone = z
+  .string()
+  .transform((text) => normalizePhone(text))
+  .refine((text) => text === '' || isPhone(text), ACCOUNT_MESSAGES.phoneInvalid);
 
 /** An email-only sign-in [AUT-02]. */
 export const emailSignInSchema = z.object({
   email: email.refine((text) => text !== '', { message: ACCOUNT_MESSAGES.emailMissing, abort: true }),
 });
 
-/** Sign-in by one of both; the phone is normalised already [AUT-01]. */
+/** Sign-in by one of both [AUT-01]. */
 export const signInSchema = z
   .object({ email, phoneNumber: phone })
   .refine((given) => given.email !== '' || given.phoneNumber !== '', {
@@ -24,20 +27,34 @@ export const signInSchema = z
     path: ['email'],
   });
 
-/** Account creation: email or phone or both, names, country [AUT-04]. */
+/**
+ * Account creation: email or phone or both, names, country [AUT-04]. The dial code is that of the country at the time of
+ * sending, whichever of the two was filled in first.
+ */
 export const createAccountSchema = z
   .object({
-    email,
-    phoneNumber: phone,
-    firstName: firstNameSchema,
-    lastName: lastNameSchema,
-    country: z
-      .string()
-      .transform((code) => code || COUNTRY_DEFAULT)
-      .pipe(countrySchema),
+    email: z.string(),
+    phoneNumber: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    country: z.string(),
   })
-  .refine((given) => given.email !== '' || given.phoneNumber !== '', {
-    message: ACCOUNT_MESSAGES.emailOrPhoneMissing,
-    path: ['email'],
-    when: () => true,
-  });
+  .transform((given) => ({ ...given, phoneNumber: normalizePhone(given.phoneNumber, dialCodeOf(given.country)) }))
+  .pipe(
+    z
+      .object({
+        email,
+        phoneNumber: phone,
+        firstName: firstNameSchema,
+        lastName: lastNameSchema,
+        country: z
+          .string()
+          .transform((code) => code || COUNTRY_DEFAULT)
+          .pipe(countrySchema),
+      })
+      .refine((given) => given.email !== '' || given.phoneNumber !== '', {
+        message: ACCOUNT_MESSAGES.emailOrPhoneMissing,
+        path: ['email'],
+        when: () => true,
+      }),
+  );

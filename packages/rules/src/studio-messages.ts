@@ -20,6 +20,8 @@ export const STUDIO_MESSAGES = {
   replacementNotTranscoded: 'The new video has not been transcoded.',
   priceRange: 'A price is between $0.99 and $999.99.',
   priceWhole: 'A price is in whole cents.',
+  releaseDateRange: 'Please enter a date from 1880 to 2099.',
+  screeningRange: 'Please enter a date and a time from 2000 to 2099.',
 } as const;
 
 /** How each field that publishing needs is asked for [STU-02]. */

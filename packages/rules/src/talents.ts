@@ -91,6 +91,6 @@ export function talentsFor(type: 'INDIVIDUAL' | 'COMPANY'): string[] {
 }
 
 /** True when one of the talents makes its holder an organization director. */
-export function isDirector(talents: readonly string[]): boolean {
+export function hasDirectorTalent(talents: readonly string[]): boolean {
   return DIRECTOR_TALENTS.some((talent) => talents.includes(talent));
 }

@@ -1,7 +1,19 @@
-/** A view counts after about this long of real playing; a pre-roll's length is added [WAT-07]. */
-export const VIEW_AFTER_MS = 60_000;
+const VIEW_AFTER_MS = 60_000;
 /** How far a client's played time may be ahead of the server's clock. */
 export const VIEW_TOLERANCE_MS = 2_000;
+/** The end of a short film that may be missing: a player stops counting a little before the length that the film says. */
+const END_MISSING_MS = 1_000;
+
+/**
+ * The real playing after which a view counts, in ms: about 60 s, or all of a film that is shorter; a pre-roll's length is
+ * added [WAT-07].
+ * @param durationMs 0 when it is unknown
+ */
+export function viewAfterMs(durationMs: number): number {
+  return durationMs > 0
+    ? Math.min(VIEW_AFTER_MS, Math.max(durationMs / 2, durationMs - END_MISSING_MS))
+    : VIEW_AFTER_MS;
+}
 export const HEARTBEAT_INTERVAL_MS = 15_000;
 /** A saved position beyond this resumes this much earlier; otherwise playback starts at 0 [WAT-10]. */
 export const RESUME_BACK_MS = 300_000;
@@ -22,6 +34,7 @@ export const WATCH_MESSAGES = {
   paymentRequired: 'This film has a price, and films cannot be paid for here yet.',
   screeningNotStarted: 'This screening has not started yet.',
   noTrailer: 'This film has no trailer yet.',
+  premiereNotFound: 'This film has no premiere.',
   playbackNotFound: 'This playback has ended. Please open the film again.',
   playbackEnded: 'Your access to this film has ended. Please open it again.',
 } as const;

@@ -5,7 +5,7 @@ import {
   GetCurrentUserRequestSchema,
   GetCurrentUserResponseSchema,
   ProfileService,
-} from '@marquee/contracts/identity/v1/people_pb';
+} from '@marquee/contracts/identity/v1/profile_pb';
 import { newCall, runInCall } from '../src/context.ts';
 import { generateSigningKey, publicKeys } from '../src/keys.ts';
 import { createLogger } from '../src/log.ts';

@@ -41,3 +41,25 @@ test('holds no more than its limit', async () => {
   for (const key of ['a', 'b', 'c']) cache.set(key, 1);
   expect(['a', 'b', 'c'].filter((key) => cache.peek(key) !== undefined)).toEqual(['b', 'c']);
 });
+
+test('what was set or cleared while it loaded stays so, and a later load is not shared with the old one', async () => {
+  const cache = createCache<string>({ maxEntries: 10, ttlMs: 60_000 });
+  const first = Promise.withResolvers<string>();
+  const second = Promise.withResolvers<string>();
+  const loads = [cache.get('a', () => first.promise), cache.get('b', () => first.promise)];
+  cache.set('a', 'set');
+  cache.clear();
+  expect(cache.peek('a')).toBeUndefined();
+  const later = cache.get('b', () => second.promise);
+  first.resolve('old');
+  expect(await Promise.all(loads)).toEqual(['old', 'old']);
+  expect(cache.peek('b')).toBeUndefined();
+  // A caller that comes now joins the load that still runs.
+  const met = cache.get('b', async () => 'a third');
+  second.resolve('new');
+  expect(await Promise.all([later, met])).toEqual(['new', 'new']);
+  cache.set('b', 'set');
+  expect(cache.peek('b')).toBe('set');
+  cache.clear();
+  expect(cache.peek('b')).toBeUndefined();
+});

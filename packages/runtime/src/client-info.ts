@@ -8,7 +8,7 @@ export type Place = {
   city?: string | undefined;
 };
 
-/** What the gateway says about the browser behind a call. Its own service token proves it. */
+/** What BROWSER_CALLER says about the browser behind a call. Its service token proves who says it. */
 export type ClientInfo = {
   /** Empty when unknown, as is the user agent. */
   ip: string;

@@ -29,3 +29,14 @@ test('names each variable that is wrong, and never says its value', () => {
     'DATABASE_URL_FILE cannot be read: ENOENT',
   );
 });
+
+test('says that a variable of the wrong kind is wrong, and that a file without text sets nothing', () => {
+  const number = z.object({ SIZE: z.number(), NAME: z.string().default('none') });
+  expect(() => loadConfig(number, { SIZE: 'ten' })).toThrow(/^SIZE: /);
+  expect(() => loadConfig(number, {})).toThrow('SIZE is not set');
+  const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'empty');
+  writeFileSync(file, '\n');
+  const text = z.object({ NAME: z.string().default('none') });
+  expect(loadConfig(text, { NAME_FILE: file })).toEqual({ NAME: 'none' });
+  expect(() => loadConfig(text, { NAME_FILE: '/nowhere' })).toThrow('NAME_FILE cannot be read: ENOENT');
+});

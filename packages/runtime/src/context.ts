@@ -14,7 +14,7 @@ export type Call = {
   readonly deadline?: Date | undefined;
   /** Calls back when the caller gave up or the deadline passed. Returns what ends the listening. */
   onCancel?(listener: () => void): () => void;
-  /** The encoded client info that the gateway sends with its calls. Services do not pass it on. */
+  /** The encoded client info that BROWSER_CALLER sends with its calls. Services do not pass it on. */
   readonly clientInfoBytes?: Buffer | undefined;
 };
 

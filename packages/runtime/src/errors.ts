@@ -47,19 +47,22 @@ export class DomainError extends Error {
   }
 }
 
+/** The text where no rule gives a better one. */
+export const CHECK_INPUT = 'Please check what you entered.';
+
 /** Input that breaks a rule; the first field's message is also the whole's. Reason INVALID_INPUT. */
 export function invalid(fields: FieldViolation[]): DomainError {
   return new DomainError({
     kind: 'INVALID',
     reason: 'INVALID_INPUT',
-    message: fields[0]?.message ?? 'Please check what you entered.',
+    message: fields[0]?.message ?? CHECK_INPUT,
     fields,
   });
 }
 
 /** The refusal of a call that needs a signed-in viewer. */
 export function signInNeeded(): DomainError {
-  return new DomainError({ kind: 'UNAUTHENTICATED', reason: 'SIGN_IN_NEEDED', message: 'Please sign in to go on.' });
+  return new DomainError({ kind: 'UNAUTHENTICATED', reason: 'SIGN_IN_NEEDED', message: 'Please sign in to continue.' });
 }
 
 /** The refusal of a call that this viewer has no right to. */

@@ -1,11 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { createServer, type Server } from 'node:net';
+import { createServer, type ListenOptions, type Server } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { NAMESPACE } from './namespace.ts';
 
 // Below the range of outgoing connections (Linux: from 32768), from which a port could be taken by any connection before
 // it is listened on.
 const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
 const TRIES_MAX = 200;
+const BESIDE_MS_MAX = 5_000;
+const BESIDE_RETRY_MS = 20;
 
 /** Different free ports of 127.0.0.1. @throws when there are not enough */
 export async function freePorts(count: number): Promise<number[]> {
@@ -29,23 +33,59 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The port itself, or a free one for 0. @throws when it is in use or not allowed */
-export async function claimPort(port: number, host: string): Promise<number> {
-  if (port === 0) return freePort();
-  const server = await listen(port, host).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new Error(`Port ${port} is in use. Set another PORT.`, { cause: error });
-    if (error.code === 'EACCES') throw new Error(`Port ${port} is not allowed. Set another PORT.`, { cause: error });
-    throw error;
-  });
-  await close(server);
-  return port;
+/** By an address that Linux forgets with its process, and that is apart wherever ports are. */
+async function holdAlone(port: number): Promise<Server> {
+  const until = performance.now() + BESIDE_MS_MAX;
+  for (;;) {
+    const server = createServer();
+    try {
+      await listening(server, { path: `\0${NAMESPACE}-port-${port}` });
+      return server;
+    } catch (error) {
+      if (!isInUse(error)) throw error;
+      if (performance.now() >= until) throw refusalOf(port, error as Error);
+      await delay(BESIDE_RETRY_MS);
+    }
+  }
 }
 
-function listen(port: number, host: string): Promise<Server> {
+/**
+ * The port itself, or a free one for 0, on which `begin` then listens. Sockets that share a port would share it with
+ * another process of the same user too, so that nobody else claims it until they listen: of two processes that start at
+ * the same moment, the second waits for the first and finds the port in use.
+ *
+ * @throws when it is in use or not allowed
+ */
+export async function claimPort(
+  wanted: number,
+  host: string,
+  begin: (port: number) => Promise<unknown> = async () => {},
+): Promise<number> {
+  const port = wanted === 0 ? await freePort() : wanted;
+  const alone = process.platform === 'linux' ? await holdAlone(port) : undefined;
+  try {
+    await close(await listen(port, host).catch((error) => Promise.reject(refusalOf(port, error))));
+    await begin(port);
+    return port;
+  } finally {
+    if (alone) await close(alone);
+  }
+}
+
+function refusalOf(port: number, error: NodeJS.ErrnoException): Error {
+  if (isInUse(error)) return new Error(`Port ${port} is in use. Set another PORT.`, { cause: error });
+  if (error.code === 'EACCES') return new Error(`Port ${port} is not allowed. Set another PORT.`, { cause: error });
+  return error;
+}
+
+const isInUse = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+
+const listen = (port: number, host: string) => listening(createServer(), { port, host, exclusive: true });
+
+function listening(server: Server, options: ListenOptions): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer();
     server.once('error', reject);
-    server.listen({ port, host, exclusive: true }, () => resolve(server));
+    server.listen(options, () => resolve(server));
   });
 }
 

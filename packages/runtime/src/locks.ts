@@ -14,7 +14,7 @@ export type LockRequest = {
 
 /**
  * Locks for work of up to minutes. They only avoid conflicts: writes must be correct without them, because a holder may
- * stall, lose its lock and go on writing. Every adapter passes locks-contract.ts.
+ * stall, lose its lock and keep writing. Every adapter passes locks-contract.ts.
  */
 export type Locks = {
   /** The lock, or undefined when its holder did not release it in time. @throws LocksUnavailableError */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { newCall, runInCall } from './context.ts';
 import { DomainError, invalid } from './errors.ts';
 import { createLogger, withoutPersonalData } from './log.ts';
@@ -49,4 +50,29 @@ test('a rule of input becomes the message of the whole', () => {
     reason: 'INVALID_INPUT',
     message: 'Enter an email.',
   });
+});
+
+test('an error is logged with its causes, five at most, and one that is no error with its type', () => {
+  const nested = (depth: number): Error => new Error(`${depth}`, depth > 1 ? { cause: nested(depth - 1) } : {});
+  const messages = (error: { message: string; cause?: never } | undefined): string[] =>
+    error ? [error.message, ...messages(error.cause)] : [];
+  const line = capture((log) => log.error({ err: nested(9) }, 'no'));
+  expect(messages(line.err as never)).toEqual(['9', '8', '7', '6', '5', '4']);
+  expect(capture((log) => log.error({ err: 'call +44 20 7946 0958' }, 'no')).err).toEqual({
+    type: 'string',
+    message: 'call [phone]',
+  });
+  const plain = capture((log) => log.error({ err: new Error('no') }, 'no')).err as object;
+  expect(Object.keys(plain)).toEqual(['type', 'message', 'stack']);
+  const constraint = capture((log) => log.error({ err: Object.assign(new Error('no'), { constraint: 'c' }) }, 'no'));
+  expect(constraint.err).toMatchObject({ constraint: 'c' });
+});
+
+test('what was logged is written out when the process exits at once', () => {
+  const script = `
+    import { createLogger } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)};
+    createLogger({ service: 'film' }).info('the last line');
+    process.exit(0);`;
+  const written = execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', script]);
+  expect(JSON.parse(String(written))).toMatchObject({ service: 'film', msg: 'the last line' });
 });

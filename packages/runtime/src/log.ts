@@ -94,14 +94,5 @@ export function createLogger(options: {
   );
 }
 
-function standardOutput(): DestinationStream {
-  const stream = pinoDestination({ fd: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS });
-  process.on('exit', () => {
-    try {
-      stream.flushSync();
-    } catch {
-      // The reader of the log has gone; the error cannot be reported.
-    }
-  });
-  return stream;
-}
+/** Written out by pino when the process exits. */
+const standardOutput = () => pinoDestination({ fd: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS });

@@ -1,5 +1,5 @@
 import { memoryRateLimits, type RateLimits, rateLimitsOfService } from './rate-limits.ts';
-import { rateLimitsContract } from './rate-limits-contract.ts';
+import { rateLimitsContract } from './testing/rate-limits-contract.ts';
 
 rateLimitsContract('rate limits in memory', async () => {
   let shared: RateLimits | undefined;

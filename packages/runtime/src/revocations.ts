@@ -6,8 +6,8 @@ import type { AccountViewer } from './viewer.ts';
 /** Longer than the life of a viewer token, so that no token outlives the memory of its revocation. */
 export const REVOCATION_MEMORY_MS = 120_000;
 const REVOCATIONS_MAX = 100_000;
-const SESSION_TOPIC = 'session-revoked:';
-const ACCOUNT_TOPIC = 'account-revoked:';
+const SESSION_TOPIC = 'session-revoked';
+const ACCOUNT_TOPIC = 'account-revoked';
 
 export type Revocation = { sessionId: string } | { accountId: string };
 
@@ -53,21 +53,32 @@ export function createRevocations(options: { clock?: Clock } = {}): Revocations 
   };
 }
 
+/**
+ * What signals to every process that a session, or all of an account, ended: a topic, and the id with the time in place of
+ * a version. A writing use case passes it to `touch`.
+ */
+export function revocationSignal(revocation: Revocation, at: Date): [topic: string, ended: Versioned] {
+  const version = BigInt(at.getTime());
+  return 'sessionId' in revocation
+    ? [SESSION_TOPIC, { id: revocation.sessionId, version }]
+    : [ACCOUNT_TOPIC, { id: revocation.accountId, version }];
+}
+type Versioned = { id: string; version: bigint };
+
 /** Signals to every process that a session, or all of an account, ended. */
 export function signalRevocation(signals: Signals, revocation: Revocation, at: Date): void {
-  const topic =
-    'sessionId' in revocation ? `${SESSION_TOPIC}${revocation.sessionId}` : `${ACCOUNT_TOPIC}${revocation.accountId}`;
-  signals.publish(topic, at.getTime());
+  const [topic, { id, version }] = revocationSignal(revocation, at);
+  signals.publish(`${topic}:${id}`, version);
 }
 
 /** Applies revocations from signals. Returns an unsubscribe function. */
 export function followRevocations(revocations: Revocations, signals: Signals): () => void {
   const endings = [
-    signals.subscribe(`${SESSION_TOPIC}*`, ({ topic, version }) =>
-      revocations.revoke({ sessionId: topic.slice(SESSION_TOPIC.length) }, new Date(Number(version))),
+    signals.subscribe(`${SESSION_TOPIC}:*`, ({ topic, version }) =>
+      revocations.revoke({ sessionId: topic.slice(SESSION_TOPIC.length + 1) }, new Date(Number(version))),
     ),
-    signals.subscribe(`${ACCOUNT_TOPIC}*`, ({ topic, version }) =>
-      revocations.revoke({ accountId: topic.slice(ACCOUNT_TOPIC.length) }, new Date(Number(version))),
+    signals.subscribe(`${ACCOUNT_TOPIC}:*`, ({ topic, version }) =>
+      revocations.revoke({ accountId: topic.slice(ACCOUNT_TOPIC.length + 1) }, new Date(Number(version))),
     ),
   ];
   return () => {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { PublicKeys, SigningKey } from './keys.ts';
+import { NAMESPACE } from './namespace.ts';
 import { openToken, signToken } from './signed-token.ts';
 
 export const SERVICE_TOKEN_LIFE_S = 300;
-const PURPOSE = 'marquee-service-1';
+const PURPOSE = `${NAMESPACE}-service-1`;
 
 const claimsSchema = z.object({ iat: z.int(), exp: z.int(), caller: z.string().min(1), callee: z.string().min(1) });
 

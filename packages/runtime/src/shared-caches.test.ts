@@ -1,6 +1,6 @@
 import { systemClock } from './clock.ts';
 import { memorySharedCaches } from './shared-caches.ts';
-import { any, inMs, sharedCachesContract, ticketSchema } from './shared-caches-contract.ts';
+import { any, inMs, sharedCachesContract, ticketSchema } from './testing/shared-caches-contract.ts';
 
 sharedCachesContract('shared caches in memory', async () => {
   let caches: ReturnType<typeof memorySharedCaches> | undefined;

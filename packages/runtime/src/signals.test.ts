@@ -1,12 +1,12 @@
 import { fixedClock } from '@marquee/testing/fixed-clock';
 import { createRevocations, followRevocations, signalRevocation } from './revocations.ts';
 import { memorySignals, type Signals } from './signals.ts';
-import { signalsContract } from './signals-contract.ts';
+import { signalsContract } from './testing/signals-contract.ts';
 import type { AccountViewer } from './viewer.ts';
 
 signalsContract('signals in memory', async () => {
   let shared: Signals | undefined;
-  return { connect: async (onError) => (shared ??= memorySignals({ onError })), close: async () => undefined };
+  return { connect: async (log) => (shared ??= memorySignals({ log })), close: async () => undefined };
 });
 
 test('revocations travel by signal and are remembered for two minutes', async () => {

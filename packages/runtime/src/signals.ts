@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Logger } from './log.ts';
 
 const TOPIC_CHARS_MAX = 200;
 const VERSION_CHARS_MAX = 40;
@@ -41,7 +42,7 @@ export type Signals = {
 };
 
 /** Signals within one process, always linked. */
-export function memorySignals(options: { onError?: (error: unknown) => void } = {}): Signals {
+export function memorySignals(options: { log?: Logger } = {}): Signals {
   const listeners = signalListeners(options);
   return {
     publish: (topic, version, data) => void listeners.publish(topic, version, data),
@@ -52,16 +53,17 @@ export function memorySignals(options: { onError?: (error: unknown) => void } = 
 }
 
 /** The listeners of this process, used by every adapter. */
-export function signalListeners(options: { onError?: (error: unknown) => void }) {
+export function signalListeners({ log }: { log?: Logger }) {
   const exact = new Map<string, Set<SignalListener>>();
   const prefixes = new Map<string, Set<SignalListener>>();
+  const fail = (err: unknown) => log?.error({ err }, 'a signal failed');
 
   const call = (listeners: Iterable<SignalListener>, signal: Signal) => {
     for (const listener of listeners) {
       try {
         listener(signal);
       } catch (error) {
-        options.onError?.(error);
+        fail(error);
       }
     }
   };
@@ -76,7 +78,7 @@ export function signalListeners(options: { onError?: (error: unknown) => void })
     publish(topic: string, version: string | number | bigint, data: Record<string, string> = {}): Signal | undefined {
       const checked = signalSchema.safeParse({ topic, version: String(version), data });
       if (!checked.success) {
-        options.onError?.(new Error(`the signal ${topic.slice(0, TOPIC_CHARS_MAX)} cannot be sent`));
+        fail(new Error(`the signal ${topic.slice(0, TOPIC_CHARS_MAX)} cannot be sent`));
         return undefined;
       }
       // In a microtask, so that a listener never runs inside the publisher.

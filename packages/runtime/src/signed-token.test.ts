@@ -62,7 +62,7 @@ test("a viewer's token is signed for viewers, a service's for services, even whe
   expect(verifyServiceToken(services, signToken(key, PURPOSES[0], every))).toBeUndefined();
 });
 
-test('a service speaks for itself alone: a token signed with its key that names another service is none', () => {
+test('a service signs for itself alone: a token signed with its key that names another service is invalid', () => {
   const other = generateSigningKey();
   const services = new Map([
     ['gateway', keys],

@@ -1,20 +1,40 @@
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from './clock.ts';
-import type { PublicKeys } from './keys.ts';
+import { DomainError } from './errors.ts';
+import type { PublicKeys, SigningKey } from './keys.ts';
 import { type ServiceClaims, verifyServiceToken } from './service-token.ts';
 import { CLOCK_SKEW_S, type VerifiedViewer, verifyViewerToken } from './viewer-token.ts';
 
 const CACHED_TOKENS_MAX = 20_000;
 
+/**
+ * The token is genuine, but its time is not now. Callers send fresh tokens, so that this says nothing of the session:
+ * the clocks of two processes are apart, or the call took longer than a token lives.
+ */
+export const OUT_OF_TIME = 'out of time';
+
 /** Checks the tokens of incoming calls. A signature is checked once per token, its time at every call. */
 export type Verifier = {
-  /** The viewer of a token that is genuine and not expired. */
-  viewer(token: string): VerifiedViewer | undefined;
-  /** The calling service of a token that is genuine, not expired and meant for this callee. */
-  service(token: string, callee: string): ServiceClaims | undefined;
+  /** The viewer of a token; undefined for one that is not genuine. */
+  viewer(token: string): VerifiedViewer | typeof OUT_OF_TIME | undefined;
+  /** The calling service of a token; undefined for one that is not genuine, or not meant for this callee. */
+  service(token: string, callee: string): ServiceClaims | typeof OUT_OF_TIME | undefined;
+  /** Whether the public half of a key is among those of a service, or without one among those of viewers. */
+  knows(key: SigningKey, service?: string): boolean;
+  /** Whether there is a public key of a service at all. */
+  hasKeyOf(service: string): boolean;
 };
 
-/** `viewerKeys` are identity's; `serviceKeys` are those of each service (and `gateway`) by its name. */
+/** The refusal of a token that is OUT_OF_TIME: the same call with another token succeeds. */
+export function outOfTime(): DomainError {
+  return new DomainError({
+    kind: 'UNAVAILABLE',
+    reason: 'TOKEN_OUT_OF_TIME',
+    message: 'The service is not available right now. Please try again in a moment.',
+  });
+}
+
+/** `viewerKeys` are those that sign viewer tokens; `serviceKeys` are those of each process by its name. */
 export function createVerifier(options: {
   viewerKeys: PublicKeys;
   serviceKeys: Readonly<Record<string, PublicKeys>>;
@@ -35,15 +55,20 @@ export function createVerifier(options: {
   return {
     viewer(token) {
       const known = viewers.get(token) ?? verifyViewerToken(options.viewerKeys, token);
-      if (!known || !inTime(known)) return undefined;
+      if (!known) return undefined;
+      if (!inTime(known)) return OUT_OF_TIME;
       viewers.set(token, known);
       return known;
     },
     service(token, callee) {
       const known = services.get(token) ?? verifyServiceToken(serviceKeys, token);
-      if (!known || known.callee !== callee || !inTime(known)) return undefined;
+      if (!known || known.callee !== callee) return undefined;
+      if (!inTime(known)) return OUT_OF_TIME;
       services.set(token, known);
       return known;
     },
+    knows: (key, service) =>
+      (service === undefined ? options.viewerKeys : serviceKeys.get(service))?.has(key.id) ?? false,
+    hasKeyOf: (service) => (serviceKeys.get(service)?.size ?? 0) > 0,
   };
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { PublicKeys, SigningKey } from './keys.ts';
+import { NAMESPACE } from './namespace.ts';
 import { openToken, signToken } from './signed-token.ts';
 import type { AccountViewer } from './viewer.ts';
 
 export const VIEWER_TOKEN_LIFE_S = 60;
 /** How far two machines' clocks may be apart. */
 export const CLOCK_SKEW_S = 5;
-const PURPOSE = 'marquee-viewer-1';
+const PURPOSE = `${NAMESPACE}-viewer-1`;
 
 const claimsSchema = z.object({
   iat: z.int(),
@@ -24,7 +25,7 @@ const claimsSchema = z.object({
 
 export type VerifiedViewer = { viewer: AccountViewer; issuedAt: Date; expiresAt: Date };
 
-/** A token of one minute that says who is calling. Only identity signs them. */
+/** A token of one minute that says who is calling. Only the service that signs people in has the key. */
 export function issueViewerToken(
   key: SigningKey,
   viewer: Omit<AccountViewer, 'kind'>,

@@ -53,7 +53,7 @@ export function requireStaff(viewer: Viewer): AccountViewer {
   return account;
 }
 
-/** True for whoever directs an organization. */
+/** True for an organization director by talent. */
 export function isDirector(viewer: Viewer): viewer is AccountViewer {
   return viewer.kind === 'account' && viewer.directs === true;
 }

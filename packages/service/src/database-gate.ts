@@ -2,13 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { checkSchema, type MigrationSource, type SchemaState } from '@marquee/data/migrations';
 import type { Logger } from '@marquee/runtime/log';
 import pg from 'pg';
+import type { ClockWatch } from './clock-watch.ts';
 
 export type DatabaseGate = {
   /** Resolves once the database answers and its schema is the one of this build. */
   opened: Promise<void>;
   /**
    * Asks what may take long, for COUNT_MS_MAX at most, on a second connection that the first question makes. Rejects
-   * while the database is away.
+   * while the database is unavailable.
    */
   query<R>(text: string): Promise<R[]>;
   close(): Promise<void>;
@@ -24,12 +25,12 @@ const RETRY_MS_MIN = 250;
 const RETRY_MS_MAX = 10_000;
 
 /**
- * Watches a service's database on a connection of its own, so that a full pool is not taken for a database that is
- * away. `report` is told what is wrong with it, or nothing, whenever that changes; the log has a line per change. One
- * that was there is away when it refuses, or has not answered twice in a row: all replicas ask the same database, and
+ * Watches a service's database on a connection of its own, so that a full pool is not mistaken for an outage. `report`
+ * gets the problem, or undefined, whenever that changes; the log has a line for each change. A database that was there
+ * is unavailable when it refuses, or has not answered twice in a row: all replicas ask the same database, and
  * would be unready together when it is slow for a moment.
  *
- * A process that has begun goes on when its schema becomes newer: that is an upgrade whose new processes are about to
+ * A running process keeps running when its schema becomes newer: that is an upgrade whose new processes are about to
  * start, and migrations work with the code before them. One that starts on a newer schema waits, unless `allowNewer`.
  */
 export function watchDatabase(options: {
@@ -37,6 +38,8 @@ export function watchDatabase(options: {
   migrations: readonly MigrationSource[];
   log: Logger;
   allowNewer?: boolean;
+  /** Compared with the clock of the database at each look. */
+  clock?: ClockWatch;
   report(problem: string | undefined): void;
 }): DatabaseGate {
   const { url, migrations, log, report } = options;
@@ -53,7 +56,7 @@ export function watchDatabase(options: {
     if (problem === known) return;
     known = problem;
     report(problem);
-    if (problem === undefined) log.info('the database is there');
+    if (problem === undefined) log.info('the database answers');
     else log.warn({ ...(err !== undefined && { err }) }, problem);
   }
 
@@ -63,6 +66,7 @@ export function watchDatabase(options: {
         link = undefined;
       });
       const schema = await schemaOf(link, migrations);
+      await options.clock?.compare(() => nowOf(link));
       failures = 0;
       const isGood = schema.state === 'ready' || (schema.state === 'too new' && mayBeNewer);
       if (schema.state !== 'ready' && isGood && !isNewer) log.warn(schema.message);
@@ -89,7 +93,7 @@ export function watchDatabase(options: {
     }
   }
 
-  // Whoever does not wait for it any more shall not hear of it.
+  // A caller that no longer waits for it is not notified.
   opened.promise.catch(() => {});
   const watching = watch().catch(() => opened.reject(new Error('stopped before the database was there')));
   return {
@@ -153,6 +157,15 @@ async function connect(config: pg.ClientConfig, onLost: () => void): Promise<pg.
   client.on('error', onLost);
   await client.connect();
   return client;
+}
+
+const NOW = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float AS now';
+
+async function nowOf(client: pg.Client | undefined): Promise<number> {
+  const result = await client?.query<{ now: number }>(NOW);
+  const now = result?.rows[0]?.now;
+  if (now === undefined) throw new Error('the connection was lost');
+  return now;
 }
 
 function schemaOf(client: pg.Client, migrations: readonly MigrationSource[]): Promise<SchemaState> {

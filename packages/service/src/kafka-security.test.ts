@@ -69,18 +69,18 @@ test.each([
   [
     'a wrong password',
     () => ({ ...overTls(), ...login('scram-sha-512', 'hunter2') }),
-    /authentication.*Kafka is away/is,
+    /authentication.*Kafka cannot be reached/is,
   ],
   [
     'a certificate of nobody who is known',
     () => ({ KAFKA_BROKERS: kafka.tls, KAFKA_SSL: 'true', ...login('plain') }),
-    /self-signed certificate.*Kafka is away/s,
+    /self-signed certificate.*Kafka cannot be reached/s,
   ],
 ])(
   '%s is said, without the password, and the process waits',
   async (_, environment, message) => {
     const { bus, said } = await openBus(environment());
-    await eventually(() => said.join().includes('Kafka is away'), TEST_MS_MAX / 2);
+    await eventually(() => said.join().includes('Kafka cannot be reached'), TEST_MS_MAX / 2);
     expect(said.join()).toMatch(message);
     expect(bus.isReady()).toBe(false);
     expect(said.join()).not.toMatch(/hunter2|correct-horse/);

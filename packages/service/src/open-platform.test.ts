@@ -10,7 +10,7 @@ import { makeBucket } from '@marquee/storage/s3-bucket';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { type TestS3, testS3 } from '@marquee/testing/test-s3';
-import { openBlobStore } from './open-platform.ts';
+import { blobCheck, openBlobStore } from './open-platform.ts';
 import { blobConfigSchema } from './process-config.ts';
 import { watchBlobs } from './process-telemetry.ts';
 
@@ -36,7 +36,7 @@ async function watched(env: Record<string, string>) {
   return { said, unwatch };
 }
 
-test('a bucket that does not exist is told as away, and said at the start [SYS-04:metrics]', async () => {
+test('a bucket that does not exist is reported as down, and logged at the start [SYS-04:metrics]', async () => {
   const { endpoint, accessKeyId, secretAccessKey, region } = s3.connection;
   const env = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
   const bucket = 'made-later';
@@ -52,14 +52,21 @@ test('a bucket that does not exist is told as away, and said at the start [SYS-0
   unwatch();
 
   const found = await watched({ ...env, S3_BUCKET: bucket });
-  expect(found.said).toMatchObject([{ level: 'info', dependency: 's3', msg: 'the blob store is there' }]);
+  expect(found.said).toMatchObject([{ level: 'info', dependency: 's3', msg: 'the blob store answers' }]);
 });
 
-test('a folder that is gone is told as away [SYS-04:metrics]', async () => {
+test('a folder that is gone is reported as down [SYS-04:metrics]', async () => {
   const root = join(await mkdtemp(join(tmpdir(), 'blobs-')), 'blobs');
   const { said } = await watched({ BLOBS_DIR: root });
-  expect(said).toMatchObject([{ dependency: 'disk', msg: 'the blob store is there' }]);
+  expect(said).toMatchObject([{ dependency: 'disk', msg: 'the blob store answers' }]);
   expect(await isUp('disk')).toBe('1');
   await rm(root, { recursive: true });
   expect(await isUp('disk')).toBe('0');
+});
+
+test('a folder for blobs that cannot be made is reported with its path and its setting', async () => {
+  const root = join(import.meta.filename, 'blobs');
+  const check = blobCheck(loadConfig(blobConfigSchema, { BLOBS_DIR: root }));
+  await expect(check.check()).rejects.toThrow(`the folder ${root} cannot be made or written (ENOTDIR)`);
+  expect(check.setting).toBe('BLOBS_DIR');
 });

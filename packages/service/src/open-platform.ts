@@ -10,15 +10,20 @@ import type { Shutdown } from '@marquee/runtime/shutdown';
 import { memorySignals } from '@marquee/runtime/signals';
 import { createVerifier } from '@marquee/runtime/verifier';
 import type { Platform } from '@marquee/service/platform';
-import type { BlobStore } from '@marquee/storage/blob-store';
+import { type BlobStore, BlobsUnavailableError } from '@marquee/storage/blob-store';
+import { type ClockWatch, compareWithRedis } from './clock-watch.ts';
 import type { BlobConfig, ProcessConfig } from './process-config.ts';
 import { watchRedis } from './process-telemetry.ts';
+import { makeFolder } from './setting-checks.ts';
+import { type BoundCheck, SettingError } from './start-checks.ts';
 
 type Options = {
   name: string;
   config: ProcessConfig;
   log: Logger;
   shutdown: Shutdown;
+  /** Compared with the clock of Redis, by a process without a database. */
+  clock?: ClockWatch;
 };
 
 /** What all services of a process share. */
@@ -40,11 +45,10 @@ export async function openShared(options: Options): Promise<Shared> {
 async function openCounters(
   options: Options,
 ): Promise<Pick<Platform, 'signals' | 'rateLimits' | 'sharedCaches' | 'locks'>> {
-  const { config, log, shutdown } = options;
+  const { config, log, shutdown, clock } = options;
   if (!config.REDIS_URL) {
-    const onError = (err: unknown) => log.error({ err }, 'a listener to signals failed');
     return {
-      signals: memorySignals({ onError }),
+      signals: memorySignals({ log }),
       rateLimits: memoryRateLimits(),
       sharedCaches: memorySharedCaches({ clock: systemClock }),
     };
@@ -61,6 +65,10 @@ async function openCounters(
   shutdown.onShutdown('redis', () => redis.close());
   const signals = redisSignals(redis, { log });
   watchRedis(redis, signals);
+  if (clock) {
+    const watching = compareWithRedis(clock, redis, log);
+    shutdown.onShutdown('clock watch', () => watching.close());
+  }
   return {
     signals,
     rateLimits: redisRateLimits(redis),
@@ -76,8 +84,7 @@ async function openBus({ name, config, log, shutdown }: Options): Promise<Bus> {
     if (brokers) {
       const { kafkaBus } = await import('@marquee/events/kafka-bus');
       const security = kafkaSecurity(config);
-      if (security.sasl && !security.ssl)
-        log.warn('KAFKA_PASSWORD is used without TLS: whoever is on the way to the brokers may learn it');
+      if (security.sasl && !security.ssl) log.warn('KAFKA_PASSWORD is used without TLS: it can be read on the network');
       return kafkaBus({ brokers, clientId: name, log, replicationFactor: config.KAFKA_REPLICATION, ...security });
     }
     if (!url) throw new ConfigError('KAFKA_BROKERS is not set');
@@ -96,6 +103,39 @@ function kafkaSecurity(config: ProcessConfig): Pick<KafkaConnection, 'ssl' | 'sa
     ...(config.KAFKA_SSL === 'true' && { ssl: ca ? { ca } : true }),
     // Each mechanism is a type of its own there, all of the same shape.
     ...(mechanism && { sasl: { mechanism, username, password } as NonNullable<KafkaConnection['sasl']> }),
+  };
+}
+
+/** Which setting is wrong where the store says no. */
+const BLOB_SETTINGS = {
+  bucket: 'S3_BUCKET',
+  'access key': 'S3_ACCESS_KEY_ID',
+  secret: 'S3_SECRET_ACCESS_KEY',
+  region: 'S3_REGION',
+} as const;
+
+/**
+ * Tells whether the blob store that the environment asks for is there and lets this process in. While the store fails or
+ * cannot be reached, nothing of it can be said: the process starts as it would run through the same outage.
+ */
+export function blobCheck(config: BlobConfig): BoundCheck {
+  const { BLOBS_DIR: root } = config;
+  return {
+    setting: root ? 'BLOBS_DIR' : 'S3_ENDPOINT',
+    ifWrong: 'wait',
+    async check() {
+      if (root) return makeFolder(root);
+      const store = await openBlobStore(config);
+      try {
+        await store.check();
+      } catch (error) {
+        if (!(error instanceof BlobsUnavailableError && error.about)) throw error;
+        if (error.about === 'outage') throw new SettingError('S3_ENDPOINT', error.message, 'warn');
+        throw new SettingError(BLOB_SETTINGS[error.about], error.message);
+      } finally {
+        store.close();
+      }
+    },
   };
 }
 

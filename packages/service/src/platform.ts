@@ -37,7 +37,7 @@ export type RunningService = {
   /** 0 where it serves no gRPC. */
   rpcPort: number;
   httpPort?: number;
-  /** Asks whoever calls to look for another replica, and goes on serving. */
+  /** Asks callers to connect to another replica, and keeps serving. */
   leave(): void;
   /** Ends accepting, lets what runs finish for `graceMs` (DRAIN_MS by default), closes what is open. */
   drain(graceMs?: number): Promise<void>;

@@ -35,3 +35,36 @@ test('nothing else is answered', async () => {
   expect((await ask('/'))[0]).toBe(404);
   expect((await ask('/readyz', { method: 'POST' }))[0]).toBe(404);
 });
+
+test('probes answer HEAD, and metrics only where there are some; a scrape that hangs keeps no process alive', async () => {
+  expect(await ask('/livez', { method: 'HEAD' })).toEqual([200, '']);
+  expect((await ask('/metrics'))[0]).toBe(404);
+  const text = { answer: async () => 'films 7\n' };
+  const measured = await serveProbes({
+    ...{ host: '127.0.0.1', port: 0 },
+    metrics: { contentType: 'text/plain; version=0.0.4', text: () => text.answer() },
+  });
+  const scrape = async (method = 'GET') => {
+    const response = await fetch(`http://127.0.0.1:${measured.port}/metrics`, { method });
+    return [response.status, await response.text(), response.headers.get('cache-control')];
+  };
+  expect(await scrape()).toEqual([200, 'films 7\n', 'no-store']);
+  expect((await scrape('POST'))[0]).toBe(404);
+  text.answer = () => Promise.reject(new Error('no reading'));
+  expect((await scrape()).slice(0, 2)).toEqual([500, 'no reading\n']);
+
+  const asked = Promise.withResolvers<void>();
+  text.answer = () => {
+    asked.resolve();
+    return new Promise(() => {});
+  };
+  const hanging = scrape().catch(() => 'broken off');
+  await asked.promise;
+  await measured.close();
+  expect(await hanging).toBe('broken off');
+  await expect(scrape()).rejects.toThrow();
+});
+
+test('a port that is in use is refused', async () => {
+  await expect(serveProbes({ host: '127.0.0.1', port: probes.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});

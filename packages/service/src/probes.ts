@@ -63,7 +63,6 @@ export async function serveProbes(options: { host: string; port: number; metrics
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        server.closeIdleConnections();
         setTimeout(() => server.closeAllConnections(), CLOSE_MS_MAX).unref();
       }),
   };

@@ -10,7 +10,7 @@ const address = z
   .regex(/^[^\s:/]+:\d{1,5}$/, 'must be host:port')
   .refine((text) => !(Number(text.slice(text.lastIndexOf(':') + 1)) > 65_535), 'must have a port up to 65535');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-// What is left to finish what runs, and to close what it stood on (define-service.ts).
+// What is left to finish what runs, and to close what it stood on (start-service.ts).
 const DRAIN_MS = 13_000;
 const DRAIN_DELAY_MS_MAX = SHUTDOWN_MS_MAX - DRAIN_MS;
 const drainDelayTooLong = `must be at most ${DRAIN_DELAY_MS_MAX}, so that ${DRAIN_MS} of the ${SHUTDOWN_MS_MAX} ms in which a process ends are left to finish what runs`;
@@ -52,7 +52,7 @@ const certificates = z.string().refine((pem) => {
   }
 }, 'must be certificates as PEM');
 
-// What holds between variables is looked at although one of them is wrong: all that is wrong is told at once.
+// Rules between variables are checked even if one of them is wrong: all problems are reported at once.
 const always = { when: () => true };
 
 type Values = Record<string, unknown>;
@@ -87,7 +87,7 @@ export const processConfigSchema = z
       .max(DRAIN_DELAY_MS_MAX, drainDelayTooLong)
       .default(0)
       .describe(
-        'how long it goes on serving after SIGTERM while not ready, so that load balancers notice; at most 12000, since a process ends within 25 s',
+        'how long it keeps serving after SIGTERM while not ready, so that load balancers notice; at most 12000, since a process ends within 25 s',
       ),
     PUBLIC_KEYS: publicKeysText.describe(
       'the public keys of all services and of viewers, by which their tokens are checked',
@@ -116,7 +116,7 @@ export const processConfigSchema = z
     KAFKA_SSL: z.enum(['true', 'false']).default('false').describe('`true` uses TLS to the brokers'),
     KAFKA_SSL_CA: certificates
       .optional()
-      .describe('the certificates (PEM) that vouch for the brokers, where the authorities that Node knows do not'),
+      .describe('the certificates (PEM) that vouch for the brokers, where the authorities that Node trusts do not'),
     KAFKA_SASL_MECHANISM: z
       .enum(['plain', 'scram-sha-256', 'scram-sha-512'])
       .optional()

@@ -81,7 +81,7 @@ test('a process says in the text of Prometheus what it did and how it is, with i
   expect(seriesValue(series, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
 });
 
-test('a broker, a store or a cache that is away leaves the scrape as it is, and is said [SYS-04:metrics]', async () => {
+test('a broker, store or cache that is unavailable leaves the rest of the scrape as it is, and is reported [SYS-04:metrics]', async () => {
   adapters.lag = async () => [{ topic: 'media', group: 'film', messages: 7 }];
   const healthy = await scrape();
   expect(seriesValue(healthy, 'marquee_bus_lag_messages', { topic: 'media', group: 'film' })).toBe(7);
@@ -91,7 +91,7 @@ test('a broker, a store or a cache that is away leaves the scrape as it is, and 
   const hanging = Promise.withResolvers<Lag[]>();
   adapters.isUp = false;
   adapters.areBlobsUp = false;
-  for (const lag of [() => Promise.reject(new Error('the broker is away')), () => hanging.promise]) {
+  for (const lag of [() => Promise.reject(new Error('the broker is unavailable')), () => hanging.promise]) {
     adapters.lag = lag;
     const startedAt = performance.now();
     const series = await scrape();
@@ -106,10 +106,10 @@ test('a broker, a store or a cache that is away leaves the scrape as it is, and 
 
 test('what waits in a database is counted at the scrape, with its age [SYS-04:metrics]', async () => {
   const db = await testDatabase('film');
-  let isAway = false;
+  let isUnavailable = false;
   watchQueues({
     query: async <R>(text: string) => {
-      if (isAway) throw new Error('away');
+      if (isUnavailable) throw new Error('unavailable');
       return db.query<R>(text);
     },
   });
@@ -123,7 +123,7 @@ test('what waits in a database is counted at the scrape, with its age [SYS-04:me
   expect(seriesValue(series, 'marquee_outbox_pending')).toBe(3);
   expect(seriesValue(series, 'marquee_outbox_oldest_seconds')).toBeGreaterThanOrEqual(90);
   expect(seriesValue(series, 'marquee_dead_letters')).toBe(1);
-  isAway = true;
+  isUnavailable = true;
   expect(seriesValue(await scrape(), 'marquee_outbox_pending')).toBeUndefined();
 });
 

@@ -1,15 +1,12 @@
+import { busLagMessages, deadLetters, outboxOldestSeconds, outboxPending } from '@marquee/events/instruments';
 import { watchEventLoop } from '@marquee/runtime/event-loop';
 import type { Logger } from '@marquee/runtime/log';
 import type { Redis } from '@marquee/runtime/redis/open-redis';
 import type { Shutdown } from '@marquee/runtime/shutdown';
 import type { Signals } from '@marquee/runtime/signals';
 import {
-  busLagMessages,
-  deadLetters,
   dependencyUp,
   eventLoopDelaySeconds,
-  outboxOldestSeconds,
-  outboxPending,
   processCpuSeconds,
   processResidentBytes,
   processStartSeconds,
@@ -78,11 +75,11 @@ export function watchRedis(redis: Pick<Redis, 'isWell'>, signals: Pick<Signals, 
   return dependencyUp.watch(() => [[Number(redis.isWell() && signals.isLinked()), { dependency: 'redis' }]]);
 }
 
-/** Says in the log at the start, and at each scrape, whether the blob store is there. Returns what ends it. */
+/** Says in the log at the start, and at each scrape, whether the blob store answers. Returns what ends it. */
 export function watchBlobs({ check, dependency }: Pick<OpenedBlobs, 'check' | 'dependency'>, log: Logger): () => void {
   const say = (isUp: number) => [[isUp, { dependency }]] as const;
   check().then(
-    () => log.info({ dependency }, 'the blob store is there'),
+    () => log.info({ dependency }, 'the blob store answers'),
     (err: unknown) => log.warn({ err, dependency }, 'the blob store is not there'),
   );
   return dependencyUp.watch(async () => {

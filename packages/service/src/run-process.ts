@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { callersOf } from '@marquee/contracts/callers';
 import { ConfigError, loadConfig } from '@marquee/runtime/config';
 import { createLogger, type Logger } from '@marquee/runtime/log';
 import { runUntilSignal, type Shutdown } from '@marquee/runtime/shutdown';
-import { dependencyUp } from '@marquee/runtime/telemetry/instruments';
+import { dependencyUp, settingWrong } from '@marquee/runtime/telemetry/instruments';
 import type { z } from 'zod';
+import { type ClockWatch, watchClock } from './clock-watch.ts';
 import { watchDatabase } from './database-gate.ts';
 import type { Service } from './define-service.ts';
-import { type OpenedBlobs, openBlobStore, openShared, type Shared } from './open-platform.ts';
+import { blobCheck, type OpenedBlobs, openBlobStore, openShared, type Shared } from './open-platform.ts';
 import type { Platform } from './platform.ts';
 import { type Probes, serveProbes } from './probes.ts';
 import {
@@ -14,6 +16,7 @@ import {
   type BlobConfig,
   blobConfigSchema,
   databaseVariable,
+  httpUrlVariable,
   memberConfigOf,
   type ProcessConfig,
   processConfigSchema,
@@ -21,6 +24,8 @@ import {
 } from './process-config.ts';
 import { openTelemetry, watchBlobs, watchBus, watchQueues } from './process-telemetry.ts';
 import { type RunningServices, runServices } from './run-services.ts';
+import { addressCheck } from './setting-checks.ts';
+import { type BoundCheck, callersCheck, untilSettingsRight } from './start-checks.ts';
 
 const BUS_POLL_MS = 250;
 
@@ -28,7 +33,7 @@ type Environment = Record<string, string | undefined>;
 
 /**
  * Runs services in one process of a scaled site until SIGTERM: environment, probes, databases, adapters, then the
- * services. A wrong setting ends it with a line that names the variable; it waits for a database or broker that is away.
+ * services. A wrong setting ends it with a line that names the variable; it waits for an unavailable database or broker.
  * SIGTERM makes it unready first, then drains.
  *
  * Usually a process is one service. In a process of several, `FILM__RPC_PORT` is the RPC_PORT of film alone.
@@ -67,7 +72,7 @@ type Read = {
 /** @throws ConfigError for all that can be known to be wrong before anything is asked of anybody */
 export function readEnvironment(services: readonly Service[], env: Environment): Read {
   const problems = new Set<string>();
-  // All that is wrong is told at once.
+  // All problems are reported at once.
   const read = <T extends z.ZodObject>(schema: T, from: Environment): z.output<T> | undefined => {
     try {
       return loadConfig(schema, from);
@@ -134,11 +139,17 @@ async function start(name: string, { common, blobs, members }: Read, log: Logger
   const metrics = await openTelemetry({ name, config: common, log, shutdown });
   const probes = await serveProbes({ host: common.HOST, port: common.PROBE_PORT, metrics });
   shutdown.onShutdown('probes', () => probes.close());
-  const store = blobs ? await watchedBlobs(blobs, log, shutdown) : undefined;
-  await openDatabases(members, common, probes, log, shutdown);
-  const shared = await openShared({ name, config: common, log, shutdown });
+  const clock = watchClock({ log, report: (problem) => probes.report('clock', problem) });
+  const hasDatabase = members.some(({ service }) => service.database);
+  const shared = await openShared({ name, config: common, log, shutdown, ...(!hasDatabase && { clock }) });
   watchBus(shared, common);
-  await untilBusReady(shared, probes);
+  // All that it waits for is said at once.
+  await Promise.all([
+    untilRight(members, blobs, shared, probes, log, shutdown),
+    openDatabases(members, { common, probes, clock, log, shutdown }),
+    untilBusReady(shared, probes),
+  ]);
+  const store = blobs ? await watchedBlobs(blobs, log, shutdown) : undefined;
   const running = await runServices(
     members.map((member) => ({
       service: member.service,
@@ -147,10 +158,48 @@ async function start(name: string, { common, blobs, members }: Read, log: Logger
     })),
   );
   shutdown.onShutdown('services', () => running.drain());
-  // Runs first: whoever balances load stops sending work while it still is served.
+  // Runs first: load balancers stop sending work while it is still served.
   shutdown.onShutdown('readiness', () => leave(probes, running, common.DRAIN_DELAY_MS));
   probes.started();
   log.info({ startedInMs: Math.round(performance.now()) }, 'ready');
+}
+
+/** Waits until what the settings name is there, and says meanwhile what is not. */
+async function untilRight(
+  members: readonly ReadService[],
+  blobs: BlobConfig | undefined,
+  { verifier }: Shared,
+  probes: Probes,
+  log: Logger,
+  shutdown: Shutdown,
+): Promise<void> {
+  const own = members.flatMap((member) => [
+    ...member.service.checks(member.own as never, { verifier, serviceKey: member.serviceKey }),
+    ...addressChecks(member),
+    callersCheck(member.service.name, callersOf(member.service.name), verifier),
+  ]);
+  const wrong = new Map<string, number>();
+  settingWrong.watch(() => [...wrong].map(([setting, isWrong]) => [isWrong, { setting }] as const));
+  const stopping = new AbortController();
+  shutdown.onShutdown('checks of settings', () => stopping.abort());
+  await untilSettingsRight({
+    checks: [...own, ...(blobs ? [blobCheck(blobs)] : [])],
+    ...{ log, signal: stopping.signal },
+    report(setting, problem, ifWrong) {
+      wrong.set(setting, problem === undefined ? 0 : 1);
+      probes.report(setting, ifWrong === 'warn' ? undefined : problem);
+    },
+  });
+}
+
+/** Of the services that it calls. */
+function addressChecks({ service, own, addresses }: ReadService): BoundCheck[] {
+  const values = own as Record<string, unknown>;
+  const named = [
+    ...service.calls.map((callee) => [addressVariable(callee), addresses[callee]] as const),
+    ...service.callsHttp.map((callee) => [httpUrlVariable(callee), values[httpUrlVariable(callee)]] as const),
+  ];
+  return named.flatMap(([variable, address]) => (address ? [addressCheck(variable, String(address))] : []));
 }
 
 async function watchedBlobs(config: BlobConfig, log: Logger, shutdown: Shutdown): Promise<OpenedBlobs['blobs']> {
@@ -166,19 +215,20 @@ async function watchedBlobs(config: BlobConfig, log: Logger, shutdown: Shutdown)
   return store.blobs;
 }
 
+type Watched = { common: ProcessConfig; probes: Probes; clock: ClockWatch; log: Logger; shutdown: Shutdown };
+
 /** Waits until each database is there with the schema of this build, and keeps looking. */
 async function openDatabases(
   members: readonly ReadService[],
-  common: ProcessConfig,
-  probes: Probes,
-  log: Logger,
-  shutdown: Shutdown,
+  { common, probes, clock, log, shutdown }: Watched,
 ): Promise<void> {
   const databases = new Map(
     members.flatMap((member) => (member.service.database ? [[member.databaseUrl, member]] : [])),
   );
+  const [first] = databases.values();
   await Promise.all(
-    [...databases.values()].map(async ({ service, databaseUrl }) => {
+    [...databases.values()].map(async (member) => {
+      const { service, databaseUrl } = member;
       const { name, migrations = [] } = service.database ?? {};
       const part = databases.size === 1 ? 'database' : `database ${name}`;
       let isUp = false;
@@ -188,7 +238,9 @@ async function openDatabases(
       };
       dependencyUp.watch(() => [[Number(isUp), { dependency: part }]]);
       const allowNewer = common.ALLOW_NEWER_SCHEMA === '1';
-      const gate = watchDatabase({ url: databaseUrl, migrations, log, report, allowNewer });
+      // One clock is enough; two databases need not agree.
+      const compared = member === first ? { clock } : {};
+      const gate = watchDatabase({ url: databaseUrl, migrations, log, report, allowNewer, ...compared });
       shutdown.onShutdown(`${part} watch`, () => gate.close());
       // What waits in a database that several processes work on is counted by its owner.
       if (members.some((member) => member.service.name === name)) watchQueues(gate);
@@ -208,7 +260,7 @@ function platformOf(
   return { ...shared, log, ...(blobs && { blobs }), host: common.HOST, port, serviceKey, addresses, databaseUrl };
 }
 
-// Only at the start: a process that has what it needs goes on serving while the broker is away, and its events wait.
+// Only at the start: later, a process keeps serving while the broker is unavailable, and its events wait.
 async function untilBusReady({ bus }: Shared, probes: Probes): Promise<void> {
   for (; !bus.isReady(); await delay(BUS_POLL_MS)) probes.report('bus', 'the broker does not answer');
   probes.report('bus', undefined);

@@ -6,7 +6,7 @@ export type Member = { service: Service; config: unknown; platform: Platform };
 
 export type RunningServices = {
   get(name: string): RunningService | undefined;
-  /** Asks whoever calls to look for other replicas, and goes on serving. */
+  /** Asks callers to connect to other replicas, and keeps serving. */
   leave(): void;
   /** Ends all. @throws the first failure, once all have been tried */
   drain(): Promise<void>;

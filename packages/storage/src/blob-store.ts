@@ -49,27 +49,27 @@ export type BlobStore = {
 export type BlobPart = { number: number; size: number; etag: string };
 
 /**
- * A blob in the making. Its parts are numbered from 1 and become the blob in that order; each but the last has at least
+ * An unfinished blob. Its parts are numbered from 1 and become the blob in that order; each but the last has at least
  * `sizeMin` bytes, and there are `countMax` at most. Nobody sees the blob before `complete`. A part may be put again:
  * the later one counts.
  */
 export type BlobParts = {
   sizeMin: number;
   countMax: number;
-  /** What is in the making under this key; the oldest, should there be several. */
+  /** The unfinished write of this key; the oldest if there are several. */
   find(key: string): Promise<string | undefined>;
-  /** What is in the making under this key, begun if there is nothing. */
+  /** The unfinished write of this key, started if there is none. */
   open(key: string): Promise<string>;
   /** @throws BlobNotFoundError when it was completed or aborted, here and below. */
   put(key: string, making: string, number: number, body: Uint8Array): Promise<void>;
   /** In order of number. */
   list(key: string, making: string): Promise<BlobPart[]>;
   complete(key: string, making: string, parts: BlobPart[]): Promise<BlobStat>;
-  /** Lets go of all that is in the making under this key, and answers how many that were. */
+  /** Aborts all unfinished writes of this key, and returns how many there were. */
   abort(key: string): Promise<number>;
 };
 
-/** Nothing is under the key, or nothing is in the making any more. */
+/** The key has no blob, or its write was completed or aborted. */
 export class BlobNotFoundError extends Error {
   readonly key: string;
   constructor(key: string, options?: ErrorOptions) {
@@ -99,9 +99,13 @@ export class BlobRangeError extends Error {
 
 /** The store does not answer, or refuses this process. Its message is for operators, and holds no secret. */
 export class BlobsUnavailableError extends Error {
-  constructor(reason: string) {
+  /** What of the connection is wrong, where the store says so; an outage where it fails or cannot be reached. */
+  readonly about: 'bucket' | 'access key' | 'secret' | 'region' | 'outage' | undefined;
+
+  constructor(reason: string, about?: BlobsUnavailableError['about']) {
     super(`The blob store is not available: ${reason}`);
     this.name = 'BlobsUnavailableError';
+    this.about = about;
   }
 }
 
@@ -127,7 +131,7 @@ const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/;
  * backslash, no percent sign, no control character. So a key can become a file name or a URL as it stands.
  */
 export function assertBlobKey(key: string): void {
-  if (key.length === 0 || key.length > KEY_LENGTH_MAX) throw new BlobKeyError(key);
+  if (key.length > KEY_LENGTH_MAX) throw new BlobKeyError(key);
   for (const segment of key.split('/')) if (!SEGMENT.test(segment)) throw new BlobKeyError(key);
 }
 

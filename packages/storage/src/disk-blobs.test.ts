@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { blobStoreContract } from './blob-store-contract.ts';
+import { Readable } from 'node:stream';
 import { diskBlobs } from './disk-blobs.ts';
+import { blobStoreContract } from './testing/blob-store-contract.ts';
 
 const temporaryRoot = () => mkdtemp(join(tmpdir(), 'blobs-'));
 
@@ -40,6 +41,23 @@ test('a file that cannot be moved to the blob stays in place, because it may be 
   await rm(root, { recursive: true });
 });
 
+test('a blob whose source or place fails leaves nothing half written', async () => {
+  const root = await temporaryRoot();
+  const blobs = await diskBlobs({ root });
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('half a film');
+      throw new Error('connection lost');
+    })(),
+  );
+  await expect(blobs.put('film', broken)).rejects.toThrow('connection lost');
+  await blobs.put('masters', Buffer.from('in the way of the folder'));
+  await expect(blobs.put('masters/1', Buffer.from('a film'))).rejects.toThrow();
+  expect(await readdir(join(root, '.incoming'))).toEqual([]);
+  expect(await blobs.stat('film')).toBeUndefined();
+  await rm(root, { recursive: true });
+});
+
 test('deleting a prefix leaves no empty folders behind', async () => {
   const root = await temporaryRoot();
   const blobs = await diskBlobs({ root });
@@ -47,4 +65,16 @@ test('deleting a prefix leaves no empty folders behind', async () => {
   await blobs.deletePrefix('asset/v1/1/');
   expect(await readdir(join(root, 'asset', 'v1'))).toEqual([]);
   await rm(root, { recursive: true });
+});
+
+test('a file of another file system is copied, and is gone afterwards', async () => {
+  const [root, elsewhere] = [await temporaryRoot(), await mkdtemp('/dev/shm/blobs-')];
+  const blobs = await diskBlobs({ root });
+  const path = join(elsewhere, 'upload');
+  await writeFile(path, 'a film');
+  await blobs.putFile('masters/1', path);
+  expect((await blobs.read('masters/1')).toString()).toBe('a film');
+  expect(await readdir(elsewhere)).toEqual([]);
+  expect(await readdir(join(root, '.incoming'))).toEqual([]);
+  await Promise.all([root, elsewhere].map((folder) => rm(folder, { recursive: true })));
 });

@@ -38,13 +38,12 @@ export async function diskBlobs(options: { root: string; sweep?: boolean }): Pro
   /** Renames the finished file to the blob. */
   async function adopt(finished: string, key: string): Promise<BlobStat> {
     const path = pathOf(key);
-    await mkdir(dirname(path), { recursive: true });
-    await rename(finished, path).catch(async (error: NodeJS.ErrnoException) => {
-      // deletePrefix of a sibling may have removed the empty folder in between
-      if (error.code !== 'ENOENT') throw error;
+    const move = async () => {
       await mkdir(dirname(path), { recursive: true });
       await rename(finished, path);
-    });
+    };
+    // Again, because deletePrefix of a sibling may remove the empty folder in between.
+    await move().catch(move);
     await syncFolder(dirname(path));
     return mustStat(key, path);
   }

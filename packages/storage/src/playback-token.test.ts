@@ -47,6 +47,28 @@ test('a rotated key still verifies until it leaves the ring', () => {
   expect(verifyPlayback([next], token, now)).toEqual({ ok: false, refusal: 'UNKNOWN_KEY' });
 });
 
+test('a token has at most 400 characters, and its whole signature', () => {
+  const signed = (filmId: string) => {
+    const payload = `k1.${now.getTime()}.s.${filmId}.v`;
+    const mac = createHmac('sha256', keys[0].secret)
+      .update('marquee playback v1\n')
+      .update(payload)
+      .digest('base64url');
+    return `${payload}.${mac}`;
+  };
+  const rest = signed('').length;
+  const longest = signed('f'.repeat(400 - rest));
+  expect(verifyPlayback(keys, longest, now).ok).toBe(true);
+  expect(verifyPlayback(keys, signed('f'.repeat(401 - rest)), now)).toEqual({ ok: false, refusal: 'MALFORMED' });
+  expect(verifyPlayback(keys, longest.slice(0, -4), now)).toEqual({ ok: false, refusal: 'BAD_SIGNATURE' });
+});
+
+test.each([0, 1, 2, 3, 4, 5])('a token without field %i is refused', (index) => {
+  const fields = signPlayback(keys, claims).split('.');
+  fields[index] = '';
+  expect(verifyPlayback(keys, fields.join('.'), now)).toEqual({ ok: false, refusal: 'MALFORMED' });
+});
+
 test('a claim that could change the meaning of a token is refused at signing, and so is a short key', () => {
   expect(() => signPlayback(keys, { ...claims, filmId: 'a.b' })).toThrow('forbidden character');
   expect(() => signPlayback(keys, { ...claims, sessionId: '../x' })).toThrow('forbidden character');
@@ -63,6 +85,6 @@ test('what the same key signed for another purpose opens nothing', () => {
   for (const purpose of ['', 'marquee licence v1\n', 'marquee playback v2\n']) {
     expect(signedFor(purpose)).toEqual({ ok: false, refusal: 'BAD_SIGNATURE' });
   }
-  // Tokens of processes that are replaced go on to be good.
+  // Tokens of processes that are replaced stay valid.
   expect(signedFor('marquee playback v1\n').ok).toBe(true);
 });

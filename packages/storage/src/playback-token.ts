@@ -10,7 +10,8 @@ export type PlaybackKeyRing = readonly [PlaybackKey, ...PlaybackKey[]];
 export type PlaybackRefusal = 'MALFORMED' | 'UNKNOWN_KEY' | 'BAD_SIGNATURE' | 'EXPIRED';
 export type PlaybackVerdict = { ok: true; claims: PlaybackClaims } | { ok: false; refusal: PlaybackRefusal };
 
-const FIELD = /^[A-Za-z0-9_-]{1,64}$/;
+/** What each text of the claims must be. */
+export const PLAYBACK_CLAIM = /^[A-Za-z0-9_-]{1,64}$/;
 const TOKEN_LENGTH_MAX = 400;
 const SECRET_BYTES_MIN = 32;
 
@@ -23,19 +24,26 @@ export function signPlayback(keys: PlaybackKeyRing, claims: PlaybackClaims): str
   if (key.secret.length < SECRET_BYTES_MIN) throw new Error(`Playback key ${key.id} is shorter than 32 bytes`);
   const fields = [key.id, String(Math.floor(claims.expiresAt.getTime() / 1000))];
   fields.push(claims.sessionId, claims.filmId, claims.version);
-  for (const field of fields) if (!FIELD.test(field)) throw new Error('A playback claim holds a forbidden character');
+  for (const field of fields)
+    if (!PLAYBACK_CLAIM.test(field)) throw new Error('A playback claim holds a forbidden character');
   const payload = fields.join('.');
   return `${payload}.${mac(key, payload).toString('base64url')}`;
 }
 
 /** Checks the signature in constant time, then the expiry; says which of them failed, for the log and the answer. */
 export function verifyPlayback(keys: PlaybackKeyRing, token: string, now: Date): PlaybackVerdict {
-  if (token.length > TOKEN_LENGTH_MAX) return { ok: false, refusal: 'MALFORMED' };
   const fields = token.split('.');
-  const [keyId, expiry, sessionId, filmId, version, signature] = fields;
-  if (fields.length !== 6 || !keyId || !expiry || !sessionId || !filmId || !version || !signature) {
+  if (token.length > TOKEN_LENGTH_MAX || fields.length !== 6 || fields.includes('')) {
     return { ok: false, refusal: 'MALFORMED' };
   }
+  const [keyId, expiry, sessionId, filmId, version, signature] = fields as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   const key = keys.find((candidate) => candidate.id === keyId);
   if (!key) return { ok: false, refusal: 'UNKNOWN_KEY' };
 

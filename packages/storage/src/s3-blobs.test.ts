@@ -13,9 +13,9 @@ import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import { type TestS3, testS3 } from '@marquee/testing/test-s3';
 import { BlobNotFoundError, BlobRangeError, BlobsFullError, BlobsUnavailableError } from './blob-store.ts';
-import { blobStoreContract } from './blob-store-contract.ts';
 import { s3Blobs } from './s3-blobs.ts';
 import { openS3 } from './s3-client.ts';
+import { blobStoreContract } from './testing/blob-store-contract.ts';
 
 const MIB = 1024 * 1024;
 let s3: TestS3;
@@ -201,7 +201,9 @@ test('an interrupted local copy resumes, and one that keeps failing leaves nothi
   expect(ranges.slice(1).every((range) => range !== undefined && range !== 'bytes=0-')).toBe(true);
   await copy.release();
   breaks = Number.POSITIVE_INFINITY;
+  ranges.length = 0;
   await expect(blobs.localCopy('film', { folder })).rejects.toBeInstanceOf(BlobsUnavailableError);
+  expect(ranges).toHaveLength(6);
   expect(await readdir(folder)).toEqual([]);
   server.closeAllConnections();
   server.close();

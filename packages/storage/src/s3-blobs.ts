@@ -7,6 +7,7 @@ import {
   type GetObjectCommandOutput,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   paginateListObjectsV2,
   type S3Client,
@@ -28,7 +29,7 @@ import {
 } from './blob-store.ts';
 import { openS3, type S3Connection } from './s3-client.ts';
 import { deleteFromS3 } from './s3-delete.ts';
-import { isAbsent, isBehindEnd, translated } from './s3-errors.ts';
+import { isAbsent, isAnswer, isBehindEnd, translated } from './s3-errors.ts';
 import { copyFromS3 } from './s3-local-copy.ts';
 import { s3Parts } from './s3-parts.ts';
 
@@ -175,9 +176,17 @@ export function s3Blobs(connection: S3Connection): S3Blobs {
     },
 
     async check() {
-      await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: { name?: string }) => {
-        throw translated('', error.name === 'NotFound' ? { name: 'NoSuchBucket' } : error);
-      });
+      const target = { Bucket: bucket };
+      await client
+        .send(new HeadBucketCommand(target))
+        // The answer to HEAD has no body, and so no reason.
+        .catch((error: unknown) => {
+          if (!isAnswer(error)) throw error;
+          return client.send(new ListObjectsV2Command({ ...target, MaxKeys: 1 }));
+        })
+        .catch((error: unknown) => {
+          throw translated('', isAbsent(error) ? { name: 'NoSuchBucket' } : error);
+        });
     },
 
     close: () => client.destroy(),

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
+import { HeadBucketCommand } from '@aws-sdk/client-s3';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import { tcpProxy } from '@marquee/testing/tcp-proxy';
 import { s3Blobs } from './s3-blobs.ts';
+import { openS3 } from './s3-client.ts';
 
 const CREDENTIALS = { accessKeyId: 'key', secretAccessKey: 'secret' };
 
@@ -22,4 +24,26 @@ test('the request after a vanished store opens a new connection [SYS-03:store]',
   await link.close();
   server.closeAllConnections();
   server.close();
+});
+
+test('a client has bounds on tries, connections, connecting and silence', async () => {
+  const server = createServer((_, response) => void response.writeHead(200).end());
+  const endpoint = `http://127.0.0.1:${await listenLocally(server)}`;
+  const client = openS3({ ...CREDENTIALS, endpoint, region: 'x', bucket: 'films' });
+  await client.send(new HeadBucketCommand({ Bucket: 'films' }));
+  expect(await client.config.maxAttempts()).toBe(3);
+  const { requestHandler } = client.config as unknown as { requestHandler: { httpHandlerConfigs(): object } };
+  expect(requestHandler.httpHandlerConfigs()).toMatchObject({
+    connectionTimeout: 2_000,
+    socketTimeout: 15_000,
+    httpAgent: { maxSockets: 128, keepAliveMsecs: 15_000, keepAlive: true },
+    httpsAgent: { maxSockets: 128, keepAliveMsecs: 15_000, keepAlive: true },
+  });
+  client.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+test.each([{ accessKeyId: 'key' }, { secretAccessKey: 'secret' }])('%j alone is no access key', (half) => {
+  expect(() => openS3({ ...half, region: 'x', bucket: 'films' })).toThrow('both its id and its secret');
 });

@@ -2,15 +2,15 @@ import { BlobNotFoundError, BlobRangeError, BlobsFullError, BlobsUnavailableErro
 
 const ABSENT = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload']);
 const FULL = new Set(['XMinioStorageFull', 'QuotaExceeded', 'InsufficientStorage', 'EntityTooLargeForQuota', 'ENOSPC']);
-const REFUSED: Record<string, string> = {
-  NoSuchBucket: 'its bucket does not exist',
-  AccessDenied: 'it denies access',
-  Forbidden: 'it denies access',
-  InvalidAccessKeyId: 'it does not know the access key',
-  SignatureDoesNotMatch: 'the secret of the access key is wrong',
-  AuthorizationHeaderMalformed: 'the region is wrong',
-  RequestTimeTooSkewed: 'the clock of this machine is wrong',
-  CredentialsProviderError: 'this process has no access key',
+const REFUSED: Record<string, ConstructorParameters<typeof BlobsUnavailableError>> = {
+  NoSuchBucket: ['its bucket does not exist', 'bucket'],
+  AccessDenied: ['it denies access', 'access key'],
+  Forbidden: ['it denies access', 'access key'],
+  InvalidAccessKeyId: ['it does not know the access key', 'access key'],
+  SignatureDoesNotMatch: ['the secret of the access key is wrong', 'secret'],
+  AuthorizationHeaderMalformed: ['the region is wrong', 'region'],
+  RequestTimeTooSkewed: ['the clock of this machine is wrong'],
+  CredentialsProviderError: ['this process has no access key', 'access key'],
 };
 
 type S3Failure = { name?: string; code?: string; Code?: string; $metadata?: { httpStatusCode?: number } };
@@ -20,6 +20,11 @@ const nameOf = (error: unknown) => (error as S3Failure).Code ?? (error as S3Fail
 /** True for the SDK's error of a missing object or upload. */
 export function isAbsent(error: unknown): boolean {
   return ABSENT.has(nameOf(error));
+}
+
+/** True for a refusal of the store, false where nothing of it arrived. */
+export function isAnswer(error: unknown): boolean {
+  return (error as S3Failure).$metadata?.httpStatusCode !== undefined;
 }
 
 /** True for the SDK's error of a range that starts beyond the last byte. */
@@ -38,12 +43,13 @@ export function translated(key: string, error: unknown): unknown {
   const status = $metadata?.httpStatusCode;
   if (isAbsent(error)) return new BlobNotFoundError(key);
   if (FULL.has(name) || FULL.has(code ?? '') || status === 507) return new BlobsFullError(name || String(status));
-  if (REFUSED[name]) return new BlobsUnavailableError(REFUSED[name]);
+  if (REFUSED[name]) return new BlobsUnavailableError(...REFUSED[name]);
   // HEAD has no body with a reason.
-  if (status === 401 || status === 403) return new BlobsUnavailableError('it denies access');
+  if (status === 401 || status === 403) return new BlobsUnavailableError('it denies access', 'access key');
   const network = transportFailure(error);
-  if (network) return new BlobsUnavailableError(network);
-  if (status !== undefined) return new BlobsUnavailableError(`${name} (${status})`);
+  if (network) return new BlobsUnavailableError(network, REFUSED_BY_US.test(network) ? undefined : 'outage');
+  if (status !== undefined)
+    return new BlobsUnavailableError(`${name} (${status})`, status >= 500 ? 'outage' : undefined);
   return error;
 }
 
@@ -51,6 +57,9 @@ const OURS = [BlobNotFoundError, BlobRangeError, BlobsFullError, BlobsUnavailabl
 const isOurs = (error: unknown) => OURS.some((known) => error instanceof known);
 
 const TRANSPORT = /\b(E(?:CONN|HOST|NET|PIPE|TIMEDOUT|AI_|NOTFOUND)\w*|CERT_\w+|\w*_CERT\w*|ERR_TLS_\w+)\b/;
+
+/** The store answers, and this process does not trust it. */
+const REFUSED_BY_US = /CERT|TLS/;
 
 /** The code of a network error, if it was one. The SDK may wrap it and keep only the text. */
 function transportFailure(error: unknown): string | undefined {

@@ -69,14 +69,14 @@ export function s3Parts(client: S3Client, bucket: string): BlobParts {
       assertBlobKey(key);
       const parts: BlobPart[] = [];
       // Not by the SDK's paginator, which never ends with stores that return a marker on the last page.
-      for (let marker: string | undefined, isMore = true; isMore; ) {
+      let marker: string | undefined;
+      do {
         const command = new ListPartsCommand({ ...named(key, making), PartNumberMarker: marker });
         const page = await asking(key, () => client.send(command));
         for (const { PartNumber = 0, Size = 0, ETag = '' } of page.Parts ?? [])
           parts.push({ number: PartNumber, size: Size, etag: ETag });
-        marker = page.NextPartNumberMarker;
-        isMore = page.IsTruncated === true && marker !== undefined;
-      }
+        marker = page.IsTruncated === true ? page.NextPartNumberMarker : undefined;
+      } while (marker !== undefined);
       return parts.sort((a, b) => a.number - b.number);
     },
 

@@ -12,20 +12,23 @@ import { createFetchHandler } from '@connectrpc/connect/protocol';
 import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
+import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
-import { CrewService, StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
-import { PeopleService, ProfileService } from '@marquee/contracts/identity/v1/people_pb';
+import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
+import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
 import { atEnd } from './cleanup.ts';
 
 const SERVICES = [
   ...[CatalogueService, ReviewService, StudioService, CrewService, WatchService],
-  ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService],
+  ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, InvitationMailService],
 ] as const;
 
-/** Answers by the name of the method; what is not named is unimplemented. */
+/** Answers by the name of the method. Other methods answer UNIMPLEMENTED. */
 export type Answers = Partial<
   ServiceImpl<typeof CatalogueService> &
     ServiceImpl<typeof ReviewService> &
@@ -36,7 +39,8 @@ export type Answers = Partial<
     ServiceImpl<typeof ProfileService> &
     ServiceImpl<typeof PeopleService> &
     ServiceImpl<typeof MediaService> &
-    ServiceImpl<typeof FilmBackOfficeService>
+    ServiceImpl<typeof FilmBackOfficeService> &
+    ServiceImpl<typeof InvitationMailService>
 >;
 
 export type SentCalls = {
@@ -85,23 +89,28 @@ atEnd(() => {
   globalThis.fetch = before;
 });
 
-type Refusal = { message?: string; reason?: string; fields?: { field: string; message: string }[] };
+type Refusal = {
+  message?: string;
+  reason?: string;
+  fields?: { field: string; message: string }[];
+  metadata?: Record<string, string>;
+};
 
-/** A method that the service refuses, with what it tells the person. */
-export function refusing(code: Code, { message = '', reason = '', fields = [] }: Refusal = {}) {
+/** A method that the service refuses, with a message for the person. */
+export function refusing(code: Code, { message = '', reason = '', fields = [], metadata = {} }: Refusal = {}) {
   return () => {
     throw new ConnectError('', code, undefined, [
-      { desc: ErrorDetailSchema, value: { reason: reason || 'REFUSED', message, fields, metadata: {} } },
+      { desc: ErrorDetailSchema, value: { reason: reason || 'REFUSED', message, fields, metadata } },
     ]);
   };
 }
 
-/** A method whose service fails and says nothing that is meant for the person. */
+/** A method whose service fails, without a message for the person. */
 export function failing(): never {
   throw new ConnectError('internal error', Code.Internal);
 }
 
-/** Answers once per call, in this order; the last one stays. */
+/** Answers one call after the other, and every further call with the last one. */
 export function inTurn<Args extends unknown[], Answer>(
   ...answers: [(...args: Args) => Answer, ...((...args: Args) => Answer)[]]
 ): (...args: Args) => Answer {

@@ -1,4 +1,4 @@
-/** A Chromium that asks nobody and plays without a click. */
+/** Chromium without prompts and network requests of its own, which plays without a click. */
 export const CHROMIUM_FLAGS = [
   '--headless=new',
   '--no-sandbox',

@@ -1,6 +1,7 @@
 import type { DescService } from '@bufbuild/protobuf';
 import { type Client, type Code, ConnectError, createClient, type Transport } from '@connectrpc/connect';
 import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
+import { BROWSER_CALLER } from '@marquee/contracts/services';
 import { newCall, runInCall } from '@marquee/runtime/context';
 import { grpcTransport } from '@marquee/runtime/rpc/transport';
 import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
@@ -11,7 +12,7 @@ import { testClock } from './test-platform.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** What a call is refused with: its code, and the detail that every refusal carries. */
+/** A refused call: its code, and the detail that every refusal has. */
 export class RpcError extends Error {
   readonly code: Code;
   readonly reason: string;
@@ -33,7 +34,7 @@ export class RpcError extends Error {
 }
 
 export type ClientOptions = {
-  /** An encoded ClientInfo, as the gateway sends it. */
+  /** An encoded ClientInfo, as the gateway sends. */
   clientInfoBytes?: Buffer;
   /** Which service this is, when its name does not follow from the contract's package. */
   callee?: string;
@@ -49,7 +50,7 @@ export function clientFor<S extends DescService>(
   viewer: Viewer,
   options: ClientOptions = {},
 ): Client<S> {
-  const caller = viewer.kind === 'service' ? viewer.service : 'gateway';
+  const caller = viewer.kind === 'service' ? viewer.service : BROWSER_CALLER;
   const transport = grpcTransport({
     address: `127.0.0.1:${'rpcPort' in server ? server.rpcPort : server.port}`,
     service: caller,

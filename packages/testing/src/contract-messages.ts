@@ -1,8 +1,10 @@
 import { create, type DescMessage, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { ClaimState, CreditClaimSchema } from '@marquee/contracts/film/v1/crew_pb';
 import {
   AssetKind,
   CrewEntrySchema,
+  Department,
   FilmAssetSchema,
   FilmCardSchema,
   FilmSchema,
@@ -13,7 +15,6 @@ import {
   ReviewSchema,
   StudioFilmSchema,
 } from '@marquee/contracts/film/v1/film_pb';
-import { ClaimState, CreditClaimSchema } from '@marquee/contracts/film/v1/studio_pb';
 import { ConsumerType, UserSchema } from '@marquee/contracts/identity/v1/account_pb';
 import { AssetSchema, TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
 
@@ -29,13 +30,8 @@ const MAKER_ID = '01a1fa4d-97de-70dd-a3ed-0716b4fa41b0';
 /** A free film, On Demand, that everybody can watch. */
 export function aFilm(part: Part<typeof FilmSchema> = {}) {
   return create(FilmSchema, {
-    ...{
-      id: FILM_ID,
-      filmTitle: 'Salt',
-      logLine: 'A ferryman waits.',
-      createdBy: MAKER_ID,
-      creatorName: 'Inês Carvalho',
-    },
+    ...{ id: FILM_ID, filmTitle: 'Salt', logLine: 'A ferryman waits.', createdBy: MAKER_ID },
+    directors: ['Ana Souto'],
     ...{ releaseType: ReleaseType.WATCH_NOW, projectType: ProjectType.FEATURE, releaseDate: '2026-11-01' },
     ...{ country: 'PT', language: 'pt', genres: ['Drama'], rating: 'PG', runningTime: 5_520, resolution: '1080p' },
     ...{ published: true, isApproved: true, isFree: true, hasFilm: true, hasTrailer: true },
@@ -49,7 +45,8 @@ export function aStudioFilm(
   film: Part<typeof FilmSchema> = {},
   part: Omit<Part<typeof StudioFilmSchema>, 'film'> = {},
 ) {
-  return create(StudioFilmSchema, { film: aFilm(film), status: ListingStatus.APPROVED, ...part });
+  const creatorName = 'Inês Carvalho';
+  return create(StudioFilmSchema, { film: aFilm(film), status: ListingStatus.APPROVED, creatorName, ...part });
 }
 
 /** What lies in a slot of a film. */
@@ -65,7 +62,7 @@ export function aFilmAsset(part: Part<typeof FilmAssetSchema> = {}) {
 export function aFilmCard(part: Part<typeof FilmCardSchema> = {}) {
   return create(FilmCardSchema, {
     ...{ id: FILM_ID, filmTitle: 'Salt', releaseType: ReleaseType.WATCH_NOW, projectType: ProjectType.FEATURE },
-    ...{ releaseYear: 2026, runningTime: 5_520, isFree: true },
+    ...{ releaseYear: 2026, runningTime: 5_520, isFree: true, directors: ['Ana Souto'] },
     ...part,
   });
 }
@@ -85,6 +82,7 @@ export function aReview(part: Part<typeof ReviewSchema> = {}) {
 export function aCrewEntry(part: Part<typeof CrewEntrySchema> = {}) {
   return create(CrewEntrySchema, {
     ...{ id: 'c1', credit: 'Directed by', firstName: 'Inês', lastName: 'Carvalho', role: 'Director' },
+    department: Department.DIRECTION,
     ...part,
   });
 }

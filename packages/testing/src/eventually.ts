@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const POLL_MS = 10;
 const TIMEOUT_MS = 10_000;
 
-/** Waits until the check passes (does not throw and does not return false); then gives what it returned. */
+/** Waits until the check passes (does not throw and does not return false), and returns its result. */
 export async function eventually<T>(check: () => T | Promise<T>, timeoutMs = TIMEOUT_MS): Promise<Exclude<T, false>> {
   const end = Date.now() + timeoutMs;
   for (;;) {

@@ -2,11 +2,11 @@ import type { Clock } from '@marquee/runtime/clock';
 
 export type FixedClock = Clock & {
   set(iso: string | Date): void;
-  /** Moves on by so many milliseconds. */
+  /** Advances the clock. */
   advance(ms: number): void;
 };
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when it is advanced. */
 export function fixedClock(iso: string): FixedClock {
   let time = new Date(iso).getTime();
   return {

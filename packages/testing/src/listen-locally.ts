@@ -1,6 +1,6 @@
 import type { Server } from 'node:net';
 
-/** Has a server (of HTTP too) listen on a free port of 127.0.0.1, and gives the port. */
+/** Lets a server listen on a free port of 127.0.0.1, and returns the port. */
 export async function listenLocally(server: Server): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

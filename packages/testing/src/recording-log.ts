@@ -4,15 +4,15 @@ export type LogLine = { level: string; msg: string } & Record<string, unknown>;
 
 export type RecordingLog = {
   log: Logger;
-  /** What was logged at info and above. */
+  /** The lines at info and above. */
   lines(): LogLine[];
-  /** Their messages: what an operator reads first. */
+  /** Their messages. */
   said(): string[];
-  /** Every byte of it, to look for what must not be there. */
+  /** The whole text, to search for what must not be in it. */
   text(): string;
 };
 
-/** A log that can be read afterwards. */
+/** A log whose lines a test can read. */
 export function recordingLog(): RecordingLog {
   const written: string[] = [];
   const log = createLogger({

@@ -16,7 +16,7 @@ test.each(services)('the migrated database of %s is what its schema says', async
   expect(await schemaDiff({ url, service, schema: await schemaOf(service) })).toBe('');
 });
 
-test('a column that only the schema knows is found', async () => {
+test('a column that only the schema has is found', async () => {
   const { url } = await testDatabase('notification');
   const schema = await schemaOf('notification');
   const changed = schema.replace('  kind          String\n', '  kind          String\n  extra String\n');

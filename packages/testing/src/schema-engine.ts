@@ -7,8 +7,11 @@ import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
 import { sourcesOf } from './service-sources.ts';
 
-/** Tables that packages and the runner own: no service's schema knows them. */
-const SHARED_TABLES = ['request_ids', 'outbox', 'inbox', 'dead_letters', 'copies'];
+/** Tables that packages and the runner own: no service's schema has them. */
+const SHARED_TABLES = [
+  ...['request_ids', 'outbox', 'inbox', 'dead_letters', 'copies', 'copy_unconfirmed'],
+  ...['search_documents', 'search_words', 'search_deletions', 'search_stale'],
+];
 
 const CHAR = 18;
 const BPCHAR = 1042;

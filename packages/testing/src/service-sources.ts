@@ -1,8 +1,10 @@
-// @inputs services/*/prisma packages/data/sql packages/events/sql packages/events/bus-sql
+// @inputs services/*/prisma services/*/package.json packages/data/sql packages/events/sql packages/events/bus-sql packages/search/sql
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type MigrationSource, serviceMigrations } from '@marquee/data/migrations';
 import { busMigrations, eventsMigrations } from '@marquee/events/sources';
+import { searchMigrations } from '@marquee/search/sources';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -14,5 +16,13 @@ export function migrationsDir(service: string): string {
 /** What the database of a service is migrated with. */
 export function sourcesOf(service: string): MigrationSource[] {
   if (service === 'bus') return [busMigrations];
-  return serviceMigrations(migrationsDir(service), [eventsMigrations]);
+  return serviceMigrations(migrationsDir(service), [eventsMigrations, ...tablesOf(service)]);
+}
+
+/** As the service declares them; deploy's tests compare the two. */
+function tablesOf(service: string): MigrationSource[] {
+  const manifest = join(root, 'services', service, 'package.json');
+  if (!existsSync(manifest)) return [];
+  const { dependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as { dependencies: Record<string, string> };
+  return '@marquee/search' in dependencies ? [searchMigrations] : [];
 }

@@ -6,15 +6,15 @@ type TestComponents = {
   kafkaFolder: string;
   nginxProgram: string;
   nginxVersion: string;
-  /** Where a program lies: on the PATH, where our scripts put it, or where Go puts what it builds. */
+  /** The path of a program: on the PATH, or where our scripts or Go install it. */
   findProgram(name: string): string | undefined;
-  /** Why these components are not all here, or nothing when they are. */
+  /** Why some of these components are missing; undefined when none is. */
   lacking(names: readonly string[]): string | undefined;
 };
 
 const path = join(import.meta.dirname, '..', '..', '..', 'scripts', 'test-components.mjs');
 
-/** What scripts/test-components.mjs, which runs on any Node, knows of the components that tests use. */
+/** The types of scripts/test-components.mjs, which runs on any Node. */
 export const { findProgram, kafkaFolder, kafkaVersion, lacking, nginxProgram, nginxVersion } = (await import(
   pathToFileURL(path).href
 )) as TestComponents;

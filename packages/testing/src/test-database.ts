@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { type Database, openDatabase } from '@marquee/data/database';
 import { type MigrationSource, migrate } from '@marquee/data/migrations';
 import pg from 'pg';
 import { atEnd } from './cleanup.ts';
-import { sourcesOf } from './service-sources.ts';
+import { migrationsDir, sourcesOf } from './service-sources.ts';
 import { silentLog } from './silent-log.ts';
 
 export type TestDatabase = Database & { url: string };
@@ -41,6 +42,24 @@ export async function testDatabaseUrl(
 /** An empty database, for tests of migrations. */
 export async function emptyDatabaseUrl(): Promise<string> {
   return testDatabaseUrl('empty', []);
+}
+
+/** A service's database as it was before a migration of its own (by the start of its file's name), for a test of it. */
+export async function databaseBefore(
+  service: string,
+  migration: string,
+): Promise<Database & { migrate(): Promise<unknown> }> {
+  const url = await emptyDatabaseUrl();
+  const dir = await mkdtemp(join(tmpdir(), 'migrations-'));
+  atEnd(() => rm(dir, { recursive: true }));
+  const isBefore = (path: string) => !path.endsWith('.sql') || basename(path) < migration;
+  await cp(migrationsDir(service), dir, { recursive: true, filter: isBefore });
+  const all = sourcesOf(service);
+  const dirs = all.map((source) => (source.dir === migrationsDir(service) ? { ...source, dir } : source));
+  await migrate({ url, dirs, log: silentLog });
+  const db = openDatabase({ url, log: silentLog, applicationName: 'test' });
+  atEnd(() => db.close());
+  return { ...db, migrate: () => migrate({ url, dirs: all, log: silentLog }) };
 }
 
 async function templateFor(admin: pg.Client, name: string, sources: readonly MigrationSource[]): Promise<string> {

@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { freePorts } from '@marquee/runtime/free-ports';
 import { eventually } from './eventually.ts';
 
-/** A real Kafka broker of one node (KRaft) on this machine; it forgets everything when it is stopped. */
+/** A real Kafka broker of one node (KRaft) on this machine. `stop` removes its data. */
 export type TestKafka = {
   /** `host:port`, as kafkaBus takes them. They stay the same over kill and start. */
   brokers: string[];
-  /** Freezes the process: connections stand, nothing answers. Resolves once it stands still. */
+  /** Stops the process: connections stay open without answers. Resolves when it has stopped. */
   pause(): Promise<void>;
   resume(): void;
-  /** Ends the process as a power cut does. What it had acknowledged is there after `start`. */
+  /** Kills the process, like a power cut. Acknowledged data exists after `start`. */
   kill(): Promise<void>;
   /** Starts it again after `kill`, on the same port and data; resolves once it serves. */
   start(): Promise<void>;
-  /** Ends it for good and removes its folder. */
+  /** Stops it and removes its folder. */
   stop(): Promise<void>;
 };
 
@@ -33,7 +33,7 @@ const WATCH = '"$@" & echo $!; cat >/dev/null; kill -KILL $! 2>/dev/null';
 /** Starts a broker and resolves once it serves. The jars come from scripts/install-kafka.mjs. */
 export async function startTestKafka(
   options: {
-    /** Told where it listens, gives the port that clients are sent to: that of a proxy in front. */
+    /** Gets the port on which it listens, and returns the one that it advertises, such as that of a proxy. */
     through?: (port: number) => Promise<number>;
   } = {},
 ): Promise<TestKafka> {
@@ -65,7 +65,7 @@ export async function startTestKafka(
   };
 }
 
-/** Small and quick: tests have few messages, short sessions and nobody to wait for in a group. */
+/** Settings for few messages, short sessions and groups without a delay. */
 function settings(
   dir: string,
   { port, advertised, controllerPort }: { port: number; advertised: number; controllerPort: number },
@@ -132,7 +132,7 @@ async function end({ pid, watch }: Running): Promise<void> {
   await eventually(() => !isAlive(pid));
 }
 
-/** A signal to stop reaches each thread when it is its turn; until then it may answer. */
+/** Each thread stops when it is scheduled next; until then it may answer. */
 function standsStill(pid: number): boolean {
   if (process.platform !== 'linux') return true;
   const threads = readdirSync(`/proc/${pid}/task`);

@@ -1,13 +1,13 @@
-import { allServices, ownerOf } from '@marquee/contracts/services';
+import { allServices, BROWSER_CALLER, ownerOf } from '@marquee/contracts/services';
 import { generateSigningKey, publicKeys, type SigningKey } from '@marquee/runtime/keys';
 
-/** The keys of a test file: identity's for viewers, and one for each service and the gateway. */
+/** The keys of a test file: one that signs viewer tokens, and one for each service and BROWSER_CALLER. */
 export const viewerKey: SigningKey = generateSigningKey();
 
-/** Whoever answers for a service of the contracts. */
+/** The owners of the services of the contracts. */
 export const serviceNames: readonly string[] = [...new Set(allServices().map(ownerOf))];
 
-const services = new Map([...serviceNames, 'gateway'].map((name) => [name, generateSigningKey()]));
+const services = new Map([...serviceNames, BROWSER_CALLER].map((name) => [name, generateSigningKey()]));
 
 export function serviceKey(name: string): SigningKey {
   const key = services.get(name);

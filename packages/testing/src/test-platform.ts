@@ -21,20 +21,22 @@ export type TestPlatform = Platform & { blobs: NonNullable<Platform['blobs']>; d
 export type TestPlatformOptions = {
   clock?: Clock;
   log?: Logger;
-  /** Where other services listen; those left out are away. */
+  /** The addresses of other services; the others are unavailable. */
   addresses?: Readonly<Record<string, string>>;
+  /** The file's one bus by default. */
+  bus?: Bus;
 };
 
-const AWAY = '127.0.0.1:1';
+const NOBODY = '127.0.0.1:1';
 
 const shared: { bus?: Promise<Bus>; signals?: Signals; clock?: Clock } = {};
 
-/** The clock that clients of this test file sign their tokens by: that of the latest platform. */
+/** The clock by which clients of this test file sign tokens: that of the latest platform. */
 export function testClock(): Clock {
   return shared.clock ?? systemClock;
 }
 
-/** The file's one bus: the real Postgres log, so that services of one test hear each other. */
+/** The bus of the test file, which its services share: the real Postgres log. */
 export function testBus(): Promise<Bus> {
   shared.bus ??= openTestBus();
   return shared.bus;
@@ -57,16 +59,16 @@ export async function testPlatform(service: string, options: TestPlatformOptions
   const db = await testDatabase(service);
   const root = await mkdtemp(join(tmpdir(), 'marquee-blobs-'));
   atEnd(() => rm(root, { recursive: true, force: true }));
-  const addresses = Object.fromEntries(serviceNames.map((name) => [name, options.addresses?.[name] ?? AWAY]));
+  const addresses = Object.fromEntries(serviceNames.map((name) => [name, options.addresses?.[name] ?? NOBODY]));
   return {
     db,
     log: options.log ?? silentLog,
     clock,
     signals: shared.signals,
-    // Its own: what one service of a test uses up is not missing in another.
+    // Each platform has its own, so that services of a test do not share limits.
     rateLimits: memoryRateLimits(),
     sharedCaches: memorySharedCaches({ clock }),
-    bus: await testBus(),
+    bus: options.bus ?? (await testBus()),
     blobs: await diskBlobs({ root }),
     verifier: createVerifier({ ...verifierKeys, clock }),
     serviceKey: serviceKey(service),

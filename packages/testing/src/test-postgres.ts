@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '@marquee/data/embedded-postgres';
 
 const CONNECTIONS = 200;
 
-/** One PostgreSQL for the whole run; it forgets everything, so it need not wait for the disk. */
+/** One PostgreSQL for the whole run. Its data is discarded, so it does not wait for the disk. */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const dir = await mkdtemp(join(tmpdir(), 'marquee-test-'));
   const postgres = await startEmbeddedPostgres({

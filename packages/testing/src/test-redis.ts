@@ -25,7 +25,7 @@ export async function testRedis(options: { password?: string } = {}): Promise<Te
   return { url: `redis://${credentials}127.0.0.1:${port}`, ...server };
 }
 
-/** What one process has of it, once it is there. */
+/** A connected client of it, as a process has one. */
 export async function connectedTo({ url }: Pick<TestRedis, 'url'>): Promise<Redis> {
   const redis = openRedis({ url, log: silentLog });
   atEnd(redis.close);

@@ -9,9 +9,9 @@ import { atEnd } from './cleanup.ts';
 import { findProgram } from './test-components.ts';
 import { type TestServer, testServer } from './test-server.ts';
 
-/** An S3 store; what it answered for is kept over `stop` and `start`. */
+/** An S3 store; acknowledged objects survive `stop` and `start`. */
 export type TestS3 = TestServer & {
-  /** How to reach it, with a bucket that is empty. */
+  /** Its address and keys, with an empty bucket. */
   connection: Required<Pick<S3Connection, 'endpoint' | 'region' | 'bucket' | 'accessKeyId' | 'secretAccessKey'>>;
   /** Another empty bucket. */
   bucket(): Promise<TestS3['connection']>;

@@ -4,26 +4,26 @@ import { atEnd } from './cleanup.ts';
 import { eventually } from './eventually.ts';
 
 export type TestServer = {
-  /** Kills it, as a power cut does. */
+  /** Kills it, like a power cut. */
   stop(): Promise<void>;
   /** Starts it (again), with the same command; resolves once it serves. */
   start(): Promise<void>;
-  /** Holds it still: connections stand, and nobody answers. */
+  /** Stops the process: connections stay open without answers. */
   pause(): void;
   resume(): void;
 };
 
-// Linux ends it even when the run is killed and cannot.
+// On Linux the kernel ends it when the run is killed.
 const ENDS_WITH_US = process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'KILL'] : [];
 
-/** A real server as a child process, which ends with the test file and with the run, however that ends. */
+/** A real server as a child process, which ends with the test file, and with the run even when that is killed. */
 export function testServer(options: {
   command: string[];
   env?: Record<string, string | undefined>;
-  /** Asked until it says yes. */
+  /** Called until it returns true. */
   isServing(): Promise<boolean>;
   startMs?: number;
-  /** A descriptor of a file that takes what it prints. */
+  /** A file descriptor for its output. */
   output?: number;
 }): TestServer {
   let child: ChildProcess | undefined;
@@ -35,7 +35,7 @@ export function testServer(options: {
     running.kill('SIGKILL');
     await exited;
   };
-  // When the run itself ends early, so does its server.
+  // Ends the server when the run ends early.
   const killAtExit = () => child?.kill('SIGKILL');
   process.once('exit', killAtExit);
   atEnd(async () => {

@@ -16,15 +16,15 @@ function account(defaults: Partial<AccountViewer>, overrides: Partial<AccountVie
   };
 }
 
-/** Those who call in tests; each call makes another person. */
+/** Callers for tests; each call makes another person. */
 export const viewers = {
   visitor: (): VisitorViewer => visitor,
   movieLover: (overrides?: Partial<AccountViewer>) => account({}, overrides),
-  entertainmentPro: (overrides?: Partial<AccountViewer>) =>
-    account({ consumerType: 'ENTERTAINMENT_PRO', talents: ['DIRECTOR'] }, overrides),
+  entertainmentPro: (overrides?: Partial<AccountViewer>) => account({ consumerType: 'ENTERTAINMENT_PRO' }, overrides),
   company: (overrides?: Partial<AccountViewer>) =>
     account({ consumerType: 'ENTERTAINMENT_PRO', accountType: 'COMPANY' }, overrides),
-  director: (overrides?: Partial<AccountViewer>) => account({ directs: true }, overrides),
+  director: (overrides?: Partial<AccountViewer>) =>
+    account({ consumerType: 'ENTERTAINMENT_PRO', talents: ['Festival Director'], directs: true }, overrides),
   staff: (overrides?: Partial<AccountViewer>) => account({ roles: ['SUPER_USER'] }, overrides),
   admin: (overrides?: Partial<AccountViewer>) => account({ roles: ['ADMIN'] }, overrides),
   service: (service: string, onBehalfOf?: AccountViewer): ServiceViewer => ({ kind: 'service', service, onBehalfOf }),

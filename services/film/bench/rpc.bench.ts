@@ -15,6 +15,7 @@ import { generateSigningKey, publicKeys } from '@marquee/runtime/keys';
 import { createLogger } from '@marquee/runtime/log';
 import { serve } from '@marquee/runtime/rpc/serve';
 import { grpcTransport } from '@marquee/runtime/rpc/transport';
+import { memorySignals } from '@marquee/runtime/signals';
 import { createVerifier } from '@marquee/runtime/verifier';
 import { startTestPostgres } from '@marquee/testing/test-postgres';
 import { catalogueRpc } from '../src/catalogue/catalogue-rpc.ts';
@@ -31,7 +32,7 @@ await migrate({ url: database.url, dirs: film.database?.migrations ?? [], log })
 const db = openDatabase({ url: database.url, log, applicationName: 'bench' });
 const filmId = randomUUID();
 await importFilm(
-  { db, outbox: createOutbox({ clock: systemClock }), clock: systemClock },
+  { db, outbox: createOutbox({ clock: systemClock }), signals: memorySignals(), clock: systemClock },
   {
     id: filmId,
     createdBy: randomUUID(),

@@ -7,6 +7,7 @@ import { z } from 'zod';
 export const filmConfig = z.object({
   CURSOR_KEY: secret().describe('authenticates the cursors of lists'),
   VISITOR_HASH_KEY: secret().describe('hashes the browsers whose page views are counted'),
+  RECIPIENT_HASH_KEY: secret().describe('hashes the addresses that invitations went to, so that their limits hold'),
   PAYMENT_PROVIDER: z
     .enum(['', 'stripe', 'test'])
     .default('')
@@ -30,6 +31,6 @@ export const filmConfig = z.object({
     .min(50)
     .max(60_000)
     .default(1_000)
-    .describe('how often buffered positions are written and counts summed'),
+    .describe('how often buffered positions are written, counts summed and changed films indexed for search'),
 });
 export type FilmConfig = z.output<typeof filmConfig>;

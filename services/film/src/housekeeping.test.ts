@@ -13,7 +13,7 @@ import { FilmHarness, testKeys } from './testing/film-service.ts';
 import { startMediaDouble } from './testing/media-double.ts';
 import { createPositionBuffer } from './watch/position-buffer.ts';
 
-test('while the database is away positions wait quietly, and those that are lost at the end are told once', async () => {
+test('while the database is unavailable positions wait quietly, and those that are lost at the end are logged once', async () => {
   const { log, lines } = recordingLog();
   // Nobody listens there.
   const db = openDatabase({ url: 'postgres://127.0.0.1:1/nothing', log, applicationName: 'test' });
@@ -58,7 +58,7 @@ test('a film that loses its last positions closes all that it has, and does not 
   const { playbackSessionId } = await lover.watch.startPlayback({ requestId: newId(), filmId });
   clock.advance(10_000);
   await lover.watch.heartbeat({ playbackSessionId, positionMs: 9_000, playedMs: 9_000 });
-  await alone.db.query('ALTER TABLE progress RENAME TO progress_away');
+  await alone.db.query('ALTER TABLE progress RENAME TO progress_unavailable');
 
   expect(await shutdown.run()).toBe(false);
   expect(lines()).toMatchObject([

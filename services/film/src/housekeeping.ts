@@ -1,6 +1,9 @@
-import { loopLevel } from '@marquee/data/sqlstate';
+import { every } from '@marquee/data/every';
 import { PAGE_VIEW_WINDOW_MINUTES } from '@marquee/rules/catalogue';
 import type { Loop } from '@marquee/service/define-service';
+import * as declines from './crew/credit-declines.ts';
+import * as marks from './crew/invitation-marks.ts';
+import * as invitations from './crew/invitations.ts';
 import type { FilmResources } from './resources.ts';
 import * as stats from './statistics/stats.ts';
 
@@ -9,42 +12,29 @@ const PRUNE_EVERY_MS = 300_000;
 type HousekeepingResources = Pick<FilmResources, 'db' | 'positions' | 'clock' | 'config' | 'log'>;
 
 /**
- * Writes buffered positions and sums counts, every FLUSH_INTERVAL_MS until stopped. Stopping writes the positions that
+ * Writes buffered positions and sums counts, every FLUSH_INTERVAL_MS until closed. Closing writes the positions that
  * are left, and throws if it cannot: only this process has them.
  */
 export function startHousekeeping(resources: HousekeepingResources): Loop {
   const { db, positions, clock, config, log } = resources;
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  let stopped = false;
   let pruneAt = clock.now().getTime() + PRUNE_EVERY_MS;
 
   const round = async (): Promise<void> => {
-    try {
-      await positions.flush();
-      await stats.fold(db);
-      const now = clock.now().getTime();
-      if (now >= pruneAt) {
-        pruneAt = now + PRUNE_EVERY_MS;
-        await stats.prunePageViewMarks(db, new Date(now - PAGE_VIEW_WINDOW_MINUTES * 60_000));
-      }
-    } catch (err) {
-      log[loopLevel(err, 'warn')]({ err }, 'positions and counts could not be written; they are tried again');
-    }
-    if (!stopped) schedule();
+    await positions.flush();
+    await stats.fold(db);
+    const now = clock.now().getTime();
+    if (now < pruneAt) return;
+    pruneAt = now + PRUNE_EVERY_MS;
+    await stats.prunePageViewMarks(db, new Date(now - PAGE_VIEW_WINDOW_MINUTES * 60_000));
+    await marks.prune(db, new Date(now));
+    await declines.prune(db, new Date(now));
+    await invitations.forgetAddresses(db, new Date(now));
   };
-  const schedule = () => {
-    timer = setTimeout(() => {
-      running = round();
-    }, config.FLUSH_INTERVAL_MS);
-  };
-  schedule();
+  const rounds = every(config.FLUSH_INTERVAL_MS, round, { name: 'housekeeping', log });
 
   return {
     async close() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
+      await rounds.close();
       try {
         await positions.flush();
       } catch (cause) {

@@ -14,6 +14,7 @@ beforeAll(async () => {
   await other.reviews.deleteReview({ filmId });
   await other.reviews.setLike({ filmId, liked: true });
   await other.reviews.setBlock({ filmId, blocked: true });
+  await film.indexed();
 });
 
 async function violations(query: Query): Promise<string[]> {
@@ -51,6 +52,7 @@ test.each([
     'INSERT INTO stat_deltas (film_id, likes) SELECT film_id, 1 FROM film_likes',
     [/^likes of film .*: 2 counted, 1 given$/],
   ],
+  ['a film that no search finds', 'DELETE FROM search_documents', [/^film .* is not found$/]],
   ['a block that is gone', 'DELETE FROM film_blocks', [/^blocks of film .*: 1 counted, 0 given$/]],
   [
     'a change of a review without its event',

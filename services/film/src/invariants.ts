@@ -1,5 +1,6 @@
 import type { Query } from '@marquee/data/database';
 import { facts, invariant, type ServiceInvariants } from '@marquee/data/invariants';
+import { VISIBLE, VISIBLE_FILMS } from './films/films.ts';
 
 const COUNTS = 'stars_1, stars_2, stars_3, stars_4, stars_5, comments, likes, blocks';
 
@@ -25,6 +26,14 @@ export const invariants: ServiceInvariants = {
          AS violation
        FROM counted c FULL JOIN given g USING (film_id, what) JOIN films f ON f.id = film_id
        WHERE coalesce(c.n, 0) <> coalesce(g.n, 0)`,
+    ),
+    invariant(
+      'film',
+      'search finds a film that everybody finds, and no other',
+      `SELECT 'film ' || coalesce(f.id, d.id) || CASE WHEN d.id IS NULL THEN ' is not found' ELSE ' is found' END AS violation
+       FROM films f FULL JOIN (SELECT id FROM search_documents WHERE collection = '${VISIBLE_FILMS}') d ON d.id = f.id
+       WHERE coalesce(${VISIBLE}, false) <> (d.id IS NOT NULL)
+         AND NOT EXISTS (SELECT 1 FROM search_stale s WHERE s.id = coalesce(f.id, d.id))`,
     ),
     // Where the outbox still holds every event, and no review was imported: imports publish none.
     invariant(

@@ -1,21 +1,27 @@
 import type { Client } from '@connectrpc/connect';
-import type { PlaybackService } from '@marquee/contracts/media/v1/media_pb';
+import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import type { Reader } from '@marquee/data/prisma';
+import type { Bus } from '@marquee/events/bus';
 import type { Logger } from '@marquee/runtime/log';
 import type { RateLimits } from '@marquee/runtime/rate-limits';
 import type { ServiceResources, Write } from '@marquee/service/use-case';
 import type { PrismaClient } from '../gen/prisma/client.ts';
 import type { FilmConfig } from './config.ts';
+import type { Media } from './studio/media-client.ts';
 import type { Audience } from './watch/audience.ts';
 import type { PositionBuffer } from './watch/position-buffer.ts';
 import type { SignedUrls } from './watch/signed-urls.ts';
 
 /** All that the capabilities of film work with, built once in service.ts. */
 export type FilmResources = ServiceResources & {
+  /** The service's own, under which the bus stores how far it has read. */
+  name: string;
+  bus: Bus;
   prisma: Reader<PrismaClient>;
   rateLimits: RateLimits;
   log: Logger;
-  media: Client<typeof PlaybackService>;
+  media: Media;
+  identity: Client<typeof PeopleService>;
   config: FilmConfig;
   positions: PositionBuffer;
   audience: Audience;

@@ -1,21 +1,24 @@
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
-import { PlaybackService } from '@marquee/contracts/media/v1/media_pb';
-import { playbackSessions } from '@marquee/runtime/telemetry/instruments';
+import { PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
+import { searchMigrations } from '@marquee/search/sources';
 import { type Base, defineService } from '@marquee/service/define-service';
 import { PrismaClient } from '../gen/prisma/client.ts';
 import { backOfficeRpc } from './back-office/back-office-rpc.ts';
 import { catalogueRpc } from './catalogue/catalogue-rpc.ts';
 import { type FilmConfig, filmConfig } from './config.ts';
 import { crewRpc } from './crew/crew-rpc.ts';
+import { startIndexing } from './films/film-search.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { peopleCopy } from './people/people-copy.ts';
 import type { FilmResources } from './resources.ts';
 import { reviewRpc } from './reviews/review-rpc.ts';
-import { mediaEvents } from './studio/media-events.ts';
+import { mediaClient } from './studio/media-client.ts';
+import { onMediaEvents } from './studio/on-media-events.ts';
 import { studioRpc } from './studio/studio-rpc.ts';
 import { createAudience } from './watch/audience.ts';
+import { playbackSessions } from './watch/instruments.ts';
+import { onIdentityEvents } from './watch/on-identity-events.ts';
 import { createPositionBuffer } from './watch/position-buffer.ts';
-import { signInEvents } from './watch/sign-in-events.ts';
 import { createSignedUrls } from './watch/signed-urls.ts';
 import { watchRpc } from './watch/watch-rpc.ts';
 
@@ -27,31 +30,39 @@ export const film = defineService({
   entry: new URL('./main.ts', import.meta.url).href,
   prisma: PrismaClient,
   migrations: new URL('../prisma/migrations', import.meta.url).href,
+  tables: [searchMigrations],
   config: filmConfig,
   calls,
   resources: openFilm,
   rpc: [catalogueRpc, studioRpc, crewRpc, reviewRpc, watchRpc, backOfficeRpc],
-  events: [mediaEvents, peopleCopy.events, signInEvents],
-  topics: ['identity', 'media'],
-  loops: [startHousekeeping, peopleCopy.loop],
+  events: [...onMediaEvents, peopleCopy.onChange, ...onIdentityEvents],
+  loops: [startHousekeeping, startIndexing, peopleCopy.loop],
   release: {
     heapMegabytes: 512,
     resources: { requests: { cpu: '250m', memory: '512Mi' }, limits: { cpu: '2', memory: '768Mi' } },
     autoscaling: { lagMessages: 500 },
+    small: {
+      heapMegabytes: 224,
+      resources: { requests: { cpu: '150m', memory: '320Mi' }, limits: { cpu: '1', memory: '512Mi' } },
+    },
+    premiere: {
+      autoscaling: { minReplicas: 6, maxReplicas: 10 },
+      resources: { requests: { cpu: '1', memory: '768Mi' }, limits: { cpu: '2', memory: '1Gi' } },
+    },
   },
 });
 
-function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>) {
+function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResources {
   const { db, log, clock, config, sharedCaches: caches } = base;
-  const { media, identity } = base.calls;
+  const media = mediaClient(base.calls.media);
   const audience = createAudience({ clock });
   base.onClose(playbackSessions.watch(() => audience.size()));
-  const resources: FilmResources = {
+  return {
     ...base,
     media,
+    identity: base.calls.identity,
     positions: createPositionBuffer({ db, log }),
     audience,
     signedUrls: createSignedUrls({ media, clock, tokenSeconds: config.PLAYBACK_TOKEN_SECONDS, caches }),
   };
-  return { ...resources, identity };
 }

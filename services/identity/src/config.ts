@@ -21,7 +21,7 @@ export const identityConfig = z.object({
   CURSOR_KEY: secret().describe('authenticates the cursors of lists'),
   VIEWER_SIGNING_KEY: secret(signingKey, 'viewerKey').describe('Ed25519 key (PKCS #8 PEM) that signs viewer tokens'),
   ALLOW_STAFF_WITHOUT_PASSKEY: flag.describe(
-    '`1` lets staff sign in by link or code until passkeys exist: whoever reads their mail is staff (decision 0019)',
+    '`1` lets staff sign in by link or code until passkeys exist: somebody who reads their mail is staff (decision 0019)',
   ),
   SIGN_IN_LIMITS_SCALE: z.coerce
     .number()

@@ -1,36 +1,9 @@
-import { AuthService, SessionService } from '@marquee/contracts/identity/v1/auth_pb';
-import { PeopleService, ProfileService } from '@marquee/contracts/identity/v1/people_pb';
 import { newId } from '@marquee/data/ids';
-import { isIdempotent } from '@marquee/service/use-case';
-import { clientFor } from '@marquee/testing/client-for';
-import { viewers } from '@marquee/testing/viewers';
 import { type IdentityUnderTest, identityService } from './testing/identity-service.ts';
-
-const methods = [AuthService, SessionService, ProfileService, PeopleService].flatMap(({ methods }) => methods);
-const once = methods.filter((method) => !isIdempotent(method));
 
 let identity: IdentityUnderTest;
 beforeAll(async () => {
   identity = await identityService({ env: { SIGN_IN_LIMITS_SCALE: '100' } });
-});
-
-test.each(once.map((method) => [`${method.parent.name}/${method.name}`, method] as const))(
-  '%s is not idempotent: it takes a request id and refuses to go without',
-  async (_name, method) => {
-    expect(method.input.fields.map(({ name }) => name)).toContain('request_id');
-    const client = clientFor(identity.service, method.parent, viewers.movieLover()) as Record<
-      string,
-      (request: object) => Promise<unknown>
-    >;
-    await expect(client[method.localName]?.({ requestId: '' })).rejects.toMatchObject({
-      fields: [{ field: 'requestId' }],
-    });
-  },
-);
-
-test('there are methods of both kinds', () => {
-  expect(once.length).toBeGreaterThan(5);
-  expect(methods.length - once.length).toBeGreaterThan(5);
 });
 
 describe('a start that is repeated because its answer was lost', () => {
@@ -69,7 +42,8 @@ describe('a start that is repeated because its answer was lost', () => {
   test('cannot be repeated by a reader of the database: it holds no request id [AUT-19:stored]', async () => {
     const requestId = crypto.randomUUID();
     const browser = identity.browser();
-    await browser.startSignIn({ requestId, phoneNumber: '+12025550170' });
+    const { email } = await identity.anAccount();
+    await browser.startSignIn({ requestId, email });
     const rows = await identity.db.query<{ row: object }>('SELECT to_jsonb(r) AS row FROM request_ids r');
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(requestId);
@@ -86,6 +60,23 @@ test('what is resent twice under one id is sent once [AUT-09:retry]', async () =
   expect(await browser.resendChallenge(request)).toEqual(first);
   expect(await identity.message(challenge, 3)).toMatchObject({ ended: true });
   expect(await identity.message(challenge, 2)).toMatchObject({ ended: false });
+});
+
+test('another browser that repeats a request gets nothing, whatever it knows [AUT-20:cookie]', async () => {
+  const { email, phone: phoneNumber = '' } = await identity.anAccount({ phone: '+12025550172' });
+  const [browser, thief] = [identity.browser(), identity.browser()];
+  const refusal = { reason: 'SESSION_EXPIRED' };
+  const { challenge: mailed } = await browser.startSignIn({ email });
+  const resend = { requestId: newId(), session: mailed?.session ?? '', email };
+  await browser.resendChallenge(resend);
+  await expect(thief.resendChallenge(resend)).rejects.toMatchObject(refusal);
+
+  const { challenge } = await browser.startSignIn({ phoneNumber });
+  const { code } = await identity.message(challenge);
+  const verify = { requestId: newId(), session: challenge?.session ?? '', phoneNumber, code };
+  await browser.verifyCode(verify);
+  await expect(thief.verifyCode(verify)).rejects.toMatchObject(refusal);
+  expect(thief.cookies.session).toBe('');
 });
 
 test('a code that is confirmed again, under its id or another, gives the same session [AUT-20:code]', async () => {

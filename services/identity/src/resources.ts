@@ -3,7 +3,6 @@ import type { Reader } from '@marquee/data/prisma';
 import type { Bus } from '@marquee/events/bus';
 import type { Outbox } from '@marquee/events/outbox';
 import type { Clock } from '@marquee/runtime/clock';
-import type { SigningKey } from '@marquee/runtime/keys';
 import type { Logger } from '@marquee/runtime/log';
 import type { RateLimits } from '@marquee/runtime/rate-limits';
 import type { Signals } from '@marquee/runtime/signals';
@@ -11,6 +10,8 @@ import type { Write } from '@marquee/service/use-case';
 import type { PrismaClient } from '../gen/prisma/client.ts';
 import type { ChallengeSecrets } from './challenge/challenge-secrets.ts';
 import type { InvitationTargets } from './challenge/invitation-target.ts';
+import type { IdentityConfig } from './config.ts';
+import type { SeenSessions } from './session/seen-sessions.ts';
 
 /** What the staff commands and the import of accounts need. */
 export type AccountResources = {
@@ -22,15 +23,14 @@ export type AccountResources = {
 
 /** What the use cases of identity are given. */
 export type IdentityResources = AccountResources & {
+  config: IdentityConfig;
   bus: Bus;
   prisma: Reader<PrismaClient>;
   log: Logger;
   secrets: ChallengeSecrets;
   rateLimits: RateLimits;
-  viewerKey: SigningKey;
-  cursorKey: string;
-  staffWithoutPasskey: boolean;
   invitations: InvitationTargets;
+  seen: SeenSessions;
 };
 
 /** What its writing use cases are given. */

@@ -1,19 +1,22 @@
-import { CrewService } from '@marquee/contracts/film/v1/studio_pb';
-import { type Base, defineService } from '@marquee/service/define-service';
+import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
+import { signalRevocation } from '@marquee/runtime/revocations';
+import { type Base, defineService, type Loop } from '@marquee/service/define-service';
+import { followSessionEndings } from '@marquee/service/session-endings';
+import { keyCheck } from '@marquee/service/start-checks';
 import { PrismaClient } from '../gen/prisma/client.ts';
 import { authRpc } from './challenge/auth-rpc.ts';
 import { createChallengeSecrets } from './challenge/challenge-secrets.ts';
-import { filmInvitations } from './challenge/invitation-target.ts';
+import { filmClient } from './challenge/film-client.ts';
 import { scaledRateLimits } from './challenge/sign-in-limits.ts';
 import { type IdentityConfig, identityConfig } from './config.ts';
 import { peopleRpc } from './people/people-rpc.ts';
 import { profileRpc } from './profile/profile-rpc.ts';
 import { pruneHourly } from './prune.ts';
 import type { IdentityResources } from './resources.ts';
+import { createSeenSessions, writeSeenSessions } from './session/seen-sessions.ts';
 import { sessionRpc } from './session/session-rpc.ts';
-import { signalEndings } from './session/signal-endings.ts';
 
-const calls = { crew: CrewService };
+const calls = { film: CrewService };
 
 export const identity = defineService({
   name: 'identity',
@@ -26,11 +29,30 @@ export const identity = defineService({
   // A person who signs in waits for it.
   callTimeoutMs: 2_000,
   rateLimits: (limits, { SIGN_IN_LIMITS_SCALE: scale }) => scaledRateLimits(limits, scale),
+  checks: [
+    keyCheck('VIEWER_SIGNING_KEY', (config: IdentityConfig, { verifier }) => verifier.knows(config.VIEWER_SIGNING_KEY)),
+  ],
   resources: openIdentity,
   rpc: [authRpc, sessionRpc, profileRpc, peopleRpc],
-  loops: [signalEndings, pruneHourly],
-  release: { adjustable: ['ALLOW_STAFF_WITHOUT_PASSKEY'] },
+  loops: [signalEndings, pruneHourly, writeSeenSessions],
+  release: {
+    adjustable: ['ALLOW_STAFF_WITHOUT_PASSKEY'],
+    small: {
+      heapMegabytes: 160,
+      resources: { requests: { cpu: '100m', memory: '224Mi' }, limits: { cpu: '1', memory: '384Mi' } },
+    },
+    premiere: {
+      autoscaling: { minReplicas: 4, maxReplicas: 8 },
+      resources: { requests: { cpu: '1', memory: '384Mi' }, limits: { cpu: '2', memory: '640Mi' } },
+    },
+  },
 });
+
+/** A staff command is a process of its own, whose signals reach no service: its events are signalled here. */
+function signalEndings(resources: IdentityResources): Promise<Loop> {
+  const { signals } = resources;
+  return followSessionEndings(resources, (revocation, at) => signalRevocation(signals, revocation, at));
+}
 
 function openIdentity(base: Base<IdentityConfig, typeof calls, PrismaClient>): IdentityResources {
   const { config, log } = base;
@@ -38,9 +60,7 @@ function openIdentity(base: Base<IdentityConfig, typeof calls, PrismaClient>): I
   return {
     ...base,
     secrets: createChallengeSecrets(config.CHALLENGE_KEY, config.CHALLENGE_HASH_KEY),
-    viewerKey: config.VIEWER_SIGNING_KEY,
-    cursorKey: config.CURSOR_KEY,
-    staffWithoutPasskey: config.ALLOW_STAFF_WITHOUT_PASSKEY,
-    invitations: filmInvitations(base.calls.crew, log),
+    seen: createSeenSessions(),
+    invitations: filmClient(base.calls.film, log),
   };
 }

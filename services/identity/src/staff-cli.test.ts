@@ -1,6 +1,8 @@
 import { createRevocations, followRevocations } from '@marquee/runtime/revocations';
 import { memorySignals } from '@marquee/runtime/signals';
 import { eventually } from '@marquee/testing/eventually';
+import { reinstateAccount } from './account/reinstate-account.ts';
+import { suspendAccount } from './account/suspend-account.ts';
 import { readStaffCommand, runStaffCommand, STAFF_USAGE } from './staff-cli.ts';
 import { type IdentityUnderTest, identityService, signInByLink } from './testing/identity-service.ts';
 
@@ -76,7 +78,16 @@ test('says what is wrong: an unknown account, an email that is none, a command t
     ['add', 'a@example.com', 'Ada'],
     ['add', 'a@example.com', 'A', 'B', 'GOD'],
     ['suspend', 'a@b.co'],
+    ['reinstate'],
+    ['dismiss', 'a@b.co'],
   ]) {
     expect(readStaffCommand(args)).toBeUndefined();
   }
+});
+
+test('an account that does not exist is neither suspended nor reinstated', async () => {
+  const accountId = crypto.randomUUID();
+  const refusal = { reason: 'ACCOUNT_NOT_FOUND' };
+  await expect(suspendAccount(identity.resources, { accountId, reason: 'spam' })).rejects.toMatchObject(refusal);
+  await expect(reinstateAccount(identity.resources, { accountId })).rejects.toMatchObject(refusal);
 });

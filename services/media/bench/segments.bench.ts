@@ -46,7 +46,7 @@ async function serveInChild(message: Message): Promise<void> {
       config: { PLAYBACK_KEYS: keys, SEGMENT_CACHE_BYTES: 48 * 1024 * 1024 },
       clock: systemClock,
       blobs: await diskBlobs({ root: message.root }),
-      prisma: { transcode: { findUnique: async () => found } },
+      db: { query: async () => [found] },
       log: createLogger({ service: 'bench', level: 'silent' }),
     } as unknown as MediaResources;
     const nobody = { hasEnded: () => false, end() {}, record: async () => {}, load: async () => {} };

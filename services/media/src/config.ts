@@ -29,7 +29,9 @@ export const mediaConfig = z.object({
   SCRATCH_DIR: z
     .string()
     .min(1)
-    .describe('a private folder of work files, emptied at start; holds a master and its renditions during a transcode'),
+    .describe(
+      'a private folder of work files, in which each service empties a folder of its own at start; holds a master and its renditions during a transcode',
+    ),
   MEDIA_HTTP_PORT: port.default(0).describe('port of uploads, pictures and playback; 0 takes a free one'),
   PLAYBACK_KEYS: secret(
     z.string().transform((text, context) => {

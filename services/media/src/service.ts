@@ -1,29 +1,27 @@
 import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
-import { transcodes } from '@marquee/runtime/telemetry/instruments';
 import { type Base, defineService, type Loop } from '@marquee/service/define-service';
+import { folderCheck } from '@marquee/service/setting-checks';
 import { PrismaClient } from '../gen/prisma/client.ts';
-import { editableFilms } from './assets/editable-films.ts';
+import { filmClient } from './assets/film-client.ts';
 import { mediaRpc } from './assets/media-rpc.ts';
-import { filmEvents } from './assets/on-film-asset-bound.ts';
+import { onFilmAssetBound } from './assets/on-film-asset-bound.ts';
 import { type MediaConfig, mediaConfig } from './config.ts';
 import { listenHttp } from './http/media-http.ts';
 import { startPictureMaker } from './pictures/picture-maker.ts';
+import { onSessionEnded } from './playback/on-session-ended.ts';
 import { playbackRpc } from './playback/playback-rpc.ts';
-import {
-  followSessions,
-  type PlaybackSessions,
-  playbackSessions,
-  sessionEvents,
-} from './playback/playback-sessions.ts';
+import { followSessions, type PlaybackSessions, playbackSessions } from './playback/playback-sessions.ts';
 import type { MediaResources } from './resources.ts';
-import { findTools } from './transcode/find-tools.ts';
+import { findTools, toolChecks } from './transcode/find-tools.ts';
+import { transcodes } from './transcode-queue/instruments.ts';
 import { count as countTranscodes } from './transcode-queue/transcodes.ts';
 import { startTranscodes, startWorkers } from './workers.ts';
 
 const calls = { film: StudioService };
 
-type MediaBase = Base<MediaConfig, typeof calls, PrismaClient>;
+type MediaBase = Base<MediaConfig, typeof calls, PrismaClient, 'blobs'>;
 type Opened = MediaBase & MediaResources & { sessions: PlaybackSessions };
 
 const shared = {
@@ -32,6 +30,7 @@ const shared = {
   config: mediaConfig,
   calls,
   uses: ['blobs'],
+  checks: [...toolChecks, folderCheck('SCRATCH_DIR'), folderCheck('UPLOADS_DIR')],
 } as const;
 
 export const media = defineService({
@@ -39,10 +38,9 @@ export const media = defineService({
   name: 'media',
   summary: 'uploads, transcodes, pictures, signed playback',
   entry: new URL('./main.ts', import.meta.url).href,
-  resources: (base: MediaBase) => openMedia(base),
+  resources: (base: MediaBase) => openMedia(base, 'media'),
   rpc: [mediaRpc, playbackRpc],
-  events: [sessionEvents, filmEvents],
-  topics: ['identity', 'film'],
+  events: [onSessionEnded, onFilmAssetBound],
   loops: [followSessions, startWorkers, watchTranscodes],
   http: { port: 'MEDIA_HTTP_PORT', serve: listenHttp },
   release: {
@@ -52,6 +50,19 @@ export const media = defineService({
       limits: { cpu: '2', memory: '1536Mi', 'ephemeral-storage': '25Gi' },
     },
     autoscaling: { lagMessages: 500 },
+    small: {
+      heapMegabytes: 256,
+      resources: {
+        requests: { cpu: '150m', memory: '512Mi', 'ephemeral-storage': '25Gi' },
+        limits: { cpu: '2', memory: '1Gi', 'ephemeral-storage': '25Gi' },
+      },
+      environment: { UPLOADS_AT_ONCE: '8', SEGMENT_CACHE_BYTES: '134217728' },
+    },
+    premiere: {
+      autoscaling: { minReplicas: 4, maxReplicas: 6 },
+      resources: { requests: { cpu: '1', memory: '1Gi' }, limits: { cpu: '2', memory: '2Gi' } },
+      environment: { SEGMENT_CACHE_BYTES: '268435456' },
+    },
     // The check of an upload reads up to 20 GB as a file, one at a time.
     scratch: { size: '24Gi' },
     environment: { TRANSCODE_WORKER: '0' },
@@ -66,13 +77,24 @@ export const mediaWorker = defineService({
   summary: 'transcodes, and nothing else; as many as there is work for',
   entry: new URL('./worker-main.ts', import.meta.url).href,
   database: 'media',
-  resources: (base: MediaBase) => openMedia({ ...base, config: { ...base.config, TRANSCODE_WORKER: '1' } }),
+  resources: (base: MediaBase) =>
+    openMedia({ ...base, config: { ...base.config, TRANSCODE_WORKER: '1' } }, 'media-worker'),
   loops: [startTranscodes],
   release: {
     replicas: 1,
     resources: {
       requests: { cpu: '1', memory: '2Gi', 'ephemeral-storage': '20Gi' },
       limits: { cpu: '4', memory: '4Gi', 'ephemeral-storage': '61Gi' },
+    },
+    small: {
+      resources: {
+        requests: { cpu: '500m', memory: '768Mi', 'ephemeral-storage': '61Gi' },
+        limits: { cpu: '2', memory: '2Gi', 'ephemeral-storage': '61Gi' },
+      },
+    },
+    premiere: {
+      autoscaling: { minReplicas: 2, maxReplicas: 8 },
+      resources: { requests: { cpu: '4', memory: '4Gi' }, limits: { cpu: '8', memory: '8Gi' } },
     },
     // A master of up to 20 GB and its renditions.
     scratch: { size: '60Gi' },
@@ -87,9 +109,10 @@ export const mediaWorker = defineService({
   },
 });
 
-async function openMedia(base: MediaBase): Promise<Opened> {
-  const { config, log, blobs } = base;
-  if (!blobs) throw new Error('media needs a blob store');
+async function openMedia(base: MediaBase, name: string): Promise<Opened> {
+  const { log } = base;
+  // Of its own: another service of the same process may have the same setting.
+  const config = { ...base.config, SCRATCH_DIR: join(base.config.SCRATCH_DIR, name) };
   await prepareFolders(config);
   const { tools, warnings } = findTools(
     {
@@ -110,11 +133,11 @@ async function openMedia(base: MediaBase): Promise<Opened> {
   base.revocations.onRevoked((revocation) => 'sessionId' in revocation && sessions.end(revocation.sessionId));
   return {
     ...base,
-    blobs,
+    config,
     tools,
     pictures,
     sessions,
-    films: editableFilms(base.calls.film),
+    films: filmClient(base.calls.film),
   };
 }
 

@@ -1,49 +1,16 @@
 import { every } from '@marquee/data/every';
 import { loopLevel } from '@marquee/data/sqlstate';
-import { startWorkLoop, type WorkLoopOptions } from '@marquee/data/work-loop';
+import { startWorkLoop } from '@marquee/data/work-loop';
 import { onWork } from '@marquee/data/work-notices';
-import * as assets from './assets/assets.ts';
-import * as garbage from './garbage.ts';
 import type { MediaResources } from './resources.ts';
-import { isAway, isFull } from './storage-trouble.ts';
-import { sweepGarbage } from './sweep-garbage.ts';
-import { failTranscode, runTranscode } from './transcode-queue/run-transcode.ts';
-import * as transcodes from './transcode-queue/transcodes.ts';
-import { checkUpload, refuseUnreadable } from './uploads/check-upload.ts';
+import * as garbage from './storage/garbage.ts';
+import { sweepGarbage } from './storage/sweep-garbage.ts';
+import { transcodeLoop } from './transcode-queue/transcode-loop.ts';
+import { checkLoop } from './uploads/check-loop.ts';
 import { sweepUploads } from './uploads/finish-upload.ts';
 
 const SWEEP_MS = 15_000;
-/** A transcode ends in an error after its third lost worker. `runTranscode` ends it at once on any other failure. */
-const TRANSCODE_RETRY_DELAYS_MS = [0, 0];
-const CHECK_RETRY_DELAYS_MS = [1_000, 10_000];
-
 export type Workers = { close(): Promise<void> };
-
-export function transcodeLoop(resources: MediaResources): WorkLoopOptions<transcodes.ClaimedTranscode> {
-  const { db, config, log, clock } = resources;
-  return {
-    name: transcodes.TRANSCODE_LOOP,
-    ...{ db, log, clock },
-    table: transcodes.work,
-    concurrency: config.TRANSCODES_AT_ONCE,
-    run: (transcode, signals) => runTranscode(resources, transcode, signals),
-    retryDelaysMs: TRANSCODE_RETRY_DELAYS_MS,
-    giveUp: (transcode) => failTranscode(resources, transcode, 'WORKER_LOST'),
-  };
-}
-
-export function checkLoop(resources: MediaResources): WorkLoopOptions<assets.ClaimedCheck> {
-  const { db, log, clock } = resources;
-  return {
-    name: assets.CHECK_LOOP,
-    ...{ db, log, clock },
-    table: assets.checks,
-    run: (asset, { signal }) => checkUpload(resources, asset, signal),
-    isPassing: (error) => isAway(error) || isFull(error),
-    retryDelaysMs: CHECK_RETRY_DELAYS_MS,
-    giveUp: (asset) => refuseUnreadable(resources, asset),
-  };
-}
 
 /** Makes transcodes. */
 export function startTranscodes(resources: MediaResources): Workers {

@@ -1,7 +1,8 @@
 import { loadConfig } from '@marquee/runtime/config';
 import { notificationConfig } from './config.ts';
 
-const base = { PUBLIC_URL: 'http://127.0.0.1:3000', CURSOR_KEY: 'k'.repeat(32) };
+const keys = { CURSOR_KEY: 'k'.repeat(32), REFUSAL_HASH_KEY: 'h'.repeat(32), REFUSAL_TOKEN_KEY: 't'.repeat(32) };
+const base = { PUBLIC_URL: 'http://127.0.0.1:3000', ...keys };
 
 const mailed = { ...base, SMTP_URL: 'smtp://mail.example:25' };
 

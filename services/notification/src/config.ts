@@ -31,6 +31,8 @@ export const notificationConfig = z
       .default(0)
       .describe('port of the development inbox on 127.0.0.1; 0 takes a free one'),
     CURSOR_KEY: secret().describe('authenticates the cursors of lists'),
+    REFUSAL_HASH_KEY: secret().describe('hashes the addresses that want no invitations'),
+    REFUSAL_TOKEN_KEY: secret().describe('signs the links that stop invitations'),
     NODE_ENV: z.string().optional().describe('`production` refuses the development inbox'),
   })
   .superRefine(

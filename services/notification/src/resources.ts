@@ -1,11 +1,14 @@
+import type { Write } from '@marquee/service/use-case';
 import type { NotificationConfig } from './config.ts';
 import type { DeliveryResources } from './delivery/delivery-loop.ts';
 import type { DevInbox } from './dev-inbox/dev-inbox.ts';
+
+/** What notification's handlers of events write with. */
+export type NotificationWrite = Write<NotificationResources>;
 
 /** The resources of notification's use cases and loops. */
 export type NotificationResources = DeliveryResources & {
   config: NotificationConfig;
   /** The development inbox, where there is one. */
   inbox: DevInbox | undefined;
-  cursorKey: string;
 };

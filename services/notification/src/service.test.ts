@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
-import { DeliveryService, DeliveryState } from '@marquee/contracts/notification/v1/notification_pb';
+import { DeliveryService, DeliveryState } from '@marquee/contracts/notification/v1/delivery_pb';
 import { signalRevocation } from '@marquee/runtime/revocations';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
@@ -42,11 +42,12 @@ test('a phone challenge becomes a text message with the code [AUT-08:text]', asy
   );
 });
 
-test('a crew invitation is mailed with its way to the crew page [FLM-05:mail]', async () => {
+test('a crew invitation is mailed with its way to what is asked [FLM-05:mail]', async () => {
   const { invite, inbox } = await notificationService();
-  const invitationId = await invite({
+  await invite({
     email: 'ana@example.com',
     filmId: 'film-1',
+    invitationToken: 'id.signature',
     filmTitle: 'Low Tide',
     credit: 'Sound',
     inviterName: 'Maeve Byrne',
@@ -56,7 +57,10 @@ test('a crew invitation is mailed with its way to the crew page [FLM-05:mail]', 
       expect.objectContaining({
         to: 'ana@example.com',
         subject: 'You are credited on “Low Tide”',
-        links: [`http://127.0.0.1:3000/feed/film-1/crew?invitation=${invitationId}`],
+        links: [
+          'http://127.0.0.1:3000/credits?invitation=id.signature',
+          expect.stringMatching(/^http:\/\/127.0.0.1:3000\/unsubscribe#token=\S{87}$/),
+        ],
       }),
     ]),
   );
@@ -89,21 +93,40 @@ test('what has ended or expired meanwhile is not sent', async () => {
   expect(await inbox()).toEqual([]);
 });
 
-test('while identity is away a message waits, and is sent when identity is back', async () => {
-  const { issue, inbox, deliveries, neighbours, clock } = await notificationService();
-  neighbours.identityAway = true;
+test('a message about what its owner does not know is dropped, and one that bounced before its subject ended stays so', async () => {
+  const smtp = await smtpServer();
+  const { issue, deliveries, neighbours, clock } = await notificationService({ SMTP_URL: smtp.url });
+  const gone = await issue();
+  neighbours.bouncesUnavailable = true;
+  const bounced = await issue(signInLink('gone@example.com'));
+  await eventually(async () =>
+    expect(await deliveries()).toMatchObject([
+      { subject: gone, state: 'DROPPED', failure: 'SUBJECT_NOT_FOUND' },
+      { subject: bounced, state: 'WAITING', failure: 'BOUNCE_NOT_REPORTED' },
+    ]),
+  );
+  neighbours.challenges.set(bounced, { ended: true });
+  clock.advance(RETRY_DELAYS_MS[0]);
+  await eventually(async () => expect(await deliveries()).toMatchObject([{}, { subject: bounced, state: 'BOUNCED' }]));
+});
+
+test('while identity is unavailable a message waits, and is sent when identity is back', async () => {
+  const { issue, inbox, deliveries, neighbours, clock, said } = await notificationService();
+  neighbours.identityUnavailable = true;
   await issue(signInLink('noor@example.com'));
   await eventually(async () =>
     expect(await deliveries()).toMatchObject([{ state: 'WAITING', attempts: 1, failure: 'OWNER_UNAVAILABLE' }]),
   );
-  neighbours.identityAway = false;
+  expect(said()).toEqual(['the owner of a message did not answer', 'work failed and is tried again']);
+  neighbours.identityUnavailable = false;
   clock.advance(RETRY_DELAYS_MS[0]);
   await eventually(async () => expect(await inbox()).toHaveLength(1));
+  await eventually(() => expect(said().at(-1)).toBe('a delivery ended'));
 });
 
 test('a temporary refusal is tried again after a growing pause, and a bounded number of times', async () => {
   const smtp = await smtpServer();
-  const { issue, deliveries, clock, neighbours } = await notificationService({ SMTP_URL: smtp.url });
+  const { issue, deliveries, clock, neighbours, lines } = await notificationService({ SMTP_URL: smtp.url });
   const expiresAt = timestampFromDate(new Date('2030-01-01T00:00:00Z'));
   await issue({ ...signInLink('busy@example.com'), expiresAt });
   for (const [index, delayMs] of RETRY_DELAYS_MS.entries()) {
@@ -115,6 +138,12 @@ test('a temporary refusal is tried again after a growing pause, and a bounded nu
   await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'FAILED', attempts: ATTEMPTS_MAX }]));
   expect(neighbours.bounces).toEqual([]);
   expect(smtp.received).toEqual([]);
+  const refusals = lines().filter(({ msg }) => msg === 'the mail server did not take a message');
+  expect(refusals).toHaveLength(ATTEMPTS_MAX);
+  expect(refusals[0]).toMatchObject({ level: 'warn', responseCode: 451 });
+  await eventually(() =>
+    expect(lines().at(-1)).toMatchObject({ level: 'error', msg: 'a message could not be delivered' }),
+  );
 }, 40_000);
 
 test('a mailbox that was busy gets its mail at the next attempt', async () => {
@@ -128,7 +157,7 @@ test('a mailbox that was busy gets its mail at the next attempt', async () => {
   expect(smtp.received).toEqual(['busy@example.com']);
 });
 
-test('a permanent refusal is a bounce, told to identity without the address in its diagnostic [AUT-16:bounce]', async () => {
+test('a permanent refusal is a bounce, reported to identity without the address in its diagnostic [AUT-16:bounce]', async () => {
   const smtp = await smtpServer();
   const { issue, deliveries, neighbours } = await notificationService({ SMTP_URL: smtp.url });
   await issue(signInLink('gone@example.com'));
@@ -143,13 +172,14 @@ test('a permanent refusal is a bounce, told to identity without the address in i
 
 test('a bounce that identity could not take is reported later, without mailing again', async () => {
   const smtp = await smtpServer();
-  const { issue, deliveries, neighbours, clock } = await notificationService({ SMTP_URL: smtp.url });
-  neighbours.bouncesAway = true;
+  const { issue, deliveries, neighbours, clock, said } = await notificationService({ SMTP_URL: smtp.url });
+  neighbours.bouncesUnavailable = true;
   await issue(signInLink('gone@example.com'));
   await eventually(async () =>
     expect(await deliveries()).toMatchObject([{ state: 'WAITING', attempts: 1, failure: 'BOUNCE_NOT_REPORTED' }]),
   );
-  neighbours.bouncesAway = false;
+  expect(said()).toContain('a bounce could not be reported to identity');
+  neighbours.bouncesUnavailable = false;
   clock.advance(RETRY_DELAYS_MS[0]);
   await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'BOUNCED', attempts: 2 }]));
   expect(neighbours.bounces).toMatchObject([{ email: 'gone@example.com' }]);
@@ -158,10 +188,10 @@ test('a bounce that identity could not take is reported later, without mailing a
 
 test('a message that ends each process that sends it fails in the end, and is not sent any more', async () => {
   const { issue, deliveries, neighbours, clock, db, inbox } = await notificationService();
-  neighbours.identityAway = true;
+  neighbours.identityUnavailable = true;
   await issue(signInLink('noor@example.com'));
   await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'WAITING', attempts: 1 }]));
-  neighbours.identityAway = false;
+  neighbours.identityUnavailable = false;
   await db.query("UPDATE deliveries SET failures = $1, leased_until = now() - interval '1 second'", [ATTEMPTS_MAX - 1]);
   clock.advance(RETRY_DELAYS_MS[0]);
   await eventually(async () =>
@@ -181,11 +211,11 @@ test('without a provider text messages fail with a clear reason, and are not tri
 
 test('a message that was planned is sent after a restart', async () => {
   const { issue, deliveries, service, start, neighbours, clock } = await notificationService();
-  neighbours.identityAway = true;
+  neighbours.identityUnavailable = true;
   await issue(signInLink('noor@example.com'));
   await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'WAITING', attempts: 1 }]));
   await service.drain();
-  neighbours.identityAway = false;
+  neighbours.identityUnavailable = false;
   clock.advance(RETRY_DELAYS_MS[0]);
   await start();
   await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'SENT', attempts: 2 }]));

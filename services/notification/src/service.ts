@@ -1,19 +1,37 @@
-import { CrewService } from '@marquee/contracts/film/v1/studio_pb';
-import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
+import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
+import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { startWorkLoop } from '@marquee/data/work-loop';
 import { type Base, defineService } from '@marquee/service/define-service';
+import type { StartCheck } from '@marquee/service/start-checks';
 import { PrismaClient } from '../gen/prisma/client.ts';
 import { type NotificationConfig, notificationConfig } from './config.ts';
-import { deliveryEvents } from './delivery/delivery-events.ts';
 import { deliveryLoop } from './delivery/delivery-loop.ts';
 import { deliveryRpc } from './delivery/delivery-rpc.ts';
+import { onChallengeIssued } from './delivery/on-challenge-issued.ts';
+import { onCreditNamed } from './delivery/on-credit-named.ts';
+import { onCrewInvited } from './delivery/on-crew-invited.ts';
+import { pruneDeliveries } from './delivery/prune-deliveries.ts';
+import { subjectOwners } from './delivery/subject-owners.ts';
 import { watchDeliveries } from './delivery/watch-deliveries.ts';
 import { devInbox } from './dev-inbox/dev-inbox.ts';
 import { serveDevInbox } from './dev-inbox/dev-inbox-http.ts';
 import { openCarriers } from './mail/open-carriers.ts';
+import { askMailServer } from './mail/smtp-mailer.ts';
+import { refusalRpc } from './refusals/refusal-rpc.ts';
+import { createRefusalTokens } from './refusals/refusal-tokens.ts';
 import type { NotificationResources } from './resources.ts';
 
-const calls = { identity: SessionService, film: CrewService };
+/** Messages wait while it cannot be reached, so that the service starts without it. */
+const mailServer: StartCheck<NotificationConfig> = {
+  setting: 'SMTP_URL',
+  ifWrong: 'warn',
+  check: async ({ SMTP_URL: url }) => {
+    if (url) await askMailServer(url);
+  },
+};
+
+const calls = { identity: SessionService, people: PeopleService, film: CrewService };
 
 export const notification = defineService({
   name: 'notification',
@@ -24,11 +42,11 @@ export const notification = defineService({
   config: notificationConfig,
   calls,
   uses: ['mail'],
+  checks: [mailServer],
   resources: openNotification,
-  rpc: [deliveryRpc],
-  events: [deliveryEvents],
-  topics: ['identity', 'film'],
-  loops: [(resources) => startWorkLoop(deliveryLoop(resources)), watchDeliveries],
+  rpc: [deliveryRpc, refusalRpc],
+  events: [onChallengeIssued, onCrewInvited, onCreditNamed],
+  loops: [(resources) => startWorkLoop(deliveryLoop(resources)), watchDeliveries, pruneDeliveries],
   http: {
     port: 'DEV_INBOX_PORT',
     isForDevelopment: true,
@@ -46,6 +64,7 @@ function openNotification(base: Base<NotificationConfig, typeof calls, PrismaCli
   const inbox = config.DEV_INBOX === '1' ? devInbox({ db, clock }) : undefined;
   const carriers = openCarriers(config, inbox);
   for (const carrier of Object.values(carriers)) base.onClose(() => carrier.close());
-  const { identity, film } = base.calls;
-  return { ...base, inbox, carriers, identity, film, publicUrl: config.PUBLIC_URL, cursorKey: config.CURSOR_KEY };
+  const refusalTokens = createRefusalTokens(config.REFUSAL_HASH_KEY, config.REFUSAL_TOKEN_KEY);
+  const owners = subjectOwners(base.calls);
+  return { ...base, inbox, carriers, owners, refusalTokens, publicUrl: config.PUBLIC_URL };
 }

@@ -1,52 +1,25 @@
-import { Code, ConnectError } from '@connectrpc/connect';
-import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
+import type { Code } from '@connectrpc/connect';
+import { type Refusal, refusalOf as refusalOfCall, unknownRefusal } from '@marquee/contracts/refusals';
 import { isRouteErrorResponse } from 'react-router';
-
-/** The content of a refusal, in the browser and, as the data of a route error, on the server. */
-export type Refusal = {
-  code: keyof typeof Code;
-  /** Stable and machine-readable, such as FILM_NOT_FOUND; empty when the error had no detail. */
-  reason: string;
-  /** The text for the viewer; empty when the server gave none. */
-  message: string;
-  fields: { field: string; message: string }[];
-  metadata: Record<string, string>;
-};
 
 /** A refused or failed call: what every unary call of `client(…)` throws. */
 export class ApiError extends Error implements Refusal {
-  readonly code: keyof typeof Code;
-  readonly reason: string;
-  readonly fields: { field: string; message: string }[];
-  readonly metadata: Record<string, string>;
+  declare readonly code: Refusal['code'];
+  declare readonly reason: string;
+  declare readonly fields: Refusal['fields'];
+  declare readonly metadata: Refusal['metadata'];
 
   constructor(refusal: Refusal, cause?: unknown) {
     super(refusal.message, { cause });
-    this.name = 'ApiError';
-    this.code = refusal.code;
-    this.reason = refusal.reason;
-    this.fields = refusal.fields;
-    this.metadata = refusal.metadata;
+    Object.assign(this, refusal, { name: 'ApiError' });
   }
 }
 
-const noDetail = { reason: '', message: '', fields: [], metadata: {} };
-
-/** Reads a refusal out of whatever was thrown. Texts that are not meant for a viewer are left out. */
+/** Reads a refusal out of whatever was thrown: by a call, or, on the server, as the data of a route error. */
 export function refusalOf(thrown: unknown): Refusal {
   if (thrown instanceof ApiError) return thrown;
   if (isRouteErrorResponse(thrown) || isThrownData(thrown)) return asRefusal(thrown.data);
-  if (!(thrown instanceof ConnectError)) return { code: 'Unknown', ...noDetail };
-  const code = Code[thrown.code] as keyof typeof Code;
-  const [detail] = thrown.findDetails(ErrorDetailSchema);
-  if (!detail) return { code, ...noDetail };
-  return {
-    code,
-    reason: detail.reason,
-    message: detail.message,
-    fields: detail.fields.map(({ field, message }) => ({ field, message })),
-    metadata: { ...detail.metadata },
-  };
+  return refusalOfCall(thrown);
 }
 
 export function toApiError(thrown: unknown): ApiError {
@@ -82,6 +55,6 @@ function isThrownData(thrown: unknown): thrown is { data: unknown } {
 }
 
 function asRefusal(data: unknown): Refusal {
-  if (typeof data !== 'object' || data === null || !('reason' in data)) return { code: 'Unknown', ...noDetail };
-  return { code: 'Unknown', ...noDetail, ...(data as Partial<Refusal>) };
+  if (typeof data !== 'object' || data === null || !('reason' in data)) return unknownRefusal;
+  return { ...unknownRefusal, ...(data as Partial<Refusal>) };
 }

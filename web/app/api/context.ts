@@ -1,10 +1,11 @@
 import type { DescService } from '@bufbuild/protobuf';
 import type { Transport } from '@connectrpc/connect';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
+import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
-import { ProfileService } from '@marquee/contracts/identity/v1/people_pb';
+import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { createContext, data } from 'react-router';
 import { refusalOf, statusOf } from './api-error.ts';
@@ -29,6 +30,7 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     catalogue: client(CatalogueService),
     reviews: client(ReviewService),
     studio: client(StudioService),
+    crew: client(CrewService),
     watch: client(WatchService),
     profile: client(ProfileService),
     media: client(MediaService),

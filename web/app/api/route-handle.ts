@@ -12,4 +12,6 @@ export type RouteHandle = {
   };
   /** Without the bars of the layout: the player, sign-in. */
   bare?: boolean;
+  /** Code of the page's HTML, which runs before any module, such as to ask for what they would wait for. */
+  script?: (params: Readonly<Record<string, string | undefined>>) => string;
 };

@@ -1,3 +1,4 @@
+import '../testing/slow-machine.ts';
 import { act, render, screen } from '@testing-library/react';
 import { ApiError } from '../api/api-error.ts';
 import { Toaster } from '../ui/toast.tsx';

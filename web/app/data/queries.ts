@@ -17,7 +17,11 @@ const queries = new QueryClient({
   },
 });
 
-export type Observed<T> = { retry: () => void; change: (change: OwnChange<T>) => () => void; stop: () => void };
+export type Observed<T> = {
+  retry: () => Promise<T | undefined>;
+  change: (change: OwnChange<T>) => () => void;
+  stop: () => void;
+};
 
 /** Calls a method once for all components that ask the same, and reports its answer and every change of it. */
 export function observe<I extends DescMessage, O extends DescMessage>(
@@ -36,7 +40,10 @@ export function observe<I extends DescMessage, O extends DescMessage>(
       const query = queries.getQueryCache().find({ queryKey, exact: true });
       if (query?.getObserversCount() === 0) queries.removeQueries({ queryKey, exact: true });
     },
-    retry: () => void observer.refetch(),
+    async retry() {
+      const { data, isError } = await observer.refetch();
+      return isError ? undefined : data;
+    },
     change(change) {
       const before = queries.getQueryData(options.queryKey);
       if (before === undefined) return () => {};
@@ -46,13 +53,13 @@ export function observe<I extends DescMessage, O extends DescMessage>(
   };
 }
 
-function ownOf<T>({ data, isFetching, isError }: QueryObserverResult<T>): Own<T> {
+function ownOf<T>({ data, error, isFetching, isError }: QueryObserverResult<T>): Own<T> {
   if (data !== undefined) return { state: 'ready', value: data };
-  return isError && !isFetching ? { state: 'failed' } : { state: 'loading' };
+  return isError && !isFetching ? { state: 'failed', cause: error } : { state: 'loading' };
 }
 
-/** One page of a list. Throws ConnectError. */
-export function fetchPage<I extends DescMessage, O extends DescMessage>(
+/** An answer that no component observes, such as a further page of a list. Throws ConnectError. */
+export function fetchOnce<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
   input: MessageInitShape<I>,
 ): Promise<MessageShape<O>> {

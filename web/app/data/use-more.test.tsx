@@ -1,3 +1,4 @@
+import '../testing/slow-machine.ts';
 import { Code, ConnectError, createRouterTransport } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
 import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
@@ -91,7 +92,7 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a new first page starts the list anew, also against a page that is still on its way', async () => {
+test('a new first page starts the list again, also against a page that is still on its way', async () => {
   answer = async () => page(['c'], 'second');
   const { rerender } = render(<Films items={first} nextCursor="first" />);
   await press('Show more');

@@ -42,8 +42,8 @@ export function useMore<I extends DescMessage, O extends DescMessage, Item>(
   const load = async () => {
     setState('loading');
     try {
-      const { fetchPage } = await import('./queries.ts');
-      const next = page(await fetchPage(method, request(rest.nextCursor)));
+      const { fetchOnce } = await import('./queries.ts');
+      const next = page(await fetchOnce(method, request(rest.nextCursor)));
       if (first.current !== items) return;
       setRest({ items: [...rest.items, ...next.items], nextCursor: next.nextCursor });
       setState('idle');

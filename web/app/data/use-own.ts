@@ -3,17 +3,17 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Observed } from './queries.ts';
 
 /** Data of the viewer. Unknown while the page is rendered, because a public page is the same for all viewers. */
-export type Own<T> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; value: T };
+export type Own<T> = { state: 'loading' } | { state: 'failed'; cause: unknown } | { state: 'ready'; value: T };
 
 export type OwnChange<T> = (now: T) => T;
 
 const LOADING = { state: 'loading' } as const;
-const FAILED = { state: 'failed' } as const;
 
 /**
  * Loads data of the viewer after hydration: their access to a film, their rating, their progress. Components that ask
- * the same share one answer. While `wanted` is false nothing is loaded, such as for visitors. `change` shows a change
- * that is being saved, and returns the function that reverts it.
+ * the same share one answer. While `wanted` is false nothing is loaded, such as for visitors. `retry` asks again and
+ * resolves with the new answer, or nothing when that failed; an answer that is shown stays until then. `change` shows a
+ * change that is being saved, and returns the function that reverts it.
  */
 export function useOwn<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
@@ -35,8 +35,8 @@ export function useOwn<I extends DescMessage, O extends DescMessage>(
       ({ observe }) => {
         if (!ended) observed.current = observe(method, input, setOwn);
       },
-      () => {
-        if (!ended) setOwn(FAILED);
+      (cause: unknown) => {
+        if (!ended) setOwn({ state: 'failed', cause });
       },
     );
     return () => {
@@ -46,9 +46,10 @@ export function useOwn<I extends DescMessage, O extends DescMessage>(
     };
   }, [method, question, wanted, attempt]);
 
-  const retry = useCallback(() => {
-    if (observed.current) observed.current.retry();
-    else setAttempt((count) => count + 1);
+  const retry = useCallback(async () => {
+    if (observed.current) return observed.current.retry();
+    setAttempt((count) => count + 1);
+    return undefined;
   }, []);
   const change = useCallback((change: OwnChange<Value>) => observed.current?.change(change) ?? (() => {}), []);
   return { own, retry, change };

@@ -1,5 +1,5 @@
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
-import { Bell, Clapperboard, LogOut, Settings, ShieldCheck } from 'lucide-react';
+import { BadgeCheck, Bell, Clapperboard, LogOut, Settings, ShieldCheck } from 'lucide-react';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx';
 import { fullName, isPro, isStaff } from './current-user.ts';
@@ -34,6 +34,9 @@ export default function AccountMenu({ user }: { user: User }) {
           My Content
         </MenuLink>
       ) : null}
+      <MenuLink to="/credits" icon={<BadgeCheck className={icon} />}>
+        Credits
+      </MenuLink>
       <MenuLink to="/notifications" icon={<Bell className={icon} />}>
         Notifications
       </MenuLink>

@@ -1,55 +1,85 @@
+import '../testing/slow-machine.ts';
+import { Code } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
+import { answerCalls, failing, refusing } from '@marquee/testing/answer-calls';
+import { aPerson } from '@marquee/testing/contract-messages';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { ApiError } from '../api/api-error.ts';
 import { sessionEnded } from '../api/browser/session-events.ts';
-
-const refused = (code: 'Unavailable' | 'Unauthenticated') =>
-  new ApiError({ code, reason: '', message: '', fields: [], metadata: {} });
-const getCurrentUser = jest.fn<() => Promise<{ user: unknown }>>();
-jest.unstable_mockModule('./account-calls.ts', () => ({ getCurrentUser }));
-const { refreshCurrentUser, useCurrentUser } = await import('./current-user.ts');
+import { hasSessionHint, refreshCurrentUser, useCurrentUser, useEndedSession } from './current-user.ts';
 
 function Who() {
-  return <p>{useCurrentUser().state}</p>;
+  const { state } = useCurrentUser();
+  return <p>{useEndedSession() ? `${state}, ended` : state}</p>;
+}
+/** Another part of the page that needs the same answer. */
+function Other() {
+  useCurrentUser();
+  return null;
 }
 const cookie = jest.spyOn(document, 'cookie', 'get');
 const happens = (name: string) => act(async () => void window.dispatchEvent(new Event(name)));
-
-beforeEach(() => getCurrentUser.mockReset());
+const known = () => ({ user: aPerson() });
 
 test('a failed call leaves the user unknown; online and focus ask again until there is an answer', async () => {
   cookie.mockReturnValue('marquee-signed-in-80=1');
-  getCurrentUser.mockRejectedValue(refused('Unavailable'));
-  await act(async () => void render(<Who />));
-  await waitFor(() => expect(getCurrentUser).toHaveBeenCalledTimes(1));
+  let answer: () => object = failing;
+  const { sent } = answerCalls({ getCurrentUser: () => answer() });
+  const asked = (times: number) => waitFor(() => expect(sent('getCurrentUser')).toHaveLength(times));
+  await act(
+    async () =>
+      void render(
+        <>
+          <Who />
+          <Other />
+        </>,
+      ),
+  );
+  await asked(1);
   expect(screen.getByText('unknown')).toBeTruthy();
   await happens('online');
-  expect(getCurrentUser).toHaveBeenCalledTimes(2);
+  await asked(2);
   expect(screen.getByText('unknown')).toBeTruthy();
 
-  getCurrentUser.mockResolvedValue({ user: { id: 'u1' } });
+  answer = known;
   await happens('focus');
   await screen.findByText('account');
   await happens('focus');
-  expect(getCurrentUser).toHaveBeenCalledTimes(3);
+  await happens('online');
+  expect(sent('getCurrentUser')).toHaveLength(3);
 
-  // A failure later takes nobody's account away; a refusal does, and so does the end of the session.
-  getCurrentUser.mockRejectedValue(refused('Unavailable'));
+  // A later failure keeps the account, and so do a refusal and the end of the session: both ask for sign-in.
+  answer = failing;
   await act(refreshCurrentUser);
   expect(screen.getByText('account')).toBeTruthy();
-  getCurrentUser.mockRejectedValue(refused('Unauthenticated'));
+  answer = refusing(Code.Unauthenticated);
   await act(refreshCurrentUser);
-  expect(screen.getByText('visitor')).toBeTruthy();
-  getCurrentUser.mockResolvedValue({ user: { id: 'u1' } });
+  expect(screen.getByText('account, ended')).toBeTruthy();
+  answer = known;
   await act(refreshCurrentUser);
+  expect(screen.getByText('account')).toBeTruthy();
   await happens(sessionEnded);
-  expect(screen.getByText('visitor')).toBeTruthy();
+  expect(screen.getByText('account, ended')).toBeTruthy();
 });
 
-test('without a session identity is not called', async () => {
-  cookie.mockReturnValue('');
+test('an answer without a person is a visitor; without a session identity is not called', async () => {
+  cookie.mockReturnValue('marquee-signed-in-80=1');
+  const { sent } = answerCalls({ getCurrentUser: () => ({}) });
   await act(refreshCurrentUser);
   render(<Who />);
   expect(screen.getByText('visitor')).toBeTruthy();
-  expect(getCurrentUser).not.toHaveBeenCalled();
+  cookie.mockReturnValue('');
+  await act(refreshCurrentUser);
+  expect(screen.getByText('visitor')).toBeTruthy();
+  expect(sent('getCurrentUser')).toHaveLength(1);
+});
+
+test.each([
+  ['the port over http', 'marquee-signed-in-3000=1', { protocol: 'http:', port: '3000' }, true],
+  ['port 80 when the address has none', 'marquee-signed-in-80=1', { protocol: 'http:', port: '' }, true],
+  ['another port', 'marquee-signed-in-3000=1', { protocol: 'http:', port: '3001' }, false],
+  ['no port over https', 'a=b; __Host-marquee-signed-in=1', { protocol: 'https:', port: '8443' }, true],
+  ['no port over http', '__Host-marquee-signed-in=1', { protocol: 'http:', port: '3000' }, false],
+  ['another value', 'marquee-signed-in-3000=0', { protocol: 'http:', port: '3000' }, false],
+])('the hint of a session is named by %s', (_what, cookie, here, hasHint) => {
+  expect(hasSessionHint(cookie, here)).toBe(hasHint);
 });

@@ -11,11 +11,38 @@ const visitor: CurrentUser = { state: 'visitor' };
 
 let current: CurrentUser = unknown;
 let asked = false;
+/** Whose session has ended while the page was open, until they sign in again or close the question. */
+let endedFor: User | undefined;
+let isDismissed = false;
 const listeners = new Set<() => void>();
 
 function set(next: CurrentUser): void {
   current = next;
   for (const listener of listeners) listener();
+}
+
+/**
+ * The session of this page has ended. Somebody who was signed in stays shown as such, so that the page keeps what was
+ * typed, and is asked to sign in again; who has closed that question is asked again when they want to save something.
+ */
+function end(isWrite: boolean): void {
+  if (current.state === 'account') {
+    if (!isDismissed || isWrite) endedFor = current.user;
+    set(current);
+  } else set(visitor);
+}
+
+export function dismissEndedSession(): void {
+  isDismissed = true;
+  endedFor = undefined;
+  set(current);
+}
+
+/** The same person has signed in again on this page. */
+export function sessionRenewed(): void {
+  isDismissed = false;
+  endedFor = undefined;
+  set(current);
 }
 
 /** A readable cookie beside the session's tells that there is a session, so that visitors need no call. It proves nothing. */
@@ -33,10 +60,12 @@ export async function refreshCurrentUser(): Promise<void> {
   try {
     const { getCurrentUser } = await import('./account-calls.ts');
     const { user } = await getCurrentUser();
+    isDismissed = false;
+    endedFor = undefined;
     set(user ? { state: 'account', user } : visitor);
   } catch (error) {
     // Only this refusal means that nobody is signed in; a network failure does not.
-    if (refusalOf(error).code === 'Unauthenticated') set(visitor);
+    if (refusalOf(error).code === 'Unauthenticated') end(false);
   }
 }
 
@@ -49,7 +78,7 @@ function askAgain(): void {
 function begin(): void {
   if (asked) return;
   asked = true;
-  window.addEventListener(sessionEnded, () => set(visitor));
+  window.addEventListener(sessionEnded, (event) => end(event instanceof CustomEvent && event.detail.isWrite));
   window.addEventListener('online', askAgain);
   window.addEventListener('focus', askAgain);
   void refreshCurrentUser();
@@ -69,6 +98,15 @@ export function useCurrentUser(): CurrentUser {
   );
   useEffect(begin, []);
   return user;
+}
+
+/** The person whose session has ended while the page was open, and who is to sign in again. */
+export function useEndedSession(): User | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => endedFor,
+    () => undefined,
+  );
 }
 
 export function isPro(user: User): boolean {

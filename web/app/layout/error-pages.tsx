@@ -53,8 +53,8 @@ export function errorTitle(error: unknown): string {
   if (status === 401) return SIGN_IN;
   if (status < 500 && message) return message;
   if (error instanceof TypeError && NO_ANSWER.test(error.message)) return UNREACHED;
-  const away = status === 503 || status === 504;
-  return away ? 'This part of Marquee is away for a moment.' : 'Something went wrong on our side.';
+  const unavailable = status === 503 || status === 504;
+  return unavailable ? 'This part of Marquee is not available right now.' : 'Something went wrong on our side.';
 }
 
 /** What stands in place of a page that could not be shown. */
@@ -138,7 +138,7 @@ const againOrHome = (
   </>
 );
 
-/** The network is away, on one side or the other. */
+/** The network is down, on one side or the other. */
 function UnreachedPage() {
   const online = useOnline();
   useEffect(() => {

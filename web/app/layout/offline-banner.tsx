@@ -2,15 +2,12 @@ import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
 function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
+  const ended = new AbortController();
+  for (const event of ['online', 'offline']) window.addEventListener(event, listener, { signal: ended.signal });
+  return () => ended.abort();
 }
 
-/** False while the browser knows that it has no network. */
+/** False while the browser reports that it has no network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

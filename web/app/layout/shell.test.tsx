@@ -62,9 +62,13 @@ test.each([
 });
 
 test.each([
-  ['a Movie Lover', aPerson(), ['Notifications', 'Settings', 'Sign out']],
-  ['a maker', maker, ['My Content', 'Notifications', 'Settings', 'Sign out']],
-  ['staff', aPerson({ roles: [Role.ADMIN] }), ['My Content', 'Notifications', 'Settings', 'Back office', 'Sign out']],
+  ['a Movie Lover', aPerson(), ['Credits', 'Notifications', 'Settings', 'Sign out']],
+  ['a maker', maker, ['My Content', 'Credits', 'Notifications', 'Settings', 'Sign out']],
+  [
+    'staff',
+    aPerson({ roles: [Role.ADMIN] }),
+    ['My Content', 'Credits', 'Notifications', 'Settings', 'Back office', 'Sign out'],
+  ],
 ])('%s sees in the menu of the account what is theirs', async (_who, viewer, items) => {
   await open('/', viewer);
   const menu = await openMenu('Ada Lovelace');
@@ -114,6 +118,12 @@ test('the appearance is chosen in the menu and kept', async () => {
   await doing(() => fireEvent.click(choice('Light')));
   expect(document.documentElement.dataset.theme).toBe('light');
   expect(localStorage.getItem('theme')).toBe('light');
+  expect(choice('Light').getAttribute('aria-checked')).toBe('true');
+
+  // Chosen in another tab.
+  localStorage.setItem('theme', 'system');
+  await doing(() => window.dispatchEvent(new StorageEvent('storage', { key: 'theme' })));
+  expect(choice('As the system').getAttribute('aria-checked')).toBe('true');
 });
 
 test('the settings choose the appearance, show who is signed in, and sign out', async () => {
@@ -139,8 +149,14 @@ test('/ opens the search, unless something is being typed', async () => {
     await doing(() => fireEvent.keyDown(document.body, { key: '/', ...typing }));
   }
   await doing(() => fireEvent.keyDown(screen.getByLabelText('A field'), { key: '/' }));
+  const text = Object.assign(document.body.appendChild(document.createElement('p')), { isContentEditable: true });
+  await doing(() => fireEvent.keyDown(text, { key: '/' }));
+  text.remove();
+  const used = new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true });
+  used.preventDefault();
+  await doing(() => document.body.dispatchEvent(used));
   expect(address()).toBe('/');
-  await doing(() => fireEvent.keyDown(document.body, { key: '/' }));
+  await doing(() => expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(false));
   expect(address()).toBe('/search');
 });
 
@@ -170,6 +186,15 @@ test('a field that has the focus keeps it on the next page', async () => {
   await doing(() => fireEvent.click(screen.getByRole('link', { name: 'All films' })));
   expect(address()).toBe('/films');
   expect(document.activeElement).toBe(screen.getByLabelText('A field'));
+});
+
+test('a field outside of the page does not keep it', async () => {
+  await open();
+  const outside = document.body.appendChild(document.createElement('input'));
+  outside.focus();
+  await doing(() => fireEvent.click(screen.getByRole('link', { name: 'All films' })));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  outside.remove();
 });
 
 test('a page without a network says so until there is one', async () => {

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { RouteHandle } from '../api/route-handle.ts';
+import { EndedSession } from './ended-session.tsx';
 import { Footer } from './footer.tsx';
 import { usePlainLinks } from './links.ts';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -35,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {bare ? null : <BottomBar />}
       <AfterHydration>
         {bare ? null : <UploadTray />}
+        <EndedSession />
         <Toaster />
       </AfterHydration>
     </>
@@ -55,12 +57,8 @@ function useFocusOnNavigation(): void {
     if (before.current === pathname) return;
     before.current = pathname;
     // A page that focuses a field of its own keeps it.
-    if (document.activeElement && document.activeElement !== document.body && isInMain(document.activeElement)) return;
+    if (document.activeElement?.matches('main input, main textarea, main select')) return;
     const heading = document.querySelector<HTMLElement>('main h1[tabindex="-1"]') ?? document.getElementById('main');
     heading?.focus({ preventScroll: true });
   }, [pathname]);
-}
-
-function isInMain(element: Element): boolean {
-  return element.closest('main') !== null && element.matches('input, textarea, select');
 }

@@ -7,15 +7,12 @@ const key = 'theme';
 /** Runs before the first paint, so that a light page never flashes dark. Must match `readTheme`. */
 export const themeScript = `try{var t=localStorage.getItem("${key}");if(t==="light"||t==="system")document.documentElement.dataset.theme=t}catch{}`;
 
-const listeners = new Set<() => void>();
+/** The browser's event of a change in another tab; here also of one in this tab. */
+const CHANGED = 'storage';
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
+  window.addEventListener(CHANGED, listener);
+  return () => window.removeEventListener(CHANGED, listener);
 }
 
 export function readTheme(): Theme {
@@ -34,7 +31,7 @@ export function setTheme(theme: Theme): void {
     // Without storage the theme holds for this page.
   }
   document.documentElement.dataset.theme = theme;
-  for (const listener of listeners) listener();
+  window.dispatchEvent(new Event(CHANGED));
 }
 
 /** The chosen theme; dark until the page has hydrated. */

@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { createHub } from './hub.ts';
 import { isNewer, type Signal, type TabMessage } from './signals.ts';
 
-/** A browser: its locks, its channels, and a server that is told what to send. */
+/** A browser: its locks, its channels, and a server that sends what the test says. */
 function browser() {
   const queue: (() => void)[] = [];
   let held = false;
@@ -106,11 +106,52 @@ test('when the leading tab closes, the next takes over', async () => {
   second.close();
 });
 
-test('after a lost connection the stream is reopened and all listeners refetch', async () => {
-  const { tab, streams, living } = browser();
-  const hub = tab();
+test('a tab that takes over asks all others what they follow', async () => {
+  const { tab, living } = browser();
+  const [first, second, third] = [tab(), tab(), tab()];
+  second.follow('account', () => undefined);
+  third.follow('asset:1', () => undefined);
+  await settle();
+  first.close();
+  await settle();
+  await settle();
+  expect(living().map(({ topics }) => topics)).toEqual([['account', 'asset:1']]);
+  third.close();
+  second.close();
+});
+
+test('a tab that closes, or rests in the back-forward cache, takes its topics with it', async () => {
+  const { tab, living } = browser();
+  const [first, second] = [tab(), tab()];
+  const topics = async () => {
+    await settle();
+    return living().map((stream) => stream.topics);
+  };
   const heard: (string | undefined)[] = [];
-  hub.follow('account', (one) => heard.push(one?.version));
+  first.follow('account', () => undefined);
+  second.follow('asset:1', (one) => heard.push(one?.version));
+  expect(await topics()).toEqual([['account', 'asset:1']]);
+  second.rest();
+  expect(await topics()).toEqual([['account']]);
+  second.wake();
+  expect(await topics()).toEqual([['account', 'asset:1']]);
+  second.close();
+  expect(await topics()).toEqual([['account']]);
+  living()[0]?.send(signal('asset:1', '7'));
+  await settle();
+  expect(heard).toEqual([]);
+  // The leading tab keeps the stream for the others.
+  first.rest();
+  expect(await topics()).toEqual([['account']]);
+  first.close();
+});
+
+test('after a lost connection the stream is reopened and all listeners of all tabs refetch', async () => {
+  const { tab, streams, living } = browser();
+  const [hub, other] = [tab(), tab()];
+  const heard: string[] = [];
+  hub.follow('account', (one) => heard.push(`own ${one?.version}`));
+  other.follow('account', (one) => heard.push(`other ${one?.version}`));
   await settle();
   living()[0]?.send(signal('', ''));
   await settle();
@@ -119,21 +160,66 @@ test('after a lost connection the stream is reopened and all listeners refetch',
   expect(streams).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(RETRY_MS);
   expect(streams).toHaveLength(2);
-  streams[1]?.send(signal('', ''));
+  for (let times = 0; times < 2; times += 1) streams[1]?.send(signal('', ''));
   await settle();
-  expect(heard).toEqual([undefined]);
+  expect(heard.sort()).toEqual(['other undefined', 'own undefined']);
+  other.close();
   hub.close();
 });
 
-test('a session that ended is not asked for again', async () => {
+test.each([
+  ['ended', 16],
+  ['may not follow', 7],
+])('a session that %s is not asked for again', async (_what, code) => {
   const { tab, streams } = browser();
   const hub = tab();
   hub.follow('account', () => undefined);
   await settle();
-  streams[0]?.fail(Object.assign(new Error('ended'), { code: 16 }));
+  streams[0]?.fail(Object.assign(new Error('refused'), { code }));
   await jest.advanceTimersByTimeAsync(60_000);
   expect(streams).toHaveLength(1);
   hub.close();
+});
+
+test('one stream follows fifty topics at most', async () => {
+  const { tab, living } = browser();
+  const hub = tab();
+  for (let number = 0; number < 60; number += 1) hub.follow(`asset:${number}`, () => undefined);
+  await settle();
+  expect(living().map(({ topics }) => topics.length)).toEqual([50]);
+  hub.close();
+});
+
+test('a topic is followed until the last of its listeners has stopped, once', async () => {
+  const { tab, living } = browser();
+  const hub = tab();
+  const heard: string[] = [];
+  const stopFirst = hub.follow('account', () => heard.push('first'));
+  const stopSecond = hub.follow('account', () => heard.push('second'));
+  await settle();
+  stopFirst();
+  await settle();
+  living()[0]?.send(signal('account', '1'));
+  await settle();
+  expect(heard).toEqual(['second']);
+  stopSecond();
+  hub.follow('account', () => heard.push('third'));
+  stopSecond();
+  await settle();
+  living()[0]?.send(signal('account', '2'));
+  await settle();
+  expect(heard).toEqual(['second', 'third']);
+  hub.close();
+});
+
+test('a hub that closes at once opens no stream', async () => {
+  const { tab, streams } = browser();
+  const hub = tab();
+  await settle();
+  hub.follow('account', () => undefined);
+  hub.close();
+  await settle();
+  expect(streams).toHaveLength(0);
 });
 
 test('a stream that keeps failing is reopened after pauses that double, up to a limit', async () => {

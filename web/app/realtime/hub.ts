@@ -88,7 +88,6 @@ export function createHub({
       });
     });
   locks.request(name, { signal: closed.signal }, takeLead).catch(() => undefined);
-  publishTopics();
 
   return {
     follow(topic, listener) {
@@ -145,8 +144,7 @@ function createLead({ open, random, onSignal, onReopened }: LeadOptions): Lead {
       } catch (error) {
         if (isFinal(error)) return;
       }
-      if (abort.aborted) return;
-      await pause(retryMs * (0.5 + random() / 2), abort);
+      await pause(retryMs * (0.5 + random() / 2));
       retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
     }
   };
@@ -183,12 +181,6 @@ function isFinal(error: unknown): boolean {
 const unauthenticated = 16;
 const permissionDenied = 7;
 
-function pause(ms: number, abort: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    abort.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,7 +1,8 @@
+import './slow-machine.ts';
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { ConsumerType, Role } from '@marquee/contracts/identity/v1/account_pb';
 import { type Answers, answerCalls, type SentCalls } from '@marquee/testing/answer-calls';
-import { act, cleanup, configure, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createRoutesStub, RouterContextProvider, useLocation, useRouteError } from 'react-router';
 import { api, createApi, site } from '../api/context.ts';
@@ -10,9 +11,6 @@ import { ErrorPage } from '../layout/error-pages.tsx';
 
 // biome-ignore lint/suspicious/noExplicitAny: each route's types are its own.
 type RouteModule = { default: ComponentType<any>; loader?: any; ErrorBoundary?: ComponentType<any> };
-
-// A machine that does much else answers late.
-configure({ asyncUtilTimeout: 10_000 });
 
 type Options = { path: string; viewer?: User; answers?: Answers };
 

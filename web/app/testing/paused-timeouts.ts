@@ -19,6 +19,14 @@ export const settled = () =>
     for (let turn = 0; turn < 20; turn += 1) await setImmediate();
   });
 
+const ROUNDS_MAX = 100;
+
+/** Lets things settle until this is so: on a slow machine React takes more turns. */
+export async function settledUntil(isSo: () => boolean): Promise<void> {
+  for (let round = 0; round < ROUNDS_MAX && !isSo(); round += 1) await settled();
+  await settled();
+}
+
 /** Lets this much time pass, and what it starts be shown. */
 export async function passing(ms: number): Promise<void> {
   await act(async () => void (await jest.advanceTimersByTimeAsync(ms)));

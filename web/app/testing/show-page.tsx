@@ -1,13 +1,11 @@
+import './slow-machine.ts';
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { type Answers, answerCalls, type SentCalls } from '@marquee/testing/answer-calls';
-import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { createRoutesStub, Outlet, useLocation } from 'react-router';
 import { refreshCurrentUser } from '../layout/current-user.ts';
 import { Toaster } from '../ui/toast.tsx';
-
-// A machine that does much else answers late.
-configure({ asyncUtilTimeout: 10_000 });
 
 type Options = {
   /** The address that is opened, and the pattern of its route. */

@@ -1,6 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { Avatar } from './avatar.tsx';
 import { classNames } from './class-names.ts';
 import { type Choice, controlClass, FieldError, type FieldProps } from './field.tsx';
 
@@ -36,8 +37,12 @@ export function Combobox({
         <Base.Root
           items={options as Choice[]}
           value={selected}
-          onValueChange={(choice: Choice | null) => onChange(choice?.value ?? '')}
-          onInputValueChange={rest.onQuery}
+          onValueChange={(choice: Choice | null, details) => {
+            if (!isEscape(details)) onChange(choice?.value ?? '');
+          }}
+          onInputValueChange={(query, details) => {
+            if (!isEscape(details) && details.reason !== 'item-press') rest.onQuery?.(query);
+          }}
           filter={rest.onQuery ? null : undefined}
           disabled={rest.disabled}
           autoHighlight
@@ -91,8 +96,12 @@ export function MultiCombobox({
           items={shown as Choice[]}
           value={selected as Choice[]}
           isItemEqualToValue={(a: Choice, b: Choice) => a.value === b.value}
-          onValueChange={(choices: Choice[]) => onChange(choices.map((choice) => choice.value))}
-          onInputValueChange={rest.onQuery}
+          onValueChange={(choices: Choice[], details) => {
+            if (!isEscape(details)) onChange(choices.map((choice) => choice.value));
+          }}
+          onInputValueChange={(query, details) => {
+            if (!isEscape(details) && details.reason !== 'item-press') rest.onQuery?.(query);
+          }}
           filter={rest.onQuery ? null : undefined}
           disabled={rest.disabled}
           autoHighlight
@@ -135,6 +144,17 @@ export function MultiCombobox({
   );
 }
 
+/**
+ * Escape in a closed list clears everything chosen by default. Here it changes nothing, and closes what is around the list,
+ * such as a dialog: clearing is a button.
+ */
+function isEscape(details: Base.Root.ChangeEventDetails): boolean {
+  if (details.reason !== 'escape-key') return false;
+  details.cancel();
+  details.allowPropagation();
+  return true;
+}
+
 type Parts = {
   input: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
   popup: ReactNode;
@@ -162,7 +182,14 @@ function Shell({
           <Base.List>
             {(choice: Choice) => (
               <Base.Item key={choice.value} value={choice} disabled={choice.disabled} className={itemClass}>
-                {choice.label}
+                {choice.picture === undefined ? (
+                  choice.label
+                ) : (
+                  <span className="flex min-w-0 items-center gap-3">
+                    <Avatar name={choice.label} picture={choice.picture} size="small" />
+                    <span className="truncate">{choice.label}</span>
+                  </span>
+                )}
                 <Base.ItemIndicator>
                   <Check aria-hidden className="size-4 text-action-ink" />
                 </Base.ItemIndicator>

@@ -131,9 +131,15 @@ export function TextArea({
   );
 }
 
-export type Choice = { value: string; label: string; disabled?: boolean };
+export type Choice = {
+  value: string;
+  label: string;
+  disabled?: boolean;
+  /** Of a person, whom a combobox shows beside their name. */
+  picture?: string;
+};
 
-/** One of a short list that everybody knows. Longer or unknown lists: Combobox. */
+/** One of a short, well-known list. Longer or unknown lists: Combobox. */
 export function Select({
   label,
   hint,

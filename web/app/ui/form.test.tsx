@@ -1,3 +1,4 @@
+import '../testing/slow-machine.ts';
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { z } from 'zod';

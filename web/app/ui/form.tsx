@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import { toApiError } from '../api/api-error.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
+import { forgetDraft, keepDraft, readDraft } from './draft.ts';
 
 type ObjectSchema = z.ZodType<FieldValues, FieldValues>;
 
@@ -31,13 +32,18 @@ export function useZodForm<S extends ObjectSchema>(
   });
 }
 
-/** What to spread into a TextField, TextArea, Select, Checkbox or Switch: its registration and its error. */
+/**
+ * What to spread into a TextField, TextArea, Select, Checkbox or Switch: its registration, its error, and its value, which
+ * the HTML of the page holds before any script.
+ */
 export function fieldOf<Values extends FieldValues, Out>(
   form: UseFormReturn<Values, unknown, Out>,
   name: FieldPath<Values>,
 ) {
   const { error } = form.getFieldState(name, form.formState);
-  return { ...form.register(name), error: error?.message };
+  const value: unknown = form.getValues(name);
+  const begun = typeof value === 'boolean' ? { defaultChecked: value } : { defaultValue: value as string | undefined };
+  return { ...form.register(name), ...begun, error: error?.message };
 }
 
 /**
@@ -114,27 +120,16 @@ export function useDraft<Values extends FieldValues, Out>(
   form: UseFormReturn<Values, unknown, Out>,
   key: string,
 ): { forget: () => void } {
-  const storageKey = `draft:${key}`;
   useEffect(() => {
-    const kept = sessionStorage.getItem(storageKey);
-    if (kept) {
-      try {
-        const values: unknown = JSON.parse(kept);
-        if (values && typeof values === 'object') {
-          for (const [name, value] of Object.entries(values)) {
-            form.setValue(name as Path<Values>, value, { shouldDirty: true });
-          }
-        }
-      } catch {
-        sessionStorage.removeItem(storageKey);
-      }
+    for (const [name, value] of Object.entries(readDraft(key) ?? {})) {
+      form.setValue(name as Path<Values>, value as never, { shouldDirty: true });
     }
     return form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
-        if (isDirty) sessionStorage.setItem(storageKey, JSON.stringify(values));
+        if (isDirty) keepDraft(key, values);
       },
     });
-  }, [form, storageKey]);
-  return { forget: () => sessionStorage.removeItem(storageKey) };
+  }, [form, key]);
+  return { forget: () => forgetDraft(key) };
 }

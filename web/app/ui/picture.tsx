@@ -1,5 +1,6 @@
 import { Clapperboard } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
+import { preload } from 'react-dom';
 import { classNames } from './class-names.ts';
 import { blurColours } from './thumbhash.ts';
 
@@ -25,8 +26,24 @@ export type PictureProps = {
   fallback?: ReactNode;
 };
 
-const sourceSet = (source: PictureSource, format: string) =>
-  source.widths.map((width) => `${source.uri}/${width}.${format} ${width}w`).join(', ');
+/** Of the widths that exist; more steps would cost each page more markup than they save in pictures. */
+const STEPS = [160, 360, 480, 800, 1280];
+/** What a browser without AVIF gets. */
+const FALLBACK_WIDTH_MAX = 800;
+/**
+ * The `sizes` of a picture across the whole window. On a phone of three pixels a point a picture of two is as sharp to
+ * the eye, in half the bytes.
+ */
+export const WHOLE_WIDTH = '(min-resolution: 2.5x) and (max-width: 40rem) 67vw, 100vw';
+
+/** Every browser of the build's targets knows AVIF, so no other format is offered in sizes. */
+function sourceSet({ uri, widths }: PictureSource): string {
+  const steps = widths.filter((width) => STEPS.includes(width) || width === Math.max(...widths));
+  return steps.map((width) => `${uri}/${width}.avif ${width}w`).join(', ');
+}
+
+const fallbackOf = ({ uri, widths }: PictureSource) =>
+  `${uri}/${widths.findLast((width) => width <= FALLBACK_WIDTH_MAX) ?? widths[0]}.jpg`;
 
 function Framed({
   source,
@@ -46,15 +63,17 @@ function Framed({
       </div>
     );
   }
-  const middle = source.widths[Math.floor((source.widths.length - 1) / 2)];
+  const imageSrcSet = sourceSet(source);
+  // Asked for with the first bytes of the page, before any script.
+  if (priority) {
+    const asked = { imageSrcSet, imageSizes: sizes, fetchPriority: 'high' } as const;
+    preload(fallbackOf(source), { as: 'image', type: 'image/avif', ...asked });
+  }
   return (
     <picture>
-      <source type="image/avif" srcSet={sourceSet(source, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={sourceSet(source, 'webp')} sizes={sizes} />
+      <source type="image/avif" srcSet={imageSrcSet} sizes={sizes} />
       <img
-        src={`${source.uri}/${middle}.jpg`}
-        srcSet={sourceSet(source, 'jpg')}
-        sizes={sizes}
+        src={fallbackOf(source)}
         width={width}
         height={height}
         alt={alt}

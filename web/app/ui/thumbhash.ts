@@ -4,8 +4,7 @@ import { thumbHashToApproximateAspectRatio } from 'thumbhash';
  * Five colours of a thumbhash: its corners and its mean, as custom properties for the class `blur-up`. A decoded
  * picture would be a data address of 4 kB for every poster; this is 60 bytes and looks as soft.
  */
-export function blurColours(thumbhash: string | undefined): Record<string, string> | undefined {
-  if (!thumbhash) return undefined;
+export function blurColours(thumbhash = ''): Record<string, string> | undefined {
   const known = remembered.get(thumbhash);
   if (known) return known;
   const made = decode(thumbhash);

@@ -2,12 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { ProfileChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
-import { ProfileService } from '@marquee/contracts/identity/v1/people_pb';
+import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { on } from '@marquee/events/consumer';
 import { newCall, runInCall } from '@marquee/runtime/context';
 import { gracefulServer } from '@marquee/runtime/http/graceful-server';
 import { type Base, defineService, type HttpServer } from '@marquee/service/define-service';
 import { secret } from '@marquee/service/secret';
+import type { Write } from '@marquee/service/use-case';
 import { z } from 'zod';
 
 const config = z.object({
@@ -15,7 +16,7 @@ const config = z.object({
   GUESTBOOK_KEY: secret().describe('seals the book'),
   GUESTBOOK_PAGES: z.coerce.number().int().min(1).max(500).default(100).describe('how thick it is'),
 });
-const calls = { profiles: ProfileService };
+const calls = { identity: ProfileService };
 type Guestbook = Base<z.output<typeof config>, typeof calls, never>;
 
 /** A service of a test: a database of its own, a secret, a consumed event, a call to identity, and HTTP. */
@@ -28,29 +29,26 @@ export const guestbook = defineService({
   calls,
   resources: (base: Guestbook) => base,
   events: [
-    () => [
-      on(ProfileChangedSchema, async (tx, { person }) => {
-        await tx.query('INSERT INTO guests (person_id) VALUES ($1) ON CONFLICT DO NOTHING', [person?.id]);
-      }),
-    ],
+    on(ProfileChangedSchema, ({ tx }: Write<Guestbook>, { person }) =>
+      tx.query('INSERT INTO guests (person_id) VALUES ($1) ON CONFLICT DO NOTHING', [person?.id]),
+    ),
   ],
-  topics: ['identity'],
   http: { port: 'GUESTBOOK_HTTP_PORT', serve: serveBook },
   release: { replicas: 1, autoscaling: { lagMessages: 100 } },
 });
 
 async function serveBook({
   db,
-  calls: { profiles },
+  calls: { identity },
   config: { GUESTBOOK_HTTP_PORT: port },
 }: Guestbook): Promise<HttpServer> {
   const server = createServer((_request, response) => {
     const answer = async () => {
       const rows = await db.query<{ personId: string }>('SELECT person_id FROM guests ORDER BY person_id');
       // Nobody is signed in: identity says so, if it is there.
-      const said = await runInCall(newCall({}), () => profiles.getCurrentUser({})).catch(ConnectError.from);
-      const identity = said instanceof ConnectError ? Code[said.code] : 'a viewer';
-      return JSON.stringify({ guests: rows.map(({ personId }) => personId), identity });
+      const said = await runInCall(newCall({}), () => identity.getCurrentUser({})).catch(ConnectError.from);
+      const identified = said instanceof ConnectError ? Code[said.code] : 'a viewer';
+      return JSON.stringify({ guests: rows.map(({ personId }) => personId), identity: identified });
     };
     answer().then(
       (text) => response.end(text),

@@ -1,9 +1,22 @@
+import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
-import { Server as NetServer, type Socket } from 'node:net';
+import { createServer as createNetServer, Server as NetServer, type Socket } from 'node:net';
+import { claimPort } from '../free-ports.ts';
 import { within } from '../locks.ts';
 import { discardRest } from './discard-rest.ts';
 
+export type ListenOptions = {
+  /** 0 for a free one. */
+  port: number;
+  host: string;
+};
+
 export type GracefulServer = {
+  /**
+   * Listens with many sockets on one port, so that a crowd is let in although the event loop is busy. @returns the port
+   * @throws when the port is in use
+   */
+  listen(options: ListenOptions): Promise<number>;
   /** Closes each connection after its next response, so that clients find another replica. */
   leave(): void;
   /**
@@ -13,24 +26,33 @@ export type GracefulServer = {
   close(graceMs: number): Promise<void>;
 };
 
+/** Connections that wait to be accepted, for each socket. One over it seems open to its client and is answered seconds later. */
+const BACKLOG = 4_096;
+/**
+ * libuv accepts one connection of each listening socket in a turn of the event loop. A turn with renders takes about 15 ms,
+ * so that a thousand new connections on one socket would wait for many seconds.
+ */
+const LISTENING_SOCKETS = process.platform === 'linux' ? 128 : 1;
+
 /** How long a new connection may take to send a request. */
 const SILENT_MS = 250;
-const TURN_AWAY_MS = 2_500;
-const TURNED_AWAY_TEXT = 'Please try again in a moment.\n';
-const TURNED_AWAY = [
+const REFUSE_MS = 2_500;
+const REFUSAL_TEXT = 'Please try again in a moment.\n';
+const REFUSAL = [
   'HTTP/1.1 503 Service Unavailable',
   'Content-Type: text/plain',
-  `Content-Length: ${TURNED_AWAY_TEXT.length}`,
+  `Content-Length: ${REFUSAL_TEXT.length}`,
   'Cache-Control: no-store',
   'Retry-After: 5',
   'Connection: close',
   '',
-  TURNED_AWAY_TEXT,
+  REFUSAL_TEXT,
 ].join('\r\n');
 
-/** Lets a server shut down without cutting off accepted requests. Called before it listens. */
+/** Lets a server accept a crowd, and shut down without cutting off accepted requests. Called before it listens. */
 export function gracefulServer(server: Server): GracefulServer {
   const sockets = new Set<Socket>();
+  const listeners: NetServer[] = [server];
   const open = new Set<ServerResponse>();
   let isLeaving = false;
   let isClosing = false;
@@ -60,18 +82,25 @@ export function gracefulServer(server: Server): GracefulServer {
   }
 
   return {
+    listen({ port: wanted, host }) {
+      while (listeners.length < LISTENING_SOCKETS) listeners.push(listenerFor(server));
+      return claimPort(wanted, host, (port) => {
+        const options = { port, host, backlog: BACKLOG, reusePort: listeners.length > 1 };
+        return Promise.all(listeners.map((listener) => once(listener.listen(options), 'listening')));
+      });
+    },
     leave,
     async close(graceMs) {
       const until = performance.now() + graceMs;
       leave();
       isClosing = true;
-      const closed = stopListening(server);
+      const closed = Promise.all(listeners.map(stopListening));
       closeIdle();
       if (!(await within(closed, Math.min(SILENT_MS, graceMs)))) {
         for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
       }
       if (!(await within(closed, until - performance.now()))) {
-        await within(Promise.all([...open].map(turnAway)), TURN_AWAY_MS);
+        await within(Promise.all([...open].map(refuse)), REFUSE_MS);
         for (const socket of sockets) socket.destroy();
       }
       await closed;
@@ -81,8 +110,14 @@ export function gracefulServer(server: Server): GracefulServer {
   };
 }
 
+/** Accepts connections for an HTTP server, with the options that it has for its own. */
+function listenerFor(server: Server): NetServer {
+  const options = { allowHalfOpen: true, noDelay: true };
+  return createNetServer(options, (socket) => server.emit('connection', socket));
+}
+
 /** Unlike the close of an HTTP server this leaves all connections open. */
-function stopListening(server: Server): Promise<void> {
+function stopListening(server: NetServer): Promise<void> {
   return new Promise((resolve) => {
     NetServer.prototype.close.call(server, () => resolve());
   });
@@ -92,13 +127,13 @@ function stopListening(server: Server): Promise<void> {
  * Answers instead of the handler that still runs, which sees the client disconnect. What the client is still sending is
  * read for a moment, because a reset would lose the response.
  */
-async function turnAway(response: ServerResponse): Promise<void> {
+async function refuse(response: ServerResponse): Promise<void> {
   const { req: request, socket } = response;
   // Without a socket it waits behind another response on its connection.
   if (response.headersSent || !socket) return;
   response.statusCode = 503;
   await new Promise<void>((resolve) => {
-    socket.once('close', resolve).end(TURNED_AWAY, resolve);
+    socket.once('close', resolve).end(REFUSAL, resolve);
   });
   request.unpipe();
   await discardRest(request);

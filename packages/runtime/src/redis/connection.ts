@@ -1,5 +1,6 @@
 import { Redis as Client } from 'ioredis';
 import type { Logger } from '../log.ts';
+import { NAMESPACE } from '../namespace.ts';
 
 /** A command without a reply by then fails. */
 export const COMMAND_TIMEOUT_MS = 1_000;
@@ -7,7 +8,7 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const DISCONNECT_TIMEOUT_MS = 500;
 /** How often a connection is pinged. Without a reply in time it is replaced. */
 const BEAT_MS = 1_000;
-const BEAT_KEY = 'marquee:beat';
+const BEAT_KEY = `${NAMESPACE}:beat`;
 const BEAT_KEPT_MS = 5_000;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;
@@ -38,7 +39,7 @@ export function openConnection(options: {
   const { name, log, onUp } = options;
   const address = addressOf(options.url);
   const client = new Client(options.url, {
-    connectionName: `marquee-${name}`,
+    connectionName: `${NAMESPACE}-${name}`,
     connectTimeout: CONNECT_TIMEOUT_MS,
     disconnectTimeout: DISCONNECT_TIMEOUT_MS,
     commandTimeout: COMMAND_TIMEOUT_MS,
@@ -60,8 +61,8 @@ export function openConnection(options: {
   const become = (now: boolean) => {
     if (up === now || closed) return;
     up = now;
-    if (now) log.info({ redis: name, address }, 'Redis is there');
-    else log.warn({ redis: name, address, reason }, 'Redis is away');
+    if (now) log.info({ redis: name, address }, 'Redis is connected');
+    else log.warn({ redis: name, address, reason }, 'Redis cannot be reached');
     onUp?.(now);
   };
   client.on('ready', () => {

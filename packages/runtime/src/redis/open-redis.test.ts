@@ -1,5 +1,6 @@
 // @requires redis
 // @inputs packages/runtime/src/redis
+import { jest } from '@jest/globals';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { recordingLog } from '@marquee/testing/recording-log';
@@ -7,7 +8,7 @@ import { silentLog } from '@marquee/testing/silent-log';
 import { testRedis } from '@marquee/testing/test-redis';
 import { openRedis } from './open-redis.ts';
 
-const PASSWORD = 'not/for@the:log';
+const PASSWORD = 'hidden/from@the:log';
 
 function open(url: string, log = silentLog) {
   const redis = openRedis({ url, log });
@@ -43,12 +44,12 @@ test('a command fails at once while Redis is down, and works when it is back; ea
   expect(await redis.commands.get('a')).toBeNull();
 
   expect(lines().map(({ msg, level }) => `${level} ${msg}`)).toEqual([
-    'warn Redis is away',
-    'info Redis is there',
-    'warn Redis is away',
-    'info Redis is there',
+    'warn Redis cannot be reached',
+    'info Redis is connected',
+    'warn Redis cannot be reached',
+    'info Redis is connected',
   ]);
-  expect(text()).not.toContain('not');
+  expect(text()).not.toContain('hidden');
 });
 
 test('a Redis that does not answer counts as down after two pings, and is used again when it answers', async () => {
@@ -74,7 +75,7 @@ test('a full Redis is up and not ready, and each change logs one line', async ()
   await redis.commands.config('SET', 'maxmemory', '0');
   await eventually(redis.isWell);
   expect(said()).toEqual([
-    'Redis is there',
+    'Redis is connected',
     'Redis is full: what is shared over it is each process’s own',
     'Redis has room again',
   ]);
@@ -101,12 +102,30 @@ test('close works while Redis is up, down or silent', async () => {
   await silent.close();
   server.resume();
   await server.stop();
-  const away = open(server.url);
-  await away.close();
+  const unavailable = open(server.url);
+  await unavailable.close();
 });
 
 test('refuses a malformed address without repeating it', () => {
   for (const url of ['secret', 'http://secret:1', 'redis:']) {
     expect(() => openRedis({ url, log: silentLog })).toThrow(/^The address of Redis must look like (?!.*secret)/);
   }
+});
+
+test('every wait for Redis has a bound, and pauses between attempts grow to two seconds', () => {
+  const { options } = open('redis://127.0.0.1:1').commands;
+  expect(options).toMatchObject({
+    connectTimeout: 2_000,
+    disconnectTimeout: 500,
+    commandTimeout: 1_000,
+    socketTimeout: 1_000,
+  });
+  const pauses = (random: number) => {
+    const fixed = jest.spyOn(Math, 'random').mockReturnValue(random);
+    const found = [1, 2, 3, 5, 6, 99].map((attempt) => options.retryStrategy?.(attempt));
+    fixed.mockRestore();
+    return found;
+  };
+  expect(pauses(0)).toEqual([100, 200, 400, 1_600, 2_000, 2_000]);
+  expect(pauses(1)).toEqual([200, 300, 500, 1_700, 2_100, 2_100]);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type HeldLock, type LockRequest, type Locks, LocksUnavailableError, within } from '../locks.ts';
 import type { Logger } from '../log.ts';
+import { NAMESPACE } from '../namespace.ts';
 import type { Signals } from '../signals.ts';
 import type { Redis } from './open-redis.ts';
 
@@ -9,7 +10,7 @@ const LEASE_MS = 15_000;
 /** A lost signal or a dead holder is noticed after this at the latest. */
 const ASK_AGAIN_MS = 1_000;
 const FORGET_AGAIN_MS = 500;
-const PREFIX = 'marquee:lock:';
+const PREFIX = `${NAMESPACE}:lock:`;
 const IF_OURS = "if redis.call('get', KEYS[1]) == ARGV[1] then return";
 const RENEW = `${IF_OURS} redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
 const RELEASE = `${IF_OURS} redis.call('del', KEYS[1]) end return 0`;

@@ -2,7 +2,7 @@
 // @inputs packages/runtime/src/redis
 import { eventually } from '@marquee/testing/eventually';
 import { connectedTo, type TestRedis, testRedis } from '@marquee/testing/test-redis';
-import { rateLimitsContract } from '../rate-limits-contract.ts';
+import { rateLimitsContract } from '../testing/rate-limits-contract.ts';
 import type { Redis } from './open-redis.ts';
 import { redisRateLimits } from './redis-rate-limits.ts';
 
@@ -34,9 +34,9 @@ test('without Redis each process counts for itself with the same limit, and shar
   const [one, two] = [redisRateLimits(here), redisRateLimits(there)];
   await server.stop();
   for (const limits of [one, two]) {
-    await limits.consume('away', 'a', limit);
-    await limits.consume('away', 'a', limit);
-    await expect(limits.consume('away', 'a', limit)).rejects.toMatchObject(REFUSED);
+    await limits.consume('outage', 'a', limit);
+    await limits.consume('outage', 'a', limit);
+    await expect(limits.consume('outage', 'a', limit)).rejects.toMatchObject(REFUSED);
   }
   await server.start();
   await eventually(() => here.isUp() && there.isUp());

@@ -1,8 +1,9 @@
 import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { NAMESPACE } from '../namespace.ts';
 import { memoryLimiter, type RateLimits, rateLimitsOf } from '../rate-limits.ts';
 import type { Redis } from './open-redis.ts';
 
-const PREFIX = 'marquee:rate';
+const PREFIX = `${NAMESPACE}:rate`;
 
 /**
  * Counters that all processes on one Redis share. While Redis is down each process counts for itself from zero, so that

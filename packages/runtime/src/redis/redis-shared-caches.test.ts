@@ -3,7 +3,7 @@
 import { eventually } from '@marquee/testing/eventually';
 import { connectedTo, type TestRedis, testRedis } from '@marquee/testing/test-redis';
 import { systemClock } from '../clock.ts';
-import { any, inMs, sharedCachesContract, ticketSchema } from '../shared-caches-contract.ts';
+import { any, inMs, sharedCachesContract, ticketSchema } from '../testing/shared-caches-contract.ts';
 import type { Redis } from './open-redis.ts';
 import { redisSharedCaches } from './redis-shared-caches.ts';
 
@@ -62,9 +62,9 @@ test('while Redis is down, hangs or is full, each process uses its own cache, an
   server.resume();
 
   await server.stop();
-  mine.set('away', ticket, inMs(60_000));
-  expect(await mine.find('away', any)).toEqual(ticket);
-  expect(await others.find('away', any)).toBeUndefined();
+  mine.set('outage', ticket, inMs(60_000));
+  expect(await mine.find('outage', any)).toEqual(ticket);
+  expect(await others.find('outage', any)).toBeUndefined();
   await server.start();
   await eventually(() => here.isUp() && there.isUp());
   mine.set('back', ticket, inMs(60_000));

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import { NAMESPACE } from '../namespace.ts';
 import { ownCache, type SharedCache, type SharedCacheOptions, type SharedCaches } from '../shared-caches.ts';
 import type { Redis } from './open-redis.ts';
 
-const PREFIX = 'marquee:cache';
+const PREFIX = `${NAMESPACE}:cache`;
 
 /**
  * Caches that all processes on one Redis share, behind a cache in each process. While Redis is down, hangs or is full,
@@ -16,7 +17,7 @@ export function redisSharedCaches(redis: Redis, { clock }: { clock: Clock }): Sh
       const lentSchema = z.object({ value: schema, until: z.number() });
       const keyOf = (key: string) => `${PREFIX}:${name}:${key}`;
 
-      async function lent(key: string) {
+      async function openCell(key: string) {
         if (!redis.isUp()) return undefined;
         try {
           const text = await redis.commands.get(keyOf(key));
@@ -30,7 +31,7 @@ export function redisSharedCaches(redis: Redis, { clock }: { clock: Clock }): Sh
         async find(key, isGood) {
           const mine = own.find(key, isGood);
           if (mine !== undefined) return mine;
-          const found = await lent(key);
+          const found = await openCell(key);
           if (!found || !isGood(found.value)) return undefined;
           own.set(key, found.value, new Date(found.until));
           return found.value;

@@ -6,7 +6,7 @@ import { silentLog } from '@marquee/testing/silent-log';
 import { type TestRedis, testRedis } from '@marquee/testing/test-redis';
 import type { Logger } from '../log.ts';
 import type { Signals } from '../signals.ts';
-import { signalsContract } from '../signals-contract.ts';
+import { signalsContract } from '../testing/signals-contract.ts';
 import { openRedis, type Redis } from './open-redis.ts';
 import { redisSignals, SIGNAL_CHANNEL } from './redis-signals.ts';
 
@@ -37,9 +37,8 @@ function listen(signals: Signals, topic: string): string[] {
 signalsContract('signals over Redis', async () => {
   const opened: Redis[] = [];
   return {
-    async connect(onError) {
-      const report = ({ err }: { err: unknown }) => onError(err);
-      const { redis, signals } = await linked({ ...silentLog, error: report } as unknown as Logger);
+    async connect(log) {
+      const { redis, signals } = await linked(log);
       opened.push(redis);
       return signals;
     },

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Logger } from '../log.ts';
+import { NAMESPACE } from '../namespace.ts';
 import { type Signals, signalListeners, signalSchema } from '../signals.ts';
 import type { Redis } from './open-redis.ts';
 
 /** One channel for all topics: each process receives everything and filters. */
-export const SIGNAL_CHANNEL = 'marquee:signals:1';
+export const SIGNAL_CHANNEL = `${NAMESPACE}:signals:1`;
 const MESSAGE_CHARS_MAX = 64 * 1024;
 /** Unanswered signals at most; further ones are delivered in this process only. */
 const PENDING_MAX = 1_000;
@@ -19,7 +20,7 @@ const messageSchema = signalSchema.extend({ from: z.string().max(100) });
  */
 export function redisSignals(redis: Redis, { log }: { log: Logger }): Signals {
   const self = randomUUID();
-  const listeners = signalListeners({ onError: (err) => log.error({ err }, 'a signal failed') });
+  const listeners = signalListeners({ log });
   const linkListeners = new Set<(linked: boolean) => void>();
   const complain = atMostEvery(COMPLAIN_EVERY_MS, (why: string) => log.warn({ why }, 'a signal was dropped'));
   let linked = false;

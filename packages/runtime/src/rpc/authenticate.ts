@@ -1,6 +1,7 @@
+import { BROWSER_CALLER } from '@marquee/contracts/services';
 import { DomainError } from '../errors.ts';
 import type { Revocations } from '../revocations.ts';
-import type { Verifier } from '../verifier.ts';
+import { OUT_OF_TIME, outOfTime, type Verifier } from '../verifier.ts';
 import type { AccountViewer } from '../viewer.ts';
 import { metadataNames, metadataText } from './metadata.ts';
 import type { ServerCall } from './server-call.ts';
@@ -12,24 +13,23 @@ export type Authentication = {
   revocations?: Revocations | undefined;
 };
 
-/** The name under which the gateway calls; it calls for browsers, never as a viewer of its own. */
-export const GATEWAY = 'gateway';
-
 /**
  * Finds out who is calling from the tokens of the call. For a method of services the viewer is the calling service,
  * for all others the account that the call was first made for.
  *
- * @throws DomainError UNAUTHENTICATED for a token that is forged, expired, revoked or meant for another service
+ * @throws DomainError UNAUTHENTICATED for a token that is forged, revoked or meant for another service; UNAVAILABLE for one
+ *   whose time is not now
  */
 export function authenticate(call: ServerCall, forServices: boolean, options: Authentication): void {
   const serviceToken = metadataText(call.metadata, metadataNames.serviceToken);
   if (serviceToken) {
     const claims = options.verifier.service(serviceToken, options.service);
+    if (claims === OUT_OF_TIME) throw outOfTime();
     if (!claims) throw tokenRefused('SERVICE_TOKEN_INVALID');
     call.caller = claims.caller;
   }
   const account = accountOf(call, forServices, options);
-  if (call.caller !== undefined && (forServices || (!account && call.caller !== GATEWAY))) {
+  if (call.caller !== undefined && (forServices || (!account && call.caller !== BROWSER_CALLER))) {
     call.viewer = { kind: 'service', service: call.caller, ...(account && { onBehalfOf: account }) };
   } else if (account) {
     call.viewer = account;
@@ -40,9 +40,11 @@ function accountOf(call: ServerCall, forServices: boolean, options: Authenticati
   const token = metadataText(call.metadata, metadataNames.viewerToken);
   if (!token) return undefined;
   const verified = options.verifier.viewer(token);
-  if (!verified || options.revocations?.isRevoked(verified.viewer, verified.issuedAt)) {
-    // A service's own work goes on without the viewer whose request began it.
+  const isGood = verified && verified !== OUT_OF_TIME;
+  if (!isGood || options.revocations?.isRevoked(verified.viewer, verified.issuedAt)) {
+    // A service's own work does not need the session of the viewer whose request started it.
     if (forServices) return undefined;
+    if (verified === OUT_OF_TIME) throw outOfTime();
     throw tokenRefused(verified ? 'SESSION_ENDED' : 'VIEWER_TOKEN_INVALID');
   }
   call.viewerToken = token;

@@ -1,11 +1,11 @@
 import { promises as dns } from 'node:dns';
 import { createClient } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
-import { ProfileService } from '@marquee/contracts/identity/v1/people_pb';
+import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { eventually } from '@marquee/testing/eventually';
 import { freePort } from '../free-ports.ts';
+import { rpcHarness } from '../testing/rpc-harness.ts';
 import { implement } from './implement.ts';
-import { rpcHarness } from './rpc-harness.ts';
 import type { RpcServer } from './serve.ts';
 
 // Replicas of one service behind one name, as a headless Service shows those of its pods that are ready.

@@ -57,7 +57,7 @@ test.each([
   [Audience.STAFF, ['staff', 'admin']],
   [Audience.ADMIN, ['admin']],
   [Audience.UNSPECIFIED, []],
-])('audience %s lets in %j and nobody else, whoever forwards the call [SYS-06]', (audience, admitted) => {
+])('audience %s admits %j and nobody else, whichever service forwards the call [SYS-06]', (audience, admitted) => {
   for (const caller of [undefined, ...callers]) {
     const entered = Object.entries(viewers).filter(([, viewer]) => {
       try {

@@ -57,7 +57,7 @@ function mayEnter(audience: Audience, viewer: Viewer & { kind: 'account' }): boo
 }
 
 /**
- * Takes one call off the viewer's rate. Services are not counted, nor are callers whose address nobody told.
+ * Counts one call against the viewer's rate limit. Calls of services are not counted, nor calls without a client address.
  *
  * @throws DomainError EXHAUSTED, RATE_LIMITED
  */

@@ -14,18 +14,18 @@ import type { Call } from '../context.ts';
 import type { Logger } from '../log.ts';
 import type { Viewer } from '../viewer.ts';
 
-/** What a handler knows of the call besides its request. */
+/** What a handler gets of the call besides its request. */
 export type CallContext = Call & {
   readonly method: DescMethod;
   /** Who asks; for SERVICE methods the calling service, with the account that it acts for, if any. */
   readonly viewer: Viewer;
-  /** The service that made the call, when one did; `gateway` for browsers. */
+  /** The service that made the call, when one did; BROWSER_CALLER for browsers. */
   readonly caller?: string | undefined;
-  /** Aborted when the caller gives up, the deadline passes, the session ends or the server drains. */
+  /** Aborted when the caller cancels, the deadline passes, the session ends or the server drains. */
   readonly signal: AbortSignal;
   readonly deadline?: Date | undefined;
   readonly log: Logger;
-  /** What the gateway says about the browser; the unknown client in calls of other services. */
+  /** What BROWSER_CALLER says about the browser; the unknown client in calls of other services. */
   readonly client: ClientInfo;
   /** A metadata text of the request. */
   header(name: string): string | undefined;

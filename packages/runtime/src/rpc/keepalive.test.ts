@@ -1,9 +1,10 @@
 import { createClient } from '@connectrpc/connect';
-import { ProfileService } from '@marquee/contracts/identity/v1/people_pb';
+import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { eventually } from '@marquee/testing/eventually';
 import { tcpProxy } from '@marquee/testing/tcp-proxy';
+import { rpcHarness } from '../testing/rpc-harness.ts';
+import { channelOptions } from './channel.ts';
 import { implement } from './implement.ts';
-import { rpcHarness } from './rpc-harness.ts';
 
 const SILENCE_MS = 300;
 const CALL_MS = 150;
@@ -27,4 +28,17 @@ test('a vanished service is soon called over a new connection [SYS-03:rpc]', asy
   await link.mend();
   await eventually(async () => (await ask()).user?.firstName === 'Agnès');
   await link.close();
+});
+
+test('a channel has bounds on silence, on the size of a response and on how late a replaced replica is noticed', () => {
+  expect(channelOptions(ProfileService)).toMatchObject({
+    'grpc.keepalive_time_ms': 10_000,
+    'grpc.keepalive_timeout_ms': 5_000,
+    'grpc.max_receive_message_length': 8 * 1024 * 1024,
+    'grpc.max_reconnect_backoff_ms': 5_000,
+    'grpc.dns_min_time_between_resolutions_ms': 500,
+  });
+  expect(channelOptions(ProfileService, { maxResponseBytes: 7 })).toMatchObject({
+    'grpc.max_receive_message_length': 7,
+  });
 });

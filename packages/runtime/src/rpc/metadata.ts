@@ -8,9 +8,11 @@ export const metadataNames = {
   traceparent: 'traceparent',
   clientInfo: 'client-info-bin',
   challengeToken: 'challenge-token',
+  knownTokens: 'known-tokens',
   sessionSet: 'session-set',
   sessionClear: 'session-clear',
   challengeSet: 'challenge-set',
+  knownSet: 'known-set',
 } as const;
 
 /** The first text under a name. */

@@ -2,7 +2,7 @@ import { type CallOptions, Metadata } from '@grpc/grpc-js';
 import { type Clock, systemClock } from '../clock.ts';
 import { type Call, currentCall, newCall } from '../context.ts';
 import type { SigningKey } from '../keys.ts';
-import { issueServiceToken } from '../service-token.ts';
+import { issueServiceToken, SERVICE_TOKEN_LIFE_S } from '../service-token.ts';
 import { refuseInTransaction } from '../transaction-guard.ts';
 import { addHeaders, metadataNames } from './metadata.ts';
 
@@ -59,7 +59,10 @@ export class Outgoing {
     const { serviceKey, service, callee } = this.#caller;
     if (!serviceKey) return undefined;
     const now = this.#clock.now();
-    if (!this.#token || this.#token.expiresAt.getTime() - now.getTime() < RENEW_BEFORE_END_MS) {
+    const leftMs = (this.#token?.expiresAt.getTime() ?? 0) - now.getTime();
+    // One that lives too long was issued before the clock was set back: callees would refuse it.
+    const isGood = leftMs >= RENEW_BEFORE_END_MS && leftMs <= SERVICE_TOKEN_LIFE_S * 1_000;
+    if (!this.#token || !isGood) {
       this.#token = issueServiceToken(serviceKey, { caller: service, callee }, now);
     }
     return this.#token.token;

@@ -1,16 +1,11 @@
-import type { DescMethod, DescService } from '@bufbuild/protobuf';
-import { MethodOptions_IdempotencyLevel as Idempotency } from '@bufbuild/protobuf/wkt';
+import type { DescService } from '@bufbuild/protobuf';
+import { isIdempotent } from '@marquee/contracts/idempotency';
 
 const ATTEMPTS_MAX = 3;
 
-/** True when calling twice does what calling once does. */
-export function isIdempotent(method: DescMethod): boolean {
-  return method.idempotency === Idempotency.NO_SIDE_EFFECTS || method.idempotency === Idempotency.IDEMPOTENT;
-}
-
 /**
  * gRPC's service config for one service: methods that are idempotent by contract are tried up to three times while
- * the callee is UNAVAILABLE, within the call's deadline. Nothing else is ever tried again.
+ * the callee is UNAVAILABLE or resets the call, within the call's deadline. Nothing else is ever tried again.
  */
 export function serviceConfigOf(service: DescService): string {
   const names = service.methods
@@ -21,7 +16,8 @@ export function serviceConfigOf(service: DescService): string {
     initialBackoff: '0.05s',
     maxBackoff: '0.5s',
     backoffMultiplier: 2,
-    retryableStatusCodes: ['UNAVAILABLE'],
+    // INTERNAL is a stream that was reset: a service's own INTERNAL comes after headers, and these commit the call.
+    retryableStatusCodes: ['UNAVAILABLE', 'INTERNAL'],
   };
   return JSON.stringify({
     loadBalancingConfig: [{ round_robin: {} }],

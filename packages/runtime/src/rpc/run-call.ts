@@ -38,10 +38,7 @@ export function decodeRequest(codec: MethodCodec, bytes: Uint8Array): object {
 
 /** Turns what a handler threw into what leaves, and logs it: refusals as such, the unforeseen with its cause. */
 export function refuse(call: ServerCall, error: unknown): ConnectError {
-  if (call.cancelled) {
-    call.log.debug({ method: methodName(call.method), err: error }, 'the caller gave up');
-    return new ConnectError('the call was canceled', Code.Canceled);
-  }
+  if (call.cancelled) return new ConnectError('the call was canceled', Code.Canceled);
   const { refusal, expected } = refusalOf(error);
   const fields = { method: methodName(call.method), code: Code[refusal.code] };
   if (!expected) call.log.error({ ...fields, err: error }, 'a call failed');

@@ -134,11 +134,11 @@ function runStream(
     } finally {
       endOnRevocation?.();
       open.delete(end);
-      // Of one whose caller left nobody else says the end.
+      // Nothing else finishes a call whose caller has disconnected.
       call.finish(Code.Canceled);
     }
   };
-  // The handler's own steps run in this context too: a generator runs in that of whoever asks for its next value.
+  // The handler's own steps run in this context too: a generator runs in the context of the caller of next().
   void runInCall(call, run);
 }
 
@@ -209,7 +209,7 @@ export function clientStreamingHandler(
   };
 }
 
-/** Why a server that drains ends its streams; clients open them anew elsewhere. */
+/** Why a server that drains ends its streams; clients reopen them elsewhere. */
 export function shuttingDown(): ConnectError {
   return new ConnectError('shutting down', Code.Unavailable);
 }

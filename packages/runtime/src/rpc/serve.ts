@@ -95,11 +95,18 @@ export async function serve(options: ServeOptions): Promise<RpcServer> {
 
   const port = await bind(server, `${options.host}:${options.port}`);
   health.setServing(true);
+  const closeConnections = (graceMs: number) => server.drain(`${options.host}:${port}`, graceMs);
   return {
     port,
     health,
-    leave: () => server.drain(`${options.host}:${port}`, LEAVE_MS_MAX),
-    drain: (graceMs) => drain(server, health, open, graceMs),
+    leave: () => closeConnections(LEAVE_MS_MAX),
+    async drain(graceMs) {
+      health.setServing(false);
+      for (const end of [...open]) end(shuttingDown());
+      // Destroys connections that are still open. forceShutdown would not: without channelz it has no list of them.
+      closeConnections(graceMs);
+      await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
+    },
   };
 }
 
@@ -156,21 +163,6 @@ function bind(server: Server, address: string): Promise<number> {
     server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) => {
       if (error) reject(error);
       else resolve(port);
-    });
-  });
-}
-
-async function drain(server: Server, health: ServerHealth, open: OpenStreams, graceMs: number): Promise<void> {
-  health.setServing(false);
-  for (const end of [...open]) end(shuttingDown());
-  await new Promise<void>((resolve) => {
-    const force = setTimeout(() => {
-      server.forceShutdown();
-      resolve();
-    }, graceMs);
-    server.tryShutdown(() => {
-      clearTimeout(force);
-      resolve();
     });
   });
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { DescMethod } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import type { Metadata, ServerUnaryCall } from '@grpc/grpc-js';
+import { BROWSER_CALLER } from '@marquee/contracts/services';
 
 import { type ClientInfo, decodeClientInfo, unknownClient } from '../client-info.ts';
 import type { Logger } from '../log.ts';
 import { type ObservedCall, observeServerCall } from '../telemetry/observe-call.ts';
 import { isTraceparent, newTraceparent } from '../trace.ts';
 import { type Viewer, visitor } from '../viewer.ts';
-import { GATEWAY } from './authenticate.ts';
 import type { CallContext } from './implement.ts';
 import { metadataBytes, metadataNames, metadataText } from './metadata.ts';
 
@@ -65,10 +65,10 @@ export class ServerCall implements CallContext {
     return Number.isFinite(Number(deadline)) ? new Date(deadline) : undefined;
   }
 
-  // Only the gateway sees the browser; no other service can vouch for it, so nothing is passed on.
+  // Only BROWSER_CALLER sees the browser; no other service can vouch for it, so nothing is passed on.
   get client(): ClientInfo {
     this.#client ??=
-      this.caller === GATEWAY
+      this.caller === BROWSER_CALLER
         ? decodeClientInfo(metadataBytes(this.#grpcCall.metadata, metadataNames.clientInfo))
         : unknownClient;
     return this.#client;

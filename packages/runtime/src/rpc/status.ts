@@ -25,7 +25,7 @@ const codes: Record<ErrorKind, Code> = {
 // Errors of other services, and whether they were meant for the viewer.
 const remoteErrors = new WeakMap<ConnectError, { forViewer: boolean }>();
 
-// Codes that a caller may see of a failed call of its callee, whoever that call was for.
+// Codes of a callee's own failed call that its caller may see, whether that call was for a viewer or not.
 const codesThatTravel = new Set([Code.Unavailable, Code.DeadlineExceeded, Code.Canceled]);
 
 /**
@@ -94,11 +94,17 @@ export function isServiceStatus({ metadata }: Partial<StatusObject>): boolean {
   return metadata !== undefined && metadata.get(STATUS_DETAILS).length > 0;
 }
 
+/** How grpc-js reports a stream that was reset with an error: as INTERNAL. With code 0 a server ended it without a status. */
+const RESET = /^Received RST_STREAM with code [1-9]/;
+
 /**
  * The code with which a call ended, as measured, traced and answered. A server that notices the deadline first resets the
- * call, which grpc-js reports as cancelled; only a call that its caller aborted counts as cancelled.
+ * call, which grpc-js reports as cancelled; only a call that its caller aborted counts as cancelled. A call that was reset
+ * on its way was not answered by the service: it is unavailable.
  */
 export function endOfCall(ended: StatusObject, { deadline }: CallOptions, isGivenUp: boolean): StatusObject {
+  const isReset = ended.code === (Code.Internal as number) && !isServiceStatus(ended) && RESET.test(ended.details);
+  if (isReset) return { ...ended, code: Code.Unavailable as number };
   const isPast = typeof deadline === 'number' && Date.now() >= deadline;
   if (ended.code !== (Code.Canceled as number) || isGivenUp || !isPast) return ended;
   return { ...ended, code: Code.DeadlineExceeded as number };

@@ -1,15 +1,16 @@
+import { getEventListeners } from 'node:events';
 import { constants, createServer } from 'node:http2';
 import { Code, createClient } from '@connectrpc/connect';
 import { Metadata, status } from '@grpc/grpc-js';
 import { jest } from '@jest/globals';
-import { ProfileService } from '@marquee/contracts/identity/v1/people_pb';
+import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { RealtimeService } from '@marquee/contracts/realtime/v1/realtime_pb';
 import { atEnd } from '@marquee/testing/cleanup';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import { openMetrics } from '../telemetry/open-metrics.ts';
-import { settled } from './rpc-harness.ts';
+import { settled } from '../testing/rpc-harness.ts';
 import { endOfCall } from './status.ts';
-import { grpcTransport } from './transport.ts';
+import { grpcTransport, listenForCancel } from './transport.ts';
 
 const TIMEOUT_MS = 60_000;
 const { now } = Date;
@@ -21,6 +22,16 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
+test('a call that has ended follows neither its signal nor the call that it belongs to', () => {
+  const { signal } = new AbortController();
+  const ended: string[] = [];
+  const origin = { onCancel: () => () => ended.push('origin') } as unknown as Parameters<typeof listenForCancel>[0];
+  const end = listenForCancel(origin, signal, () => {});
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+  end();
+  expect([ended, getEventListeners(signal, 'abort')]).toEqual([['origin'], []]);
+});
+
 test('a call that the server gave up first is past its deadline, and one that was cancelled before stays cancelled', () => {
   const metadata = new Metadata();
   const cancelled = { code: status.CANCELLED, details: 'Call cancelled', metadata };
@@ -29,11 +40,11 @@ test('a call that the server gave up first is past its deadline, and one that wa
   expect(endOfCall(cancelled, past, true)).toBe(cancelled);
   expect(endOfCall(cancelled, { deadline: now() + TIMEOUT_MS }, false)).toBe(cancelled);
   expect(endOfCall(cancelled, {}, false)).toBe(cancelled);
-  const away = { code: status.UNAVAILABLE, details: '', metadata };
-  expect(endOfCall(away, past, false)).toBe(away);
+  const unavailable = { code: status.UNAVAILABLE, details: '', metadata };
+  expect(endOfCall(unavailable, past, false)).toBe(unavailable);
 });
 
-test('a call is measured as what its caller is told, also when the deadline is noticed by the server first', async () => {
+test('a call is measured as the outcome that its caller gets, also when the deadline is noticed by the server first', async () => {
   const { unary, stream, measured } = await calling((call) => call.close(constants.NGHTTP2_CANCEL));
   expect((await settled(unary())).code).toBe(Code.DeadlineExceeded);
   aheadMs = 0;
@@ -41,7 +52,7 @@ test('a call is measured as what its caller is told, also when the deadline is n
   expect(await measured()).toEqual({ DEADLINE_EXCEEDED: 2 });
 });
 
-test('a call that its caller gives up stays cancelled, however late that is', async () => {
+test('a call that its caller cancels stays cancelled, however late that is', async () => {
   let leave = new AbortController();
   const { unary, stream, measured } = await calling(() => leave.abort());
   expect((await settled(unary(leave.signal))).code).toBe(Code.Canceled);
@@ -49,6 +60,24 @@ test('a call that its caller gives up stays cancelled, however late that is', as
   leave = new AbortController();
   expect((await settled(stream(leave.signal))).code).toBe(Code.Canceled);
   expect(await measured()).toEqual({ CANCELLED: 2 });
+});
+
+test.each([
+  ['PROTOCOL_ERROR', constants.NGHTTP2_PROTOCOL_ERROR],
+  ['INTERNAL_ERROR', constants.NGHTTP2_INTERNAL_ERROR],
+  ['COMPRESSION_ERROR', constants.NGHTTP2_COMPRESSION_ERROR],
+])('a call that is reset by %s is unavailable, and tried again where twice is once', async (_name, code) => {
+  let calls = 0;
+  const { unary, stream, measured } = await calling((call) => {
+    calls += 1;
+    aheadMs = 0;
+    call.close(code);
+  });
+  expect((await settled(unary())).code).toBe(Code.Unavailable);
+  expect(calls).toBe(3);
+  expect((await settled(stream())).code).toBe(Code.Unavailable);
+  expect(calls).toBe(4);
+  expect(await measured()).toEqual({ UNAVAILABLE: 2 });
 });
 
 /** Calls to a server that hears of each when its time is just up, though the caller's own timer has not said so. */

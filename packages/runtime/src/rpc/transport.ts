@@ -20,7 +20,7 @@ import { endOfCall, errorFromStatus } from './status.ts';
 import { openStream } from './transport-stream.ts';
 
 export type GrpcTransportOptions = Caller & {
-  /** `host:port`, or a gRPC target such as `dns:///film:5000`. */
+  /** `host:port`, or a gRPC target such as `dns:///host:5000`. */
   address: string;
   /** For unary calls without a timeout. Streams have none by default. */
   defaultTimeoutMs: number;

@@ -1,4 +1,4 @@
-import { outboxPending, rpcServerSeconds } from './instruments.ts';
+import { counter, dependencyUp, rpcServerSeconds } from './instruments.ts';
 import { openMetrics } from './open-metrics.ts';
 import { SERIES_MAX } from './series.ts';
 
@@ -25,9 +25,16 @@ test('a value is counted in the first bucket that contains it', async () => {
 
 test('a gauge whose source was removed is not shown', async () => {
   const metrics = openMetrics({ service: 'film' });
-  const unwatch = outboxPending.watch(() => 7);
-  expect(await metrics.text()).toContain('marquee_outbox_pending{service="film"} 7\n');
+  const unwatch = dependencyUp.watch(() => 7);
+  expect(await metrics.text()).toContain('marquee_dependency_up{service="film"} 7\n');
   unwatch();
-  expect(await metrics.text()).not.toContain('marquee_outbox_pending');
+  expect(await metrics.text()).not.toContain('marquee_dependency_up');
+  metrics.close();
+});
+
+test('an instrument of a module that is loaded later is measured as well', async () => {
+  const metrics = openMetrics({ service: 'film' });
+  counter('late_total', 'made after the metrics were opened').add(3);
+  expect(await metrics.text()).toContain('late_total{service="film"} 3\n');
   metrics.close();
 });

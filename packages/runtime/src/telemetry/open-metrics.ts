@@ -2,6 +2,7 @@ import { ValueType } from '@opentelemetry/api';
 import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { AggregationTemporality, type DataPoint, DataPointType, type MetricData } from '@opentelemetry/sdk-metrics';
+import { NAMESPACE } from '../namespace.ts';
 import { type About, connectMeter, type Labels, type Meter } from './instruments.ts';
 import { type Series, SeriesMap } from './series.ts';
 
@@ -62,7 +63,7 @@ export function openMetrics({ service }: { service: string }): Metrics {
       const metrics = (await Promise.all(reads.map((read) => read()))).filter(
         ({ dataPoints }) => dataPoints.length > 0,
       );
-      return serializer.serialize({ resource, scopeMetrics: [{ scope: { name: 'marquee' }, metrics }] });
+      return serializer.serialize({ resource, scopeMetrics: [{ scope: { name: NAMESPACE }, metrics }] });
     },
     meter,
     close: () => connectMeter(undefined),

@@ -46,10 +46,8 @@ test('while the receiver is down spans are dropped and counted, one line is logg
   const { lines, log } = recordingLog();
   const metrics = openMetrics({ service: 'test' });
   const traces = openTraces({ service: 'film', endpoint, ratio: 1, log });
-  const startedAt = performance.now();
   const count = SPANS_WAITING_MAX + 500;
   for (let span = 0; span < count; span += 1) startSpan('work', { kind: 'internal', parent })?.end();
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
   expect(await metrics.text()).toContain('marquee_spans_dropped_total{service="test"} 500\n');
   await traces.flush();
   await eventually(async () =>

@@ -18,7 +18,9 @@ import {
   type SpanProcessor,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import { within } from '../locks.ts';
 import type { Logger } from '../log.ts';
+import { NAMESPACE } from '../namespace.ts';
 import { spanIdOf, traceIdOf } from '../trace.ts';
 import { spansDropped } from './instruments.ts';
 import { connectTracer, type SpanKind as Kind, type Span, type Tracer } from './spans.ts';
@@ -63,13 +65,13 @@ const KINDS: Record<Kind, SpanKind> = {
 export function openTraces(options: TracesOptions): Traces {
   const queue = boundedQueue(options);
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': options.service, 'service.namespace': 'marquee' }),
+    resource: resourceFromAttributes({ 'service.name': options.service, 'service.namespace': NAMESPACE }),
     // The sampling decision was made before the span was started.
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanLimits: { attributeValueLengthLimit: ATTRIBUTE_CHARACTERS_MAX },
     spanProcessors: [queue],
   });
-  const recorder = provider.getTracer('marquee');
+  const recorder = provider.getTracer(NAMESPACE);
   const tracer: Tracer = {
     ratio: options.ratio,
     start(name, { kind, parent, link, attributes, isNew }) {
@@ -84,12 +86,7 @@ export function openTraces(options: TracesOptions): Traces {
     flush: () => provider.forceFlush({ timeoutMillis: CLOSE_MS_MAX }),
     async close() {
       connectTracer(undefined);
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, CLOSE_MS_MAX);
-      });
-      await Promise.race([provider.shutdown().catch(() => {}), late]);
-      clearTimeout(timer);
+      await within(provider.shutdown(), CLOSE_MS_MAX);
     },
   };
 }

@@ -1,9 +1,10 @@
 import { Code } from '@connectrpc/connect';
+import { FilmAssetBoundSchema } from '@marquee/contracts/events/v1/film_pb';
 import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
 import { newId } from '@marquee/data/ids';
 import { STUDIO_MESSAGES } from '@marquee/rules/studio-messages';
 import { eventually } from '@marquee/testing/eventually';
-import { type FilmHarness, filmService } from '../testing/film-service.ts';
+import { completeFields, type FilmHarness, filmService } from '../testing/film-service.ts';
 
 let film: FilmHarness;
 beforeAll(async () => {
@@ -62,7 +63,9 @@ test('staff see details, assets and reviews of any film, and remove a review [AD
     [5, ''],
   ]);
   const spam = reviews.find(({ message }) => message === 'Spam');
+  const signals = film.signalsOf(filmId);
   await backOffice.removeReview({ reviewId: spam?.id ?? '' });
+  expect(signals).toHaveLength(1);
   const { film: after } = await film.visitor().catalogue.getFilm({ filmId });
   expect(after).toMatchObject({ userRating: 5, ratingCount: 1, commentCount: 0 });
   await expect(backOffice.removeReview({ reviewId: spam?.id ?? '' })).rejects.toMatchObject({ code: Code.NotFound });
@@ -154,6 +157,16 @@ test('a replacement of an approved film waits, and the approved version stays li
 
   await decide(AssetKind.POSTER_IMAGE, false);
   expect((await film.visitor().catalogue.getFilm({ filmId })).film?.poster?.id).toBe(page?.poster?.id);
+  const again = { requestId: newId(), filmId, kind: AssetKind.POSTER_IMAGE, mediaId: poster.id };
+  await maker.studio.setFilmAsset(again);
+  await decide(AssetKind.POSTER_IMAGE, true);
+  expect((await film.visitor().catalogue.getFilm({ filmId })).film?.poster?.id).toBe(poster.id);
+  const released = (await film.published(FilmAssetBoundSchema)).filter((event) => event.filmId === filmId);
+  expect(released.filter(({ bound }) => !bound).map(({ mediaId }) => mediaId)).toEqual([
+    before,
+    poster.id,
+    page?.poster?.id,
+  ]);
   await expect(decide(AssetKind.POSTER_IMAGE, true)).rejects.toMatchObject({ reason: 'NOTHING_WAITING' });
 });
 
@@ -171,4 +184,30 @@ test('staff remove a film for good', async () => {
   const filmId = await film.releasedFilm(film.maker());
   await film.staff().backOffice.removeFilm({ filmId });
   await expect(film.visitor().catalogue.getFilm({ filmId })).rejects.toMatchObject({ reason: 'FILM_NOT_FOUND' });
+});
+
+test('staff publish only what is complete, and keep published what has lost its video [ADF-03:write]', async () => {
+  const maker = film.maker();
+  const { backOffice } = film.staff();
+  const { film: draft } = await maker.studio.createFilm({ requestId: newId(), ...completeFields });
+  const publish = (filmId: string, more = {}) =>
+    backOffice.setFilmFlags({ requestId: newId(), filmId, published: true, ...more });
+  await expect(publish(draft?.film?.id ?? '')).rejects.toMatchObject({ reason: 'FILM_INCOMPLETE' });
+
+  const filmId = await film.releasedFilm(maker);
+  const { film: mine } = await maker.studio.getMyFilm({ filmId });
+  const video = mine?.assets.find(({ kind }) => kind === AssetKind.FILM_VIDEO);
+  await film.media.deleteTranscode(video?.mediaId ?? '');
+  await eventually(async () => !(await maker.studio.getMyFilm({ filmId })).film?.film?.hasFilm);
+  const { film: after } = await publish(filmId, { isFestivalWinner: true });
+  expect(after?.film).toMatchObject({ published: true, isFestivalWinner: true });
+});
+
+test('staff see and change whether the films of a maker are approved as they are published', async () => {
+  const filmId = await film.completeFilm(film.maker());
+  const { backOffice } = film.staff();
+  const isAutoApproved = async () => (await backOffice.getAnyFilm({ filmId })).makerAutoApproved;
+  expect(await isAutoApproved()).toBe(false);
+  await backOffice.setMakerAutoApproval({ requestId: newId(), filmId, autoApproved: true });
+  expect(await isAutoApproved()).toBe(true);
 });

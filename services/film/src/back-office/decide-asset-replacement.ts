@@ -1,6 +1,7 @@
-import type { AssetKindName } from '@marquee/rules/film-types';
 import type { AccountViewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
 import * as films from '../films/films.ts';
+import { assetKind, filmIdSchema } from '../films/request-schemas.ts';
 import { saveFilm } from '../films/save-film.ts';
 import type { FilmWrite } from '../resources.ts';
 import { nothingWaiting, replacementUnplayable } from '../studio/asset-errors.ts';
@@ -9,11 +10,13 @@ import { releaseAsset } from '../studio/place-assets.ts';
 import { problemOf, projectionOf } from '../studio/projection.ts';
 import { getStudioFilm, type StudioFilm } from '../studio/studio-film.ts';
 
+export const decideAssetReplacementSchema = filmIdSchema.extend({ kind: assetKind, approve: z.boolean() });
+
 /** Lets a waiting replacement go live, or turns it down; until then the approved asset plays [STU-15]. */
 export async function decideAssetReplacement(
   write: FilmWrite,
   viewer: AccountViewer,
-  { filmId, kind, approve }: { filmId: string; kind: AssetKindName; approve: boolean },
+  { filmId, kind, approve }: z.output<typeof decideAssetReplacementSchema>,
 ): Promise<StudioFilm> {
   const { tx, clock } = write;
   const film = await films.lock(tx, filmId);

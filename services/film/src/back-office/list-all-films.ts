@@ -1,10 +1,16 @@
 import { keyset } from '@marquee/data/paging';
-import type { listAllFilmsSchema } from '@marquee/rules/film-requests';
 import type { AccountViewer } from '@marquee/runtime/viewer';
-import type { z } from 'zod';
+import { z } from 'zod';
 import * as films from '../films/films.ts';
+import { listSchema, searchText } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
 import { getStudioFilms, type StudioFilm } from '../studio/studio-film.ts';
+
+export const listAllFilmsSchema = listSchema.extend({
+  query: searchText,
+  awaitingApproval: z.boolean(),
+  published: z.boolean().optional(),
+});
 
 /** Every film, newest first; `awaitingApproval` leaves those that wait for staff [ADF-01]. */
 export async function listAllFilms(

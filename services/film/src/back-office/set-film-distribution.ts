@@ -1,22 +1,23 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
 import * as films from '../films/films.ts';
 import { given } from '../films/given.ts';
+import { filmIdSchema } from '../films/request-schemas.ts';
 import { saveFilm } from '../films/save-film.ts';
 import type { FilmWrite } from '../resources.ts';
 import { getStudioFilm, type StudioFilm } from '../studio/studio-film.ts';
 
-type Distribution = {
-  filmId: string;
-  website?: boolean | undefined;
-  mobile?: boolean | undefined;
-  tv?: boolean | undefined;
-};
+export const setFilmDistributionSchema = filmIdSchema.extend({
+  website: z.boolean().optional(),
+  mobile: z.boolean().optional(),
+  tv: z.boolean().optional(),
+});
 
 /** Sets each given way of distribution on its own [ADF-03]. */
 export async function setFilmDistribution(
   write: FilmWrite,
   viewer: AccountViewer,
-  { filmId, ...ways }: Distribution,
+  { filmId, ...ways }: z.output<typeof setFilmDistributionSchema>,
 ): Promise<StudioFilm> {
   const film = await films.lock(write.tx, filmId);
   await saveFilm(write, film, given(ways), viewer.accountId);

@@ -1,23 +1,24 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
 import * as films from '../films/films.ts';
 import { given } from '../films/given.ts';
+import { filmIdSchema } from '../films/request-schemas.ts';
 import { saveFilm } from '../films/save-film.ts';
 import type { FilmWrite } from '../resources.ts';
 import { requirePublishable } from '../studio/publishing.ts';
 import { getStudioFilm, type StudioFilm } from '../studio/studio-film.ts';
 
-type Flags = {
-  filmId: string;
-  isApproved?: boolean | undefined;
-  published?: boolean | undefined;
-  isFestivalWinner?: boolean | undefined;
-};
+export const setFilmFlagsSchema = filmIdSchema.extend({
+  isApproved: z.boolean().optional(),
+  published: z.boolean().optional(),
+  isFestivalWinner: z.boolean().optional(),
+});
 
 /** Sets each given flag on its own; publishing needs what it needs of a maker too [ADF-03]. */
 export async function setFilmFlags(
   write: FilmWrite,
   viewer: AccountViewer,
-  { filmId, isApproved, ...flags }: Flags,
+  { filmId, isApproved, ...flags }: z.output<typeof setFilmFlagsSchema>,
 ): Promise<StudioFilm> {
   const film = await films.lock(write.tx, filmId);
   if (flags.published && !film.published) await requirePublishable(write, film);

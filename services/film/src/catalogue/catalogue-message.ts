@@ -1,18 +1,22 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import {
+  type CountPageViewRequest,
   FilmSort,
   type GetFeedResponseSchema,
   type GetTrailerResponseSchema,
   type ListAwardsResponseSchema,
   type ListFilmsRequest,
+  type ListFilmsResponseSchema,
   RailKind,
 } from '@marquee/contracts/film/v1/catalogue_pb';
 import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
+import type { CallContext } from '@marquee/runtime/rpc/implement';
 import type { Award } from '../../gen/prisma/client.ts';
 import { nameOf } from '../films/enum-names.ts';
 import { cardMessage } from '../films/film-message.ts';
 import type { SignedUrl } from '../watch/signed-urls.ts';
 import type { Feed } from './get-feed.ts';
+import type { FilmList } from './list-films.ts';
 
 export function feedMessage({ hero, rails }: Feed): MessageInitShape<typeof GetFeedResponseSchema> {
   return {
@@ -33,6 +37,22 @@ export function listFilmsInput(request: ListFilmsRequest) {
     releaseType: nameOf(ReleaseType, request.releaseType),
     sort: nameOf(FilmSort, request.sort),
   };
+}
+
+export function filmsMessage({
+  films,
+  nextCursor,
+  respelled,
+}: FilmList): MessageInitShape<typeof ListFilmsResponseSchema> {
+  const { spellings, matches } = respelled;
+  return {
+    ...{ films: films.map(cardMessage), nextCursor },
+    ...(spellings.length > 0 && { respelled: { spellings, queryMatches: matches } }),
+  };
+}
+
+export function pageViewInput({ filmId }: CountPageViewRequest, { client }: Pick<CallContext, 'client'>) {
+  return { filmId, browser: `${client.ip}\n${client.userAgent}` };
 }
 
 export function trailerMessage(url: SignedUrl): MessageInitShape<typeof GetTrailerResponseSchema> {

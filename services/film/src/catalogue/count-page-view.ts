@@ -1,20 +1,23 @@
 import { createHmac } from 'node:crypto';
 import { PAGE_VIEW_WINDOW_MINUTES } from '@marquee/rules/catalogue';
-import type { CallContext } from '@marquee/runtime/rpc/implement';
+import type { Viewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
 import { isVisible } from '../films/film-rights.ts';
 import * as films from '../films/films.ts';
+import { filmIdSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
 import * as stats from '../statistics/stats.ts';
+
+export const countPageViewSchema = filmIdSchema.extend({ browser: z.string() });
 
 /** Counts a page view, once per account or browser and film in 30 minutes; previews do not count [FLM-13]. */
 export async function countPageView(
   { db, clock, config }: FilmResources,
-  { viewer, client }: Pick<CallContext, 'viewer' | 'client'>,
-  { filmId }: { filmId: string },
+  viewer: Viewer,
+  { filmId, browser }: z.output<typeof countPageViewSchema>,
 ): Promise<void> {
   const film = await films.get(db, filmId);
   if (!isVisible(film)) return;
-  const browser = `${client.ip}\n${client.userAgent}`;
   const visitor =
     viewer.kind === 'account'
       ? viewer.accountId

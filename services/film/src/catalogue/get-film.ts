@@ -1,7 +1,11 @@
 import type { Viewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
 import { canEdit, requireVisible } from '../films/film-rights.ts';
 import * as films from '../films/films.ts';
+import { filmIdSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
+
+export const getFilmSchema = filmIdSchema.extend({ preview: z.boolean() });
 
 /**
  * A film for its page. Published and approved films are the same for everybody; only who may edit sees others, and
@@ -10,7 +14,7 @@ import type { FilmResources } from '../resources.ts';
 export async function getFilm(
   { db }: Pick<FilmResources, 'db'>,
   viewer: Viewer,
-  { filmId, preview }: { filmId: string; preview: boolean },
+  { filmId, preview }: z.output<typeof getFilmSchema>,
 ): Promise<films.FilmPage> {
   const film = await films.page(db, filmId);
   if (!(preview && canEdit(viewer, film))) requireVisible(film);

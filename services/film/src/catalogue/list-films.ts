@@ -1,20 +1,45 @@
 import { keyset } from '@marquee/data/paging';
-import type { ListFilms } from '@marquee/rules/film-requests';
+import { PROJECT_TYPES, RELEASE_TYPES } from '@marquee/rules/film-types';
 import type { Viewer } from '@marquee/runtime/viewer';
+import { planSearch, type SearchPlan } from '@marquee/search/plan-search';
+import { z } from 'zod';
 import type { Card } from '../films/cards.ts';
+import { VISIBLE_FILMS } from '../films/films.ts';
+import { choice, listSchema, searchText } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
 import * as listedFilms from './listed-films.ts';
+
+export const FILM_SORTS = ['NEWEST', 'TITLE', 'TOP_RATED'] as const;
+export const listFilmsSchema = listSchema.extend({
+  query: searchText,
+  genre: z.string(),
+  projectType: choice(PROJECT_TYPES),
+  releaseType: choice(RELEASE_TYPES),
+  country: z.string(),
+  language: z.string(),
+  sort: choice(FILM_SORTS),
+});
+
+/** Words that searches for films hold, and that films need not hold. */
+const LITTLE_WORDS = new Set(['directed', 'film', 'films', 'movie', 'movies', 'starring', 'written']);
+
+export type FilmList = { films: Card[]; nextCursor: string; respelled: Pick<SearchPlan, 'spellings' | 'matches'> };
 
 /** Films by filter and search, a page at a time; a search without an order of its own shows the best match first. */
 export async function listFilms(
   { db, config }: Pick<FilmResources, 'db' | 'config'>,
   _viewer: Viewer,
-  { query, sort, cursor, pageSize, ...filters }: ListFilms,
-): Promise<{ films: Card[]; nextCursor: string }> {
+  { query, sort, cursor, pageSize, ...filters }: z.output<typeof listFilmsSchema>,
+): Promise<FilmList> {
+  const search = query
+    ? await planSearch(db, query, { collection: VISIBLE_FILMS, littleWords: LITTLE_WORDS })
+    : undefined;
+  const respelled = { spellings: search?.spellings ?? [], matches: search?.matches ?? false };
+  if (query && !search) return { films: [], nextCursor: '', respelled };
   const order = sort || (query ? 'RELEVANCE' : 'NEWEST');
   const scope = JSON.stringify(['films', query, filters, order]);
   const { after, limit, page } = keyset<listedFilms.FilmKey>({ key: config.CURSOR_KEY, scope, size: pageSize, cursor });
-  const rows = await listedFilms.list(db, { query, filters, order, after, limit });
+  const rows = await listedFilms.list(db, { search, filters, order, after, limit });
   const { rows: films, nextCursor } = page(rows, ({ sortValue, id }) => [sortValue, id]);
-  return { films, nextCursor };
+  return { films, nextCursor, respelled };
 }

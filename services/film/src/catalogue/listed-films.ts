@@ -1,12 +1,16 @@
-import { isId } from '@marquee/data/ids';
-import type { FILM_SORTS, ListFilms } from '@marquee/rules/film-requests';
+import type { SearchPlan } from '@marquee/search/plan-search';
+import type { z } from 'zod';
 import { CARD, type Card } from '../films/cards.ts';
-import { type Queryable, VISIBLE } from '../films/films.ts';
+import { type Queryable, VISIBLE, VISIBLE_FILMS } from '../films/films.ts';
 import { NUMBERS_FROM } from '../statistics/stats.ts';
+import type { FILM_SORTS, listFilmsSchema } from './list-films.ts';
 
 /** RELEVANCE, the best match first, only exists for a search. */
 export type FilmOrder = (typeof FILM_SORTS)[number] | 'RELEVANCE';
-export type FilmFilters = Pick<ListFilms, 'genre' | 'projectType' | 'releaseType' | 'country' | 'language'>;
+export type FilmFilters = Pick<
+  z.output<typeof listFilmsSchema>,
+  'genre' | 'projectType' | 'releaseType' | 'country' | 'language'
+>;
 /** The sort value of the last film of a page, as the text that PostgreSQL gave, and its id. */
 export type FilmKey = [value: string, id: string];
 
@@ -14,7 +18,7 @@ const ORDERS: Record<FilmOrder, { value: string; type: string; descending: boole
   NEWEST: { value: 'f.released_at', type: 'timestamptz', descending: true },
   TITLE: { value: 'f.sort_title', type: 'text', descending: false },
   TOP_RATED: { value: 'coalesce(s.score, 0)', type: 'double precision', descending: true },
-  RELEVANCE: { value: 'r.relevance', type: 'real', descending: true },
+  RELEVANCE: { value: 'r.relevance', type: 'double precision', descending: true },
 };
 /** A search ends after so many films, best first. */
 const SEARCH_FILMS_MAX = 1_000;
@@ -25,13 +29,13 @@ export type ListedFilm = Card & { sortValue: string };
 export async function list(
   db: Queryable,
   {
-    query,
+    search,
     filters,
     order,
     after,
     limit,
   }: {
-    query: string;
+    search: SearchPlan | undefined;
     filters: FilmFilters;
     order: FilmOrder;
     after: FilmKey | undefined;
@@ -42,7 +46,7 @@ export async function list(
   const values: unknown[] = [];
   const parameter = (given: unknown) => `$${values.push(given)}`;
   const where = [VISIBLE];
-  const search = query ? `JOIN film_search(${parameter(query)}, ${SEARCH_FILMS_MAX}) r ON r.id = f.id` : '';
+  const found = search ? `JOIN ${foundBy(search, parameter)} r ON r.id = f.id` : '';
   if (filters.genre) where.push(`f.genres @> ARRAY[${parameter(filters.genre)}::text]`);
   if (filters.projectType) where.push(`f.project_type = ${parameter(filters.projectType)}`);
   if (filters.releaseType) where.push(`f.release_type = ${parameter(filters.releaseType)}`);
@@ -52,15 +56,20 @@ export async function list(
     where.push(`(f.language = ${language} OR ${language} = ANY(f.languages))`);
   }
   const direction = descending ? 'DESC' : 'ASC';
-  if (after && isId(after[1])) {
+  if (after) {
     const key = `(${parameter(after[0])}::${type}, ${parameter(after[1])}::uuid)`;
     where.push(`(${value}, f.id) ${descending ? '<' : '>'} ${key}`);
   }
   return db.query<ListedFilm>(
     `SELECT ${CARD}, (${value})::text AS sort_value
-     FROM films f ${search} ${NUMBERS_FROM}
+     FROM films f ${found} ${NUMBERS_FROM}
      WHERE ${where.join(' AND ')}
      ORDER BY ${value} ${direction}, f.id ${direction} LIMIT ${parameter(limit)}`,
     values,
   );
+}
+
+function foundBy({ whole, beginning, anywhere, spelled, titles }: SearchPlan, parameter: (given: unknown) => string) {
+  const given = [VISIBLE_FILMS, whole, beginning, anywhere, spelled, titles, SEARCH_FILMS_MAX];
+  return `search_found(${given.map(parameter).join(', ')})`;
 }

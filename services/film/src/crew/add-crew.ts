@@ -1,17 +1,23 @@
 import { newId } from '@marquee/data/ids';
-import { CREW_LIMITS } from '@marquee/rules/film-crew';
-import type { addCrewRequestSchema } from '@marquee/rules/film-requests';
+import { addCrewSchema, CREW_LIMITS } from '@marquee/rules/film-crew';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
 import { requireEditor } from '../films/film-rights.ts';
 import * as films from '../films/films.ts';
+import { filmIdSchema } from '../films/request-schemas.ts';
 import { saveFilm } from '../films/save-film.ts';
 import * as people from '../people/people.ts';
 import type { FilmWrite } from '../resources.ts';
+import * as claims from './claims.ts';
+import * as declines from './credit-declines.ts';
 import * as crew from './crew.ts';
-import { crewFull, personNotFound } from './crew-errors.ts';
+import { askedOften, crewFull, declinedLately, personNotFound } from './crew-errors.ts';
+import { creditNamed } from './crew-events.ts';
+import * as marks from './invitation-marks.ts';
 
-/** Adds a credit [FLM-05]. */
+export const addCrewRequestSchema = addCrewSchema.extend(filmIdSchema.shape);
+
+/** Adds a credit. It shows the person whom it names once they agree; a maker agrees to be named by themselves [FLM-05]. */
 export async function addCrew(
   write: FilmWrite,
   viewer: AccountViewer,
@@ -21,10 +27,49 @@ export async function addCrew(
   const film = await films.lock(tx, input.filmId);
   requireEditor(viewer, film);
   if ((await crew.count(tx, film.id)) >= CREW_LIMITS.crewMax) throw crewFull();
-  if (input.personId && !(await people.exists(tx, input.personId))) throw personNotFound();
+  const { personId: accountId, ...credit } = input;
+  if (accountId) await requireAskable(write, { filmId: film.id, accountId });
 
   const id = newId();
-  await crew.insert(tx, { ...input, id, personId: input.personId || null, createdAt: clock.now() });
+  await crew.insert(tx, { ...credit, id, createdAt: clock.now() });
+  if (accountId) await namePerson(write, viewer, { id: newId(), filmId: film.id, crewId: id, accountId });
   await saveFilm(write, film, {}, viewer.accountId);
   return crew.find(tx, film.id, id);
+}
+
+/** A person who declined is not asked again by the film for a while, and nobody is asked endlessly. */
+async function requireAskable({ tx, clock }: FilmWrite, named: { filmId: string; accountId: string }): Promise<void> {
+  if (!(await people.isNamed(tx, named.accountId))) throw personNotFound();
+  const now = clock.now();
+  const from = await declines.possibleFrom(tx, named);
+  if (from > now) throw declinedLately(from, now);
+  const asked = await claims.countAsked(tx, named.filmId, named.accountId);
+  if (asked >= CREW_LIMITS.asksPerPersonMax) throw askedOften();
+}
+
+async function namePerson(write: FilmWrite, viewer: AccountViewer, claim: claims.ClaimRow): Promise<void> {
+  const { tx, clock, emit } = write;
+  const { id: claimId, filmId, crewId, accountId } = claim;
+  const isOwn = accountId === viewer.accountId;
+  await claims.name(tx, claim, isOwn ? 'ACCEPTED' : 'OPEN', clock.now());
+  if (isOwn) await crew.link(tx, crewId, accountId);
+  else if (await mayMail(write, viewer, claim)) {
+    await emit(creditNamed(await crew.raise(tx, crewId), { filmId, claimId, accountId }));
+  }
+}
+
+/** One mail a person, film and week, within the limits of all invitations: the rest waits among their credits. */
+async function mayMail(
+  { tx, clock, config }: FilmWrite,
+  viewer: AccountViewer,
+  { id, filmId, accountId }: claims.ClaimRow,
+): Promise<boolean> {
+  const now = clock.now();
+  if (!(await marks.isWithinDay(tx, filmId, viewer.accountId, now))) return false;
+  const recipient = { filmId, recipientHash: marks.recipientHash(config.RECIPIENT_HASH_KEY, { accountId }) };
+  await marks.lockRecipient(tx, recipient.recipientHash);
+  if ((await marks.possibleFrom(tx, recipient)) > now) return false;
+  if (!(await marks.mayBeMailed(tx, recipient.recipientHash, now))) return false;
+  await marks.insert(tx, { ...recipient, id, invitedBy: viewer.accountId, mailed: true, createdAt: now });
+  return true;
 }

@@ -9,6 +9,11 @@ export function crewFull(): DomainError {
   return new DomainError({ kind: 'EXHAUSTED', reason: 'CREW_FULL', message: CREW_MESSAGES.crewFull });
 }
 
+/** The credits of a film are not those that its maker saw. */
+export function crewChanged(): DomainError {
+  return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'CREW_CHANGED', message: CREW_MESSAGES.crewChanged });
+}
+
 export function creditTaken(): DomainError {
   return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'CREDIT_TAKEN', message: CREW_MESSAGES.creditTaken });
 }
@@ -25,11 +30,35 @@ export function invitationLimit(): DomainError {
   return new DomainError({ kind: 'EXHAUSTED', reason: 'INVITATION_LIMIT', message: CREW_MESSAGES.invitationLimit });
 }
 
+/** @param from when this person can be invited again */
+export function invitedLately(from: Date, now: Date): DomainError {
+  return new DomainError({
+    kind: 'EXHAUSTED',
+    reason: 'INVITED_LATELY',
+    message: CREW_MESSAGES.invitedLately(from),
+    metadata: { retryAfterS: String(Math.ceil((from.getTime() - now.getTime()) / 1_000)) },
+  });
+}
+
+/** @param from when the film may ask this person again */
+export function declinedLately(from: Date, now: Date): DomainError {
+  return new DomainError({
+    kind: 'EXHAUSTED',
+    reason: 'CREDIT_DECLINED',
+    message: CREW_MESSAGES.declinedLately(from),
+    metadata: { retryAfterS: String(Math.ceil((from.getTime() - now.getTime()) / 1_000)) },
+  });
+}
+
+export function askedOften(): DomainError {
+  return new DomainError({ kind: 'EXHAUSTED', reason: 'ASKED_OFTEN', message: CREW_MESSAGES.askedOften });
+}
+
 export function invitationNotFound(): DomainError {
   return new DomainError({
     kind: 'NOT_FOUND',
     reason: 'INVITATION_NOT_FOUND',
-    message: 'This invitation does not exist any more.',
+    message: CREW_MESSAGES.invitationNotFound,
   });
 }
 

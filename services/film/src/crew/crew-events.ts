@@ -1,4 +1,9 @@
-import { CreditClaimDecidedSchema, CreditClaimedSchema, CrewInvitedSchema } from '@marquee/contracts/events/v1/film_pb';
+import {
+  CreditClaimDecidedSchema,
+  CreditClaimedSchema,
+  CreditNamedSchema,
+  CrewInvitedSchema,
+} from '@marquee/contracts/events/v1/film_pb';
 import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
 
 /** A credit after its version was raised for the event. */
@@ -9,6 +14,9 @@ const credit = ({ id, version }: Raised) => ({ type: 'crew', id, version });
 
 export const crewInvited = (crew: Raised, of: { filmId: string; invitationId: string }): DomainEvent =>
   domainEvent(CrewInvitedSchema, { ...of, crewId: crew.id }, credit(crew));
+
+export const creditNamed = (crew: Raised, of: ClaimOf): DomainEvent =>
+  domainEvent(CreditNamedSchema, { ...of, crewId: crew.id }, credit(crew));
 
 export const creditClaimed = (crew: Raised, of: ClaimOf): DomainEvent =>
   domainEvent(CreditClaimedSchema, { ...of, crewId: crew.id }, credit(crew));

@@ -1,27 +1,45 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ListCrewResponseSchema } from '@marquee/contracts/film/v1/catalogue_pb';
-import type { CrewEntrySchema } from '@marquee/contracts/film/v1/film_pb';
 import {
+  type AnswerCreditRequest,
   ClaimState,
   type CreditClaimSchema,
   type GetCreditInvitationResponseSchema,
-} from '@marquee/contracts/film/v1/studio_pb';
+  type GetCreditRequestResponseSchema,
+  type GetInvitedCreditResponseSchema,
+  type OrderCrewRequest,
+} from '@marquee/contracts/film/v1/crew_pb';
+import { CreditConfirmation, type CrewEntrySchema, Department } from '@marquee/contracts/film/v1/film_pb';
+import { nameOf } from '../films/enum-names.ts';
 import type { Claim } from './claims.ts';
 import type { Credit } from './crew.ts';
+import type { InvitedCredit } from './get-invited-credit.ts';
 import type { Invitation } from './invitations.ts';
 import type { CrewPage } from './list-crew.ts';
 
 type CrewEntry = MessageInitShape<typeof CrewEntrySchema>;
 type CreditClaim = MessageInitShape<typeof CreditClaimSchema>;
 
-/** A credit; who was invited concerns only those who edit the film. */
+const CONFIRMATIONS = {
+  OPEN: CreditConfirmation.WAITING,
+  ACCEPTED: CreditConfirmation.CONFIRMED,
+  DECLINED: CreditConfirmation.DECLINED,
+} as const;
+
+function confirmationOf({ personId, answer }: Credit): CreditConfirmation {
+  if (personId) return CreditConfirmation.CONFIRMED;
+  return answer ? CONFIRMATIONS[answer] : CreditConfirmation.UNSPECIFIED;
+}
+
+/** A credit; who was invited, and what whom the maker named answered, concern only those who edit the film. */
 function crewMessage(row: Credit, forEditor: boolean): CrewEntry {
   return {
     ...row,
     personId: row.personId ?? '',
     profilePicture: row.profilePicture ?? '',
     invited: forEditor && row.invited,
+    confirmation: forEditor ? confirmationOf(row) : CreditConfirmation.UNSPECIFIED,
   };
 }
 
@@ -47,20 +65,54 @@ export function claimMessage(row: Claim): CreditClaim {
       profilePicture: row.claimantPicture ?? '',
     },
     createdAt: timestampFromDate(row.createdAt),
+    filmTitle: row.filmTitle,
+    filmVisible: row.filmVisible,
+    named: row.makerAgrees,
+    makerName: row.makerName ?? '',
     state: ClaimState[row.state as 'OPEN' | 'ACCEPTED' | 'DECLINED'],
   };
 }
 
+/** An order of credits by the name of their department. */
+export function orderCrewInput(request: OrderCrewRequest) {
+  return { ...request, department: nameOf(Department, request.department) };
+}
+
+/** An answer by the name of its state. */
+export function answerCreditInput(request: AnswerCreditRequest) {
+  return { ...request, answer: nameOf(ClaimState, request.answer) };
+}
+
 /** The answer of a write on a claim. */
-export function claimAnswer(row: Claim | undefined): { claim?: CreditClaim } {
+export function oneClaimMessage(row: Claim | undefined): { claim?: CreditClaim } {
   return row ? { claim: claimMessage(row) } : {};
 }
 
-export function invitationMessage(row: Invitation): MessageInitShape<typeof GetCreditInvitationResponseSchema> {
+export function creditRequestMessage(claim: Claim): MessageInitShape<typeof GetCreditRequestResponseSchema> {
+  const { accountId, filmTitle, credit, role, makerName } = claim;
+  return { accountId, filmTitle, credit, role, makerName: makerName ?? '', ended: claim.state !== 'OPEN' };
+}
+
+/** What the holder of an invitation is asked. */
+export function invitedCreditMessage({
+  invitation,
+  claim,
+}: InvitedCredit): MessageInitShape<typeof GetInvitedCreditResponseSchema> {
+  const { crewId, filmId, filmTitle, filmVisible, credit, firstName, lastName, role, department } = invitation;
+  return {
+    ...{ filmId, filmTitle, filmVisible, inviterName: invitation.inviterName ?? '' },
+    entry: { id: crewId, credit, firstName, lastName, role, department },
+    claim: claim && claimMessage(claim),
+  };
+}
+
+export function invitationMessage(
+  row: Invitation & { invitationToken: string },
+): MessageInitShape<typeof GetCreditInvitationResponseSchema> {
   return {
     ...row,
     invitationId: row.id,
     inviterName: row.inviterName ?? '',
-    ended: row.endedAt !== null || row.personId !== null,
+    ended: row.endedAt !== null || row.email === '',
   };
 }

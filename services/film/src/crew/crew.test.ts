@@ -1,6 +1,6 @@
 import { Code } from '@connectrpc/connect';
 import { CreditClaimDecidedSchema, CreditClaimedSchema, CrewInvitedSchema } from '@marquee/contracts/events/v1/film_pb';
-import { ClaimState, CrewService } from '@marquee/contracts/film/v1/studio_pb';
+import { ClaimState, CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { newId } from '@marquee/data/ids';
 import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
@@ -106,17 +106,17 @@ test('a film lists at most 500 people, and the last of them is taken [FLM-05:bou
   await add('Cast', 'An', 'Other');
 });
 
-test('a film sends at most 100 invitations in 24 hours, whoever sends them [FLM-05:bounds]', async () => {
+test('a film sends at most 100 invitations in 24 hours, from all senders together [FLM-05:bounds]', async () => {
   const crewId = await add('Cast', 'José', 'Brandt');
   const day = 24 * 3_600_000;
   await film.db.query(
-    `INSERT INTO crew_invitations (id, film_id, crew_id, email, invited_by, created_at, ended_at)
-     SELECT gen_random_uuid(), $1, $2, 'a@example.com', $3, $4, $4 FROM generate_series(1, 99)`,
-    [filmId, crewId, maker.viewer.accountId, film.clock.now()],
+    `INSERT INTO invitation_marks (id, film_id, recipient_hash, created_at)
+     SELECT gen_random_uuid(), $1, decode(md5(n::text), 'hex'), $2 FROM generate_series(1, 99) AS n`,
+    [filmId, film.clock.now()],
   );
   film.clock.advance(1_000);
   const invite = (by: Pick<Maker, 'crew'>) =>
-    by.crew.inviteCrew({ requestId: newId(), filmId, crewId, email: 'jose@example.com' });
+    by.crew.inviteCrew({ requestId: newId(), filmId, crewId, email: `${newId()}@example.com` });
   await invite(maker);
   for (const by of [maker, film.staff()]) {
     await expect(invite(by)).rejects.toMatchObject({ code: Code.ResourceExhausted, reason: 'INVITATION_LIMIT' });
@@ -132,7 +132,7 @@ test('a credit that belongs to somebody is not invited, one of another film is n
   await film.introduce(jose.viewer, 'José', 'Brandt');
   const linked = { requestId: newId(), filmId, credit: 'Cast', firstName: 'José', lastName: 'Brandt' };
   const { entry } = await maker.crew.addCrew({ ...linked, personId: jose.viewer.accountId });
-  expect(entry?.personId).toBe(jose.viewer.accountId);
+  await jose.crew.claimCredit({ requestId: newId(), filmId, crewId: entry?.id ?? '' });
   const invite = (crewId: string) =>
     maker.crew.inviteCrew({ requestId: newId(), filmId, crewId, email: 'jose@example.com' });
   await expect(invite(entry?.id ?? '')).rejects.toMatchObject({ reason: 'CREDIT_TAKEN' });
@@ -238,4 +238,68 @@ test('a person claims a credit, the creator accepts, and other claims are declin
   expect((await film.published(CreditClaimedSchema)).filter((event) => event.filmId === filmId)).toHaveLength(2);
   const decided = (await film.published(CreditClaimDecidedSchema)).filter((event) => event.filmId === filmId);
   expect(decided.map(({ accepted }) => accepted)).toEqual([true, false]);
+});
+
+test('a change of who made a film signals its page', async () => {
+  const signals = film.signalsOf(filmId);
+  const crewId = await add('Cast', 'A', 'B');
+  expect(signals).toHaveLength(1);
+  const { claim } = await film.lover().crew.claimCredit({ requestId: newId(), filmId, crewId });
+  expect(signals).toHaveLength(2);
+  await maker.crew.decideCreditClaim({ requestId: newId(), claimId: claim?.id ?? '', accept: true });
+  expect(signals).toHaveLength(3);
+  await maker.crew.removeCrew({ filmId, crewId });
+  await maker.crew.removeCrew({ filmId, crewId });
+  expect(signals).toHaveLength(4);
+});
+
+test('only who edits the film changes its credits and sees its claims [FLM-05:decide]', async () => {
+  const crewId = await add('Cast', 'A', 'B');
+  const { crew } = film.maker();
+  const request = () => ({ requestId: newId(), filmId });
+  for (const call of [
+    () => crew.addCrew({ ...request(), credit: 'Cast', firstName: 'C', lastName: 'D' }),
+    () => crew.removeCrew({ filmId, crewId }),
+    () => crew.inviteCrew({ ...request(), crewId, email: 'a@example.com' }),
+    () => crew.listCreditClaims({ filmId }),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ reason: 'FILM_NOT_YOURS' });
+  }
+  expect(await listed()).toEqual(['B']);
+});
+
+test('the credits of a film that somebody cannot see are neither listed nor claimed [FLM-09]', async () => {
+  const crewId = await add('Cast', 'A', 'B');
+  const lover = film.lover();
+  await maker.studio.unpublishFilm({ requestId: newId(), filmId });
+  for (const call of [
+    () => lover.catalogue.listCrew({ filmId }),
+    () => lover.crew.claimCredit({ requestId: newId(), filmId, crewId }),
+    () => lover.crew.listOwnClaims({ filmId }),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ reason: 'FILM_NOT_AVAILABLE' });
+  }
+});
+
+test('a claim or an invitation that does not exist is not found', async () => {
+  const notification = clientFor(film.service, CrewService, viewers.service('notification'));
+  for (const id of [newId(), 'no-id']) {
+    const decide = maker.crew.decideCreditClaim({ requestId: newId(), claimId: id, accept: true });
+    await expect(decide).rejects.toMatchObject({ code: Code.NotFound, reason: 'CLAIM_NOT_FOUND' });
+    await expect(notification.getCreditInvitation({ invitationId: id })).rejects.toMatchObject({
+      code: Code.NotFound,
+      reason: 'INVITATION_NOT_FOUND',
+    });
+  }
+});
+
+test('a person sees the newest 100 of their claims on a film [FLM-05:bounds]', async () => {
+  const crewId = await add('Cast', 'A', 'B');
+  const lover = film.lover();
+  await film.db.query(
+    `INSERT INTO credit_claims (id, film_id, crew_id, account_id, state, created_at)
+     SELECT gen_random_uuid(), $1, $2, $3, 'DECLINED', now() FROM generate_series(1, 101)`,
+    [filmId, crewId, lover.viewer.accountId],
+  );
+  expect((await lover.crew.listOwnClaims({ filmId })).claims).toHaveLength(100);
 });

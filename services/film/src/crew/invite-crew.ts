@@ -1,21 +1,28 @@
 import { newId } from '@marquee/data/ids';
-import { CREW_LIMITS } from '@marquee/rules/film-crew';
+import { inviteCrewSchema } from '@marquee/rules/film-crew';
 import type { AccountViewer } from '@marquee/runtime/viewer';
+import type { z } from 'zod';
 import { requireEditor } from '../films/film-rights.ts';
 import * as films from '../films/films.ts';
+import { crewIdSchema } from '../films/request-schemas.ts';
 import type { FilmWrite } from '../resources.ts';
 import * as crew from './crew.ts';
-import { creditTaken, crewNotFound, invitationLimit } from './crew-errors.ts';
+import { creditTaken, crewNotFound, invitationLimit, invitedLately } from './crew-errors.ts';
 import { crewInvited } from './crew-events.ts';
+import * as marks from './invitation-marks.ts';
 import * as invitations from './invitations.ts';
 
-const DAY_MS = 86_400_000;
+export const inviteCrewRequestSchema = inviteCrewSchema.extend(crewIdSchema.shape);
 
-/** Has the person behind a credit invited by mail. The address stays here: notification asks for it when it sends. */
+/**
+ * Has the person behind a credit invited by mail, once in seven days for a film. A person who got a few invitations today
+ * gets no mail, and the inviter is answered as always: who else invites this person is private. The
+ * address stays here: notification asks for it when it sends.
+ */
 export async function inviteCrew(
-  { tx, clock, emit }: FilmWrite,
+  { tx, clock, config, emit }: FilmWrite,
   viewer: AccountViewer,
-  input: { filmId: string; crewId: string; email: string },
+  input: z.output<typeof inviteCrewRequestSchema>,
 ): Promise<crew.Credit | undefined> {
   const film = await films.lock(tx, input.filmId);
   requireEditor(viewer, film);
@@ -23,13 +30,19 @@ export async function inviteCrew(
   if (!credit) throw crewNotFound();
   if (credit.personId) throw creditTaken();
   const now = clock.now();
-  const today = await invitations.countSince(tx, film.id, new Date(now.getTime() - DAY_MS));
-  if (today >= CREW_LIMITS.invitationsPerFilmADayMax) throw invitationLimit();
+  if (!(await marks.isWithinDay(tx, film.id, viewer.accountId, now))) throw invitationLimit();
+  const recipient = { filmId: film.id, recipientHash: marks.recipientHash(config.RECIPIENT_HASH_KEY, input) };
+  await marks.lockRecipient(tx, recipient.recipientHash);
+  const from = await marks.possibleFrom(tx, recipient);
+  if (from > now) throw invitedLately(from, now);
 
   await invitations.end(tx, credit.id, now);
   const id = newId();
-  const invitation = { filmId: film.id, crewId: credit.id, email: input.email, invitedBy: viewer.accountId };
-  await invitations.insert(tx, { id, ...invitation, createdAt: now });
-  await emit(crewInvited(await crew.raise(tx, credit.id), { filmId: film.id, invitationId: id }));
+  const mailed = await marks.mayBeMailed(tx, recipient.recipientHash, now);
+  const invited = { id, filmId: film.id, invitedBy: viewer.accountId, createdAt: now };
+  await marks.insert(tx, { ...recipient, ...invited, mailed });
+  // Without a mail no address is kept.
+  await invitations.insert(tx, { ...invited, crewId: credit.id, email: mailed ? input.email : '' });
+  if (mailed) await emit(crewInvited(await crew.raise(tx, credit.id), { filmId: film.id, invitationId: id }));
   return crew.find(tx, film.id, credit.id);
 }

@@ -1,6 +1,8 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
+import type { z } from 'zod';
 import { requireEditor } from '../films/film-rights.ts';
 import * as films from '../films/films.ts';
+import type { crewIdSchema } from '../films/request-schemas.ts';
 import { saveFilm } from '../films/save-film.ts';
 import type { FilmWrite } from '../resources.ts';
 import * as crew from './crew.ts';
@@ -9,10 +11,10 @@ import * as crew from './crew.ts';
 export async function removeCrew(
   write: FilmWrite,
   viewer: AccountViewer,
-  input: { filmId: string; crewId: string },
+  input: z.output<typeof crewIdSchema>,
 ): Promise<void> {
   const film = await films.lock(write.tx, input.filmId);
   requireEditor(viewer, film);
-  await crew.remove(write.tx, film.id, input.crewId);
-  await saveFilm(write, film, {}, viewer.accountId);
+  const isRemoved = await crew.remove(write.tx, film.id, input.crewId);
+  if (isRemoved) await saveFilm(write, film, {}, viewer.accountId);
 }

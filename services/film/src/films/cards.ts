@@ -1,5 +1,6 @@
+import { DIRECTORS, type Directed } from '../crew/departments.ts';
 import { type FilmNumbers, NUMBERS, NUMBERS_FROM } from '../statistics/stats.ts';
-import { columnsOf, type Film, type Queryable } from './films.ts';
+import { type Film, filmColumns, type Queryable } from './films.ts';
 
 /** What a card in a rail or a grid shows, and what the feed chooses its large film by. */
 const CARD_FIELDS = [
@@ -22,16 +23,15 @@ const CARD_FIELDS = [
   'filmReady',
 ] as const satisfies readonly (keyof Film)[];
 
-export type Card = Pick<Film, (typeof CARD_FIELDS)[number]> & Pick<FilmNumbers, 'stars'>;
+export type Card = Pick<Film, (typeof CARD_FIELDS)[number]> & Pick<FilmNumbers, 'stars'> & Directed;
 
 /** For a FROM that has a film as `f` and NUMBERS_FROM. */
-export const CARD = `${columnsOf(CARD_FIELDS)}, ${NUMBERS}`;
+export const CARD = `${filmColumns(CARD_FIELDS)}, ${NUMBERS}, ${DIRECTORS}`;
 
 const BY_ID = `SELECT ${CARD} FROM films f ${NUMBERS_FROM} WHERE f.id = ANY($1::uuid[])`;
 
 /** Cards by film id. */
 export async function byId(db: Queryable, filmIds: readonly string[]): Promise<Map<string, Card>> {
-  if (filmIds.length === 0) return new Map();
   const rows = await db.query<Card>({ name: 'catalogue.cards', text: BY_ID, values: [filmIds] });
   return new Map(rows.map((row) => [row.id, row]));
 }

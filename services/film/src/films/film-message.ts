@@ -1,12 +1,9 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import {
-  DrmEncodingStatus,
   type FilmCardSchema,
   type FilmSchema,
   type ImageSchema,
-  LicenseAgreementStatus,
-  type LocationSchema,
   ProjectType,
   ReleaseType,
 } from '@marquee/contracts/film/v1/film_pb';
@@ -25,7 +22,6 @@ export type ImageRow = {
 };
 
 type Image = MessageInitShape<typeof ImageSchema>;
-type Location = MessageInitShape<typeof LocationSchema>;
 
 export function imageMessage(image: unknown): Image | undefined {
   return image ? (image as ImageRow) : undefined;
@@ -33,8 +29,6 @@ export function imageMessage(image: unknown): Image | undefined {
 
 const releaseTypes = ReleaseType as unknown as Record<string, ReleaseType>;
 const projectTypes = ProjectType as unknown as Record<string, ProjectType>;
-const drmStatuses = DrmEncodingStatus as unknown as Record<string, DrmEncodingStatus>;
-const licenseStatuses = LicenseAgreementStatus as unknown as Record<string, LicenseAgreementStatus>;
 
 /** What rows and messages hold in different ways; every other field goes over by its name. */
 function sharedFields(row: Card) {
@@ -50,35 +44,21 @@ function sharedFields(row: Card) {
   };
 }
 
-/** The film as its page shows it; `forStudio` adds where the film itself lies. */
-export function filmMessage(row: FilmPage, forStudio = false): MessageInitShape<typeof FilmSchema> {
+/** The film as its page shows it. */
+export function filmMessage(row: FilmPage): MessageInitShape<typeof FilmSchema> {
   const shared = sharedFields(row);
   return {
     ...row,
     ...shared,
     releaseDate: isoDate(row.releaseDate),
     posterUri: shared.poster?.uri ?? '',
-    trailerUri: mediaUri(row.trailerMediaId),
     trailerThumbnailUri: shared.trailerThumbnail?.uri ?? '',
-    filmUri: forStudio ? mediaUri(row.filmMediaId) : '',
     festivalId: row.festivalId ?? '',
-    licenseAgreementStatus: licenseStatuses[row.licenseAgreementStatus] ?? LicenseAgreementStatus.UNSPECIFIED,
-    drmEncodingStatus: drmStatuses[row.drmEncodingStatus] ?? DrmEncodingStatus.UNSPECIFIED,
-    allowedLocations: row.allowedLocations as Location[],
-    blockedLocations: row.blockedLocations as Location[],
     distribution: { website: row.website, mobile: row.mobile, tv: row.tv },
     commentCount: row.comments,
     createdAt: timestampFromDate(row.createdAt),
     updatedAt: timestampFromDate(row.updatedAt),
-    counters: {
-      pageViewCount: row.pageViews,
-      viewCount: row.views,
-      likeCount: row.likes,
-      unlockCount: row.unlocks,
-      blockCount: row.blocks,
-      reportCount: row.reports,
-    },
-    creatorName: row.creatorName ?? '',
+    counters: { viewCount: row.views, likeCount: row.likes },
     hasTrailer: row.trailerReady,
     hasFilm: row.filmReady,
     ratingHistogram: row.stars,
@@ -91,9 +71,4 @@ export function cardMessage(row: Card): MessageInitShape<typeof FilmCardSchema> 
 
 function isoDate(date: Date | null): string {
   return date ? date.toISOString().slice(0, 10) : '';
-}
-
-/** How a video is named in the fields film_uri and trailer_uri; only media makes an address of it. */
-function mediaUri(mediaId: string | null): string {
-  return mediaId ? `media:${mediaId}` : '';
 }

@@ -1,7 +1,9 @@
-import { columnOf, insertClause, setClause } from '@marquee/data/columns';
+import { columnsOf, insertClause, setClause } from '@marquee/data/columns';
 import type { Query, Tx } from '@marquee/data/database';
 import { isId } from '@marquee/data/ids';
+import { anywhereQuery } from '@marquee/search/plan-search';
 import { type Film as FilmModel, Prisma } from '../../gen/prisma/client.ts';
+import { DIRECTORS, type Directed } from '../crew/departments.ts';
 import { type FilmNumbers, NUMBERS, NUMBERS_FROM } from '../statistics/stats.ts';
 import { filmNotFound } from './film-errors.ts';
 
@@ -12,23 +14,24 @@ export type Queryable = { query: Query };
 export type Film = Omit<FilmModel, 'searchText' | 'sortTitle'>;
 
 /** A film with all that its page shows. */
-export type FilmPage = Film & FilmNumbers & { creatorName: string | null };
+export type FilmPage = Film & FilmNumbers & Directed & { creatorName: string | null };
 
 const { searchText: _, sortTitle: __, ...FIELDS } = Prisma.FilmScalarFieldEnum;
 
 /** Columns of `films f` by the names of their fields. */
-export function columnsOf(fields: readonly (keyof Film)[]): string {
-  return fields.map((field) => `f.${columnOf(field)}`).join(', ');
-}
+export const filmColumns = (fields: readonly (keyof Film)[]): string => columnsOf(fields, 'f');
 
-const COLUMNS = columnsOf(Object.values(FIELDS));
+const COLUMNS = filmColumns(Object.values(FIELDS));
 
 /** The condition for films that everybody finds, the same as `isVisible`. */
 export const VISIBLE = 'f.published AND f.is_approved AND f.website';
 
+/** The collections of search: films that everybody finds, and all films for their makers and staff. */
+export const [VISIBLE_FILMS, EVERY_FILM] = ['visible-films', 'every-film'] as const;
+
 /** A film with all that its page shows, from one query; `WHERE` is the caller's. */
 export const FILM_PAGE = `
-  SELECT ${COLUMNS}, ${NUMBERS}, p.first_name || ' ' || p.last_name AS creator_name
+  SELECT ${COLUMNS}, ${NUMBERS}, ${DIRECTORS}, p.first_name || ' ' || p.last_name AS creator_name
   FROM films f LEFT JOIN people p ON p.id = f.created_by ${NUMBERS_FROM}`;
 
 const PAGE_BY_ID = `${FILM_PAGE} WHERE f.id = $1`;
@@ -43,7 +46,6 @@ export async function page(db: Queryable, filmId: string): Promise<FilmPage> {
 
 /** In the order of the ids. */
 export async function pages(db: Queryable, filmIds: readonly string[]): Promise<FilmPage[]> {
-  if (filmIds.length === 0) return [];
   const rows = await db.query<FilmPage>({ name: 'film.pages', text: PAGES_BY_ID, values: [filmIds] });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return filmIds.flatMap((id) => byId.get(id) ?? []);
@@ -69,8 +71,6 @@ async function one<R>(db: Queryable, name: string, text: string, filmId: string)
 export type FilmChanges = Partial<Omit<Film, 'id' | 'createdAt'>>;
 
 const JSON_FIELDS = { json: new Set(['poster', 'trailerThumbnail', 'allowedLocations', 'blockedLocations']) };
-const SEARCHED = ['filmTitle', 'logLine', 'createdBy'] as const satisfies readonly (keyof FilmChanges)[];
-
 export async function update(tx: Tx, filmId: string, changes: FilmChanges): Promise<Film> {
   const { text, values } = setClause(changes, 2, JSON_FIELDS);
   const [film] = await tx.query<Film>(`UPDATE films f SET ${text} WHERE f.id = $1 RETURNING ${COLUMNS}`, [
@@ -78,7 +78,7 @@ export async function update(tx: Tx, filmId: string, changes: FilmChanges): Prom
     ...values,
   ]);
   if (!film) throw filmNotFound();
-  if (SEARCHED.some((field) => field in changes)) await refreshSearchText(tx, [filmId]);
+  if ('filmTitle' in changes) await refreshSortTitle(tx, filmId);
   return film;
 }
 
@@ -86,28 +86,14 @@ export async function update(tx: Tx, filmId: string, changes: FilmChanges): Prom
 export async function insert(tx: Tx, film: FilmChanges & Pick<Film, 'id' | 'createdAt'>): Promise<boolean> {
   const { text, values } = insertClause(film, JSON_FIELDS);
   const inserted = await tx.query(`INSERT INTO films ${text} ON CONFLICT (id) DO NOTHING RETURNING id`, values);
-  await refreshSearchText(tx, [film.id]);
+  await refreshSortTitle(tx, film.id);
   return inserted.length === 1;
 }
 
-const REFRESH_SEARCH_TEXT = `
-  UPDATE films f SET sort_title = film_fold(f.film_title),
-    search_text = film_fold(concat_ws(' ', f.film_title, f.log_line,
-      (SELECT p.first_name || ' ' || p.last_name FROM people p WHERE p.id = f.created_by)))
-  WHERE f.id = ANY($1::uuid[])`;
+const REFRESH_SORT_TITLE = 'UPDATE films SET sort_title = film_fold(film_title) WHERE id = $1';
 
-/** Rewrites what searches read: title, log line and the maker's name. */
-async function refreshSearchText(tx: Queryable, filmIds: readonly string[]): Promise<void> {
-  await tx.query({ name: 'film.search-text', text: REFRESH_SEARCH_TEXT, values: [filmIds] });
-}
-
-/** The same for all films of a maker whose name has changed. */
-export async function refreshMaker(tx: Queryable, accountId: string): Promise<void> {
-  const rows = await tx.query<{ id: string }>('SELECT id FROM films WHERE created_by = $1 ORDER BY id', [accountId]);
-  await refreshSearchText(
-    tx,
-    rows.map(({ id }) => id),
-  );
+async function refreshSortTitle(tx: Tx, filmId: string): Promise<void> {
+  await tx.query({ name: 'film.sort-title', text: REFRESH_SORT_TITLE, values: [filmId] });
 }
 
 /** Deletes a film with all that refers to it; counts of it that are not summed yet go with the next sum. */
@@ -115,7 +101,7 @@ export async function remove(tx: Tx, filmId: string): Promise<void> {
   await tx.query('DELETE FROM films WHERE id = $1', [filmId]);
 }
 
-/** Where a list of films by their creation goes on: time and id of the last one shown. */
+/** Cursor of a list of films by their creation: time and id of the last one shown. */
 export type CreatedKey = [createdAt: string, id: string];
 type Listed = Pick<Film, 'id' | 'createdAt'>;
 type List = { query: string; after: CreatedKey | undefined; limit: number };
@@ -125,15 +111,19 @@ export function createdKey({ createdAt, id }: Listed): CreatedKey {
   return [createdAt.toISOString(), id];
 }
 
+const wordsOf = ({ query }: List) => (query ? anywhereQuery(query) : null);
+const foundByWords = (words: string) =>
+  `SELECT id FROM search_documents WHERE collection = '${EVERY_FILM}' AND vector @@ ${words}::tsquery`;
+
 /** A maker's films, newest first. */
 export async function listOf(db: Queryable, list: List & { accountId: string }): Promise<Listed[]> {
   return db.query<Listed>(
     `SELECT id, created_at FROM films
      WHERE created_by = $1
-       AND ($2 = '' OR search_text LIKE '%' || film_like(film_fold($2)) || '%')
+       AND ($2::text IS NULL OR id IN (${foundByWords('$2')}))
        AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4::uuid))
      ORDER BY created_at DESC, id DESC LIMIT $5`,
-    [list.accountId, list.query, ...(list.after ?? [null, null]), list.limit],
+    [list.accountId, wordsOf(list), ...(list.after ?? [null, null]), list.limit],
   );
 }
 
@@ -144,12 +134,12 @@ export async function listAll(
 ): Promise<Listed[]> {
   return db.query<Listed>(
     `SELECT id, created_at FROM films f
-     WHERE ($1 = '' OR search_text LIKE '%' || film_like(film_fold($1)) || '%')
+     WHERE ($1::text IS NULL OR f.id IN (${foundByWords('$1')}))
        AND ($2 = false OR (published AND NOT is_approved)
          OR EXISTS (SELECT 1 FROM film_assets a WHERE a.film_id = f.id AND a.waiting))
        AND ($3::boolean IS NULL OR published = $3)
        AND ($4::timestamptz IS NULL OR (created_at, id) < ($4, $5::uuid))
      ORDER BY created_at DESC, id DESC LIMIT $6`,
-    [list.query, list.awaitingApproval, list.published ?? null, ...(list.after ?? [null, null]), list.limit],
+    [wordsOf(list), list.awaitingApproval, list.published ?? null, ...(list.after ?? [null, null]), list.limit],
   );
 }

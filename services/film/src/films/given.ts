@@ -1,4 +1,4 @@
-/** The fields that have a value: undefined ones would overwrite what a row holds. */
+/** The fields that were given: undefined ones would overwrite what a row holds, and null unsets it. */
 export function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

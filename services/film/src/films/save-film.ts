@@ -16,7 +16,7 @@ export async function saveFilm(
   const now = clock.now();
   const after = { ...before, ...changes };
   const events = eventsBetween(before, after);
-  const isFirstRelease = isVisible(after) && !isVisible(before) && !before.releasedAt;
+  const isFirstRelease = isVisible(after) && !before.releasedAt;
   const saved = await films.update(tx, before.id, {
     ...changes,
     ...(isFirstRelease && { releasedAt: now }),

@@ -16,14 +16,17 @@ async function exporter(platform: Awaited<ReturnType<typeof testPlatform>>) {
     ...{ id: newId(), firstName: `First${index}`, lastName: 'Lindqvist', version: 4n },
   }));
   const callers: (string | undefined)[] = [];
+  const sizes: number[] = [];
   const never = () => Promise.reject(new Error('film asks identity nothing but this'));
   const people = implement(PeopleService, {
     searchPeople: never,
+    getMailAddress: never,
     async exportPeople({ pageSize, cursor }, { caller }) {
       callers.push(caller);
+      sizes.push(pageSize);
       const start = Number(cursor || 0);
       const next = start + pageSize;
-      return { people: everybody.slice(start, next), nextCursor: next < PEOPLE ? String(next) : '' };
+      return { people: everybody.slice(start, next), nextCursor: next < everybody.length ? String(next) : '' };
     },
   });
   const { log, clock, verifier } = platform;
@@ -37,10 +40,10 @@ async function exporter(platform: Awaited<ReturnType<typeof testPlatform>>) {
     implementations: [people],
   });
   atEnd(() => server.drain(100));
-  return { address: `127.0.0.1:${server.port}`, everybody, callers };
+  return { address: `127.0.0.1:${server.port}`, everybody, callers, sizes };
 }
 
-test('film on an empty database knows everybody whom identity exports, though the bus has no event of them', async () => {
+test('film with an empty database copies all people that identity exports, and later deletes those who are gone, without events', async () => {
   const clock = fixedClock('2026-11-20T12:00:00Z');
   const alone = await testPlatform('film', { clock });
   const media = await startMediaDouble(alone);
@@ -52,10 +55,22 @@ test('film on an empty database knows everybody whom identity exports, though th
   const names = async () => alone.db.query<{ id: string; firstName: string }>('SELECT id, first_name FROM people');
   await eventually(async () => (await names()).length === PEOPLE);
   expect(new Set(identity.callers)).toEqual(new Set(['film']));
+  // As many as identity gives at once.
+  expect(new Set(identity.sizes)).toEqual(new Set([100]));
 
   const known = identity.everybody[PEOPLE - 1];
   const maker = film.maker({ accountId: known?.id ?? '' });
   const filmId = await film.releasedFilm(maker);
-  const { film: shown } = await film.visitor().catalogue.getFilm({ filmId });
-  expect(shown?.creatorName).toBe(`First${PEOPLE - 1} Lindqvist`);
+  const creator = async () => (await maker.watch.getFilmAccess({ filmId })).creatorName;
+  expect(await creator()).toBe(`First${PEOPLE - 1} Lindqvist`);
+  const found = async () => (await film.staff().backOffice.listAllFilms({ query: `First${PEOPLE - 1}` })).films.length;
+  await film.indexed();
+  expect(await found()).toBe(1);
+
+  // Film was stopped for longer than the bus keeps events, and the person was removed meanwhile.
+  identity.everybody.pop();
+  clock.advance(14 * 86_400_000);
+  await startHarness({ platform, media, clock });
+  await eventually(async () => (await found()) === 0);
+  expect(await creator()).toBe('');
 });

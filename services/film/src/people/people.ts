@@ -15,6 +15,28 @@ export async function keep(tx: Tx, person: Person): Promise<boolean> {
   return (await tx.query({ name: 'people.keep', text: KEEP, values })).length > 0;
 }
 
-export async function exists(db: Queryable, personId: string): Promise<boolean> {
-  return (await db.query('SELECT 1 FROM people WHERE id = $1', [personId])).length > 0;
+/** Selects everybody who is kept, with their versions. */
+export const KEPT = 'SELECT id, version FROM people';
+
+/**
+ * Takes the name from somebody whom identity no longer has; false when another version is known. The row stays, so that a
+ * late older event cannot bring the name back.
+ */
+export async function forget(tx: Tx, { id, version }: Pick<Person, 'id' | 'version'>): Promise<boolean> {
+  const text = `UPDATE people SET first_name = '', last_name = '', profile_picture = ''
+    WHERE id = $1 AND version = $2 RETURNING id`;
+  return (await tx.query(text, [id, version])).length > 0;
+}
+
+/** The name of somebody; '' while it is not known. */
+export async function nameOf(db: Queryable, personId: string): Promise<string> {
+  const text = "SELECT trim(first_name || ' ' || last_name) AS name FROM people WHERE id = $1";
+  const [row] = await db.query<{ name: string }>(text, [personId]);
+  return row?.name ?? '';
+}
+
+/** True for somebody who can be named: who has left, or has given no name, has a row without one. */
+export async function isNamed(db: Queryable, personId: string): Promise<boolean> {
+  const text = "SELECT FROM people WHERE id = $1 AND (first_name <> '' OR last_name <> '')";
+  return (await db.query(text, [personId])).length > 0;
 }

@@ -1,7 +1,10 @@
 import { newId } from '@marquee/data/ids';
+import { rateFilmSchema } from '@marquee/rules/reviews';
 import type { AccountViewer } from '@marquee/runtime/viewer';
+import type { z } from 'zod';
 import { requireVisibleTo } from '../films/film-rights.ts';
 import * as films from '../films/films.ts';
+import { filmIdSchema } from '../films/request-schemas.ts';
 import type { FilmWrite } from '../resources.ts';
 import { meanRating } from '../statistics/mean-rating.ts';
 import * as stats from '../statistics/stats.ts';
@@ -10,11 +13,13 @@ import * as reviews from './reviews.ts';
 
 export type RatedFilm = { review: reviews.Review | undefined; mean: number; count: number };
 
+export const rateFilmRequestSchema = rateFilmSchema.extend(filmIdSchema.shape);
+
 /** Rates a film or changes the rating; one for each viewer and film. No row is shared with other viewers [FLM-06]. */
 export async function rateFilm(
   { tx, clock, emit, touch }: FilmWrite,
   viewer: AccountViewer,
-  input: { filmId: string; rating: number; message: string },
+  input: z.output<typeof rateFilmRequestSchema>,
 ): Promise<RatedFilm> {
   const film = await films.get(tx, input.filmId);
   requireVisibleTo(viewer, film);

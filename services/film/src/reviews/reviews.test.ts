@@ -1,4 +1,5 @@
 import { Code } from '@connectrpc/connect';
+import { FilmSort } from '@marquee/contracts/film/v1/catalogue_pb';
 import { FilmReportReason } from '@marquee/contracts/film/v1/reviews_pb';
 import { newId } from '@marquee/data/ids';
 import { eventually } from '@marquee/testing/eventually';
@@ -14,6 +15,7 @@ beforeEach(async () => {
 });
 
 const page = async () => (await film.visitor().catalogue.getFilm({ filmId })).film;
+const staffView = () => film.staff().backOffice.getAnyFilm({ filmId });
 
 test('a viewer rates once per film and may change it; reviews show who, when, stars and words [FLM-06]', async () => {
   const lover = film.lover();
@@ -94,7 +96,7 @@ test('likes and reports count once per viewer [FLM-13:likes] [FLM-13:reports]', 
   await one.reviews.reportFilm({ requestId: newId(), ...report });
   await one.reviews.reportFilm({ requestId: newId(), ...report });
   await two.reviews.reportFilm({ requestId: newId(), ...report });
-  expect((await page())?.counters?.reportCount).toBe(2n);
+  expect((await staffView()).reportCount).toBe(2n);
   await expect(one.reviews.reportFilm({ requestId: newId(), filmId })).rejects.toMatchObject({
     fields: [{ field: 'reason', message: 'Please choose a reason.' }],
   });
@@ -116,15 +118,15 @@ test('a viewer who blocks a film counts once, and is not offered it any more [FL
   }
   await two.reviews.setBlock({ filmId, blocked: false });
   await two.reviews.setBlock({ filmId, blocked: false });
-  expect((await page())?.counters?.blockCount).toBe(1n);
+  expect((await staffView()).blockCount).toBe(1n);
   expect([await offered(), await isBlocked()]).toEqual([[], true]);
-  // It is not offered, but not hidden either: who follows a link may go on watching.
+  // It is not offered, but not hidden either: who follows a link may continue watching.
   expect((await one.watch.getFilmAccess({ filmId })).access?.valid).toBe(true);
 
   await eventually(async () => (await film.db.query('SELECT 1 FROM stat_deltas')).length === 0);
-  expect((await page())?.counters?.blockCount).toBe(1n);
+  expect((await staffView()).blockCount).toBe(1n);
   await one.reviews.setBlock({ filmId, blocked: false });
-  expect((await page())?.counters?.blockCount).toBe(0n);
+  expect((await staffView()).blockCount).toBe(0n);
   expect([await offered(), await isBlocked()]).toEqual([[filmId], false]);
   await expect(film.visitor().reviews.setBlock({ filmId, blocked: true })).rejects.toMatchObject({
     code: Code.Unauthenticated,
@@ -141,4 +143,49 @@ test('reviews come in pages, newest first', async () => {
   const second = await reviews.listReviews({ filmId, pageSize: 3, cursor: first.nextCursor });
   expect([...first.reviews, ...second.reviews].map(({ message }) => message.at(-1)).join('')).toBe('43210');
   expect(second.nextCursor).toBe('');
+});
+
+test('a film is ranked as if it had five more ratings of 3 stars, so that one 5 does not lead the list', async () => {
+  const other = await film.releasedFilm(film.maker());
+  const rate = (id: string, rating: number) =>
+    film.lover().reviews.rateFilm({ requestId: newId(), filmId: id, rating });
+  const ranked = async () => {
+    await eventually(async () => expect(await film.db.query('SELECT 1 FROM stat_deltas')).toEqual([]));
+    const { films } = await film.visitor().catalogue.listFilms({ sort: FilmSort.TOP_RATED, pageSize: 100 });
+    return films.map(({ id }) => id).filter((id) => id === filmId || id === other);
+  };
+  // (5 + 15) / 6 is more than (18 + 15) / 10, and with another 4 less than (22 + 15) / 11.
+  await rate(filmId, 5);
+  for (const rating of [4, 4, 4, 3, 3]) await rate(other, rating);
+  await eventually(async () => expect(await ranked()).toEqual([filmId, other]));
+  await rate(other, 4);
+  await eventually(async () => expect(await ranked()).toEqual([other, filmId]));
+});
+
+test('a review signals the page of its film when it comes and when it goes', async () => {
+  const lover = film.lover();
+  const signals = film.signalsOf(filmId);
+  await lover.reviews.rateFilm({ requestId: newId(), filmId, rating: 4, message: 'Good.' });
+  await lover.reviews.deleteReview({ filmId });
+  expect(signals).toHaveLength(2);
+  await expect(film.staff().backOffice.removeReview({ reviewId: 'no-id' })).rejects.toMatchObject({
+    reason: 'REVIEW_NOT_FOUND',
+  });
+});
+
+test('nobody reads or writes about a film that they cannot see [FLM-09]', async () => {
+  const { reviews } = film.lover();
+  const hidden = await film.completeFilm(film.maker());
+  const request = () => ({ requestId: newId(), filmId: hidden });
+  for (const call of [
+    () => reviews.listReviews({ filmId: hidden }),
+    () => reviews.getUserRating({ filmId: hidden }),
+    () => reviews.rateFilm({ ...request(), rating: 3 }),
+    () => reviews.deleteReview({ filmId: hidden }),
+    () => reviews.setLike({ filmId: hidden, liked: true }),
+    () => reviews.setBlock({ filmId: hidden, blocked: true }),
+    () => reviews.reportFilm({ ...request(), reason: FilmReportReason.RIGHTS }),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ reason: 'FILM_NOT_AVAILABLE' });
+  }
 });

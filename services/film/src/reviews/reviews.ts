@@ -1,6 +1,7 @@
+import { columnsOf } from '@marquee/data/columns';
 import type { Tx } from '@marquee/data/database';
 import { isId } from '@marquee/data/ids';
-import type { Review as ReviewModel } from '../../gen/prisma/client.ts';
+import { Prisma, type Review as ReviewModel } from '../../gen/prisma/client.ts';
 import type { Queryable } from '../films/films.ts';
 
 /** A review with its film's title and what is known of who wrote it. */
@@ -11,8 +12,10 @@ export type Review = ReviewModel & {
   profilePicture: string | null;
 };
 
+const FIELDS = Object.values(Prisma.ReviewScalarFieldEnum);
+
 const REVIEW = `
-  SELECT r.*, f.film_title, p.first_name, p.last_name, p.profile_picture
+  SELECT ${columnsOf(FIELDS, 'r')}, f.film_title, p.first_name, p.last_name, p.profile_picture
   FROM reviews r JOIN films f ON f.id = r.film_id LEFT JOIN people p ON p.id = r.account_id`;
 
 /** Time and id of the last review of a page. */
@@ -52,7 +55,7 @@ const RATE = `
   ON CONFLICT (film_id, account_id) DO UPDATE SET
     rating = excluded.rating, updated_at = excluded.updated_at, version = r.version + 1,
     message = CASE WHEN excluded.message = '' THEN r.message ELSE excluded.message END
-  RETURNING r.*, old.rating AS old_rating, old.message AS old_message`;
+  RETURNING ${columnsOf(FIELDS, 'r')}, old.rating AS old_rating, old.message AS old_message`;
 
 /** Sets a viewer's rating; without words an earlier review keeps its own. */
 export async function upsert(
@@ -67,7 +70,7 @@ export async function upsert(
 
 /** Deletes the viewer's own review and gives what it was. */
 export async function removeOwn(tx: Tx, filmId: string, accountId: string): Promise<ReviewModel | undefined> {
-  const text = 'DELETE FROM reviews WHERE film_id = $1 AND account_id = $2 RETURNING *';
+  const text = `DELETE FROM reviews WHERE film_id = $1 AND account_id = $2 RETURNING ${columnsOf(FIELDS)}`;
   const [row] = await tx.query<ReviewModel>(text, [filmId, accountId]);
   return row;
 }
@@ -75,6 +78,7 @@ export async function removeOwn(tx: Tx, filmId: string, accountId: string): Prom
 /** Deletes a review and gives what it was. */
 export async function remove(tx: Tx, reviewId: string): Promise<ReviewModel | undefined> {
   if (!isId(reviewId)) return undefined;
-  const [row] = await tx.query<ReviewModel>('DELETE FROM reviews WHERE id = $1 RETURNING *', [reviewId]);
+  const text = `DELETE FROM reviews WHERE id = $1 RETURNING ${columnsOf(FIELDS)}`;
+  const [row] = await tx.query<ReviewModel>(text, [reviewId]);
   return row;
 }

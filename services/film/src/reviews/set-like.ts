@@ -1,21 +1,17 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
-import { requireVisibleTo } from '../films/film-rights.ts';
-import * as films from '../films/films.ts';
+import { z } from 'zod';
+import { filmIdSchema } from '../films/request-schemas.ts';
 import type { FilmWrite } from '../resources.ts';
-import * as stats from '../statistics/stats.ts';
-import * as marks from './marks.ts';
+import { setMark } from './set-mark.ts';
 
-/** Likes a film or takes that back; doing it twice changes nothing [FLM-13]. */
+export const setLikeSchema = filmIdSchema.extend({ liked: z.boolean() });
+
+/** Likes a film, or takes that back [FLM-13]. */
 export async function setLike(
-  { tx, clock }: FilmWrite,
+  write: FilmWrite,
   viewer: AccountViewer,
-  { filmId, liked }: { filmId: string; liked: boolean },
+  { filmId, liked }: z.output<typeof setLikeSchema>,
 ): Promise<{ liked: boolean }> {
-  const film = await films.get(tx, filmId);
-  requireVisibleTo(viewer, film);
-  const mark = { filmId: film.id, accountId: viewer.accountId };
-  if (await marks.set(tx, 'film_likes', mark, liked ? clock.now() : null)) {
-    await stats.add(tx, film.id, { likes: liked ? 1 : -1 });
-  }
+  await setMark(write, viewer, { filmId, table: 'film_likes', isSet: liked });
   return { liked };
 }

@@ -3,14 +3,15 @@ import { newId } from '@marquee/data/ids';
 import { type CreateFilm, createFilmSchema } from '@marquee/rules/film';
 import type { AssetKindName, ReleaseTypeName } from '@marquee/rules/film-types';
 import { parse } from '@marquee/runtime/schema';
+import { type ServiceResources, transact, type Write } from '@marquee/service/use-case';
 import * as awards from '../catalogue/awards.ts';
+import * as claims from '../crew/claims.ts';
 import * as crew from '../crew/crew.ts';
 import { dateOf } from '../films/date-of.ts';
 import { filmCreated } from '../films/film-events.ts';
 import type { ImageRow } from '../films/film-message.ts';
 import * as films from '../films/films.ts';
 import { saveFilm } from '../films/save-film.ts';
-import type { FilmResources, FilmWrite } from '../resources.ts';
 import * as reviews from '../reviews/reviews.ts';
 import * as stats from '../statistics/stats.ts';
 import * as assets from '../studio/assets.ts';
@@ -50,32 +51,24 @@ export type ImportedFilm = {
   assets?: ImportedAsset[];
 };
 
-type ImportResources = Pick<FilmResources, 'db' | 'outbox' | 'clock'>;
-type ImportWrite = Pick<FilmWrite, 'tx' | 'clock' | 'emit' | 'touch'>;
+type ImportWrite = Write<ServiceResources>;
 
 /**
  * Makes a film with its crew, awards, reviews and assets. Running it again adds what is missing and changes nothing
- * else, so that an interrupted import goes on. Gives whether the film was new.
+ * else, so that an interrupted import can be run again. Returns whether the film was new.
  */
-export async function importFilm({ db, outbox, clock }: ImportResources, film: ImportedFilm): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    // Nobody has a page open of a film that is being imported.
-    const write = {
-      tx,
-      clock,
-      emit: (event: Parameters<FilmWrite['emit']>[0]) => outbox.append(tx, event),
-      touch() {},
-    };
+export async function importFilm(resources: ServiceResources, film: ImportedFilm): Promise<boolean> {
+  return transact(resources, async (write) => {
     const isNew = await insertNew(write, film);
     await addPeopleAndAwards(write, film);
-    await addReviews(tx, film);
+    await addReviews(write.tx, film);
     await addAssets(write, film);
     return isNew;
   });
 }
 
 /** Whether the film itself can be played. */
-export async function isPlayable({ db }: Pick<ImportResources, 'db'>, filmId: string): Promise<boolean> {
+export async function isPlayable({ db }: Pick<ServiceResources, 'db'>, filmId: string): Promise<boolean> {
   return (await films.get(db, filmId)).filmReady;
 }
 
@@ -100,7 +93,11 @@ async function insertNew({ tx, emit }: ImportWrite, film: ImportedFilm): Promise
 
 async function addPeopleAndAwards({ tx, clock }: ImportWrite, film: ImportedFilm): Promise<void> {
   for (const { role = '', personId = null, ...credit } of film.crew ?? []) {
-    await crew.insert(tx, { ...credit, role, personId, filmId: film.id, createdAt: clock.now() });
+    const now = clock.now();
+    const isNew = await crew.insert(tx, { ...credit, role, filmId: film.id, createdAt: now });
+    if (!isNew || !personId) continue;
+    await claims.name(tx, { id: newId(), filmId: film.id, crewId: credit.id, accountId: personId }, 'ACCEPTED', now);
+    await crew.link(tx, credit.id, personId);
   }
   for (const award of film.awards ?? []) await awards.insert(tx, { ...award, filmId: film.id });
 }

@@ -1,7 +1,7 @@
 import { filmService } from '../testing/film-service.ts';
 import { importPlaybacks } from './import-playbacks.ts';
 
-test('an imported playback goes on by heartbeats, for the one it belongs to', async () => {
+test('an imported playback continues by heartbeats, for the one it belongs to', async () => {
   const film = await filmService();
   const filmId = await film.releasedFilm(film.maker());
   const [lover, other] = [film.lover(), film.lover()];

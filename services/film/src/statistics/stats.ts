@@ -1,5 +1,6 @@
 import { columnOf } from '@marquee/data/columns';
 import type { Database } from '@marquee/data/database';
+import { pruneRows } from '@marquee/data/prune';
 import type { Queryable } from '../films/films.ts';
 
 const STATS = [
@@ -82,7 +83,7 @@ const FOLD = `
   WITH taken AS (
     DELETE FROM stat_deltas WHERE id IN (
       SELECT id FROM stat_deltas ORDER BY id LIMIT ${FOLD_ROWS_MAX} FOR UPDATE SKIP LOCKED)
-    RETURNING *
+    RETURNING film_id, ${COLUMNS.join(', ')}
   ), sums AS (
     SELECT t.film_id, ${COLUMNS.map((column) => `sum(t.${column}) AS ${column}`).join(', ')}
     FROM taken t JOIN films f ON f.id = t.film_id GROUP BY t.film_id ORDER BY t.film_id
@@ -115,26 +116,19 @@ const COUNT_PAGE_VIEW = `
     INSERT INTO page_view_marks AS m (film_id, visitor, counted_at) VALUES ($1, $2, $3)
     ON CONFLICT (film_id, visitor) DO UPDATE SET counted_at = excluded.counted_at WHERE m.counted_at <= $4
     RETURNING film_id
-  ), added AS (INSERT INTO stat_deltas (film_id, page_views) SELECT film_id, 1 FROM counted)
-  SELECT count(*)::int AS counted FROM counted`;
+  )
+  INSERT INTO stat_deltas (film_id, page_views) SELECT film_id, 1 FROM counted`;
 
 /** Counts a visitor's page view unless one was counted after `since`. */
 export async function countPageView(
   db: Queryable,
   view: { filmId: string; visitor: string; now: Date; since: Date },
-): Promise<boolean> {
+): Promise<void> {
   const values = [view.filmId, view.visitor, view.now, view.since];
-  const [row] = await db.query<{ counted: number }>({ name: 'stats.page-view', text: COUNT_PAGE_VIEW, values });
-  return row?.counted === 1;
+  await db.query({ name: 'stats.page-view', text: COUNT_PAGE_VIEW, values });
 }
-
-const PRUNE_ROWS_MAX = 5_000;
 
 /** Deletes the marks of visitors whose window is over. */
 export async function prunePageViewMarks(db: Queryable, before: Date): Promise<void> {
-  await db.query(
-    `DELETE FROM page_view_marks WHERE ctid IN (
-      SELECT ctid FROM page_view_marks WHERE counted_at < $1 LIMIT ${PRUNE_ROWS_MAX})`,
-    [before],
-  );
+  await pruneRows(db, { table: 'page_view_marks', where: 'counted_at < $1', values: [before] });
 }

@@ -1,7 +1,7 @@
+import { columnsOf } from '@marquee/data/columns';
 import type { Tx } from '@marquee/data/database';
-import { isId } from '@marquee/data/ids';
 import type { AssetKindName } from '@marquee/rules/film-types';
-import type { FilmAsset, MediaCopy } from '../../gen/prisma/client.ts';
+import { type FilmAsset, type MediaCopy, Prisma } from '../../gen/prisma/client.ts';
 import type { Queryable } from '../films/films.ts';
 
 /** An asset in a slot of a film, with film's copy of its state in media. */
@@ -12,13 +12,13 @@ export type Asset = Omit<FilmAsset, 'kind'> &
 type Slot = { filmId: string; kind: AssetKindName; waiting: boolean };
 
 const LIST = `
-  SELECT a.*, coalesce(m.transcode_status, '') AS transcode_status, coalesce(m.playable_version, '') AS playable_version,
+  SELECT ${columnsOf(Object.values(Prisma.FilmAssetScalarFieldEnum), 'a')},
+    coalesce(m.transcode_status, '') AS transcode_status, coalesce(m.playable_version, '') AS playable_version,
     coalesce(m.duration_ms, 0) AS duration_ms, m.image
   FROM film_assets a LEFT JOIN media_copies m ON m.media_id = a.media_id
   WHERE a.film_id = ANY($1::uuid[]) ORDER BY a.film_id, a.kind, a.waiting`;
 
 export async function list(db: Queryable, filmIds: readonly string[]): Promise<Asset[]> {
-  if (filmIds.length === 0) return [];
   return db.query<Asset>({ name: 'assets.slots', text: LIST, values: [filmIds] });
 }
 
@@ -46,7 +46,6 @@ export async function take(tx: Tx, slot: Slot): Promise<string | undefined> {
 
 /** True while a slot of the film holds the asset. */
 export async function isUsedBy(db: Queryable, filmId: string, mediaId: string): Promise<boolean> {
-  if (!isId(filmId)) return false;
   const rows = await db.query('SELECT 1 FROM film_assets WHERE film_id = $1 AND media_id = $2', [filmId, mediaId]);
   return rows.length > 0;
 }

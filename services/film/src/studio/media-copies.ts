@@ -24,7 +24,7 @@ const KEEP = `
 /** Keeps the state of an asset; false when the same or a newer version is known, which then stays. */
 export async function keep(tx: Tx, facts: MediaFacts): Promise<boolean> {
   const { mediaId, version, transcodeStatus, playableVersion, durationMs, image } = facts;
-  const values = [mediaId, version, transcodeStatus, playableVersion, durationMs, image && JSON.stringify(image)];
+  const values = [mediaId, version, transcodeStatus, playableVersion, durationMs, image];
   const [row] = await tx.query<{ isNewer: boolean }>({ name: 'assets.keep-media', text: KEEP, values });
   return row?.isNewer ?? false;
 }

@@ -38,6 +38,13 @@ test('a film of the type Trailer needs no film video [STU-01:publish]', async ()
     releaseType: ReleaseType.TRAILER,
   });
   expect(trailer?.missingAssets).toEqual([AssetKind.TRAILER_VIDEO, AssetKind.TRAILER_IMAGE, AssetKind.POSTER_IMAGE]);
+
+  const complete = await film.completeFilm(maker);
+  const { id: mediaId } = film.media.addVideo(maker.viewer.accountId);
+  await maker.studio.setFilmAsset({ requestId: newId(), filmId: complete, kind: AssetKind.FILM_VIDEO, mediaId });
+  await maker.studio.updateFilm({ requestId: newId(), filmId: complete, releaseType: ReleaseType.TRAILER });
+  const { film: published } = await maker.studio.publishFilm({ requestId: newId(), filmId: complete });
+  expect(published?.film).toMatchObject({ published: true, hasFilm: false });
 });
 
 test('creating needs a title and a project type; publishing needs every field and names the empty ones [STU-02:required]', async () => {
@@ -131,7 +138,7 @@ test("a maker's setting approves on publishing, unless staff took the approval b
   expect(await trust(true)).toMatchObject({ autoApproved: true });
   expect((await backOffice.getAnyFilm({ filmId })).makerAutoApproved).toBe(true);
   const { film: published } = await maker.studio.publishFilm({ requestId: newId(), filmId });
-  expect(published?.film).toMatchObject({ published: true, isApproved: true, autoApproved: true });
+  expect(published).toMatchObject({ film: { published: true, isApproved: true }, autoApproved: true });
 
   await film.staff().backOffice.setFilmFlags({ requestId: newId(), filmId, isApproved: false });
   await maker.studio.unpublishFilm({ requestId: newId(), filmId });
@@ -141,7 +148,7 @@ test("a maker's setting approves on publishing, unless staff took the approval b
   await trust(false);
   const second = await film.completeFilm(maker);
   const { film: waiting } = await maker.studio.publishFilm({ requestId: newId(), filmId: second });
-  expect(waiting?.film).toMatchObject({ published: true, isApproved: false, autoApproved: false });
+  expect(waiting).toMatchObject({ film: { published: true, isApproved: false }, autoApproved: false });
 });
 
 test('publishing is refused while a video has no transcode, is processed, and when its transcode failed [STU-06]', async () => {
@@ -176,6 +183,10 @@ test('publishing is refused while a video has no transcode, is processed, and wh
 test('a film with a price is not published while no payment provider is set up [WAT-02:free]', async () => {
   const maker = film.maker();
   const filmId = await film.completeFilm(maker);
+  await maker.studio.updateFilm({ requestId: newId(), filmId, isFree: false });
+  await expect(maker.studio.publishFilm({ requestId: newId(), filmId })).rejects.toMatchObject({
+    fields: [{ field: 'usdCost', message: 'Please set a price, or make the film free.' }],
+  });
   const { film: priced } = await maker.studio.updateFilm({ requestId: newId(), filmId, isFree: false, usdCost: 499n });
   expect(priced?.film).toMatchObject({ isFree: false, usdCost: 499n });
   await expect(maker.studio.publishFilm({ requestId: newId(), filmId })).rejects.toMatchObject({

@@ -1,10 +1,12 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
 import {
   AssetKind,
+  DrmEncodingStatus,
   type FilmAssetSchema,
   LicenseAgreementStatus,
   ListingStatus,
+  type LocationSchema,
   ProjectType,
   ReleaseType,
   type StudioFilmSchema,
@@ -17,21 +19,41 @@ import type { Asset } from './assets.ts';
 import { emptySlots, type StudioFilm } from './studio-film.ts';
 
 type StudioFilmMessage = MessageInitShape<typeof StudioFilmSchema>;
+type Location = MessageInitShape<typeof LocationSchema>;
+
+const drmStatuses = DrmEncodingStatus as unknown as Record<string, DrmEncodingStatus>;
+const licenseStatuses = LicenseAgreementStatus as unknown as Record<string, LicenseAgreementStatus>;
 
 function studioFilmMessage({ film, assets }: StudioFilm): StudioFilmMessage {
   const missing = emptySlots(film, assets);
   return {
-    film: filmMessage(film, true),
+    film: filmMessage(film),
     assets: assets.map((asset) => assetMessage(asset, assets)),
     status: ListingStatus[listingStatus({ published: film.published, missing })],
     missingAssets: missing.map((kind) => AssetKind[kind]),
     missingFields: missingFields(film),
     awaitingApproval: film.published && !film.isApproved,
+    filmUri: mediaUri(film.filmMediaId),
+    trailerUri: mediaUri(film.trailerMediaId),
+    autoApproved: film.autoApproved,
+    selfDistribute: film.selfDistribute,
+    licenseAgreementStatus: licenseStatuses[film.licenseAgreementStatus] ?? LicenseAgreementStatus.UNSPECIFIED,
+    drmEncodingStatus: drmStatuses[film.drmEncodingStatus] ?? DrmEncodingStatus.UNSPECIFIED,
+    allowedLocations: film.allowedLocations as Location[],
+    blockedLocations: film.blockedLocations as Location[],
+    pageViewCount: film.pageViews,
+    unlockCount: film.unlocks,
+    creatorName: film.creatorName ?? '',
   };
 }
 
+/** How a video is named in the fields film_uri and trailer_uri; only media makes an address of it. */
+function mediaUri(mediaId: string | null): string {
+  return mediaId ? `media:${mediaId}` : '';
+}
+
 /** The answer of a write on a film, to who edits it. */
-export function filmAnswer(film: StudioFilm): { film: StudioFilmMessage } {
+export function oneFilmMessage(film: StudioFilm): { film: StudioFilmMessage } {
   return { film: studioFilmMessage(film) };
 }
 
@@ -69,7 +91,7 @@ export function updateFilmInput(request: UpdateFilmRequest) {
     projectType: ifGiven(request.projectType, (type) => nameOf(ProjectType, type)),
     releaseType: ifGiven(request.releaseType, (type) => nameOf(ReleaseType, type)),
     usdCost: ifGiven(request.usdCost, Number),
-    screeningStartTime: ifGiven(request.screeningStartTime, timestampDate),
+    screeningStartTime: ifGiven(request.screeningStartTime, timeOrNone),
     allowedLocations: request.allowedLocations?.values,
     blockedLocations: request.blockedLocations?.values,
     licenseAgreementStatus: ifGiven(request.licenseAgreementStatus, (status) => nameOf(LicenseAgreementStatus, status)),
@@ -88,6 +110,10 @@ function assetsOf(request: UpdateFilmRequest) {
   return Object.entries(uris).flatMap(([kind, uri]) =>
     uri ? [{ kind, mediaId: uri.slice(uri.search(/[^/:]*$/)) }] : [],
   );
+}
+
+function timeOrNone(time: Timestamp): Date | null {
+  return time.seconds === 0n ? null : timestampDate(time);
 }
 
 function ifGiven<V, T>(value: V | undefined, plain: (value: V) => T): T | undefined {

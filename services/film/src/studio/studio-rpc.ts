@@ -1,43 +1,37 @@
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { createFilmSchema } from '@marquee/rules/film';
-import {
-  filmIdSchema,
-  listMyFilmsSchema,
-  removeFilmAssetSchema,
-  setFilmAssetSchema,
-  updateFilmRequestSchema,
-} from '@marquee/rules/film-requests';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
+import { filmIdSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
 import { bindAssets, releaseUnused } from './bind-assets.ts';
 import { createFilm } from './create-film.ts';
 import { deleteFilm } from './delete-film.ts';
 import { getMyFilm } from './get-my-film.ts';
-import { listMyFilms } from './list-my-films.ts';
+import { listMyFilms, listMyFilmsSchema } from './list-my-films.ts';
 import { publishFilm } from './publish-film.ts';
-import { removeFilmAsset } from './remove-film-asset.ts';
-import { setFilmAsset } from './set-film-asset.ts';
-import { assetInput, createFilmInput, filmAnswer, studioPageMessage, updateFilmInput } from './studio-message.ts';
+import { removeFilmAsset, removeFilmAssetSchema } from './remove-film-asset.ts';
+import { setFilmAsset, setFilmAssetSchema } from './set-film-asset.ts';
+import { assetInput, createFilmInput, oneFilmMessage, studioPageMessage, updateFilmInput } from './studio-message.ts';
 import { unpublishFilm } from './unpublish-film.ts';
-import { updateFilm } from './update-film.ts';
+import { updateFilm, updateFilmRequestSchema } from './update-film.ts';
 
 export const studioRpc = rpc<FilmResources>()(StudioService, {
   listMyFilms: read(listMyFilmsSchema, listMyFilms, studioPageMessage),
-  getMyFilm: read(filmIdSchema, getMyFilm, filmAnswer),
-  createFilm: write(createFilmSchema, createFilm, filmAnswer, { from: createFilmInput }),
-  updateFilm: write(updateFilmRequestSchema, updateFilm, filmAnswer, {
+  getMyFilm: read(filmIdSchema, getMyFilm, oneFilmMessage),
+  createFilm: write(createFilmSchema, createFilm, oneFilmMessage, { from: createFilmInput }),
+  updateFilm: write(updateFilmRequestSchema, updateFilm, oneFilmMessage, {
     from: updateFilmInput,
     before: (resources, viewer, { filmId, assets }) => bindAssets(resources, viewer, filmId, assets),
     undo: releaseUnused,
   }),
-  setFilmAsset: write(setFilmAssetSchema, setFilmAsset, filmAnswer, {
+  setFilmAsset: write(setFilmAssetSchema, setFilmAsset, oneFilmMessage, {
     from: assetInput,
     before: (resources, viewer, { filmId, ...asset }) => bindAssets(resources, viewer, filmId, [asset]),
     undo: releaseUnused,
   }),
-  removeFilmAsset: write(removeFilmAssetSchema, removeFilmAsset, filmAnswer, { from: assetInput }),
-  publishFilm: write(filmIdSchema, publishFilm, filmAnswer),
-  unpublishFilm: write(filmIdSchema, unpublishFilm, filmAnswer),
+  removeFilmAsset: write(removeFilmAssetSchema, removeFilmAsset, oneFilmMessage, { from: assetInput }),
+  publishFilm: write(filmIdSchema, publishFilm, oneFilmMessage),
+  unpublishFilm: write(filmIdSchema, unpublishFilm, oneFilmMessage),
   deleteFilm: write(filmIdSchema, deleteFilm, () => ({})),
 });

@@ -1,7 +1,9 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { FilmAssetBoundSchema } from '@marquee/contracts/events/v1/film_pb';
 import { AssetKind, LicenseAgreementStatus, ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
+import type { UpdateFilmRequestSchema } from '@marquee/contracts/film/v1/studio_pb';
 import { UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { newId } from '@marquee/data/ids';
 import { STUDIO_MESSAGES } from '@marquee/rules/studio-messages';
@@ -48,20 +50,33 @@ test("the maker's update changes what it names and keeps the rest [STU-04:fields
     screeningStartTime: screening,
     festivalId,
     festivalName: 'Porto Nights',
-    selfDistribute: true,
     isFree: false,
     usdCost: 499n,
     distribution: { website: true, mobile: false, tv: true },
-    licenseAgreementStatus: LicenseAgreementStatus.ACCEPTED,
-    updatedBy: maker.viewer.accountId,
   });
+  const known = { selfDistribute: true, licenseAgreementStatus: LicenseAgreementStatus.ACCEPTED };
+  expect(updated).toMatchObject({ ...known, allowedLocations: [], blockedLocations: [] });
+  const { updatedBy } = await film.staff().backOffice.getAnyFilm({ filmId });
+  expect(updatedBy).toBe(maker.viewer.accountId);
   const none = { requestId: newId(), filmId, festivalId: '', languages: { values: [] }, isStudentFilm: false };
   expect((await maker.studio.updateFilm(none)).film?.film).toMatchObject({
     festivalId: '',
+    screeningStartTime: screening,
     languages: [],
     isStudentFilm: false,
     filmTitle: 'Salt',
   });
+});
+
+test('an update takes back when a film is screened, and when it is released [STU-04:fields]', async () => {
+  const maker = film.maker();
+  const filmId = await draftOf(maker);
+  const update = async (changes: MessageInitShape<typeof UpdateFilmRequestSchema>) =>
+    (await maker.studio.updateFilm({ requestId: newId(), filmId, ...changes })).film?.film;
+  const screening = timestampFromDate(new Date('2027-01-02T19:30:00.000Z'));
+  expect((await update({ screeningStartTime: screening }))?.screeningStartTime).toEqual(screening);
+  expect((await update({ screeningStartTime: {} }))?.screeningStartTime).toBeUndefined();
+  expect((await update({ releaseDate: '' }))?.releaseDate).toBe('');
 });
 
 test('a film that moved on is not overwritten', async () => {
@@ -158,7 +173,7 @@ test('a licence status that the contract does not know is refused, and not taken
     fields: [{ field: 'licenseAgreementStatus' }],
   });
   const { film: mine } = await maker.studio.getMyFilm({ filmId });
-  expect(mine?.film?.licenseAgreementStatus).toBe(LicenseAgreementStatus.ACCEPTED);
+  expect(mine?.licenseAgreementStatus).toBe(LicenseAgreementStatus.ACCEPTED);
 });
 
 test('titles, festival names and log lines lose what nobody sees, also once approved [STU-04:text]', async () => {
@@ -222,7 +237,7 @@ test('a slot of a film that is not published can be emptied, and staff may fill 
   expect(events.map(({ bound }) => bound)).toEqual([true, false]);
 });
 
-test('an asset that left its slot is let go, and one bound in vain as well', async () => {
+test('an asset that left its slot is released, and so is one whose binding failed', async () => {
   const maker = film.maker();
   const filmId = await draftOf(maker);
   const [first, second] = [
@@ -261,7 +276,7 @@ test('a transcode that completes before its slot is filled is not lost, and an o
   expect(set?.assets[0]?.transcodeStatus).toBe('COMPLETE');
 });
 
-test('deleting a film removes it and lets go of its assets', async () => {
+test('deleting a film removes it and releases its assets', async () => {
   const maker = film.maker();
   const filmId = await film.releasedFilm(maker);
   await maker.studio.deleteFilm({ requestId: newId(), filmId });
@@ -286,4 +301,94 @@ test("My Content lists the viewer's own films by pages, newest first [STU-10] [S
   expect(second.nextCursor).toBe('');
   const tampered = `${first.nextCursor.slice(0, -2)}xx`;
   await expect(maker.studio.listMyFilms({ cursor: tampered })).rejects.toMatchObject({ reason: 'CURSOR_INVALID' });
+});
+
+test("somebody else's film is neither read nor changed in the studio [STU-10]", async () => {
+  const maker = film.maker();
+  const [draft, released] = [await draftOf(maker), await film.releasedFilm(maker)];
+  const { studio } = film.maker();
+  for (const filmId of [draft, released]) {
+    const request = () => ({ requestId: newId(), filmId });
+    for (const call of [
+      () => studio.updateFilm({ ...request(), logLine: 'Mine.' }),
+      () => studio.setFilmAsset({ ...request(), kind: AssetKind.POSTER_IMAGE, mediaId: newId() }),
+      () => studio.removeFilmAsset({ ...request(), kind: AssetKind.POSTER_IMAGE }),
+      () => studio.publishFilm(request()),
+      () => studio.unpublishFilm(request()),
+      () => studio.deleteFilm(request()),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ code: Code.PermissionDenied, reason: 'FILM_NOT_YOURS' });
+    }
+  }
+  await expect(studio.getMyFilm({ filmId: draft })).rejects.toMatchObject({ reason: 'FILM_NOT_AVAILABLE' });
+  await expect(studio.getMyFilm({ filmId: released })).rejects.toMatchObject({ reason: 'FILM_NOT_YOURS' });
+});
+
+test('an update may publish a complete film [STU-04:fields] [STU-01:publish]', async () => {
+  const maker = film.maker();
+  const filmId = await film.completeFilm(maker);
+  const { film: updated } = await maker.studio.updateFilm({ requestId: newId(), filmId, published: true });
+  expect(updated?.film?.published).toBe(true);
+});
+
+test('a film that becomes a trailer is as long as its trailer', async () => {
+  const maker = film.maker();
+  const filmId = await draftOf(maker);
+  for (const [kind, durationMs] of [
+    [AssetKind.FILM_VIDEO, 600_000],
+    [AssetKind.TRAILER_VIDEO, 30_000],
+  ] as const) {
+    const { id: mediaId } = film.media.addVideo(maker.viewer.accountId, { durationMs });
+    await maker.studio.setFilmAsset({ requestId: newId(), filmId, kind, mediaId });
+  }
+  const change = { requestId: newId(), filmId, releaseType: ReleaseType.TRAILER };
+  expect((await maker.studio.getMyFilm({ filmId })).film?.film?.runningTime).toBe(600);
+  expect((await maker.studio.updateFilm(change)).film?.film?.runningTime).toBe(30);
+});
+
+test('a file may be set again, held by two slots, and used by another film once its own has let it go', async () => {
+  const maker = film.maker();
+  const filmId = await draftOf(maker);
+  const { id: mediaId } = film.media.addPicture(maker.viewer.accountId);
+  const set = (id: string, kind: AssetKind) =>
+    maker.studio.setFilmAsset({ requestId: newId(), filmId: id, kind, mediaId });
+  const remove = (kind: AssetKind) => maker.studio.removeFilmAsset({ requestId: newId(), filmId, kind });
+  const released = async () =>
+    (await film.published(FilmAssetBoundSchema)).filter((event) => event.mediaId === mediaId && !event.bound).length;
+  await set(filmId, AssetKind.POSTER_IMAGE);
+  await set(filmId, AssetKind.POSTER_IMAGE);
+  await set(filmId, AssetKind.TRAILER_IMAGE);
+  await remove(AssetKind.POSTER_IMAGE);
+  expect(await released()).toBe(0);
+  await remove(AssetKind.TRAILER_IMAGE);
+  expect(await released()).toBe(1);
+  expect((await set(await draftOf(maker), AssetKind.POSTER_IMAGE)).film?.film?.poster?.id).toBe(mediaId);
+});
+
+test('choosing the live picture of an approved film again takes its replacement back [STU-15]', async () => {
+  const maker = film.maker();
+  const filmId = await film.releasedFilm(maker);
+  const set = async (mediaId: string) => {
+    const slot = { requestId: newId(), filmId, kind: AssetKind.POSTER_IMAGE, mediaId };
+    const { film: mine } = await maker.studio.setFilmAsset(slot);
+    return mine?.assets.filter(({ kind }) => kind === AssetKind.POSTER_IMAGE);
+  };
+  const { film: mine } = await maker.studio.getMyFilm({ filmId });
+  const live = mine?.film?.poster?.id ?? '';
+  const { id: next } = film.media.addPicture(maker.viewer.accountId);
+  expect(await set(next)).toMatchObject([
+    { mediaId: live, awaitingApproval: false, liveMediaId: '' },
+    { mediaId: next, awaitingApproval: true, liveMediaId: live },
+  ]);
+  expect(await set(live)).toMatchObject([{ mediaId: live, awaitingApproval: false }]);
+});
+
+test('the first picture of a film that was approved without one replaces nothing [STU-15]', async () => {
+  const maker = film.maker();
+  const filmId = await draftOf(maker);
+  await film.staff().backOffice.setFilmFlags({ requestId: newId(), filmId, isApproved: true });
+  const { id: mediaId } = film.media.addPicture(maker.viewer.accountId);
+  const slot = { requestId: newId(), filmId, kind: AssetKind.POSTER_IMAGE, mediaId };
+  const { film: mine } = await maker.studio.setFilmAsset(slot);
+  expect(mine?.assets).toMatchObject([{ mediaId, awaitingApproval: true, liveMediaId: '' }]);
 });

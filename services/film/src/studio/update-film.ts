@@ -1,10 +1,13 @@
-import type { UpdateFilmRequest } from '@marquee/rules/film-requests';
+import { updateFilmSchema } from '@marquee/rules/film';
+import { ASSET_KINDS } from '@marquee/rules/film-types';
 import type { AccountViewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
 import { dateOf } from '../films/date-of.ts';
 import { editConflict } from '../films/film-errors.ts';
 import { requireEditor } from '../films/film-rights.ts';
 import * as films from '../films/films.ts';
 import { given } from '../films/given.ts';
+import { assetKind, choice, filmIdSchema } from '../films/request-schemas.ts';
 import { saveFilm } from '../films/save-film.ts';
 import type { FilmWrite } from '../resources.ts';
 import type { BoundAsset } from './bind-assets.ts';
@@ -13,11 +16,20 @@ import { projectionOf } from './projection.ts';
 import { publishingChanges, requirePublishable, requireReplaceable } from './publishing.ts';
 import { getStudioFilm, type StudioFilm } from './studio-film.ts';
 
+export const updateFilmRequestSchema = updateFilmSchema.extend({
+  ...filmIdSchema.shape,
+  /** 0n: whatever the version is. */
+  expectedVersion: z.bigint(),
+  distribution: z.object({ website: z.boolean(), mobile: z.boolean(), tv: z.boolean() }).optional(),
+  licenseAgreementStatus: choice(['ACCEPTED']).optional(),
+  assets: z.array(z.object({ kind: assetKind, mediaId: z.string() })).max(ASSET_KINDS.length),
+});
+
 /** The maker's update: absent fields stay as they are; a film that moved on is not overwritten [STU-04]. */
 export async function updateFilm(
   write: FilmWrite,
   viewer: AccountViewer,
-  input: UpdateFilmRequest,
+  input: z.output<typeof updateFilmRequestSchema>,
   bound: readonly BoundAsset[],
 ): Promise<StudioFilm> {
   const { tx } = write;
@@ -45,7 +57,7 @@ export async function updateFilm(
 }
 
 /** What a row holds in another way than the request; every other field goes over by its name. */
-function changesOf(input: UpdateFilmRequest): films.FilmChanges {
+function changesOf(input: z.output<typeof updateFilmRequestSchema>): films.FilmChanges {
   const { filmId, expectedVersion, published, assets, allowedLocations, blockedLocations, ...fields } = input;
   const { distribution, releaseDate, usdCost, festivalId, ...same } = fields;
   return given({

@@ -12,9 +12,10 @@ import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
 import { ProfileChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
+import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { AssetKind, ProjectType } from '@marquee/contracts/film/v1/film_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
-import { type CreateFilmRequestSchema, CrewService, StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { type CreateFilmRequestSchema, StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { newId } from '@marquee/data/ids';
 import { topicOf } from '@marquee/events/topics';
@@ -33,7 +34,11 @@ import { type MediaDouble, startMediaDouble } from './media-double.ts';
 const START = '2026-11-20T12:00:00.000Z';
 
 /** The keys of film's configuration. */
-export const testKeys = { CURSOR_KEY: 'cursor-key-'.repeat(4), VISITOR_HASH_KEY: 'visitor-key-'.repeat(4) };
+export const testKeys = {
+  CURSOR_KEY: 'cursor-key-'.repeat(4),
+  VISITOR_HASH_KEY: 'visitor-key-'.repeat(4),
+  RECIPIENT_HASH_KEY: 'recipient-key-'.repeat(4),
+};
 
 export const completeFields = {
   filmTitle: 'The Quiet of Long Rivers',
@@ -150,7 +155,12 @@ export class FilmHarness {
     return filmId;
   }
 
-  /** Identity publishes who somebody is; resolves once film knows. */
+  /** Resolves once searches find every film as it is now. */
+  async indexed(): Promise<void> {
+    await eventually(async () => (await this.db.query('SELECT 1 FROM search_stale LIMIT 1')).length === 0);
+  }
+
+  /** Identity publishes a person's profile; resolves once film has stored it. */
   async introduce(viewer: AccountViewer, firstName: string, lastName: string, version = 1n): Promise<void> {
     const person = { id: viewer.accountId, firstName, lastName, version };
     await this.deliver(ProfileChangedSchema, create(ProfileChangedSchema, { person }), viewer.accountId, version);
@@ -179,6 +189,14 @@ export class FilmHarness {
       schema.typeName,
     ]);
     return rows.map(({ body }) => fromBinary(schema, fromBinary(EnvelopeSchema, body).payload));
+  }
+
+  /** The versions in the signals of a film from now on, as open pages and page caches receive them. */
+  signalsOf(filmId: string): bigint[] {
+    const versions: bigint[] = [];
+    const end = this.platform.signals.subscribe(`film:${filmId}`, ({ version }) => versions.push(BigInt(version)));
+    atEnd(async () => end());
+    return versions;
   }
 
   /** The types and versions of the events of one film, in order. */

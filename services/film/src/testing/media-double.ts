@@ -7,14 +7,8 @@ import {
   TranscodeFailedSchema,
   TranscodeStartedSchema,
 } from '@marquee/contracts/events/v1/media_pb';
-import {
-  type Asset,
-  AssetSchema,
-  MediaKind,
-  PlaybackService,
-  TranscodeStatus,
-  UploadState,
-} from '@marquee/contracts/media/v1/media_pb';
+import { type Asset, AssetSchema, MediaKind, TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
 import { newId } from '@marquee/data/ids';
 import { topicOf } from '@marquee/events/topics';
 import { DomainError } from '@marquee/runtime/errors';
@@ -74,6 +68,7 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
       errorMessage: '',
       errorReason: '',
       waiting: false,
+      placeInLine: 0,
       status,
     };
     if (version) playable.set(asset.id, version);

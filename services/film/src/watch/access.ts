@@ -1,7 +1,7 @@
 import { isId } from '@marquee/data/ids';
 import type { Progress, Review, Unlock } from '../../gen/prisma/client.ts';
 import { filmNotFound } from '../films/film-errors.ts';
-import { columnsOf, type Film, type Queryable } from '../films/films.ts';
+import { type Film, filmColumns, type Queryable } from '../films/films.ts';
 
 /** What access to a film depends on, and what its player shows of it. */
 const FILM_FIELDS = [
@@ -43,7 +43,7 @@ export type AccessRow = FilmAndUnlock & {
 };
 
 /** For a FROM that has a film as `f`, followed by `unlockFrom`. */
-export const FILM_AND_UNLOCK = `${columnsOf(FILM_FIELDS)}, u.expire_at,
+export const FILM_AND_UNLOCK = `${filmColumns(FILM_FIELDS)}, u.expire_at,
   coalesce(m.transcode_status, '') AS film_transcode_status`;
 
 /** Joins the unlock of an account, which `accountId` names as an SQL expression. */

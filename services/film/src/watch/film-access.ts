@@ -34,8 +34,8 @@ export function accessOf(viewer: Viewer, film: FilmAndUnlock, now: Date, progres
   }
   if (!film.filmReady) return refuse({ action: instead, ...whyNotReady(film) });
   const watch = resumeOf(progress) > 0 ? 'RESUME' : 'WATCH';
-  const unlocked = isVisible(film) && hasStarted(film, now) && film.expireAt !== null && film.expireAt > now;
-  if (unlocked) return allow(watch, false, film.expireAt ?? undefined);
+  const expireAt = film.expireAt ?? new Date(0);
+  if (isVisible(film) && hasStarted(film, now) && expireAt > now) return allow(watch, false, expireAt);
   if (canEdit(viewer, film)) return allow(watch, true);
   return refuse(refusalOf(viewer, film, now));
 }
@@ -66,7 +66,7 @@ function refusalOf(viewer: Viewer, film: FilmAndUnlock, now: Date): Refusal {
 }
 
 function hasStarted(film: FilmAndUnlock, now: Date): boolean {
-  return film.releaseType !== 'SCREENING' || !film.screeningStartTime || film.screeningStartTime <= now;
+  return film.releaseType !== 'SCREENING' || (film.screeningStartTime ?? now) <= now;
 }
 
 /** Where a viewer's playback resumes. */

@@ -1,13 +1,14 @@
 import type { Viewer } from '@marquee/runtime/viewer';
-import { showsEditPage } from '../films/film-rights.ts';
+import { canEdit, showsEditPage } from '../films/film-rights.ts';
+import * as people from '../people/people.ts';
 import type { FilmResources } from '../resources.ts';
 import type { AccessRow } from './access.ts';
 import { accessOf, type FilmAccess } from './film-access.ts';
 import { filmOfViewer } from './film-of-viewer.ts';
 
-export type FilmAccessOfViewer = { film: AccessRow; access: FilmAccess; canEdit: boolean };
+export type FilmAccessOfViewer = { film: AccessRow; access: FilmAccess; canEdit: boolean; creatorName: string };
 
-/** What the viewer may do with a film now, and what they have of it [WAT-01]. */
+/** What the viewer may do with a film now, and what they have of it [WAT-01]. Only who edits it learns which account made it. */
 export async function getFilmAccess(
   resources: FilmResources,
   viewer: Viewer,
@@ -15,5 +16,6 @@ export async function getFilmAccess(
 ): Promise<FilmAccessOfViewer> {
   const film = await filmOfViewer(resources, viewer, filmId);
   const access = accessOf(viewer, film, resources.clock.now(), film);
-  return { film, access, canEdit: showsEditPage(viewer, film) };
+  const creatorName = canEdit(viewer, film) ? await people.nameOf(resources.db, film.createdBy) : '';
+  return { film, access, canEdit: showsEditPage(viewer, film), creatorName };
 }

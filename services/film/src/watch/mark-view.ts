@@ -1,5 +1,6 @@
-import { VIEW_AFTER_MS, VIEW_TOLERANCE_MS } from '@marquee/rules/watch';
+import { VIEW_TOLERANCE_MS, viewAfterMs } from '@marquee/rules/watch';
 import type { AccountViewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
 import type { FilmWrite } from '../resources.ts';
 import * as stats from '../statistics/stats.ts';
 import { requireSession, sessionAccess } from './own-session.ts';
@@ -7,19 +8,21 @@ import { believablePlayedMs } from './played-time.ts';
 import * as sessions from './sessions.ts';
 import { filmViewed } from './watch-events.ts';
 
-/** Counts a view after about 60 s of real playing, once a session; a preview is no view [WAT-07]. */
+export const markViewSchema = z.object({ playbackSessionId: z.string(), playedMs: z.number() });
+
+/** Counts a view after about 60 s of real playing, or all of a shorter film, once a session; a preview is no view [WAT-07]. */
 export async function markView(
   { tx, clock, emit, positions }: FilmWrite,
   viewer: AccountViewer,
-  input: { playbackSessionId: string; playedMs: number },
+  input: z.output<typeof markViewSchema>,
 ): Promise<{ counted: boolean }> {
-  const session = await requireSession(tx, viewer, input.playbackSessionId);
+  const session = await requireSession(tx, positions, viewer, input.playbackSessionId);
   if (session.viewedAt) return { counted: true };
   const now = clock.now();
   const access = sessionAccess(viewer, session, now);
   if (!access.valid || access.preview) return { counted: false };
-  const playedMs = believablePlayedMs(positions, session, input.playedMs, now);
-  if (playedMs < VIEW_AFTER_MS - VIEW_TOLERANCE_MS) return { counted: false };
+  const playedMs = believablePlayedMs(session, input.playedMs, now);
+  if (playedMs < viewAfterMs(session.durationMs) - VIEW_TOLERANCE_MS) return { counted: false };
 
   if (await sessions.markViewed(tx, session.id, now)) {
     await stats.add(tx, session.filmId, { views: 1 });

@@ -1,19 +1,29 @@
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { Queryable } from '../films/films.ts';
+import type { FilmResources } from '../resources.ts';
 import { accessOf, type FilmAccess, refuse } from './film-access.ts';
+import type { PositionBuffer } from './position-buffer.ts';
 import * as sessions from './sessions.ts';
+import type { SignedUrl } from './signed-urls.ts';
 import { playbackNotFound } from './watch-errors.ts';
 
-/** The viewer's own playback session. @throws DomainError NOT_FOUND, PLAYBACK_NOT_FOUND */
+/**
+ * The viewer's own playback session, as it was last heard of, written or not.
+ * @throws DomainError NOT_FOUND, PLAYBACK_NOT_FOUND
+ */
 export async function requireSession(
   db: Queryable,
+  positions: PositionBuffer,
   viewer: AccountViewer,
   playbackSessionId: string,
 ): Promise<sessions.Session> {
+  // The buffer is read first: a position that leaves it meanwhile is written, and found in the session.
+  const pending = positions.pending(playbackSessionId);
   const session = await sessions.find(db, playbackSessionId);
   if (session?.accountId !== viewer.accountId) throw playbackNotFound();
-  return session;
+  if (!pending || pending.playedMs < session.playedMs) return session;
+  return { ...session, playedMs: pending.playedMs, seenAt: pending.asOf };
 }
 
 /** What the viewer may do in the session now: as for the film, and as long as the sign-in that opened it lasts. */
@@ -22,4 +32,15 @@ export function sessionAccess(viewer: AccountViewer, session: sessions.Session, 
     return refuse({ action: 'NONE', reason: 'PLAYBACK_ENDED', message: WATCH_MESSAGES.playbackEnded });
   }
   return accessOf(viewer, session.film, now);
+}
+
+/** An address of what the session plays, which lives no longer than the access. */
+export async function addressOf(
+  { signedUrls }: Pick<FilmResources, 'signedUrls'>,
+  session: sessions.Session,
+  access: FilmAccess,
+): Promise<SignedUrl> {
+  const { id: playbackSessionId, mediaId, filmId, sessionId, nativeHls, durationMs } = session;
+  const played = { playbackSessionId, mediaId, filmId, sessionId, nativeHls, durationMs };
+  return signedUrls.forSession({ ...played, endsAt: access.expireAt });
 }

@@ -66,7 +66,7 @@ test('what nobody can have seen is not believed, and a heartbeat never fails for
   const beat = await watching();
   const before = await metrics.text();
   const starts = await seriesValue('marquee_playback_start_seconds_count');
-  await beat(0, { startMs: 2_000_000_000, rebufferedMs: -5, errors: [] });
+  for (const startMs of [2_000_000_000, 600_001]) await beat(0, { startMs, rebufferedMs: -5, errors: [] });
   await beat(0, { startMs: -1, rebufferedMs: 0, errors: [] });
   expect(await seriesValue('marquee_playback_start_seconds_count')).toBe(starts);
   const waited = await seriesValue('marquee_playback_rebuffer_seconds_total');
@@ -85,9 +85,23 @@ test('what nobody can have seen is not believed, and a heartbeat never fails for
 test('a playback starts once, whatever its player says', async () => {
   const beat = await watching();
   const starts = await seriesValue('marquee_playback_start_seconds_count');
+  await beat(0, { rebufferedMs: 0, errors: [PlaybackErrorKind.UNSPECIFIED] });
   film.clock.advance(10_000);
   for (const playedMs of [3_000, 6_000, 9_000]) await beat(playedMs, { startMs: 600_000, rebufferedMs: 0, errors: [] });
   expect(await seriesValue('marquee_playback_start_seconds_count')).toBe(starts + 1);
+  await (await watching())(0, { startMs: 0, rebufferedMs: 0, errors: [] });
+  expect(await seriesValue('marquee_playback_start_seconds_count')).toBe(starts + 2);
+});
+
+test('of one heartbeat ten errors are looked at', async () => {
+  const unsupported = () => seriesValue('marquee_playback_errors_total{reason="unsupported"');
+  const before = await unsupported();
+  const beat = await watching();
+  const errors = [...Array(10).fill(PlaybackErrorKind.REFUSED), PlaybackErrorKind.UNSUPPORTED];
+  await beat(0, { rebufferedMs: 0, errors });
+  expect(await unsupported()).toBe(before);
+  await beat(0, { rebufferedMs: 0, errors: errors.slice(1) });
+  expect(await unsupported()).toBe(before + 1);
 });
 
 test('who pauses and leaves before the first heartbeat has seen the film begin, once [SYS-04:quality]', async () => {
@@ -146,6 +160,14 @@ test('one viewer cannot tell of the films of many, however late or at once', asy
   expect(await seriesValue('marquee_playback_not_started_total')).toBe(after + 1);
 });
 
+test('a report that is repeated uses up no limit [SYS-04:quality]', async () => {
+  const open = await opening();
+  const { record } = await open();
+  for (let times = 0; times <= TROUBLES_AN_HOUR.points; times += 1) await record(PlaybackEventKind.GIVEN_UP);
+  const other = await open();
+  expect(await other.record(PlaybackEventKind.GIVEN_UP)).toMatchObject({ recorded: 1 });
+});
+
 test('films without a picture and errors have a limit each, and what it swallows may still begin [SYS-04:quality]', async () => {
   const counts = async () => [
     await seriesValue('marquee_playback_not_started_total'),
@@ -169,14 +191,16 @@ test('films without a picture and errors have a limit each, and what it swallows
 test('what cannot be counted keeps nothing else from being recorded', async () => {
   const { record, beat, progress } = await (await opening())();
   const notStarted = await seriesValue('marquee_playback_not_started_total');
-  await film.db.query('ALTER TABLE playback_sessions ADD CONSTRAINT nothing_told CHECK (quality_told = 0) NOT VALID');
+  await film.db.query(
+    'ALTER TABLE playback_sessions ADD CONSTRAINT nothing_counted CHECK (quality_counted = 0) NOT VALID',
+  );
   try {
     expect(await record(PlaybackEventKind.GIVEN_UP)).toMatchObject({ recorded: 0 });
     expect(await beat(0, { startMs: 300, rebufferedMs: 0, errors: [] })).toMatchObject({ access: { valid: true } });
     film.clock.advance(6_000);
     await record(PlaybackEventKind.PAUSE, 5_000);
   } finally {
-    await film.db.query('ALTER TABLE playback_sessions DROP CONSTRAINT nothing_told');
+    await film.db.query('ALTER TABLE playback_sessions DROP CONSTRAINT nothing_counted');
   }
   expect(await progress()).toMatchObject({ positionMs: 5_000 });
   expect(await seriesValue('marquee_playback_not_started_total')).toBe(notStarted);
@@ -185,7 +209,8 @@ test('what cannot be counted keeps nothing else from being recorded', async () =
 test('players are counted by their heartbeats, without remembering them', async () => {
   film.clock.advance(60_000);
   const beats = await Promise.all([watching(), watching(), watching()]);
-  film.clock.advance(15_000);
+  // From half an interval on, a heartbeat is a regular one.
+  film.clock.advance(7_500);
   for (const beat of beats) await beat(0);
   // Heartbeats that report a start or a stop come between the regular ones.
   for (const beat of beats) await beat(0, { startMs: 1_000, rebufferedMs: 0, errors: [] });

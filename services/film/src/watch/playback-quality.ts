@@ -1,15 +1,25 @@
 import { loopLevel } from '@marquee/data/sqlstate';
-import { PLAYBACK_ERRORS, type PlaybackQuality } from '@marquee/rules/film-requests';
 import { DomainError } from '@marquee/runtime/errors';
+import { z } from 'zod';
+import type { FilmResources } from '../resources.ts';
 import {
   playbackErrors,
   playbackNotStarted,
   playbackRebufferSeconds,
   playbackStartSeconds,
   playbackWatchedSeconds,
-} from '@marquee/runtime/telemetry/instruments';
-import type { FilmResources } from '../resources.ts';
+} from './instruments.ts';
 import * as sessions from './sessions.ts';
+
+/** Why a player stopped; the place in the list is the bit that marks it in its session. */
+export const PLAYBACK_ERRORS = ['other', 'network', 'unavailable', 'refused', 'media', 'drm', 'unsupported'] as const;
+
+/** How playback went since the last heartbeat that was answered. */
+export const qualitySchema = z.object({
+  startMs: z.number().optional(),
+  rebufferedMs: z.number(),
+  errors: z.array(z.enum(PLAYBACK_ERRORS)),
+});
 
 /** Reports beyond these are not counted: nobody waits that long for a film. */
 const START_MS_MAX = 600_000;
@@ -20,7 +30,7 @@ export const TROUBLES_AN_HOUR = { points: 5, durationS: 3_600 };
 /** A film without a picture is counted up to this long after it was opened. */
 const REPORTED_LATE_MS_MAX = 24 * 3_600_000;
 
-// Bits of a session's `qualityTold`: a report that is marked there has been counted, so that it counts once, whichever
+// Bits of a session's `qualityCounted`: a report that is marked there has been counted, so that it counts once, whichever
 // process receives it and however often. The kinds of errors have the bits from ERROR on.
 const STARTED = 1;
 const NOT_STARTED = 2;
@@ -36,11 +46,9 @@ type Counting = Pick<FilmResources, 'db' | 'clock' | 'rateLimits'>;
 export async function countQuality(
   resources: Counting,
   session: sessions.Session,
-  quality: PlaybackQuality | undefined,
+  { startMs, rebufferedMs, errors }: z.output<typeof qualitySchema>,
   sinceSeenMs: number,
 ): Promise<void> {
-  if (!quality) return;
-  const { startMs, rebufferedMs, errors } = quality;
   const isStart = startMs !== undefined && startMs >= 0 && startMs <= START_MS_MAX;
   if (isStart && (await mark(resources, session, STARTED, STARTED | NOT_STARTED)))
     playbackStartSeconds.record(startMs / 1_000);
@@ -53,14 +61,10 @@ export async function countQuality(
 }
 
 /** Counts a film that showed no picture; true when it was counted. */
-export async function countNotStarted(
-  resources: Counting,
-  session: sessions.Session,
-  playedMs: number,
-): Promise<boolean> {
+export async function countNotStarted(resources: Counting, session: sessions.Session): Promise<boolean> {
   const sinceStartMs = resources.clock.now().getTime() - session.startedAt.getTime();
   // Played time means that the film did begin.
-  if (playedMs > 0 || sinceStartMs > REPORTED_LATE_MS_MAX) return false;
+  if (session.playedMs > 0 || sinceStartMs > REPORTED_LATE_MS_MAX) return false;
   if (!(await markTrouble(resources, session, 'not-started', NOT_STARTED, STARTED | NOT_STARTED))) return false;
   playbackNotStarted.add(1);
   return true;
@@ -89,9 +93,9 @@ async function mark({ db }: Counting, session: sessions.Session, bit: number, un
   return !isMarked(session, unless) && sessions.markReported(db, session.id, bit, unless);
 }
 
-const isMarked = ({ qualityTold }: sessions.Session, bits: number) => (qualityTold & bits) !== 0;
+const isMarked = ({ qualityCounted }: sessions.Session, bits: number) => (qualityCounted & bits) !== 0;
 
-/** Logs that a report could not be counted. Playback goes on. */
+/** Logs that a report could not be counted. Playback is not affected. */
 export function notCounted({ log }: Pick<FilmResources, 'log'>): (err: unknown) => false {
   return (err) => {
     log[loopLevel(err, 'warn')]({ err }, 'the quality of a playback was not counted');

@@ -1,5 +1,4 @@
 import { VIEW_TOLERANCE_MS } from '@marquee/rules/watch';
-import type { PositionBuffer } from './position-buffer.ts';
 import type { Session } from './sessions.ts';
 
 /** Reaching the end up to this counts as the end. */
@@ -9,16 +8,12 @@ const END_SLACK_MS = 1_000;
  * How long was really played: at most the time that passed since the session's last heartbeat, so that a
  * client cannot play faster than the clock [WAT-07].
  */
-export function believablePlayedMs(positions: PositionBuffer, session: Session, claimedMs: number, now: Date): number {
-  const pending = positions.pending(session.id);
-  const known = pending && pending.playedMs >= session.playedMs ? pending : undefined;
-  const lastPlayedMs = known?.playedMs ?? session.playedMs;
-  const lastSeenAt = known?.asOf ?? session.seenAt;
-  const sinceSeenMs = now.getTime() - lastSeenAt.getTime();
+export function believablePlayedMs(session: Session, claimedMs: number, now: Date): number {
+  const sinceSeenMs = now.getTime() - session.seenAt.getTime();
   const sinceStartMs = now.getTime() - session.startedAt.getTime();
   return Math.max(
     0,
-    Math.min(claimedMs, lastPlayedMs + sinceSeenMs + VIEW_TOLERANCE_MS, sinceStartMs + VIEW_TOLERANCE_MS),
+    Math.min(claimedMs, session.playedMs + sinceSeenMs + VIEW_TOLERANCE_MS, sinceStartMs + VIEW_TOLERANCE_MS),
   );
 }
 

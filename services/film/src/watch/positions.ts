@@ -35,7 +35,6 @@ const PROGRESS = `
 
 /** Writes many positions by two statements; one that is older than the known position changes nothing. */
 export async function write(tx: Queryable, positions: readonly Position[]): Promise<void> {
-  if (positions.length === 0) return;
   // Sorted, so that two writers lock rows in the same order and cannot deadlock.
   const rows = positions.toSorted((a, b) => (a.playbackSessionId < b.playbackSessionId ? -1 : 1));
   const ids = rows.map(({ playbackSessionId }) => playbackSessionId);

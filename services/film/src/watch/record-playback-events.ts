@@ -1,6 +1,8 @@
-import type { PlaybackEventInput, RecordPlaybackEvents } from '@marquee/rules/film-requests';
-import { invalid } from '@marquee/runtime/errors';
+import { oneLine } from '@marquee/rules/plain-text';
+import { PLAYBACK_EVENTS_MAX } from '@marquee/rules/watch';
 import type { AccountViewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
+import { filmIdSchema } from '../films/request-schemas.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
 import { requireSession } from './own-session.ts';
 import * as playbackEvents from './playback-events.ts';
@@ -8,6 +10,39 @@ import { countNotStarted, notCounted } from './playback-quality.ts';
 import { believablePlayedMs, clampPosition, isAtEnd } from './played-time.ts';
 import * as positions from './positions.ts';
 import type { Session } from './sessions.ts';
+import { playbackOfAnotherFilm } from './watch-errors.ts';
+
+const EVENT_ID_LENGTH_MAX = 64;
+
+const eventId = oneLine()
+  .min(1, 'Each event needs an id of its own.')
+  .max(EVENT_ID_LENGTH_MAX, 'Each event needs an id of its own.');
+const playbackEventSchema = z.object({
+  eventId,
+  event: z.enum(['PAUSE', 'PLAY', 'FINISH', 'GIVEN_UP'], 'This event is not known.'),
+  timeMs: z.number(),
+  occurredAt: z.date('Please send a date and a time.').optional(),
+  playedMs: z.number(),
+});
+type PlaybackEventInput = z.output<typeof playbackEventSchema>;
+
+export const recordPlaybackEventsSchema = filmIdSchema.extend({
+  playbackSessionId: z.string(),
+  sentAt: z.date('Please send a date and a time.').optional(),
+  events: z
+    .array(playbackEventSchema)
+    .max(PLAYBACK_EVENTS_MAX, `At most ${PLAYBACK_EVENTS_MAX} events can be sent at once.`)
+    .superRefine((events, { addIssue }) => {
+      const ids = new Set<string>();
+      for (const [index, event] of events.entries()) {
+        if (ids.has(event.eventId)) {
+          addIssue({ code: 'custom', path: [index, 'eventId'], message: 'Each event needs an id of its own.' });
+        }
+        ids.add(event.eventId);
+      }
+    }),
+});
+type RecordPlaybackEvents = z.output<typeof recordPlaybackEventsSchema>;
 
 /** Older events are dated to this long ago. */
 const LATE_MS_MAX = 30 * 86_400_000;
@@ -21,13 +56,10 @@ export async function openEvents(
   viewer: AccountViewer,
   { playbackSessionId, filmId, events }: RecordPlaybackEvents,
 ): Promise<Opened> {
-  const session = await requireSession(resources.db, viewer, playbackSessionId);
-  if (filmId && filmId !== session.filmId) {
-    throw invalid([{ field: 'filmId', message: 'This playback is of another film.' }]);
-  }
+  const session = await requireSession(resources.db, resources.positions, viewer, playbackSessionId);
+  if (filmId && filmId !== session.filmId) throw playbackOfAnotherFilm();
   if (!events.some(({ event }) => event === 'GIVEN_UP')) return { session, isNotStarted: false };
-  const playedMs = Math.max(session.playedMs, resources.positions.pending(session.id)?.playedMs ?? 0);
-  const isNotStarted = await countNotStarted(resources, session, playedMs).catch(notCounted(resources));
+  const isNotStarted = await countNotStarted(resources, session).catch(notCounted(resources));
   return { session, isNotStarted };
 }
 
@@ -36,12 +68,11 @@ export async function openEvents(
  * moves the viewer's progress unless something newer is known [WAT-09, WAT-17].
  */
 export async function recordPlaybackEvents(
-  write: FilmWrite,
+  { tx, clock }: FilmWrite,
   _viewer: AccountViewer,
   { events, sentAt }: RecordPlaybackEvents,
   { session, isNotStarted }: Opened,
 ): Promise<{ recorded: number }> {
-  const { tx, clock } = write;
   const now = clock.now();
   const skewMs = sentAt ? now.getTime() - sentAt.getTime() : 0;
   const kept = events
@@ -52,7 +83,7 @@ export async function recordPlaybackEvents(
     .filter(({ eventId }) => added.has(eventId))
     .sort((a, b) => a.playedMs - b.playedMs || a.occurredAt.getTime() - b.occurredAt.getTime())
     .at(-1);
-  if (latest) await positions.write(tx, [positionOf(write, session, latest, now)]);
+  if (latest) await positions.write(tx, [positionOf(session, latest, now)]);
   return { recorded: added.size + Number(isNotStarted) };
 }
 
@@ -61,17 +92,12 @@ function dateOf({ occurredAt }: PlaybackEventInput, now: Date, skewMs: number): 
   return new Date(Math.min(now.getTime(), Math.max(time, now.getTime() - LATE_MS_MAX)));
 }
 
-function positionOf(
-  { positions: buffer }: FilmWrite,
-  session: Session,
-  event: PlaybackEventInput & { occurredAt: Date },
-  now: Date,
-): positions.Position {
+function positionOf(session: Session, event: PlaybackEventInput & { occurredAt: Date }, now: Date): positions.Position {
   const { id: playbackSessionId, accountId, filmId, durationMs } = session;
   const positionMs = clampPosition(session, event.timeMs);
   // A client that sends no played time has played as long as it last reported.
-  const claimedMs = event.playedMs || Math.max(session.playedMs, buffer.pending(session.id)?.playedMs ?? 0);
-  const playedMs = believablePlayedMs(buffer, session, claimedMs, now);
+  const claimedMs = event.playedMs || session.playedMs;
+  const playedMs = believablePlayedMs(session, claimedMs, now);
   const finished = event.event === 'FINISH' || isAtEnd(session, positionMs);
   const { occurredAt: asOf } = event;
   return { playbackSessionId, accountId, filmId, positionMs, playedMs, durationMs, finished, asOf };

@@ -9,7 +9,7 @@ export type Session = PlaybackSession & { film: FilmAndUnlock };
 
 const FIND = `
   SELECT ${FILM_AND_UNLOCK}, s.id AS playback_session_id, s.account_id, s.session_id, s.media_id, s.native_hls,
-    s.duration_ms, s.started_at, s.position_ms, s.played_ms, s.seen_at, s.viewed_at, s.ended_at, s.quality_told
+    s.duration_ms, s.started_at, s.position_ms, s.played_ms, s.seen_at, s.viewed_at, s.ended_at, s.quality_counted
   FROM playback_sessions s JOIN films f ON f.id = s.film_id ${unlockFrom('s.account_id')}
   WHERE s.id = $1`;
 
@@ -77,6 +77,6 @@ export async function markReported(
   unless: number,
 ): Promise<boolean> {
   const text =
-    'UPDATE playback_sessions SET quality_told = quality_told | $2 WHERE id = $1 AND quality_told & $3 = 0 RETURNING 1';
-  return (await db.query({ name: 'watch.told', text, values: [playbackSessionId, mark, unless] })).length > 0;
+    'UPDATE playback_sessions SET quality_counted = quality_counted | $2 WHERE id = $1 AND quality_counted & $3 = 0 RETURNING 1';
+  return (await db.query({ name: 'watch.reported', text, values: [playbackSessionId, mark, unless] })).length > 0;
 }

@@ -1,10 +1,8 @@
-import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import type { Client } from '@connectrpc/connect';
-import type { PlaybackService } from '@marquee/contracts/media/v1/media_pb';
 import type { Clock } from '@marquee/runtime/clock';
 import type { SharedCaches } from '@marquee/runtime/shared-caches';
 import { countLookups } from '@marquee/runtime/telemetry/instruments';
 import { z } from 'zod';
+import type { Media } from '../studio/media-client.ts';
 
 const signedUrlSchema = z.object({
   /** A folder: what the manifests are relative to. */
@@ -44,7 +42,7 @@ const lookups = countLookups('playback address');
 /** An address that is wanted. */
 type Wanted = {
   key: string;
-  asked: { assetId: string; sessionId: string; filmId: string };
+  asked: { mediaId: string; sessionId: string; filmId: string };
   lifeMs: number;
   /** Milliseconds of the epoch. */
   end: number;
@@ -56,7 +54,7 @@ export function createSignedUrls({
   tokenSeconds,
   caches,
 }: {
-  media: Client<typeof PlaybackService>;
+  media: Pick<Media, 'sign'>;
   clock: Clock;
   tokenSeconds: number;
   /** A viewer's heartbeats reach all processes: shared, each address is signed once, and checked once at the edge. */
@@ -79,9 +77,7 @@ export function createSignedUrls({
     }
     lookups.miss();
     const expiresAt = new Date(Math.min(now + lifeMs, end));
-    const signed = await media.signPlayback({ ...asked, expiresAt: timestampFromDate(expiresAt) });
-    const { baseUrl, hlsManifest, dashManifest, trickplay, durationMs } = signed;
-    const url = { baseUrl, hlsManifest, dashManifest, trickplay, durationMs, expiresAt };
+    const url = { ...(await media.sign({ ...asked, expiresAt })), expiresAt };
     kept.set(key, url, expiresAt);
     return url;
   }
@@ -99,12 +95,12 @@ export function createSignedUrls({
   return {
     forSession(s) {
       const lifeMs = s.nativeHls ? Math.max(tokenMs, s.durationMs + NATIVE_SLACK_MS) : tokenMs;
-      const asked = { assetId: s.mediaId, sessionId: s.sessionId, filmId: s.filmId };
+      const asked = { mediaId: s.mediaId, sessionId: s.sessionId, filmId: s.filmId };
       const end = s.endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
       return sign({ key: `session ${s.playbackSessionId} ${s.mediaId}`, asked, lifeMs, end });
     },
     forTrailer({ filmId, mediaId }) {
-      const asked = { assetId: mediaId, sessionId: '', filmId };
+      const asked = { mediaId, sessionId: '', filmId };
       return sign({ key: `trailer ${filmId} ${mediaId}`, asked, lifeMs: tokenMs, end: Number.POSITIVE_INFINITY });
     },
   };

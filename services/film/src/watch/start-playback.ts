@@ -1,43 +1,41 @@
 import { newId } from '@marquee/data/ids';
 import type { AccountViewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
+import { requireVisibleTo } from '../films/film-rights.ts';
+import { filmIdSchema } from '../films/request-schemas.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
-import type { AccessRow } from './access.ts';
+import * as access from './access.ts';
 import { accessOf, type FilmAccess } from './film-access.ts';
-import { filmOfViewer } from './film-of-viewer.ts';
 import * as sessions from './sessions.ts';
-import type { SignedUrl } from './signed-urls.ts';
 import { accessRefused } from './watch-errors.ts';
 
-/** A playback that may begin: its session, what it plays, and the address for it. */
-export type Playback = { session: sessions.NewSession; film: AccessRow; access: FilmAccess; url: SignedUrl };
+/** A playback that may begin; `openPlayback` makes its address. */
+export type StartedPlayback = { session: sessions.NewSession; film: access.AccessRow; access: FilmAccess };
 
-/** Checks the access and has media sign an address. Runs before the transaction. */
-export async function preparePlayback(
-  resources: FilmResources,
-  viewer: AccountViewer,
-  { filmId, nativeHls }: { filmId: string; nativeHls: boolean },
-): Promise<Playback> {
-  const { clock, signedUrls } = resources;
-  const { accountId, sessionId } = viewer;
-  const film = await filmOfViewer(resources, viewer, filmId);
-  const now = clock.now();
-  const granted = accessOf(viewer, film, now, film);
-  const { filmMediaId: mediaId } = film;
-  if (!granted.valid || !mediaId) throw accessRefused(granted);
-
-  const played = { filmId: film.id, sessionId, mediaId, nativeHls, durationMs: film.runningTime * 1_000 };
-  const id = newId();
-  const url = await signedUrls.forSession({ ...played, playbackSessionId: id, endsAt: granted.expireAt });
-  return { session: { ...played, id, accountId, startedAt: now }, film, access: granted, url };
+/** Writes the viewer's buffered positions, so that playback resumes from the last one. Runs before the transaction. */
+export async function flushPositions({ positions }: FilmResources, { accountId }: AccountViewer): Promise<void> {
+  await positions.flushFor(accountId);
 }
+
+export const startPlaybackSchema = filmIdSchema.extend({ nativeHls: z.boolean() });
 
 /** Opens a playback session for who may watch now. */
 export async function startPlayback(
-  { tx }: FilmWrite,
-  _viewer: AccountViewer,
-  _input: object,
-  playback: Playback,
-): Promise<Playback> {
-  await sessions.insert(tx, playback.session);
-  return playback;
+  { tx, clock }: FilmWrite,
+  viewer: AccountViewer,
+  { filmId, nativeHls }: z.output<typeof startPlaybackSchema>,
+): Promise<StartedPlayback> {
+  const { accountId, sessionId } = viewer;
+  const film = await access.get(tx, filmId, accountId);
+  requireVisibleTo(viewer, film);
+  const now = clock.now();
+  const granted = accessOf(viewer, film, now, film);
+  if (!granted.valid) throw accessRefused(granted);
+
+  // Who may watch has something to watch.
+  const mediaId = film.filmMediaId as string;
+  const played = { filmId: film.id, sessionId, mediaId, nativeHls, durationMs: film.runningTime * 1_000 };
+  const session = { ...played, id: newId(), accountId, startedAt: now };
+  await sessions.insert(tx, session);
+  return { session, film, access: granted };
 }

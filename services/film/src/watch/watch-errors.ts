@@ -1,5 +1,5 @@
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
-import { DomainError } from '@marquee/runtime/errors';
+import { DomainError, invalid } from '@marquee/runtime/errors';
 
 /** The viewer has no access; reason and message are those of the access. */
 export function accessRefused({ reason, message }: { reason: string; message: string }): DomainError {
@@ -17,4 +17,8 @@ export function paymentRequired(): DomainError {
     reason: 'PAYMENT_REQUIRED',
     message: WATCH_MESSAGES.paymentRequired,
   });
+}
+
+export function playbackOfAnotherFilm(): DomainError {
+  return invalid([{ field: 'filmId', message: 'This playback is of another film.' }]);
 }

@@ -13,7 +13,6 @@ import {
   type RecordPlaybackEventsRequest,
   type StartPlaybackResponseSchema,
 } from '@marquee/contracts/film/v1/watch_pb';
-import { PLAYBACK_ERRORS } from '@marquee/rules/film-requests';
 import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/watch';
 import { nameOf } from '../films/enum-names.ts';
 import { cardMessage, imageMessage } from '../films/film-message.ts';
@@ -22,7 +21,9 @@ import { type FilmAccess, resumeOf } from './film-access.ts';
 import type { FilmAccessOfViewer } from './get-film-access.ts';
 import type { OpenAccess } from './heartbeat.ts';
 import type { UnfinishedFilm } from './list-continue-watching.ts';
-import type { Playback } from './start-playback.ts';
+import type { OpenPlayback } from './open-playback.ts';
+import { PLAYBACK_ERRORS } from './playback-quality.ts';
+import type { StartedPlayback } from './start-playback.ts';
 
 function accessMessage(access: FilmAccess, signedUrl = ''): MessageInitShape<typeof AccessSchema> {
   return {
@@ -33,7 +34,7 @@ function accessMessage(access: FilmAccess, signedUrl = ''): MessageInitShape<typ
   };
 }
 
-export function accessAnswer(access: FilmAccess) {
+export function unlockedMessage(access: FilmAccess) {
   return { access: accessMessage(access) };
 }
 
@@ -45,6 +46,7 @@ export function filmAccessMessage({
   film,
   access,
   canEdit,
+  creatorName,
 }: FilmAccessOfViewer): MessageInitShape<typeof GetFilmAccessResponseSchema> {
   return {
     access: accessMessage(access),
@@ -54,6 +56,7 @@ export function filmAccessMessage({
     ownRating: film.ownRating ?? 0,
     ownMessage: film.ownMessage ?? '',
     canEdit,
+    creatorName,
   };
 }
 
@@ -74,16 +77,17 @@ export function continueWatchingMessage(page: {
   return { items, nextCursor: page.nextCursor };
 }
 
-export function playbackMessage(playback: Playback): MessageInitShape<typeof StartPlaybackResponseSchema> {
-  const { session, film, access, url } = playback;
+/** All of an answer that does not expire; `addressMessage` adds the rest. */
+export function startedMessage({
+  session,
+  film,
+  access,
+}: StartedPlayback): MessageInitShape<typeof StartPlaybackResponseSchema> {
   return {
-    access: accessMessage(access, url.baseUrl),
+    access: accessMessage(access),
     playbackSessionId: session.id,
     resumePositionMs: resumeOf(film),
-    durationMs: url.durationMs || session.durationMs,
-    hlsManifest: url.hlsManifest,
-    dashManifest: url.dashManifest,
-    trickplayUrl: url.trickplay && url.baseUrl + url.trickplay,
+    durationMs: session.durationMs,
     filmTitle: film.filmTitle,
     heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS,
     rated: film.ownRating !== null,
@@ -94,8 +98,24 @@ export function playbackMessage(playback: Playback): MessageInitShape<typeof Sta
   };
 }
 
+/** What a started playback is answered with beside what was kept: the access as it is now, and its address. */
+export function addressMessage(
+  { access, url }: OpenPlayback,
+  kept: MessageInitShape<typeof StartPlaybackResponseSchema>,
+): MessageInitShape<typeof StartPlaybackResponseSchema> {
+  const { baseUrl, hlsManifest, dashManifest, trickplay, durationMs } = url;
+  return {
+    // The page's action was for the film as it was opened: to resume it, where it had begun.
+    access: { ...accessMessage(access, baseUrl), action: kept.access?.action ?? PrimaryAction[access.action] },
+    hlsManifest,
+    dashManifest,
+    trickplayUrl: trickplay && baseUrl + trickplay,
+    ...(durationMs > 0 && { durationMs }),
+  };
+}
+
 export function heartbeatInput({ quality, ...request }: HeartbeatRequest) {
-  // A kind of error that a newer client knows counts as any other.
+  // An error kind that only a newer client has is counted as 'other'.
   const errors = quality?.errors.slice(0, PLAYBACK_ERRORS_MAX).map((kind) => PLAYBACK_ERRORS[kind] ?? 'other');
   return { ...request, ...(quality && { quality: { ...quality, errors } }) };
 }

@@ -1,40 +1,42 @@
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
-import {
-  filmIdSchema,
-  heartbeatSchema,
-  listSchema,
-  markViewSchema,
-  recordPlaybackEventsSchema,
-  startPlaybackSchema,
-} from '@marquee/rules/film-requests';
+import { requireAccount } from '@marquee/runtime/viewer';
 import { rpc } from '@marquee/service/rpc';
-import { read, write } from '@marquee/service/use-case';
+import { read, write, writeWithoutTransaction } from '@marquee/service/use-case';
+import { filmIdSchema, listSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
 import { getFilmAccess } from './get-film-access.ts';
 import { getPlaybackProgress } from './get-playback-progress.ts';
-import { heartbeat } from './heartbeat.ts';
+import { heartbeat, heartbeatSchema } from './heartbeat.ts';
 import { listContinueWatching } from './list-continue-watching.ts';
-import { markView } from './mark-view.ts';
-import { openEvents, recordPlaybackEvents } from './record-playback-events.ts';
-import { preparePlayback, startPlayback } from './start-playback.ts';
+import { markView, markViewSchema } from './mark-view.ts';
+import { openPlayback } from './open-playback.ts';
+import { openEvents, recordPlaybackEvents, recordPlaybackEventsSchema } from './record-playback-events.ts';
+import { flushPositions, startPlayback, startPlaybackSchema } from './start-playback.ts';
 import { unlockFilm } from './unlock-film.ts';
 import {
-  accessAnswer,
+  addressMessage,
   continueWatchingMessage,
   filmAccessMessage,
   heartbeatInput,
   heartbeatMessage,
   playbackEventsInput,
-  playbackMessage,
   progressMessage,
+  startedMessage,
+  unlockedMessage,
 } from './watch-message.ts';
 
 export const watchRpc = rpc<FilmResources>()(WatchService, {
   getFilmAccess: read(filmIdSchema, getFilmAccess, filmAccessMessage),
-  unlockFilm: write(filmIdSchema, unlockFilm, accessAnswer),
-  startPlayback: write(startPlaybackSchema, startPlayback, playbackMessage, { before: preparePlayback }),
-  // Positions are written later, many at once, so a heartbeat has no transaction of its own.
-  heartbeat: read(heartbeatSchema, heartbeat, heartbeatMessage, { from: heartbeatInput }),
+  unlockFilm: write(filmIdSchema, unlockFilm, unlockedMessage),
+  startPlayback: write(startPlaybackSchema, startPlayback, startedMessage, {
+    before: flushPositions,
+    after: async (resources, _result, { viewer }, _before, answer) => {
+      const { playbackSessionId = '' } = answer;
+      return addressMessage(await openPlayback(resources, requireAccount(viewer), { playbackSessionId }), answer);
+    },
+  }),
+  // Positions are written later, many at once.
+  heartbeat: writeWithoutTransaction(heartbeatSchema, heartbeat, heartbeatMessage, { from: heartbeatInput }),
   recordPlaybackEvents: write(recordPlaybackEventsSchema, recordPlaybackEvents, undefined, {
     from: playbackEventsInput,
     before: openEvents,

@@ -98,7 +98,7 @@ test('watching needs an unlock; a free one lasts 48 hours, and unlocking again w
   expect((await lover.watch.unlockFilm({ requestId: newId(), filmId })).access?.expireAt).toEqual(end);
   film.clock.advance(3_600_000);
   expect((await lover.watch.unlockFilm({ requestId: newId(), filmId })).access?.expireAt).toEqual(end);
-  const unlocks = async () => (await film.visitor().catalogue.getFilm({ filmId })).film?.counters?.unlockCount;
+  const unlocks = async () => (await film.staff().backOffice.getAnyFilm({ filmId })).film?.unlockCount;
   expect(await unlocks()).toBe(1n);
   expect((await film.published(FilmUnlockedSchema)).filter((event) => event.filmId === filmId)).toHaveLength(1);
 
@@ -194,15 +194,15 @@ test('a film is only said to be processed while it is; without a transcode and a
   await eventually(async () => (await lover.watch.getFilmAccess({ filmId: id })).access?.valid === true);
 });
 
-test('a film goes on 300 seconds before the saved position beyond 300 seconds, a finished one starts again [WAT-10]', async () => {
+test('a film continues 300 seconds before the saved position beyond 300 seconds, a finished one starts again [WAT-10]', async () => {
   await film.db.query('UPDATE films SET running_time = 5400 WHERE id = $1', [filmId]);
   const viewer = await watching();
   await viewer.playTo(300_000, 300_000);
   expect(await viewer.progress()).toMatchObject({ positionMs: 300_000, resumePositionMs: 0 });
   await viewer.playTo(1_500_000, 1_500_000, 1_200_000);
-  expect(await viewer.progress()).toMatchObject({ positionMs: 1_500_000, resumePositionMs: 1_200_000 });
   const again = await play(viewer.lover);
   expect(again.started.resumePositionMs).toBe(1_200_000);
+  expect(await viewer.progress()).toMatchObject({ positionMs: 1_500_000, resumePositionMs: 1_200_000 });
   const { access } = await viewer.lover.watch.getFilmAccess({ filmId });
   expect(access?.action).toBe(PrimaryAction.RESUME);
   const unfinished = await viewer.lover.watch.listContinueWatching({});
@@ -215,7 +215,7 @@ test('a film goes on 300 seconds before the saved position beyond 300 seconds, a
   expect((await play(viewer.lover)).started.resumePositionMs).toBe(0);
 });
 
-test('a film whose video does not play any more is not offered to go on with, until it does', async () => {
+test('a film whose video does not play any more is not offered to continue watching, until it does', async () => {
   const maker = film.maker();
   filmId = await film.releasedFilm(maker);
   const videoId = (await maker.studio.getMyFilm({ filmId })).film?.assets.find(
@@ -231,15 +231,36 @@ test('a film whose video does not play any more is not offered to go on with, un
   await eventually(async () => (await offered()) === 1);
 });
 
-test('reaching the running time is finishing', async () => {
+test('reaching the running time is finishing, and going back by more than 5 s is not [WAT-10]', async () => {
   const viewer = await watching();
   await viewer.playTo(599_500, 599_500);
   expect(await viewer.progress()).toMatchObject({ finished: true });
+  await viewer.playTo(594_500, 599_600, 100);
+  expect(await viewer.progress()).toMatchObject({ positionMs: 594_500, finished: true });
+  await viewer.playTo(589_499, 599_700, 100);
+  expect(await viewer.progress()).toMatchObject({ positionMs: 589_499, finished: false });
+});
+
+test('an event without a played time continues from what was played, and of several the last counts [WAT-17]', async () => {
+  const viewer = await watching();
+  await viewer.playTo(30_000, 30_000);
+  film.clock.advance(1_000);
+  await viewer.record(PlaybackEventKind.PAUSE, 31_000);
+  expect(await viewer.progress()).toMatchObject({ positionMs: 31_000 });
+
+  film.clock.advance(60_000);
+  const event = (secondsAgo: number, timeMs: number) => ({
+    ...{ eventId: newId(), event: PlaybackEventKind.PAUSE, timeMs },
+    occurredAt: timestampFromDate(new Date(film.clock.now().getTime() - secondsAgo * 1_000)),
+  });
+  const { playbackSessionId } = viewer;
+  await viewer.lover.watch.recordPlaybackEvents({ playbackSessionId, events: [event(5, 55_000), event(40, 40_000)] });
+  expect(await viewer.progress()).toMatchObject({ positionMs: 55_000 });
 });
 
 test('an event counts once however often and late it comes, and an old position never replaces a newer one [WAT-09] [WAT-17]', async () => {
   const viewer = await watching();
-  const away = await play(viewer.lover);
+  const offline = await play(viewer.lover);
   const then = new Date(film.clock.now().getTime() + 10_000);
   film.clock.advance(400_000);
   const eventId = newId();
@@ -248,8 +269,8 @@ test('an event counts once however often and late it comes, and an old position 
   expect(await pause()).toMatchObject({ recorded: 0 });
   expect(await viewer.progress()).toMatchObject({ positionMs: 350_000 });
 
-  // Written while the network was away, from another session, before all of that.
-  expect(await away.record(PlaybackEventKind.PLAY, 9_000, { occurredAt: then, playedMs: 9_000 })).toMatchObject({
+  // Written while the browser was offline, from another session, before all of that.
+  expect(await offline.record(PlaybackEventKind.PLAY, 9_000, { occurredAt: then, playedMs: 9_000 })).toMatchObject({
     recorded: 1,
   });
   expect(await viewer.progress()).toMatchObject({ positionMs: 350_000 });
@@ -354,6 +375,11 @@ test('events that are none, too many, or of another film are refused', async () 
   await expect(send([{ eventId: '', event: PlaybackEventKind.PLAY }])).rejects.toMatchObject({
     code: Code.InvalidArgument,
   });
+  await expect(send([{ ...event(), eventId: 'x'.repeat(65) }])).rejects.toMatchObject({ code: Code.InvalidArgument });
+  const twice = event();
+  await expect(send([event(), twice, twice])).rejects.toMatchObject({
+    fields: [{ field: 'events.2.eventId', message: 'Each event needs an id of its own.' }],
+  });
   await expect(send([event()], { filmId: newId() })).rejects.toMatchObject({ fields: [{ field: 'filmId' }] });
 });
 
@@ -372,12 +398,26 @@ test('a view counts after 60 seconds really played, once per playback session [W
   expect(await viewer.mark(60_000)).toMatchObject({ counted: true });
   await Promise.all([viewer.mark(61_000), viewer.mark(61_000)]);
   expect(await views()).toBe(1n);
+  await film.staff().backOffice.setFilmFlags({ requestId: newId(), filmId, published: false });
+  // What was counted stays so, also for who may watch no more.
+  expect(await viewer.mark(61_000)).toMatchObject({ counted: true });
+  await film.staff().backOffice.setFilmFlags({ requestId: newId(), filmId, published: true });
   expect((await film.published(FilmViewedSchema)).filter((event) => event.filmId === filmId)).toHaveLength(1);
 
   const next = await play(viewer.lover);
   await next.playTo(61_000, 61_000);
   await Promise.all([next.mark(61_000), next.mark(61_000)]);
   expect(await views()).toBe(2n);
+});
+
+test('a view of a film of under 60 seconds counts once it was played whole [WAT-07:short]', async () => {
+  await film.db.query('UPDATE films SET running_time = 28 WHERE id = $1', [filmId]);
+  const viewer = await watching();
+  await viewer.playTo(24_000, 24_000);
+  expect(await viewer.mark(24_000)).toMatchObject({ counted: false });
+  await viewer.playTo(28_000, 28_000, 4_000);
+  expect(await viewer.mark(27_500)).toMatchObject({ counted: true });
+  expect(await views()).toBe(1n);
 });
 
 test('an address lives ten minutes at most, is kept while it is fresh, and is renewed by the heartbeat', async () => {
@@ -420,6 +460,7 @@ test("somebody else's playback session, and one of another sign-in, are refused"
     thief.watch.markView({ playbackSessionId, playedMs: 1 }),
     thief.watch.recordPlaybackEvents({ playbackSessionId }),
     lover.watch.heartbeat({ ...beat, playbackSessionId: newId() }),
+    lover.watch.heartbeat({ ...beat, playbackSessionId: 'no-id' }),
   ]) {
     await expect(call).rejects.toMatchObject({ code: Code.NotFound, reason: 'PLAYBACK_NOT_FOUND' });
   }
@@ -439,5 +480,24 @@ test('playback ends with its sign-in and with the account [AUT-16:playback]', as
       const { access } = await playTo(1_000, 1_000, 0);
       return access?.valid === false && access.reason === 'PLAYBACK_ENDED' && access.signedUrl === '';
     });
+  }
+});
+
+test('a film that somebody cannot see says nothing of itself, and is neither unlocked nor played [FLM-09]', async () => {
+  const { watch } = film.lover();
+  const draft = await film.completeFilm(film.maker());
+  for (const [id, reason] of [
+    [draft, 'FILM_NOT_AVAILABLE'],
+    [newId(), 'FILM_NOT_FOUND'],
+    ['no-id', 'FILM_NOT_FOUND'],
+  ] as const) {
+    for (const call of [
+      () => watch.getFilmAccess({ filmId: id }),
+      () => watch.getPlaybackProgress({ filmId: id }),
+      () => watch.unlockFilm({ requestId: newId(), filmId: id }),
+      () => watch.startPlayback({ requestId: newId(), filmId: id }),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ reason });
+    }
   }
 });

@@ -1,5 +1,5 @@
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
-import { DomainError } from '@marquee/runtime/errors';
+import { DomainError, invalid } from '@marquee/runtime/errors';
 
 export function accountNotFound(): DomainError {
   return new DomainError({ kind: 'NOT_FOUND', reason: 'ACCOUNT_NOT_FOUND', message: 'This account does not exist.' });
@@ -12,4 +12,9 @@ export function onboardingIncomplete(): DomainError {
     reason: 'ONBOARDING_INCOMPLETE',
     message: ACCOUNT_MESSAGES.onboardingFailed,
   });
+}
+
+/** A talent that the type of the account does not have [ONB-05]. */
+export function talentUnknown(): DomainError {
+  return invalid([{ field: 'talents', message: ACCOUNT_MESSAGES.talentUnknown }]);
 }

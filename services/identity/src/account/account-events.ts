@@ -5,7 +5,7 @@ import {
   ProfileChangedSchema,
 } from '@marquee/contracts/events/v1/identity_pb';
 import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
-import { consumerTypeMessage, personMessage } from './account-messages.ts';
+import { consumerTypeMessage, personMessage } from './account-message.ts';
 import type { Account } from './accounts.ts';
 
 const aggregate = ({ id, version }: Pick<Account, 'id' | 'version'>) => ({ type: 'account', id, version });

@@ -1,6 +1,7 @@
-import { columnOf, insertClause, setClause } from '@marquee/data/columns';
+import { columnsOf, insertClause, setClause } from '@marquee/data/columns';
 import type { Database, Tx } from '@marquee/data/database';
-import { type Account, Prisma } from '../../gen/prisma/client.ts';
+import type { Reader } from '@marquee/data/prisma';
+import { type Account, Prisma, type PrismaClient } from '../../gen/prisma/client.ts';
 
 export type { Account };
 
@@ -48,14 +49,28 @@ export type ProfileFields = Pick<
   | 'preferredLanguage'
 >;
 
-type Reader = Pick<Database, 'query'>;
+type Queryable = Pick<Database, 'query'>;
 
 // By name: a column that a migration adds must not change the rows of statements that are already prepared.
-const COLUMNS = Object.keys(Prisma.AccountScalarFieldEnum).map(columnOf).join(', ');
+const COLUMNS = columnsOf(Object.keys(Prisma.AccountScalarFieldEnum));
 
 async function one(tx: Tx, name: string, text: string, values: unknown[]): Promise<Account | undefined> {
   const [account] = await tx.query<Account>({ name: `accounts.${name}`, text, values });
   return account;
+}
+
+/** Reads an account without a lock. */
+export async function find(prisma: Reader<PrismaClient>, id: string): Promise<Account | undefined> {
+  return (await prisma.account.findUnique({ where: { id } })) ?? undefined;
+}
+
+/** Accounts in the order of their ids, after one of them. */
+export function list(prisma: Reader<PrismaClient>, afterId: string | undefined, limit: number): Promise<Account[]> {
+  return prisma.account.findMany({
+    ...(afterId !== undefined && { where: { id: { gt: afterId } } }),
+    orderBy: { id: 'asc' },
+    take: limit,
+  });
 }
 
 export const lock = (tx: Tx, id: string) =>
@@ -68,14 +83,14 @@ export const lockByPhone = (tx: Tx, phone: string) =>
   one(tx, 'lock-by-phone', `SELECT ${COLUMNS} FROM accounts WHERE sign_in_phone = $1 FOR UPDATE`, [phone]);
 
 /** The id of the account that signs in by this email; null without one. */
-export const idByEmail = (tx: Reader, email: string) => idBy(tx, 'email', email);
+export const idByEmail = (db: Queryable, email: string) => idBy(db, 'email', email);
 
 /** The id of the account that signs in by this phone number; null without one. */
-export const idByPhone = (tx: Reader, phone: string) => idBy(tx, 'sign_in_phone', phone);
+export const idByPhone = (db: Queryable, phone: string) => idBy(db, 'sign_in_phone', phone);
 
-async function idBy(tx: Reader, column: 'email' | 'sign_in_phone', value: string): Promise<string | null> {
+async function idBy(db: Queryable, column: 'email' | 'sign_in_phone', value: string): Promise<string | null> {
   const text = `SELECT id FROM accounts WHERE ${column} = $1`;
-  const [account] = await tx.query<Pick<Account, 'id'>>({ name: `accounts.id-by-${column}`, text, values: [value] });
+  const [account] = await db.query<Pick<Account, 'id'>>({ name: `accounts.id-by-${column}`, text, values: [value] });
   return account?.id ?? null;
 }
 

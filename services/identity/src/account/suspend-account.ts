@@ -1,4 +1,4 @@
-import { signalRevocation } from '@marquee/runtime/revocations';
+import { revocationSignal } from '@marquee/runtime/revocations';
 import { transact } from '@marquee/service/use-case';
 import type { AccountResources } from '../resources.ts';
 import { sessionEnded } from '../session/session-events.ts';
@@ -8,26 +8,26 @@ import { accountSuspended } from './account-events.ts';
 import * as accounts from './accounts.ts';
 
 /** Suspends an account and ends its sessions at once; suspending twice changes nothing [AUT-16]. */
-export async function suspendAccount(
+export function suspendAccount(
   resources: AccountResources,
   { accountId, reason }: { accountId: string; reason: string },
 ): Promise<accounts.Account> {
-  const { clock, signals } = resources;
-  const now = clock.now();
-  const { account, ended } = await transact(resources, async ({ tx, emit }) => {
-    const found = await accounts.lock(tx, accountId);
-    if (!found) throw accountNotFound();
-    const ended = await sessions.endAll(tx, found.id, now);
-    for (const session of ended) await emit(sessionEnded(session));
-    if (found.suspendedAt) return { account: found, ended };
+  const now = resources.clock.now();
+  return transact(resources, async ({ tx, emit, touch }) => {
+    const account = await accounts.lock(tx, accountId);
+    if (!account) throw accountNotFound();
 
-    const suspended = await accounts.setSuspended(tx, found.id, reason, now);
+    touch(...revocationSignal({ accountId }, now));
+    for (const session of await sessions.endAll(tx, accountId, now)) {
+      await emit(sessionEnded(session));
+      // Media follows sessions only.
+      touch(...revocationSignal({ sessionId: session.id }, now));
+    }
+    if (account.suspendedAt) return account;
+
+    const suspended = await accounts.setSuspended(tx, accountId, reason, now);
     if (!suspended) throw accountNotFound();
     await emit(accountSuspended(suspended));
-    return { account: suspended, ended };
+    return suspended;
   });
-  signalRevocation(signals, { accountId: account.id }, now);
-  // Media follows sessions only.
-  for (const { id } of ended) signalRevocation(signals, { sessionId: id }, now);
-  return account;
 }

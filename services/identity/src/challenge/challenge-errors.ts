@@ -1,9 +1,11 @@
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { DomainError, invalid } from '@marquee/runtime/errors';
+import type { Channel } from './challenges.ts';
 
-/** Email sign-in only: a phone number without an account gets the same reply as one with [AUT-11]. */
-export function noAccount(): DomainError {
-  return new DomainError({ kind: 'NOT_FOUND', reason: 'NO_ACCOUNT', message: ACCOUNT_MESSAGES.noAccount });
+/** Nobody signs in with this email or phone [AUT-11]. */
+export function noAccount(channel: Channel): DomainError {
+  const message = channel === 'EMAIL' ? ACCOUNT_MESSAGES.noAccount : ACCOUNT_MESSAGES.noAccountWithPhone;
+  return new DomainError({ kind: 'NOT_FOUND', reason: 'NO_ACCOUNT', message });
 }
 
 export function emailInUse(): DomainError {
@@ -27,12 +29,25 @@ export function sessionExpired(): DomainError {
   });
 }
 
-export function codeMissing(): DomainError {
-  return invalid([{ field: 'code', message: ACCOUNT_MESSAGES.codeMissing }]);
-}
-
 export function codeInvalid(): DomainError {
   return new DomainError({ kind: 'INVALID', reason: 'CODE_INVALID', message: ACCOUNT_MESSAGES.codeInvalid });
+}
+
+/** For those who have the link: it was sent again after this one. */
+export function linkReplaced(): DomainError {
+  return new DomainError({
+    kind: 'FAILED_PRECONDITION',
+    reason: 'LINK_REPLACED',
+    message: ACCOUNT_MESSAGES.linkReplaced,
+  });
+}
+
+export function linkUsed(): DomainError {
+  return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'LINK_USED', message: ACCOUNT_MESSAGES.linkUsed });
+}
+
+export function codeReplaced(): DomainError {
+  return new DomainError({ kind: 'INVALID', reason: 'CODE_REPLACED', message: ACCOUNT_MESSAGES.codeReplaced });
 }
 
 export function linkInvalid(): DomainError {
@@ -57,7 +72,25 @@ export function resendAddressMissing(channel: string): DomainError {
     : invalid([{ field: 'phoneNumber', message: ACCOUNT_MESSAGES.resendPhoneMissing }]);
 }
 
-/** The challenge is another one's, or over, or was sent too often. */
+/** The message before may still arrive; metadata `retryAfterS` holds whole seconds. */
+export function resendTooSoon(waitS: number): DomainError {
+  return new DomainError({
+    kind: 'EXHAUSTED',
+    reason: 'RESEND_TOO_SOON',
+    message: ACCOUNT_MESSAGES.resendTooSoon,
+    metadata: { retryAfterS: String(waitS) },
+  });
+}
+
+export function resendsUsedUp(channel: Channel): DomainError {
+  return new DomainError({
+    kind: 'FAILED_PRECONDITION',
+    reason: 'RESENDS_USED_UP',
+    message: channel === 'EMAIL' ? ACCOUNT_MESSAGES.linkResendsUsedUp : ACCOUNT_MESSAGES.codeResendsUsedUp,
+  });
+}
+
+/** The challenge is about another address, or over. */
 export function resendFailed(channel: string): DomainError {
   return new DomainError({
     kind: 'FAILED_PRECONDITION',

@@ -3,13 +3,13 @@ import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
 
 const CODES = 10 ** CHALLENGE_LIMITS.codeDigits;
 const DIGITS = 100;
+const KNOWN_BYTES = 16;
 
 type Issued = { id: string; generation: number };
 
 /**
- * Every secret of a challenge. Link tokens (256 bits), codes, digits, challenge cookies and session tokens are derived
- * under one key, so that they can be sent again without being kept; the database holds HMACs under a second key only
- * [AUT-19].
+ * Every secret of a challenge. Link tokens (256 bits), codes, digits, cookies and session tokens are derived under one
+ * key, so that they can be sent again without being kept; the database holds HMACs under a second key only [AUT-19].
  */
 export type ChallengeSecrets = {
   /** The challenge cookie of the browser that made the request: the same when it asks again for a lost answer. */
@@ -23,6 +23,8 @@ export type ChallengeSecrets = {
   /** The same for the same browser and challenge: a poll that is asked again gets the same session. */
   sessionToken(challenge: { id: string }, browserToken: string): string;
   sessionHash(sessionToken: string): Buffer;
+  /** What a browser keeps that has signed in with this email or phone, so that it may have links and codes sent there. */
+  knownToken(address: string): string;
 };
 
 export function createChallengeSecrets(deriveKey: Uint8Array, hashKey: Uint8Array): ChallengeSecrets {
@@ -38,6 +40,7 @@ export function createChallengeSecrets(deriveKey: Uint8Array, hashKey: Uint8Arra
     digits: ({ id }) => decimal(derive('digits', id), DIGITS),
     sessionToken: ({ id }, browserToken) => derive('session', id, browserToken).toString('base64url'),
     sessionHash: (token) => sessionHashOf(hashKey, token),
+    knownToken: (address) => derive('known', address).subarray(0, KNOWN_BYTES).toString('base64url'),
   };
 }
 

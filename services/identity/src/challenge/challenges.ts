@@ -1,6 +1,8 @@
-import { columnOf, insertClause } from '@marquee/data/columns';
-import type { Tx } from '@marquee/data/database';
-import { Prisma, type Challenge as Row } from '../../gen/prisma/client.ts';
+import { columnsOf, insertClause } from '@marquee/data/columns';
+import type { Database, Tx } from '@marquee/data/database';
+import type { Reader } from '@marquee/data/prisma';
+import { pruneRows } from '@marquee/data/prune';
+import { Prisma, type PrismaClient, type Challenge as Row } from '../../gen/prisma/client.ts';
 import { readIntent, type SignInIntent } from './sign-in-intent.ts';
 
 export type Channel = 'EMAIL' | 'PHONE';
@@ -14,8 +16,12 @@ export type Challenge = Omit<Row, 'intent' | 'channel' | 'purpose' | 'browserHas
   secretHash: Uint8Array;
 };
 
-/** A challenge of its row. */
-export function challengeOf(row: Row): Challenge {
+/** Where its links or codes go. */
+export function addressOf({ channel, email, phone }: Pick<Challenge, 'channel' | 'email' | 'phone'>): string {
+  return channel === 'EMAIL' ? email : phone;
+}
+
+function challengeOf(row: Row): Challenge {
   return {
     ...row,
     intent: readIntent(row.intent),
@@ -25,7 +31,7 @@ export function challengeOf(row: Row): Challenge {
 }
 
 const FIELDS = Object.values(Prisma.ChallengeScalarFieldEnum);
-const COLUMNS = FIELDS.map(columnOf).join(', ');
+const COLUMNS = columnsOf(FIELDS);
 
 async function lockBy(tx: Tx, column: 'id' | 'user_id' | 'secret_hash', value: unknown) {
   const text = `SELECT ${COLUMNS} FROM challenges WHERE ${column} = $1 FOR UPDATE`;
@@ -35,7 +41,16 @@ async function lockBy(tx: Tx, column: 'id' | 'user_id' | 'secret_hash', value: u
 
 export const lock = (tx: Tx, id: string) => lockBy(tx, 'id', id);
 export const lockByUserId = (tx: Tx, userId: string) => lockBy(tx, 'user_id', userId);
-export const lockByLink = (tx: Tx, linkHash: Buffer) => lockBy(tx, 'secret_hash', linkHash);
+export const lockByLink = (tx: Tx, linkHash: Uint8Array) => lockBy(tx, 'secret_hash', linkHash);
+
+/** Reads a challenge without a lock. */
+export async function find(
+  prisma: Reader<PrismaClient>,
+  where: Prisma.ChallengeWhereUniqueInput,
+): Promise<Challenge | undefined> {
+  const row = await prisma.challenge.findUnique({ where });
+  return row ? challengeOf(row) : undefined;
+}
 
 export async function insert(tx: Tx, challenge: Challenge): Promise<void> {
   // Nothing of a request that a caller spread into it may become a column.
@@ -45,16 +60,24 @@ export async function insert(tx: Tx, challenge: Challenge): Promise<void> {
 }
 const JSON_FIELDS = new Set(['intent']);
 
+/** The challenge of a link token that a newer one has replaced. */
+export async function findByReplacedLink(
+  prisma: Reader<PrismaClient>,
+  linkHash: Uint8Array<ArrayBuffer>,
+): Promise<Challenge | undefined> {
+  const row = await prisma.challenge.findFirst({ where: { replacedHashes: { has: linkHash } } });
+  return row ? challengeOf(row) : undefined;
+}
+
 type Generation = Pick<Challenge, 'id' | 'generation' | 'secretHash' | 'expiresAt'>;
 
-/** Replaces the secret; tries and time begin anew. */
+/** Replaces the secret; attempts and expiry start again. */
 export async function setGeneration(tx: Tx, { id, generation, secretHash, expiresAt }: Generation): Promise<void> {
-  await tx.query('UPDATE challenges SET generation = $2, secret_hash = $3, expires_at = $4, tries = 0 WHERE id = $1', [
-    id,
-    generation,
-    secretHash,
-    expiresAt,
-  ]);
+  await tx.query(
+    `UPDATE challenges SET generation = $2, secret_hash = $3, expires_at = $4, tries = 0,
+       replaced_hashes = array_append(replaced_hashes, secret_hash) WHERE id = $1`,
+    [id, generation, secretHash, expiresAt],
+  );
 }
 
 export async function countTry(tx: Tx, id: string): Promise<void> {
@@ -78,13 +101,7 @@ export async function setSession(tx: Tx, id: string, sessionId: string): Promise
   await tx.query('UPDATE challenges SET session_id = $2 WHERE id = $1', [id, sessionId]);
 }
 
-/** Deletes at most `limit` challenges that expired before `before`; gives how many. */
-export async function prune(tx: Tx, before: Date, limit: number): Promise<number> {
-  const rows = await tx.query({ name: 'challenges.prune', text: PRUNE, values: [before, limit] });
-  return rows.length;
+/** Deletes challenges that expired before `before`. */
+export async function prune(db: Pick<Database, 'query'>, before: Date): Promise<void> {
+  await pruneRows(db, { table: 'challenges', where: 'expires_at < $1', values: [before] });
 }
-
-const PRUNE = `
-  DELETE FROM challenges WHERE id IN (
-    SELECT id FROM challenges WHERE expires_at < $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-  RETURNING 1`;

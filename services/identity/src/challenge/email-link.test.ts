@@ -28,7 +28,7 @@ const waiting = (browser: TestBrowser, { userId, session }: { userId: string; se
 const sessionsOf = (accountId: string) =>
   identity.db.query('SELECT 1 FROM sessions WHERE account_id = $1', [accountId]);
 
-/** Everything that the database holds of challenges and sessions, to see that a look changes none of it. */
+/** Everything that the database holds of challenges and sessions, to see that opening the link changes none of it. */
 const state = () =>
   identity.db.query(`SELECT to_jsonb(c) AS row FROM challenges c UNION ALL SELECT to_jsonb(s) FROM sessions s
     UNION ALL SELECT to_jsonb(a) FROM accounts a UNION ALL SELECT to_jsonb(o) - 'published_at' FROM outbox o
@@ -150,9 +150,10 @@ test('a link is used once: a second use elsewhere is refused, here it gives the 
   await browser.confirmLink({ token });
   expect(browser.cookies.session).toBe(first);
   expect(await sessionsOf(account.id)).toHaveLength(1);
-  await expect(identity.browser().confirmLink({ token, digits: challenge.digits })).rejects.toMatchObject({
-    message: LINK_INVALID,
-  });
+  const used = { reason: 'LINK_USED', message: expect.stringContaining('This link was used already.') };
+  const elsewhere = identity.browser();
+  await expect(elsewhere.inspectLink({ token })).rejects.toMatchObject(used);
+  await expect(elsewhere.confirmLink({ token, digits: challenge.digits })).rejects.toMatchObject(used);
 
   await browser.signOut();
   await expect(browser.confirmLink({ token })).rejects.toMatchObject({ message: EXPIRED });
@@ -182,6 +183,29 @@ test('a link that is out of time, made up or replaced is refused [AUT-12:core AU
   await expect(waiting()).rejects.toMatchObject({ message: EXPIRED });
 });
 
+test('a link that is used again gives its browser no more time [AUT-19:link]', async () => {
+  const { browser, token } = await started();
+  // Met a minute before its end, its session may be fetched for ten more.
+  identity.clock.advance(29 * 60_000);
+  await browser.confirmLink({ token });
+  identity.clock.advance(9 * 60_000);
+  await browser.confirmLink({ token });
+  identity.clock.advance(60_000);
+  await expect(browser.confirmLink({ token })).rejects.toMatchObject({ reason: 'LINK_USED' });
+});
+
+test('an intent that another release wrote has the rest by default', async () => {
+  const browser = identity.browser();
+  const person = { email: 'older@example.com', firstName: 'Ada', lastName: 'Lovelace' };
+  const { challenge } = await browser.startCreateAccount(person);
+  await identity.db.query("UPDATE challenges SET intent = '{}' WHERE id = $1", [challenge?.session]);
+  const { linkToken } = await identity.message(challenge);
+  expect(await browser.confirmLink({ token: linkToken })).toMatchObject({
+    user: { email: person.email, referrerId: '', invitationId: '' },
+    next: '/onboarding',
+  });
+});
+
 test('two confirmations and two polls at once make one session [AUT-20:core]', async () => {
   const { account, browser, token, waiting } = await started();
   await Promise.all([browser.confirmLink({ token }), browser.confirmLink({ token })]);
@@ -191,7 +215,7 @@ test('two confirmations and two polls at once make one session [AUT-20:core]', a
   expect(new Set(tokens).size).toBe(1);
 });
 
-test('a waiting tab goes on when another tab of its browser used the link, and its cookie is gone [AUT-07:core]', async () => {
+test('a waiting tab continues when another tab of its browser used the link, and its cookie is gone [AUT-07:core]', async () => {
   const { account, browser, challenge, token, waiting } = await started();
   await browser.confirmLink({ token });
   // As the gateway does when the session's cookie comes.
@@ -284,4 +308,19 @@ test('the state of an email change is NONE, PENDING, EXPIRED or UPDATED [AUT-21:
   expect(await status()).toMatchObject({ status: EmailChangeState.EXPIRED });
   await identity.db.query('UPDATE email_changes SET confirmed_at = $2 WHERE account_id = $1', [account.id, new Date()]);
   expect(await status()).toMatchObject({ status: EmailChangeState.UPDATED });
+});
+
+test('a message holds its secret until it is used or out of time', async () => {
+  const used = await started();
+  const late = await started();
+  const { phone: phoneNumber = '' } = await identity.anAccount({ phone: '+12025550164' });
+  const { challenge: texted } = await identity.browser().startSignIn({ phoneNumber });
+  expect(await identity.message(used.challenge)).toMatchObject({ email: used.account.email, phoneNumber: '' });
+  expect(await identity.message(texted)).toMatchObject({ email: '', phoneNumber });
+  await used.browser.confirmLink({ token: used.token });
+  expect(await identity.message(used.challenge)).toMatchObject({ ended: true, linkToken: '' });
+  identity.clock.advance(30 * 60_000);
+  expect(await identity.message(late.challenge)).toMatchObject({ ended: true, linkToken: '' });
+  for (const challengeId of [crypto.randomUUID(), 'no-id'])
+    expect(await identity.notification.revealChallenge({ challengeId, generation: 1 })).toMatchObject({ ended: true });
 });

@@ -1,11 +1,9 @@
-import { type Client, Code, ConnectError } from '@connectrpc/connect';
-import type { CrewService } from '@marquee/contracts/film/v1/studio_pb';
-import type { Logger } from '@marquee/runtime/log';
 import type { SignInIntent } from './sign-in-intent.ts';
 
 /** What an invitation leads to. */
 export type InvitationTarget =
-  | { type: 'CREDIT'; filmId: string }
+  /** Only the invitation leads to a film that is not released: to what its holder is asked. */
+  | { type: 'CREDIT'; filmId: string; filmVisible: boolean; invitationToken: string }
   | { type: 'EVENT_TICKET'; eventId: string; userTicketId: string };
 
 export type InvitationTargets = {
@@ -19,22 +17,4 @@ export async function invitationOf(
   { intent }: { intent: SignInIntent },
 ): Promise<InvitationTarget | undefined> {
   return intent.invitationId ? invitations.find(intent.invitationId) : undefined;
-}
-
-/** Invitations to film credits, as film knows them. */
-export function filmInvitations(film: Pick<Client<typeof CrewService>, 'getCreditInvitation'>, log: Logger) {
-  return {
-    async find(invitationId: string): Promise<InvitationTarget | undefined> {
-      try {
-        const { filmId } = await film.getCreditInvitation({ invitationId });
-        return filmId ? { type: 'CREDIT', filmId } : undefined;
-      } catch (err) {
-        const code = ConnectError.from(err).code;
-        if (code !== Code.NotFound && code !== Code.InvalidArgument) {
-          log.warn({ err }, 'the invitation of a sign-in could not be looked up');
-        }
-        return undefined;
-      }
-    },
-  } satisfies InvitationTargets;
 }

@@ -1,26 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@marquee/data/ids';
 import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
+import { networkOf } from '@marquee/runtime/network';
 import type { IdentityWrite } from '../resources.ts';
-import { type Browser, deviceOf, placeOf, truncatedIp } from '../session/browser.ts';
+import { type Browser, deviceOf, placeOf } from '../session/browser.ts';
 import { challengeIssued } from './challenge-events.ts';
-import type { ChallengeSecrets } from './challenge-secrets.ts';
+import { type ChallengeSecrets, sameBytes } from './challenge-secrets.ts';
 import type { Challenge, Channel } from './challenges.ts';
 import * as challenges from './challenges.ts';
 
 const MINUTE_MS = 60_000;
 const SECRET_HASH_BYTES = 32;
 
-/** The browser that starts a challenge, with the cookie by which it owns it. */
-export type StartingBrowser = Browser & { browserToken: string };
+/** The browser that starts a challenge, with the cookie by which it owns it, and whether it may have a message sent. */
+export type StartingBrowser = Browser & { browserToken: string; maySend: boolean };
 
 /** For whom a challenge is, and what it is about. */
 export type NewChallenge = Pick<Challenge, 'purpose' | 'channel' | 'accountId' | 'intent'> &
   Partial<Pick<Challenge, 'email' | 'phone' | 'firstName' | 'lastName' | 'country'>>;
 
 /**
- * Starts a challenge for a browser and has its link or code sent. A sign-in without an account takes the same path, so
- * that the two cannot be told apart.
+ * Starts a challenge for a browser and has its link or code sent. One whose address has been sent enough takes the same
+ * path, so that it looks the same: no link or code meets it.
  */
 export async function issueChallenge(
   { tx, emit, clock, secrets }: IdentityWrite,
@@ -36,11 +37,12 @@ export async function issueChallenge(
     userId: newId(),
     browserHash: secrets.browserHash(browser.browserToken),
     generation: 1,
-    secretHash: secretHash(secrets, { ...started, id, generation: 1 }),
+    secretHash: browser.maySend ? secretHash(secrets, { ...started, id, generation: 1 }) : unmet(),
+    replacedHashes: [],
     tries: 0,
     device: deviceOf(browser),
     place: placeOf(browser),
-    ip: truncatedIp(browser.ip),
+    ip: networkOf(browser.ip),
     startedAt: now,
     expiresAt: expiryOf(started.channel, now),
     ...{ metAt: null, endedAt: null, metAccountId: null, sessionId: null },
@@ -50,19 +52,23 @@ export async function issueChallenge(
   return challenge;
 }
 
-/** The hash of what meets the challenge; nothing meets a decoy. */
+/** The hash of what meets the challenge. */
 export function secretHash(
   secrets: ChallengeSecrets,
-  challenge: Pick<Challenge, 'id' | 'generation' | 'channel' | 'purpose' | 'accountId'>,
+  challenge: Pick<Challenge, 'id' | 'generation' | 'channel'>,
 ): Buffer {
-  if (isDecoy(challenge)) return randomBytes(SECRET_HASH_BYTES);
   if (challenge.channel === 'EMAIL') return secrets.linkHash(secrets.linkToken(challenge));
   return secrets.codeHash(challenge.id, secrets.code(challenge));
 }
 
-/** True for a sign-in without an account: nothing is sent, and nothing meets it. */
-export function isDecoy({ purpose, accountId }: Pick<Challenge, 'purpose' | 'accountId'>): boolean {
-  return purpose === 'SIGN_IN' && accountId === null;
+/** The hash of no secret. */
+export function unmet(): Buffer {
+  return randomBytes(SECRET_HASH_BYTES);
+}
+
+/** True when the secret is the one of this generation; a challenge whose address has been sent enough has none. */
+export function isToBeSent(secrets: ChallengeSecrets, challenge: Challenge): boolean {
+  return sameBytes(secretHash(secrets, challenge), challenge.secretHash);
 }
 
 /** Links live longer than codes [AUT-19]. */

@@ -15,11 +15,11 @@ const FETCH_MS = 10 * 60_000;
  * row. Meeting twice changes nothing.
  */
 export async function meetChallenge(write: IdentityWrite, challenge: Challenge): Promise<Account> {
-  const { tx, clock, staffWithoutPasskey } = write;
+  const { tx, clock, config } = write;
   const account = await accountOf(write, challenge);
   if (!account) throw attemptExpired();
   if (account.suspendedAt) throw accountSuspended();
-  if (account.roles.length > 0 && !staffWithoutPasskey) throw staffNeedsPasskey();
+  if (account.roles.length > 0 && !config.ALLOW_STAFF_WITHOUT_PASSKEY) throw staffNeedsPasskey();
   if (challenge.metAt) return account;
 
   const now = clock.now();
@@ -34,11 +34,12 @@ async function accountOf(write: IdentityWrite, challenge: Challenge): Promise<Ac
   if (known) return accounts.lock(tx, known);
   if (challenge.purpose !== 'CREATE_ACCOUNT') return undefined;
   const created = await createAccount(write, newAccount(challenge, clock.now()));
-  // Another challenge for the same address was met first: its account is this person's.
-  if (created) return created;
-  return challenge.channel === 'EMAIL'
-    ? accounts.lockByEmail(tx, challenge.email)
-    : accounts.lockByPhone(tx, challenge.phone);
+  // Without one, another challenge for the same address was met first: its account is this person's.
+  const sameAddress = () =>
+    challenge.channel === 'EMAIL'
+      ? accounts.lockByEmail(tx, challenge.email)
+      : accounts.lockByPhone(tx, challenge.phone);
+  return created ?? sameAddress();
 }
 
 // Only what was proven signs in: a phone given beside an email waits for its own proof.

@@ -2,9 +2,10 @@ import { createServer, type Socket } from 'node:net';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { atEnd } from '@marquee/testing/cleanup';
 import { listenLocally } from '@marquee/testing/listen-locally';
+import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
 import { identityService, signInByLink } from '../testing/identity-service.ts';
-import { filmInvitations } from './invitation-target.ts';
+import { filmClient } from './film-client.ts';
 import { nextAfterSignIn, type SignedInAccount } from './next-after-sign-in.ts';
 import { readIntent, sourceOf } from './sign-in-intent.ts';
 
@@ -23,7 +24,7 @@ const LOVER: SignedInAccount = {
 };
 const FESTIVAL = { source: 'FESTIVAL', sourceId: 'f1', createdAt: new Date(NOW.getTime() - 259_199_999) };
 const NEW = { ...LOVER, consumerType: null, isOnboarding: true };
-const CREDIT = { type: 'CREDIT', filmId: 'film1' } as const;
+const CREDIT = { type: 'CREDIT', filmId: 'film1', filmVisible: true, invitationToken: 'i1.signature' } as const;
 const TICKET = { type: 'EVENT_TICKET', eventId: 'e1', userTicketId: 't1' } as const;
 const ALL = readIntent({
   addNewAccount: true,
@@ -45,6 +46,13 @@ describe('after sign-in, the first that matches [AUT-10:built]', () => {
     ['sponsorship', fresh, sponsored, CREDIT, '/user/orgs'],
     ['launch festival', fresh, launched, CREDIT, '/user/orgs'],
     ['an invitation to a credit', fresh, plain, CREDIT, '/feed/film1'],
+    [
+      'one before the film is released',
+      fresh,
+      plain,
+      { ...CREDIT, filmVisible: false },
+      '/credits?invitation=i1.signature',
+    ],
     ['an invitation to a ticket', fresh, plain, TICKET, '/events/e1/tickets/t1'],
     ['a fresh account from a festival', fresh, plain, undefined, '/festivals/f1'],
     ['onboarding', NEW, plain, undefined, '/onboarding'],
@@ -58,6 +66,7 @@ describe('after sign-in, the first that matches [AUT-10:built]', () => {
     const old = { ...LOVER, ...FESTIVAL, createdAt: new Date(NOW.getTime() - 259_200_000) };
     expect(nextAfterSignIn(old, readIntent({}), undefined, NOW)).toBe('/');
     expect(nextAfterSignIn({ ...LOVER, ...FESTIVAL, source: 'OTHER' }, readIntent({}), undefined, NOW)).toBe('/');
+    expect(nextAfterSignIn({ ...LOVER, ...FESTIVAL, sourceId: '' }, readIntent({}), undefined, NOW)).toBe('/');
   });
 
   test('ids of others cannot lead out of their place in the path [AUT-10:built]', () => {
@@ -65,7 +74,7 @@ describe('after sign-in, the first that matches [AUT-10:built]', () => {
     expect(nextAfterSignIn(account, readIntent({}), undefined, NOW)).toBe('/festivals/..%2F..%2Fevil');
   });
 
-  test('onboarding goes on where it was left [AUT-10:built ONB-02:core]', () => {
+  test('onboarding continues where it was left [AUT-10:built ONB-02:core]', () => {
     const pro = { ...NEW, consumerType: 'ENTERTAINMENT_PRO', accountType: 'COMPANY' };
     const next = (change: object) => nextAfterSignIn({ ...pro, ...change }, readIntent({}), undefined, NOW);
     expect(next({ accountType: null })).toBe('/onboarding');
@@ -93,21 +102,36 @@ test('an account made on the way to a festival has it as its source [AUT-10:buil
   expect(sourceOf(readIntent({ returnTo: '/festivals' }))).toEqual({ source: '', sourceId: '' });
 });
 
-describe('invitations, as film knows them', () => {
+describe('invitations, as film returns them', () => {
   const asking = (answer: () => Promise<{ filmId: string }>) =>
-    filmInvitations({ getCreditInvitation: answer as never }, silentLog).find('i1');
+    filmClient({ getCreditInvitation: answer as never }, silentLog).find('i1');
 
   test('lead to the film of the credit [AUT-10:built]', async () => {
-    expect(await asking(async () => ({ filmId: 'film1' }))).toEqual({ type: 'CREDIT', filmId: 'film1' });
+    const { type, ...found } = CREDIT;
+    expect(await asking(async () => found)).toEqual({ type, ...found });
   });
 
-  test('that nobody knows lead nowhere', async () => {
+  test('that are unknown lead nowhere', async () => {
     expect(await asking(() => Promise.reject(new ConnectError('', Code.NotFound)))).toBeUndefined();
     expect(await asking(async () => ({ filmId: '' }))).toBeUndefined();
   });
+
+  test.each([
+    [Code.NotFound, []],
+    [Code.InvalidArgument, []],
+    [Code.Unavailable, ['the invitation of a sign-in could not be looked up']],
+  ])(
+    'that film refuses with code %i lead nowhere, and what keeps film from answering is logged',
+    async (code, lines) => {
+      const { log, said } = recordingLog();
+      const getCreditInvitation = () => Promise.reject(new ConnectError('', code));
+      expect(await filmClient({ getCreditInvitation } as never, log).find('i1')).toBeUndefined();
+      expect(said()).toEqual(lines);
+    },
+  );
 });
 
-test('sign-in goes on when the invitation cannot be asked for [AUT-10:built]', async () => {
+test('sign-in continues when the invitation cannot be asked for [AUT-10:built]', async () => {
   // Something that takes connections and never answers.
   const connections: Socket[] = [];
   const silent = createServer((connection) => connections.push(connection));

@@ -30,6 +30,11 @@ function isFreshFromFestival({ source, sourceId, createdAt }: SignedInAccount, n
 }
 
 function invitationPath(invitation: InvitationTarget): string {
-  if (invitation.type === 'CREDIT') return `/feed/${encodeURIComponent(invitation.filmId)}`;
+  if (invitation.type === 'CREDIT') {
+    const { filmId, filmVisible, invitationToken } = invitation;
+    return filmVisible
+      ? `/feed/${encodeURIComponent(filmId)}`
+      : `/credits?${new URLSearchParams({ invitation: invitationToken })}`;
+  }
   return `/events/${encodeURIComponent(invitation.eventId)}/tickets/${encodeURIComponent(invitation.userTicketId)}`;
 }

@@ -2,7 +2,8 @@ import { isId } from '@marquee/data/ids';
 import type { IdentityResources } from '../resources.ts';
 import type { Browser } from '../session/browser.ts';
 import { sameBytes } from './challenge-secrets.ts';
-import { type Challenge, challengeOf } from './challenges.ts';
+import type { Challenge } from './challenges.ts';
+import * as challenges from './challenges.ts';
 
 /** How a page names a challenge: by its session, its user id or both. */
 export type ChallengeName = { session: string; userId: string };
@@ -12,8 +13,8 @@ export async function findChallenge(
   { session, userId }: ChallengeName,
 ): Promise<Challenge | undefined> {
   if (!isId(session || userId)) return undefined;
-  const row = await prisma.challenge.findUnique({ where: session !== '' ? { id: session } : { userId } });
-  return row && (userId === '' || row.userId === userId) ? challengeOf(row) : undefined;
+  const challenge = await challenges.find(prisma, session !== '' ? { id: session } : { userId });
+  return userId === '' || challenge?.userId === userId ? challenge : undefined;
 }
 
 /** The challenge of that name if this browser started it: its ids alone are worth nothing [AUT-20]. */

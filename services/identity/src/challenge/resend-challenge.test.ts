@@ -1,3 +1,4 @@
+import { Code } from '@connectrpc/connect';
 import { type IdentityUnderTest, identityService } from '../testing/identity-service.ts';
 
 let identity: IdentityUnderTest;
@@ -28,8 +29,11 @@ test('a new link replaces the old one; the waiting screen keeps its digits [AUT-
   expect(await identity.message(challenge, 1)).toMatchObject({ ended: true });
   const { linkToken } = await identity.message(challenge, 2);
   expect(linkToken).not.toBe(old);
-  await expect(browser.confirmLink({ token: old })).rejects.toMatchObject({ reason: 'LINK_INVALID' });
+  const newer = { reason: 'LINK_REPLACED', message: expect.stringContaining('the link in the newest mail') };
+  await expect(browser.confirmLink({ token: old })).rejects.toMatchObject(newer);
+  await expect(identity.browser().inspectLink({ token: old })).rejects.toMatchObject(newer);
   expect(await browser.confirmLink({ token: linkToken })).toMatchObject({ next: '/' });
+  await expect(browser.confirmLink({ token: old })).rejects.toMatchObject({ reason: 'LINK_USED' });
   const issued = (await identity.events()).filter(({ key }) => key === session);
   expect(issued.map(({ type, version }) => [type, version])).toEqual([
     ['ChallengeIssued', 1n],
@@ -46,9 +50,32 @@ test('a new code replaces the old one, with new tries and a new time [AUT-09:cor
   identity.clock.advance(9 * 60_000);
   await browser.resendChallenge({ session, phoneNumber: '1 (202) 555-0131' });
   identity.clock.advance(9 * 60_000);
-  await expect(guess(old)).rejects.toMatchObject({ message: 'Invalid or Expired Code' });
+  await expect(guess(old)).rejects.toMatchObject({
+    reason: 'CODE_REPLACED',
+    message: 'You have asked for another code after this one. Please use the code in the newest message.',
+  });
+  await expect(guess('12345')).rejects.toMatchObject({ message: 'Invalid or Expired Code' });
   const { code } = await identity.message(challenge, 2);
   expect(await guess(code)).toMatchObject({ next: '/' });
+});
+
+test('a link before the newest of an attempt that is over is as invalid as any other', async () => {
+  const { email, browser, challenge, session } = await byEmail();
+  const { linkToken: old } = await identity.message(challenge);
+  await browser.resendChallenge({ session, email });
+  identity.clock.advance(30 * 60_000);
+  await expect(browser.inspectLink({ token: old })).rejects.toMatchObject({ reason: 'LINK_INVALID' });
+});
+
+test('a code before the newest uses up a try as a wrong one does [AUT-19:code]', async () => {
+  const phoneNumber = '+12025550136';
+  const { browser, challenge, session } = await byPhone(phoneNumber);
+  const { code: old } = await identity.message(challenge);
+  await browser.resendChallenge({ session, phoneNumber });
+  const guess = (code: string) => browser.verifyCode({ session, phoneNumber, code });
+  for (let tries = 0; tries < 5; tries++) await expect(guess(old)).rejects.toMatchObject({ reason: 'CODE_REPLACED' });
+  const { code } = await identity.message(challenge, 2);
+  await expect(guess(code)).rejects.toMatchObject({ reason: 'CODE_INVALID' });
 });
 
 test('a mail that is sent twice holds the same link [AUT-09:core]', async () => {
@@ -81,8 +108,15 @@ test("resending without an address, or for another one, has the specification's 
 
 test('a challenge is sent again five times at most, and not once it is met', async () => {
   const { email, browser, challenge, session } = await byEmail();
-  for (let resends = 0; resends < 5; resends++) await browser.resendChallenge({ session, email });
-  await expect(browser.resendChallenge({ session, email })).rejects.toMatchObject({ reason: 'RESEND_FAILED' });
+  const usedUp = [challenge?.resendsUsedUp];
+  for (let resends = 0; resends < 5; resends++) {
+    usedUp.push((await browser.resendChallenge({ session, email })).challenge?.resendsUsedUp);
+  }
+  expect(usedUp).toEqual([false, false, false, false, false, true]);
+  await expect(browser.resendChallenge({ session, email })).rejects.toMatchObject({
+    reason: 'RESENDS_USED_UP',
+    message: 'You have asked for a new link 5 times. Please start again.',
+  });
   const { linkToken } = await identity.message(challenge, 6);
   await browser.confirmLink({ token: linkToken });
   await expect(browser.resendChallenge({ session, email })).rejects.toMatchObject({ reason: 'RESEND_FAILED' });
@@ -93,8 +127,8 @@ test('a code is sent again five times at most [AUT-09:core]', async () => {
   const { browser, challenge, session } = await byPhone(phoneNumber);
   for (let resends = 0; resends < 5; resends++) await browser.resendChallenge({ session, phoneNumber });
   await expect(browser.resendChallenge({ session, phoneNumber })).rejects.toMatchObject({
-    reason: 'RESEND_FAILED',
-    message: 'We failed to send a new code.',
+    reason: 'RESENDS_USED_UP',
+    message: 'You have asked for a new code 5 times. Please start again.',
   });
   expect(await identity.message(challenge, 7)).toMatchObject({ ended: true });
   const { code } = await identity.message(challenge, 6);
@@ -108,15 +142,32 @@ test('a code that ran out may be sent again for an hour after it was first sent,
   identity.clock.advance(60 * 60_000 - 1);
   await resend();
   identity.clock.advance(1);
-  await expect(resend()).rejects.toMatchObject({ reason: 'RESEND_FAILED' });
+  await expect(resend()).rejects.toMatchObject({ reason: 'SESSION_EXPIRED', message: 'Session has expired.' });
 });
 
-test('a decoy is sent again like any other, to nobody', async () => {
-  const browser = identity.browser();
-  const { challenge } = await browser.startSignIn({ phoneNumber: '+12025550777' });
-  const session = challenge?.session ?? '';
-  expect(await browser.resendChallenge({ session, phoneNumber: '+12025550777' })).toMatchObject({
-    challenge: { session },
+test.each([
+  ['a link', { email: 'wait@example.com' }],
+  ['a code', { phoneNumber: '+12025550135' }],
+])('%s may be sent again after 30 seconds, which every answer counts down [AUT-09:core]', async (_what, address) => {
+  const strict = await identityService();
+  const { email, phoneNumber: phone } = address as { email?: string; phoneNumber?: string };
+  await strict.anAccount({ ...(email && { email }), ...(phone && { phone }) });
+  const browser = strict.browser();
+  const { challenge } = await browser.startSignIn(address);
+  expect(challenge).toMatchObject({ resendAfterS: 30, resendsUsedUp: false });
+  const resend = () => browser.resendChallenge({ session: challenge?.session, ...address });
+  strict.clock.advance(12_500);
+  const refusal = await resend().catch((error) => error);
+  expect(refusal).toMatchObject({
+    code: Code.ResourceExhausted,
+    reason: 'RESEND_TOO_SOON',
+    message: 'A message is on its way to you. Please wait a moment before you ask for another one.',
+    metadata: { retryAfterS: '18' },
   });
-  expect(await identity.message(challenge, 2)).toMatchObject({ ended: true });
+  expect(await strict.message(challenge, 2)).toMatchObject({ ended: true });
+  strict.clock.advance(17_499);
+  await expect(resend()).rejects.toMatchObject({ metadata: { retryAfterS: '1' } });
+  strict.clock.advance(1);
+  expect((await resend()).challenge).toMatchObject({ resendAfterS: 30 });
+  await expect(resend()).rejects.toMatchObject({ metadata: { retryAfterS: '30' } });
 });

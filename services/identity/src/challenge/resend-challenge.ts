@@ -4,56 +4,70 @@ import { withPlus } from '@marquee/rules/phone';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import type { IdentityResources, IdentityWrite } from '../resources.ts';
-import type { Browser } from '../session/browser.ts';
-import { resendAddressMissing, resendFailed, sessionExpired } from './challenge-errors.ts';
+import { withBrowserSchema } from '../session/browser.ts';
+import {
+  resendAddressMissing,
+  resendFailed,
+  resendsUsedUp,
+  resendTooSoon,
+  sessionExpired,
+} from './challenge-errors.ts';
 import { challengeIssued } from './challenge-events.ts';
 import type { Challenge } from './challenges.ts';
 import * as challenges from './challenges.ts';
-import { expiryOf, secretHash } from './issue-challenge.ts';
+import { expiryOf, secretHash, unmet } from './issue-challenge.ts';
 import { findOwnChallenge } from './own-challenge.ts';
-import { limitSending } from './sign-in-limits.ts';
+import { countSending } from './sign-in-limits.ts';
 
 const HOUR_MS = 3_600_000;
 
-export const resendChallengeSchema = z.object({
+export const resendChallengeSchema = withBrowserSchema.extend({
   session: z.string(),
   email: z.string().transform(normalizeEmail),
   phoneNumber: z.string().transform(withPlus),
 });
 type ResendChallenge = z.output<typeof resendChallengeSchema>;
 
-/** The challenge that this browser may have sent again to the address that its screen shows; counts the message. */
+/** A challenge, and whether its message may be sent. */
+type Resendable = { challenge: Challenge; maySend: boolean };
+
+/** The challenge that this browser asks to send again to the address that its screen shows; counts the message. */
 export async function requireResendable(
   resources: IdentityResources,
-  browser: Browser,
-  { session, email, phoneNumber }: ResendChallenge,
-): Promise<Challenge> {
+  _viewer: Viewer,
+  { browser, session, email, phoneNumber }: ResendChallenge,
+): Promise<Resendable> {
   const own = await findOwnChallenge(resources, browser, { session, userId: '' });
   if (!own) throw sessionExpired();
   const given = own.channel === 'EMAIL' ? email : phoneNumber;
   if (given === '') throw resendAddressMissing(own.channel);
-  if (given !== (own.channel === 'EMAIL' ? own.email : own.phone)) throw resendFailed(own.channel);
-  await limitSending(resources, browser, given);
-  return own;
+  if (given !== challenges.addressOf(own)) throw resendFailed(own.channel);
+  return { challenge: own, maySend: await countSending(resources, browser, own.channel, given) };
 }
 
-/** Sends a new link or code, which replaces the one before [AUT-09]. */
+/**
+ * Sends a new link or code, which replaces the one before [AUT-09]. Where the address has been sent enough, nothing is
+ * sent and nothing meets the challenge; all else is the same.
+ */
 export async function resendChallenge(
-  { tx, emit, clock, secrets }: IdentityWrite,
+  write: IdentityWrite,
   _viewer: Viewer,
   _input: ResendChallenge,
-  { id }: Challenge,
+  { challenge: { id }, maySend }: Resendable,
 ): Promise<Challenge> {
+  const { tx, emit, clock, secrets } = write;
   const challenge = await challenges.lock(tx, id);
   const now = clock.now();
   if (!challenge) throw sessionExpired();
-  if (!mayResend(challenge, now)) throw resendFailed(challenge.channel);
+  requireOpenForResend(challenge, now);
+  const waitS = resendAfterS(challenge, write);
+  if (waitS > 0) throw resendTooSoon(waitS);
 
   const generation = challenge.generation + 1;
   const next = {
     ...challenge,
     generation,
-    secretHash: secretHash(secrets, { ...challenge, generation }),
+    secretHash: maySend ? secretHash(secrets, { ...challenge, generation }) : unmet(),
     tries: 0,
     expiresAt: expiryOf(challenge.channel, now),
   };
@@ -63,7 +77,24 @@ export async function resendChallenge(
 }
 
 // An expired code may be sent again from the same screen, for an hour.
-function mayResend({ metAt, endedAt, generation, startedAt }: Challenge, now: Date): boolean {
-  if (metAt || endedAt || generation > CHALLENGE_LIMITS.resendsMax) return false;
-  return now.getTime() - startedAt.getTime() < HOUR_MS;
+function requireOpenForResend(challenge: Challenge, now: Date): void {
+  const { channel, metAt, endedAt, startedAt } = challenge;
+  if (metAt || endedAt) throw resendFailed(channel);
+  if (now.getTime() - startedAt.getTime() >= HOUR_MS) throw sessionExpired();
+  if (areResendsUsedUp(challenge)) throw resendsUsedUp(channel);
+}
+
+/** True when the message of a challenge was sent again as often as it may be. */
+export function areResendsUsedUp({ generation }: Pick<Challenge, 'generation'>): boolean {
+  return generation > CHALLENGE_LIMITS.resendsMax;
+}
+
+/** In how many seconds the message of a challenge that waits to be met may be sent again; 0 for now. */
+export function resendAfterS(
+  { channel, expiresAt }: Pick<Challenge, 'channel' | 'expiresAt'>,
+  { clock, config }: Pick<IdentityResources, 'clock' | 'config'>,
+): number {
+  const sentAgoMs = expiryOf(channel, clock.now()).getTime() - expiresAt.getTime();
+  const waitS = Math.floor(CHALLENGE_LIMITS.resendWaitS / config.SIGN_IN_LIMITS_SCALE);
+  return Math.max(0, Math.ceil(waitS - sentAgoMs / 1_000));
 }

@@ -1,9 +1,11 @@
 import { isId } from '@marquee/data/ids';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
+import * as accounts from '../account/accounts.ts';
 import type { IdentityResources } from '../resources.ts';
-import { type Challenge, challengeOf } from './challenges.ts';
-import { isDecoy } from './issue-challenge.ts';
+import type { Challenge } from './challenges.ts';
+import * as challenges from './challenges.ts';
+import { isToBeSent } from './issue-challenge.ts';
 import { isOpen } from './own-challenge.ts';
 
 export const revealChallengeSchema = z.object({ challengeId: z.string(), generation: z.int() });
@@ -17,14 +19,12 @@ export async function revealChallenge(
   input: z.output<typeof revealChallengeSchema>,
 ): Promise<RevealedChallenge | undefined> {
   if (!isId(input.challengeId)) return undefined;
-  const row = await prisma.challenge.findUnique({ where: { id: input.challengeId } });
-  const challenge = row && challengeOf(row);
-  if (!challenge || challenge.generation !== input.generation || isDecoy(challenge)) return undefined;
+  const challenge = await challenges.find(prisma, { id: input.challengeId });
+  if (!challenge || challenge.generation !== input.generation || !isToBeSent(secrets, challenge)) return undefined;
   if (challenge.metAt || !isOpen(challenge, clock.now())) return undefined;
 
-  const where = { id: challenge.accountId ?? '' };
-  const account = challenge.accountId && (await prisma.account.findUnique({ where, select: { firstName: true } }));
-  const firstName = account ? account.firstName : challenge.firstName;
+  const account = challenge.accountId ? await accounts.find(prisma, challenge.accountId) : undefined;
+  const { firstName } = account ?? challenge;
   if (challenge.channel === 'EMAIL') return { challenge, linkToken: secrets.linkToken(challenge), code: '', firstName };
   return { challenge, linkToken: '', code: secrets.code(challenge), firstName };
 }

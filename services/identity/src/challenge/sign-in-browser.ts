@@ -3,6 +3,7 @@ import type { Account } from '../account/accounts.ts';
 import * as accounts from '../account/accounts.ts';
 import type { IdentityWrite } from '../resources.ts';
 import type { Browser } from '../session/browser.ts';
+import type { OpenedSession } from '../session/browser-metadata.ts';
 import { signedIn } from '../session/session-events.ts';
 import * as sessions from '../session/sessions.ts';
 import { attemptExpired } from './challenge-errors.ts';
@@ -14,8 +15,8 @@ import { nextAfterSignIn } from './next-after-sign-in.ts';
 
 const SESSION_LIFE_MS = 90 * 24 * 60 * 60_000;
 
-/** Somebody who is signed in now; without a token when another tab of the browser has it already. */
-export type SignedIn = { account: Account; next: string; sessionToken?: string };
+/** Somebody who is signed in now; without a session when another tab of the browser has it already. */
+export type SignedIn = { account: Account; next: string } & Partial<OpenedSession>;
 
 /**
  * Meets a challenge and signs in the browser that started it; the caller holds the challenge's row. However often and
@@ -30,7 +31,8 @@ export async function signInBrowser(
   const met = await meetChallenge(write, challenge);
   const sessionToken = write.secrets.sessionToken(challenge, browser.challengeToken);
   const account = await openSession(write, challenge, met, sessionToken);
-  return { account, sessionToken, next: nextAfterSignIn(account, challenge.intent, invitation, write.clock.now()) };
+  const next = nextAfterSignIn(account, challenge.intent, invitation, write.clock.now());
+  return { account, sessionToken, address: challenges.addressOf(challenge), next };
 }
 
 async function openSession(

@@ -1,8 +1,9 @@
 import { ACCOUNT_LIMITS } from '@marquee/rules/account';
+import { oneLine } from '@marquee/rules/plain-text';
 import { returnPath } from '@marquee/rules/return-path';
 import { z } from 'zod';
 
-const id = z.string().max(ACCOUNT_LIMITS.intentCharactersMax).catch('');
+const id = oneLine().max(ACCOUNT_LIMITS.intentCharactersMax).catch('');
 const flag = z.boolean().catch(false);
 
 /** Where a person was going and why they came. It comes from addresses, so what is not valid is left out. */

@@ -1,42 +1,113 @@
+import { DomainError } from '@marquee/runtime/errors';
+import { networkOf } from '@marquee/runtime/network';
 import type { RateLimit, RateLimits } from '@marquee/runtime/rate-limits';
 import type { IdentityResources } from '../resources.ts';
-import { type Browser, truncatedIp } from '../session/browser.ts';
+import type { Browser } from '../session/browser.ts';
+import * as sessions from '../session/sessions.ts';
+import type { Challenge, Channel } from './challenges.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
-/** By network of the caller, and by the email or phone that is asked for: whoever asks, and whomever it is about. */
-const LIMITS = {
+/**
+ * What one address and one network may ask for, whomever it is about. Browsers that have signed in there have an
+ * allowance of their own for the email or phone, so that nobody behind the same address keeps them from signing in.
+ */
+const ASKING_LIMITS = {
+  'start-address': { points: 20, durationS: MINUTE_S },
+  'start-known': { points: 60, durationS: 10 * MINUTE_S },
   'start-network': { points: 60, durationS: 10 * MINUTE_S },
-  'start-target': { points: 10, durationS: 10 * MINUTE_S },
-  'start-target-day': { points: 60, durationS: DAY_S },
+  'verify-challenge': { points: 60, durationS: 10 * MINUTE_S },
   'verify-network': { points: 120, durationS: 10 * MINUTE_S },
-  // What an attacker may guess of codes of 6 digits in a day: 1 in 10,000.
-  'verify-target-day': { points: 100, durationS: DAY_S },
 } satisfies Record<string, RateLimit>;
 
-type Limited = Pick<IdentityResources, 'rateLimits' | 'secrets'>;
+/**
+ * What is sent to one email or phone: for one network that asks, and for all of them. Browsers that have signed in there
+ * have an allowance of their own, which nobody else can use up.
+ */
+const SENDING_LIMITS = {
+  EMAIL: {
+    network: { points: 20, durationS: DAY_S },
+    burst: { points: 30, durationS: 10 * MINUTE_S },
+    day: { points: 60, durationS: DAY_S },
+  },
+  // Each code that is sent has 5 tries of 1 in 1,000,000: an attacker's chance in a day is 1 in 10,000.
+  PHONE: {
+    network: { points: 8, durationS: DAY_S },
+    burst: { points: 20, durationS: 10 * MINUTE_S },
+    day: { points: 20, durationS: DAY_S },
+  },
+} satisfies Record<Channel, Record<string, RateLimit>>;
 
-/** Counts a challenge that is about to be sent. @throws DomainError EXHAUSTED [AUT-19] */
-export async function limitSending(resources: Limited, browser: Browser, target: string): Promise<void> {
-  await consume(resources, 'start-network', networkOf(browser));
-  await consume(resources, 'start-target', targetKey(resources, target));
-  await consume(resources, 'start-target-day', targetKey(resources, target));
+type Limited = Pick<IdentityResources, 'rateLimits'>;
+type Sending = Limited & Pick<IdentityResources, 'secrets' | 'db'>;
+
+/**
+ * Counts a link or code that is asked for, and says whether it may be sent. The caller answers alike in both cases:
+ * a refusal would tell strangers how often an address is written to, and which browsers have signed in there.
+ *
+ * @throws DomainError EXHAUSTED when the address, its network or the known browser asks too often [AUT-19]
+ */
+export async function countSending(
+  resources: Sending,
+  browser: Browser,
+  channel: Channel,
+  address: string,
+): Promise<boolean> {
+  const limits = SENDING_LIMITS[channel];
+  const network = networkOfBrowser(browser);
+  // The shared counters hold no addresses.
+  const key = resources.secrets.browserHash(address).toString('base64url');
+  const fits = (name: keyof typeof limits, of: string) =>
+    isWithin(resources, `send-${channel}-${name}`, `${key}/${of}`, limits[name]);
+  const isKnown = browser.knownTokens.includes(resources.secrets.knownToken(address));
+
+  const [, networkFits] = await Promise.all([
+    isKnown ? consume(resources, 'start-known', key) : limitStranger(resources, browser),
+    isKnown || fits('network', network),
+  ]);
+  if (!networkFits) return false;
+  const of = isKnown ? 'known' : 'strangers';
+  const [burstFits, dayFits] = await Promise.all([fits('burst', of), fits('day', of)]);
+  // Only where strangers have used up their allowance: where the account is signed in, its network's own one is enough.
+  return (burstFits && dayFits) || (!isKnown && sessions.existsFrom(resources.db, address, network));
 }
 
-/** Counts a link that is looked at or confirmed, or a code that is tried. */
-export async function limitVerifying(resources: Limited, browser: Browser): Promise<void> {
-  await consume(resources, 'verify-network', networkOf(browser));
+/**
+ * Counts a link that is looked at or confirmed, or a code that is tried: for the challenge of which the browser has the
+ * cookie or the link, so that nobody behind the same address uses up its attempts; for the network without one. How many
+ * challenges a network has is bounded by the limits of starting, and what may be guessed of each by the challenge itself.
+ *
+ * @throws DomainError EXHAUSTED [AUT-19]
+ */
+export async function limitVerifying(
+  resources: Limited,
+  browser: Browser,
+  proven: Pick<Challenge, 'id'> | undefined,
+): Promise<void> {
+  if (proven) await consume(resources, 'verify-challenge', proven.id);
+  else await consume(resources, 'verify-network', networkOfBrowser(browser));
 }
 
-/** Counts a code that is tried for an account, whoever tries it. */
-export async function limitCodes(resources: Limited, target: string): Promise<void> {
-  await consume(resources, 'verify-target-day', targetKey(resources, target));
+async function limitStranger(resources: Limited, browser: Browser): Promise<void> {
+  // One after the other: what its address has used up does not count for the neighbours of the network.
+  if (browser.ip) await consume(resources, 'start-address', browser.ip);
+  await consume(resources, 'start-network', networkOfBrowser(browser));
 }
 
-function consume({ rateLimits }: Limited, name: keyof typeof LIMITS, key: string): Promise<void> {
-  return rateLimits.consume(name, key, LIMITS[name]);
+function consume({ rateLimits }: Limited, name: keyof typeof ASKING_LIMITS, key: string): Promise<void> {
+  return rateLimits.consume(name, key, ASKING_LIMITS[name]);
+}
+
+async function isWithin({ rateLimits }: Limited, name: string, key: string, limit: RateLimit): Promise<boolean> {
+  try {
+    await rateLimits.consume(name, key, limit);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.reason === 'RATE_LIMITED') return false;
+    throw error;
+  }
 }
 
 /** Wider limits, for load tests and journeys that all come from one address. */
@@ -48,11 +119,6 @@ export function scaledRateLimits(rateLimits: RateLimits, scale: number): RateLim
   };
 }
 
-function networkOf(browser: Browser): string {
-  return truncatedIp(browser.ip) || 'unknown';
-}
-
-// The shared counters hold no addresses.
-function targetKey({ secrets }: Limited, target: string): string {
-  return secrets.browserHash(target).toString('base64url');
+function networkOfBrowser({ ip }: Browser): string {
+  return networkOf(ip) || 'unknown';
 }

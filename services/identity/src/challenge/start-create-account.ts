@@ -1,18 +1,18 @@
 import { createAccountSchema } from '@marquee/rules/sign-in';
 import type { Viewer } from '@marquee/runtime/viewer';
-import { z } from 'zod';
+import type { z } from 'zod';
 import * as accounts from '../account/accounts.ts';
 import type { IdentityWrite } from '../resources.ts';
 import { emailInUse } from './challenge-errors.ts';
 import type { Challenge } from './challenges.ts';
 import { issueChallenge, type StartingBrowser } from './issue-challenge.ts';
-import { intentOfRequest } from './sign-in-intent.ts';
+import { startSchema } from './prepare-start.ts';
 
-export const startCreateAccountSchema = createAccountSchema.and(z.object({ intent: intentOfRequest }));
+export const startCreateAccountSchema = createAccountSchema.and(startSchema);
 
 /**
  * Starts account creation; the account is made once the email, or else the phone, is proven [AUT-04]. A phone that has
- * an account gets a code for it, so that the reply never says which numbers have one.
+ * an account gets a code that signs in to it.
  */
 export async function startCreateAccount(
   write: IdentityWrite,

@@ -6,14 +6,15 @@ import * as accounts from '../account/accounts.ts';
 import type { IdentityWrite } from '../resources.ts';
 import type { Challenge } from './challenges.ts';
 import { issueChallenge, type StartingBrowser } from './issue-challenge.ts';
-import { intentOfRequest } from './sign-in-intent.ts';
+import { startSchema } from './prepare-start.ts';
 
 export const startLaunchSignInSchema = emailSignInSchema
-  .extend({ fromLaunchFestival: z.boolean(), getStart: z.boolean(), intent: intentOfRequest })
+  .extend({ fromLaunchFestival: z.boolean(), getStart: z.boolean() })
   .refine(({ fromLaunchFestival, getStart }) => fromLaunchFestival || getStart, {
     message: ACCOUNT_MESSAGES.signInFailed,
     path: ['getStart'],
-  });
+  })
+  .and(startSchema);
 
 /** The variant of launch festivals and get-started pages: signs in to the account of an email, or makes one [AUT-15]. */
 export async function startLaunchSignIn(

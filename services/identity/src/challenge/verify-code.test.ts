@@ -152,16 +152,6 @@ test('two right codes at once make one session, and a retry gets the same [AUT-2
   expect(await sessionsOf(account.id)).toHaveLength(1);
 });
 
-test('nothing meets the challenge of a phone without an account', async () => {
-  const browser = identity.browser();
-  const { challenge } = await browser.startSignIn({ phoneNumber: '+12025550999' });
-  for (const code of ['000000', '123456']) {
-    await expect(
-      browser.verifyCode({ session: challenge?.session ?? '', phoneNumber: '+12025550999', code }),
-    ).rejects.toMatchObject(INVALID);
-  }
-});
-
 test("an email challenge is not met by a code, nor another number's by this one", async () => {
   const { account, browser, session, code } = await started();
   await expect(browser.verifyCode({ session, phoneNumber: '+12025550998', code })).rejects.toMatchObject({
@@ -172,4 +162,28 @@ test("an email challenge is not met by a code, nor another number's by this one"
   await expect(
     byEmail.verifyCode({ session: challenge?.session ?? '', email: account.email, code: '123456' }),
   ).rejects.toMatchObject(INVALID);
+});
+
+test('an account is made by each phone that is proven, signs in by it, and has no email [AUT-04:core]', async () => {
+  for (const phoneNumber of ['+12025550171', '+12025550172']) {
+    const browser = identity.browser();
+    const { challenge } = await browser.startCreateAccount({ phoneNumber, firstName: 'Ada', lastName: 'Lovelace' });
+    const { code, createsAccount } = await identity.message(challenge);
+    expect(createsAccount).toBe(true);
+    const { user } = await browser.verifyCode({ session: challenge?.session, phoneNumber, code });
+    expect(user).toMatchObject({ id: challenge?.userId, phone: phoneNumber, email: '' });
+    const again = await identity.browser().startSignIn({ phoneNumber });
+    expect(await identity.message(again.challenge)).toMatchObject({ ended: false, createsAccount: false });
+  }
+  const person = { email: 'no-phone@example.com', firstName: 'Ada', lastName: 'Lovelace' };
+  const browser = identity.browser();
+  const { challenge } = await browser.startCreateAccount(person);
+  await browser.confirmLink({ token: (await identity.message(challenge)).linkToken });
+  const text =
+    "SELECT email, phone FROM accounts WHERE first_name = 'Ada' AND (email IS NULL OR email = $1) ORDER BY phone";
+  expect(await identity.db.query(text, [person.email])).toEqual([
+    { email: null, phone: '+12025550171' },
+    { email: null, phone: '+12025550172' },
+    { email: person.email, phone: null },
+  ]);
 });

@@ -3,20 +3,22 @@ import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
 import { normalizeEmail } from '@marquee/rules/email';
 import { withPlus } from '@marquee/rules/phone';
 import type { Viewer } from '@marquee/runtime/viewer';
+import { Refused } from '@marquee/service/use-case';
 import { z } from 'zod';
 import type { IdentityResources, IdentityWrite } from '../resources.ts';
-import type { Browser } from '../session/browser.ts';
-import { codeInvalid, sessionExpired } from './challenge-errors.ts';
-import { sameBytes } from './challenge-secrets.ts';
+import { withBrowserSchema } from '../session/browser.ts';
+import type { OpenedSession } from '../session/browser-metadata.ts';
+import { codeInvalid, codeReplaced, sessionExpired } from './challenge-errors.ts';
+import { type ChallengeSecrets, sameBytes } from './challenge-secrets.ts';
 import type { Challenge } from './challenges.ts';
 import * as challenges from './challenges.ts';
 import { type InvitationTarget, invitationOf } from './invitation-target.ts';
 import { findOwnChallenge, isOpen } from './own-challenge.ts';
 import { type SignedIn, signInBrowser } from './sign-in-browser.ts';
-import { limitCodes, limitVerifying } from './sign-in-limits.ts';
+import { limitVerifying } from './sign-in-limits.ts';
 
 /** What VerifyCode and VerifyPhoneCode send, each its part. */
-export const verifyCodeSchema = z.object({
+export const verifyCodeSchema = withBrowserSchema.extend({
   session: z.string().default(''),
   userId: z.string().default(''),
   phoneNumber: z.string().default('').transform(withPlus),
@@ -29,50 +31,51 @@ export const verifyCodeSchema = z.object({
 });
 type VerifyCode = z.output<typeof verifyCodeSchema>;
 
-export type ProvenCode = { browser: Browser; challenge: Challenge; invitation: InvitationTarget | undefined };
+/** The challenge of a code, where its invitation leads, and the session that the right code opens. */
+type Verifiable = OpenedSession & { id: string; invitation: InvitationTarget | undefined };
 
-/**
- * Compares the code with the challenge of this browser: 5 tries, 10 minutes [AUT-08 AUT-19]. It has a transaction of
- * its own, so that a wrong try stays counted when the call is refused.
- */
-export async function proveCode(
+/** The challenge of this browser that a code is tried for; counts the attempt [AUT-19]. */
+export async function requireVerifiable(
   resources: IdentityResources,
-  browser: Browser,
+  _viewer: Viewer,
   input: VerifyCode,
-): Promise<ProvenCode> {
-  const { db, secrets, clock } = resources;
-  await limitVerifying(resources, browser);
+): Promise<Verifiable> {
+  const { browser } = input;
   const own = await findOwnChallenge(resources, browser, input);
+  await limitVerifying(resources, browser, own);
   if (!own || !isAbout(own, input)) throw sessionExpired();
-  await limitCodes(resources, own.phone || own.email);
-
-  const outcome = await db.transaction(async (tx) => {
-    const challenge = await challenges.lock(tx, own.id);
-    if (!challenge || challenge.endedAt) return 'EXPIRED';
-    if (!isOpen(challenge, clock.now()) || challenge.tries >= CHALLENGE_LIMITS.codeTriesMax) return 'INVALID';
-    if (challenge.channel === 'PHONE' && sameBytes(secrets.codeHash(challenge.id, input.code), challenge.secretHash)) {
-      return challenge;
-    }
-    await challenges.countTry(tx, challenge.id);
-    return 'INVALID';
-  });
-  if (outcome === 'EXPIRED') throw sessionExpired();
-  if (outcome === 'INVALID') throw codeInvalid();
-  return { browser, challenge: outcome, invitation: await invitationOf(resources, outcome) };
+  return {
+    id: own.id,
+    invitation: await invitationOf(resources, own),
+    sessionToken: resources.secrets.sessionToken(own, browser.challengeToken),
+    address: challenges.addressOf(own),
+  };
 }
 
-/** Signs in the browser whose code was proven, unless the code was replaced in between. */
+/** Signs in the browser that types the right code: 5 tries, 10 minutes [AUT-08 AUT-19]. */
 export async function verifyCode(
   write: IdentityWrite,
   _viewer: Viewer,
-  { addNewAccount }: VerifyCode,
-  { browser, challenge: proven, invitation }: ProvenCode,
-): Promise<SignedIn> {
-  const challenge = await challenges.lock(write.tx, proven.id);
-  if (!challenge || challenge.endedAt) throw sessionExpired();
-  if (challenge.generation !== proven.generation) throw codeInvalid();
+  { browser, code, addNewAccount }: VerifyCode,
+  { id, invitation }: Verifiable,
+): Promise<SignedIn | Refused> {
+  const { tx, clock, secrets } = write;
+  const challenge = await challenges.lock(tx, id);
+  if (!challenge || !isOpen(challenge, clock.now()) || challenge.tries >= CHALLENGE_LIMITS.codeTriesMax) {
+    throw codeInvalid();
+  }
+  if (challenge.channel !== 'PHONE' || !sameBytes(secrets.codeHash(id, code), challenge.secretHash)) {
+    await challenges.countTry(tx, id);
+    return new Refused(isReplaced(secrets, challenge, code) ? codeReplaced() : codeInvalid());
+  }
   const intent = { ...challenge.intent, addNewAccount: challenge.intent.addNewAccount || addNewAccount };
   return signInBrowser(write, browser, { ...challenge, intent }, invitation);
+}
+
+// Says nothing about the newest code: those before are derived from their own generations.
+function isReplaced(secrets: ChallengeSecrets, { id, channel, generation }: Challenge, code: string): boolean {
+  const before = Array.from({ length: generation - 1 }, (_, index) => secrets.code({ id, generation: index + 1 }));
+  return channel === 'PHONE' && before.includes(code);
 }
 
 // The screen names the address that it verifies: a code typed on the wrong screen is not counted.

@@ -1,24 +1,21 @@
 import { keyset } from '@marquee/data/paging';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
+import * as accounts from '../account/accounts.ts';
 import type { IdentityResources } from '../resources.ts';
 
 const PEOPLE_PER_PAGE = 100;
 
 export const exportPeopleSchema = z.object({ pageSize: z.int(), cursor: z.string() });
 
-/** Everybody by id, with versions, for a service that begins its own copy. */
+/** All people by id, with their versions, for a service that fills its copy of them. */
 export async function exportPeople(
-  { prisma, cursorKey }: Pick<IdentityResources, 'prisma' | 'cursorKey'>,
+  { prisma, config }: Pick<IdentityResources, 'prisma' | 'config'>,
   _viewer: Viewer,
   { pageSize, cursor }: z.output<typeof exportPeopleSchema>,
 ) {
-  const list = { key: cursorKey, scope: 'people-export', size: pageSize, cursor, sizeDefault: PEOPLE_PER_PAGE };
+  const list = { key: config.CURSOR_KEY, scope: 'people-export', size: pageSize, cursor, sizeDefault: PEOPLE_PER_PAGE };
   const { after, limit, page } = keyset<[string]>(list);
-  const rows = await prisma.account.findMany({
-    ...(after && { where: { id: { gt: after[0] } } }),
-    orderBy: { id: 'asc' },
-    take: limit,
-  });
+  const rows = await accounts.list(prisma, after?.[0], limit);
   return page(rows, ({ id }) => [id]);
 }

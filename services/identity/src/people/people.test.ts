@@ -1,4 +1,6 @@
 import { Code } from '@connectrpc/connect';
+import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { reinstateAccount } from '../account/reinstate-account.ts';
 import { suspendAccount } from '../account/suspend-account.ts';
@@ -134,4 +136,31 @@ test('accounts are imported once by their id', async () => {
   expect(user).toMatchObject({ firstName: 'Demo', email: 'demo@example.com', isOnboarding: false, city: 'Lisbon' });
   const events = (await identity.events()).filter(({ key }) => key === account.id);
   expect(events.map(({ type }) => type)).toEqual(['AccountCreated', 'ProfileChanged']);
+});
+
+test('search shows 20 people at once where it is not said how many', async () => {
+  for (let count = 0; count < 21; count += 1) await identity.anAccount({ firstName: 'Wilhelmina', lastName: 'Many' });
+  const { people, nextCursor } = await searchAs().searchPeople({ query: 'wilhelmina' });
+  expect(people).toHaveLength(20);
+  expect(nextCursor).not.toBe('');
+});
+
+test('notification learns where a person gets mail, and nobody else does [FLM-05:consent]', async () => {
+  const account = await identity.anAccount({ firstName: 'Ana', lastName: 'Souto' });
+  const notification = clientFor(identity.service, PeopleService, viewers.service('notification'));
+  const addressOf = (accountId: string) => notification.getMailAddress({ accountId });
+  expect(await addressOf(account.id)).toMatchObject({ email: account.email, firstName: 'Ana' });
+  for (const viewer of [viewers.visitor(), viewers.movieLover(), viewers.admin(), viewers.service('film')]) {
+    const call = clientFor(identity.service, PeopleService, viewer).getMailAddress({ accountId: account.id });
+    await expect(call).rejects.toMatchObject({ code: Code.PermissionDenied });
+  }
+  for (const id of ['', 'no-id', crypto.randomUUID()]) {
+    await expect(addressOf(id)).rejects.toMatchObject({ code: Code.NotFound, reason: 'ACCOUNT_NOT_FOUND' });
+  }
+  await suspendAccount(identity.resources, { accountId: account.id, reason: 'spam' });
+  expect((await addressOf(account.id)).email).toBe('');
+  await reinstateAccount(identity.resources, { accountId: account.id });
+  expect((await addressOf(account.id)).email).toBe(account.email);
+  await identity.notification.reportBounce({ email: account.email });
+  expect((await addressOf(account.id)).email).toBe('');
 });

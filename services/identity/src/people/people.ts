@@ -1,4 +1,4 @@
-import { columnOf } from '@marquee/data/columns';
+import { columnsOf } from '@marquee/data/columns';
 import type { Database } from '@marquee/data/database';
 import type { Account } from '../../gen/prisma/client.ts';
 
@@ -29,14 +29,15 @@ export function search(
 }
 
 // Ranges instead of LIKE: a prepared statement can use them on the index whatever the prefix is.
+const COLUMNS = columnsOf(FIELDS);
 const SEARCH = `
-  SELECT ${FIELDS.map(columnOf).join(', ')} FROM (
-    (SELECT * FROM accounts
+  SELECT ${COLUMNS} FROM (
+    (SELECT ${COLUMNS} FROM accounts
       WHERE full_name_key >= $1 AND full_name_key < $2 AND (full_name_key, id) > ($3, $4::uuid)
         AND suspended_at IS NULL
       ORDER BY full_name_key, id LIMIT $5)
     UNION
-    (SELECT * FROM accounts
+    (SELECT ${COLUMNS} FROM accounts
       WHERE last_name_key >= $1 AND last_name_key < $2 AND (full_name_key, id) > ($3, $4::uuid)
         AND suspended_at IS NULL
       ORDER BY full_name_key, id LIMIT $5)

@@ -22,11 +22,17 @@ type SearchPeople = z.output<typeof searchPeopleSchema>;
 
 /** People by prefix of first, last or full name, whatever the case and the accents; suspended people are not found. */
 export async function searchPeople(
-  { db, cursorKey }: Pick<IdentityResources, 'db' | 'cursorKey'>,
+  { db, config }: Pick<IdentityResources, 'db' | 'config'>,
   _viewer: Viewer,
   { query, pageSize, cursor }: SearchPeople,
 ) {
-  const list = { key: cursorKey, scope: `people:${query}`, size: pageSize, cursor, sizeDefault: PEOPLE_PER_PAGE };
+  const list = {
+    key: config.CURSOR_KEY,
+    scope: `people:${query}`,
+    size: pageSize,
+    cursor,
+    sizeDefault: PEOPLE_PER_PAGE,
+  };
   const { after, limit, page } = keyset<[string, string]>(list);
   const rows = await people.search(db, query, after ? { nameKey: after[0], id: after[1] } : BEFORE_ALL, limit);
   return page(rows, ({ fullNameKey, id }) => [fullNameKey, id]);

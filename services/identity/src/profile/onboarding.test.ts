@@ -1,10 +1,12 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
 import { AccountType, ConsumerType } from '@marquee/contracts/identity/v1/account_pb';
-import type { UpdateProfileRequestSchema } from '@marquee/contracts/identity/v1/people_pb';
+import type { UpdateProfileRequestSchema } from '@marquee/contracts/identity/v1/profile_pb';
 import { newId } from '@marquee/data/ids';
+import type { UpdateProfile } from '@marquee/rules/profile';
 import { viewers } from '@marquee/testing/viewers';
 import { type IdentityUnderTest, identityService } from '../testing/identity-service.ts';
+import { type OnboardingAccount, progressOf } from './onboarding.ts';
 
 let identity: IdentityUnderTest;
 beforeAll(async () => {
@@ -89,7 +91,7 @@ test('a step that is left out is asked for before the end [ONB-01:core]', async 
   expect(await update({ talents: { talents: ['Actor'] } })).toMatchObject({ next: '/onboarding/location' });
 });
 
-test('somebody who comes back goes on where they left [ONB-02:core]', async () => {
+test('somebody who comes back continues where they left [ONB-02:core]', async () => {
   const { update, browser, email } = await newcomer(NAME);
   await update(PRO);
   await update({ talents: { talents: ['Actor'] } });
@@ -206,4 +208,47 @@ test('a visitor has no profile to read or change', async () => {
   const profile = identity.profile(viewers.visitor() as never);
   await expect(profile.getCurrentUser({})).rejects.toMatchObject({ code: Code.Unauthenticated });
   await expect(profile.updateProfile({})).rejects.toMatchObject({ code: Code.Unauthenticated });
+});
+
+test('an account that does not exist has no profile', async () => {
+  const profile = identity.profile(viewers.movieLover({ accountId: newId() }));
+  const refusal = { code: Code.NotFound, reason: 'ACCOUNT_NOT_FOUND' };
+  await expect(profile.getCurrentUser({})).rejects.toMatchObject(refusal);
+  await expect(profile.updateProfile({ requestId: newId(), bio: 'x' })).rejects.toMatchObject(refusal);
+});
+
+const NOBODY = { consumerType: null, accountType: null, firstName: '', lastName: '', talents: [], country: '' };
+const LOVER = { ...NOBODY, consumerType: 'MOVIE_LOVER' };
+const STARTED = { ...NOBODY, consumerType: 'ENTERTAINMENT_PRO', accountType: 'INDIVIDUAL' };
+const NAMED = { firstName: 'Ada', lastName: 'Lovelace' };
+const WHOLE = { ...STARTED, ...NAMED, talents: ['Actor'], country: 'PT' };
+
+test.each<[string, OnboardingAccount, UpdateProfile, string | undefined, string]>([
+  ['a Movie Lover with a name', { ...LOVER, ...NAMED }, NAMED, undefined, '/'],
+  ['a person of a business', { ...WHOLE, consumerType: 'B2B' }, { country: 'PT' }, undefined, '/'],
+  ['a pro whose last step is filled in', WHOLE, { country: 'PT' }, undefined, '/eohub'],
+  ['a pro who declares the end', WHOLE, { isOnboarding: false }, undefined, '/eohub'],
+  ['a pro who changes something else', WHOLE, { bio: 'x' }, '/onboarding/location', ''],
+  ['a pro who changes half of the name', WHOLE, { firstName: 'Ada' }, '/onboarding/location', ''],
+  ['a pro who gives the type alone', STARTED, { type: 'INDIVIDUAL' }, '/onboarding/fullname', ''],
+  ['a type that is not known yet', { ...NOBODY, ...NAMED }, { type: 'COMPANY' }, '/onboarding', ''],
+  ['a first name alone', { ...STARTED, firstName: 'Ada' }, { firstName: 'Ada' }, '/onboarding/fullname', ''],
+  ['a last name alone', { ...WHOLE, firstName: '' }, { lastName: 'Lovelace' }, '/onboarding/fullname', ''],
+  ['a name that is not whole', { ...STARTED, firstName: 'Ada' }, NAMED, '/onboarding/fullname', ''],
+  ['a name', { ...STARTED, ...NAMED }, NAMED, '/onboarding/talents', ''],
+  ['talents before the name', { ...STARTED, talents: ['Actor'] }, { talents: ['Actor'] }, '/onboarding/fullname', ''],
+  ['talents', { ...STARTED, ...NAMED, talents: ['Actor'] }, { talents: ['Actor'] }, '/onboarding/location', ''],
+  ['the place before talents', { ...WHOLE, talents: [] }, { country: 'PT' }, '/onboarding/talents', ''],
+  ['the end without a place', { ...WHOLE, country: '' }, { isOnboarding: false }, '/onboarding/location', ''],
+])('onboarding after %s continues, or is done [ONB-01]', (_, account, update, next, done) => {
+  expect(progressOf(account, update)).toMatchObject(
+    next === undefined ? { done: true, next: done } : { done: false, next },
+  );
+});
+
+test('a person of a business keeps the type of their account', async () => {
+  const { id } = await identity.anAccount({ consumerType: 'B2B', accountType: 'COMPANY' });
+  const profile = identity.profile(viewers.company({ accountId: id }));
+  const { user } = await profile.updateProfile({ requestId: newId(), bio: 'We buy.' });
+  expect(user).toMatchObject({ consumerType: ConsumerType.B2B, type: AccountType.COMPANY, bio: 'We buy.' });
 });

@@ -49,7 +49,7 @@ function isSubmitted(step: OnboardingStep, update: UpdateProfile): boolean {
   }
 }
 
-/** The screen on which a person goes on: the first that is not filled in, or else the last. */
+/** The screen where a person continues: the first that is not filled in, or else the last. */
 export function onboardingPath(account: OnboardingAccount): string {
   const steps = stepsOf(account);
   return ONBOARDING_PATHS[steps.find((step) => !isFilled(step, account)) ?? (steps.at(-1) as OnboardingStep)];
@@ -66,12 +66,13 @@ export function progressOf(account: OnboardingAccount, update: UpdateProfile): O
   const missing = steps.find((step) => !isFilled(step, account));
   const submitted = steps.findLastIndex((step) => isSubmitted(step, update));
   const finishes = update.isOnboarding === false || submitted === steps.length - 1;
-  if (finishes && missing === undefined) return { done: true, next: onboardedPath(account) };
-  if (finishes && missing !== undefined) {
-    return { done: false, next: ONBOARDING_PATHS[missing], failed: update.isOnboarding === false };
+  if (finishes) {
+    return missing === undefined
+      ? { done: true, next: onboardedPath(account) }
+      : { done: false, next: ONBOARDING_PATHS[missing], failed: update.isOnboarding === false };
   }
-  const following = steps[submitted + 1];
-  if (submitted < 0 || following === undefined) return { done: false, next: onboardingPath(account), failed: false };
+  if (submitted < 0) return { done: false, next: onboardingPath(account), failed: false };
+  const following = steps[submitted + 1] as OnboardingStep;
   const firstGap = missing !== undefined && steps.indexOf(missing) <= submitted ? missing : following;
   return { done: false, next: ONBOARDING_PATHS[firstGap], failed: false };
 }

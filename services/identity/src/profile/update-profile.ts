@@ -1,9 +1,7 @@
-import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import type { UpdateProfile } from '@marquee/rules/profile';
 import { talentsFor } from '@marquee/rules/talents';
-import { invalid } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
-import { accountNotFound, onboardingIncomplete } from '../account/account-errors.ts';
+import { accountNotFound, onboardingIncomplete, talentUnknown } from '../account/account-errors.ts';
 import { profileChanged } from '../account/account-events.ts';
 import * as accounts from '../account/accounts.ts';
 import type { IdentityWrite } from '../resources.ts';
@@ -59,7 +57,5 @@ function applyUpdate(account: accounts.ProfileFields, update: UpdateProfile): ac
 
 function requireOwnTalents(accountType: string | null, talents: string[]): void {
   const allowed = accountType === 'INDIVIDUAL' || accountType === 'COMPANY' ? talentsFor(accountType) : [];
-  if (talents.some((talent) => !allowed.includes(talent))) {
-    throw invalid([{ field: 'talents', message: ACCOUNT_MESSAGES.talentUnknown }]);
-  }
+  if (talents.some((talent) => !allowed.includes(talent))) throw talentUnknown();
 }

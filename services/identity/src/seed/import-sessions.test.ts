@@ -1,4 +1,4 @@
-import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
+import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { identityService } from '../testing/identity-service.ts';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '@marquee/data/ids';
 import { sessionHashOf } from '../challenge/challenge-secrets.ts';
 import type { AccountResources } from '../resources.ts';
+import * as sessions from '../session/sessions.ts';
 
 /** A browser that is signed in; the token is what its cookie carries. */
 export type ImportedSession = { accountId: string; sessionId: string; token: string };
@@ -19,26 +20,20 @@ export async function importSessions(
   accountIds: readonly string[],
   lifeMs: number,
 ): Promise<ImportedSession[]> {
-  const now = clock.now();
-  const expiresAt = new Date(now.getTime() + lifeMs);
-  const sessions = accountIds.map((accountId) => {
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + lifeMs);
+  const imported = accountIds.map((accountId) => {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     return { accountId, sessionId: newId(), token };
   });
-  for (let from = 0; from < sessions.length; from += ROWS_MAX) {
-    const rows = sessions.slice(from, from + ROWS_MAX);
-    await db.query(INSERT, [
-      rows.map(({ sessionId }) => sessionId),
-      rows.map(({ accountId }) => accountId),
-      rows.map(({ token }) => sessionHashOf(hashKey, token)),
-      now,
-      expiresAt,
-    ]);
+  for (let from = 0; from < imported.length; from += ROWS_MAX) {
+    const rows = imported.slice(from, from + ROWS_MAX).map(({ accountId, sessionId, token }) => ({
+      id: sessionId,
+      accountId,
+      tokenHash: sessionHashOf(hashKey, token),
+      ...{ device: 'Load test', place: '', ip: '', createdAt, expiresAt },
+    }));
+    await sessions.insertMany(db, rows);
   }
-  return sessions;
+  return imported;
 }
-
-const INSERT = `
-  INSERT INTO sessions (id, account_id, token_hash, device, place, ip, created_at, last_seen_at, expires_at)
-  SELECT id, account_id, token_hash, 'Load test', '', '', $4, $4, $5
-  FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) AS s (id, account_id, token_hash)`;

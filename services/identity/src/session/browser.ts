@@ -1,12 +1,17 @@
-import { isIPv4, isIPv6 } from 'node:net';
 import type { ClientInfo } from '@marquee/runtime/client-info';
 import { UAParser } from 'ua-parser-js';
+import { z } from 'zod';
 
 /** The browser that calls, as the gateway describes it. */
 export type Browser = ClientInfo & {
   /** The challenge cookie; empty without one. */
   challengeToken: string;
+  /** What it was given for each address that it signed in with; see `knownToken`. */
+  knownTokens: readonly string[];
 };
+
+/** The part of a request's schema that holds the browser, which the metadata of the call describes. */
+export const withBrowserSchema = z.object({ browser: z.custom<Browser>() });
 
 const PLACE_UNKNOWN = 'Unknown place';
 const DEVICE_UNKNOWN = 'Unknown device';
@@ -26,20 +31,4 @@ export function placeOf({ place }: Browser): string {
   const country = COUNTRY_NAMES.of(place.country) ?? place.country;
   const within = place.city ?? place.region;
   return within ? `${within}, ${country}` : country;
-}
-
-/** The network of an address, not the address: /24 of IPv4, /48 of IPv6. */
-export function truncatedIp(ip: string): string {
-  const bare = ip.toLowerCase().startsWith('::ffff:') && isIPv4(ip.slice(7)) ? ip.slice(7) : ip;
-  if (isIPv4(bare)) return `${bare.split('.').slice(0, 3).join('.')}.0`;
-  if (!isIPv6(bare)) return '';
-  return `${groupsOf(bare).slice(0, 3).join(':')}::`;
-}
-
-function groupsOf(ip: string): string[] {
-  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::');
-  const before = head.split(':').filter(Boolean);
-  if (tail === undefined) return before;
-  const after = tail.split(':').filter(Boolean);
-  return [...before, ...Array(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
 }

@@ -1,13 +1,12 @@
-import { isDirector } from '@marquee/rules/talents';
+import { hasDirectorTalent } from '@marquee/rules/talents';
 import type { AccountType, ConsumerType, Role, Viewer } from '@marquee/runtime/viewer';
 import { issueViewerToken } from '@marquee/runtime/viewer-token';
 import { z } from 'zod';
 import type { Account } from '../account/accounts.ts';
 import type { IdentityResources } from '../resources.ts';
+import * as sessions from './sessions.ts';
 
 export type ResolvedSession = { viewerToken: string; tokenExpiresAt: Date; accountId: string; sessionId: string };
-
-const SEEN_EVERY_MS = 10 * 60_000;
 
 export const resolveSessionSchema = z.object({ sessionToken: z.string() });
 
@@ -17,19 +16,15 @@ export async function resolveSession(
   _viewer: Viewer,
   { sessionToken }: z.output<typeof resolveSessionSchema>,
 ): Promise<ResolvedSession | undefined> {
-  const { prisma, clock, secrets, viewerKey, staffWithoutPasskey } = resources;
-  if (sessionToken === '') return undefined;
-  const tokenHash = Uint8Array.from(secrets.sessionHash(sessionToken));
-  const session = await prisma.session.findUnique({ where: { tokenHash }, include: { account: true } });
+  const { prisma, clock, secrets, config, seen } = resources;
+  const session = await sessions.findByToken(prisma, secrets.sessionHash(sessionToken));
   const now = clock.now();
   if (!session || session.endedAt || session.expiresAt <= now) return undefined;
   const { account } = session;
-  if (account.suspendedAt || (account.roles.length > 0 && !staffWithoutPasskey)) return undefined;
+  if (account.suspendedAt || (account.roles.length > 0 && !config.ALLOW_STAFF_WITHOUT_PASSKEY)) return undefined;
 
-  if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
-    await prisma.session.updateMany({ where: { id: session.id }, data: { lastSeenAt: now } });
-  }
-  const { token, expiresAt } = issueViewerToken(viewerKey, viewerOf(account, session.id), now);
+  seen.note(session, now);
+  const { token, expiresAt } = issueViewerToken(config.VIEWER_SIGNING_KEY, viewerOf(account, session.id), now);
   return { viewerToken: token, tokenExpiresAt: expiresAt, accountId: account.id, sessionId: session.id };
 }
 
@@ -42,6 +37,6 @@ function viewerOf(account: Account, sessionId: string) {
     accountType: (account.accountType ?? 'UNSPECIFIED') as AccountType,
     talents: account.talents,
     onboarding: account.isOnboarding,
-    directs: isDirector(account.talents),
+    directs: hasDirectorTalent(account.talents),
   };
 }

@@ -1,17 +1,19 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { AccountStatus } from '@marquee/contracts/identity/v1/account_pb';
-import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
+import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { createRevocations, followRevocations } from '@marquee/runtime/revocations';
 import { memorySignals } from '@marquee/runtime/signals';
 import { verifyViewerToken } from '@marquee/runtime/viewer-token';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
+import { recordingLog } from '@marquee/testing/recording-log';
 import { verifierKeys } from '@marquee/testing/test-keys';
 import { viewers } from '@marquee/testing/viewers';
 import { reinstateAccount } from '../account/reinstate-account.ts';
 import { suspendAccount } from '../account/suspend-account.ts';
 import { type IdentityUnderTest, identityService, signInByLink } from '../testing/identity-service.ts';
-import { deviceOf, placeOf, truncatedIp } from './browser.ts';
+import { deviceOf, placeOf } from './browser.ts';
 
 const SUSPENDED = {
   code: Code.PermissionDenied,
@@ -110,11 +112,18 @@ test('signing out ends this session and no other, by event and by signal', async
   ]);
 });
 
-test('a session knows its device and place, and of its address the network only', async () => {
+test('a session has its device and place, and of its address the network only', async () => {
   const { account } = await signedIn();
   expect(await identity.db.query('SELECT device, place, ip FROM sessions WHERE account_id = $1', [account.id])).toEqual(
     [{ device: 'Firefox on Linux', place: 'Netherlands', ip: '192.0.2.0' }],
   );
+});
+
+test('an account has the time of its last sign-in', async () => {
+  const { browser } = await signedIn();
+  const viewer = await browser.viewer();
+  const { user } = await identity.profile(viewer ?? viewers.movieLover()).getCurrentUser({});
+  expect(user?.lastSignedInAt).toEqual(timestampFromDate(identity.clock.now()));
 });
 
 describe('suspension', () => {
@@ -236,7 +245,7 @@ test('a bounce that is reported again keeps the time of the first', async () => 
 describe('staff', () => {
   const ROLES = { roles: ['ADMIN' as const] };
 
-  test('cannot sign in without a passkey where it is not allowed, nor go on with an old session', async () => {
+  test('cannot sign in without a passkey where it is not allowed, nor continue with an old session', async () => {
     const account = await identity.anAccount(ROLES);
     await expect(signInByLink(identity, identity.browser(), account.email)).rejects.toMatchObject({
       reason: 'STAFF_NEEDS_PASSKEY',
@@ -248,7 +257,9 @@ describe('staff', () => {
   });
 
   test('sign in by link where that is allowed', async () => {
-    const embedded = await identityService({ env: { ALLOW_STAFF_WITHOUT_PASSKEY: '1' } });
+    const { log, said } = recordingLog();
+    const embedded = await identityService({ log, env: { ALLOW_STAFF_WITHOUT_PASSKEY: '1' } });
+    expect(said()).toContain('staff may sign in by a link in their mail, without a passkey');
     const account = await embedded.anAccount(ROLES);
     const browser = embedded.browser();
     await signInByLink(embedded, browser, account.email);
@@ -256,19 +267,31 @@ describe('staff', () => {
   });
 });
 
-test.each([
-  ['192.0.2.77', '192.0.2.0'],
-  ['::ffff:192.0.2.77', '192.0.2.0'],
-  ['2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3::'],
-  ['2001:db8::1', '2001:db8:0::'],
-  ['::1', '0:0:0::'],
-  ['unknown', ''],
-])('the network of %s is %s', (ip, network) => {
-  expect(truncatedIp(ip)).toBe(network);
+test('devices and places have words for the unknown', () => {
+  const browser = { ip: '', userAgent: '', challengeToken: '', knownTokens: [] };
+  expect(deviceOf(browser)).toBe('Unknown device');
+  expect(deviceOf({ ...browser, userAgent: 'Firefox/140.0' })).toBe('Firefox');
+  expect(placeOf(browser)).toBe('Unknown place');
 });
 
-test('devices and places have words for the unknown', () => {
-  const browser = { ip: '', userAgent: '', challengeToken: '' };
-  expect(deviceOf(browser)).toBe('Unknown device');
-  expect(placeOf(browser)).toBe('Unknown place');
+test.each([
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+    'Safari on macOS',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+    'Mobile Chrome on Pixel 9',
+  ],
+])('a phone is called by its model, a computer by its system: %s is %s', (userAgent, device) => {
+  expect(deviceOf({ ip: '', userAgent, challengeToken: '', knownTokens: [] })).toBe(device);
+});
+
+test('of the answer to a mail that bounced 200 characters are logged', async () => {
+  const { log, lines } = recordingLog();
+  const started = await identityService({ log });
+  const { email, id } = await started.anAccount();
+  await started.notification.reportBounce({ email, diagnostic: 'full '.repeat(100) });
+  const [line] = lines().filter(({ msg }) => msg === 'mail to an account bounced for good');
+  expect(line).toMatchObject({ accountId: id, diagnostic: 'full '.repeat(40) });
 });

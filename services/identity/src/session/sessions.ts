@@ -1,22 +1,80 @@
-import { columnOf, insertClause } from '@marquee/data/columns';
-import type { Tx } from '@marquee/data/database';
-import { Prisma, type Session } from '../../gen/prisma/client.ts';
+import { columnsOf, insertClause } from '@marquee/data/columns';
+import type { Database, Tx } from '@marquee/data/database';
+import type { Reader } from '@marquee/data/prisma';
+import { pruneRows } from '@marquee/data/prune';
+import { type Account, Prisma, type PrismaClient, type Session } from '../../gen/prisma/client.ts';
 
 export type { Session };
 export type NewSession = Omit<Session, 'lastSeenAt' | 'endedAt' | 'tokenHash'> & { tokenHash: Uint8Array };
 
-const COLUMNS = Object.keys(Prisma.SessionScalarFieldEnum).map(columnOf).join(', ');
+const COLUMNS = columnsOf(Object.keys(Prisma.SessionScalarFieldEnum));
 
 export async function insert(tx: Tx, session: NewSession): Promise<void> {
   const { text, values } = insertClause({ ...session, lastSeenAt: session.createdAt });
   await tx.query(`INSERT INTO sessions ${text}`, values);
 }
 
+/** Adds many sessions with one statement. */
+export async function insertMany(db: Pick<Database, 'query'>, rows: readonly NewSession[]): Promise<void> {
+  await db.query(INSERT_MANY, [
+    rows.map(({ id }) => id),
+    rows.map(({ accountId }) => accountId),
+    rows.map(({ tokenHash }) => tokenHash),
+    rows.map(({ device }) => device),
+    rows.map(({ place }) => place),
+    rows.map(({ ip }) => ip),
+    rows.map(({ createdAt }) => createdAt),
+    rows.map(({ expiresAt }) => expiresAt),
+  ]);
+}
+
+const INSERT_MANY = `
+  INSERT INTO sessions (id, account_id, token_hash, device, place, ip, created_at, expires_at, last_seen_at)
+  SELECT *, created_at
+  FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::text[], $7::timestamptz[],
+    $8::timestamptz[]) AS s (id, account_id, token_hash, device, place, ip, created_at, expires_at)`;
+
+/** A session with its account. */
+export type SessionOfAccount = Session & { account: Account };
+
+/** The session of a token, whether or not it has ended. */
+export async function findByToken(
+  prisma: Reader<PrismaClient>,
+  tokenHash: Uint8Array,
+): Promise<SessionOfAccount | null> {
+  return prisma.session.findUnique({ where: { tokenHash: Uint8Array.from(tokenHash) }, include: { account: true } });
+}
+
+/** When a session was seen. */
+export type Seen = { id: string; seenAt: Date };
+
+/** Records when sessions were seen, by one statement. */
+export async function setSeen(tx: Tx, seen: readonly Seen[]): Promise<void> {
+  // Sorted, so that two writers lock rows in the same order and cannot deadlock.
+  const rows = seen.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const values = [rows.map(({ id }) => id), rows.map(({ seenAt }) => seenAt)];
+  await tx.query({ name: 'sessions.set-seen', text: SEEN, values });
+}
+
+const SEEN = `
+  UPDATE sessions s SET last_seen_at = greatest(s.last_seen_at, v.seen_at)
+  FROM unnest($1::uuid[], $2::timestamptz[]) AS v (id, seen_at) WHERE s.id = v.id`;
+
 export async function get(tx: Tx, id: string): Promise<Session | undefined> {
   const text = `SELECT ${COLUMNS} FROM sessions WHERE id = $1`;
   const [session] = await tx.query<Session>({ name: 'sessions.get', text, values: [id] });
   return session;
 }
+
+/** Whether a session of the account with this email or phone was opened from a network. */
+export async function existsFrom(db: Pick<Database, 'query'>, address: string, network: string): Promise<boolean> {
+  const found = await db.query({ name: 'sessions.exists-from', text: EXISTS_FROM, values: [address, network] });
+  return found.length > 0;
+}
+
+const EXISTS_FROM = `
+  SELECT 1 FROM accounts a JOIN sessions s ON s.account_id = a.id
+  WHERE (a.email = $1 OR a.sign_in_phone = $1) AND s.ip = $2 LIMIT 1`;
 
 /** Ends a session, unless it has ended already. */
 export async function end(tx: Tx, id: string, now: Date): Promise<Session | undefined> {
@@ -33,13 +91,7 @@ const endWhere = (column: 'id' | 'account_id') => `
   UPDATE sessions SET ended_at = $2, expires_at = LEAST(expires_at, $2)
   WHERE ${column} = $1 AND ended_at IS NULL RETURNING ${COLUMNS}`;
 
-/** Deletes at most `limit` sessions that expired before `before`; gives how many. */
-export async function prune(tx: Tx, before: Date, limit: number): Promise<number> {
-  const rows = await tx.query({ name: 'sessions.prune', text: PRUNE, values: [before, limit] });
-  return rows.length;
+/** Deletes sessions that expired before `before`. */
+export async function prune(db: Pick<Database, 'query'>, before: Date): Promise<void> {
+  await pruneRows(db, { table: 'sessions', where: 'expires_at < $1', values: [before] });
 }
-
-const PRUNE = `
-  DELETE FROM sessions WHERE id IN (
-    SELECT id FROM sessions WHERE expires_at < $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-  RETURNING 1`;

@@ -6,9 +6,10 @@ import {
   AuthService,
   type Challenge,
   type CheckEmailVerificationRequestSchema,
-  SessionService,
 } from '@marquee/contracts/identity/v1/auth_pb';
-import { PeopleService, ProfileService } from '@marquee/contracts/identity/v1/people_pb';
+import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
+import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { newId } from '@marquee/data/ids';
 import { createOutbox } from '@marquee/events/outbox';
 import { type ClientInfo, encodeClientInfo } from '@marquee/runtime/client-info';
@@ -110,15 +111,16 @@ function openBrowser(
   gateway: Client<typeof SessionService>,
   { userAgent = FIREFOX, ip = nextIp(), place }: Partial<ClientInfo>,
 ) {
-  const cookies = { challenge: '', session: '' };
+  const cookies = { challenge: '', session: '', known: '' };
   const clientInfoBytes = encodeClientInfo({ userAgent, ip, place });
   const seen: Headers[] = [];
   const options = () => ({
-    headers: { 'challenge-token': cookies.challenge },
+    headers: { 'challenge-token': cookies.challenge, 'known-tokens': cookies.known },
     onHeader: (headers: Headers) => {
       seen.push(headers);
       cookies.challenge = headers.get('challenge-set') ?? cookies.challenge;
       cookies.session = headers.get('session-set') ?? cookies.session;
+      cookies.known = headers.get('known-set') ?? cookies.known;
       if (headers.has('session-clear')) cookies.session = '';
     },
   });
@@ -134,6 +136,7 @@ function openBrowser(
       (auth[method] as (r: object, o: object) => unknown)(withRequestId(method, request), options())) as Ask<M>;
 
   return {
+    ip,
     cookies,
     seen,
     viewer,

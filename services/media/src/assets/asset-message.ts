@@ -8,10 +8,16 @@ import {
   TranscodeStatus,
   UploadState,
 } from '@marquee/contracts/media/v1/media_pb';
-import { PICTURE_WIDTHS_ALL, UPLOAD_REFUSALS, type UploadRefusal } from '@marquee/rules/media';
+import {
+  PICTURE_WIDTHS_ALL,
+  SOURCE_NOTES,
+  type SourceNote,
+  UPLOAD_REFUSALS,
+  type UploadRefusal,
+} from '@marquee/rules/media';
 import { z } from 'zod';
-import { TRANSCODE_ERRORS, type TranscodeErrorReason } from '../media-errors.ts';
 import { HLS_MANIFEST } from '../transcode/package-cmaf.ts';
+import { TRANSCODE_ERRORS, type TranscodeErrorReason } from '../transcode-queue/transcode-errors.ts';
 import type { WholeAsset } from './assets.ts';
 import type { ListedAsset } from './list-uploads.ts';
 
@@ -27,8 +33,15 @@ const storedRenditions = z.array(
 );
 const storedAudio = z.array(z.object({ language: z.string(), label: z.string(), channels: z.number() }));
 
-/** An asset as a message. `receivedBytes` is used for an open upload only. */
-export function assetMessage(asset: WholeAsset, receivedBytes?: number): MessageInitShape<typeof AssetSchema> {
+const storedSource = z
+  .object({ notes: z.array(z.enum(Object.keys(SOURCE_NOTES) as SourceNote[])).default([]) })
+  .nullable();
+
+/** An asset as a message. `received` is used for an open upload only, `placeInLine` for a transcode that waits. */
+export function assetMessage(
+  asset: WholeAsset,
+  { received = 0, placeInLine }: { received?: number; placeInLine?: number | undefined } = {},
+): MessageInitShape<typeof AssetSchema> {
   const { currentTranscode: transcode, pictures } = asset;
   const isComplete = transcode?.status === 'COMPLETE';
   const posters = isComplete ? transcode.posterIds : [];
@@ -38,7 +51,7 @@ export function assetMessage(asset: WholeAsset, receivedBytes?: number): Message
     kind: asset.kind === 'VIDEO' ? MediaKind.VIDEO : MediaKind.IMAGE,
     fileName: asset.fileName,
     sizeBytes: asset.sizeBytes,
-    receivedBytes: asset.state === 'UPLOADING' ? BigInt(receivedBytes ?? 0) : asset.sizeBytes,
+    receivedBytes: asset.state === 'UPLOADING' ? BigInt(received) : asset.sizeBytes,
     state: STATES[asset.state],
     refusedReason: asset.refusedReason ?? '',
     refusedMessage: asset.refusedReason ? UPLOAD_REFUSALS[asset.refusedReason as UploadRefusal] : '',
@@ -47,7 +60,7 @@ export function assetMessage(asset: WholeAsset, receivedBytes?: number): Message
     durationMs: asset.durationMs ?? 0,
     width: asset.width ?? 0,
     height: asset.height ?? 0,
-    transcode: transcodeMessage(transcode),
+    transcode: transcodeMessage(transcode, placeInLine),
     renditions: isComplete ? storedRenditions.parse(transcode.renditions) : [],
     audioTracks: isComplete ? storedAudio.parse(transcode.audioTracks) : [],
     posterCandidates: posters.flatMap((id, index) => {
@@ -59,13 +72,14 @@ export function assetMessage(asset: WholeAsset, receivedBytes?: number): Message
     version: asset.version,
     uploadUrl: asset.state === 'UPLOADING' ? `/uploads/${asset.id}` : '',
     ownerId: asset.ownerId,
+    notes: storedSource.parse(asset.source)?.notes.map((note) => SOURCE_NOTES[note]),
   };
 }
 
-export const listedAssetMessage = ({ asset, received }: ListedAsset) => ({ asset: assetMessage(asset, received) });
+export const listedAssetMessage = (listed: ListedAsset) => ({ asset: assetMessage(listed.asset, listed) });
 
 export const listedAssetsMessage = ({ assets, nextCursor }: { assets: ListedAsset[]; nextCursor: string }) => ({
-  assets: assets.map(({ asset, received }) => assetMessage(asset, received)),
+  assets: assets.map((listed) => assetMessage(listed.asset, listed)),
   nextCursor,
 });
 
@@ -79,11 +93,14 @@ export const describedAssetMessage = (asset: WholeAsset) => ({
 });
 
 /** A cancelled or deleted transcode has the status of none. */
-function transcodeMessage(transcode: WholeAsset['currentTranscode']): MessageInitShape<typeof TranscodeSchema> {
+function transcodeMessage(
+  transcode: WholeAsset['currentTranscode'],
+  placeInLine?: number,
+): MessageInitShape<typeof TranscodeSchema> {
   if (!transcode) return {};
   const { status, progressPercent, completedAt, errorReason } = transcode;
   if (status === 'WAITING' || status === 'RUNNING') {
-    return { status: TranscodeStatus.IN_PROGRESS, progressPercent, waiting: status === 'WAITING' };
+    return { status: TranscodeStatus.IN_PROGRESS, progressPercent, waiting: status === 'WAITING', placeInLine };
   }
   const completed = completedAt ? timestampFromDate(completedAt) : undefined;
   if (status === 'COMPLETE') {

@@ -10,7 +10,7 @@ test('a check that is released twice, as when the answer was lost, is taken once
   const first = await claim();
   expect(first).toMatchObject({ id, attempt: 1, failures: 0 });
   expect(await assets.checks.release(db, first)).toBe(true);
-  expect(await assets.checks.release(db, first)).toBe(false);
+  expect(await assets.checks.release(db, first)).toBe(true);
   const second = await claim();
   expect(second).toMatchObject({ id, attempt: 2, failures: 0 });
   expect(await assets.checks.release(db, first)).toBe(false);

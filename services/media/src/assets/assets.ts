@@ -1,9 +1,11 @@
-import { insertClause, setClause } from '@marquee/data/columns';
+import { columnsOf, insertClause, setClause } from '@marquee/data/columns';
 import type { Tx } from '@marquee/data/database';
 import { isId } from '@marquee/data/ids';
 import type { Reader } from '@marquee/data/prisma';
+import { type RowsInLine, workLine } from '@marquee/data/work-line';
+import { announceWork } from '@marquee/data/work-notices';
 import { type Work, workTable } from '@marquee/data/work-table';
-import type { Asset, Picture, PrismaClient, Transcode } from '../../gen/prisma/client.ts';
+import { type Asset, type Picture, Prisma, type PrismaClient, type Transcode } from '../../gen/prisma/client.ts';
 import * as pictures from '../pictures/pictures.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
 
@@ -11,22 +13,43 @@ export type AssetRow = Asset;
 export type AssetSlot = 'FILM_VIDEO' | 'TRAILER_VIDEO' | 'POSTER_IMAGE' | 'TRAILER_IMAGE';
 export const ASSET_SLOTS = ['FILM_VIDEO', 'TRAILER_VIDEO', 'POSTER_IMAGE', 'TRAILER_IMAGE'] as const;
 
+const COLUMNS = columnsOf(Object.values(Prisma.AssetScalarFieldEnum));
+
 /** The work loop that checks files. */
 export const CHECK_LOOP = 'check';
 
 export type ClaimedCheck = AssetRow & Work;
 
-/** Files that wait to be checked, as work. */
-export const checks = workTable<ClaimedCheck>({
+const checkRows: RowsInLine = {
   table: 'assets',
   open: "state = 'CHECKING'",
   leaseS: 30,
   columns: {
     ...{ dueAt: 'check_due_at', attempt: 'check_attempt' },
     ...{ failures: 'check_failures', leaseUntil: 'check_lease_until' },
+    ...{ turn: 'check_turn', lane: 'owner_id' },
   },
-  returning: '*',
-});
+  returning: COLUMNS,
+};
+
+/** Files that wait to be checked, as work. */
+export const checks = workTable<ClaimedCheck>(checkRows);
+
+const MIB = 1024 ** 2;
+
+/** The order in which they wait: makers take turns, by the size of their files. */
+const checkLine = workLine(checkRows, { costMin: 128 * MIB, costMax: 4096 * MIB });
+
+/** Puts a whole file in line for its check. Wakes the workers once the transaction commits. */
+export async function queueCheck(
+  tx: Tx,
+  { id, ownerId, sizeBytes }: AssetRow,
+  { sourceKey, now }: { sourceKey: string; now: Date },
+): Promise<AssetRow> {
+  const checkTurn = await checkLine.next(tx, ownerId, Number(sizeBytes));
+  const checkDueAt = await announceWork(tx, CHECK_LOOP, now);
+  return update(tx, id, { state: 'CHECKING', sourceKey, expiresAt: null, checkDueAt, checkTurn });
+}
 
 export type NewAsset = Pick<AssetRow, 'id' | 'ownerId' | 'filmId' | 'kind' | 'slot' | 'fileName' | 'sizeBytes'> & {
   state: 'UPLOADING' | 'CHECKING' | 'READY';
@@ -36,19 +59,19 @@ export type NewAsset = Pick<AssetRow, 'id' | 'ownerId' | 'filmId' | 'kind' | 'sl
 
 export async function insert(tx: Tx, asset: NewAsset): Promise<AssetRow> {
   const { text, values } = insertClause(asset);
-  return one(await tx.query<AssetRow>(`INSERT INTO assets ${text} RETURNING *`, values));
+  return one(await tx.query<AssetRow>(`INSERT INTO assets ${text} RETURNING ${COLUMNS}`, values));
 }
 
 export async function get(tx: Tx, id: string): Promise<AssetRow | undefined> {
   if (!isId(id)) return undefined;
-  const rows = await tx.query<AssetRow>('SELECT * FROM assets WHERE id = $1', [id]);
+  const rows = await tx.query<AssetRow>(`SELECT ${COLUMNS} FROM assets WHERE id = $1`, [id]);
   return rows[0];
 }
 
 /** The asset, with its row locked to the end of the transaction. Events of an asset are emitted under this lock. */
 export async function lock(tx: Tx, id: string): Promise<AssetRow | undefined> {
   if (!isId(id)) return undefined;
-  const rows = await tx.query<AssetRow>('SELECT * FROM assets WHERE id = $1 FOR UPDATE', [id]);
+  const rows = await tx.query<AssetRow>(`SELECT ${COLUMNS} FROM assets WHERE id = $1 FOR UPDATE`, [id]);
   return rows[0];
 }
 
@@ -67,6 +90,7 @@ type Changes = Partial<
     | 'bindingVersion'
     | 'expiresAt'
     | 'checkDueAt'
+    | 'checkTurn'
     | 'checkLeaseUntil'
   >
 > & { source?: object | null };
@@ -78,7 +102,7 @@ export async function update(tx: Tx, id: string, changes: Changes): Promise<Asse
   const { text, values } = setClause(changes, 2, { json: JSON_FIELDS });
   const sets = text === '' ? '' : `${text}, `;
   const rows = await tx.query<AssetRow>(
-    `UPDATE assets SET ${sets} version = version + 1, updated_at = now() WHERE id = $1 RETURNING *`,
+    `UPDATE assets SET ${sets} version = version + 1, updated_at = now() WHERE id = $1 RETURNING ${COLUMNS}`,
     [id, ...values],
   );
   return one(rows);
@@ -88,17 +112,45 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.query('DELETE FROM assets WHERE id = $1', [id]);
 }
 
-/** A maker's unfinished uploads. Locks the maker's uploads to the end of the transaction. */
-export async function lockUnfinished(tx: Tx, ownerId: string): Promise<{ open: number; bytes: bigint }> {
+/** What the limits of a maker count. */
+export type MakerUploads = {
+  /** Files that are being sent. */
+  open: number;
+  /** Those, and the files that are checked or converted, or wait for it. */
+  inWork: number;
+  /** Files that arrived whole today (UTC), whether they exist still or not, and transcodes that were started again. */
+  today: number;
+  /** Of files that are being sent, are checked, or were refused. */
+  bytes: bigint;
+};
+
+/** A maker's uploads, as the limits count them. Locks them to the end of the transaction. */
+export async function lockUploads(tx: Tx, ownerId: string, now: Date): Promise<MakerUploads> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('uploads:' || $1, 0))", [ownerId]);
-  const [row] = await tx.query<{ open: number; bytes: string }>(
-    `SELECT count(*) FILTER (WHERE state = 'UPLOADING')::int AS open, coalesce(sum(size_bytes), 0)::text AS bytes
-     FROM assets WHERE owner_id = $1 AND state IN ('UPLOADING', 'CHECKING', 'REFUSED')
-       AND (expires_at IS NULL OR expires_at > now())`,
-    [ownerId],
+  const [row] = await tx.query<Omit<MakerUploads, 'bytes'> & { bytes: string }>(
+    `SELECT count(*) FILTER (WHERE a.state = 'UPLOADING')::int AS open,
+       count(*) FILTER (WHERE a.state IN ('UPLOADING', 'CHECKING') OR t.status IN ('WAITING', 'RUNNING'))::int AS in_work,
+       coalesce(sum(a.size_bytes) FILTER (WHERE a.state IN ('UPLOADING', 'CHECKING', 'REFUSED')), 0)::text AS bytes,
+       coalesce((SELECT files FROM upload_counts WHERE owner_id = $1 AND day = $2::date), 0) AS today
+     FROM assets a LEFT JOIN transcodes t ON t.id = a.current_transcode_id
+     WHERE a.owner_id = $1 AND (a.expires_at IS NULL OR a.expires_at > now())`,
+    [ownerId, dayOf(now)],
   );
-  return { open: row?.open ?? 0, bytes: BigInt(row?.bytes ?? '0') };
+  if (!row) throw new Error('A SELECT of counts gave no row');
+  return { ...row, bytes: BigInt(row.bytes) };
 }
+
+/** Counts a file that has arrived whole, or whose transcode is started again. */
+export async function countWork(tx: Tx, ownerId: string, now: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO upload_counts AS counted (owner_id, day, files) VALUES ($1, $2::date, 1)
+     ON CONFLICT (owner_id) DO UPDATE SET day = $2::date,
+       files = CASE WHEN counted.day = $2::date THEN counted.files + 1 ELSE 1 END`,
+    [ownerId, dayOf(now)],
+  );
+}
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /** Bytes reserved by all open uploads. */
 export async function reservedBytes(tx: Tx): Promise<bigint> {
@@ -111,13 +163,13 @@ export async function reservedBytes(tx: Tx): Promise<bigint> {
 
 /** The asset with its row locked, while this attempt at its check holds the lease. */
 export async function lockCheck(tx: Tx, { id, attempt }: ClaimedCheck): Promise<AssetRow | undefined> {
-  const rows = await tx.query<AssetRow>(`SELECT * FROM assets WHERE ${checks.held} FOR UPDATE`, [id, attempt]);
+  const rows = await tx.query<AssetRow>(`SELECT ${COLUMNS} FROM assets WHERE ${checks.held} FOR UPDATE`, [id, attempt]);
   return rows[0];
 }
 
 export async function expired(tx: Tx, limit: number): Promise<AssetRow[]> {
   return tx.query<AssetRow>(
-    `SELECT * FROM assets WHERE state = 'UPLOADING' AND expires_at < now()
+    `SELECT ${COLUMNS} FROM assets WHERE state = 'UPLOADING' AND expires_at < now()
      ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
     [limit],
   );

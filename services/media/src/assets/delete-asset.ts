@@ -1,10 +1,10 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
-import { blobLayout } from '../blob-layout.ts';
-import * as garbage from '../garbage.ts';
-import { assetInUse } from '../media-errors.ts';
 import * as pictures from '../pictures/pictures.ts';
 import type { MediaResources, MediaWrite } from '../resources.ts';
+import { blobLayout } from '../storage/blob-layout.ts';
+import * as garbage from '../storage/garbage.ts';
 import { uploadBytes } from '../uploads/upload-bytes.ts';
+import { assetInUse } from './asset-errors.ts';
 import { assetDeleted } from './asset-events.ts';
 import * as assets from './assets.ts';
 import { lockOwnAsset } from './require-own-asset.ts';

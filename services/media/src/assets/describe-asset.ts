@@ -1,6 +1,6 @@
 import type { Viewer } from '@marquee/runtime/viewer';
-import { assetNotFound } from '../media-errors.ts';
 import type { MediaResources } from '../resources.ts';
+import { assetNotFound } from './asset-errors.ts';
 import * as assets from './assets.ts';
 
 /** An asset as film sees it before it puts the asset into a slot. */

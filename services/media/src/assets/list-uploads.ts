@@ -1,12 +1,12 @@
 import { keyset } from '@marquee/data/paging';
 import { type AccountViewer, isStaff } from '@marquee/runtime/viewer';
-import { asRefusal } from '../media-errors.ts';
 import type { MediaResources } from '../resources.ts';
+import { asRefusal } from '../storage/storage-errors.ts';
 import { uploadBytes } from '../uploads/upload-bytes.ts';
 import * as assets from './assets.ts';
 
-/** An asset, and the bytes received while it is uploaded. */
-export type ListedAsset = { asset: assets.WholeAsset; received: number };
+/** An asset, the bytes received while it is uploaded, and where its transcode stands in line: 1 is made next. */
+export type ListedAsset = { asset: assets.WholeAsset; received: number; placeInLine?: number | undefined };
 
 type ListUploads = { filmId: string; pageSize: number; cursor: string };
 

@@ -5,6 +5,7 @@ import { read, write } from '@marquee/service/use-case';
 import type { MediaResources } from '../resources.ts';
 import { cancelTranscode } from '../transcode-queue/cancel-transcode.ts';
 import { deleteTranscode, refuseLive } from '../transcode-queue/delete-transcode.ts';
+import { moveTranscodeToFront } from '../transcode-queue/move-transcode-to-front.ts';
 import { startTranscode } from '../transcode-queue/start-transcode.ts';
 import { changedAssetMessage, listedAssetMessage, listedAssetsMessage } from './asset-message.ts';
 import { deleteAsset, discardUpload } from './delete-asset.ts';
@@ -19,6 +20,7 @@ export const mediaRpc = rpc<MediaResources>()(MediaService, {
   startTranscode: write(assetSchema, startTranscode, changedAssetMessage),
   cancelTranscode: write(assetSchema, cancelTranscode, changedAssetMessage),
   deleteTranscode: write(assetSchema, deleteTranscode, changedAssetMessage, { before: refuseLive }),
+  moveTranscodeToFront: write(assetSchema, moveTranscodeToFront, listedAssetMessage),
   deleteAsset: write(assetSchema, deleteAsset, () => ({}), { after: discardUpload }),
   usePosterCandidate: write(usePosterCandidateSchema, usePosterCandidate, changedAssetMessage, {
     before: copyPosterCandidate,

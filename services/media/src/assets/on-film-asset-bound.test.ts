@@ -1,8 +1,6 @@
-import { create, toBinary } from '@bufbuild/protobuf';
-import { timestampNow } from '@bufbuild/protobuf/wkt';
-import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
 import { FilmAssetBoundSchema } from '@marquee/contracts/events/v1/film_pb';
 import { eventually } from '@marquee/testing/eventually';
+import { publishEvent } from '@marquee/testing/publish-event';
 import { mediaService } from '../testing/media-service.ts';
 
 async function boundAsset() {
@@ -12,26 +10,20 @@ async function boundAsset() {
   const assetId = (created.headers.get('location') ?? '').slice('/uploads/'.length);
   /** An event of film, applied. */
   const heard = async (filmId: string, bound: boolean, aggregateVersion: bigint) => {
-    const id = media.newId();
-    const type = FilmAssetBoundSchema.typeName;
-    const event = create(FilmAssetBoundSchema, { filmId, mediaId: assetId, bound });
-    const envelope = create(EnvelopeSchema, {
-      id,
-      type,
-      aggregateType: 'film_asset',
-      aggregateId: assetId,
-      aggregateVersion,
-      occurredAt: timestampNow(),
-      payload: toBinary(FilmAssetBoundSchema, event),
-    });
-    const message = { topic: 'film', key: assetId, id, type, body: toBinary(EnvelopeSchema, envelope) };
-    await media.platform.bus.publish([message]);
+    const { bus, clock } = media.platform;
+    const aggregate = { aggregateId: assetId, aggregateVersion, occurredAt: clock.now() };
+    const id = await publishEvent(bus, FilmAssetBoundSchema, { filmId, mediaId: assetId, bound }, aggregate);
     await eventually(async () => {
       const rows = await media.platform.db.query('SELECT 1 FROM inbox WHERE event_id = $1', [id]);
       return rows.length === 1;
     });
   };
+  const signals: bigint[] = [];
+  media.platform.signals.subscribe(`asset:${assetId}`, ({ version }) => signals.push(BigInt(version)));
+  const version = async () => (await media.rpc(maker).getAsset({ assetId })).asset?.version;
   return {
+    signals,
+    version,
     heard,
     film: media.film(),
     newId: media.newId,
@@ -40,13 +32,16 @@ async function boundAsset() {
   };
 }
 
-test('a file that its film let go of can be deleted, one of another film not', async () => {
-  const { heard, film, newId, assetId, remove } = await boundAsset();
+test('a file that its film released can be deleted, one of another film not', async () => {
+  const { heard, film, newId, assetId, remove, signals, version } = await boundAsset();
   const [filmId, otherId] = [newId(), newId()];
   await film.bindAsset({ assetId, filmId });
+  await eventually(async () => expect(signals).toEqual([await version()]));
   await heard(otherId, false, 1n);
   await expect(remove()).rejects.toMatchObject({ reason: 'ASSET_IN_USE' });
   await heard(filmId, false, 2n);
+  // The event of the other film changed nothing that a page shows.
+  await eventually(async () => expect(signals.slice(1)).toEqual([await version()]));
   await remove();
 });
 

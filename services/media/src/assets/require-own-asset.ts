@@ -1,6 +1,6 @@
 import type { Tx } from '@marquee/data/database';
 import { type AccountViewer, isStaff } from '@marquee/runtime/viewer';
-import { assetNotFound, assetNotYours } from '../media-errors.ts';
+import { assetNotFound, assetNotYours } from './asset-errors.ts';
 import * as assets from './assets.ts';
 
 /** Allows the asset's maker and staff only. */

@@ -1,10 +1,10 @@
 import { newId } from '@marquee/data/ids';
 import type { AccountViewer } from '@marquee/runtime/viewer';
-import { blobLayout } from '../blob-layout.ts';
-import { assetNotFound, posterNotFound } from '../media-errors.ts';
 import type { KeptPicture } from '../pictures/keep-picture.ts';
 import * as pictures from '../pictures/pictures.ts';
 import type { MediaResources, MediaWrite } from '../resources.ts';
+import { blobLayout } from '../storage/blob-layout.ts';
+import { assetNotFound, posterNotFound } from './asset-errors.ts';
 import { imageReady } from './asset-events.ts';
 import * as assets from './assets.ts';
 import { requireAssetOwner } from './require-own-asset.ts';

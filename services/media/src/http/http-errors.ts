@@ -34,3 +34,11 @@ export function refusalBody(error: unknown): string {
   const { reason, message, fields } = error;
   return JSON.stringify({ reason, message, ...(fields.length > 0 ? { fields } : {}) });
 }
+
+export const rangeNotSatisfiable = (size: number) =>
+  new DomainError({
+    kind: 'INVALID',
+    reason: 'RANGE_NOT_SATISFIABLE',
+    message: 'This part of the file does not exist.',
+    metadata: { size: String(size) },
+  });

@@ -6,14 +6,15 @@ import { gracefulServer } from '@marquee/runtime/http/graceful-server';
 import { type Locks, within } from '@marquee/runtime/locks';
 import type { Revocations } from '@marquee/runtime/revocations';
 import { metadataNames } from '@marquee/runtime/rpc/metadata';
-import type { Verifier } from '@marquee/runtime/verifier';
+import { OUT_OF_TIME, outOfTime, type Verifier } from '@marquee/runtime/verifier';
 import { type Viewer, visitor } from '@marquee/runtime/viewer';
-import { asRefusal, playbackNotFound } from '../media-errors.ts';
 import { pictureSizes, readPicturePath } from '../pictures/get-picture.ts';
 import { PLAYBACK_ACCESS, playbackAccess } from '../playback/playback-access.ts';
+import { playbackNotFound } from '../playback/playback-errors.ts';
 import { playbackOrigin, readPlaybackPath, withoutToken } from '../playback/playback-origin.ts';
 import type { PlaybackSessions } from '../playback/playback-sessions.ts';
 import type { MediaResources } from '../resources.ts';
+import { asRefusal } from '../storage/storage-errors.ts';
 import { headersOf, tusUploads, UPLOADS_PATH, type Uploads } from '../uploads/tus-uploads.ts';
 import { RETRY_AFTER_S, refusalBody, statusOf } from './http-errors.ts';
 import { measureSegment, traceRequest } from './observe-request.ts';
@@ -150,6 +151,7 @@ function viewerReader({ verifier, revocations }: Pick<HttpResources, 'verifier' 
   return (headers: { get(name: string): string | null }): Viewer => {
     const token = headers.get(metadataNames.viewerToken);
     const known = token ? verifier.viewer(token) : undefined;
+    if (known === OUT_OF_TIME) throw outOfTime();
     if (!known || revocations.isRevoked(known.viewer, known.issuedAt)) return visitor;
     return known.viewer;
   };

@@ -18,9 +18,9 @@ test('what an edge asks before each segment is measured as the segments are, and
   const token = baseUrl.split('/')[2];
 
   // Its answer is asked of the database, which is not itself: the edge makes 503 of it.
-  await media.platform.db.query('ALTER TABLE transcodes RENAME TO transcodes_away');
+  await media.platform.db.query('ALTER TABLE transcodes RENAME TO transcodes_unavailable');
   expect(await ask(token)).toBe(500);
-  await media.platform.db.query('ALTER TABLE transcodes_away RENAME TO transcodes');
+  await media.platform.db.query('ALTER TABLE transcodes_unavailable RENAME TO transcodes');
   expect(await ask(token)).toBe(204);
   expect(await ask('nonsense')).toBe(403);
   expect((await fetch(media.url(`${baseUrl}master.m3u8`))).status).toBe(200);

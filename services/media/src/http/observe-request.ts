@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newCall, runInCall } from '@marquee/runtime/context';
-import { isMeasuring, secondsSince, segmentBytes, segmentSeconds } from '@marquee/runtime/telemetry/instruments';
+import { isMeasuring, secondsSince } from '@marquee/runtime/telemetry/instruments';
 import { isRecorded, startSpan } from '@marquee/runtime/telemetry/spans';
 import { isTraceparent } from '@marquee/runtime/trace';
+import { segmentBytes, segmentSeconds } from './instruments.ts';
 
 /**
  * Measures a manifest or segment until its last byte is sent or its client leaves, and the access checks of an edge,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { BlobStore, StoredBlob } from '@marquee/storage/blob-store';
-import { rangeNotSatisfiable } from '../media-errors.ts';
+import { rangeNotSatisfiable } from './http-errors.ts';
 
 export type BlobContent = { size: number; etag: string; type: string; body?: Buffer };
 // The client left or seeked, which is no error. The second code is for a client that left before the file was open.
@@ -62,6 +62,6 @@ function requestedRange(request: IncomingMessage, size: number, etag: string) {
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
   if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined;
-  if (start > end || start >= size) throw rangeNotSatisfiable(size);
+  if (start > end) throw rangeNotSatisfiable(size);
   return { start, end };
 }

@@ -5,10 +5,11 @@ import { isId } from '@marquee/data/ids';
 import { PICTURE_FORMATS, PICTURE_WIDTHS_ALL, type PictureFormat, THUMBNAIL } from '@marquee/rules/media';
 import { createCache } from '@marquee/runtime/cache';
 import { type BlobStat, BlobsFullError } from '@marquee/storage/blob-store';
-import { blobLayout } from '../blob-layout.ts';
-import { playbackNotFound } from '../media-errors.ts';
+import { playbackNotFound } from '../playback/playback-errors.ts';
 import type { MediaResources } from '../resources.ts';
-import { isAboutRoom } from '../storage-trouble.ts';
+import { blobLayout } from '../storage/blob-layout.ts';
+import { isAboutRoom } from '../storage/storage-trouble.ts';
+import { exists } from './pictures.ts';
 
 export type PictureRequest = {
   id: string;
@@ -30,13 +31,12 @@ export function readPicturePath(id: string, file: string): PictureRequest | unde
 }
 
 /** A picture in a size, made when it is first asked for and kept beside its master. */
-export function pictureSizes({ blobs, pictures, config, prisma }: MediaResources) {
+export function pictureSizes({ blobs, pictures, config, db }: MediaResources) {
   // Joins requests for a size that is being made. What is made is a blob, found by `stat`.
   const making = createCache<BlobStat>({ maxEntries: 1000, ttlMs: 1000 });
 
   async function make(request: PictureRequest, key: string): Promise<BlobStat> {
-    if (!(await prisma.picture.findUnique({ where: { id: request.id }, select: { id: true } })))
-      throw playbackNotFound();
+    if (!(await exists(db, request.id))) throw playbackNotFound();
     const master = await blobs.localCopy(blobLayout.pictureMaster(request.id), { folder: config.SCRATCH_DIR });
     const output = join(config.SCRATCH_DIR, `${randomUUID()}.${request.format}`);
     try {

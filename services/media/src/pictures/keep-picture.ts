@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '@marquee/data/ids';
-import { retryWhileDatabaseAway } from '@marquee/data/work-loop';
+import { retryWhileDatabaseUnavailable } from '@marquee/data/work-loop';
 import { BlobsFullError } from '@marquee/storage/blob-store';
-import { blobLayout } from '../blob-layout.ts';
 import type { MediaResources } from '../resources.ts';
-import { isAboutRoom, OUTLASTED_MS } from '../storage-trouble.ts';
+import { blobLayout } from '../storage/blob-layout.ts';
+import { isAboutRoom, OUTLASTED_MS } from '../storage/storage-trouble.ts';
 import type { PictureAnswer } from './picture-maker.ts';
 import * as pictures from './pictures.ts';
 
@@ -27,7 +27,7 @@ export async function keepPicture(
     if (!answer.ok && isAboutRoom(answer.detail ?? '')) throw new BlobsFullError(answer.detail ?? '');
     if (!answer.ok) return answer;
     const id = newId();
-    await retryWhileDatabaseAway(() => pictures.announce(db, id), signal, OUTLASTED_MS);
+    await retryWhileDatabaseUnavailable(() => pictures.announce(db, id), signal, OUTLASTED_MS);
     await blobs.putFile(blobLayout.pictureMaster(id), output);
     return { ok: true, picture: { id, width: answer.width, height: answer.height, thumbhash: answer.thumbhash } };
   } finally {

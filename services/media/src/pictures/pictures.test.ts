@@ -117,3 +117,14 @@ test('a decoder that dies costs one picture, not the service', async () => {
   expect(children.length).toBe(2);
   await maker.close();
 });
+
+test('64 pictures wait at most, and those that wait when the service stops are refused', async () => {
+  const maker = startPictureMaker();
+  const task = { kind: 'prepare', input: '/nonexistent', output: '/dev/null' } as const;
+  const waiting = Array.from({ length: 65 }, () => maker.run(task));
+  await expect(maker.run(task)).rejects.toThrow('64 pictures are waiting already');
+  await maker.close();
+  const stopped = { ok: false, refusal: 'PICTURE_UNREADABLE', detail: 'stopping' };
+  expect(await Promise.all(waiting)).toEqual(Array(65).fill(stopped));
+  await expect(maker.run(task)).rejects.toThrow('The service is stopping');
+});

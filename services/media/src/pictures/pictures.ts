@@ -1,10 +1,13 @@
+import { columnsOf } from '@marquee/data/columns';
 import type { Tx } from '@marquee/data/database';
-import type { Picture } from '../../gen/prisma/client.ts';
-import { blobLayout } from '../blob-layout.ts';
-import * as garbage from '../garbage.ts';
+import { type Picture, Prisma } from '../../gen/prisma/client.ts';
+import { blobLayout } from '../storage/blob-layout.ts';
+import * as garbage from '../storage/garbage.ts';
 
 // Longer than the time between storing a picture's blobs and writing its row.
 const UNNAMED_PICTURE_S = 24 * 60 * 60;
+
+const COLUMNS = columnsOf(Object.values(Prisma.PictureScalarFieldEnum));
 
 export type NewPicture = Pick<Picture, 'id' | 'assetId' | 'width' | 'height' | 'thumbhash'>;
 
@@ -22,12 +25,22 @@ export async function insert(tx: Tx, { id, assetId, width, height, thumbhash }: 
   ]);
 }
 
+/** True once the row of a picture has been written. */
+export async function exists(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.query('SELECT 1 FROM pictures WHERE id = $1', [id])).length === 1;
+}
+
+/** Deletes a picture whose row was not written, without waiting for a day. */
+export async function discard(tx: Tx, id: string): Promise<void> {
+  await garbage.discard(tx, blobLayout.picturePrefix(id));
+}
+
 export async function ofAsset(tx: Tx, assetId: string): Promise<Picture[]> {
-  return tx.query<Picture>('SELECT * FROM pictures WHERE asset_id = $1', [assetId]);
+  return tx.query<Picture>(`SELECT ${COLUMNS} FROM pictures WHERE asset_id = $1`, [assetId]);
 }
 
 /** Deletes a picture, with all its sizes. */
 export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.query('DELETE FROM pictures WHERE id = $1', [id]);
-  await garbage.discard(tx, blobLayout.picturePrefix(id));
+  await discard(tx, id);
 }

@@ -1,4 +1,5 @@
-import type { Tx } from '@marquee/data/database';
+import type { Database, Tx } from '@marquee/data/database';
+import { pruneRows } from '@marquee/data/prune';
 
 const KEPT_HOURS = 24;
 
@@ -16,7 +17,7 @@ export async function latest(tx: Tx, limit: number): Promise<string[]> {
   return rows.map(({ sessionId }) => sessionId);
 }
 
-/** Forgets sessions of which no token can be left. */
-export async function prune(tx: Tx): Promise<void> {
-  await tx.query('DELETE FROM ended_sessions WHERE ended_at < now() - make_interval(hours => $1)', [KEPT_HOURS]);
+/** Removes sessions whose tokens have all expired. */
+export async function prune(db: Pick<Database, 'query'>): Promise<void> {
+  await pruneRows(db, { table: 'ended_sessions', where: `ended_at < now() - interval '${KEPT_HOURS} hours'` });
 }

@@ -3,7 +3,7 @@ import { isId } from '@marquee/data/ids';
 import type { Clock } from '@marquee/runtime/clock';
 import { DomainError } from '@marquee/runtime/errors';
 import { refusalBody } from '../http/http-errors.ts';
-import { playbackForbidden } from '../media-errors.ts';
+import { playbackForbidden } from './playback-errors.ts';
 import type { PlaybackOrigin } from './playback-origin.ts';
 
 /** /playback-access/TOKEN/VERSION: an edge asks it before it serves from its cache. */

@@ -5,8 +5,9 @@ import { countLookups } from '@marquee/runtime/telemetry/instruments';
 import { type Viewer, visitor } from '@marquee/runtime/viewer';
 import { type PlaybackClaims, verifyPlayback } from '@marquee/storage/playback-token';
 import { sendBlob } from '../http/send-blob.ts';
-import { playbackEnded, playbackExpired, playbackForbidden, playbackNotFound } from '../media-errors.ts';
 import type { MediaResources } from '../resources.ts';
+import * as transcodes from '../transcode-queue/transcodes.ts';
+import { playbackEnded, playbackExpired, playbackForbidden, playbackNotFound } from './playback-errors.ts';
 import type { PlaybackSessions } from './playback-sessions.ts';
 import { segmentCache } from './segment-cache.ts';
 import { PUBLIC_SESSION } from './sign-playback-url.ts';
@@ -28,7 +29,8 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-site',
 };
 
-const FILE = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
+/** The name of the file is a subset of what keys of blobs may be; the packager's names are far shorter. */
+const PATH = /^\/v\/([^/]+)\/([^/]+)\/([A-Za-z0-9_][A-Za-z0-9._-]{0,99})$/;
 const VERSIONS_MAX = 10_000;
 const VERSION_TTL_MS = 30_000;
 
@@ -38,15 +40,13 @@ export type PlaybackPath = { token: string; version: string; file: string };
 
 /** '/v/<token>/<version>/<file>', split. */
 export function readPlaybackPath(path: string): PlaybackPath | undefined {
-  const [, v, token, version, file, ...rest] = path.split('/');
-  if (v !== 'v' || !token || !version || !file || rest.length > 0 || !isId(version) || !FILE.test(file))
-    return undefined;
-  return { token, version, file };
+  const [, token = '', version = '', file = ''] = PATH.exec(path) ?? [];
+  return isId(version) ? { token, version, file } : undefined;
 }
 
-/** The path for logs, which must not hold the token. */
+/** The path for logs, which must not hold the token: also one that opens nothing, such as `/media/../v/<token>`. */
 export function withoutToken(path: string): string {
-  return path.replace(/^\/(v|playback-access)\/[^/]*/, '/$1/[token]');
+  return path.replace(/\/(v|playback-access)\/+[^/]*/g, '/$1/[token]');
 }
 
 export type PlaybackOrigin = {
@@ -57,12 +57,12 @@ export type PlaybackOrigin = {
 };
 
 export function playbackOrigin(resources: MediaResources, sessions: PlaybackSessions): PlaybackOrigin {
-  const { config, clock, blobs, prisma } = resources;
+  const { config, clock, blobs, db } = resources;
   const segments = segmentCache(blobs, config.SEGMENT_CACHE_BYTES);
   const prefixes = createCache<string | null>({ maxEntries: VERSIONS_MAX, ttlMs: VERSION_TTL_MS, clock });
 
   async function prefixOf(version: string): Promise<string | null> {
-    const found = await prisma.transcode.findUnique({ where: { id: version } });
+    const found = await transcodes.get(db, version);
     return found?.status === 'COMPLETE' ? found.outputPrefix : null;
   }
 

@@ -1,5 +1,5 @@
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { PlaybackService, type SignPlaybackRequest } from '@marquee/contracts/media/v1/media_pb';
+import { PlaybackService, type SignPlaybackRequest } from '@marquee/contracts/media/v1/playback_pb';
 import { assetSchema, bindAssetSchema } from '@marquee/rules/asset-requests';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';

@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { SessionEndedSchema } from '@marquee/contracts/events/v1/identity_pb';
-import { PlaybackService } from '@marquee/contracts/media/v1/media_pb';
+import { PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
 import { createOutbox } from '@marquee/events/outbox';
 import { systemClock } from '@marquee/runtime/clock';
 import { signalRevocation } from '@marquee/runtime/revocations';
@@ -72,7 +72,17 @@ test('a signed address plays the clear streams: manifests, segments and thumbnai
     const body = Buffer.from(await response.arrayBuffer());
     expect(String(body.length)).toBe(response.headers.get('content-length'));
   }
-  for (const file of ['nothing.m4s', 'secret.json', '..%2fx', 'a/b.m4s', '.hidden', '']) {
+  for (const file of [
+    'nothing.m4s',
+    'secret.json',
+    '..%2fx',
+    'a/b.m4s',
+    '.hidden',
+    '',
+    '-x.m3u8',
+    '--help.mp4',
+    `${'x'.repeat(300)}.mp4`,
+  ]) {
     expect(await refusal(await get(`${signed.baseUrl}${file}`))).toMatchObject({
       status: 404,
       reason: 'MEDIA_NOT_FOUND',
@@ -185,7 +195,7 @@ test('renditions that were deleted stop playing, and only film signs addresses',
   }
 });
 
-test('an edge is told whether a token opens a version, and for how long it may remember that [WAT-06:clear]', async () => {
+test('the answer to an edge says whether a token opens a version, and for how long it may be cached [WAT-06:clear]', async () => {
   const { media, sign, get, film, clock, viewer } = await setUp();
   const { baseUrl } = await sign();
   const token = baseUrl.split('/')[2] ?? '';
@@ -220,5 +230,7 @@ test('logs never hold a token', () => {
   expect(withoutToken('/playback-access/k1.123.abc/0199')).toBe('/playback-access/[token]/0199');
   expect(withoutToken('/v/k1.123.abc/0199/master.m3u8')).toBe('/v/[token]/0199/master.m3u8');
   expect(withoutToken('/v/k1.123.abc')).toBe('/v/[token]');
+  expect(withoutToken('/media/../v/k1.123.abc/0199')).toBe('/media/../v/[token]/0199');
+  expect(withoutToken('//v//k1.123.abc')).toBe('//v/[token]');
   expect(readPlaybackPath('/v/a/b/c/d')).toBeUndefined();
 });

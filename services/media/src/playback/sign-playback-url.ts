@@ -1,12 +1,14 @@
 import { isId } from '@marquee/data/ids';
 import { PLAYBACK_TOKEN_SECONDS_MAX } from '@marquee/rules/media';
 import type { Viewer } from '@marquee/runtime/viewer';
-import { signPlayback } from '@marquee/storage/playback-token';
+import { PLAYBACK_CLAIM, signPlayback } from '@marquee/storage/playback-token';
 import { z } from 'zod';
-import { assetNotFound, assetNotReady } from '../media-errors.ts';
+import { assetNotFound, assetNotReady } from '../assets/asset-errors.ts';
+import * as assets from '../assets/assets.ts';
 import type { MediaResources } from '../resources.ts';
 import { DASH_MANIFEST, HLS_MANIFEST } from '../transcode/package-cmaf.ts';
 import { TRICKPLAY_TRACK } from '../transcode/trickplay.ts';
+import * as transcodes from '../transcode-queue/transcodes.ts';
 
 /** The session of tokens that are for everybody, such as those of trailers. */
 export const PUBLIC_SESSION = 'public';
@@ -17,7 +19,7 @@ const NATIVE_SECONDS_MAX = 16 * 60 * 60;
 
 export const signPlaybackSchema = z.object({
   assetId: z.string(),
-  sessionId: z.string(),
+  sessionId: z.union([z.literal(''), z.string().regex(PLAYBACK_CLAIM)], 'This session does not exist.'),
   filmId: z.string(),
   expiresAt: z.date().optional(),
 });
@@ -33,19 +35,20 @@ export type SignedPlayback = {
 
 /** The address under which a session may play a film's asset; without `expiresAt`, for 10 minutes. */
 export async function signPlaybackUrl(
-  { prisma, clock, config }: MediaResources,
+  { db, clock, config }: MediaResources,
   _viewer: Viewer,
   { assetId, sessionId, filmId, expiresAt }: z.output<typeof signPlaybackSchema>,
 ): Promise<SignedPlayback> {
   if (!isId(assetId) || !isId(filmId)) throw assetNotFound();
-  const asset = await prisma.asset.findUnique({ where: { id: assetId }, include: { currentTranscode: true } });
+  const asset = await assets.get(db, assetId);
   if (!asset) throw assetNotFound();
-  if (asset.currentTranscode?.status !== 'COMPLETE') throw assetNotReady();
+  const transcode = asset.currentTranscodeId ? await transcodes.get(db, asset.currentTranscodeId) : undefined;
+  if (transcode?.status !== 'COMPLETE') throw assetNotReady();
 
   const now = clock.now().getTime();
   const wanted = expiresAt?.getTime() ?? now + TOKEN_SECONDS * 1000;
   const until = new Date(Math.min(wanted, now + NATIVE_SECONDS_MAX * 1000));
-  const version = asset.currentTranscode.id;
+  const version = transcode.id;
   const claims = { sessionId: sessionId || PUBLIC_SESSION, filmId, version, expiresAt: until };
   return {
     baseUrl: `/v/${signPlayback(config.PLAYBACK_KEYS, claims)}/${version}/`,

@@ -1,15 +1,16 @@
 import { createPrisma } from '@marquee/data/prisma';
 import { createOutbox } from '@marquee/events/outbox';
+import type { Logger } from '@marquee/runtime/log';
 import { atEnd } from '@marquee/testing/cleanup';
-import { silentLog as log } from '@marquee/testing/silent-log';
+import { silentLog } from '@marquee/testing/silent-log';
 import { PrismaClient } from '../../gen/prisma/client.ts';
 import { startPictureMaker } from '../pictures/picture-maker.ts';
 import type { MediaResources } from '../resources.ts';
-import { testTools } from '../transcode/test-clips.ts';
 import type { MediaHarness } from './media-service.ts';
+import { testTools } from './test-clips.ts';
 
 /** What the use cases of a running service are given, for a test that runs one itself. */
-export function resourcesOf({ platform, config }: MediaHarness): MediaResources {
+export function resourcesOf({ platform, config }: MediaHarness, log: Logger = silentLog): MediaResources {
   const pictures = startPictureMaker();
   atEnd(() => pictures.close());
   return {

@@ -1,26 +1,27 @@
 // @requires ffmpeg
+// @inputs services/media/src
 
 import { join } from 'node:path';
-import { openDatabase } from '@marquee/data/database';
-import { createPrisma } from '@marquee/data/prisma';
+import { type Database, openDatabase } from '@marquee/data/database';
 import { translateSqlError } from '@marquee/data/sqlstate';
 import { attemptWork } from '@marquee/data/work-loop';
-import { connectMeter, transcodeSeconds } from '@marquee/runtime/telemetry/instruments';
+import { connectMeter } from '@marquee/runtime/telemetry/instruments';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import { atEnd } from '@marquee/testing/cleanup';
+import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog as log } from '@marquee/testing/silent-log';
 import { tcpProxy } from '@marquee/testing/tcp-proxy';
 import sharp from 'sharp';
-import { PrismaClient } from '../../gen/prisma/client.ts';
 import * as assets from '../assets/assets.ts';
 import * as pictures from '../pictures/pictures.ts';
 import type { MediaResources } from '../resources.ts';
-import { sweepGarbage } from '../sweep-garbage.ts';
+import { sweepGarbage } from '../storage/sweep-garbage.ts';
 import { type MediaHarness, mediaService, TRANSCODE_MS } from '../testing/media-service.ts';
 import { resourcesOf } from '../testing/resources-of.ts';
-import { type ClipFolder, clipFolder } from '../transcode/test-clips.ts';
-import { checkUpload } from '../uploads/check-upload.ts';
-import { transcodeLoop } from '../workers.ts';
+import { type ClipFolder, clipFolder } from '../testing/test-clips.ts';
+import { checkLoop } from '../uploads/check-loop.ts';
+import { transcodeSeconds } from './instruments.ts';
+import { transcodeLoop } from './transcode-loop.ts';
 import * as transcodes from './transcodes.ts';
 
 let clips: ClipFolder;
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => clips.remove());
 
-/** What marquee_transcode_seconds was told, in order. */
+/** What marquee_transcode_seconds recorded, in order. */
 let results: (string | undefined)[] = [];
 beforeEach(() => {
   results = [];
@@ -91,21 +92,37 @@ const complete = {
 
 const connectionLost = () => translateSqlError(Object.assign(new Error('the connection was lost'), { code: '08006' }));
 
+/** The database, with trouble in the transaction that publishes a film: before its commit, or after it. */
+function publishing(db: Database, trouble: { before?: () => void; after?: () => void }): Database {
+  return {
+    ...db,
+    async transaction(work, options) {
+      let isPublication = false;
+      const result = await db.transaction(async (tx) => {
+        const written = await work(tx);
+        isPublication = (await tx.query("SELECT 1 FROM transcodes WHERE status = 'COMPLETE'")).length > 0;
+        if (isPublication) trouble.before?.();
+        return written;
+      }, options);
+      if (isPublication) trouble.after?.();
+      return result;
+    },
+  };
+}
+
 test(
   'a film whose publication was committed without an answer plays, and is published once',
   async () => {
     let answersLost = 0;
     const { media, run } = await waitingTranscode(({ db }) => ({
-      db: {
-        ...db,
-        async transaction(work, options) {
-          const result = await db.transaction(work, options);
+      db: publishing(db, {
+        after() {
           if (answersLost++ === 0) throw connectionLost();
-          return result;
         },
-      },
+      }),
     }));
     await run();
+    expect(answersLost).toBe(2);
     expect(await outcome(media)).toEqual(complete);
     expect(results).toEqual(['complete']);
   },
@@ -115,25 +132,28 @@ test(
 test(
   'while the database cannot say whether a film was published, nothing of it is deleted',
   async () => {
-    let isAway = false;
+    let isUnavailable = false;
     let refused = 0;
     const refuse = () => {
       refused += 1;
       if (refused > 2) worker.stopping.abort();
       throw connectionLost();
     };
-    const worker = await waitingTranscode(({ db }) => ({
-      db: {
-        ...db,
-        query: async (...statement) => (isAway ? refuse() : db.query(...statement)),
-        async transaction(work, options) {
-          if (isAway) return refuse();
-          await db.transaction(work, options);
-          isAway = true;
-          return refuse();
+    const worker = await waitingTranscode(({ db }) => {
+      const until = publishing(db, {
+        after() {
+          isUnavailable = true;
+          refuse();
         },
-      },
-    }));
+      });
+      return {
+        db: {
+          ...db,
+          query: async (...statement) => (isUnavailable ? refuse() : db.query(...statement)),
+          transaction: async (work, options) => (isUnavailable ? refuse() : until.transaction(work, options)),
+        },
+      };
+    });
     await worker.run();
     expect(await outcome(worker.media)).toEqual(complete);
     expect(results).toEqual(['returned']);
@@ -142,9 +162,11 @@ test(
 );
 
 test(
-  'a published film stays published when what it was made from cannot be cleaned away',
+  'a published film stays published when what it was made from cannot be removed',
   async () => {
+    const { log, lines } = recordingLog();
     const { media, run } = await waitingTranscode(({ blobs }) => ({
+      log,
       blobs: releasing(blobs, async () => {
         throw new Error('the folder is busy');
       }),
@@ -152,6 +174,9 @@ test(
     await run();
     expect(await outcome(media)).toEqual(complete);
     expect(results).toEqual(['complete']);
+    expect(lines()).toMatchObject([
+      { level: 'error', msg: 'work files could not be removed', err: { message: 'the folder is busy' } },
+    ]);
   },
   TRANSCODE_MS,
 );
@@ -167,24 +192,24 @@ function releasing(blobs: BlobStore, release: () => Promise<void>): BlobStore {
 }
 
 test(
-  'a database that is away when a film is to be published, for longer than the lease, costs it nothing',
+  'a database that is unavailable when a film is to be published, for longer than the lease, does not fail it',
   async () => {
     let isPublishing = false;
     let renewalsLost = 0;
     let triesLeft = 3;
     const { media, run } = await waitingTranscode(({ db }) => ({
       db: {
-        ...db,
+        ...publishing(db, {
+          before() {
+            isPublishing = true;
+            // With the second of them the lease is lost.
+            if (renewalsLost >= 2 && triesLeft > 0) triesLeft -= 1;
+            if (triesLeft > 0) throw connectionLost();
+          },
+        }),
         async query(...statement) {
           if (!isPublishing || triesLeft === 0) return db.query(...statement);
           renewalsLost += 1;
-          throw connectionLost();
-        },
-        async transaction(work, options) {
-          isPublishing = true;
-          // With the second of them the lease is lost.
-          if (renewalsLost >= 2 && triesLeft > 0) triesLeft -= 1;
-          if (triesLeft === 0) return db.transaction(work, options);
           throw connectionLost();
         },
       },
@@ -197,18 +222,17 @@ test(
 );
 
 test(
-  'a transcode that cannot read its database goes back in line once that is there again',
+  'a transcode that cannot read its database returns to the queue once the database answers again',
   async () => {
     const { media, run } = await waitingTranscode(async ({ db }, databaseUrl) => {
       const { link, db: lost } = await lostDatabase(databaseUrl);
-      return {
-        prisma: createPrisma(PrismaClient, lost),
-        db: {
-          ...db,
-          // The first word to the database after the read that failed is lost as well.
-          query: (...statement) => lost.query<never>(...statement).finally(() => link.mend()),
-        },
+      let lostQueries = 0;
+      // After the read that failed, the first word to the database is lost as well.
+      const mend = () => {
+        lostQueries += 1;
+        return lostQueries < 2 ? undefined : link.mend();
       };
+      return { db: { ...db, query: (...statement) => lost.query<never>(...statement).finally(mend) } };
     });
     await run();
     expect(await outcome(media)).toMatchObject({ status: 'WAITING', losses: 0, names: [] });
@@ -230,24 +254,24 @@ async function lostDatabase(databaseUrl: string) {
 }
 
 test(
-  'a transcode that lost its lease to a silent database goes back in line',
+  'a transcode that lost its lease to a silent database returns to the queue',
   async () => {
-    let isAway = false;
+    let isUnavailable = false;
     const { media, run } = await waitingTranscode(({ db, blobs }) => ({
       db: {
         ...db,
         async query(...statement) {
-          if (isAway) throw connectionLost();
+          if (isUnavailable) throw connectionLost();
           return db.query(...statement);
         },
       },
       blobs: {
         ...blobs,
-        // Goes on until it is told to stop, as an encoder does.
+        // Runs until it is aborted, as an encoder does.
         async localCopy(_, options) {
-          isAway = true;
+          isUnavailable = true;
           await new Promise((resolve) => options?.signal?.addEventListener('abort', resolve));
-          isAway = false;
+          isUnavailable = false;
           throw new DOMException('This was aborted', 'AbortError');
         },
       },
@@ -297,20 +321,19 @@ async function picturesAfter(resources: MediaResources) {
 test(
   'the posters of an attempt that could not publish are swept in the end, and those of the next one stay',
   async () => {
-    let isAway = true;
+    let isUnavailable = true;
     const { media, run, stopping, resources } = await waitingTranscode(({ db }) => ({
-      db: {
-        ...db,
-        async transaction(work, options) {
-          if (!isAway) return db.transaction(work, options);
+      db: publishing(db, {
+        before() {
+          if (!isUnavailable) return;
           stopping.abort();
           throw connectionLost();
         },
-      },
+      }),
     }));
     await run();
     expect(await outcome(media)).toMatchObject({ status: 'WAITING', names: [] });
-    isAway = false;
+    isUnavailable = false;
     await run(new AbortController().signal);
     expect(await outcome(media)).toEqual(complete);
     const { before, after, named } = await picturesAfter(resources);
@@ -321,7 +344,7 @@ test(
 );
 
 test(
-  'a database that is away for a moment when a poster is kept costs the film nothing',
+  'a database that is unavailable for a moment when a poster is stored does not fail the film',
   async () => {
     let lost = 0;
     const { media, run } = await waitingTranscode(({ db }) => ({
@@ -341,7 +364,8 @@ test(
   TRANSCODE_MS,
 );
 
-test('a picture whose check could not be written is kept once by the next check, and swept otherwise', async () => {
+/** A picture that waits to be checked, and one attempt at that on a database that a test makes fail. */
+async function waitingPicture() {
   const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
   const resources = resourcesOf(media);
   const { db, blobs } = resources;
@@ -354,24 +378,38 @@ test('a picture whose check could not be written is kept once by the next check,
   await blobs.put(`masters/${id}/file`, bytes);
   const about = { ownerId: media.newId(), filmId: null, kind: 'IMAGE', fileName: 'poster.jpg', slot: 'POSTER_IMAGE' };
   await assets.insert(db, { id, ...about, sizeBytes: BigInt(bytes.length), state: 'CHECKING' });
-  let claimed: assets.ClaimedCheck | undefined;
-  const check = async (given: MediaResources) => {
+  const check = async (transaction: Database['transaction'], stopping = new AbortController().signal) => {
     const asset = await assets.checks.claim(db, new Date());
     if (!asset) throw new Error('Nothing is to be checked');
-    claimed = asset;
-    await checkUpload(given, asset, new AbortController().signal);
+    await attemptWork(checkLoop({ ...resources, db: { ...db, transaction } }), asset, stopping);
   };
-  const lost = async () => {
+  return { resources, check };
+}
+
+test('a picture whose check could not be written is kept once by the next check, and swept otherwise', async () => {
+  const { resources, check } = await waitingPicture();
+  const stopping = new AbortController();
+  await check(async () => {
+    stopping.abort();
     throw connectionLost();
-  };
-  await expect(check({ ...resources, db: { ...db, transaction: lost } })).rejects.toMatchObject({
-    kind: 'UNAVAILABLE',
-  });
-  if (claimed) await assets.checks.release(db, claimed);
-  await check(resources);
+  }, stopping.signal);
+  await check(resources.db.transaction);
   const { before, after, named } = await picturesAfter(resources);
   expect([before.length, named.length]).toEqual([2, 1]);
   expect(after).toEqual(named);
+});
+
+test('a picture whose check was committed without an answer stays', async () => {
+  const { resources, check } = await waitingPicture();
+  let answersLost = 0;
+  await check(async (work, options) => {
+    const result = await resources.db.transaction(work, options);
+    if (answersLost++ === 0) throw connectionLost();
+    return result;
+  });
+  const { before, after, named } = await picturesAfter(resources);
+  expect([answersLost, before.length]).toEqual([2, 1]);
+  expect([before, after]).toEqual([named, named]);
 });
 
 test('a picture that may be swept already is not named any more', async () => {

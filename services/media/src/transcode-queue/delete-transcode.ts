@@ -1,7 +1,7 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
+import { assetLive, assetNotFound } from '../assets/asset-errors.ts';
 import * as assets from '../assets/assets.ts';
 import { lockOwnAsset, requireAssetOwner } from '../assets/require-own-asset.ts';
-import { assetLive, assetNotFound } from '../media-errors.ts';
 import type { MediaResources, MediaWrite } from '../resources.ts';
 import { endTranscode } from './end-transcode.ts';
 

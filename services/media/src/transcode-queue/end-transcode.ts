@@ -1,9 +1,9 @@
 import { transcodeDeleted } from '../assets/asset-events.ts';
 import * as assets from '../assets/assets.ts';
-import { blobLayout } from '../blob-layout.ts';
-import * as garbage from '../garbage.ts';
 import * as pictures from '../pictures/pictures.ts';
 import type { MediaWrite } from '../resources.ts';
+import { blobLayout } from '../storage/blob-layout.ts';
+import * as garbage from '../storage/garbage.ts';
 import * as transcodes from './transcodes.ts';
 
 // How long an attempt that is cancelled may still be writing.

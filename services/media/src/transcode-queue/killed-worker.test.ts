@@ -1,4 +1,5 @@
 // @requires ffmpeg
+// @inputs services/media/src
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +9,7 @@ import { TranscodeStatus } from '@marquee/contracts/media/v1/media_pb';
 import { diskBlobs } from '@marquee/storage/disk-blobs';
 import { eventually } from '@marquee/testing/eventually';
 import { mediaService, TRANSCODE_MS } from '../testing/media-service.ts';
-import { clipFolder } from '../transcode/test-clips.ts';
+import { clipFolder } from '../testing/test-clips.ts';
 
 const SCRIPT = fileURLToPath(new URL('../testing/worker-process.ts', import.meta.url));
 

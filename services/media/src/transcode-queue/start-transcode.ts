@@ -1,13 +1,15 @@
-import { newId } from '@marquee/data/ids';
 import type { AccountViewer } from '@marquee/runtime/viewer';
+import { assetNotReady, notAVideoAsset } from '../assets/asset-errors.ts';
 import { transcodeStarted } from '../assets/asset-events.ts';
 import * as assets from '../assets/assets.ts';
 import { lockOwnAsset } from '../assets/require-own-asset.ts';
-import { assetNotReady, notAVideoAsset } from '../media-errors.ts';
 import type { MediaWrite } from '../resources.ts';
+import { requireWorkWithinLimits } from '../uploads/require-work-within-limits.ts';
 import * as transcodes from './transcodes.ts';
 
-/** Queues a transcode. One that waits, runs or is complete is left as it is [STU-06]. */
+/**
+ * Queues a transcode, within the limits of its maker. One that waits, runs or is complete is left as it is [STU-06].
+ */
 export async function startTranscode(
   { tx, clock, emit, touch }: MediaWrite,
   viewer: AccountViewer,
@@ -19,9 +21,11 @@ export async function startTranscode(
   const current = asset.currentTranscodeId ? await transcodes.get(tx, asset.currentTranscodeId) : undefined;
   if (current && current.status !== 'ERROR') return assets.complete(tx, asset);
 
-  const id = newId();
-  await transcodes.insert(tx, { id, assetId, mode: asset.ladderMode, dueAt: clock.now() });
-  const started = await assets.update(tx, assetId, { currentTranscodeId: id });
+  // A start takes as much of the workers as a new file does, and counts as one.
+  requireWorkWithinLimits(await assets.lockUploads(tx, asset.ownerId, clock.now()));
+  await assets.countWork(tx, asset.ownerId, clock.now());
+  const currentTranscodeId = await transcodes.queue(tx, asset, clock.now());
+  const started = await assets.update(tx, assetId, { currentTranscodeId });
   await emit(transcodeStarted(started));
   touch('asset', started);
   return assets.complete(tx, started);

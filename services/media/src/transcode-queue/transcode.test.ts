@@ -1,4 +1,5 @@
 // @requires ffmpeg
+// @inputs services/media/src
 
 import { createHash } from 'node:crypto';
 import { Code } from '@connectrpc/connect';
@@ -7,7 +8,7 @@ import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
 import { type MediaHarness, mediaService, TRANSCODE_MS } from '../testing/media-service.ts';
 import { runningChildren } from '../testing/running-children.ts';
-import { type ClipFolder, clipFolder } from '../transcode/test-clips.ts';
+import { type ClipFolder, clipFolder } from '../testing/test-clips.ts';
 import * as transcodes from './transcodes.ts';
 
 const TEST_MS = 2 * TRANSCODE_MS;
@@ -192,7 +193,7 @@ test(
 );
 
 test(
-  'a transcode whose worker was lost goes on by itself, once, under a new prefix',
+  'a transcode whose worker was lost continues by itself, once, under a new prefix',
   async () => {
     const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
     const { db, blobs } = media.platform;

@@ -1,34 +1,68 @@
+import { columnsOf } from '@marquee/data/columns';
 import type { Tx } from '@marquee/data/database';
+import { newId } from '@marquee/data/ids';
+import { type RowsInLine, workLine } from '@marquee/data/work-line';
 import { announceWork } from '@marquee/data/work-notices';
 import { type Lease, type Work, workTable } from '@marquee/data/work-table';
-import type { Transcode } from '../../gen/prisma/client.ts';
+import { Prisma, type Transcode } from '../../gen/prisma/client.ts';
 
 export type TranscodeRow = Transcode;
 export type ClaimedTranscode = TranscodeRow & Work;
 
+const COLUMNS = columnsOf(Object.values(Prisma.TranscodeScalarFieldEnum));
+
 /** The work loop that makes transcodes. */
 export const TRANSCODE_LOOP = 'transcode';
 
-/** Transcodes as work: claimed, renewed, put back in line. */
-export const work = workTable<ClaimedTranscode>({
+/** How long an attempt that lost its lease may still be writing. */
+export const LATE_WRITER_S = 10 * 60;
+
+const rows: RowsInLine = {
   table: 'transcodes',
   open: "status IN ('WAITING', 'RUNNING')",
   leaseS: 30,
-  columns: { dueAt: 'due_at', attempt: 'attempt', failures: 'losses', leaseUntil: 'lease_until' },
-  returning: '*',
+  columns: {
+    ...{ dueAt: 'due_at', attempt: 'attempt', failures: 'losses', leaseUntil: 'lease_until' },
+    ...{ turn: 'turn', lane: 'lane' },
+  },
+  returning: COLUMNS,
   onClaim: "status = 'RUNNING', progress_percent = 0",
   onReturn: "status = 'WAITING', progress_percent = 0",
-});
+};
 
-/** Queues a transcode, and wakes the workers once the transaction commits. */
-export async function insert(
-  tx: Tx,
-  transcode: { id: string; assetId: string; mode: string; dueAt: Date },
-): Promise<void> {
-  await tx.query(`INSERT INTO transcodes (id, asset_id, status, mode, due_at) VALUES ($1, $2, 'WAITING', $3, $4)`, [
-    ...[transcode.id, transcode.assetId, transcode.mode, transcode.dueAt],
-  ]);
-  await announceWork(tx, TRANSCODE_LOOP);
+/** Transcodes as work: claimed, renewed, returned to the queue. */
+export const work = workTable<ClaimedTranscode>(rows);
+
+const MINUTE_MS = 60_000;
+
+/** The order in which they wait: makers take turns, by the length of their videos. */
+export const line = workLine(rows, { costMin: MINUTE_MS, costMax: 30 * MINUTE_MS });
+
+// A maker's trailer does not wait for the film that was uploaded before it: the short and the long have a lane each.
+const SHORT_MS_MAX = 10 * MINUTE_MS;
+const laneOf = ({ ownerId, durationMs }: VideoInLine) =>
+  `${ownerId}:${(durationMs ?? 0) <= SHORT_MS_MAX ? 'short' : 'long'}`;
+
+export type VideoInLine = { id: string; ownerId: string; durationMs: number | null; ladderMode: string };
+
+/** Queues a transcode of a checked video and returns its id. Wakes the workers once the transaction commits. */
+export async function queue(tx: Tx, video: VideoInLine, now: Date): Promise<string> {
+  const id = newId();
+  const lane = laneOf(video);
+  const turn = await line.next(tx, lane, video.durationMs ?? 0);
+  const dueAt = await announceWork(tx, TRANSCODE_LOOP, now);
+  await tx.query(
+    `INSERT INTO transcodes (id, asset_id, status, mode, due_at, lane, turn) VALUES ($1, $2, 'WAITING', $3, $4, $5, $6)`,
+    [id, video.id, video.ladderMode, dueAt, lane, turn],
+  );
+  return id;
+}
+
+/** Puts a waiting transcode before all others, in the name of a member of staff. False when it does not wait. */
+export async function moveToFront(tx: Tx, id: string, movedBy: string): Promise<boolean> {
+  if (!(await line.moveToFront(tx, id))) return false;
+  await tx.query('UPDATE transcodes SET moved_by = $2 WHERE id = $1', [id, movedBy]);
+  return true;
 }
 
 /** How many wait and how many run, over all workers. */
@@ -42,7 +76,7 @@ export async function count(tx: Tx): Promise<{ queued: number; running: number }
 }
 
 export async function get(tx: Tx, id: string): Promise<TranscodeRow | undefined> {
-  const rows = await tx.query<TranscodeRow>('SELECT * FROM transcodes WHERE id = $1', [id]);
+  const rows = await tx.query<TranscodeRow>(`SELECT ${COLUMNS} FROM transcodes WHERE id = $1`, [id]);
   return rows[0];
 }
 
@@ -77,6 +111,12 @@ export async function fail(tx: Tx, { id, attempt }: Lease, reason: string): Prom
     [id, attempt, reason],
   );
   return rows.length === 1;
+}
+
+/** True when this attempt has ended the transcode so. */
+export async function hasEnded(tx: Tx, { id, attempt }: Lease, status: 'COMPLETE' | 'ERROR'): Promise<boolean> {
+  const text = 'SELECT 1 FROM transcodes WHERE id = $1 AND attempt = $2 AND status = $3';
+  return (await tx.query(text, [id, attempt, status])).length === 1;
 }
 
 export async function end(tx: Tx, id: string, status: 'CANCELLED' | 'DELETED'): Promise<void> {

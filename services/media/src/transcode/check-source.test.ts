@@ -1,8 +1,8 @@
 import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
 import { UPLOAD_REFUSALS } from '@marquee/rules/media';
+import { type ClipFolder, clipFolder, testTools } from '../testing/test-clips.ts';
 import { checkHeader, checkSource } from './check-source.ts';
 import type { SourceInfo } from './probe.ts';
-import { type ClipFolder, clipFolder, testTools } from './test-clips.ts';
 
 let clips: ClipFolder;
 const tools = testTools();
@@ -54,7 +54,7 @@ test('a playlist named .mp4 does not make the server open other files [STU-11:co
   expect(await refusal(playlist)).toBe('NOT_A_VIDEO');
 });
 
-test('an empty file, noise and a picture are told apart from films', async () => {
+test('an empty file, noise and a picture are distinguished from films', async () => {
   await writeFile(clips.path('empty.mp4'), '');
   expect(await refusal(clips.path('empty.mp4'))).toBe('EMPTY_FILE');
   await writeFile(clips.path('noise.mov'), Buffer.alloc(200_000, 0x9d));
@@ -90,6 +90,18 @@ test('sound alone is refused, also when a cover picture lies in it', async () =>
   expect(await refusal(covered)).toBe('NO_VIDEO_TRACK');
 });
 
+test('a film without any sound that can be decoded is refused by name', async () => {
+  const path = await clips.make(
+    'unknown-sound.mov',
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:d=1', '-f', 'lavfi', '-i', 'sine=d=1', '-c:v', 'libx264'],
+    ...['-preset', 'ultrafast', '-c:a', 'pcm_s16le'],
+  );
+  const content = await readFile(path);
+  content.write('apac', content.indexOf('sowt'), 'latin1');
+  await writeFile(path, content);
+  expect(await refusal(path)).toBe('SOUND_UNREADABLE');
+});
+
 test('a still of four hours is not a film; a film of few frames is', async () => {
   const still = await clips.make(
     'still.mp4',
@@ -113,6 +125,7 @@ const header: SourceInfo = {
   bytes: 1,
   durationS: 60,
   tracks: 2,
+  subtitles: 0,
   audio: [],
   video: {
     index: 0,
@@ -127,6 +140,9 @@ const header: SourceInfo = {
     baseRate: undefined,
     interlaced: false,
     transfer: undefined,
+    matrix: undefined,
+    primaries: undefined,
+    durationS: undefined,
   },
 };
 const withSize = (width: number, height: number): SourceInfo => ({

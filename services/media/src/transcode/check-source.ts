@@ -1,13 +1,27 @@
 import { open, stat } from 'node:fs/promises';
-import { type UploadRefusal, VIDEO_LIMITS } from '@marquee/rules/media';
-import { inputFile, type MediaTools, SAFE_INPUT } from './media-tools.ts';
-import { probe, type SourceInfo, type VideoTrack } from './probe.ts';
-import { ChildError, runChild } from './run-child.ts';
+import { type SourceNote, type UploadRefusal, VIDEO_LIMITS } from '@marquee/rules/media';
+import { checkSound } from './check-sound.ts';
+import { constantRate } from './ladder.ts';
+import { type Measured, measurePackets } from './measure-packets.ts';
+import type { MediaTools } from './media-tools.ts';
+import { probe, type Rational, type SourceInfo, type VideoTrack } from './probe.ts';
+import { ChildError } from './run-child.ts';
 
 /** A film that may be transcoded: its length and frames are counted, not read from its header. */
-export type CheckedSource = SourceInfo & { video: VideoTrack; durationS: number; frames: number };
+export type CheckedSource = SourceInfo & {
+  video: VideoTrack;
+  durationS: number;
+  frames: number;
+  /** How long the picture is shown, from its first frame. Files that were checked earlier are without it. */
+  pictureS?: number;
+  /** The constant rate that loses no frame. Likewise. */
+  rate?: Rational;
+  /** What the maker reads about an accepted file. */
+  notes?: SourceNote[];
+};
 export type SourceVerdict = { ok: true; source: CheckedSource } | { ok: false; refusal: UploadRefusal; detail: string };
 
+type UsedSource = SourceInfo & { video: VideoTrack; notes: SourceNote[] };
 type Refused = { ok: false; refusal: UploadRefusal; detail: string };
 const refuse = (refusal: UploadRefusal, detail: string): Refused => ({ ok: false, refusal, detail });
 
@@ -25,7 +39,13 @@ export async function checkSource(tools: MediaTools, path: string, signal?: Abor
   }
   const refused = checkHeader(info);
   if (refused) return refused;
-  return checkPackets(tools, path, info as SourceInfo & { video: VideoTrack }, signal);
+  const sound = await checkSound(tools, path, info.audio, signal);
+  if (info.audio.length > 0 && sound.audio.length === 0) {
+    return refuse('SOUND_UNREADABLE', info.audio.map(({ codec }) => codec).join());
+  }
+  const notes = [...sound.notes, ...(info.subtitles > 0 ? (['SUBTITLES_LEFT_OUT'] as const) : [])];
+  const used = { ...info, audio: sound.audio, notes } as UsedSource;
+  return checkPackets(tools, path, used, signal);
 }
 
 /** Refusals by the headers alone. */
@@ -50,67 +70,65 @@ export function checkHeader({ video, tracks, durationS, container }: SourceInfo)
 async function checkPackets(
   tools: MediaTools,
   path: string,
-  info: SourceInfo & { video: VideoTrack },
+  info: UsedSource,
   signal?: AbortSignal,
 ): Promise<SourceVerdict> {
-  let counted: Counted;
+  let measured: Measured;
   try {
-    counted = await countPackets(tools, path, info, signal);
+    measured = await measurePackets(tools, path, info, signal);
   } catch (error) {
     if (!(error instanceof ChildError) || error.failure === 'ABORTED') throw error;
     return refuse('VIDEO_UNREADABLE', error.message);
   }
-  const { frames, durationS, complaints } = counted;
-  const declaredS = info.durationS ?? durationS;
-  const detail = `${frames} frames, ${durationS} s of ${declaredS} s, ${complaints}`;
+  return judgePackets(info, measured, await endsInsideBox(path, info.container));
+}
 
-  if (durationS > VIDEO_LIMITS.durationSMax) return refuse('VIDEO_TOO_LONG', detail);
-  const shownS = Math.max(durationS, declaredS);
-  const isStill = shownS > VIDEO_LIMITS.secondsPerFrameMax && frames < shownS / VIDEO_LIMITS.secondsPerFrameMax;
-  const isCut = TRUNCATION.test(complaints) || (await endsInsideBox(path, info.container));
+/** Refusals by what the packets say. `endsInBox`: the file ends before its container does. */
+export function judgePackets(info: UsedSource, measured: Measured, endsInBox: boolean): SourceVerdict {
+  const { times, pictureEndS, soundEndS, complaints } = measured;
+  const frames = times.length;
+  const shownS = Math.max(pictureEndS, soundEndS);
+  const declaredS = declaredSeconds(info) ?? shownS;
+  const detail = `${frames} frames, ${pictureEndS} s and ${soundEndS} s of sound of ${declaredS} s, ${complaints}`;
+
+  if (shownS > VIDEO_LIMITS.durationSMax) return refuse('VIDEO_TOO_LONG', detail);
+  const durationS = Math.max(shownS, declaredS);
+  const isStill = durationS > VIDEO_LIMITS.secondsPerFrameMax && frames < durationS / VIDEO_LIMITS.secondsPerFrameMax;
+  const isCut = TRUNCATION.test(complaints) || endsInBox;
   // A file without its end has few frames for its declared length too, so the order matters.
   if (isCut) return refuse('FILE_TRUNCATED', detail);
   if (isStill) return refuse('VIDEO_IS_A_STILL', detail);
-  if (durationS < declaredS * 0.9 - 2) return refuse('FILE_TRUNCATED', detail);
+  if (endsEarly(shownS, declaredS) || endsEarly(pictureEndS, info.video.durationS)) {
+    return refuse('FILE_TRUNCATED', detail);
+  }
   if (frames === 0) return refuse('VIDEO_UNREADABLE', detail);
-  if (shownS < VIDEO_LIMITS.durationSMin) return refuse('VIDEO_TOO_SHORT', detail);
-  if (frames / shownS > VIDEO_LIMITS.framesPerSecondMax * 1.01) return refuse('FRAME_RATE_TOO_HIGH', detail);
-  return { ok: true, source: { ...info, durationS: shownS, frames } };
+  if (durationS < VIDEO_LIMITS.durationSMin) return refuse('VIDEO_TOO_SHORT', detail);
+  if (frames / measured.pictureS > VIDEO_LIMITS.framesPerSecondMax * 1.01) return refuse('FRAME_RATE_TOO_HIGH', detail);
+  // Every encoder of sound adds a few milliseconds at the end, which need no picture.
+  const heldS = soundEndS - pictureEndS > SOUND_OVERHANG_S ? soundEndS - pictureEndS : 0;
+  const notes = [...info.notes, ...(heldS > 0 ? (['PICTURE_HELD'] as const) : [])];
+  const pictureS = measured.pictureS + heldS;
+  return { ok: true, source: { ...info, durationS, frames, pictureS, rate: constantRate(info.video, times), notes } };
 }
+
+const SOUND_OVERHANG_S = 0.1;
+
+/** How long the tracks that are used say they are. Others, such as subtitles, may be longer. */
+function declaredSeconds({ video, audio, durationS }: SourceInfo & { video: VideoTrack }): number | undefined {
+  const declared = [video, ...audio].map((track) => track.durationS);
+  const known = declared.filter((s) => s !== undefined);
+  return known.length === declared.length ? Math.max(...known) : durationS;
+}
+
+const endsEarly = (seconds: number, declaredS = 0) => seconds < declaredS * 0.9 - 2;
 
 const TRUNCATION = /partial file|truncat|moov atom not found|File ended prematurely|Packet corrupt|end of file/i;
-
-type Counted = { frames: number; durationS: number; complaints: string };
-
-/** Reads every packet of the picture track without decoding one: as fast as the disk. */
-async function countPackets(
-  tools: MediaTools,
-  path: string,
-  info: SourceInfo & { video: VideoTrack },
-  signal?: AbortSignal,
-): Promise<Counted> {
-  const progress = new Map<string, string>();
-  const args = ['-v', 'error', '-nostdin', '-nostats', ...SAFE_INPUT, '-i', inputFile(path)];
-  args.push('-map', `0:${info.video.index}`, '-c', 'copy', '-f', 'null', '-progress', 'pipe:1', '-');
-  const { stderr } = await runChild(tools.ffmpeg, args, {
-    limits: { timeoutMs: 10 * 60_000, memoryBytes: 2 * 1024 ** 3 },
-    signal,
-    onStarted: tools.onStarted,
-    onLine: (line) => {
-      const at = line.indexOf('=');
-      if (at > 0) progress.set(line.slice(0, at), line.slice(at + 1).trim());
-    },
-  });
-  const frames = Number(progress.get('frame') ?? 0);
-  const outTimeUs = Number(progress.get('out_time_us') ?? 0);
-  return { frames, durationS: Math.max(0, outTimeUs / 1e6 || 0), complaints: stderr.trim().slice(-500) };
-}
 
 /**
  * An ISO file is a row of boxes with their lengths: one that reaches behind the end of the file was cut off. ffmpeg
  * plays such a file up to there without an error.
  */
-async function endsInsideBox(path: string, container: string): Promise<boolean> {
+export async function endsInsideBox(path: string, container: string): Promise<boolean> {
   if (!container.startsWith('mov,')) return false;
   const file = await open(path, 'r');
   try {
@@ -119,8 +137,9 @@ async function endsInsideBox(path: string, container: string): Promise<boolean> 
     for (let at = 0, boxes = 0; at + 8 <= size && boxes < BOXES_MAX; boxes += 1) {
       await file.read(head, 0, 16, at);
       const short = head.readUInt32BE(0);
-      const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? size - at : short;
-      if (length < 8) return false; // padding behind the last box
+      const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short;
+      // A last box that reaches to the end has length 0; what is shorter than a box is padding.
+      if (length < 8) return false;
       at += length;
       if (at > size) return true;
     }
@@ -131,7 +150,7 @@ async function endsInsideBox(path: string, container: string): Promise<boolean> 
 }
 const BOXES_MAX = 200_000;
 
-/** Looks at a container's first bytes: a video without its index is refused as truncated, anything else as no video. */
+/** Reads a container's first bytes: a video without its index is refused as truncated, anything else as no video. */
 async function looksLikeFilm(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {

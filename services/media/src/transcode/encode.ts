@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { CheckedSource } from './check-source.ts';
+import { BT709_TAGS, toBt709 } from './colours.ts';
 import { type LadderMode, planLadder, planTiming, type RenditionPlan, type Timing } from './ladder.ts';
 import { inputFile, type MediaTools, memoryFor, SAFE_INPUT } from './media-tools.ts';
 import type { AudioTrack } from './probe.ts';
@@ -18,7 +19,7 @@ export function planEncode(source: CheckedSource, mode: LadderMode = 'full'): En
     const isMono = track.channels === 1;
     return { track, name: `audio-${index}`, channels: isMono ? 1 : 2, bitRate: isMono ? 80_000 : 128_000 };
   });
-  return { source, renditions: planLadder(source.video, mode), timing: planTiming(source.video), audio };
+  return { source, renditions: planLadder(source.video, mode), timing: planTiming(source), audio };
 }
 
 /** One command that decodes once and encodes everything: pictures and sound, each into a fragmented file of its own. */
@@ -73,24 +74,22 @@ export function readProgress(line: string, durationS: number): number | undefine
   return Math.min(100, Math.floor(Number(match[1]) / 10_000 / durationS));
 }
 
-const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67'];
-// From light to light: linear, the film's colours, then the curve that screens expect.
-const TONE_MAP =
-  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv';
-
 /** Rotation is applied by ffmpeg itself before the graph; sizes are as seen, so a stretched pixel becomes square. */
 function pictureFilters({ source, renditions, timing }: EncodePlan): string {
   const { rate } = timing;
   const common = [
     ...(source.video.interlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
     `fps=${rate.numerator}/${rate.denominator}`,
-    ...(HDR_TRANSFERS.includes(source.video.transfer ?? '') ? [TONE_MAP] : []),
+    ...toBt709(source.video),
+    // The last picture stays until the sound ends, and rounding adds no frame.
+    'tpad=stop=-1:stop_mode=clone',
+    `trim=end_frame=${timing.frames}`,
   ];
   const inputs = renditions.map((_, index) => `[s${index}]`).join('');
   const head = `[0:${source.video.index}]${common.join(',')},split=${renditions.length}${inputs}`;
   const scaled = renditions.map(
     ({ width, height }, index) =>
-      `[s${index}]scale=${width}:${height}:flags=bicubic,setsar=1,format=yuv420p[v${index}]`,
+      `[s${index}]scale=${width}:${height}:flags=bicubic:out_range=tv,setsar=1,format=yuv420p[v${index}]`,
   );
   return [head, ...scaled].join(';');
 }
@@ -100,7 +99,7 @@ function pictureOutput({ renditions, timing }: EncodePlan, rendition: RenditionP
   const maxRate = Math.round(rendition.maxRate * (rate > 31 ? 1.5 : 1));
   return [
     ...['-map', `[v${renditions.indexOf(rendition)}]`, '-c:v', 'libx264', '-preset', tools.preset, ...threads(tools)],
-    ...['-profile:v', 'high', '-crf', String(rendition.quality)],
+    ...['-profile:v', 'high', '-crf', String(rendition.quality), ...BT709_TAGS],
     ...['-maxrate', String(maxRate), '-bufsize', String(maxRate * 2)],
     // Keyframes at the same frames in every rendition, and nowhere else.
     ...['-g', String(timing.framesPerKey), '-keyint_min', String(timing.framesPerKey), '-sc_threshold', '0'],
@@ -111,10 +110,14 @@ function pictureOutput({ renditions, timing }: EncodePlan, rendition: RenditionP
 function soundOutput(audio: AudioPlan): string[] {
   return [
     ...['-map', `0:${audio.track.index}`, '-c:a', 'aac', '-b:a', String(audio.bitRate), '-ar', '48000'],
-    // Holes and a late start are filled with silence, so that sound and picture stay together.
-    ...['-ac', String(audio.channels), '-af', 'aresample=async=1000:first_pts=0'],
+    ...['-ac', String(audio.channels), '-af', soundFilters(audio.track)],
     ...['-map_metadata', '-1', '-map_chapters', '-1', ...FRAGMENTED],
   ];
+}
+
+/** Holes and a late start are filled with silence, so that sound and picture stay together. */
+export function soundFilters({ mapping }: Pick<AudioTrack, 'mapping'>): string {
+  return `${mapping === 'FIRST_TWO' ? 'pan=stereo|c0=c0|c1=c1,' : ''}aresample=async=1000:first_pts=0`;
 }
 
 const FRAGMENTED = ['-movflags', '+frag_keyframe+delay_moov+default_base_moof', '-f', 'mp4'];

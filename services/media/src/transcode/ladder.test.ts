@@ -1,4 +1,4 @@
-import { planLadder, planTiming } from './ladder.ts';
+import { constantRate, planLadder, planTiming } from './ladder.ts';
 import { planTrickplay, trickplayTrack } from './trickplay.ts';
 
 const sizes = (width: number, height: number, mode?: 'full' | 'fewest') =>
@@ -22,6 +22,8 @@ test('a small source keeps its own size, and one between two rungs gets its own 
   expect(sizes(854, 480)).toEqual(['360p 640x360', '480p 854x480']);
   expect(sizes(2560, 1440).at(-1)).toBe('1440p 2560x1440');
   expect(sizes(700, 394)).toEqual(['360p 640x360']);
+  expect(sizes(768, 432)).toEqual(['360p 640x360', '432p 768x432']);
+  expect(sizes(766, 431)).toEqual(['360p 640x360']);
 });
 
 test('wide, portrait and odd pictures keep their shape in even numbers', () => {
@@ -51,7 +53,7 @@ test('the fewest renditions are one, of at most 720 lines', () => {
 
 const rate = (averageRate: [number, number], baseRate: [number, number] = averageRate) => {
   const rational = ([numerator, denominator]: [number, number]) => ({ numerator, denominator });
-  const { rate: planned } = planTiming({ averageRate: rational(averageRate), baseRate: rational(baseRate) });
+  const planned = constantRate({ averageRate: rational(averageRate), baseRate: rational(baseRate) });
   return `${planned.numerator}/${planned.denominator}`;
 };
 
@@ -67,9 +69,47 @@ test('standard frame rates are kept, others become constant without losing frame
 });
 
 test('segments hold whole groups of pictures at any rate', () => {
-  const timing = planTiming({ averageRate: { numerator: 24000, denominator: 1001 }, baseRate: undefined });
+  const video = { averageRate: { numerator: 24000, denominator: 1001 }, baseRate: undefined };
+  const timing = planTiming({ video, durationS: 61 });
   expect(timing.framesPerKey).toBe(48);
   expect(timing.segmentS).toBeCloseTo(4.004, 6);
+});
+
+test('a variable rate gets the rate that loses no frame', () => {
+  const slowThenFast = [...Array.from({ length: 30 }, (_, index) => index / 30)];
+  slowThenFast.push(...Array.from({ length: 60 }, (_, index) => 1 + index / 60));
+  const video = { averageRate: { numerator: 36, denominator: 1 }, baseRate: { numerator: 60, denominator: 1 } };
+  expect(constantRate(video, Float64Array.from(slowThenFast))).toEqual({ numerator: 60000, denominator: 1001 });
+});
+
+test.each([
+  [2, '25/1'],
+  [3, '48/1'],
+])('of 400 frames %d that are too close to the one before give %s', (close, expected) => {
+  const steady = Array.from({ length: 400 - close }, (_, index) => index / 25);
+  const times = [...steady, ...steady.slice(0, close).map((time) => time + 1 / 60)].sort((a, b) => a - b);
+  const planned = constantRate(
+    { averageRate: { numerator: 25, denominator: 1 }, baseRate: undefined },
+    Float64Array.from(times),
+  );
+  expect(`${planned.numerator}/${planned.denominator}`).toBe(expected);
+});
+
+test('every second frame of a fast source is lost on purpose', () => {
+  const video = { averageRate: { numerator: 100, denominator: 1 }, baseRate: undefined };
+  const times = Float64Array.from({ length: 400 }, (_, index) => index / 100);
+  expect(constantRate(video, times)).toEqual({ numerator: 50, denominator: 1 });
+});
+
+test.each([4, 8, 4.03, 8.03, 4.4, 3.97, 60, 7200])('a film of %d s ends in no splinter of a segment', (durationS) => {
+  for (const numerator of [24, 25, 30, 60]) {
+    const video = { averageRate: { numerator, denominator: 1 }, baseRate: undefined };
+    const { segmentS } = planTiming({ video, durationS });
+    for (const end of [durationS, durationS + 0.05]) {
+      expect(end < segmentS || end % segmentS > 0.45).toBe(true);
+    }
+    expect(segmentS).toBeLessThan(5);
+  }
 });
 
 test('thumbnails are one a second for a short film, one in ten seconds for a long one', () => {

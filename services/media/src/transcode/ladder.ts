@@ -61,7 +61,7 @@ function evenSide(side: number, sourceSide: number): number {
 }
 
 /** The constant rate and what follows from it. */
-export type Timing = { rate: Rational; framesPerKey: number; segmentS: number };
+export type Timing = { rate: Rational; frames: number; framesPerKey: number; segmentS: number };
 
 const STANDARD_RATES: readonly Rational[] = [
   { numerator: 24000, denominator: 1001 },
@@ -79,31 +79,77 @@ const KEYFRAME_S = 2;
 const KEYFRAMES_PER_SEGMENT = 2;
 const RATE_MIN = 10;
 const RATE_MAX = 60;
+// A frame that a camera wrote twice is no reason for another rate.
+const LOST_FRAMES_MAX = 1 / 200;
+const SEGMENT_S_MIN = 0.5;
+const SOUND_PADDING_S = 0.1;
 
 const value = ({ numerator, denominator }: Rational) => numerator / denominator;
 
-/**
- * A constant rate near the source's: its own when it is a standard one, else the next standard one above, so that a
- * variable rate loses no frame. Keyframes stand every 2 s of frames, so that all renditions are cut at the same ones.
- */
-export function planTiming(video: Pick<VideoTrack, 'averageRate' | 'baseRate'>): Timing {
-  const rate = constantRate(video);
-  const framesPerKey = Math.max(1, Math.round(KEYFRAME_S * value(rate)));
-  return { rate, framesPerKey, segmentS: (KEYFRAMES_PER_SEGMENT * framesPerKey) / value(rate) };
+/** Keyframes stand every 2 s of frames or a little more, so that all renditions are cut at the same ones. */
+export function planTiming(source: {
+  video: Pick<VideoTrack, 'averageRate' | 'baseRate'>;
+  durationS: number;
+  pictureS?: number;
+  rate?: Rational;
+}): Timing {
+  const rate = source.rate ?? constantRate(source.video);
+  const frames = Math.max(1, Math.round((source.pictureS ?? source.durationS) * value(rate)));
+  let framesPerKey = Math.max(1, Math.round(KEYFRAME_S * value(rate)));
+  while (endsInSplinter(frames, framesPerKey, value(rate))) framesPerKey += 1;
+  return { rate, frames, framesPerKey, segmentS: (KEYFRAMES_PER_SEGMENT * framesPerKey) / value(rate) };
 }
 
-function constantRate({ averageRate, baseRate }: Pick<VideoTrack, 'averageRate' | 'baseRate'>): Rational {
+/** True when the last segment of picture or sound, which is a little longer, would be very short. */
+function endsInSplinter(frames: number, framesPerKey: number, rate: number): boolean {
+  const segment = KEYFRAMES_PER_SEGMENT * framesPerKey;
+  return [frames, frames + SOUND_PADDING_S * rate].some(
+    (end) => end >= segment && end % segment < SEGMENT_S_MIN * rate,
+  );
+}
+
+/**
+ * A constant rate near the source's: its own when it is a standard one, else the next standard one above. A variable
+ * rate whose frames at these times would be lost gets the rate that loses fewest.
+ */
+export function constantRate(
+  video: Pick<VideoTrack, 'averageRate' | 'baseRate'>,
+  times: Float64Array = new Float64Array(),
+): Rational {
+  const nominal = nominalRate(video);
+  const isHalved = value(video.averageRate ?? nominal) > RATE_MAX * (1 + SAME_RATE);
+  const tolerated = times.length * LOST_FRAMES_MAX;
+  if (isHalved || lostFrames(times, nominal) <= tolerated) return nominal;
+  return STANDARD_RATES.filter((rate) => value(rate) > value(nominal)).reduce(
+    (best, rate) => (lostFrames(times, rate) < lostFrames(times, best) ? rate : best),
+    nominal,
+  );
+}
+
+/** How many frames would fall on the same place as the one before. */
+function lostFrames(times: Float64Array, rate: Rational): number {
+  const [first = 0] = times;
+  let lost = 0;
+  let before = -1;
+  for (const time of times) {
+    const place = Math.round((time - first) * value(rate));
+    if (place === before) lost += 1;
+    before = place;
+  }
+  return lost;
+}
+
+function nominalRate({ averageRate, baseRate }: Pick<VideoTrack, 'averageRate' | 'baseRate'>): Rational {
   const average = averageRate ?? baseRate ?? { numerator: 25, denominator: 1 };
   if (value(average) > RATE_MAX * (1 + SAME_RATE)) return halved(average);
-  const candidates = [average, ...(baseRate && value(baseRate) <= RATE_MAX * (1 + SAME_RATE) ? [baseRate] : [])];
-  for (const candidate of candidates) {
+  for (const candidate of [average, baseRate ?? average]) {
     const standard = nearest(candidate);
     const isNear = Math.abs(value(standard) / value(candidate) - 1) < SAME_RATE;
     const isPlausible = value(candidate) / value(average) < 1.5;
     if (isNear && isPlausible) return standard;
   }
   if (value(average) < 20) return { numerator: Math.max(RATE_MIN, Math.ceil(value(average))), denominator: 1 };
-  return STANDARD_RATES.find((rate) => value(rate) >= value(average)) ?? { numerator: RATE_MAX, denominator: 1 };
+  return STANDARD_RATES.find((rate) => value(rate) > value(average)) ?? { numerator: RATE_MAX, denominator: 1 };
 }
 
 /** 120 becomes 60, 100 becomes 50: every second frame, evenly. */

@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckedSource } from './check-source.ts';
+import { JPEG_COLOURS, toBt709 } from './colours.ts';
 import { inputFile, type MediaTools, memoryFor, SAFE_INPUT } from './media-tools.ts';
+import type { VideoTrack } from './probe.ts';
 import { runChild } from './run-child.ts';
 
 export const POSTER_CANDIDATES = 3;
@@ -26,30 +28,21 @@ export async function makePosterCandidates(
   for (const [index, place] of PLACES.entries()) {
     const path = join(folder, `poster-${index}.jpg`);
     const at = Math.max(0, source.durationS * place);
-    const found = await still(tools, { input, at, path, track: source.video.index, w, h }, signal);
+    const found = await still(tools, { input, at, path, video: source.video, w, h }, signal);
     // A film with few frames may have none behind that place: its first one is shown instead.
-    if (!found) await still(tools, { input, at: 0, path, track: source.video.index, w, h }, signal);
+    if (!found) await still(tools, { input, at: 0, path, video: source.video, w, h }, signal);
     paths.push(path);
   }
   return paths;
 }
 
-type Still = { input: string; at: number; path: string; track: number; w: number; h: number };
+type Still = { input: string; at: number; path: string; video: VideoTrack; w: number; h: number };
 
-async function still(tools: MediaTools, { input, at, path, track, w, h }: Still, signal?: AbortSignal) {
-  const args = [
-    '-v',
-    'error',
-    '-nostdin',
-    '-nostats',
-    '-y',
-    ...SAFE_INPUT,
-    '-ss',
-    at.toFixed(3),
-    '-i',
-    inputFile(input),
-  ];
-  args.push('-map', `0:${track}`, '-vf', `scale=${w}:${h}:flags=bicubic,setsar=1,thumbnail=${FRAMES_WEIGHED}`);
+async function still(tools: MediaTools, { input, at, path, video, w, h }: Still, signal?: AbortSignal) {
+  const size = `scale=${w}:${h}:flags=bicubic:${JPEG_COLOURS}`;
+  const filters = [...toBt709(video), size, 'setsar=1', `thumbnail=${FRAMES_WEIGHED}`];
+  const args = ['-v', 'error', '-nostdin', '-nostats', '-y', ...SAFE_INPUT, '-ss', at.toFixed(3), '-i'];
+  args.push(inputFile(input), '-map', `0:${video.index}`, '-vf', filters.join(','));
   args.push('-frames:v', '1', '-q:v', '2', '-pix_fmt', 'yuvj420p', '-f', 'image2', '-update', '1', path);
   await runChild(tools.ffmpeg, args, {
     limits: { timeoutMs: 3 * 60_000, memoryBytes: memoryFor(w * h * 4) },

@@ -20,11 +20,17 @@ export type VideoTrack = {
   baseRate: Rational | undefined;
   interlaced: boolean;
   transfer: string | undefined;
+  matrix: string | undefined;
+  primaries: string | undefined;
+  durationS: number | undefined;
 };
 export type AudioTrack = {
   index: number;
   codec: string;
   channels: number;
+  /** Of many channels without names the first two are used: left and right of the mix, where broadcasters put them. */
+  mapping?: 'FIRST_TWO';
+  durationS: number | undefined;
   language: string | undefined;
   title: string | undefined;
 };
@@ -33,6 +39,7 @@ export type SourceInfo = {
   bytes: number;
   durationS: number | undefined;
   tracks: number;
+  subtitles: number;
   video: VideoTrack | undefined;
   audio: AudioTrack[];
 };
@@ -51,7 +58,10 @@ const probedStream = z.object({
   r_frame_rate: z.string().optional(),
   field_order: z.string().optional(),
   color_transfer: z.string().optional(),
+  color_space: z.string().optional(),
+  color_primaries: z.string().optional(),
   channels: z.number().default(0),
+  channel_layout: z.string().optional(),
   duration: numeric,
   tags: z.record(z.string(), z.string()).default({}),
   disposition: z.object({ attached_pic: z.number().default(0), default: z.number().default(0) }).default({
@@ -81,13 +91,14 @@ export function readProbe(answer: unknown): SourceInfo {
   const { streams, format } = probed.parse(answer);
   const pictures = streams.filter((stream) => stream.codec_type === 'video' && !stream.disposition.attached_pic);
   const picture = pictures.find((stream) => stream.disposition.default) ?? pictures[0];
-  const sounds = streams.filter((stream) => stream.codec_type === 'audio' && stream.channels > 0);
+  const sounds = streams.filter((stream) => stream.codec_type === 'audio');
   const durations = [format.duration, ...streams.map((stream) => stream.duration)].filter((s) => s !== undefined);
   return {
     container: format.format_name,
     bytes: format.size ?? 0,
     durationS: durations.length > 0 ? Math.max(...durations) : undefined,
     tracks: streams.length,
+    subtitles: streams.filter((stream) => stream.codec_type === 'subtitle').length,
     video: picture && readVideo(picture),
     audio: sounds.map(readAudio),
   };
@@ -114,6 +125,9 @@ function readVideo(stream: ProbedStream): VideoTrack {
     baseRate: readRational(stream.r_frame_rate),
     interlaced: ['tt', 'bb', 'tb', 'bt'].includes(stream.field_order ?? ''),
     transfer: stream.color_transfer,
+    matrix: stream.color_space,
+    primaries: stream.color_primaries,
+    durationS: stream.duration,
   };
 }
 
@@ -129,9 +143,16 @@ function readAudio(stream: ProbedStream): AudioTrack {
     index: stream.index,
     codec: stream.codec_name,
     channels: stream.channels,
+    mapping: isUnnamed(stream) ? 'FIRST_TWO' : undefined,
+    durationS: stream.duration,
     language: readLanguage(stream.tags.language),
     title: (stream.tags.title ?? stream.tags.handler_name)?.slice(0, 60),
   };
+}
+
+/** ffmpeg has a usual order for up to eight channels. */
+function isUnnamed({ channels, channel_layout }: ProbedStream): boolean {
+  return channels > 8 && (channel_layout ?? 'unknown') === 'unknown';
 }
 
 /** ISO 639-2 in the file becomes a BCP 47 tag: 'ger' and 'deu' are 'de'; 'und' says nothing. */

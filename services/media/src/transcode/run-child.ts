@@ -118,7 +118,7 @@ function killGroup(child: ChildProcess): void {
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  } catch {
+    // The group has ended by itself.
   }
 }

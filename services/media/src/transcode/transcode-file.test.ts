@@ -1,17 +1,13 @@
 // @requires ffmpeg
 // @inputs services/media/src/transcode
 
-import { execFile } from 'node:child_process';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { stat } from 'node:fs/promises';
+import { type ClipFolder, clipFolder, testTools } from '../testing/test-clips.ts';
+import { packetTimes, transcodedClip } from '../testing/transcoded-clip.ts';
 import { checkSource } from './check-source.ts';
 import { probe } from './probe.ts';
-import { runChild } from './run-child.ts';
-import { type ClipFolder, clipFolder, testTools } from './test-clips.ts';
 import { transcodeFile } from './transcode-file.ts';
 
-const run = promisify(execFile);
 const tools = testTools();
 let clips: ClipFolder;
 beforeAll(async () => {
@@ -19,23 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => clips.remove());
 
-async function transcode(path: string, options: Parameters<typeof transcodeFile>[4] = {}) {
-  const verdict = await checkSource(tools, path);
-  if (!verdict.ok) throw new Error(`${verdict.refusal}: ${verdict.detail}`);
-  const output = await transcodeFile(tools, verdict.source, path, clips.path('scratch'), options);
-  const files = await readdir(output.folder);
-  return { ...output, files, read: (name: string) => readFile(join(output.folder, name), 'utf8') };
-}
-
-/** A rendition put together again, as a player does it. */
-async function joined(folder: string, name: string): Promise<string> {
-  const path = join(folder, `${name}-joined.mp4`);
-  const parts = (await readdir(folder)).filter((file) => file.startsWith(`${name}-0`) && file.endsWith('.m4s')).sort();
-  await run('sh', ['-c', 'out=$1; shift; cat "$@" > "$out"', 'sh', path, `${name}-init.mp4`, ...parts], {
-    cwd: folder,
-  });
-  return path;
-}
+const transcode = (path: string, options?: Parameters<typeof transcodedClip>[3]) =>
+  transcodedClip(tools, clips, path, options);
 
 test('a film becomes HLS and DASH over the same segments, with thumbnails and three posters [STU-06]', async () => {
   const source = await clips.film('film.mp4', { size: '1280x720', seconds: 5 });
@@ -64,10 +45,9 @@ test('a film becomes HLS and DASH over the same segments, with thumbnails and th
   for (const poster of output.posters) expect((await stat(poster)).size).toBeGreaterThan(1000);
 
   expect(percents).toEqual([...percents].sort((a, b) => a - b));
-  expect(percents.at(-1)).toBe(99);
-  expect(percents.length).toBeGreaterThan(3);
+  expect(percents.slice(-4)).toEqual([90, 94, 97, 99]);
 
-  const rendition = await probe(tools, await joined(output.folder, 'video-720p'));
+  const rendition = await probe(tools, await output.joined('video-720p'));
   expect(rendition.video).toMatchObject({ codec: 'h264', pixelFormat: 'yuv420p', width: 1280, height: 720 });
   expect(rendition.durationS).toBeCloseTo(5, 0);
 });
@@ -79,7 +59,7 @@ test('4:2:2 with 10 bits, and a stretched pixel, become what browsers play', asy
     ...['-c:v', 'prores_ks'],
   );
   const output = await transcode(source);
-  const seen = await probe(tools, await joined(output.folder, 'video-288p'));
+  const seen = await probe(tools, await output.joined('video-288p'));
   expect(seen.video).toMatchObject({ pixelFormat: 'yuv420p', width: 524, height: 288 });
   expect(output.audio).toEqual([]);
 });
@@ -90,7 +70,7 @@ test('a telephone held upright stays upright: rotation is applied once', async (
   expect((await probe(tools, turned)).video?.rotation).not.toBe(0);
   const output = await transcode(turned);
   expect(output.renditions).toMatchObject([{ width: 180, height: 320 }]);
-  const seen = await probe(tools, await joined(output.folder, 'video-180p'));
+  const seen = await probe(tools, await output.joined('video-180p'));
   expect(seen.video).toMatchObject({ width: 180, height: 320, rotation: 0 });
 });
 
@@ -110,9 +90,8 @@ test('a variable frame rate becomes a constant one of the same length', async ()
     ...['-vsync', 'vfr', '-c:v', 'libx264', '-preset', 'ultrafast'],
   );
   const output = await transcode(source);
-  const path = await joined(output.folder, 'video-180p');
-  const args = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'frame=pts_time', '-of', 'csv=p=0', path];
-  const times = (await run('ffprobe', args)).stdout.trim().split('\n').map(Number.parseFloat).filter(Number.isFinite);
+  const path = await output.joined('video-180p');
+  const times = await packetTimes(path);
   const steps = new Set(times.slice(1).map((time, index) => Math.round((time - (times[index] ?? 0)) * 1000)));
   expect(Math.max(...steps) - Math.min(...steps)).toBeLessThanOrEqual(1);
   expect(times.at(-1)).toBeCloseTo(3, 0);
@@ -141,7 +120,7 @@ test('all sound tracks are kept with their languages, and one that starts late s
     ['fr', 'French'],
     ['en', 'English 2'],
   ]);
-  const late = await probe(tools, await joined(output.folder, 'audio-1'));
+  const late = await probe(tools, await output.joined('audio-1'));
   expect(late.durationS).toBeCloseTo(3, 0);
   expect(await output.read('master.m3u8')).toContain('LANGUAGE="fr"');
   expect(await output.read('manifest.mpd')).toContain('lang="fr"');
@@ -164,14 +143,4 @@ test('a cancelled transcode ends its children at once and says so', async () => 
   const running = transcodeFile(watched, verdict.source, source, clips.path('cancelled'), options);
   await expect(running).rejects.toMatchObject({ failure: 'ABORTED' });
   for (const pid of pids) expect(() => process.kill(-pid, 0)).toThrow('ESRCH');
-});
-
-test('a child that takes too long, too much memory or does not exist is an error with its kind', async () => {
-  const limits = { timeoutMs: 100, memoryBytes: 2 ** 31 };
-  await expect(runChild('sleep', ['30'], { limits })).rejects.toMatchObject({ failure: 'TIMEOUT' });
-  const tight = { timeoutMs: 30_000, memoryBytes: 200 * 1024 * 1024 };
-  const hungry = runChild('dd', ['if=/dev/zero', 'of=/dev/null', 'bs=1000000000', 'count=1'], { limits: tight });
-  await expect(hungry).rejects.toMatchObject({ failure: 'EXIT' });
-  const absent = runChild('/no/such/program', [], { limits: { timeoutMs: 5000, memoryBytes: 2 ** 31 } });
-  await expect(absent).rejects.toMatchObject({ failure: 'EXIT' });
 });

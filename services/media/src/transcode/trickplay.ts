@@ -1,5 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { JPEG_COLOURS } from './colours.ts';
 import { inputFile, type MediaTools, memoryFor, SAFE_INPUT } from './media-tools.ts';
 import { runChild } from './run-child.ts';
 
@@ -39,7 +40,8 @@ export async function makeTrickplay(
   const plan = planTrickplay(input.durationS, input);
   const { intervalS, width, height } = plan;
   // The first picture of each interval; the last one is repeated if rounding left the track a frame short.
-  const filter = `fps=1/${intervalS}:round=up:start_time=0,scale=${width}:${height}:flags=area,tile=${COLUMNS}x${ROWS}`;
+  const size = `scale=${width}:${height}:flags=area:${JPEG_COLOURS}`;
+  const filter = `fps=1/${intervalS}:round=up:start_time=0,${size},tile=${COLUMNS}x${ROWS}`;
   const args = ['-v', 'error', '-nostdin', '-nostats', '-y', ...SAFE_INPUT, '-i', inputFile(input.path)];
   args.push('-an', '-vf', filter, '-q:v', '5', '-pix_fmt', 'yuvj420p');
   args.push('-f', 'image2', join(folder, 'thumbnails-%03d.jpg'));

@@ -1,20 +1,24 @@
 // @requires ffmpeg
 // @requires s3
+// @inputs services/media/src
 
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { newId } from '@marquee/data/ids';
 import { MEDIA_MESSAGES } from '@marquee/rules/media';
+import { type BlobStore, BlobsUnavailableError } from '@marquee/storage/blob-store';
 import { s3Blobs } from '@marquee/storage/s3-blobs';
 import { eventually } from '@marquee/testing/eventually';
 import { type TestS3, testS3 } from '@marquee/testing/test-s3';
 import { begin, sendHalf } from '../testing/half-uploads.ts';
 import { type MediaHarness, mediaService, TRANSCODE_MS } from '../testing/media-service.ts';
 import { s3WithoutRoom } from '../testing/s3-without-room.ts';
-import { clipFolder } from '../transcode/test-clips.ts';
+import { clipFolder } from '../testing/test-clips.ts';
+import { uploadBytesContract } from '../testing/upload-bytes-contract.ts';
 import { bucketUploads, CELL_BYTES } from './bucket-uploads.ts';
-import { uploadBytesContract } from './upload-bytes-contract.ts';
 
 const noTranscodes = { TRANSCODE_WORKER: '0' };
 const TEST_MS = 60_000;
@@ -28,6 +32,28 @@ uploadBytesContract('uploads in a bucket', async () => {
   const limits = { UPLOADS_ROOM_BYTES: 1024 ** 4, UPLOADS_AT_ONCE: 32 };
   return { blobs, connect: () => bucketUploads(limits, blobs, blobs.parts) };
 });
+
+test.each([
+  { isOpen: true, answer: { name: 'BlobsUnavailableError' } },
+  { isOpen: false, answer: { status_code: 404 } },
+])(
+  'a bucket that breaks off is unavailable to an upload that is open ($isOpen), and to no other',
+  async ({ isOpen, answer }) => {
+    const real = s3Blobs(await s3.bucket());
+    const upload = { id: newId(), sizeBytes: 10, metadata: {}, createdAt: new Date() };
+    let known: typeof upload | undefined = upload;
+    const blobs: BlobStore = {
+      ...real,
+      async put() {
+        if (!isOpen) known = undefined;
+        throw new BlobsUnavailableError('broke off');
+      },
+    };
+    const limits = { UPLOADS_ROOM_BYTES: 1024, UPLOADS_AT_ONCE: 1 };
+    const store = bucketUploads(limits, blobs, real.parts).dataStore(async () => known);
+    await expect(store.write(Readable.from([Buffer.alloc(10)]), upload.id, 0)).rejects.toMatchObject(answer);
+  },
+);
 
 async function bucketService(env: Record<string, string> = noTranscodes, endpoint = s3.connection.endpoint) {
   const connection = { ...(await s3.bucket()), endpoint };
@@ -94,7 +120,7 @@ test(
     }
     await media.restart();
     await eventually(async () => (await media.platform.db.query('SELECT 1 FROM garbage')).length === 2);
-    // Whoever was still sending has noticed by then.
+    // A client that was still sending has noticed by then.
     await media.platform.db.query('UPDATE garbage SET due_at = now()');
     await media.restart();
     for (const id of ids) {
@@ -125,7 +151,7 @@ test(
 );
 
 test(
-  'while the bucket is away uploads are told to come back, and go on where they were',
+  'while the bucket is unavailable uploads are asked to retry, and continue where they were',
   async () => {
     const { media, blobs, maker } = await bucketService();
     const bytes = randomBytes(CELL_BYTES + 1000);
@@ -134,9 +160,12 @@ test(
     await s3.stop();
     const refused = await media.send(maker, location, 5000, bytes.subarray(5000));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await refused.json()).toMatchObject({ reason: 'STORAGE_AWAY', message: expect.stringContaining('storage') });
+    expect(await refused.json()).toMatchObject({
+      reason: 'STORAGE_UNAVAILABLE',
+      message: expect.stringContaining('storage'),
+    });
     expect((await head()).status).toBe(503);
-    await expect(media.rpc(maker).listUploads({})).rejects.toMatchObject({ reason: 'STORAGE_AWAY' });
+    await expect(media.rpc(maker).listUploads({})).rejects.toMatchObject({ reason: 'STORAGE_UNAVAILABLE' });
     await s3.start();
     expect(await offset()).toBe(5000);
     expect((await media.send(maker, location, 5000, bytes.subarray(5000))).status).toBe(204);
@@ -151,11 +180,11 @@ const isPart = (number: number) => (request: IncomingMessage) =>
 const isFile = ({ method, url }: IncomingMessage) => method === 'PUT' && /\/file\?/.test(url ?? '');
 
 test.each([
-  { at: 'the part that it goes on with', size: 2 * CELL_BYTES + 5, sent: CELL_BYTES + 1000, isFull: isPart(2) },
+  { at: 'the part with which it continues', size: 2 * CELL_BYTES + 5, sent: CELL_BYTES + 1000, isFull: isPart(2) },
   { at: 'a later part', size: 2 * CELL_BYTES + 5, sent: 1000, isFull: isPart(2), kept: CELL_BYTES },
   { at: 'the whole of a small file', size: 3000, sent: 1000, isFull: isFile },
 ])(
-  'an upload into a bucket that runs full at $at is refused in words, keeps what arrived, and goes on when there is room',
+  'an upload into a bucket that runs full at $at is refused in words, keeps what arrived, and continues when there is room',
   async ({ size, sent, isFull, kept = sent }) => {
     const store = await s3WithoutRoom(s3.connection.endpoint);
     const { media, blobs, maker } = await bucketService(noTranscodes, store.endpoint);

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { BlobNotFoundError, type BlobParts, type BlobStore, BlobsUnavailableError } from '@marquee/storage/blob-store';
 import { DataStore, ERRORS, Upload } from '@tus/server';
-import { blobLayout } from '../blob-layout.ts';
 import type { UploadsConfig } from '../config.ts';
-import { uploadHeld, uploadsBusy } from '../media-errors.ts';
+import { blobLayout } from '../storage/blob-layout.ts';
 import type { FindUpload, UploadBytes } from './upload-bytes.ts';
+import { uploadHeld, uploadsBusy } from './upload-errors.ts';
 
 /**
  * Uploads straight into the bucket, to the key where the file stays. A file is cut into cells of one size: the n-th part

@@ -1,10 +1,11 @@
 import { UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { attemptWork } from '@marquee/data/work-loop';
 import sharp from 'sharp';
 import * as assets from '../assets/assets.ts';
-import { sweepGarbage } from '../sweep-garbage.ts';
+import { sweepGarbage } from '../storage/sweep-garbage.ts';
 import { mediaService } from '../testing/media-service.ts';
 import { resourcesOf } from '../testing/resources-of.ts';
-import { checkUpload, refuseUnreadable } from './check-upload.ts';
+import { checkLoop } from './check-loop.ts';
 
 test.each([
   ['FILM_VIDEO', 'VIDEO_UNREADABLE'],
@@ -44,12 +45,14 @@ test('a check that ends after another worker took it over decides nothing and le
   await db.query("UPDATE assets SET check_lease_until = now() - interval '1 second'");
   const held = await claim();
   expect(held).toMatchObject({ id, attempt: 2, failures: 1 });
+  const loop = checkLoop(resources);
   const { signal } = new AbortController();
-  await checkUpload(resources, late, signal);
-  await refuseUnreadable(resources, late);
+  await attemptWork(loop, late, signal);
+  // An attempt that fails.
+  await attemptWork(loop, { ...late, failures: 3 }, signal);
   expect(await state()).toEqual({ state: 'CHECKING', pictureId: null });
 
-  await checkUpload(resources, held, signal);
+  await attemptWork(loop, held, signal);
   expect(await state()).toEqual({ state: 'READY', pictureId: expect.any(String) });
   await sweepGarbage(resources);
   const pictures: (string | undefined)[] = [];

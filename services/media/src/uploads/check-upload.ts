@@ -1,45 +1,39 @@
-import { newId } from '@marquee/data/ids';
+import type { Tx } from '@marquee/data/database';
 import type { UploadRefusal } from '@marquee/rules/media';
-import { type Transaction, transact } from '@marquee/service/use-case';
 import { BlobNotFoundError } from '@marquee/storage/blob-store';
 import { imageReady, transcodeStarted, uploadChecked } from '../assets/asset-events.ts';
 import * as assets from '../assets/assets.ts';
-import { blobLayout } from '../blob-layout.ts';
-import * as garbage from '../garbage.ts';
 import { type KeptPicture, keepPicture } from '../pictures/keep-picture.ts';
 import * as pictures from '../pictures/pictures.ts';
-import type { MediaResources } from '../resources.ts';
+import type { MediaResources, MediaWrite } from '../resources.ts';
+import { blobLayout } from '../storage/blob-layout.ts';
 import { type CheckedSource, checkSource } from '../transcode/check-source.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
 
-type Checked =
+/** What a check found. */
+export type Checked =
   | { kind: 'video'; source: CheckedSource }
   | { kind: 'picture'; picture: KeptPicture }
   | { kind: 'refused'; refusal: UploadRefusal; detail: string };
 
-/**
- * Checks a file. Accepting a video starts its transcode; a refused file stays until its maker deletes it.
- */
+/** Checks a file: whether it is accepted, and what it is. */
 export async function checkUpload(
   resources: MediaResources,
-  asset: assets.ClaimedCheck,
+  asset: assets.AssetRow,
   signal: AbortSignal,
-): Promise<void> {
-  await decide(resources, asset, await look(resources, asset, signal));
-}
-
-/** Refuses a file after the last failed check. */
-export function refuseUnreadable(resources: MediaResources, asset: assets.ClaimedCheck): Promise<void> {
-  const refusal = asset.kind === 'VIDEO' ? 'VIDEO_UNREADABLE' : 'PICTURE_UNREADABLE';
-  return decide(resources, asset, { kind: 'refused', refusal, detail: 'no check of it came to an end' });
-}
-
-async function decide(resources: MediaResources, asset: assets.ClaimedCheck, checked: Checked): Promise<void> {
+): Promise<Checked> {
+  const checked = await look(resources, asset, signal);
   if (checked.kind === 'refused') {
     const { refusal, detail } = checked;
     resources.log.info({ assetId: asset.id, refusal, detail }, 'an upload was refused');
   }
-  await write(resources, asset, checked);
+  return checked;
+}
+
+/** What is said of a file after the last failed check. */
+export function unreadable({ kind }: assets.AssetRow): Checked {
+  const refusal = kind === 'VIDEO' ? 'VIDEO_UNREADABLE' : 'PICTURE_UNREADABLE';
+  return { kind: 'refused', refusal, detail: 'no check of it came to an end' };
 }
 
 async function look(resources: MediaResources, asset: assets.AssetRow, signal: AbortSignal): Promise<Checked> {
@@ -63,29 +57,25 @@ async function look(resources: MediaResources, asset: assets.AssetRow, signal: A
   }
 }
 
-/** Writes the result of a check, if its lease is still held. */
-function write(resources: MediaResources, asset: assets.ClaimedCheck, checked: Checked): Promise<void> {
-  return transact(resources, async (transaction) => {
-    const locked = await assets.lockCheck(transaction.tx, asset);
-    if (locked) await writeHeld(transaction, locked, checked, resources.clock.now());
-    else if (checked.kind === 'picture')
-      await garbage.discard(transaction.tx, blobLayout.picturePrefix(checked.picture.id));
-  });
-}
-
-async function writeHeld(
-  { tx, emit, touch }: Transaction,
-  { id: assetId, ladderMode: mode }: assets.AssetRow,
+/**
+ * Writes the result of a check. Accepting a video starts its transcode; a refused file stays until its maker deletes it.
+ * False when the attempt does not hold its lease.
+ */
+export async function settleUpload(
+  { tx, clock, emit, touch }: MediaWrite,
+  check: assets.ClaimedCheck,
   checked: Checked,
-  now: Date,
-): Promise<void> {
+): Promise<boolean> {
+  const held = await assets.lockCheck(tx, check);
+  if (!held) return checked.kind === 'picture' && isWritten(tx, checked.picture.id);
+  const { id: assetId } = held;
   const free = { checkLeaseUntil: null };
   if (checked.kind === 'refused') {
     const refused = { ...free, state: 'REFUSED', refusedReason: checked.refusal };
     const asset = await assets.update(tx, assetId, refused);
     await emit(uploadChecked(asset));
     touch('asset', asset);
-    return;
+    return true;
   }
   // Each event of an asset has its own version, because consumers ignore versions that are not newer.
   if (checked.kind === 'picture') {
@@ -95,16 +85,24 @@ async function writeHeld(
     const shown = await assets.update(tx, assetId, {});
     await emit(imageReady(shown, checked.picture));
     touch('asset', shown);
-    return;
+    return true;
   }
   const { source } = checked;
   const { width, height } = source.video;
   const durationMs = Math.round(source.durationS * 1000);
   const ready = { ...free, state: 'READY', source, durationMs, width, height };
-  await emit(uploadChecked(await assets.update(tx, assetId, ready)));
-  const currentTranscodeId = newId();
-  await transcodes.insert(tx, { id: currentTranscodeId, assetId, mode, dueAt: now });
+  const accepted = await assets.update(tx, assetId, ready);
+  await emit(uploadChecked(accepted));
+  const currentTranscodeId = await transcodes.queue(tx, accepted, clock.now());
   const started = await assets.update(tx, assetId, { currentTranscodeId });
   await emit(transcodeStarted(started));
   touch('asset', started);
+  return true;
+}
+
+/** True when an earlier try has written the picture, and its answer was lost. Otherwise nobody needs the picture. */
+async function isWritten(tx: Tx, pictureId: string): Promise<boolean> {
+  if (await pictures.exists(tx, pictureId)) return true;
+  await pictures.discard(tx, pictureId);
+  return false;
 }

@@ -3,14 +3,17 @@ import { fileNameSchema } from '@marquee/rules/asset-requests';
 import { PICTURE_LIMITS, UPLOAD_LIMITS, VIDEO_LIMITS } from '@marquee/rules/media';
 import { parse } from '@marquee/runtime/schema';
 import type { AccountViewer } from '@marquee/runtime/viewer';
+import { transact } from '@marquee/service/use-case';
 import { z } from 'zod';
 import * as assets from '../assets/assets.ts';
-import { storageFull, tooManyBytes, tooManyUploads, uploadRefused } from '../media-errors.ts';
 import type { MediaResources } from '../resources.ts';
+import { storageFull } from '../storage/storage-errors.ts';
+import { requireWorkWithinLimits } from './require-work-within-limits.ts';
 import { uploadBytes } from './upload-bytes.ts';
+import { tooManyBytes, tooManyUploads, uploadRefused } from './upload-errors.ts';
 
 const newUploadSchema = z.object({
-  filename: fileNameSchema,
+  filename: fileNameSchema.prefault(''),
   slot: z.enum(assets.ASSET_SLOTS, { error: 'Please say what this file is for.' }),
   filmId: z
     .string()
@@ -18,18 +21,26 @@ const newUploadSchema = z.object({
     .default(''),
 });
 
+/** @throws DomainError EXHAUSTED for one more file than a maker may have */
+function requireWithinLimits(uploads: assets.MakerUploads, sizeBytes: number): void {
+  if (uploads.open >= UPLOAD_LIMITS.openMax) throw tooManyUploads();
+  requireWorkWithinLimits(uploads);
+  if (uploads.bytes + BigInt(sizeBytes) > BigInt(UPLOAD_LIMITS.unfinishedBytesMax)) throw tooManyBytes();
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const kindOf = (slot: string) => (slot === 'FILM_VIDEO' || slot === 'TRAILER_VIDEO' ? 'VIDEO' : 'IMAGE');
 
 /** Reserves room for a file before its first byte arrives, within the limits per maker and in all. */
 export async function createUpload(
-  { db, clock, config, blobs, films, log }: MediaResources,
+  resources: MediaResources,
   viewer: AccountViewer,
   id: string,
   sizeBytes: number,
   input: Record<string, unknown>,
 ): Promise<void> {
+  const { config, blobs, films, log } = resources;
   const upload = parse(newUploadSchema, input);
   const kind = kindOf(upload.slot);
   if (sizeBytes <= 0) throw uploadRefused('EMPTY_FILE');
@@ -38,10 +49,8 @@ export async function createUpload(
   if (upload.filmId) await films.requireEditable(upload.filmId);
   const room = await uploadBytes({ config, blobs }).room();
 
-  await db.transaction(async (tx) => {
-    const unfinished = await assets.lockUnfinished(tx, viewer.accountId);
-    if (unfinished.open >= UPLOAD_LIMITS.openMax) throw tooManyUploads();
-    if (unfinished.bytes + BigInt(sizeBytes) > BigInt(UPLOAD_LIMITS.unfinishedBytesMax)) throw tooManyBytes();
+  await transact(resources, async ({ tx, clock }) => {
+    requireWithinLimits(await assets.lockUploads(tx, viewer.accountId, clock.now()), sizeBytes);
     const promised = await assets.reservedBytes(tx);
     if (promised + BigInt(sizeBytes) > room) {
       log.error({ room, promised, sizeBytes }, 'an upload was refused: there is no room');

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { diskBlobs } from '@marquee/storage/disk-blobs';
 import { atEnd } from '@marquee/testing/cleanup';
+import { uploadBytesContract } from '../testing/upload-bytes-contract.ts';
 import { diskUploads } from './disk-uploads.ts';
-import { uploadBytesContract } from './upload-bytes-contract.ts';
 
 uploadBytesContract('uploads in a folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'disk-uploads-'));

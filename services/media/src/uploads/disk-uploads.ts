@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import { FileStore } from '@tus/file-store';
 import { ERRORS, Upload } from '@tus/server';
-import { blobLayout } from '../blob-layout.ts';
 import type { UploadsConfig } from '../config.ts';
-import { uploadHeld } from '../media-errors.ts';
+import { blobLayout } from '../storage/blob-layout.ts';
 import type { FindUpload, UploadBytes } from './upload-bytes.ts';
+import { uploadHeld } from './upload-errors.ts';
 
 // Room for the output of a transcode beside its source.
 const SPACE_LEFT_BYTES = 2n * 1024n ** 3n;

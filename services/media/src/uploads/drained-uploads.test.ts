@@ -1,4 +1,5 @@
 // @requires s3
+// @inputs services/media/src
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -65,7 +66,7 @@ const stores: [string, () => Promise<BlobStore | undefined>, number, number][] =
 ];
 
 test.each(stores)(
-  'an upload into %s that a process receives when it stops is acknowledged, and goes on elsewhere from there',
+  'an upload into %s that a process receives when it stops is acknowledged, and continues elsewhere from there',
   async (_, store, atOnce, seen) => {
     const blobs = await store();
     const media = await mediaService({ env, ...(blobs && { blobs }) });

@@ -1,15 +1,17 @@
 import type { Tx } from '@marquee/data/database';
 import { loopLevel } from '@marquee/data/sqlstate';
-import { announceWork } from '@marquee/data/work-notices';
+import { transact } from '@marquee/service/use-case';
 import { BlobsUnavailableError } from '@marquee/storage/blob-store';
 import * as assets from '../assets/assets.ts';
-import { blobLayout } from '../blob-layout.ts';
 import type { UploadsConfig } from '../config.ts';
-import * as garbage from '../garbage.ts';
 import type { MediaResources } from '../resources.ts';
+import { blobLayout } from '../storage/blob-layout.ts';
+import * as garbage from '../storage/garbage.ts';
 import { uploadBytes } from './upload-bytes.ts';
 
-export type FinishResources = Pick<MediaResources, 'db' | 'blobs' | 'signals' | 'clock'> & { config: UploadsConfig };
+export type FinishResources = Pick<MediaResources, 'db' | 'outbox' | 'signals' | 'blobs' | 'clock'> & {
+  config: UploadsConfig;
+};
 
 const finishing = new WeakMap<object, Map<string, Promise<void>>>();
 
@@ -26,21 +28,16 @@ export function finishUpload(resources: FinishResources, id: string, sizeBytes: 
 }
 
 async function finish(resources: FinishResources, id: string, sizeBytes: number): Promise<void> {
-  const { db, clock, signals } = resources;
   const sourceKey = blobLayout.master(id);
   await uploadBytes(resources).finish(id, sizeBytes);
-  const asset = await db.transaction(async (tx) => {
+  await transact(resources, async ({ tx, clock, touch }) => {
     const locked = await assets.lock(tx, id);
-    if (!locked) {
-      await garbage.discard(tx, blobLayout.masterPrefix(id));
-      return undefined;
-    }
-    if (locked.state !== 'UPLOADING') return locked;
-    await announceWork(tx, assets.CHECK_LOOP);
-    return assets.update(tx, id, { state: 'CHECKING', sourceKey, expiresAt: null, checkDueAt: clock.now() });
+    if (!locked) return garbage.discard(tx, blobLayout.masterPrefix(id));
+    if (locked.state !== 'UPLOADING') return;
+    // A file of this machine, which is imported, has no time to expire and is nobody's upload.
+    if (locked.expiresAt) await assets.countWork(tx, locked.ownerId, clock.now());
+    touch('asset', await assets.queueCheck(tx, locked, { sourceKey, now: clock.now() }));
   });
-  if (!asset) return;
-  signals.publish(`asset:${asset.id}`, asset.version);
 }
 
 /**
@@ -67,7 +64,7 @@ const SWEEP_ROWS = 25;
 const EXPIRED_ROWS_MAX = 200;
 
 async function expireUploads(resources: MediaResources): Promise<void> {
-  const gone = await resources.db.transaction(async (tx) => {
+  const gone = await transact(resources, async ({ tx }) => {
     const expired = await assets.expired(tx, EXPIRED_ROWS_MAX);
     for (const asset of expired) await dropUpload(tx, asset.id);
     return expired;

@@ -1,5 +1,6 @@
 // @requires ffmpeg
 // @requires mount
+// @inputs services/media/src
 
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -12,7 +13,7 @@ import { diskBlobs } from '@marquee/storage/disk-blobs';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { mediaService, TRANSCODE_MS } from '../testing/media-service.ts';
-import { clipFolder } from '../transcode/test-clips.ts';
+import { clipFolder } from '../testing/test-clips.ts';
 
 const MIB = 1024 * 1024;
 
@@ -40,7 +41,7 @@ async function fill(disk: string, left: number, size: number) {
   return () => rm(path);
 }
 
-test('an upload that fills the disk is refused in words, keeps what arrived, and goes on when there is room', async () => {
+test('an upload that fills the disk is refused in words, keeps what arrived, and continues when there is room', async () => {
   const disk = await smallDisk(8 * MIB);
   const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
   const maker = media.maker();
@@ -109,7 +110,7 @@ test(
       errorMessage: expect.stringContaining('no room'),
     });
     expect(await media.platform.db.query('SELECT attempt FROM transcodes')).toEqual([{ attempt: 1 }]);
-    await eventually(async () => (await readdir(join(disk, 'scratch'))).length === 0);
+    await eventually(async () => (await readdir(join(disk, 'scratch', 'media'))).length === 0);
     await free();
     await media.rpc(maker).startTranscode({ assetId: id, requestId: 'again' });
     await media.until(maker, id, ({ transcode }) => transcode?.status === TranscodeStatus.COMPLETE);

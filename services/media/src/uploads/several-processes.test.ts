@@ -1,12 +1,14 @@
 // @requires ffmpeg
 // @requires s3
 // @requires redis
+// @inputs services/media/src
 
 import { randomBytes } from 'node:crypto';
 import type { Logger } from '@marquee/runtime/log';
 import { openRedis } from '@marquee/runtime/redis/open-redis';
 import { redisLocks } from '@marquee/runtime/redis/redis-locks';
 import { redisSignals } from '@marquee/runtime/redis/redis-signals';
+import type { BlobStore } from '@marquee/storage/blob-store';
 import { s3Blobs } from '@marquee/storage/s3-blobs';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
@@ -46,8 +48,18 @@ async function replicas() {
   return { redis, here, there, blobs, lines, maker: here.maker() };
 }
 
+/** Counts how often the tails of an upload were read to the end, which is how its offset is found. */
+function countingLists(blobs: BlobStore) {
+  let count = 0;
+  async function* list(prefix: string) {
+    yield* blobs.list(prefix);
+    count += 1;
+  }
+  return { asked: () => count, watched: { ...blobs, list } };
+}
+
 test(
-  'a client that comes back to another process has the first one let go, and goes on with what it kept',
+  'a client that comes back to another process makes the first one release the upload, and continues with what was kept',
   async () => {
     const { here, there, blobs, maker } = await replicas();
     const bytes = randomBytes(CELL_BYTES + 900_000);
@@ -71,7 +83,7 @@ test(
 );
 
 test(
-  'while Redis is away uploads go on with the locks of each process, which is logged once',
+  'while Redis cannot be reached uploads use the locks of each process, which is logged once',
   async () => {
     const { redis, here, maker, lines } = await replicas();
     const { location, offset, id } = await begin(here, maker, 3000);
@@ -79,13 +91,13 @@ test(
     const hanging = sendHalf(here, maker, location, 1000, Buffer.alloc(500, 2), 2000);
     await hanging.sent;
     await redis.stop();
-    // Who comes back to this process still has the older request let go.
+    // A client that comes back to this process still makes the older request release the upload.
     await eventually(async () => (await offset()) === 1500);
     expect((await here.send(maker, location, 1500, Buffer.alloc(500, 3))).status).toBe(204);
-    const told = () => lines.filter((line) => line.includes('shared locks'));
-    expect(told()).toEqual(['the shared locks are away: uploads go on with those of this process alone']);
+    const logged = () => lines.filter((line) => line.includes('shared locks'));
+    expect(logged()).toEqual(['the shared locks cannot be reached: uploads use those of this process alone']);
     await redis.start();
-    await eventually(async () => (await offset()) === 2000 && told().length === 2);
+    await eventually(async () => (await offset()) === 2000 && logged().length === 2);
     expect((await here.send(maker, location, 2000, Buffer.alloc(1000, 4))).status).toBe(204);
     await here.checked(maker, id);
   },
@@ -96,22 +108,26 @@ test(
   'a request that stalled while others sent the whole file cannot change it afterwards',
   async () => {
     const held = { status: 503, retryAfter: '5', body: expect.stringContaining('UPLOAD_HELD') };
-    // The last has its parts in the making, and cells there already.
+    // The last has an unfinished write and cells already.
     for (const { size, before } of [
       { size: 1000, before: 0 },
       { size: CELL_BYTES + 1000, before: 0 },
       { size: 2 * CELL_BYTES + 1000, before: CELL_BYTES },
     ]) {
       const blobs = s3Blobs(await s3.bucket());
-      // Neither knows of the other, as when a lock was lost.
-      const here = await mediaService({ env: noTranscodes, blobs });
+      // Neither sees the other, as when a lock was lost.
+      const { asked, watched } = countingLists(blobs);
+      const here = await mediaService({ env: noTranscodes, blobs: watched });
       const there = await mediaService({ env: noTranscodes, besides: here, blobs });
       const maker = here.maker();
       const { location, id, offset } = await begin(here, maker, size);
       const bytes = Buffer.alloc(size, 2);
       if (before > 0) expect((await here.send(maker, location, 0, bytes.subarray(0, before))).status).toBe(204);
+      const askedBefore = asked();
       const stalled = sendHalf(here, maker, location, before, Buffer.alloc(999, 1), size - before);
       await stalled.sent;
+      // Once when the request arrives and once when its body is read: from then on it has the offset that it began with.
+      await eventually(() => asked() === askedBefore + 2);
       expect((await there.send(maker, location, before, bytes.subarray(before))).status).toBe(204);
       await there.checked(maker, id);
       stalled.write(Buffer.alloc(size - before - 999, 1));
@@ -124,7 +140,7 @@ test(
   TEST_MS,
 );
 
-test('a request that meets another one on its cell is told to come back, and not that there is no upload', async () => {
+test('a request that meets another one on its cell is asked to retry, and not refused as an unknown upload', async () => {
   const bucket = s3Blobs(await s3.bucket());
   let meeting: (() => Promise<void>) | undefined;
   const blobs: typeof bucket = {

@@ -5,21 +5,16 @@ import { DomainError, signInNeeded } from '@marquee/runtime/errors';
 import { type Locks, memoryLocks } from '@marquee/runtime/locks';
 import { metadataNames } from '@marquee/runtime/rpc/metadata';
 import { type AccountViewer, isPro, isStaff, type Viewer } from '@marquee/runtime/viewer';
+import { transact } from '@marquee/service/use-case';
 import { type DataStore, Server, type Upload } from '@tus/server';
 import * as assets from '../assets/assets.ts';
 import { RETRY_AFTER_S, refusalBody, statusOf } from '../http/http-errors.ts';
-import {
-  asRefusal,
-  uploadHeld,
-  uploadNotFound,
-  uploadNotYours,
-  uploadsForProsOnly,
-  uploadsPaused,
-} from '../media-errors.ts';
 import type { MediaResources } from '../resources.ts';
+import { asRefusal } from '../storage/storage-errors.ts';
 import { createUpload } from './create-upload.ts';
 import { dropUpload, finishUpload } from './finish-upload.ts';
 import { type FindUpload, uploadBytes } from './upload-bytes.ts';
+import { uploadHeld, uploadNotFound, uploadNotYours, uploadsForProsOnly, uploadsPaused } from './upload-errors.ts';
 import { ownAndShared, unlocked, uploadLocker } from './upload-locker.ts';
 
 export const UPLOADS_PATH = '/uploads';
@@ -106,7 +101,7 @@ export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?
   async function cancel(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     if (request.method !== 'DELETE') return false;
     const asset = await ownUpload(viewerOf(headersOf(request)), idOf(request));
-    const isGone = await resources.db.transaction(async (tx) => {
+    const isGone = await transact(resources, async ({ tx }) => {
       const locked = await assets.lock(tx, asset.id);
       if (locked?.state !== 'UPLOADING') return false;
       await dropUpload(tx, locked.id);
@@ -161,13 +156,13 @@ class TusServer extends Server {
 }
 
 /** Deletes the row of an upload that could not begin, so that it does not count against its maker. */
-function removingWhatFails({ db }: MediaResources, store: DataStore): DataStore {
+function removingWhatFails(resources: MediaResources, store: DataStore): DataStore {
   const create = store.create.bind(store);
   store.create = async (upload: Upload) => {
     try {
       return await create(upload);
     } catch (error) {
-      await db.transaction((tx) => dropUpload(tx, upload.id));
+      await transact(resources, ({ tx }) => dropUpload(tx, upload.id));
       throw error;
     }
   };

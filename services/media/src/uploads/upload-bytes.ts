@@ -11,7 +11,7 @@ export type FindUpload = (id: string) => Promise<OpenUpload | undefined>;
 
 /**
  * Where the bytes of unfinished uploads lie, and how they become an asset's master. What has arrived is read from there,
- * never remembered: every process goes on with every upload. Every adapter passes upload-bytes-contract.ts.
+ * never remembered: every process can continue every upload. Every adapter passes upload-bytes-contract.ts.
  */
 export type UploadBytes = {
   /** What tus reads and writes. */

@@ -1,7 +1,7 @@
 import { type HeldLock, type Locks, LocksUnavailableError, memoryLocks } from '@marquee/runtime/locks';
 import type { Logger } from '@marquee/runtime/log';
 import type { Locker } from '@tus/server';
-import { uploadHeld, uploadsPaused } from '../media-errors.ts';
+import { uploadHeld, uploadsPaused } from './upload-errors.ts';
 
 const WAIT_MS = 30_000;
 
@@ -50,32 +50,32 @@ export function uploadLocker(locks: Locks): UploadLocker {
  */
 export function ownAndShared(shared: Locks, log: Logger): Locks {
   const own = memoryLocks();
-  let isAway = false;
-  const noteAway = (now: boolean, err?: unknown) => {
-    if (now === isAway) return;
-    isAway = now;
-    if (now) log.warn({ err }, 'the shared locks are away: uploads go on with those of this process alone');
-    else log.info({}, 'the shared locks are there again');
+  let isUnavailable = false;
+  const noteUnavailable = (now: boolean, err?: unknown) => {
+    if (now === isUnavailable) return;
+    isUnavailable = now;
+    if (now) log.warn({ err }, 'the shared locks cannot be reached: uploads use those of this process alone');
+    else log.info({}, 'the shared locks can be reached again');
   };
 
-  async function acquireShared(...[key, wish]: Parameters<Locks['acquire']>): Promise<HeldLock | undefined> {
+  async function acquireShared(...[key, request]: Parameters<Locks['acquire']>): Promise<HeldLock | undefined> {
     try {
-      const held = await shared.acquire(key, wish);
-      noteAway(false);
+      const held = await shared.acquire(key, request);
+      noteUnavailable(false);
       return held;
     } catch (error) {
       if (!(error instanceof LocksUnavailableError)) throw error;
-      noteAway(true, error);
+      noteUnavailable(true, error);
       return { release: async () => {} };
     }
   }
 
   return {
-    async acquire(key, wish) {
-      const until = performance.now() + wish.waitMs;
-      const mine = await own.acquire(key, wish);
+    async acquire(key, request) {
+      const until = performance.now() + request.waitMs;
+      const mine = await own.acquire(key, request);
       if (!mine) return undefined;
-      const ours = await acquireShared(key, { ...wish, waitMs: until - performance.now() }).catch(async (error) => {
+      const ours = await acquireShared(key, { ...request, waitMs: until - performance.now() }).catch(async (error) => {
         await mine.release();
         throw error;
       });
@@ -92,5 +92,5 @@ export function ownAndShared(shared: Locks, log: Logger): Locks {
   };
 }
 
-/** No lock, for an upload that is being created: no other request knows its id. */
+/** No lock, for an upload that is being created: no other request has its id. */
 export const unlocked: Locker = { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) };

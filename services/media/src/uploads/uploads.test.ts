@@ -1,15 +1,20 @@
 // @requires ffmpeg
+// @inputs services/media/src
 
 import { createReadStream } from 'node:fs';
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { Code } from '@connectrpc/connect';
 import { UploadState } from '@marquee/contracts/media/v1/media_pb';
-import { UPLOAD_LIMITS, UPLOAD_REFUSALS, VIDEO_LIMITS } from '@marquee/rules/media';
+import { SOURCE_NOTES, UPLOAD_LIMITS, UPLOAD_REFUSALS, VIDEO_LIMITS } from '@marquee/rules/media';
 import { eventually } from '@marquee/testing/eventually';
+import { fixedClock } from '@marquee/testing/fixed-clock';
+import { recordingLog } from '@marquee/testing/recording-log';
 import { viewers } from '@marquee/testing/viewers';
 import sharp from 'sharp';
 import { Upload } from 'tus-js-client';
 import { mediaService, type UploadInput } from '../testing/media-service.ts';
-import { type ClipFolder, clipFolder } from '../transcode/test-clips.ts';
+import { storeVideo } from '../testing/stored-assets.ts';
+import { type ClipFolder, clipFolder } from '../testing/test-clips.ts';
 
 const noTranscodes = { env: { TRANSCODE_WORKER: '0' } };
 let clips: ClipFolder;
@@ -22,7 +27,7 @@ async function refusalOf(response: Response) {
   return { status: response.status, ...((await response.json()) as { reason: string; message: string }) };
 }
 
-test('an upload goes on where it was cut off, across a restart of the server [STU-11:core]', async () => {
+test('an upload continues where it was cut off, across a restart of the server [STU-11:core]', async () => {
   const media = await mediaService(noTranscodes);
   const maker = media.maker();
   const path = await clips.film('resumed.mp4', { seconds: 4 });
@@ -145,8 +150,108 @@ test('room is reserved before the first byte: three open uploads and 60 GB a mak
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(UPLOAD_LIMITS.openMax);
 });
 
-test('a disk without room says so before the first byte', async () => {
+test('a maker has 20 files on their way at a time, and is refused more before the first byte', async () => {
   const media = await mediaService(noTranscodes);
+  const { platform, maker } = { ...media, maker: media.maker() };
+  const owned = { ownerId: maker.accountId };
+  for (let index = 0; index < UPLOAD_LIMITS.inWorkMax - 2; index += 1)
+    await storeVideo(platform, { ...owned, transcode: index === 0 ? 'COMPLETE' : 'WAITING' });
+  const done = await storeVideo(platform, { ...owned, transcode: 'WAITING' });
+  // A file that nobody checks yet.
+  await platform.db.query(
+    "UPDATE assets SET state = 'CHECKING', check_due_at = now() + interval '1 day' WHERE id = $1",
+    [(await storeVideo(platform, owned)).assetId],
+  );
+  const counted = () => platform.db.query('SELECT id FROM assets WHERE owner_id = $1', [maker.accountId]);
+  expect((await media.create(maker, 1000)).status).toBe(201);
+  const before = await counted();
+  expect(await refusalOf(await media.create(maker, 1000))).toEqual({
+    status: 429,
+    reason: 'TOO_MANY_FILES_IN_WORK',
+    message:
+      '20 of your files are still being sent, checked or converted. Please wait until one is done, or cancel one.',
+  });
+  expect(await counted()).toEqual(before);
+  expect((await media.create(media.maker(), 1000)).status).toBe(201);
+  await platform.db.query("UPDATE transcodes SET status = 'COMPLETE' WHERE id = $1", [done.version]);
+  expect((await media.create(maker, 1000)).status).toBe(201);
+});
+
+test('a transcode that is started again is limited and counted as a new file is', async () => {
+  const clock = fixedClock('2026-11-22T12:00:00Z');
+  const media = await mediaService({ ...noTranscodes, clock });
+  const { platform, maker } = { ...media, maker: media.maker() };
+  const { db } = platform;
+  const rpc = media.rpc(maker);
+  const videos = await Promise.all(
+    Array.from({ length: UPLOAD_LIMITS.inWorkMax + 5 }, () => storeVideo(platform, { ownerId: maker.accountId })),
+  );
+  const start = ({ assetId }: { assetId: string }) => rpc.startTranscode({ assetId, requestId: media.newId() });
+  const started = await Promise.allSettled(videos.map(start));
+  const refused = started.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  expect(refused).toHaveLength(5);
+  for (const error of refused)
+    expect(error).toMatchObject({
+      ...{ code: Code.ResourceExhausted, reason: 'TOO_MANY_FILES_IN_WORK' },
+      message:
+        '20 of your files are still being sent, checked or converted. Please wait until one is done, or cancel one.',
+    });
+  expect(await db.query('SELECT 1 FROM transcodes')).toHaveLength(UPLOAD_LIMITS.inWorkMax);
+  expect(await refusalOf(await media.create(maker, 1000))).toMatchObject({ reason: 'TOO_MANY_FILES_IN_WORK' });
+
+  // One that is in line already is left there, and counts once.
+  const at = started.findIndex(({ status }) => status === 'fulfilled');
+  const [first] = videos.slice(at);
+  if (!first) throw new Error('None was started');
+  await start(first);
+  const files = () => db.query('SELECT files FROM upload_counts WHERE owner_id = $1', [maker.accountId]);
+  expect(await files()).toEqual([{ files: UPLOAD_LIMITS.inWorkMax }]);
+  await rpc.deleteTranscode({ assetId: first.assetId });
+  await start(first);
+  expect(await files()).toEqual([{ files: UPLOAD_LIMITS.inWorkMax + 1 }]);
+
+  await db.query('UPDATE upload_counts SET files = $1', [UPLOAD_LIMITS.perDayMax]);
+  await rpc.deleteTranscode({ assetId: first.assetId });
+  await expect(start(first)).rejects.toMatchObject({ reason: 'TOO_MANY_UPLOADS_TODAY' });
+  clock.advance(13 * 60 * 60 * 1000);
+  await start(first);
+  expect(await files()).toEqual([{ files: 1 }]);
+});
+
+test('a maker uploads 100 files a day, also when those of the day were deleted', async () => {
+  const clock = fixedClock('2026-11-22T12:00:00Z');
+  const media = await mediaService({ ...noTranscodes, clock });
+  const maker = media.maker();
+  const { db } = media.platform;
+  const files = () => db.query('SELECT files FROM upload_counts WHERE owner_id = $1', [maker.accountId]);
+  const upload = async () => {
+    const id = await media.upload(maker, { bytes: Buffer.from('no picture'), slot: 'POSTER_IMAGE' });
+    await media.checked(maker, id);
+    await media.rpc(maker).deleteAsset({ assetId: id });
+  };
+  await upload();
+  await upload();
+  expect(await files()).toEqual([{ files: 2 }]);
+  await db.query('UPDATE upload_counts SET files = $1', [UPLOAD_LIMITS.perDayMax - 1]);
+  const created = await media.create(maker, 1000);
+  expect(created.status).toBe(201);
+  expect(await refusalOf(await media.create(maker, 1000))).toEqual({
+    ...{ status: 429, reason: 'TOO_MANY_UPLOADS_TODAY' },
+    message: 'You have uploaded or started again 100 files today. You can continue after midnight UTC.',
+  });
+  // One that was cancelled has not arrived, and is none of the day's.
+  const headers = { ...media.headers(maker), 'Tus-Resumable': '1.0.0' };
+  await fetch(media.url(created.headers.get('location') ?? ''), { method: 'DELETE', headers });
+  await upload();
+  expect(await refusalOf(await media.create(maker, 1000))).toMatchObject({ reason: 'TOO_MANY_UPLOADS_TODAY' });
+  clock.advance(13 * 60 * 60 * 1000);
+  await upload();
+  expect(await files()).toEqual([{ files: 1 }]);
+});
+
+test('a disk without room says so before the first byte', async () => {
+  const { log, lines } = recordingLog();
+  const media = await mediaService({ ...noTranscodes, log });
   const others = Array.from({ length: 2 }, () => media.maker());
   for (const other of others) expect((await media.create(other, 1000)).status).toBe(201);
   await media.platform.db.query('UPDATE assets SET size_bytes = $1', [2n ** 60n]);
@@ -154,6 +259,21 @@ test('a disk without room says so before the first byte', async () => {
     status: 507,
     reason: 'STORAGE_FULL',
   });
+  expect(lines()).toContainEqual(
+    expect.objectContaining({ level: 'error', sizeBytes: 1000, msg: 'an upload was refused: there is no room' }),
+  );
+});
+
+test('an upload request that fails for no reason of its maker is logged with the cause, which the maker does not see', async () => {
+  const { log, lines } = recordingLog();
+  const media = await mediaService({ ...noTranscodes, log });
+  await media.platform.db.query('ALTER TABLE assets RENAME TO lost');
+  const answer = await media.create(media.maker(), 1000);
+  expect([answer.status, await answer.text()]).toEqual([500, expect.not.stringContaining('assets')]);
+  const err = { message: expect.stringContaining('assets') };
+  expect(lines()).toContainEqual(
+    expect.objectContaining({ level: 'error', msg: 'an upload request failed', err: expect.objectContaining(err) }),
+  );
 });
 
 const badBeginnings: [string, number, UploadInput, number, string][] = [
@@ -169,6 +289,14 @@ test.each(badBeginnings)('an upload of %s is refused at once [STU-11:core]', asy
   expect(await refusalOf(await media.create(media.maker(), size, input))).toMatchObject({ status, reason });
 });
 
+test('an upload that says nothing of its file is refused in words for its maker', async () => {
+  const media = await mediaService(noTranscodes);
+  const headers = { ...media.headers(media.maker()), 'Tus-Resumable': '1.0.0', 'Upload-Length': '1000' };
+  expect(await refusalOf(await fetch(media.url('/uploads'), { method: 'POST', headers }))).toMatchObject({
+    ...{ status: 400, reason: 'INVALID_INPUT', message: 'Please choose a file.' },
+  });
+});
+
 test("a film of somebody else's, and one that does not exist, take no upload [STU-11:film]", async () => {
   const media = await mediaService(noTranscodes);
   const [maker, other, filmId] = [media.maker(), media.maker(), media.newId()];
@@ -180,7 +308,8 @@ test("a film of somebody else's, and one that does not exist, take no upload [ST
 });
 
 test('an unfinished upload is gone after seven days', async () => {
-  const media = await mediaService(noTranscodes);
+  const { log, lines } = recordingLog();
+  const media = await mediaService({ ...noTranscodes, log });
   const maker = media.maker();
   const created = await media.create(maker, 1000);
   const [row] = await media.platform.db.query<{ days: number }>(
@@ -193,6 +322,8 @@ test('an unfinished upload is gone after seven days', async () => {
   await eventually(async () => (await media.platform.db.query('SELECT 1 FROM assets')).length === 1);
   const again = await media.send(maker, created.headers.get('location') ?? '', 0, Buffer.alloc(1000));
   expect(again.status).toBe(404);
+  const msg = 'an upload was not finished within 7 days and is gone';
+  await eventually(() => expect(lines()).toContainEqual(expect.objectContaining({ ownerId: maker.accountId, msg })));
 });
 
 test('an upload whose last byte arrived while nobody could write it down is finished at the next start', async () => {
@@ -222,7 +353,7 @@ test('an upload that somebody left whole while the server runs is finished by it
   });
 });
 
-test('whoever sends to an upload that others have finished is told to come back, and hears that it is whole', async () => {
+test('a request to an upload that another has finished is asked to retry, and then finds it complete', async () => {
   const media = await mediaService(noTranscodes);
   const maker = media.maker();
   const bytes = Buffer.from('no film');
@@ -328,10 +459,24 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
+test('an accepted file says what was done to it', async () => {
+  const media = await mediaService(noTranscodes);
+  const maker = media.maker();
+  const path = await clips.make(
+    'long-sound.mp4',
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=1', '-f', 'lavfi', '-i', 'sine=d=2'],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'],
+  );
+  const accepted = await media.checked(maker, await media.upload(maker, { path }));
+  expect(accepted.state).toBe(UploadState.READY);
+  expect(accepted.notes).toEqual([SOURCE_NOTES.PICTURE_HELD]);
+});
+
 test.each(badFiles)(
   'refuses %s with its reason, and keeps the file until the maker decides [STU-11:core]',
   async (_, reason, make) => {
-    const media = await mediaService(noTranscodes);
+    const { log, lines } = recordingLog();
+    const media = await mediaService({ ...noTranscodes, log });
     const maker = media.maker();
     const id = await media.upload(maker, await make());
     const refused = await media.checked(maker, id);
@@ -340,6 +485,8 @@ test.each(badFiles)(
       refusedReason: reason,
       refusedMessage: UPLOAD_REFUSALS[reason],
     });
+    const logged = lines().find(({ msg }) => msg === 'an upload was refused');
+    expect(logged).toMatchObject({ assetId: id, refusal: reason, detail: expect.any(String) });
     expect(await media.events()).toEqual(['UploadChecked']);
     const { blobs } = media.platform;
     expect((await blobs.stat(`masters/${id}/file`))?.size).toBe(Number(refused.sizeBytes));

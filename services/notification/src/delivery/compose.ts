@@ -1,67 +1,70 @@
-import { timestampDate } from '@bufbuild/protobuf/wkt';
-import type { Client } from '@connectrpc/connect';
-import type { CrewService } from '@marquee/contracts/film/v1/studio_pb';
-import { ChallengeChannel, type SessionService } from '@marquee/contracts/identity/v1/auth_pb';
+import type { Database } from '@marquee/data/database';
 import type { Clock } from '@marquee/runtime/clock';
 import { challengeMail, challengeText } from '../messages/challenge-messages.ts';
+import { creditRequestMail } from '../messages/credit-request-mail.ts';
 import { crewInvitationMail } from '../messages/crew-invitation-mail.ts';
 import type { Message } from '../messages/message.ts';
+import * as refusals from '../refusals/mail-refusals.ts';
+import type { RefusalTokens } from '../refusals/refusal-tokens.ts';
 import type { Channel, DeliverySubject } from './delivery.ts';
+import type { SubjectOwners } from './subject-owners.ts';
 
 export type ComposeResources = {
-  identity: Client<typeof SessionService>;
-  film: Client<typeof CrewService>;
+  owners: SubjectOwners;
+  db: Database;
   clock: Clock;
+  refusalTokens: RefusalTokens;
   publicUrl: string;
 };
 
 /** A message with its address, for one attempt. It is not kept. */
 export type Composed = { channel: Channel; to: string; message: Message };
 
-/** Asks the owner for address and secret and writes the message. Undefined when there is nothing to send any more. */
-export async function compose(resources: ComposeResources, subject: DeliverySubject): Promise<Composed | undefined> {
+/** Why there is nothing to send any more. */
+export type NotSent = { dropped: 'NOTHING_TO_SEND' | 'RECIPIENT_REFUSED' };
+const NOTHING_TO_SEND: NotSent = { dropped: 'NOTHING_TO_SEND' };
+
+/**
+ * Asks the owner for address and secret and writes the message.
+ *
+ * @throws SubjectNotFoundError
+ */
+export async function compose(resources: ComposeResources, subject: DeliverySubject): Promise<Composed | NotSent> {
   switch (subject.kind) {
     case 'CHALLENGE':
       return composeChallenge(resources, subject);
     case 'CREW_INVITATION':
-      return composeCrewInvitation(resources, subject.subjectId);
+      return composeInvitation(resources, await resources.owners.crewInvitation(subject.subjectId), crewInvitationMail);
+    case 'CREDIT_REQUEST':
+      return composeInvitation(resources, await resources.owners.creditRequest(subject.subjectId), creditRequestMail);
   }
 }
 
 async function composeChallenge(
-  { identity, clock, publicUrl }: ComposeResources,
+  { owners, clock, publicUrl }: ComposeResources,
   { subjectId, generation }: DeliverySubject,
-): Promise<Composed | undefined> {
-  const revealed = await identity.revealChallenge({ challengeId: subjectId, generation });
+): Promise<Composed | NotSent> {
+  const challenge = await owners.challenge(subjectId, generation);
   const now = clock.now();
-  const expiresAt = revealed.expiresAt ? timestampDate(revealed.expiresAt) : now;
-  if (revealed.ended || expiresAt <= now) return undefined;
-  const facts = {
-    publicUrl,
-    linkToken: revealed.linkToken,
-    code: revealed.code,
-    firstName: revealed.firstName,
-    createsAccount: revealed.createsAccount,
-    device: revealed.device,
-    place: revealed.place,
-    startedAt: revealed.startedAt ? timestampDate(revealed.startedAt) : now,
-    expiresAt,
-    now,
-  };
-  return revealed.channel === ChallengeChannel.PHONE
-    ? { channel: 'SMS', to: revealed.phoneNumber, message: challengeText(facts) }
-    : { channel: 'EMAIL', to: revealed.email, message: challengeMail(facts) };
+  if (!challenge || challenge.expiresAt <= now) return NOTHING_TO_SEND;
+  const { channel, to, ...facts } = challenge;
+  const write = channel === 'SMS' ? challengeText : challengeMail;
+  return { channel, to, message: write({ ...facts, publicUrl, now }) };
 }
 
-async function composeCrewInvitation(
-  { film, publicUrl }: ComposeResources,
-  invitationId: string,
-): Promise<Composed | undefined> {
-  const invitation = await film.getCreditInvitation({ invitationId });
-  if (invitation.ended) return undefined;
-  return {
-    channel: 'EMAIL',
-    to: invitation.email,
-    message: crewInvitationMail({ ...invitation, invitationId, publicUrl }),
-  };
+type Invitation = { to: string };
+type RefusableFacts<I> = Omit<I, 'to'> & { refusalToken: string; publicUrl: string };
+
+/** A mail that its recipient can refuse. */
+async function composeInvitation<I extends Invitation>(
+  { db, refusalTokens, publicUrl }: ComposeResources,
+  invitation: I | undefined,
+  write: (facts: RefusableFacts<I>) => Message,
+): Promise<Composed | NotSent> {
+  if (!invitation) return NOTHING_TO_SEND;
+  const { to, ...facts } = invitation;
+  // Asked at each attempt, so that a refusal also stops what waits.
+  if (await refusals.exists(db, refusalTokens.hashOf(to))) return { dropped: 'RECIPIENT_REFUSED' };
+  const refusalToken = refusalTokens.tokenFor(to);
+  return { channel: 'EMAIL', to, message: write({ ...facts, refusalToken, publicUrl }) };
 }

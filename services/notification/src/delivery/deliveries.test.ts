@@ -19,6 +19,16 @@ async function planned() {
   };
 }
 
+test('a message that was planned while the clock was ahead is due once the clock is right again', async () => {
+  const db = await testDatabase('notification');
+  const [clock] = await db.query<{ now: Date; ahead: Date }>("SELECT now(), now() + interval '1 hour' AS ahead");
+  if (!clock) throw new Error('The database has no clock');
+  const subject = { kind: 'CHALLENGE', subjectId: crypto.randomUUID(), generation: 1 } as const;
+  await db.transaction((tx) => deliveries.plan(tx, subject, clock.ahead));
+  const right = new Date(clock.now.getTime() + 60_000);
+  expect(await deliveries.work.claim(db, right)).toMatchObject({ attempt: 1 });
+});
+
 test('a message that a process died over is taken by another, and one that is being sent is not [SYS-03:mail]', async () => {
   const { claim, loseWorker } = await planned();
   const taken = await claim();

@@ -1,17 +1,21 @@
-import type { Tx } from '@marquee/data/database';
+import { columnsOf } from '@marquee/data/columns';
+import type { Database, Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
+import { pruneRows } from '@marquee/data/prune';
 import { announceWork } from '@marquee/data/work-notices';
 import { type Lease, workTable } from '@marquee/data/work-table';
-import type { Delivery } from '../../gen/prisma/client.ts';
-import type { ClaimedDelivery, DeliveryFacts, DeliverySubject, Ending } from './delivery.ts';
+import { type Delivery, Prisma } from '../../gen/prisma/client.ts';
+import type { ClaimedDelivery, DeliveryEnding, DeliveryFacts, DeliverySubject } from './delivery.ts';
 
 /** The work loop that sends messages. */
 export const DELIVERY_LOOP = 'delivery';
 
+const COLUMNS = columnsOf(Object.values(Prisma.DeliveryScalarFieldEnum));
+
 // Bounded: a backlog of days is not counted at every scrape.
 const COUNTED_MAX = 100_000;
 
-/** Deliveries as work: claimed, renewed, put back in line. */
+/** Deliveries as work: claimed, renewed, returned to the queue. */
 export const work = workTable<ClaimedDelivery>({
   table: 'deliveries',
   open: "state = 'WAITING'",
@@ -22,12 +26,14 @@ export const work = workTable<ClaimedDelivery>({
 
 /** Plans a delivery, one for a subject and generation. Wakes the loop once the transaction commits. */
 export async function plan(tx: Tx, subject: DeliverySubject, now: Date): Promise<void> {
+  // Before anything is waited for: pages of deliveries are in the order of their ids.
+  const id = newId();
+  const dueAt = await announceWork(tx, DELIVERY_LOOP, now);
   await tx.query(
-    `INSERT INTO deliveries (id, kind, subject_id, generation, created_at, due_at) VALUES ($1, $2, $3, $4, $5, $5)
+    `INSERT INTO deliveries (id, kind, subject_id, generation, created_at, due_at) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (kind, subject_id, generation) DO NOTHING`,
-    [newId(), subject.kind, subject.subjectId, subject.generation, now],
+    [id, subject.kind, subject.subjectId, subject.generation, now, dueAt],
   );
-  await announceWork(tx, DELIVERY_LOOP);
 }
 
 const FACTS = `failure = $3, bounced = bounced OR $4, channel = COALESCE($5, channel), template = COALESCE($6, template),
@@ -37,7 +43,7 @@ const factValues = ({ failure, bounced, channel, template, maskedAddress }: Deli
 ];
 
 /** Writes how a delivery ended. False, without a change, when another attempt has taken over. */
-export async function end(tx: Tx, { id, attempt }: Lease, ending: Ending, now: Date): Promise<boolean> {
+export async function end(tx: Tx, { id, attempt }: Lease, ending: DeliveryEnding, now: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE deliveries SET ${FACTS}, state = $8, due_at = NULL, sent_at = CASE WHEN $8 = 'SENT' THEN $9::timestamptz END
      WHERE ${work.held} RETURNING 1`,
@@ -55,6 +61,11 @@ export async function delay(tx: Tx, { id, attempt }: Lease, facts: DeliveryFacts
   return rows.length === 1;
 }
 
+/** Deletes what ended and was planned before then. */
+export async function prune(db: Database, before: Date): Promise<void> {
+  await pruneRows(db, { table: 'deliveries', where: "state <> 'WAITING' AND created_at < $1", values: [before] });
+}
+
 /** How many deliveries wait, due or between two attempts, and how old the oldest is. */
 export async function waiting(tx: Tx, now: Date): Promise<{ count: number; oldestSeconds: number }> {
   const [row] = await tx.query<{ count: number; oldest: Date | null }>(
@@ -68,7 +79,7 @@ export async function waiting(tx: Tx, now: Date): Promise<{ count: number; oldes
 /** Newest first, from before the given id. */
 export async function page(tx: Tx, beforeId: string | undefined, limit: number): Promise<Delivery[]> {
   return tx.query<Delivery>(
-    'SELECT * FROM deliveries WHERE $1::uuid IS NULL OR id < $1::uuid ORDER BY id DESC LIMIT $2',
+    `SELECT ${COLUMNS} FROM deliveries WHERE $1::uuid IS NULL OR id < $1::uuid ORDER BY id DESC LIMIT $2`,
     [beforeId ?? null, limit],
   );
 }

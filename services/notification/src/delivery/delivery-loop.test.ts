@@ -1,41 +1,90 @@
 import { createClient, createRouterTransport } from '@connectrpc/connect';
-import { CrewService } from '@marquee/contracts/film/v1/studio_pb';
-import { SessionService } from '@marquee/contracts/identity/v1/auth_pb';
+import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
+import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { openDatabase } from '@marquee/data/database';
-import { startWorkLoop } from '@marquee/data/work-loop';
+import { attemptWork, startWorkLoop } from '@marquee/data/work-loop';
+import { createOutbox } from '@marquee/events/outbox';
+import { memorySignals } from '@marquee/runtime/signals';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { fixedClock } from '@marquee/testing/fixed-clock';
 import { recordingLog } from '@marquee/testing/recording-log';
+import { testDatabase } from '@marquee/testing/test-database';
 import { noTextCarrier } from '../mail/mailer.ts';
+import { createRefusalTokens } from '../refusals/refusal-tokens.ts';
+import * as deliveries from './deliveries.ts';
+import type { ClaimedDelivery } from './delivery.ts';
 import { deliveryLoop } from './delivery-loop.ts';
+import { subjectOwners } from './subject-owners.ts';
 
-test('while the database is away deliveries wait quietly', async () => {
+test('while the database is unavailable deliveries wait quietly', async () => {
   const { log, lines } = recordingLog();
   // Nobody listens there.
-  const away = openDatabase({ url: 'postgres://127.0.0.1:1/nothing', log, applicationName: 'test' });
-  atEnd(() => away.close());
+  const unavailable = openDatabase({ url: 'postgres://127.0.0.1:1/nothing', log, applicationName: 'test' });
+  atEnd(() => unavailable.close());
   let asked = 0;
-  const db: typeof away = {
-    ...away,
+  const db: typeof unavailable = {
+    ...unavailable,
     query(...statement) {
       asked += 1;
-      return away.query(...statement);
+      return unavailable.query(...statement);
     },
   };
+  const clock = fixedClock('2026-11-20T12:00:00Z');
   const nobody = createRouterTransport(() => {});
   const worker = startWorkLoop(
     deliveryLoop({
       db,
       log,
-      clock: fixedClock('2026-11-20T12:00:00Z'),
-      identity: createClient(SessionService, nobody),
-      film: createClient(CrewService, nobody),
+      clock,
+      outbox: createOutbox({ clock }),
+      signals: memorySignals(),
+      owners: subjectOwners({
+        identity: createClient(SessionService, nobody),
+        people: createClient(PeopleService, nobody),
+        film: createClient(CrewService, nobody),
+      }),
       publicUrl: 'http://127.0.0.1:3000',
+      refusalTokens: createRefusalTokens('h', 't'),
       carriers: { EMAIL: noTextCarrier, SMS: noTextCarrier },
     }),
   );
   await eventually(() => asked > 1);
   await worker.close();
   expect(lines()).toEqual([]);
+});
+
+test('a message that was sent by an attempt that had lost its row is logged, and the row stays as the other has it', async () => {
+  const { log, said } = recordingLog();
+  const db = await testDatabase('notification');
+  const clock = fixedClock('2026-11-20T12:00:00Z');
+  const subject = { kind: 'CREW_INVITATION', subjectId: crypto.randomUUID(), generation: 1 } as const;
+  await db.transaction((tx) => deliveries.plan(tx, subject, clock.now()));
+  const late = (await deliveries.work.claim(db, clock.now())) as ClaimedDelivery;
+  await db.query("UPDATE deliveries SET attempts = 2, leased_until = now() + interval '1 minute'");
+
+  const sent: string[] = [];
+  const carrier = { send: async ({ to }: { to: string }) => void sent.push(to), close: () => {} };
+  const film = createRouterTransport(({ service }) => {
+    service(CrewService, { getCreditInvitation: async () => ({ email: 'noor@example.com', filmTitle: 'Low Tide' }) });
+  });
+  const loop = deliveryLoop({
+    ...{ db, log, clock, publicUrl: 'http://127.0.0.1:3000', carriers: { EMAIL: carrier, SMS: noTextCarrier } },
+    ...{ outbox: createOutbox({ clock }), signals: memorySignals(), refusalTokens: createRefusalTokens('h', 't') },
+    owners: subjectOwners({
+      identity: createClient(SessionService, film),
+      people: createClient(PeopleService, film),
+      film: createClient(CrewService, film),
+    }),
+  });
+  await attemptWork(loop, late, new AbortController().signal);
+  expect(sent).toEqual(['noor@example.com']);
+  expect(said()).toEqual(['an attempt ended after its row was taken over or ended']);
+  expect(await db.query('SELECT state, attempts FROM deliveries')).toEqual([{ state: 'WAITING', attempts: 2 }]);
+});
+
+test('four messages are sent at once, and one whose announcement was lost waits a second at most', () => {
+  const resources = {} as Parameters<typeof deliveryLoop>[0];
+  expect(deliveryLoop(resources)).toMatchObject({ concurrency: 4, pollMs: 1_000 });
 });

@@ -1,5 +1,5 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { DeliveryChannel, DeliveryState } from '@marquee/contracts/notification/v1/notification_pb';
+import { DeliveryChannel, DeliveryState } from '@marquee/contracts/notification/v1/delivery_pb';
 import type { Delivery } from '../../gen/prisma/client.ts';
 import type { ListedDeliveries } from './list-deliveries.ts';
 

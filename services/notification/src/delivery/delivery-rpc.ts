@@ -1,4 +1,4 @@
-import { DeliveryService } from '@marquee/contracts/notification/v1/notification_pb';
+import { DeliveryService } from '@marquee/contracts/notification/v1/delivery_pb';
 import { rpc } from '@marquee/service/rpc';
 import { read } from '@marquee/service/use-case';
 import { deliveriesMessage } from './delivery-message.ts';

@@ -1,6 +1,6 @@
 import type { Work } from '@marquee/data/work-table';
 
-export type DeliveryKind = 'CHALLENGE' | 'CREW_INVITATION';
+export type DeliveryKind = 'CHALLENGE' | 'CREW_INVITATION' | 'CREDIT_REQUEST';
 export type Channel = 'EMAIL' | 'SMS';
 
 /** What is to be sent: the subject is a challenge or an invitation; a resent challenge has a new generation. */
@@ -24,7 +24,7 @@ export type DeliveryFacts = {
 };
 
 /** How a delivery ended. */
-export type Ending = DeliveryFacts & { state: 'SENT' | 'FAILED' | 'BOUNCED' | 'DROPPED' };
+export type DeliveryEnding = DeliveryFacts & { state: 'SENT' | 'FAILED' | 'BOUNCED' | 'DROPPED' };
 
 /** The message could not be delivered now; a later attempt may succeed. */
 export class DeliveryDelayed extends Error {

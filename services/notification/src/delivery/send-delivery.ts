@@ -1,9 +1,16 @@
-import { Code, ConnectError } from '@connectrpc/connect';
 import type { Logger } from '@marquee/runtime/log';
 import { type Carrier, NoCarrier, PermanentRefusal } from '../mail/mailer.ts';
+import { codesOf } from '../mail/smtp-mailer.ts';
 import { maskAddress, maskDiagnostic } from '../messages/mask-address.ts';
-import { type Composed, type ComposeResources, compose } from './compose.ts';
-import { type Channel, type ClaimedDelivery, DeliveryDelayed, type DeliveryFacts, type Ending } from './delivery.ts';
+import { type Composed, type ComposeResources, compose, type NotSent } from './compose.ts';
+import {
+  type Channel,
+  type ClaimedDelivery,
+  DeliveryDelayed,
+  type DeliveryEnding,
+  type DeliveryFacts,
+} from './delivery.ts';
+import { SubjectNotFoundError } from './subject-owners.ts';
 
 export type SendResources = ComposeResources & {
   log: Logger;
@@ -15,11 +22,13 @@ export type SendResources = ComposeResources & {
  *
  * @throws DeliveryDelayed when a later attempt may succeed
  */
-export async function sendDelivery(resources: SendResources, delivery: ClaimedDelivery): Promise<Ending> {
+export async function sendDelivery(resources: SendResources, delivery: ClaimedDelivery): Promise<DeliveryEnding> {
   const composed = await askOwner(resources, delivery);
   if (composed === 'not found') return { state: 'DROPPED', failure: 'SUBJECT_NOT_FOUND' };
   // It bounced earlier, and its owner has no address to report any more.
-  if (!composed) return delivery.bounced ? { state: 'BOUNCED' } : { state: 'DROPPED', failure: 'NOTHING_TO_SEND' };
+  if ('dropped' in composed) {
+    return delivery.bounced ? { state: 'BOUNCED' } : { state: 'DROPPED', failure: composed.dropped };
+  }
   const { channel, to, message } = composed;
   const known = { channel, template: message.template, maskedAddress: maskAddress(to) };
   if (delivery.bounced) return reportBounce(resources, delivery, known, to, 'refused earlier');
@@ -29,36 +38,34 @@ export async function sendDelivery(resources: SendResources, delivery: ClaimedDe
   } catch (error) {
     if (error instanceof PermanentRefusal) return reportBounce(resources, delivery, known, to, error.diagnostic);
     if (error instanceof NoCarrier) return { ...known, state: 'FAILED', failure: error.reason };
-    // Only the codes: what a mail server writes may hold the address.
-    const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
-    const about = { deliveryId: delivery.id, code, responseCode, command };
-    resources.log.warn(about, 'the mail server did not take a message');
-    throw new DeliveryDelayed({ ...known, failure: responseCode ? 'REFUSED_FOR_NOW' : 'CARRIER_UNAVAILABLE' });
+    const codes = codesOf(error);
+    resources.log.warn({ deliveryId: delivery.id, ...codes }, 'the mail server did not take a message');
+    throw new DeliveryDelayed({ ...known, failure: codes.responseCode ? 'REFUSED_FOR_NOW' : 'CARRIER_UNAVAILABLE' });
   }
 }
 
 async function askOwner(
   resources: SendResources,
   delivery: ClaimedDelivery,
-): Promise<Composed | 'not found' | undefined> {
+): Promise<Composed | NotSent | 'not found'> {
   try {
     return await compose(resources, delivery);
   } catch (err) {
-    if (ConnectError.from(err).code === Code.NotFound) return 'not found';
+    if (err instanceof SubjectNotFoundError) return 'not found';
     resources.log.warn({ err, deliveryId: delivery.id }, 'the owner of a message did not answer');
     throw new DeliveryDelayed({ failure: 'OWNER_UNAVAILABLE' });
   }
 }
 
 async function reportBounce(
-  { identity, log }: SendResources,
+  { owners, log }: SendResources,
   delivery: ClaimedDelivery,
   known: DeliveryFacts,
   to: string,
   diagnostic: string,
-): Promise<Ending> {
+): Promise<DeliveryEnding> {
   try {
-    await identity.reportBounce({ email: to, diagnostic: maskDiagnostic(diagnostic) });
+    await owners.reportBounce({ email: to, diagnostic: maskDiagnostic(diagnostic) });
   } catch (err) {
     log.warn({ err, deliveryId: delivery.id }, 'a bounce could not be reported to identity');
     // Later attempts only repeat the report.

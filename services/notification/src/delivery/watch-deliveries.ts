@@ -1,8 +1,8 @@
 import type { Database } from '@marquee/data/database';
 import type { Clock } from '@marquee/runtime/clock';
-import { deliveriesWaiting, deliveryAttempts, deliveryOldestSeconds } from '@marquee/runtime/telemetry/instruments';
 import type { Loop } from '@marquee/service/define-service';
 import * as deliveries from './deliveries.ts';
+import { deliveriesWaiting, deliveryAttempts, deliveryOldestSeconds } from './instruments.ts';
 
 const FROM_THE_START = [
   ['sent', ''],

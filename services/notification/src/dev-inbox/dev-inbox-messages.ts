@@ -1,8 +1,10 @@
-import { insertClause } from '@marquee/data/columns';
+import { columnsOf, insertClause } from '@marquee/data/columns';
 import type { Database } from '@marquee/data/database';
-import type { DevInboxMessage } from '../../gen/prisma/client.ts';
+import { type DevInboxMessage, Prisma } from '../../gen/prisma/client.ts';
 
 export type { DevInboxMessage };
+
+const COLUMNS = columnsOf(Object.values(Prisma.DevInboxMessageScalarFieldEnum));
 
 const MESSAGES_KEPT = 500;
 const MESSAGES_SHOWN = 100;
@@ -20,5 +22,6 @@ export async function insert(db: Database, message: DevInboxMessage): Promise<vo
 }
 
 export async function newest(db: Database): Promise<DevInboxMessage[]> {
-  return db.query<DevInboxMessage>('SELECT * FROM dev_inbox_messages ORDER BY id DESC LIMIT $1', [MESSAGES_SHOWN]);
+  const text = `SELECT ${COLUMNS} FROM dev_inbox_messages ORDER BY id DESC LIMIT $1`;
+  return db.query<DevInboxMessage>(text, [MESSAGES_SHOWN]);
 }

@@ -1,17 +1,27 @@
 import { request } from 'node:http';
 import { eventually } from '@marquee/testing/eventually';
 import { fixedClock } from '@marquee/testing/fixed-clock';
+import { recordingLog } from '@marquee/testing/recording-log';
 import { testDatabase } from '@marquee/testing/test-database';
-import { carrierContract } from '../mail/carrier-contract.ts';
+import { noTextCarrier } from '../mail/mailer.ts';
+import { carrierContract } from '../testing/carrier-contract.ts';
 import { notificationService, signInLink } from '../testing/notification-service.ts';
 import { devInbox } from './dev-inbox.ts';
+import { serveDevInbox } from './dev-inbox-http.ts';
 
 carrierContract('the development inbox', async () => {
   const db = await testDatabase('notification');
   const inbox = devInbox({ db, clock: fixedClock('2026-11-20T12:00:00Z') });
   return {
     carrier: inbox.carrier('EMAIL'),
-    carried: async () => (await inbox.list()).map(({ to, subject, text, html }) => ({ to, subject, text, html })),
+    carried: async () =>
+      (await inbox.list()).map(({ to, subject, text, html, oneClickUrl }) => ({
+        to,
+        subject,
+        text,
+        html,
+        oneClickUrl,
+      })),
     leave: () => db.close(),
   };
 });
@@ -53,7 +63,7 @@ test('the inbox is a page and a list, newest first, that nobody may keep or fram
 test('a name that somebody points at this machine does not open the inbox', async () => {
   const { service } = await notificationService();
   const port = service.httpPort as number;
-  for (const host of ['evil.example', 'evil.example:3000', 'localhost.evil.example']) {
+  for (const host of ['evil.example', 'evil.example:3000', 'localhost.evil.example', '%']) {
     expect((await get(port, '/dev/inbox.json', host)).status).toBe(421);
   }
   for (const host of ['localhost:3000', '127.0.0.1:3000', `[::1]:${port}`]) {
@@ -71,4 +81,36 @@ test('nothing else is answered', async () => {
 test('without DEV_INBOX there is no page at all', async () => {
   const { service } = await notificationService({ SMTP_URL: 'smtp://127.0.0.1:1' });
   expect(service.httpPort).toBeUndefined();
+});
+
+test('an inbox that cannot be read is answered with 500, and the log says why', async () => {
+  const { log, lines } = recordingLog();
+  const inbox = { carrier: () => noTextCarrier, list: () => Promise.reject(new Error('no table')) };
+  const about = { inbox, publicUrl: 'https://films.example', log };
+  const server = await serveDevInbox({ ...about, port: 0 });
+  const answer = await get(server.port, '/dev/inbox.json', 'films.example');
+  expect([answer.status, answer.body]).toEqual([500, 'The development inbox failed; the log says why.\n']);
+  expect(lines()).toMatchObject([
+    { level: 'error', err: { message: 'no table' }, msg: 'the development inbox failed' },
+  ]);
+  const head = await get(server.port, '/dev/inbox.json', undefined, 'HEAD');
+  expect([head.status, head.body]).toEqual([500, '']);
+
+  await expect(serveDevInbox({ ...about, port: server.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await server.close();
+  await expect(get(server.port, '/dev/inbox')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+test('the newest hundred messages are shown, and the newest five hundred are kept', async () => {
+  const db = await testDatabase('notification');
+  const inbox = devInbox({ db, clock: fixedClock('2026-11-20T12:00:00Z') });
+  await db.query(`INSERT INTO dev_inbox_messages (id, channel, address, sent_at, subject, text, html, links, code)
+    SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'EMAIL', n::text, now(), '', '', '', '{}', ''
+    FROM generate_series(1, 500) n`);
+  const message = { subject: 'newest', text: '', html: '', links: [], code: '', template: '' };
+  await inbox.carrier('EMAIL').send({ id: 'x', to: 'newest', message } as never);
+  const kept = await db.query<{ address: string }>('SELECT address FROM dev_inbox_messages ORDER BY id');
+  expect([kept.length, kept[0]?.address, kept.at(-1)?.address]).toEqual([500, '2', 'newest']);
+  const shown = await inbox.list();
+  expect([shown.length, shown[0]?.to]).toEqual([100, 'newest']);
 });

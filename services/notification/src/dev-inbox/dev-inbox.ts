@@ -17,10 +17,10 @@ export type DevInbox = {
 export function devInbox({ db, clock }: { db: Database; clock: Clock }): DevInbox {
   return {
     carrier: (channel) => ({
-      send: ({ to: address, message: { subject, text, html, links, code } }) =>
+      send: ({ to: address, message: { subject, text, html, links, code, oneClickUrl = '' } }) =>
         messages.insert(db, {
           ...{ id: newId(), channel, address, sentAt: clock.now() },
-          ...{ subject, text, html, links, code },
+          ...{ subject, text, html, links, code, oneClickUrl },
         }),
       close: () => {},
     }),

@@ -1,10 +1,11 @@
+import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { challengeMail } from '../messages/challenge-messages.ts';
-import { carrierContract } from './carrier-contract.ts';
+import { carrierContract } from '../testing/carrier-contract.ts';
 import { type Carrier, PermanentRefusal } from './mailer.ts';
-import { smtpMailer } from './smtp-mailer.ts';
+import { askMailServer, smtpMailer } from './smtp-mailer.ts';
 
 type Refusal = { at: 'RCPT' | 'DATA' | 'MAIL'; code: number; text: string };
 
@@ -24,6 +25,9 @@ const message = challengeMail({
 let server: SMTPServer;
 let mailer: Carrier;
 let refusal: Refusal | undefined;
+let connections: { made: number; open: number; mostOpen: number };
+/** Messages are taken once this resolves. */
+let taking: Promise<void>;
 let received: { mail: Email; recipients: string[]; sender: string }[];
 
 function refuse(at: Refusal['at']): Error | null {
@@ -34,10 +38,21 @@ function refuse(at: Refusal['at']): Error | null {
 beforeEach(async () => {
   refusal = undefined;
   received = [];
+  connections = { made: 0, open: 0, mostOpen: 0 };
+  taking = Promise.resolve();
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    onConnect: (_session, done) => {
+      connections.made += 1;
+      connections.open += 1;
+      connections.mostOpen = Math.max(connections.mostOpen, connections.open);
+      done();
+    },
+    onClose: () => {
+      connections.open -= 1;
+    },
     onMailFrom: (_address, _session, done) => done(refuse('MAIL')),
     onRcptTo: (_address, _session, done) => done(refuse('RCPT')),
     onData(stream, session, done) {
@@ -48,6 +63,7 @@ beforeEach(async () => {
         const { mailFrom } = session.envelope;
         const sender = mailFrom ? mailFrom.address : '';
         received.push({ mail: await PostalMime.parse(Buffer.concat(chunks)), recipients, sender });
+        await taking;
         done(refuse('DATA'));
       });
     },
@@ -70,8 +86,11 @@ carrierContract(
   async () => ({
     carrier: mailer,
     carried: async () =>
-      received.flatMap(({ mail: { subject = '', text = '', html = '' }, recipients }) =>
-        recipients.map((to) => ({ to, subject, text: text.trim(), html: html.trim() })),
+      received.flatMap(({ mail: { subject = '', text = '', html = '', headers }, recipients }) =>
+        recipients.map((to) => ({
+          ...{ to, subject, text: text.trim(), html: html.trim() },
+          oneClickUrl: oneClickUrlIn(headers),
+        })),
       ),
     leave: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }),
@@ -79,6 +98,13 @@ carrierContract(
     refusal = how === 'no longer' ? undefined : { at: 'RCPT', code: how === 'for good' ? 550 : 451, text };
   },
 );
+
+/** As RFC 8058 has it: an address between angle brackets, with the header that says that a POST is enough. */
+function oneClickUrlIn(headers: Email['headers']): string {
+  const textOf = (name: string) => headers.find(({ key }) => key === name)?.value;
+  if (textOf('list-unsubscribe-post') !== 'List-Unsubscribe=One-Click') return '';
+  return /^<(\S+)>$/.exec(textOf('list-unsubscribe') ?? '')?.[1] ?? '';
+}
 
 const outgoing = { id: '0197-delivery', to: 'zoe@example.com', message };
 
@@ -101,7 +127,7 @@ test('a mail arrives with its text, its HTML, its link and one recipient', async
   );
 });
 
-test('a permanent refusal of the message itself is told from a failure as well [AUT-16:bounce]', async () => {
+test('a permanent refusal of the message itself is distinguished from a failure as well [AUT-16:bounce]', async () => {
   refusal = { at: 'DATA', code: 554, text: '5.7.1 Message refused' };
   const error = await mailer.send(outgoing).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(PermanentRefusal);
@@ -151,4 +177,41 @@ test('a password goes to a server elsewhere over TLS only, unless its address sa
   careful.close();
   careless.close();
   await new Promise<void>((resolve) => open.close(() => resolve()));
+});
+
+test('why a mail server lets nobody in is said by codes alone, since it may repeat the password', async () => {
+  const echoing = new SMTPServer({
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onAuth: ({ username, password }, _session, done) => done(new Error(`No ${username} with ${password}`)),
+  });
+  const address = `127.0.0.1:${await listenLocally(echoing.server)}`;
+  const problemOf = (url: string) => askMailServer(url).catch((error: Error) => error);
+  const refused = await problemOf(`smtp://somebody:secret@${address}`);
+  expect(refused).toEqual(
+    new Error('the mail server cannot be used (code EAUTH, responseCode 535, command AUTH PLAIN)'),
+  );
+  expect((refused as Error).cause).toBeUndefined();
+  await new Promise<void>((resolve) => echoing.close(() => resolve()));
+  expect(await problemOf(`smtp://${address}`)).toEqual(
+    new Error('the mail server cannot be used (code ESOCKET, command CONN)'),
+  );
+});
+
+test('a connection carries a hundred messages, and a mailer opens three at once', async () => {
+  for (let index = 0; index < 100; index += 1) await mailer.send({ ...outgoing, id: `first-${index}` });
+  expect(connections.made).toBe(1);
+  await mailer.send(outgoing);
+  expect(connections.made).toBe(2);
+
+  const { promise, resolve } = Promise.withResolvers<void>();
+  taking = promise;
+  received = [];
+  const sent = Array.from({ length: 8 }, (_, index) => mailer.send({ ...outgoing, id: `more-${index}` }));
+  await eventually(() => received.length === 3);
+  resolve();
+  await Promise.all(sent);
+  expect(received).toHaveLength(8);
+  expect(connections.mostOpen).toBe(3);
 });

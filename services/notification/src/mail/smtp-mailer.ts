@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import type { Message } from '../messages/message.ts';
 import type { Carrier } from './mailer.ts';
 import { PermanentRefusal } from './mailer.ts';
 
@@ -13,19 +14,7 @@ const SOCKET_TIMEOUT_MS = 30_000;
  * Without a password TLS is used where it is offered.
  */
 export function smtpMailer({ url, from, publicUrl }: { url: string; from: string; publicUrl: string }): Carrier {
-  const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS };
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: CONNECTIONS_MAX,
-    maxMessages: MESSAGES_PER_CONNECTION_MAX,
-    socketTimeout: SOCKET_TIMEOUT_MS,
-    requireTLS: hasPasswordFor(url),
-    // Templates never refer to files or addresses; these settings make sure that none is read.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    ...timeouts,
-  });
+  const transport = openTransport(url);
   const domain = new URL(publicUrl).hostname;
   return {
     async send({ id, to, message }) {
@@ -38,7 +27,7 @@ export function smtpMailer({ url, from, publicUrl }: { url: string; from: string
           text: message.text,
           html: message.html,
           messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          headers: { ...HEADERS, ...oneClickHeaders(message) },
         });
       } catch (error) {
         throw isPermanentRefusal(error) ? new PermanentRefusal(diagnosticOf(error), error) : error;
@@ -48,6 +37,55 @@ export function smtpMailer({ url, from, publicUrl }: { url: string; from: string
   };
 }
 
+const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+// RFC 8058. The mail server's DKIM signature has to cover both.
+function oneClickHeaders({ oneClickUrl }: Message): Record<string, string> {
+  if (!oneClickUrl) return {};
+  return { 'List-Unsubscribe': `<${oneClickUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+/**
+ * Signs in to the mail server once.
+ *
+ * @throws Error that says by codes why it does not let this process in: a server may repeat the password in its answer,
+ *   and a URL that is written wrongly has the user or the password where the host should be
+ */
+export async function askMailServer(url: string): Promise<void> {
+  const transport = openTransport(url);
+  try {
+    await transport.verify();
+  } catch (error) {
+    const codes = Object.entries(codesOf(error)).filter(([, value]) => value !== undefined);
+    const said = codes.map(([name, value]) => `${name} ${value}`).join(', ');
+    throw new Error(`the mail server cannot be used${said && ` (${said})`}`);
+  } finally {
+    transport.close();
+  }
+}
+
+/** What of an error about a mail may be logged: what a mail server writes may hold the address, or the password. */
+export function codesOf(error: unknown): Pick<SmtpError, 'code' | 'responseCode' | 'command'> {
+  const { code, responseCode, command } = error as SmtpError;
+  return { code, responseCode, command };
+}
+
+function openTransport(url: string) {
+  const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS };
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS_MAX,
+    maxMessages: MESSAGES_PER_CONNECTION_MAX,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    requireTLS: hasPasswordFor(url),
+    // Templates never refer to files or addresses; these settings make sure that none is read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...timeouts,
+  });
+}
+
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 function hasPasswordFor(url: string): boolean {
@@ -55,7 +93,7 @@ function hasPasswordFor(url: string): boolean {
   return password !== '' && !LOOPBACK.test(hostname);
 }
 
-type SmtpError = Error & { responseCode?: number; response?: string; command?: string };
+type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string };
 
 // RFC 5321, 4.2.1: 5yz is permanent. Only refusals of the recipient or of the message are bounces; a 5yz to AUTH or MAIL
 // FROM is about our own configuration.

@@ -1,4 +1,4 @@
-import { type MailContent, mailHtml, mailText } from './mail-layout.ts';
+import { mailMessage } from './mail-layout.ts';
 import type { Message } from './message.ts';
 import { greetingName } from './people-text.ts';
 
@@ -37,7 +37,8 @@ function linkMail(facts: ChallengeFacts): Message {
   const url = new URL('/auth/confirm', facts.publicUrl);
   url.hash = `token=${facts.linkToken}`;
   const greeting = greetingName(facts.firstName);
-  const content: MailContent = {
+  const template = facts.createsAccount ? 'CREATE_ACCOUNT_LINK' : 'SIGN_IN_LINK';
+  return mailMessage(template, {
     ...(facts.createsAccount
       ? {
           subject: 'Confirm your email to join Marquee',
@@ -54,13 +55,11 @@ function linkMail(facts: ChallengeFacts): Message {
     preview: `Valid for ${minutesLeft(facts)}.`,
     facts: whoAsked(facts),
     footnote: unexpected(facts),
-  };
-  const template = facts.createsAccount ? 'CREATE_ACCOUNT_LINK' : 'SIGN_IN_LINK';
-  return message(template, content, [url.href], '');
+  });
 }
 
 function codeMail(facts: ChallengeFacts): Message {
-  const content: MailContent = {
+  return mailMessage('CHALLENGE_CODE', {
     subject: 'Your Marquee code',
     preview: `Valid for ${minutesLeft(facts)}.`,
     heading: 'Your code',
@@ -68,12 +67,7 @@ function codeMail(facts: ChallengeFacts): Message {
     code: facts.code,
     facts: whoAsked(facts),
     footnote: unexpected(facts),
-  };
-  return message('CHALLENGE_CODE', content, [], facts.code);
-}
-
-function message(template: string, content: MailContent, links: string[], code: string): Message {
-  return { template, subject: content.subject, text: mailText(content), html: mailHtml(content), links, code };
+  });
 }
 
 function whoAsked(facts: ChallengeFacts): { label: string; value: string }[] {
@@ -86,7 +80,7 @@ function whoAsked(facts: ChallengeFacts): { label: string; value: string }[] {
 }
 
 function unexpected({ createsAccount }: ChallengeFacts): string {
-  const harmless = 'If this was not you, you need not do anything: nobody can go on without this message.';
+  const harmless = 'If this was not you, you need not do anything: nobody can continue without this message.';
   return createsAccount
     ? `You get this because somebody gave this address to join Marquee. ${harmless}`
     : `You get this because somebody asked to sign in to Marquee with this address. ${harmless}`;

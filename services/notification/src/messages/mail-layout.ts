@@ -1,4 +1,5 @@
 import { html, type Markup } from './markup.ts';
+import type { Message } from './message.ts';
 
 export type MailContent = {
   subject: string;
@@ -12,6 +13,8 @@ export type MailContent = {
   facts?: { label: string; value: string }[];
   /** Why the person got this, and what to do if they did not expect it. */
   footnote: string;
+  /** How to get no further mails of this kind: by a page, and by one click in the mail program (RFC 8058). */
+  refusal?: { label: string; url: string; oneClickUrl: string };
 };
 
 // Readable in light and dark: programs with `prefers-color-scheme` use the dark colours, and for those that invert colours
@@ -36,8 +39,17 @@ const STYLE = `
 const SANS = "font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif;";
 const SERIF = "font-family: Fraunces, Georgia, 'Times New Roman', serif;";
 
-/** The layout of all mails. */
-export function mailHtml(content: MailContent): string {
+/** The finished mail: its content as HTML and as text, in the layout of all mails. */
+export function mailMessage(template: string, content: MailContent): Message {
+  const { subject, action, code = '', refusal } = content;
+  return {
+    ...{ template, subject, text: mailText(content), html: mailHtml(content), code },
+    links: [action, refusal].flatMap((link) => link?.url ?? []),
+    ...(refusal && { oneClickUrl: refusal.oneClickUrl }),
+  };
+}
+
+function mailHtml(content: MailContent): string {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -58,7 +70,7 @@ export function mailHtml(content: MailContent): string {
 <tr><td class="card" style="background:#ffffff;border:1px solid #e4ddd3;border-radius:14px;padding:38px 40px">
 <h1 class="heading" style="${css(SERIF)}margin:0 0 18px;font-size:28px;line-height:1.2;font-weight:600;color:#1d1a17">${content.heading}</h1>
 ${content.paragraphs.map(paragraph)}${content.code ? codeBlock(content.code) : undefined}${content.action ? button(content.action) : undefined}${content.facts?.length ? factTable(content.facts) : undefined}</td></tr>
-<tr><td class="quiet" style="${css(SANS)}padding:20px 4px 0;font-size:13px;line-height:1.55;color:#6b6257">${content.footnote}</td></tr>
+<tr><td class="quiet" style="${css(SANS)}padding:20px 4px 0;font-size:13px;line-height:1.55;color:#6b6257">${content.footnote}${content.refusal ? refusalLink(content.refusal) : undefined}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -69,12 +81,14 @@ ${content.paragraphs.map(paragraph)}${content.code ? codeBlock(content.code) : u
 }
 
 /** The same words as plain text. */
-export function mailText(content: MailContent): string {
+function mailText(content: MailContent): string {
   const blocks = [content.heading, ...content.paragraphs];
   if (content.code) blocks.push(content.code);
   if (content.action) blocks.push(`${content.action.label}:\n${content.action.url}`);
   if (content.facts?.length) blocks.push(content.facts.map(({ label, value }) => `${label}: ${value}`).join('\n'));
-  blocks.push(`--\n${content.footnote}`, 'Marquee');
+  blocks.push(`--\n${content.footnote}`);
+  if (content.refusal) blocks.push(`${content.refusal.label}:\n${content.refusal.url}`);
+  blocks.push('Marquee');
   return `${blocks.join('\n\n')}\n`;
 }
 
@@ -98,6 +112,10 @@ function button({ label, url }: { label: string; url: string }): Markup {
 </td></tr></table>
 <p class="quiet" style="${css(SANS)}margin:0 0 8px;font-size:13px;line-height:1.5;color:#6b6257">If the button does not work, open this address:<br><a class="link" href="${url}" style="color:#9a3412;word-break:break-all">${url}</a></p>
 `;
+}
+
+function refusalLink({ label, url }: { label: string; url: string }): Markup {
+  return html`<br><a class="link" href="${url}" style="color:#9a3412">${label}</a>`;
 }
 
 function factTable(facts: { label: string; value: string }[]): Markup {

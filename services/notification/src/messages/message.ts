@@ -8,4 +8,6 @@ export type Message = {
   links: string[];
   /** The code that the message holds, for a code message. */
   code: string;
+  /** Where a mail program stops further mails of this kind by one click (RFC 8058), if it can. */
+  oneClickUrl?: string;
 };

@@ -1,4 +1,5 @@
 import { type ChallengeFacts, challengeMail, challengeText } from './challenge-messages.ts';
+import { creditRequestMail } from './credit-request-mail.ts';
 import { crewInvitationMail } from './crew-invitation-mail.ts';
 import { html } from './markup.ts';
 import { maskAddress, maskDiagnostic } from './mask-address.ts';
@@ -20,8 +21,8 @@ const facts: ChallengeFacts = {
 
 const invitation = {
   publicUrl: 'https://films.example',
-  invitationId: '0197-inv',
-  filmId: '0197-film',
+  refusalToken: 'hash.signature',
+  invitationToken: '0197-inv.signature',
   filmTitle: 'Low Tide & High Water',
   firstName: 'Ana',
   inviterName: "Maeve O'Hara",
@@ -34,6 +35,7 @@ const everyMail: [string, Message][] = [
   ['account link', challengeMail({ ...facts, createsAccount: true })],
   ['code by mail', challengeMail({ ...facts, linkToken: '', code: '482913' })],
   ['crew invitation', crewInvitationMail(invitation)],
+  ['credit request', creditRequestMail({ ...invitation, makerName: "Maeve O'Hara" })],
 ];
 
 describe.each(everyMail)('the mail: %s', (_name, mail) => {
@@ -91,11 +93,22 @@ test('the text message holds the code within one part of 160 characters [AUT-08:
   expect(message).toMatchObject({ code: '048291', html: '', subject: '', links: [] });
 });
 
-test('the crew invitation leads to the crew page with the invitation', () => {
+test('the crew invitation leads to the credits of its reader with the invitation, and promises what a credit shows', () => {
   expect(crewInvitationMail(invitation)).toMatchObject({
+    text: expect.stringContaining('Claim the credit. Once it is yours, it shows your picture and counts as confirmed.'),
     subject: 'You are credited on “Low Tide & High Water”',
-    links: ['https://films.example/feed/0197-film/crew?invitation=0197-inv'],
+    links: [
+      'https://films.example/credits?invitation=0197-inv.signature',
+      'https://films.example/unsubscribe#token=hash.signature',
+    ],
+    oneClickUrl: 'https://films.example/unsubscribe?token=hash.signature',
   });
+});
+
+test('a person who is invited again, or by another film, reads why, and nothing that is untrue [FLM-05:refuse]', () => {
+  const { text } = crewInvitationMail(invitation);
+  expect(text).toContain("You get this because Maeve O'Hara gave this address. If you do not know the film,");
+  expect(text).toContain('Stop all invitations:\nhttps://films.example/unsubscribe#token=hash.signature');
 });
 
 test('what people typed is escaped, and never becomes markup, a header or a link', () => {

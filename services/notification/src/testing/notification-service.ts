@@ -3,15 +3,20 @@ import { connect, createServer, type Socket } from 'node:net';
 import { create, type DescMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
-import { type CrewInvited, CrewInvitedSchema } from '@marquee/contracts/events/v1/film_pb';
+import { CreditNamedSchema, type CrewInvited, CrewInvitedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { ChallengeIssuedSchema } from '@marquee/contracts/events/v1/identity_pb';
-import { CrewService, type GetCreditInvitationResponseSchema } from '@marquee/contracts/film/v1/studio_pb';
 import {
-  ChallengeChannel,
+  CrewService,
+  type GetCreditInvitationResponseSchema,
+  type GetCreditRequestResponseSchema,
+} from '@marquee/contracts/film/v1/crew_pb';
+import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
+import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import {
   type ReportBounceRequest,
   type RevealChallengeResponseSchema,
   SessionService,
-} from '@marquee/contracts/identity/v1/auth_pb';
+} from '@marquee/contracts/identity/v1/session_pb';
 import { topicOf } from '@marquee/events/topics';
 import { loadConfig } from '@marquee/runtime/config';
 import { DomainError } from '@marquee/runtime/errors';
@@ -21,6 +26,7 @@ import { createVerifier } from '@marquee/runtime/verifier';
 import { atEnd } from '@marquee/testing/cleanup';
 import { fixedClock } from '@marquee/testing/fixed-clock';
 import { listenLocally } from '@marquee/testing/listen-locally';
+import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
 import { verifierKeys } from '@marquee/testing/test-keys';
 import { testBus, testPlatform } from '@marquee/testing/test-platform';
@@ -31,15 +37,22 @@ import { notification } from '../service.ts';
 type Revealed = MessageInitShape<typeof RevealChallengeResponseSchema>;
 type Invitation = MessageInitShape<typeof GetCreditInvitationResponseSchema>;
 
+type CreditRequest = MessageInitShape<typeof GetCreditRequestResponseSchema>;
+
 /** The doubles of identity and film: their answers, and what was reported to them. */
 export type Neighbours = {
   challenges: Map<string, Revealed>;
   invitations: Map<string, Invitation>;
+  requests: Map<string, CreditRequest>;
+  /** Where accounts get mail. */
+  addresses: Map<string, { email: string; firstName: string }>;
   bounces: ReportBounceRequest[];
   /** While true, identity answers UNAVAILABLE. */
-  identityAway: boolean;
+  identityUnavailable: boolean;
   /** While true, identity answers UNAVAILABLE to reports of bounces. */
-  bouncesAway: boolean;
+  bouncesUnavailable: boolean;
+  /** While true, film answers UNAVAILABLE. */
+  filmUnavailable: boolean;
   reveals: number;
 };
 
@@ -61,31 +74,53 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
   const neighbours: Neighbours = {
     challenges: new Map(),
     invitations: new Map(),
+    requests: new Map(),
+    addresses: new Map(),
     bounces: [],
-    identityAway: false,
-    bouncesAway: false,
+    identityUnavailable: false,
+    bouncesUnavailable: false,
+    filmUnavailable: false,
     reveals: 0,
   };
   const connections = new Set<Socket>();
   const identity = await throughCounter(
     connections,
-    await standIn('identity', implement(SessionService, sessionHandlers(neighbours)), clock),
+    await standIn(
+      'identity',
+      [
+        implement(SessionService, sessionHandlers(neighbours)),
+        implement(PeopleService, {
+          ...refusing(PeopleService),
+          getMailAddress: async ({ accountId }) => neighbours.addresses.get(accountId) ?? notHere(),
+        }),
+      ],
+      clock,
+    ),
   );
   const film = await throughCounter(
     connections,
     await standIn(
       'film',
-      implement(CrewService, {
-        ...refusing(CrewService),
-        getCreditInvitation: async ({ invitationId }) => neighbours.invitations.get(invitationId) ?? notHere(),
-      }),
+      [
+        implement(CrewService, {
+          ...refusing(CrewService),
+          getCreditRequest: async ({ claimId }) => neighbours.requests.get(claimId) ?? notHere(),
+          getCreditInvitation: async ({ invitationId }) => {
+            if (neighbours.filmUnavailable) throw unavailable();
+            return neighbours.invitations.get(invitationId) ?? notHere();
+          },
+        }),
+      ],
       clock,
     ),
   );
-  const platform = await testPlatform('notification', { clock, addresses: { identity, film } });
+  const { log, lines, said } = recordingLog();
+  const platform = await testPlatform('notification', { clock, log, addresses: { identity, film } });
   const config = loadConfig(notificationConfig, {
     PUBLIC_URL: 'http://127.0.0.1:3000',
     CURSOR_KEY: 'c'.repeat(32),
+    REFUSAL_HASH_KEY: 'h'.repeat(32),
+    REFUSAL_TOKEN_KEY: 't'.repeat(32),
     ...env,
   });
   const start = async () => {
@@ -107,15 +142,18 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
     neighbours,
     db: platform.db,
     signals: platform.signals,
+    lines,
+    said,
     /** Connections to its neighbours that are open. */
     connections: () => connections.size,
     /** Identity says that a challenge waits to be sent; it will reveal this when it is asked. */
-    issue: async (revealed: Revealed, { challengeId = randomUUID(), generation = 1, eventId = randomUUID() } = {}) => {
-      neighbours.challenges.set(challengeId, {
-        startedAt: timestampFromDate(clock.now()),
-        expiresAt: timestampFromDate(new Date(clock.now().getTime() + 600_000)),
-        ...revealed,
-      });
+    /** Publishes a challenge; without `revealed` it is one that identity does not know. */
+    issue: async (revealed?: Revealed, { challengeId = randomUUID(), generation = 1, eventId = randomUUID() } = {}) => {
+      if (revealed) {
+        const startedAt = timestampFromDate(clock.now());
+        const expiresAt = timestampFromDate(new Date(clock.now().getTime() + 600_000));
+        neighbours.challenges.set(challengeId, { startedAt, expiresAt, ...revealed });
+      }
       await publish(ChallengeIssuedSchema, { challengeId, generation }, challengeId, eventId);
       return challengeId;
     },
@@ -128,6 +166,15 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
       };
       await publish(CrewInvitedSchema, event, 'film-1', randomUUID());
       return invitationId;
+    },
+    /** A film names an account, which gets its mail there. */
+    name: async (accountId: string, email: string, more: CreditRequest = {}) => {
+      const claimId = randomUUID();
+      neighbours.addresses.set(accountId, { email, firstName: 'Ana' });
+      const about = { filmTitle: 'Low Tide', credit: 'Sound', makerName: 'Maeve Byrne' };
+      neighbours.requests.set(claimId, { accountId, ...about, ...more });
+      await publish(CreditNamedSchema, { filmId: 'film-1', claimId, accountId }, 'credit-1', randomUUID());
+      return claimId;
     },
     inbox: async () => {
       const response = await fetch(`http://127.0.0.1:${service.httpPort}/dev/inbox.json`);
@@ -149,6 +196,7 @@ export type InboxEntry = {
   html: string;
   links: string[];
   code: string;
+  oneClickUrl: string;
 };
 
 /** A mail of a sign-in link as identity reveals it. */
@@ -199,15 +247,15 @@ async function publish<S extends DescMessage>(schema: S, init: MessageInitShape<
   await (await testBus()).publish([{ topic: topicOf(schema), key, id, type: schema.typeName, body }]);
 }
 
-async function standIn(service: string, implementation: ReturnType<typeof implement>, clock: { now(): Date }) {
+async function standIn(service: string, implementations: ReturnType<typeof implement>[], clock: { now(): Date }) {
   const verifier = createVerifier({ ...verifierKeys, clock });
   const options = { host: '127.0.0.1', port: 0, log: silentLog, clock };
-  const server = await serve({ service, verifier, implementations: [implementation], ...options });
+  const server = await serve({ service, verifier, implementations, ...options });
   atEnd(() => server.drain(0));
   return server.port;
 }
 
-/** Passes connections on to the port, and knows those that are open. */
+/** Forwards connections to the port, and keeps a list of the open ones. */
 async function throughCounter(open: Set<Socket>, port: number): Promise<string> {
   const server = createServer((near) => {
     const far = connect(port, '127.0.0.1');
@@ -226,22 +274,22 @@ async function throughCounter(open: Set<Socket>, port: number): Promise<string> 
   return `127.0.0.1:${await listenLocally(server)}`;
 }
 
-const away = () => new DomainError({ kind: 'UNAVAILABLE', reason: 'AWAY', message: 'Away.' });
+const unavailable = () => new DomainError({ kind: 'UNAVAILABLE', reason: 'UNAVAILABLE', message: 'Unavailable.' });
 
 function sessionHandlers(neighbours: Neighbours): Handlers<typeof SessionService> {
-  const orAway = () => {
-    if (neighbours.identityAway) throw away();
+  const orUnavailable = () => {
+    if (neighbours.identityUnavailable) throw unavailable();
   };
   return {
     ...refusing(SessionService),
     revealChallenge: async ({ challengeId }) => {
       neighbours.reveals += 1;
-      orAway();
+      orUnavailable();
       return neighbours.challenges.get(challengeId) ?? notHere();
     },
     reportBounce: async (request) => {
-      orAway();
-      if (neighbours.bouncesAway) throw away();
+      orUnavailable();
+      if (neighbours.bouncesUnavailable) throw unavailable();
       neighbours.bounces.push(request);
       return {};
     },
@@ -249,7 +297,9 @@ function sessionHandlers(neighbours: Neighbours): Handlers<typeof SessionService
 }
 
 // The methods that notification does not call.
-function refusing<S extends typeof SessionService | typeof CrewService>(service: S): Handlers<S> {
+function refusing<S extends typeof SessionService | typeof PeopleService | typeof CrewService>(
+  service: S,
+): Handlers<S> {
   const handlers: unknown = Object.fromEntries(
     service.methods.map(({ localName }) => [localName, async () => notHere()]),
   );

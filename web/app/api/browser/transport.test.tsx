@@ -3,7 +3,8 @@ import { fromBinary } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
-import { CreateFilmRequestSchema, CrewService, StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
+import { CreateFilmRequestSchema, StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { fetchFrom } from '@marquee/testing/fetch-from';
 import { sessionEnded } from './session-events.ts';
 import { rpcTransport } from './transport.ts';
@@ -58,6 +59,7 @@ test('a session that has ended is announced to the page, other refusals are not'
   await refusing('unauthenticated');
   await expect(catalogue.getFilm({ filmId: 'a-film' })).rejects.toThrow();
   expect(ended).toHaveBeenCalledTimes(1);
+  expect(ended.mock.calls[0]).toMatchObject([{ detail: { isWrite: false } }]);
 });
 
 const fromHex = (hex = '') => fromBinary(CreateFilmRequestSchema, Buffer.from(hex, 'hex'));

@@ -1,34 +1,20 @@
 import { Code, ConnectError, type Interceptor, type Transport } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-web';
-import { requestIds } from './request-ids.ts';
+import { requestIds } from '@marquee/contracts/request-ids';
+import { retryOnce } from '@marquee/contracts/retry-once';
 import { sessionEnded } from './session-events.ts';
 
 const TIMEOUT_MS = 20_000;
-const RETRY_AFTER_MS = 400;
-
-/**
- * Repeats a call once when the service was unavailable, provided that repeating is safe: a read, or a write whose
- * request id lets the service recognise it.
- */
-const retryOnce: Interceptor = (next) => async (request) => {
-  try {
-    return await next(request);
-  } catch (error) {
-    const isSafe =
-      request.method.idempotency === NO_SIDE_EFFECTS || ('requestId' in request.message && request.message.requestId);
-    const retries = !request.stream && isSafe && ConnectError.from(error).code === Code.Unavailable;
-    if (!retries || request.signal.aborted) throw error;
-    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-    return next(request);
-  }
-};
+// As protobuf numbers it. The enum is in the large module of descriptors, which pages need not load.
 const NO_SIDE_EFFECTS = 1;
-
 const announceSessionEnd: Interceptor = (next) => async (request) => {
   try {
     return await next(request);
   } catch (error) {
-    if (ConnectError.from(error).code === Code.Unauthenticated) window.dispatchEvent(new Event(sessionEnded));
+    if (ConnectError.from(error).code === Code.Unauthenticated) {
+      const isWrite = request.method.idempotency !== NO_SIDE_EFFECTS;
+      window.dispatchEvent(new CustomEvent(sessionEnded, { detail: { isWrite } }));
+    }
     throw error;
   }
 };

@@ -93,6 +93,24 @@ test.each([
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in');
 });
 
+test.each([
+  [
+    'LINK_USED',
+    'This link was used',
+    'This link was used already. If you are not signed in, please ask for a new one.',
+  ],
+  ['LINK_REPLACED', 'There is a newer mail', 'Please use the link in the newest mail.'],
+  ['LINK_INVALID', 'This link did not work', 'This link is not valid any more.'],
+])('a link that is refused as %s is headed "%s" [AUT-19:page]', async (reason, title, message) => {
+  await open(HERE, { inspectLink: refusing(Code.FailedPrecondition, { reason, message }) });
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toBe(message);
+  // Opened before, and used or replaced while it was looked at.
+  await open(HERE, { confirmLink: refusing(Code.FailedPrecondition, { reason, message }) });
+  await press('Sign in');
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+});
+
 test('a link without a token, or one that is refused, did not work', async () => {
   const message = 'This link is not valid any more. Please go back to the page where you began and ask for a new one.';
   const { sent } = await open(HERE, {}, '');

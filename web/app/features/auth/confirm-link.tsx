@@ -3,7 +3,7 @@ import type { InspectLinkResponse } from '@marquee/contracts/identity/v1/auth_pb
 import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
+import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ type State =
   | { at: 'reading' }
   | { at: 'asking'; token: string; link: InspectLinkResponse }
   | { at: 'done' }
-  | { at: 'refused'; message: string };
+  | { at: 'refused'; message: string; reason?: string };
 
 /**
  * The page of a mailed link. Opening it changes nothing, so that a mail scanner cannot use it: a person presses
@@ -39,7 +39,7 @@ export function ConfirmLink() {
       .inspectLink({ token })
       .then(
         (link) => setState({ at: 'asking', token, link }),
-        (thrown) => setState({ at: 'refused', message: messageOf(thrown, ACCOUNT_MESSAGES.signInFailed) }),
+        (thrown) => setState(refusedBy(thrown)),
       );
   }, []);
 
@@ -52,11 +52,11 @@ export function ConfirmLink() {
   }
   if (state.at === 'refused') {
     return (
-      <Entrance title="This link did not work">
+      <Entrance title={REFUSED_TITLES[state.reason ?? ''] ?? 'This link did not work'}>
         <Banner tone="danger" urgent>
           {state.message}
         </Banner>
-        <LinkButton variant="primary" size="large" to="/sign-in">
+        <LinkButton variant={state.reason === 'LINK_REPLACED' ? 'secondary' : 'primary'} size="large" to="/sign-in">
           Sign in
         </LinkButton>
       </Entrance>
@@ -72,15 +72,21 @@ export function ConfirmLink() {
     );
   }
   return (
-    <AskToConfirm
-      {...state}
-      done={() => setState({ at: 'done' })}
-      refused={(message) => setState({ at: 'refused', message })}
-    />
+    <AskToConfirm {...state} done={() => setState({ at: 'done' })} refused={(thrown) => setState(refusedBy(thrown))} />
   );
 }
 
-type AskProps = { token: string; link: InspectLinkResponse; done: () => void; refused: (message: string) => void };
+const REFUSED_TITLES: Record<string, string> = {
+  LINK_USED: 'This link was used',
+  LINK_REPLACED: 'There is a newer mail',
+};
+
+function refusedBy(thrown: unknown): State {
+  const { message, reason } = refusalOf(thrown);
+  return { at: 'refused', message: message || ACCOUNT_MESSAGES.signInFailed, reason };
+}
+
+type AskProps = { token: string; link: InspectLinkResponse; done: () => void; refused: (thrown: unknown) => void };
 
 function AskToConfirm({ token, link, done, refused }: AskProps) {
   const [digits, setDigits] = useState('');
@@ -88,7 +94,6 @@ function AskToConfirm({ token, link, done, refused }: AskProps) {
   const [pending, setPending] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (pending) return;
     if (!link.sameBrowser && !/^\d{2}$/.test(digits.trim())) {
       setError(ACCOUNT_MESSAGES.digitsMissing);
       return;
@@ -99,7 +104,7 @@ function AskToConfirm({ token, link, done, refused }: AskProps) {
       if (answer.user) window.location.assign(answer.next || '/');
       else done();
     } catch (thrown) {
-      refused(messageOf(thrown, ACCOUNT_MESSAGES.signInFailed));
+      refused(thrown);
     }
   };
   const startedAt = link.startedAt
@@ -147,7 +152,7 @@ function greetingOf({ sameBrowser, createsAccount, account }: InspectLinkRespons
     const request = createsAccount ? `create an account for ${account}` : `sign in as ${account}`;
     return {
       title: 'Is this you?',
-      lead: `Somebody asked to ${request} on another device. Go on only if that was you.`,
+      lead: `Somebody asked to ${request} on another device. Continue only if that was you.`,
     };
   }
   return createsAccount

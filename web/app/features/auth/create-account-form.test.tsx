@@ -49,7 +49,8 @@ test('the country is the United States by default; an account by email waits for
     ...{ returnTo: '/feed/1', invitationId: 'i1', session: 's1', userId: 'u1', createAccount: '1' },
   });
   expect(keptChallenge()).toMatchObject({ username: 'ada@example.com', createsAccount: true });
-  expect(sessionStorage.getItem('draft:create-account')).toBeNull();
+  await open();
+  expect([textOf('Email'), textOf('First name')]).toEqual(['ada@example.com', 'Ada']);
 });
 
 test('a phone takes the dial code of the country, and its code is asked for [AUT-04:page]', async () => {
@@ -142,4 +143,12 @@ test.each([
 ])('the email %s that sign-in did not know is typed already [AUT-11:page]', async (email, typed) => {
   await open({}, '/create-account', { email });
   expect(textOf('Email')).toBe(typed);
+});
+
+test.each([
+  ['+12015550123', '+12015550123'],
+  ['555', ''],
+])('the phone number %s that sign-in did not know is typed already [AUT-11:page]', async (phoneNumber, typed) => {
+  await open({}, '/create-account', { email: '', phoneNumber });
+  expect(textOf('Phone')).toBe(typed);
 });

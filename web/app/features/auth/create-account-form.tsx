@@ -1,13 +1,13 @@
 import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { signInMessage } from '@marquee/rules/challenge';
-import { COUNTRIES, COUNTRY_DEFAULT, dialCodeOf } from '@marquee/rules/countries';
+import { COUNTRIES, COUNTRY_DEFAULT } from '@marquee/rules/countries';
 import { isEmail } from '@marquee/rules/email';
-import { normalizePhone } from '@marquee/rules/phone';
+import { isPhone } from '@marquee/rules/phone';
 import { createAccountSchema } from '@marquee/rules/sign-in';
 import { Controller } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { Combobox } from '../../ui/combobox.tsx';
@@ -15,41 +15,29 @@ import { TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
 import { reportError } from '../errors/report-error.ts';
 import { intentOf, onward } from './intent.ts';
-import { keepChallenge, waitingPath } from './kept-challenge.ts';
+import { keepChallenge, type StartingForm, waitingPath } from './kept-challenge.ts';
 
 const countries = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
-
-/** The dial code is that of the country at the time of sending, whichever of the two was filled in first. */
-const formSchema = z
-  .object({
-    email: z.string(),
-    phoneNumber: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    country: z.string(),
-  })
-  .transform((given) => ({ ...given, phoneNumber: normalizePhone(given.phoneNumber, dialCodeOf(given.country)) }))
-  .pipe(createAccountSchema);
 
 /** Email or phone, name, country; verified through what was given, email first [AUT-04]. */
 export function CreateAccountForm() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const known: unknown = useLocation().state?.email;
-  const form = useZodForm(formSchema, {
-    email: typeof known === 'string' && isEmail(known) ? known : '',
-    phoneNumber: '',
+  // What sign-in did not know.
+  const { email, phoneNumber }: Record<string, unknown> = useLocation().state ?? {};
+  const form = useZodForm(createAccountSchema, {
+    email: typeof email === 'string' && isEmail(email) ? email : '',
+    phoneNumber: typeof phoneNumber === 'string' && isPhone(phoneNumber) ? phoneNumber : '',
     firstName: '',
     lastName: '',
     country: COUNTRY_DEFAULT,
   });
-  const draft = useDraft(form, 'create-account');
+  useDraft(form, 'create-account' satisfies StartingForm);
 
-  const onSubmit = async (values: z.output<typeof formSchema>) => {
+  const onSubmit = async (values: z.output<typeof createAccountSchema>) => {
     try {
       const { challenge } = await client(AuthService).startCreateAccount({ ...values, intent: intentOf(params) });
       if (!challenge) throw new Error('the answer to an account creation has no challenge');
-      draft.forget();
       keepChallenge(challenge, values.email || values.phoneNumber, true);
       await navigate(
         onward(waitingPath(challenge), params, {

@@ -28,6 +28,11 @@ const CARRIED = [
   'festivalSponsorshipCode',
 ];
 
+/** Where the challenge of a waiting screen was started, with what its address carries. */
+export function startPath(params: URLSearchParams): string {
+  return onward(isSet(params.get('createAccount')) ? '/create-account' : '/sign-in', params);
+}
+
 /** The address of the next screen, with the parameters that this one carries. */
 export function onward(path: string, params: URLSearchParams, added: Record<string, string> = {}): string {
   const next = new URLSearchParams();

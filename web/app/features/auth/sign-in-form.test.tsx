@@ -53,6 +53,7 @@ test('an email starts a challenge and leads to the waiting screen, with what the
   });
   expect(keptChallenge()).toEqual({
     ...{ session: 's1', userId: 'u1', username: 'ada@example.com', digits: '42', createsAccount: false },
+    ...{ resendAt: expect.any(Number), resendsUsedUp: false },
   });
 });
 
@@ -73,6 +74,22 @@ test.each([
   await press('Continue');
   await waitFor(() => expect(address()).toContain('/verify-phone'));
   expect(sent('startSignIn')).toEqual([expect.objectContaining({ email: '', phoneNumber })]);
+});
+
+test('who comes back from the waiting screen finds what was typed, and its country [AUT-01]', async () => {
+  await open({ startSignIn: () => ({ challenge: { ...challenge, channel: ChallengeChannel.PHONE } }) });
+  await type('Email or phone', '912 345 678');
+  await type('Country of the number', 'PT');
+  await press('Continue');
+  await waitFor(() => expect(address()).toContain('/verify-phone'));
+  await open({});
+  expect(field().value).toBe('912 345 678');
+  expect((screen.getByLabelText('Country of the number') as HTMLSelectElement).value).toBe('PT');
+  await openEmail({});
+  expect(field().value).toBe('');
+  await type('Email', 'ada@example.com');
+  await open({});
+  expect(field().value).toBe('ada@example.com');
 });
 
 test('while the challenge is asked for the button is pending, and pressing again starts nothing', async () => {
@@ -124,12 +141,17 @@ test('any other message of the server is shown as given, and is not reported [AU
   expect(screen.queryByText(message)).toBeNull();
 });
 
-test('a phone number without an account is refused with the message of the server [AUT-11:page]', async () => {
-  const message = 'There is no account with this phone.';
-  await open({ startSignIn: refusing(Code.NotFound, { message }) });
-  await type('Email or phone', '+12015550123');
+test('a phone number without an account offers the same as an email does [AUT-11:page]', async () => {
+  const message = 'There is no account with this phone number.';
+  await open({ startSignIn: refusing(Code.NotFound, { message }) }, '/sign-in?returnTo=%2Ffeed%2F1');
+  await type('Email or phone', '(201) 555-0123');
   await press('Continue');
-  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect((await screen.findByRole('status')).textContent).toContain('+12015550123 is not registered yet.');
+  expect(screen.queryByRole('alert')).toBeNull();
+  const create = screen.getByRole('link', { name: 'Create account' });
+  expect(create.getAttribute('href')).toBe('/create-account?returnTo=%2Ffeed%2F1');
+  await press('Use another email or phone');
+  expect(field().value).toBe('(201) 555-0123');
 });
 
 test.each([

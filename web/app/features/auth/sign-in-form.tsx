@@ -4,19 +4,24 @@ import { saysNoAccount, signInMessage } from '@marquee/rules/challenge';
 import { COUNTRIES, dialCodeOf } from '@marquee/rules/countries';
 import { isEmail, normalizeEmail } from '@marquee/rules/email';
 import { isPhone, normalizePhone } from '@marquee/rules/phone';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { keepDraft, readDraft } from '../../ui/draft.ts';
 import { Select, TextField } from '../../ui/field.tsx';
 import { reportError } from '../errors/report-error.ts';
 import { intentOf, onward } from './intent.ts';
-import { keepChallenge, waitingPath } from './kept-challenge.ts';
+import { keepChallenge, type StartingForm, waitingPath } from './kept-challenge.ts';
 
 const dialCodes = COUNTRIES.map(({ code, name, dialCode }) => ({ value: code, label: `${name} (+${dialCode})` }));
+const DRAFT: StartingForm = 'sign-in';
 const looksLikePhone = (text: string) => /^[\s(+\d]/.test(text) && !text.includes('@');
+
+/** One of both is empty. */
+type Address = { email: string; phoneNumber: string };
 
 /** One field for an email or a phone number, or an email alone [AUT-01] [AUT-02] [AUT-15]. */
 export function SignInForm({ emailOnly = false }: { emailOnly?: boolean }) {
@@ -27,11 +32,19 @@ export function SignInForm({ emailOnly = false }: { emailOnly?: boolean }) {
   const [country, setCountry] = useState('US');
   const [error, setError] = useState<string>();
   const [refused, setRefused] = useState<string>();
-  const [unregistered, setUnregistered] = useState<string>();
+  const [unregistered, setUnregistered] = useState<Address>();
   const [pending, setPending] = useState(false);
   const asksForDialCode = !emailOnly && looksLikePhone(typed.trim()) && !typed.trim().startsWith('+');
 
-  const check = (): { email: string; phoneNumber: string } | string => {
+  // After hydration: the server does not have what the tab keeps.
+  useEffect(() => {
+    const kept = readDraft(DRAFT);
+    if (typeof kept?.typed !== 'string' || (emailOnly && looksLikePhone(kept.typed))) return;
+    setTyped(kept.typed);
+    setCountry(String(kept.country));
+  }, [emailOnly]);
+
+  const check = (): Address | string => {
     const text = typed.trim();
     if (text === '') return emailOnly ? ACCOUNT_MESSAGES.emailMissing : ACCOUNT_MESSAGES.emailOrPhoneMissing;
     if (isEmail(text)) return { email: normalizeEmail(text), phoneNumber: '' };
@@ -43,15 +56,13 @@ export function SignInForm({ emailOnly = false }: { emailOnly?: boolean }) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (pending) return;
     const given = check();
     setRefused(undefined);
+    setError(typeof given === 'string' ? given : undefined);
     if (typeof given === 'string') {
-      setError(given);
       field.current?.focus();
       return;
     }
-    setError(undefined);
     setPending(true);
     try {
       const intent = intentOf(params);
@@ -65,7 +76,7 @@ export function SignInForm({ emailOnly = false }: { emailOnly?: boolean }) {
       await navigate(onward(waitingPath(challenge), params, { session: challenge.session, userId: challenge.userId }));
     } catch (thrown) {
       const { message } = refusalOf(thrown);
-      if (given.email && saysNoAccount(message)) setUnregistered(given.email);
+      if (saysNoAccount(message)) setUnregistered(given);
       else {
         if (!message) reportError('sign-in', thrown);
         setRefused(signInMessage(message));
@@ -75,7 +86,7 @@ export function SignInForm({ emailOnly = false }: { emailOnly?: boolean }) {
     }
   };
 
-  if (unregistered) return <NotRegistered email={unregistered} back={() => setUnregistered(undefined)} />;
+  if (unregistered) return <NotRegistered address={unregistered} back={() => setUnregistered(undefined)} />;
   return (
     <form noValidate className="grid gap-6" onSubmit={submit}>
       <TextField
@@ -90,6 +101,7 @@ export function SignInForm({ emailOnly = false }: { emailOnly?: boolean }) {
         error={error}
         onChange={(event) => {
           setTyped(event.target.value);
+          keepDraft(DRAFT, { typed: event.target.value, country });
           setError(undefined);
         }}
       />
@@ -98,7 +110,10 @@ export function SignInForm({ emailOnly = false }: { emailOnly?: boolean }) {
           label="Country of the number"
           options={dialCodes}
           value={country}
-          onChange={(event) => setCountry(event.target.value)}
+          onChange={(event) => {
+            setCountry(event.target.value);
+            keepDraft(DRAFT, { typed, country: event.target.value });
+          }}
         />
       ) : null}
       {refused ? (
@@ -113,16 +128,17 @@ export function SignInForm({ emailOnly = false }: { emailOnly?: boolean }) {
   );
 }
 
-/** The state that offers account creation after an email without an account [AUT-11]. */
-function NotRegistered({ email, back }: { email: string; back: () => void }) {
+/** The state that offers account creation after an email or phone without an account [AUT-11]. */
+function NotRegistered({ address, back }: { address: Address; back: () => void }) {
   const [params] = useSearchParams();
+  const { email, phoneNumber } = address;
   return (
     <div className="grid gap-6" role="status">
       <p className="text-body">
-        <strong className="font-medium">{email}</strong> is not registered yet. Create an account with it, or try
-        another address.
+        <strong className="font-medium">{email || phoneNumber}</strong> is not registered yet. Create an account with
+        it, or try another {email ? 'address' : 'number'}.
       </p>
-      <LinkButton variant="primary" size="large" to={onward('/create-account', params)} state={{ email }}>
+      <LinkButton variant="primary" size="large" to={onward('/create-account', params)} state={address}>
         Create account
       </LinkButton>
       <Button variant="quiet" onClick={back}>

@@ -5,6 +5,7 @@ import VerifyEmailRoute from '../../routes/account/verify-email.tsx';
 import { documentLoads, reports } from '../../testing/document-loads.ts';
 import { passing, pauseTimeouts, settled } from '../../testing/paused-timeouts.ts';
 import { doing, later, showPage } from '../../testing/show-page.tsx';
+import { keepDraft, readDraft } from '../../ui/draft.ts';
 import { keptChallenge } from './kept-challenge.ts';
 
 pauseTimeouts();
@@ -65,8 +66,9 @@ test('the next 5 seconds begin when the answer is there, so that slow answers do
 test.each([
   ['where identity says', { verified: true, next: '/feed/1' }, '/feed/1'],
   ['home, when it says nothing', { verified: true }, '/'],
-])('once the link was used it goes on by itself %s, and asks no more [AUT-07]', async (_where, answer, next) => {
+])('once the link was used it continues by itself %s, and asks no more [AUT-07]', async (_where, answer, next) => {
   keep({ session: 's1' });
+  keepDraft('sign-in', { typed: 'ada@example.com' });
   const { asked } = await open({
     checkEmailVerification: inTurn<unknown[], unknown>(waiting, () => answer) as never,
   });
@@ -74,11 +76,20 @@ test.each([
   await passing(5_000);
   expect(documentLoads).toEqual([next]);
   expect(keptChallenge()).toBeUndefined();
+  expect(readDraft('sign-in')).toBeUndefined();
   await passing(60_000);
   expect(asked()).toHaveLength(2);
 });
 
-test('a network or a service that is away changes nothing: it goes on asking [AUT-07]', async () => {
+test.each([
+  ['returnTo=%2Ffeed%2F1', '/sign-in?returnTo=%2Ffeed%2F1'],
+  ['createAccount=1&invitationId=i1', '/create-account?invitationId=i1'],
+])('the email can be changed: with %s in the form at %s [AUT-07]', async (query, path) => {
+  await open({}, `${AT}&${query}`);
+  expect(screen.getByRole('link', { name: 'Use another email' }).getAttribute('href')).toBe(path);
+});
+
+test('a lost network or an unavailable service changes nothing: it keeps asking [AUT-07]', async () => {
   const { asked } = await open({
     checkEmailVerification: inTurn<unknown[], unknown>(failing, refusing(Code.ResourceExhausted), () => ({
       verified: true,
@@ -91,7 +102,7 @@ test('a network or a service that is away changes nothing: it goes on asking [AU
 });
 
 test.each([Code.NotFound, Code.Unauthenticated, Code.FailedPrecondition, Code.PermissionDenied])(
-  'a challenge that has ended (%d) says so and offers to begin anew, with what the address carried [AUT-07 AUT-12]',
+  'a challenge that has ended (%d) says so and offers to start again, with what the address carried [AUT-07 AUT-12]',
   async (code) => {
     const carried = 'returnTo=%2Ffeed%2F1&addNewAccount=1&fromLaunchFestival=1&getStart=1';
     const ids = 'referrerId=r1&invitationId=i1&festivalSponsorshipCode=code';
@@ -104,17 +115,20 @@ test.each([Code.NotFound, Code.Unauthenticated, Code.FailedPrecondition, Code.Pe
   },
 );
 
-test('the ending is told in the words of the server where it has some [AUT-12]', async () => {
+test('the ending is shown in the words of the server where it has some [AUT-12]', async () => {
   await open({
     checkEmailVerification: refusing(Code.FailedPrecondition, { message: 'Email address already in use.' }),
   });
   expect(screen.getByRole('alert').textContent).toBe('That email is already used. Please sign in instead.');
 });
 
-test.each(['1', 'true'])('whoever creates an account (createAccount=%s) begins anew there [AUT-07]', async (flag) => {
-  await open({ checkEmailVerification: refusing(Code.NotFound) }, `${AT}&createAccount=${flag}`);
-  expect(screen.getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe('/create-account');
-});
+test.each(['1', 'true'])(
+  'somebody who creates an account (createAccount=%s) starts again there [AUT-07]',
+  async (flag) => {
+    await open({ checkEmailVerification: refusing(Code.NotFound) }, `${AT}&createAccount=${flag}`);
+    expect(screen.getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe('/create-account');
+  },
+);
 
 test('it shows the address and the two digits that the tab kept [AUT-20:page]', async () => {
   keep();
@@ -141,7 +155,7 @@ test('without a session and a user there is nothing to wait for [AUT-07]', async
   expect(asked()).toEqual([]);
 });
 
-test('whoever leaves the screen asks no more [AUT-07]', async () => {
+test('a screen that was left asks no more [AUT-07]', async () => {
   const { asked } = await open({});
   cleanup();
   await passing(20_000);

@@ -1,9 +1,9 @@
-import { ClaimState, CrewService } from '@marquee/contracts/film/v1/studio_pb';
+import { ClaimState, CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { CrewView } from './crew-view.ts';
@@ -14,17 +14,28 @@ export function ClaimButton({
   film,
   entry,
   claims,
+  oneOf = 1,
 }: {
   film: { id: string; title: string };
   entry: CrewView;
   claims: OwnClaims;
+  /** How many credits of this person are claimed beside it; the button says which one it is about. */
+  oneOf?: number;
 }) {
   const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
   const mine = claims.claims.findLast((claim) => claim.entry?.id === entry.id);
+  if (mine?.named) {
+    return (
+      <LinkButton size="small" variant="secondary" to="/credits">
+        Answer for this credit
+      </LinkButton>
+    );
+  }
   if (mine?.state === ClaimState.OPEN) return <Badge>Claim sent</Badge>;
   if (mine?.state === ClaimState.DECLINED) return <Badge tone="warn">Claim declined</Badge>;
 
+  const about = oneOf > 1 ? `${entry.name}, ${entry.credit}` : entry.name;
   const claim = async () => {
     setPending(true);
     try {
@@ -48,8 +59,8 @@ export function ClaimButton({
       pending={pending}
       onConfirm={() => void claim()}
       trigger={
-        <Button size="small" variant="quiet" aria-label={`This is me: ${entry.name}`}>
-          This is me
+        <Button size="small" variant="quiet" aria-label={`This is me: ${about}`}>
+          {oneOf > 1 ? `This is me: ${entry.credit}` : 'This is me'}
         </Button>
       }
     />

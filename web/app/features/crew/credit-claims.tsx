@@ -1,4 +1,5 @@
-import { ClaimState, type CreditClaim, CrewService } from '@marquee/contracts/film/v1/studio_pb';
+import { ClaimState, type CreditClaim, CrewService } from '@marquee/contracts/film/v1/crew_pb';
+import { useRevalidator } from 'react-router';
 import { client } from '../../api/browser/client.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { useOwn } from '../../data/use-own.ts';
@@ -12,6 +13,7 @@ const CLAIMS_MAX = 50;
 /** Open claims on a film's credits, for its creator to accept or decline. */
 export function CreditClaims({ filmId }: { filmId: string }) {
   const { own, retry, change } = useOwn(CrewService.method.listCreditClaims, { filmId, pageSize: CLAIMS_MAX });
+  const { revalidate } = useRevalidator();
   const decide = async (claim: CreditClaim, accept: boolean) => {
     const isSaved = await optimisticallyOrToast(
       () => change((now) => ({ ...now, claims: now.claims.filter(({ id }) => id !== claim.id) })),
@@ -24,6 +26,8 @@ export function CreditClaims({ filmId }: { filmId: string }) {
       message: accept ? `${who} was credited.` : `The claim of ${who} was declined.`,
       tone: accept ? 'good' : 'neutral',
     });
+    // The credit shows whose it is from now on.
+    if (accept) await revalidate();
   };
   if (own.state === 'failed')
     return <ErrorState title="We failed to load the claims on your credits." onRetry={retry} />;

@@ -1,18 +1,20 @@
 import { Code } from '@connectrpc/connect';
-import { ClaimState } from '@marquee/contracts/film/v1/studio_pb';
+import { ClaimState } from '@marquee/contracts/film/v1/crew_pb';
+import { Department } from '@marquee/contracts/film/v1/film_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aClaim, aCrewEntry, aFilm, aPerson, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { doing, later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import { filmHead, filmView } from '../film/film-view.ts';
-import { AddCrewPage } from './add-crew-page.tsx';
 import { CrewPage } from './crew-page.tsx';
 import { crewView } from './crew-view.ts';
 
 const film = filmHead(filmView(aFilm()));
 const at = `/feed/${FILM_ID}/crew`;
 const ines = aCrewEntry();
-const li = aCrewEntry({ id: 'c2', credit: 'Cast', firstName: 'Li', lastName: 'Wei', role: 'The ferryman' });
+const li = aCrewEntry({
+  ...{ id: 'c2', credit: 'Cast', department: Department.CAST, firstName: 'Li', lastName: 'Wei', role: 'The ferryman' },
+});
 
 type Shown = { crew?: (typeof ines)[]; nextCursor?: string; query?: string; answers?: Answers; canEdit?: boolean };
 
@@ -28,13 +30,13 @@ async function open(
     ...answers,
   };
   const calls = await showPage(page, { at, viewer, answers: all });
-  if (canEdit) await screen.findByRole('link', { name: 'Add crew' });
+  if (canEdit) await screen.findByRole('link', { name: 'Edit credits' });
   return calls;
 }
 const names = () =>
   within(screen.getByRole('list', { name: 'Cast and crew' }))
     .getAllByRole('listitem')
-    .map((line) => line.querySelector('.truncate')?.textContent);
+    .map((line) => line.querySelector('a')?.textContent);
 
 test('more of the crew comes behind what is there, and the list says where it ends [FLM-04:list]', async () => {
   const answer = later<object>();
@@ -96,11 +98,11 @@ test('a film without a crew offers no search; a search without a hit keeps it', 
 test('a visitor claims nothing and edits nothing [FLM-05:who]', async () => {
   const { sent } = await open();
   expect(screen.queryByRole('button', { name: /This is me/ })).toBeNull();
-  expect(screen.queryByRole('link', { name: 'Add crew' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Edit credits' })).toBeNull();
   expect([...sent('listOwnClaims'), ...sent('listCreditClaims')]).toEqual([]);
 });
 
-test('whoever is signed in claims a credit that nobody has, after saying so twice [FLM-05:claim]', async () => {
+test('a signed-in viewer claims a credit that nobody has, after saying so twice [FLM-05:claim]', async () => {
   const answer = later<object>();
   const taken = aCrewEntry({ id: 'c3', firstName: 'Rui', lastName: 'Sá', personId: 'p3' });
   const { sent } = await open(aPerson(), { crew: [ines, taken], answers: { claimCredit: answer.answer } });
@@ -142,6 +144,13 @@ test.each([
   await open(aPerson(), { answers: { listOwnClaims: () => ({ claims: [aClaim({ state })] }) } });
   expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /This is me/ })).toBeNull();
+});
+
+test('a credit that names the person leads to where they answer [FLM-05:consent]', async () => {
+  await open(aPerson(), { answers: { listOwnClaims: () => ({ claims: [aClaim({ named: true })] }) } });
+  const link = await screen.findByRole('link', { name: 'Answer for this credit' });
+  expect(link.getAttribute('href')).toBe('/credits');
+  expect(screen.queryByText('Claim sent')).toBeNull();
 });
 
 const claims = () => ({ claims: [aClaim(), aClaim({ id: 'k2', state: ClaimState.DECLINED }), aClaim({ id: 'k3' })] });
@@ -221,75 +230,34 @@ test.each([
   expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('ines@example.com');
 });
 
-test('removing a credit names it and asks first [FLM-05:remove]', async () => {
-  const { sent } = await open(aPerson(), { canEdit: true, crew: [ines, li], answers: { removeCrew: () => ({}) } });
-  await press('Remove Li Wei');
-  const dialog = await screen.findByRole('dialog', { name: 'Remove Li Wei?' });
-  expect(dialog.textContent).toContain('The credit “Cast” disappears from “Salt”.');
-  expect(sent('removeCrew')).toEqual([]);
-  await press('Remove credit');
-  await seeToast('Li Wei was removed from the crew.');
-  expect(sent('removeCrew')).toEqual([expect.objectContaining({ filmId: FILM_ID, crewId: 'c2' })]);
-  await waitFor(() => expect(names()).toEqual(['Inês Carvalho']));
+const lines = () =>
+  within(screen.getByRole('list', { name: 'Cast and crew' }))
+    .getAllByRole('listitem')
+    .map((line) => line.querySelector('.text-ink-muted')?.textContent);
+const written = aCrewEntry({ id: 'c4', credit: 'Written by', department: Department.WRITING, role: '' });
+
+test('a person has one line with all their credits, and the name leads to their work [FLM-04:people]', async () => {
+  await open(undefined, { crew: [ines, written, li] });
+  expect(names()).toEqual(['Inês Carvalho', 'Li Wei']);
+  expect(lines()).toEqual(['Directed by · Director, Written by', 'Cast · The ferryman']);
+  const link = screen.getByRole('link', { name: 'Inês Carvalho' });
+  expect(link.getAttribute('href')).toBe('/films?q=In%C3%AAs+Carvalho');
 });
 
-test('a credit that could not be removed stays', async () => {
-  await open(aPerson(), { canEdit: true, answers: { removeCrew: failing } });
-  await press('Remove Inês Carvalho');
-  await press('Remove credit');
-  await seeToast('We failed to remove this credit. Please try again later.');
-  expect(screen.getByRole('dialog', { name: 'Remove Inês Carvalho?' })).toBeTruthy();
+test('who agreed to a credit does not stand for another under the same name [FLM-05:consent]', async () => {
+  const confirmed = aCrewEntry({ personId: 'p1' });
+  await open(undefined, { crew: [confirmed, written, { ...written, id: 'c5', personId: 'p2' }] });
+  expect(lines()).toEqual(['Directed by · Director', 'Written by', 'Written by']);
+  expect(screen.getAllByRole('img', { name: 'Confirmed by this person' })).toHaveLength(2);
 });
 
-const openAdd = (addCrew: NonNullable<Answers['addCrew']>) =>
-  showPage(<AddCrewPage film={film} />, { at: `${at}/add`, viewer: aPerson(), answers: { addCrew } });
-const add = () => press(/Add to the crew/);
-
-test('people are added one after the other; the credit stays, the cursor goes to the next name [FLM-05:add]', async () => {
-  sessionStorage.clear();
-  const { sent } = await openAdd(() => ({ entry: li }));
-  expect(screen.getByText(/People you add appear here/)).toBeTruthy();
-  await type('Credit', 'Cast');
-  await type('First name', 'Li');
-  await type('Last name', 'Wei');
-  await type(/^Role/, 'The ferryman');
-  await add();
-  await seeToast('Li Wei was added.');
-  expect(screen.getByText('Cast · The ferryman')).toBeTruthy();
-  expect(sent('addCrew')).toEqual([
-    expect.objectContaining({
-      filmId: FILM_ID,
-      credit: 'Cast',
-      firstName: 'Li',
-      lastName: 'Wei',
-      role: 'The ferryman',
-    }),
+test('somebody with several credits claims each of them, and is invited once [FLM-05:claim]', async () => {
+  const { sent } = await open(aPerson(), { crew: [ines, written], answers: { claimCredit: () => ({}) } });
+  await press('This is me: Inês Carvalho, Written by');
+  await press('This is me');
+  expect(sent('claimCredit')).toEqual([expect.objectContaining({ crewId: 'c4', invitationToken: '' })]);
+  await open(aPerson(), { canEdit: true, crew: [ines, { ...written, invited: true }] });
+  expect(screen.getAllByRole('button', { name: /^Invite/ }).map((button) => button.textContent)).toEqual([
+    'Invite again',
   ]);
-  const value = (label: string | RegExp) => (screen.getByLabelText(label) as HTMLInputElement).value;
-  expect([value('Credit'), value('First name'), value('Last name'), value(/^Role/)]).toEqual(['Cast', '', '', '']);
-  expect(document.activeElement).toBe(screen.getByLabelText('First name'));
-  expect(screen.getByRole('link', { name: 'Done' }).getAttribute('href')).toBe(at);
-});
-
-test('credit and names are required, and the first error has the focus [FLM-05:add]', async () => {
-  sessionStorage.clear();
-  const { sent } = await openAdd(() => ({}));
-  await add();
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Credit')));
-  for (const label of ['Credit', 'First name', 'Last name']) {
-    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
-  }
-  expect(sent('addCrew')).toEqual([]);
-});
-
-test('a person who was not added stays in the form [FLM-05:add]', async () => {
-  sessionStorage.clear();
-  await openAdd(failing);
-  await type('Credit', 'Cast');
-  await type('First name', 'Li');
-  await type('Last name', 'Wei');
-  await add();
-  expect((await screen.findByRole('alert')).textContent).toBe('We failed to add this person. Please try again later.');
-  expect((screen.getByLabelText('First name') as HTMLInputElement).value).toBe('Li');
-  expect(screen.queryByText('Li Wei was added.')).toBeNull();
 });

@@ -1,10 +1,8 @@
+import '../../testing/slow-machine.ts';
 import { createRouterTransport } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
-import {
-  CrewService,
-  type DecideCreditClaimRequest,
-  type InviteCrewRequest,
-} from '@marquee/contracts/film/v1/studio_pb';
+import { CrewService, type DecideCreditClaimRequest, type InviteCrewRequest } from '@marquee/contracts/film/v1/crew_pb';
+import { Department } from '@marquee/contracts/film/v1/film_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
@@ -21,10 +19,17 @@ const transport = createRouterTransport(({ service }) => {
 jest.unstable_mockModule('../../api/browser/transport.ts', () => ({ rpcTransport: () => transport }));
 const { CrewPage } = await import('./crew-page.tsx');
 
-const film = { id: 'f1', title: 'Salt', shortTitle: 'Salt', preview: false };
+const film = { id: 'f1', title: 'Salt', shortTitle: 'Salt', directors: [], preview: false };
 const ines: CrewView = {
-  ...{ id: 'c1', credit: 'Directed by', name: 'Inês Carvalho', firstName: 'Inês', role: 'Director' },
-  ...{ claimed: false, picture: '', invited: false },
+  ...{
+    id: 'c1',
+    department: Department.DIRECTION,
+    credit: 'Directed by',
+    name: 'Inês Carvalho',
+    firstName: 'Inês',
+    role: 'Director',
+  },
+  ...{ personId: '', picture: '', invited: false, confirmation: '' as const },
 };
 
 async function show(list: CrewView[], query = '') {

@@ -1,6 +1,6 @@
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CREW_MESSAGES } from '@marquee/rules/crew-messages';
-import { Search, SearchX, UserPlus, Users } from 'lucide-react';
+import { Pencil, Search, SearchX, Users } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { ListEnd } from '../../data/list-end.tsx';
@@ -17,8 +17,8 @@ import { useFilmAccess } from '../film/use-film-access.ts';
 import { ClaimButton } from './claim-button.tsx';
 import { CreditClaims } from './credit-claims.tsx';
 import { CrewLine } from './crew-line.tsx';
-import { type CrewView, crewView } from './crew-view.ts';
-import { EditorActions } from './editor-actions.tsx';
+import { type Credited, type CrewView, crewView, peopleOf } from './crew-view.ts';
+import { InviteDialog } from './editor-actions.tsx';
 import { useOwnClaims } from './use-own-claims.ts';
 
 export const CREW_PAGE_SIZE = 50;
@@ -40,9 +40,9 @@ export function CrewPage({ film, query, list }: { film: FilmHead; query: string;
         crumbs={filmCrumbs(film)}
         actions={
           canEdit ? (
-            <a href={`/feed/${film.id}/crew/add`} className={buttonClass('primary')}>
-              <UserPlus aria-hidden className="size-4" />
-              Add crew
+            <a href={`/content/${film.id}/credits`} className={buttonClass('primary')}>
+              <Pencil aria-hidden className="size-4" />
+              Edit credits
             </a>
           ) : null
         }
@@ -117,13 +117,18 @@ function CrewEntries({ film, query, list, canEdit }: EntriesProps) {
       page: ({ crew, nextCursor }) => ({ items: crew.map(crewView), nextCursor }),
     },
   );
-  const [changed, setChanged] = useState<Record<string, CrewView | null>>({});
+  const [changed, setChanged] = useState<Record<string, CrewView>>({});
   const signedIn = useCurrentUser().state === 'account';
   const claims = useOwnClaims(film.id, signedIn && !canEdit);
-  const entries = shown.items.flatMap((entry) => {
-    const now = changed[entry.id];
-    return now === null ? [] : [now ?? entry];
-  });
+  const entries = shown.items.map((entry) => changed[entry.id] ?? entry);
+  const actionsOf = ({ credits }: Credited) => {
+    if (canEdit) return <InviteFirst film={film} credits={credits} onChanged={keep} />;
+    if (!signedIn) return null;
+    return credits.map((entry) => (
+      <ClaimButton key={entry.id} film={film} entry={entry} claims={claims} oneOf={credits.length} />
+    ));
+  };
+  const keep = (next: CrewView) => setChanged((now) => ({ ...now, [next.id]: next }));
   if (entries.length === 0) {
     return query ? (
       <EmptyState icon={<SearchX aria-hidden />} title="No one matches your search" />
@@ -136,22 +141,8 @@ function CrewEntries({ film, query, list, canEdit }: EntriesProps) {
   return (
     <>
       <ul aria-label="Cast and crew" className="grid gap-x-12 lg:grid-cols-2">
-        {entries.map((entry) => (
-          <CrewLine
-            key={entry.id}
-            entry={entry}
-            actions={
-              canEdit ? (
-                <EditorActions
-                  film={film}
-                  entry={entry}
-                  onChanged={(next) => setChanged((now) => ({ ...now, [entry.id]: next }))}
-                />
-              ) : signedIn && !entry.claimed ? (
-                <ClaimButton film={film} entry={entry} claims={claims} />
-              ) : null
-            }
-          />
+        {peopleOf(entries).map((person) => (
+          <CrewLine key={person.key} person={person} actions={person.personId ? null : actionsOf(person)} />
         ))}
       </ul>
       <ListEnd list={shown} more="Show more" failed="We failed to load more of the crew.">
@@ -159,4 +150,18 @@ function CrewEntries({ film, query, list, canEdit }: EntriesProps) {
       </ListEnd>
     </>
   );
+}
+
+/** One mail is enough for somebody with several credits. */
+function InviteFirst({
+  film,
+  credits,
+  onChanged,
+}: {
+  film: FilmHead;
+  credits: CrewView[];
+  onChanged: (entry: CrewView) => void;
+}) {
+  const entry = credits.find(({ invited }) => invited) ?? credits[0];
+  return entry ? <InviteDialog film={film} entry={entry} onChanged={onChanged} /> : null;
 }

@@ -1,4 +1,4 @@
-import { CrewService } from '@marquee/contracts/film/v1/studio_pb';
+import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { inviteCrewSchema } from '@marquee/rules/film-crew';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -12,26 +12,32 @@ import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type CrewView, crewView } from './crew-view.ts';
 
-type Props = { film: { id: string; title: string }; entry: CrewView; onChanged: (entry: CrewView | null) => void };
+type Film = { id: string; title: string };
+type Props = { film: Film; entry: CrewView; onChanged: (entry: CrewView | null) => void };
+type InviteProps = { film: Film; entry: CrewView; onChanged: (entry: CrewView) => void };
+
+const TONES = { 'Waiting for confirmation': 'neutral', Confirmed: 'good', Declined: 'warn' } as const;
 
 /** What the film's creator can do with a credit: invite the person, or take it off the list. */
 export function EditorActions({ film, entry, onChanged }: Props) {
   return (
     <>
-      {entry.claimed ? null : <InviteDialog film={film} entry={entry} onChanged={onChanged} />}
+      {entry.confirmation ? <Badge tone={TONES[entry.confirmation]}>{entry.confirmation}</Badge> : null}
+      {entry.personId ? null : <InviteDialog film={film} entry={entry} onChanged={onChanged} />}
       <RemoveDialog film={film} entry={entry} onChanged={onChanged} />
     </>
   );
 }
 
-function InviteDialog({ film, entry, onChanged }: Props) {
+/** Mails the person behind a credit, who sees there what they are asked. */
+export function InviteDialog({ film, entry, onChanged }: InviteProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
       {entry.invited ? <Badge>Invited</Badge> : null}
       <Dialog
         title={`Invite ${entry.name}`}
-        description={`We send a mail with a link to “${film.title}”, where they can claim their credit.`}
+        description={`We send a mail with a link, where they can claim their credit on “${film.title}”. They need not wait for its release.`}
         open={open}
         onOpenChange={setOpen}
         trigger={
@@ -57,7 +63,7 @@ function InviteDialog({ film, entry, onChanged }: Props) {
   );
 }
 
-function InviteForm({ film, entry, onChanged }: Props) {
+function InviteForm({ film, entry, onChanged }: InviteProps) {
   const form = useZodForm(inviteCrewSchema, { email: '' });
   return (
     <Form
@@ -82,12 +88,10 @@ function RemoveDialog({ film, entry, onChanged }: Props) {
     setPending(true);
     try {
       await client(CrewService).removeCrew({ filmId: film.id, crewId: entry.id });
-      setOpen(false);
       onChanged(null);
       toast({ message: `${entry.name} was removed from the crew.` });
     } catch (error) {
       toast({ message: messageOf(error, 'We failed to remove this credit. Please try again later.'), tone: 'danger' });
-    } finally {
       setPending(false);
     }
   };

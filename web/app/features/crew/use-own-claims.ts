@@ -1,4 +1,4 @@
-import { type CreditClaim, CrewService } from '@marquee/contracts/film/v1/studio_pb';
+import { type CreditClaim, CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { useOwn } from '../../data/use-own.ts';
 
 export type OwnClaims = { claims: CreditClaim[]; add: (claim: CreditClaim) => void };

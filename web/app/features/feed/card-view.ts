@@ -2,12 +2,15 @@ import type { FilmCard } from '@marquee/contracts/film/v1/film_pb';
 import { formatRunningTime, formatUsd } from '@marquee/rules/format';
 import type { PictureSource } from '../../ui/picture.tsx';
 import { pictureOf } from '../../ui/picture-of.ts';
+import { countryOf, fewNames } from '../film/directors.ts';
 import { projectLabel, releaseLabel } from '../film/film-labels.ts';
 
 /** What a card shows, as plain data: a page of fifty carries only what is shown. */
 export type CardView = {
   id: string;
   title: string;
+  /** "A and B", or "A, B and 2 more". */
+  directors: string;
   /** Year and length, such as "2024 · 1 h 32 min". */
   facts: string;
   /** How it is released and what it costs, such as "On Demand · Free". */
@@ -29,6 +32,7 @@ export function cardView(film: FilmCard): CardView {
   return {
     id: film.id,
     title: film.filmTitle,
+    directors: fewNames(film.directors),
     facts: joined([film.releaseYear > 0 ? String(film.releaseYear) : '', length]),
     offer: joined([releaseLabel(film.releaseType), price]),
     poster: pictureOf(film.poster),
@@ -41,6 +45,7 @@ export function heroView(film: FilmCard): HeroView {
     ...cardView(film),
     facts: joined([
       projectLabel(film.projectType),
+      countryOf(film),
       film.releaseYear > 0 ? String(film.releaseYear) : '',
       film.runningTime > 0 ? formatRunningTime(film.runningTime) : '',
     ]),

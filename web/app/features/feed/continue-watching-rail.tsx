@@ -1,10 +1,9 @@
 import { type ContinueWatchingItem, WatchService } from '@marquee/contracts/film/v1/watch_pb';
-import { useEffect, useState } from 'react';
 import { useOwn } from '../../data/use-own.ts';
 import { Still } from '../../ui/picture.tsx';
 import { pictureOf } from '../../ui/picture-of.ts';
 import { Rail } from '../../ui/rail.tsx';
-import { sendWaitingEvents } from '../player/waiting-events.ts';
+import { useEventsSent } from '../player/use-events-sent.ts';
 import { cardView } from './card-view.ts';
 
 const ITEMS_MAX = 12;
@@ -12,8 +11,7 @@ const ITEMS_MAX = 12;
 /** What the viewer began. The page is whole without it: nothing shows while it loads or when it cannot be loaded. */
 export default function ContinueWatchingRail() {
   // What an earlier visit could not report belongs in the list.
-  const [sent, setSent] = useState(false);
-  useEffect(() => void sendWaitingEvents().finally(() => setSent(true)), []);
+  const sent = useEventsSent();
   const { own } = useOwn(WatchService.method.listContinueWatching, { pageSize: ITEMS_MAX }, sent);
   const items = own.state === 'ready' ? own.value.items.filter(({ film }) => film !== undefined) : [];
   if (items.length === 0) return null;

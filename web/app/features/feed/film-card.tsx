@@ -29,6 +29,12 @@ export function FilmCard({ film, priority }: { film: CardView; priority?: boolea
           <span className="truncate font-medium text-small transition-colors duration-(--quick) group-hover:text-action-ink">
             {film.title}
           </span>
+          {film.directors ? (
+            <span className="relative truncate text-caption text-ink">
+              <span className="sr-only">Directed by </span>
+              {film.directors}
+            </span>
+          ) : null}
           <span className="flex min-h-4 min-w-0 items-center gap-1.5 text-caption text-ink-muted">
             {film.winner ? (
               <span className="relative text-action-ink" title="Festival winner">
@@ -49,6 +55,7 @@ export function FilmCardSkeleton() {
     <li className="grid gap-2.5" aria-hidden>
       <Skeleton className="aspect-2/3 rounded-poster" />
       <Skeleton className="h-5 w-4/5" />
+      <Skeleton className="-mt-1.5 h-4 w-2/3" />
       <Skeleton className="-mt-1.5 h-4 w-1/2" />
     </li>
   );

@@ -1,4 +1,4 @@
-import { ProjectType } from '@marquee/contracts/film/v1/film_pb';
+import { type FilmCard, ProjectType } from '@marquee/contracts/film/v1/film_pb';
 import { type Answers, failing, inTurn } from '@marquee/testing/answer-calls';
 import { aFilmCard, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -17,8 +17,10 @@ function Films({ loaderData }: { loaderData: FilmsList }) {
   return <FilmsPage filters={filtersOf(new URLSearchParams(search))} list={loaderData} />;
 }
 
-const openFilms = (at: string, { films = [salt], nextCursor = '', answers = {} as Answers } = {}) => {
-  const list = { films: films.map(cardView), nextCursor };
+type Opened = { films?: FilmCard[]; answers?: Answers } & Partial<Omit<FilmsList, 'films'>>;
+
+const openFilms = (at: string, { films = [salt], nextCursor = '', respelled, answers = {} }: Opened = {}) => {
+  const list = { films: films.map(cardView), nextCursor, respelled };
   return showPage(Films, { at, path: '/films', answers, loader: () => list });
 };
 const titles = () =>
@@ -30,9 +32,26 @@ test('the list says how many films there are and where it ends [FLM-01:list]', a
   await openFilms('/films');
   expect(screen.getByRole('heading', { level: 1, name: 'All films' })).toBeTruthy();
   expect(screen.getByText('One film.')).toBeTruthy();
+  expect(screen.getByText('1 film', { selector: '[role=status]' })).toBeTruthy();
   await openFilms('/films?genre=Drama', { films: [salt, light] });
   expect(screen.getByRole('heading', { level: 1, name: 'Drama' })).toBeTruthy();
+  await openFilms('/films?q=sea', { films: [salt, light] });
+  expect(screen.getByRole('heading', { level: 1, name: 'Search' })).toBeTruthy();
   expect(screen.getByText('All 2 films.')).toBeTruthy();
+  expect(screen.getByText('2 films', { selector: '[role=status]' })).toBeTruthy();
+});
+
+test('the list is busy while another filter is looked up', async () => {
+  const list = { films: [cardView(salt)], nextCursor: '' };
+  const answer = later<object>();
+  const first = inTurn<unknown[], unknown>(() => list, answer.answer);
+  await showPage(Films, { at: '/films', path: '/films', loader: () => first() });
+  const busy = () => screen.getByRole('list', { name: 'Films' }).closest('[aria-busy]');
+  expect(busy()).toBeNull();
+  await type('Genre (optional)', 'Drama');
+  expect(busy()?.classList.contains('opacity-50')).toBe(true);
+  await answer.resolve(list);
+  await waitFor(() => expect(busy()).toBeNull());
 });
 
 test('more films keep the filters, with their places kept free until they come [FLM-01:list]', async () => {
@@ -78,8 +97,20 @@ test('a further page that failed says so and is asked for again [FLM-01:list]', 
 });
 
 test.each([
-  ['/films?q=zzz', 'Try fewer words, another spelling, or take a filter away.'],
-  ['/films?genre=Drama', 'Take a filter away to see more.'],
+  [['salt'], false, 'Nothing matches “saalt”. Showing results for “salt”.'],
+  [['salt', 'malt'], false, 'Nothing matches “saalt”. Showing results for “salt” or “malt”.'],
+  [['salt', 'malt', 'halt'], true, 'Few films match “saalt”. Also showing results for “salt”, “malt” or “halt”.'],
+])('other spellings %j are named above what they found [FLM-01:list]', async (spellings, queryMatches, text) => {
+  await openFilms('/films?q=saalt&genre=Drama', { respelled: { spellings, queryMatches } });
+  expect(screen.getByText((_, element) => element?.matches('p') === true && element.textContent === text)).toBeTruthy();
+  expect(screen.getByRole('link', { name: '“salt”' }).getAttribute('href')).toBe('/films?q=salt&genre=Drama');
+  await openFilms('/films?q=saalt&genre=Drama', { films: [], respelled: { spellings, queryMatches } });
+  expect(screen.queryByRole('link', { name: '“salt”' })).toBeNull();
+});
+
+test.each([
+  ['/films?q=zzz', 'Try fewer words, another spelling, or remove a filter.'],
+  ['/films?genre=Drama', 'Remove a filter to see more.'],
 ])('nothing found at %s says what helps [FLM-01:empty]', async (at, text) => {
   await openFilms(at, { films: [] });
   expect(screen.getByText('No film matches')).toBeTruthy();
@@ -95,7 +126,7 @@ test('a filter goes into the address at once and keeps the others [FLM-01:filter
   await waitFor(() => expect(address()).toBe('/films?type=short'));
 });
 
-test('each filter in force can be taken away, and all of them [FLM-01:filters]', async () => {
+test('each filter in force can be removed, and all of them [FLM-01:filters]', async () => {
   await openFilms('/films?q=sea&genre=Drama');
   const list = within(screen.getByRole('list', { name: 'Filters in force' }));
   expect(

@@ -1,5 +1,6 @@
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { SearchX } from 'lucide-react';
+import { Fragment } from 'react';
 import { useNavigation } from 'react-router';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
@@ -13,7 +14,10 @@ import { FilmCard, FilmCardSkeleton } from './film-card.tsx';
 import { type FilmFilters, filmsHref, filmsRequest, PAGE_SIZE } from './film-filters.ts';
 import { FilterBar } from './filter-bar.tsx';
 
-export type FilmsList = { films: CardView[]; nextCursor: string };
+export type FilmsList = { films: CardView[]; nextCursor: string; respelled?: Respelled | undefined };
+
+/** Other spellings of a search that the films match, and whether some match it as it was typed. */
+type Respelled = { spellings: string[]; queryMatches: boolean };
 
 /** All films, searched and filtered. */
 export function FilmsPage({ filters, list }: { filters: FilmFilters; list: FilmsList }) {
@@ -21,7 +25,10 @@ export function FilmsPage({ filters, list }: { filters: FilmFilters; list: Films
   const pending = navigation.state === 'loading' && navigation.location.pathname === '/films';
   return (
     <div className="page grid gap-8 pt-8">
-      <PageTitle title={filters.genre || 'All films'} crumbs={[{ href: '/', label: 'Movies' }]} />
+      <PageTitle
+        title={filters.genre || (filters.q ? 'Search' : 'All films')}
+        crumbs={[{ href: '/', label: 'Movies' }]}
+      />
       <FilterBar filters={filters} />
       <div
         aria-busy={pending || undefined}
@@ -46,6 +53,7 @@ function FilmsGrid({ filters, list }: { filters: FilmFilters; list: FilmsList })
   if (films.length === 0) return <NothingFound filters={filters} />;
   return (
     <>
+      {list.respelled ? <OtherSpellings filters={filters} respelled={list.respelled} /> : null}
       <p className="sr-only" role="status">
         {films.length === 1 && !shown.hasMore ? '1 film' : `${films.length}${shown.hasMore ? ' or more' : ''} films`}
       </p>
@@ -62,6 +70,33 @@ function FilmsGrid({ filters, list }: { filters: FilmFilters; list: FilmsList })
   );
 }
 
+/** Says what was searched for instead of, or beside, what was typed; each spelling leads to its own search. */
+function OtherSpellings({
+  filters,
+  respelled: { spellings, queryMatches },
+}: {
+  filters: FilmFilters;
+  respelled: Respelled;
+}) {
+  const typed = `“${filters.q}”`;
+  return (
+    <p className="mb-6 break-words" role="status">
+      {queryMatches
+        ? `Few films match ${typed}. Also showing results for `
+        : `Nothing matches ${typed}. Showing results for `}
+      {spellings.map((spelling, index) => (
+        <Fragment key={spelling}>
+          {index === 0 ? '' : index < spellings.length - 1 ? ', ' : ' or '}
+          <a href={filmsHref({ ...filters, q: spelling })} className="text-action-ink underline underline-offset-4">
+            “{spelling}”
+          </a>
+        </Fragment>
+      ))}
+      .
+    </p>
+  );
+}
+
 function NothingFound({ filters }: { filters: FilmFilters }) {
   return (
     <EmptyState
@@ -73,7 +108,7 @@ function NothingFound({ filters }: { filters: FilmFilters }) {
         </a>
       }
     >
-      {filters.q ? 'Try fewer words, another spelling, or take a filter away.' : 'Take a filter away to see more.'}
+      {filters.q ? 'Try fewer words, another spelling, or remove a filter.' : 'Remove a filter to see more.'}
     </EmptyState>
   );
 }

@@ -102,7 +102,7 @@ export function FilterBar({ filters }: { filters: FilmFilters }) {
           name="q"
           enterKeyHint="search"
           autoComplete="off"
-          placeholder="Title, story or maker"
+          placeholder="Title, name or year"
           prefix={<Search aria-hidden className="size-5" />}
           defaultValue={filters.q}
           maxLength={100}
@@ -126,7 +126,7 @@ export function FilterBar({ filters }: { filters: FilmFilters }) {
   );
 }
 
-/** On phones the filters open over the films instead of pushing them away. */
+/** On phones the filters open over the films instead of pushing them down. */
 function FilterSheet({ filters, children }: { filters: FilmFilters; children: ReactNode }) {
   const inForce = activeFilters(filters).filter(({ name }) => name !== 'q').length;
   const [open, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { buttonClass } from '../../ui/button.tsx';
-import { Still } from '../../ui/picture.tsx';
-import { titleClass } from '../film/title-class.ts';
+import { Still, WHOLE_WIDTH } from '../../ui/picture.tsx';
+import { titleClass } from '../../ui/title-class.ts';
 import type { HeroView } from './card-view.ts';
 
 /** One film, large: its still and one line. */
@@ -14,7 +14,7 @@ export function Hero({ film }: { film: HeroView }) {
         <Still
           source={film.still}
           alt=""
-          sizes="100vw"
+          sizes={WHOLE_WIDTH}
           priority
           className="rounded-none! md:aspect-auto! md:h-full md:object-[50%_30%]"
         />
@@ -27,6 +27,12 @@ export function Hero({ film }: { film: HeroView }) {
             {film.title}
           </a>
         </h1>
+        {film.directors ? (
+          <p className="text-lead">
+            <span className="text-on-film-muted">Directed by </span>
+            {film.directors}
+          </p>
+        ) : null}
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-on-film-muted text-small">
           <span>{[film.facts, ...film.genres].filter(Boolean).join(' · ')}</span>
           {film.rating ? (

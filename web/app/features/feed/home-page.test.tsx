@@ -58,7 +58,7 @@ test('without a large film the rails stand alone under a heading', async () => {
 const begun = (positionMs: number, durationMs = 5_400_000) => ({ film: salt, positionMs, durationMs });
 const continuing = () => screen.queryByRole('heading', { name: 'Continue watching' });
 
-test('a viewer goes on where they stopped; a visitor is not asked about [FLM-15:continue]', async () => {
+test('a viewer continues where they stopped; a visitor is not asked about [FLM-15:continue]', async () => {
   const answers = { listContinueWatching: () => ({ items: [begun(2_700_000)] }) };
   const { sent } = await openHome(answers, aPerson());
   await waitFor(() => expect(continuing()).toBeTruthy());
@@ -88,7 +88,7 @@ test.each([
 test.each([
   ['nothing', () => ({ items: [] })],
   ['no answer', failing],
-])('with %s to go on with there is no such rail', async (_what, listContinueWatching) => {
+])('with %s to continue there is no such rail', async (_what, listContinueWatching) => {
   const { sent } = await openHome({ listContinueWatching }, aPerson());
   await waitFor(() => expect(sent('listContinueWatching')).toHaveLength(1));
   expect(continuing()).toBeNull();

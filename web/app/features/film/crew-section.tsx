@@ -1,20 +1,25 @@
 import { CREW_MESSAGES } from '@marquee/rules/crew-messages';
 import { Section } from '../../ui/section.tsx';
 import { CrewLine } from '../crew/crew-line.tsx';
-import type { CrewView } from '../crew/crew-view.ts';
+import { type Credited, type CrewView, peopleOf } from '../crew/crew-view.ts';
 import { type FilmHead, filmPath } from './film-view.ts';
 
-export const CREW_SHOWN = 8;
+const PEOPLE_SHOWN = 8;
+/** Enough for all credits of the first people, who often have several. */
+export const CREDITS_READ = 50;
 
-export function CrewSection({ film, crew }: { film: FilmHead; crew: CrewView[] }) {
+/** The first people of the credits, each with all that they did. */
+export const firstPeople = (crew: readonly CrewView[]): Credited[] => peopleOf(crew).slice(0, PEOPLE_SHOWN);
+
+export function CrewSection({ film, crew }: { film: FilmHead; crew: Credited[] }) {
   return (
     <Section title="Cast and crew" href={filmPath(film, 'crew')} more="All cast and crew">
       {crew.length === 0 ? (
         <p className="text-ink-muted">{CREW_MESSAGES.crewEmpty}</p>
       ) : (
         <ul className="grid gap-x-10 sm:grid-cols-2">
-          {crew.map((entry) => (
-            <CrewLine key={entry.id} entry={entry} />
+          {crew.map((person) => (
+            <CrewLine key={person.key} person={person} />
           ))}
         </ul>
       )}

@@ -4,10 +4,10 @@ import { Poster } from '../../ui/picture.tsx';
 import type { FilmView } from './film-view.ts';
 import { ScreeningDate } from './screening-date.tsx';
 
-const count = (value: number, one: string, many: string) => `${value.toLocaleString('en')} ${value === 1 ? one : many}`;
+const count = (value: number) => value.toLocaleString('en');
 
-/** The poster and everything else that is known. */
-export function FilmFacts({ film }: { film: FilmView }) {
+/** The poster and everything else that is known; `madeBy` is the account that made it, for those who may know it. */
+export function FilmFacts({ film, madeBy }: { film: FilmView; madeBy: string }) {
   return (
     <aside
       aria-label="About this film"
@@ -24,9 +24,12 @@ export function FilmFacts({ film }: { film: FilmView }) {
         />
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 text-small sm:grid-cols-3 lg:grid-cols-1">
-        <Fact name="Made by">{film.maker}</Fact>
-        <Fact name="Kind">{film.project}</Fact>
-        <Fact name="Release">{film.release}</Fact>
+        <Fact name="Made by">{madeBy}</Fact>
+        {film.facts.map(({ name, text }) => (
+          <Fact key={name} name={name}>
+            {text}
+          </Fact>
+        ))}
         <Fact name="Screening">{film.screeningAt ? <ScreeningDate iso={film.screeningAt} /> : null}</Fact>
         <Fact name="Festival">
           {film.festival?.id ? (
@@ -47,13 +50,8 @@ export function FilmFacts({ film }: { film: FilmView }) {
             </span>
           ))}
         </Fact>
-        <Fact name="Languages">{film.languages.join(', ')}</Fact>
-        <Fact name="Country">{film.country}</Fact>
-        <Fact name="Resolution">{film.resolution}</Fact>
-        <Fact name="Added">{film.added}</Fact>
-        <Fact name="Seen">
-          {count(film.views, 'view', 'views')} · {count(film.likes, 'like', 'likes')}
-        </Fact>
+        <Fact name="Views">{count(film.views)}</Fact>
+        <Fact name="Likes">{count(film.likes)}</Fact>
       </dl>
       {film.marks.length > 0 ? (
         <ul className="flex flex-wrap gap-2">

@@ -1,11 +1,12 @@
 import { Star } from 'lucide-react';
 import { Laurel } from '../../ui/laurel.tsx';
-import { Still } from '../../ui/picture.tsx';
+import { Still, WHOLE_WIDTH } from '../../ui/picture.tsx';
+import { titleClass } from '../../ui/title-class.ts';
+import { DirectedBy } from './directed-by.tsx';
 import { FilmActions } from './film-actions.tsx';
 import { type FilmView, filmPath } from './film-view.ts';
 import { PrimaryAction } from './primary-action.tsx';
 import { ScreeningDate } from './screening-date.tsx';
-import { titleClass } from './title-class.ts';
 import type { useFilmAccess } from './use-film-access.ts';
 
 /** The still, the title block and the one action. The ground is dark in both themes: it belongs to the picture. */
@@ -22,7 +23,7 @@ export function FilmHeader({
           source={film.still ?? film.poster}
           alt=""
           fallback={<span />}
-          sizes="100vw"
+          sizes={WHOLE_WIDTH}
           priority
           className="rounded-none! md:aspect-auto! md:h-full md:object-[50%_30%]"
         />
@@ -43,6 +44,7 @@ export function FilmHeader({
         <h1 tabIndex={-1} className={titleClass(film.title)}>
           {film.title}
         </h1>
+        <DirectedBy directors={film.directors} />
         <Facts film={film} />
         {film.logLine ? <p className="max-w-2xl text-lead">{film.logLine}</p> : null}
         <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">

@@ -11,9 +11,9 @@ const about = (tags: Tag[]) => tags.find((tag) => 'script:ld+json' in tag)?.['sc
 test('a shared film shows its title, its line and its picture [PRO-19:film]', () => {
   const still = anImage({ uri: '/images/still', widths: [360, 1280, 2560] });
   const tags = tagsOf({ trailerThumbnail: still, poster: anImage({ uri: '/images/poster', widths: [800] }) });
-  expect(tags[0]).toEqual({ title: 'Salt (2026) · Marquee' });
+  expect(tags[0]).toEqual({ title: 'Salt, directed by Ana Souto, Portugal, 2026 · Marquee' });
   expect(content(tags, 'description')).toBe('A ferryman waits.');
-  expect(content(tags, 'og:title')).toBe('Salt (2026) · Marquee');
+  expect(content(tags, 'og:title')).toBe('Salt, directed by Ana Souto, Portugal, 2026 · Marquee');
   expect(content(tags, 'og:type')).toBe('video.movie');
   expect(content(tags, 'og:url')).toBe(`${SITE}/feed/${FILM_ID}`);
   expect(tags.find(({ rel }) => rel === 'canonical')?.href).toBe(`${SITE}/feed/${FILM_ID}`);
@@ -23,9 +23,9 @@ test('a shared film shows its title, its line and its picture [PRO-19:film]', ()
 });
 
 test('a film without pictures, a line or a date is described all the same [PRO-19:film]', () => {
-  const tags = tagsOf({ logLine: '', releaseDate: '' });
+  const tags = tagsOf({ logLine: '', releaseDate: '', country: '', directors: [] });
   expect(tags[0]).toEqual({ title: 'Salt · Marquee' });
-  expect(content(tags, 'description')).toBe('Salt on Marquee.');
+  expect(content(tags, 'description')).toBe('Salt. On Marquee.');
   expect(content(tags, 'twitter:card')).toBe('summary');
   expect(content(tags, 'og:image')).toBeUndefined();
 });
@@ -39,15 +39,18 @@ test('what machines read of a film is what it says, and nothing that it does not
   const poster = anImage({ uri: '/images/poster', widths: [800] });
   expect(about(tagsOf({ poster, userRating: 4.25, ratingCount: 8 }))).toEqual({
     ...{ '@context': 'https://schema.org', '@type': 'Movie', name: 'Salt', url: `${SITE}/feed/${FILM_ID}` },
+    director: [{ '@type': 'Person', name: 'Ana Souto' }],
     ...{ description: 'A ferryman waits.', image: `${SITE}/images/poster/800.jpg`, datePublished: '2026-11-01' },
     ...{ duration: 'PT5520S', genre: ['Drama'], contentRating: 'PG' },
     aggregateRating: { '@type': 'AggregateRating', ratingValue: '4.3', ratingCount: 8, bestRating: 5, worstRating: 1 },
   });
-  const bare = { logLine: '', releaseDate: '', runningTime: 0, genres: [], rating: '' };
+  const bare = { directors: [], logLine: '', releaseDate: '', runningTime: 0, genres: [], rating: '' };
   expect(Object.keys(about(tagsOf(bare)))).toEqual(['@context', '@type', 'name', 'url']);
 });
 
 test('a page about a part of a film is titled after both', () => {
-  expect(partTitle('Reviews', { title: 'Salt' })).toEqual([{ title: 'Reviews of Salt · Marquee' }]);
+  const titleOf = (directors: string[]) => partTitle('Reviews', { title: 'Salt', directors })[0]?.title;
+  expect(titleOf([])).toBe('Reviews of Salt · Marquee');
+  expect(titleOf(['A', 'B', 'C'])).toBe('Reviews of Salt, directed by A, B and 1 more · Marquee');
   expect(partTitle('Reviews', undefined)).toEqual([{ title: 'Reviews · Marquee' }]);
 });

@@ -1,4 +1,5 @@
 import { pageMeta, pictureAddress } from '../../layout/page-meta.ts';
+import { filmLine } from './directors.ts';
 import type { FilmView } from './film-view.ts';
 
 /** What search engines and shared links learn about a film. */
@@ -6,8 +7,8 @@ export function filmMeta(film: FilmView, publicUrl: string) {
   const path = `/feed/${film.id}`;
   const rated = film.ratingCount > 0;
   return pageMeta({
-    title: `${film.title}${film.year ? ` (${film.year})` : ''} · Marquee`,
-    description: film.logLine || `${film.title} on Marquee.`,
+    title: `${filmLine(film)} · Marquee`,
+    description: film.logLine || `${filmLine(film)}. On Marquee.`,
     publicUrl,
     path,
     picture: film.still ?? film.poster,
@@ -17,6 +18,7 @@ export function filmMeta(film: FilmView, publicUrl: string) {
       '@type': 'Movie',
       name: film.title,
       url: new URL(path, publicUrl).href,
+      ...(film.directors.length > 0 ? { director: film.directors.map(person) } : {}),
       ...(film.logLine ? { description: film.logLine } : {}),
       ...(film.poster ? { image: pictureAddress(film.poster, publicUrl) } : {}),
       ...(film.releaseDate ? { datePublished: film.releaseDate } : {}),
@@ -28,11 +30,19 @@ export function filmMeta(film: FilmView, publicUrl: string) {
   });
 }
 
+const person = (name: string) => ({ '@type': 'Person', name });
+
 function ratingOf({ userRating, ratingCount }: FilmView) {
   return { '@type': 'AggregateRating', ratingValue: userRating.toFixed(1), ratingCount, bestRating: 5, worstRating: 1 };
 }
 
 /** The title of a page about a part of a film. */
-export function partTitle(part: string, film: Pick<FilmView, 'title'> | undefined) {
-  return [{ title: film ? `${part} of ${film.title} · Marquee` : `${part} · Marquee` }];
+export function partTitle(part: string, film: Pick<FilmView, 'title' | 'directors'> | undefined) {
+  return [
+    {
+      title: film
+        ? `${part} of ${filmLine({ title: film.title, directors: film.directors })} · Marquee`
+        : `${part} · Marquee`,
+    },
+  ];
 }

@@ -3,9 +3,9 @@ import { PrimaryAction as Action } from '@marquee/contracts/film/v1/watch_pb';
 import { Role } from '@marquee/contracts/identity/v1/account_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aCrewEntry, aFilm, aPerson, aReview, FILM_ID } from '@marquee/testing/contract-messages';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { address, later, press, seeToast, showPage } from '../../testing/show-page.tsx';
-import { crewView } from '../crew/crew-view.ts';
+import { crewView, peopleOf } from '../crew/crew-view.ts';
 import { reviewView } from '../reviews/review-view.ts';
 import { FilmPage } from './film-page.tsx';
 import { filmView } from './film-view.ts';
@@ -19,7 +19,7 @@ function open({ film, answers = {}, viewer, preview = false }: Shown = {}) {
   const page = (
     <FilmPage
       film={filmView(aFilm(film), preview)}
-      crew={[crewView(aCrewEntry())]}
+      crew={peopleOf([crewView(aCrewEntry())])}
       reviews={[reviewView(aReview())]}
       awards={[]}
     />
@@ -28,7 +28,7 @@ function open({ film, answers = {}, viewer, preview = false }: Shown = {}) {
   return showPage(page, { at: `/feed/${FILM_ID}`, viewer, answers: all });
 }
 
-test('the page keeps the place of the action until it knows which is right [FLM-02:action]', async () => {
+test('the page keeps the place of the action until the right one is known [FLM-02:action]', async () => {
   const answer = later<ReturnType<ReturnType<typeof access>>>();
   await open({ answers: { getFilmAccess: answer.answer } });
   expect(screen.getByText('Loading your access to the film')).toBeTruthy();
@@ -66,9 +66,9 @@ test('an unlock that failed says so beside the button, and the next one is the s
     viewer: aPerson(),
     answers: { getFilmAccess: access({ valid: false, action: Action.UNLOCK }), unlockFilm: failing },
   });
-  await press('Unlock for free');
+  await press('Watch free');
   expect((await screen.findByRole('alert')).textContent).toBe('We failed to unlock this film. Please try again later.');
-  await press('Unlock for free');
+  await press('Watch free');
   await waitFor(() => expect(sent('unlockFilm')).toHaveLength(2));
   const [first, second] = sent('unlockFilm');
   expect(second?.requestId).toBe(first?.requestId);
@@ -83,7 +83,7 @@ test('a refusal of the unlock is shown in the words of the server', async () => 
       unlockFilm: refusing(Code.FailedPrecondition, { message }),
     },
   });
-  await press('Unlock for free');
+  await press('Watch free');
   expect((await screen.findByRole('alert')).textContent).toBe(message);
 });
 
@@ -166,6 +166,56 @@ test('the link of a film is copied, and is shown where the browser refuses to co
   expect(screen.getByText(`http://localhost/feed/${FILM_ID}`)).toBeTruthy();
 });
 
+test('on a phone a film is shared by the phone’s own sheet; closing it shares nothing [FLM-02:share]', async () => {
+  let isPhone = true;
+  let answer: () => Promise<void> = async () => {};
+  const shared: ShareData[] = [];
+  const copied: string[] = [];
+  const share = (about: ShareData) => {
+    shared.push(about);
+    return answer();
+  };
+  const writeText = async (text: string) => void copied.push(text);
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  Object.defineProperty(window, 'matchMedia', { value: () => ({ matches: isPhone }), configurable: true });
+  await open();
+  await press('Share');
+  expect(shared).toEqual([{ title: 'Salt', text: 'A ferryman waits.', url: `http://localhost/feed/${FILM_ID}` }]);
+  answer = () => Promise.reject(new DOMException('closed', 'AbortError'));
+  await press('Share');
+  expect(copied).toEqual([]);
+  expect(screen.queryByText(/link/)).toBeNull();
+  answer = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  await press('Share');
+  expect(await screen.findByText('Copy this link to share the film.')).toBeTruthy();
+  isPhone = false;
+  await press('Share');
+  expect(copied).toHaveLength(1);
+  Reflect.deleteProperty(navigator, 'share');
+  Reflect.deleteProperty(window, 'matchMedia');
+});
+
+test.each([
+  ['the page is idle', {}, 1],
+  ['the browser saves data', { saveData: true }, 0],
+])('the player is prepared when %s, or not', async (_when, connection, times) => {
+  const waiting: (() => void)[] = [];
+  const cancelled: number[] = [];
+  Object.assign(globalThis, {
+    requestIdleCallback: (work: () => void) => waiting.push(work),
+    cancelIdleCallback: (id: number) => void cancelled.push(id),
+  });
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+  await open({ viewer: aPerson(), preview: true });
+  await screen.findByRole('link', { name: 'Watch' });
+  expect(waiting).toHaveLength(times);
+  cleanup();
+  expect(cancelled).toHaveLength(times);
+  Reflect.deleteProperty(navigator, 'connection');
+  for (const name of ['requestIdleCallback', 'cancelIdleCallback']) Reflect.deleteProperty(globalThis, name);
+});
+
 test('looking at a public page is counted once, looking at a preview is not [FLM-13:page-view]', async () => {
   const { sent } = await open();
   await waitFor(() => expect(sent('countPageView')).toEqual([expect.objectContaining({ filmId: FILM_ID })]));
@@ -193,10 +243,10 @@ test('a film shows its facts, its crew and what others thought [FLM-02:facts]', 
   });
   const facts = within(screen.getByRole('complementary', { name: 'About this film' }));
   const fact = (name: string) => facts.getByText(name).nextElementSibling?.textContent;
-  expect(fact('Made by')).toBe('Inês Carvalho');
+  expect(facts.queryByText('Made by')).toBeNull();
   expect(fact('Languages')).toBe('Portuguese, English');
   expect(fact('Country')).toBe('Portugal');
-  expect(fact('Seen')).toBe('1,200 views · 1 like');
+  expect([fact('Views'), fact('Likes')]).toEqual(['1,200', '1']);
   expect(fact('Added')).toBe('Nov 05, 2026');
   expect(facts.getByRole('link', { name: 'Lisbon Nights' }).getAttribute('href')).toBe('/festivals/f9');
   for (const mark of ['Student film', 'First film of its maker', 'Subtitles'])
@@ -208,6 +258,32 @@ test('a film shows its facts, its crew and what others thought [FLM-02:facts]', 
   expect(screen.getByText('Go.')).toBeTruthy();
 });
 
+test('the account that made a film is shown to those who may know it [FLM-02:maker]', async () => {
+  await open({ answers: { getFilmAccess: () => ({ ...access({})(), creatorName: 'Inês Carvalho' }) } });
+  expect((await screen.findByText('Made by')).nextElementSibling?.textContent).toBe('Inês Carvalho');
+});
+
+test.each([
+  [['Ana Souto'], 'Directed by Ana Souto'],
+  [['A', 'B'], 'Directed by A and B'],
+  [['A', 'B', 'C', 'D'], 'Directed by A, B, C and D'],
+])(
+  'the title block names all directors, each with the way to their work [FLM-02:directors]',
+  async (directors, text) => {
+    await open({ film: { directors } });
+    const line = screen.getByRole('link', { name: directors[0] }).closest('p');
+    expect(line?.textContent).toBe(text);
+    expect([...(line?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual(
+      directors.map((name) => `/films?${new URLSearchParams({ q: name })}`),
+    );
+  },
+);
+
+test('a film without a credited director says nothing about one [FLM-02:directors]', async () => {
+  await open({ film: { directors: [] } });
+  expect(screen.queryByText(/Directed by/, { selector: 'header *' })).toBeNull();
+});
+
 test('what is not known is not shown', async () => {
   await open({ film: { hasTrailer: false, festivalName: '', country: '', languages: [], language: '', genres: [] } });
   for (const name of ['Festival', 'Languages', 'Country', 'Genres', 'Screening']) {
@@ -215,4 +291,25 @@ test('what is not known is not shown', async () => {
   }
   expect(screen.queryByRole('link', { name: /Watch the trailer/ })).toBeNull();
   expect(screen.queryByText(/\d ratings?$/)).toBeNull();
+});
+
+test('what an earlier visit could not report is sent before the page asks where the film resumes [WAT-17:film-page]', async () => {
+  const events = [{ id: 'e1', kind: 1, timeMs: 250_500, playedMs: 1_000, at: Date.now() }];
+  localStorage.setItem('marquee.playback.s1', JSON.stringify({ filmId: FILM_ID, events, touched: Date.now() }));
+  const reported = later<object>();
+  const { sent } = await open({ answers: { recordPlaybackEvents: reported.answer } });
+  await waitFor(() => expect(sent('recordPlaybackEvents')).toMatchObject([{ playbackSessionId: 's1' }]));
+  expect(sent('getFilmAccess')).toEqual([]);
+  await reported.resolve({});
+  expect(await screen.findByRole('link', { name: 'Watch' })).toBeTruthy();
+  expect(localStorage.getItem('marquee.playback.s1')).toBeNull();
+});
+
+test('a film is shown as well when what waits cannot be sent', async () => {
+  const events = [{ id: 'e1', kind: 1, timeMs: 1, playedMs: 1, at: Date.now() }];
+  localStorage.setItem('marquee.playback.s1', JSON.stringify({ filmId: FILM_ID, events, touched: Date.now() }));
+  await open({ answers: { recordPlaybackEvents: failing } });
+  expect(await screen.findByRole('link', { name: 'Watch' })).toBeTruthy();
+  expect(localStorage.getItem('marquee.playback.s1')).not.toBeNull();
+  localStorage.clear();
 });

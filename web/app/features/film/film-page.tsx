@@ -1,4 +1,4 @@
-import type { CrewView } from '../crew/crew-view.ts';
+import type { Credited } from '../crew/crew-view.ts';
 import type { ReviewView } from '../reviews/review-view.ts';
 import type { AwardView } from './award-view.ts';
 import { AwardsSection } from './awards.tsx';
@@ -14,7 +14,7 @@ import { useFilmAccess } from './use-film-access.ts';
 
 export type FilmPageData = {
   film: FilmView;
-  crew: CrewView[];
+  crew: Credited[];
   reviews: ReviewView[];
   awards: AwardView[];
 };
@@ -34,7 +34,7 @@ export function FilmPage({ film, crew, reviews, awards }: FilmPageData) {
           <ReviewsSection {...{ film, reviews, access }} />
           <AwardsSection film={film} awards={awards} />
         </div>
-        <FilmFacts film={film} />
+        <FilmFacts film={film} madeBy={access.state === 'ready' ? access.value.creatorName : ''} />
       </div>
     </article>
   );

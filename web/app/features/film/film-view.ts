@@ -1,11 +1,11 @@
-import type { Film } from '@marquee/contracts/film/v1/film_pb';
-import { countryName } from '@marquee/rules/countries';
+import { type Film, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { formatAddedDate, formatRunningTime, headerTitle } from '@marquee/rules/format';
 import { languageName } from '@marquee/rules/languages';
 import { isoOf } from '../../api/iso-of.ts';
 import type { PictureSource } from '../../ui/picture.tsx';
 import { pictureOf } from '../../ui/picture-of.ts';
 import { fiveCounts } from '../reviews/review-view.ts';
+import { countryOf } from './directors.ts';
 import { projectLabel, releaseLabel } from './film-labels.ts';
 
 /** A film as its pages show it: plain data, labels instead of codes, the same for every viewer. */
@@ -14,9 +14,10 @@ export type FilmView = {
   title: string;
   /** Cut for headers and breadcrumbs [FLM-09]. */
   shortTitle: string;
+  /** In billing order. */
+  directors: string[];
   logLine: string;
   release: string;
-  project: string;
   year: string;
   releaseDate: string;
   length: string;
@@ -24,16 +25,16 @@ export type FilmView = {
   rating: string;
   country: string;
   genres: string[];
-  languages: string[];
-  resolution: string;
+  /** What is known of it beside the rest, in the order of the page; facts without a text are left out. */
+  facts: { name: string; text: string }[];
   /** What is special about it, such as a student film. */
   marks: string[];
   isWinner: boolean;
   festival: { name: string; id: string } | undefined;
-  maker: string;
   createdBy: string;
-  added: string;
   screeningAt: string | undefined;
+  /** It is shown at a time, or for a ticket: it has a premiere screen. */
+  hasPremiere: boolean;
   poster: PictureSource | undefined;
   still: PictureSource | undefined;
   hasTrailer: boolean;
@@ -58,24 +59,24 @@ export function isOpenToAll({ isPublic, screeningAt }: Pick<FilmView, 'isPublic'
 }
 
 export function filmView(film: Film, preview = false): FilmView {
-  const added = film.createdAt ? new Date(isoOf(film.createdAt) as string) : undefined;
   return {
     ...{ id: film.id, title: film.filmTitle, shortTitle: headerTitle(film.filmTitle), logLine: film.logLine },
-    ...{ release: releaseLabel(film.releaseType), project: projectLabel(film.projectType) },
+    directors: [...film.directors],
+    release: releaseLabel(film.releaseType),
     ...{ year: film.releaseDate.slice(0, 4), releaseDate: film.releaseDate },
     ...{ length: film.runningTime > 0 ? formatRunningTime(film.runningTime) : '', runningTimeS: film.runningTime },
-    ...{ rating: film.rating, country: film.country ? countryName(film.country) : '', genres: film.genres },
-    languages: [...new Set([film.language, ...film.languages])].filter(Boolean).map(languageName),
-    ...{ resolution: film.resolution, isWinner: film.isFestivalWinner },
+    ...{ rating: film.rating, country: countryOf(film), genres: film.genres },
+    facts: factsOf(film),
+    isWinner: film.isFestivalWinner,
     marks: [
       film.isStudentFilm ? 'Student film' : '',
       film.isFirstTimeFilmMaker ? 'First film of its maker' : '',
       film.hasSubtitles ? 'Subtitles' : '',
     ].filter(Boolean),
     festival: film.festivalName ? { name: film.festivalName, id: film.festivalId } : undefined,
-    ...{ maker: film.creatorName, createdBy: film.createdBy },
-    added: added ? formatAddedDate(added, 'UTC') : '',
+    createdBy: film.createdBy,
     screeningAt: isoOf(film.screeningStartTime),
+    hasPremiere: film.releaseType === ReleaseType.SCREENING && (film.usdCost > 0n || !!film.screeningStartTime),
     ...{ poster: pictureOf(film.poster), still: pictureOf(film.trailerThumbnail) },
     ...{ hasTrailer: film.hasTrailer, hasFilm: film.hasFilm, isFree: film.isFree, usdCents: Number(film.usdCost) },
     ...{ userRating: film.userRating, ratingCount: film.ratingCount, histogram: fiveCounts(film.ratingHistogram) },
@@ -96,8 +97,21 @@ export function filmPath(film: Pick<FilmView, 'id' | 'preview'>, part = ''): str
 }
 
 /** What the pages about a part of a film need of it. */
-export type FilmHead = Pick<FilmView, 'id' | 'title' | 'shortTitle' | 'preview'>;
+export type FilmHead = Pick<FilmView, 'id' | 'title' | 'shortTitle' | 'directors' | 'preview'>;
 
-export function filmHead({ id, title, shortTitle, preview }: FilmView): FilmHead {
-  return { id, title, shortTitle, preview };
+export function filmHead({ id, title, shortTitle, directors, preview }: FilmView): FilmHead {
+  return { id, title, shortTitle, directors, preview };
+}
+
+function factsOf(film: Film): FilmView['facts'] {
+  const added = film.createdAt ? new Date(isoOf(film.createdAt) as string) : undefined;
+  const languages = new Set([film.language, ...film.languages].filter(Boolean));
+  return [
+    { name: 'Kind', text: projectLabel(film.projectType) },
+    { name: 'Release', text: releaseLabel(film.releaseType) },
+    { name: 'Languages', text: [...languages].map(languageName).join(', ') },
+    { name: 'Country', text: countryOf(film) },
+    { name: 'Resolution', text: film.resolution },
+    { name: 'Added', text: added ? formatAddedDate(added, 'UTC') : '' },
+  ].filter(({ text }) => text !== '');
 }

@@ -1,6 +1,6 @@
 import { PrimaryAction as Action } from '@marquee/contracts/film/v1/watch_pb';
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
-import { Ticket } from 'lucide-react';
+import { CalendarPlus, Ticket } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { signInPath } from '../../api/viewer.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
@@ -37,11 +37,17 @@ export function PremierePage({ film }: { film: FilmView }) {
               {!started && now !== undefined ? <Countdown ms={startsAt.getTime() - now} /> : null}
             </p>
           ) : null}
-          {film.usdCents > 0 ? (
-            <TicketNeeded filmId={film.id} />
-          ) : (
-            <OpenDoor film={film} started={started} scheduled={startsAt !== undefined} />
-          )}
+          {startsAt && !started ? (
+            <a
+              href={`/feed/${film.id}/premiere.ics`}
+              download="premiere.ics"
+              className={buttonClass('secondary', 'medium', 'justify-self-start')}
+            >
+              <CalendarPlus aria-hidden className="size-5" />
+              Add to calendar
+            </a>
+          ) : null}
+          {film.usdCents > 0 ? <TicketNeeded filmId={film.id} /> : <OpenDoor film={film} started={started} />}
         </div>
       </div>
     </div>
@@ -62,13 +68,11 @@ function TicketNeeded({ filmId }: { filmId: string }) {
   );
 }
 
-function OpenDoor({ film, started, scheduled }: { film: FilmView; started: boolean; scheduled: boolean }) {
+function OpenDoor({ film, started }: { film: FilmView; started: boolean }) {
   const signedIn = useCurrentUser().state;
   const { access } = useFilmAccess(film.id);
   const action = access.state === 'ready' ? access.value.access?.action : undefined;
   const open = action === Action.WATCH || action === Action.RESUME;
-  if (!scheduled)
-    return <Notice text="No premiere of this film is planned." href={`/feed/${film.id}`} label="See the film" />;
   if (!started)
     return (
       <Notice

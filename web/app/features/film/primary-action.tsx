@@ -58,11 +58,11 @@ function KnownAction({ film, known }: { film: FilmView; known: GetFilmAccessResp
             variant="primary"
             size="large"
             className="max-sm:w-full"
-            icon={<Lock aria-hidden className="size-5" />}
+            icon={film.isFree ? play : <Lock aria-hidden className="size-5" />}
             pending={unlock.pending}
             onClick={unlock.unlock}
           >
-            {film.isFree ? 'Unlock for free' : `Unlock for ${formatUsd(film.usdCents)}`}
+            {film.isFree ? 'Watch free' : `Unlock for ${formatUsd(film.usdCents)}`}
           </Button>
         </Noted>
       );

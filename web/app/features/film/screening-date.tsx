@@ -1,14 +1,15 @@
-import { formatScreeningDate } from '@marquee/rules/format';
+import { formatScreeningDate, formatTimeZone } from '@marquee/rules/format';
 import { useEffect, useState } from 'react';
 
-/** MM/dd/yyyy hh:mm a [FLM-10]. In the viewer's time zone after hydration; the shared page says UTC. */
+/** MM/dd/yyyy hh:mm a [FLM-10], with its time zone: the viewer's after hydration, UTC on the shared page. */
 export function ScreeningDate({ iso }: { iso: string }) {
   const [local, setLocal] = useState(false);
   useEffect(() => setLocal(true), []);
   const date = new Date(iso);
   return (
     <time dateTime={iso} className="tabular whitespace-nowrap">
-      {local ? formatScreeningDate(date) : `${formatScreeningDate(date, 'UTC')} UTC`}
+      {formatScreeningDate(date, local ? undefined : 'UTC')}{' '}
+      <span className="text-[0.8em] opacity-80">{local ? formatTimeZone(date) : 'UTC'}</span>
     </time>
   );
 }

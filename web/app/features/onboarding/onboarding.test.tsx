@@ -50,7 +50,7 @@ test('the chooser offers two kinds of people and never b2b; nothing is chosen fo
   expect(sent('updateProfile')).toEqual([]);
 });
 
-test('a Movie Lover goes on without another question [ONB-01:chooser]', async () => {
+test('a Movie Lover continues without another question [ONB-01:chooser]', async () => {
   const { sent } = await chooser(update('/onboarding/fullname'));
   await press(/Movie Lover/, 'radio');
   expect(screen.queryByRole('group', { name: 'You are' })).toBeNull();
@@ -101,6 +101,10 @@ test.each([
 ])('names are required and trimmed: %j [ONB-03]', async (values, title, body) => {
   const { sent } = await named(update('/'), true);
   for (const [label, value] of Object.entries(values)) await type(label, value);
+  // Leaving a field says beside it what is wrong; the reason in full comes with the submit.
+  await doing(() => fireEvent.blur(screen.getByLabelText('First name')));
+  await doing(() => fireEvent.blur(screen.getByLabelText('Last name')));
+  expect(screen.queryByRole('alert')).toBeNull();
   await press('Finish');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe(`${title}${body}`);
@@ -120,7 +124,7 @@ test('a Movie Lover finishes with the name step, on the home page, which is load
   ]);
 });
 
-test('a Pro has 3 steps and goes on from the name to the talents [ONB-01:steps]', async () => {
+test('a Pro has 3 steps and continues from the name to the talents [ONB-01:steps]', async () => {
   const { sent } = await named(update('/onboarding/talents'), false, 'Ada');
   expect(screen.getByText('Step 1 of 3')).toBeTruthy();
   expect((screen.getByLabelText('First name') as HTMLInputElement).value).toBe('Ada');
@@ -147,6 +151,8 @@ test.each([
 test('at least one talent is needed [ONB-04]', async () => {
   const { sent } = await talented(update('/onboarding/location'));
   expect(screen.getByText('Step 2 of 3')).toBeTruthy();
+  const parts = [...screen.getByRole('progressbar', { name: 'Onboarding' }).children];
+  expect(parts.map(({ classList }) => classList.contains('bg-action'))).toEqual([true, true, false]);
   await press('Continue');
   expect(screen.getByText('Please select at least 1 skill.')).toBeTruthy();
   expect(sent('updateProfile')).toEqual([]);
@@ -164,11 +170,18 @@ test('at most four talents can be chosen [ONB-04]', async () => {
   expect(sent('updateProfile')[0]).toMatchObject({ talents: { talents: names.slice(0, 4) } });
 });
 
-test('talents that were not saved are still chosen [ONB-07]', async () => {
-  await talented(failing, ['Cinema'], 'COMPANY');
+test('talents that were not saved are still chosen, and the failure goes when they are sent again [ONB-07]', async () => {
+  const answer = later<{ next: string }>();
+  let fails = true;
+  await talented(() => (fails ? failing() : answer.answer()), ['Cinema'], 'COMPANY');
   await press('Continue');
   expect((await screen.findByRole('alert')).textContent).toBe(FAILED);
   expect(screen.getByRole('button', { name: 'Remove Cinema' })).toBeTruthy();
+  fails = false;
+  await press('Continue');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await answer.reject(new Error('lost'));
+  expect((await screen.findByRole('alert')).textContent).toBe(FAILED);
   await press('Remove Cinema');
   await press('Continue');
   expect(screen.getByText('Please select at least 1 skill.')).toBeTruthy();

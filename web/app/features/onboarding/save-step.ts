@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { UpdateProfileRequestSchema } from '@marquee/contracts/identity/v1/people_pb';
-import { ProfileService } from '@marquee/contracts/identity/v1/people_pb';
+import type { UpdateProfileRequestSchema } from '@marquee/contracts/identity/v1/profile_pb';
+import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { client } from '../../api/browser/client.ts';
 
 /** Saves one step and returns the address of the next screen, which identity decides. */

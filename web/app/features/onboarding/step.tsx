@@ -1,24 +1,25 @@
 import type { ReactNode } from 'react';
 import { Entrance } from '../auth/entrance.tsx';
 
-export const STEPS_MAX = 3;
+/** Of everybody but a Movie Lover. */
+const STEPS_MAX = 3;
 
 /** One screen of onboarding; the chooser of the user type comes before the counted ones [ONB-01]. */
 export function Step({
   step,
-  steps,
+  steps = STEPS_MAX,
   title,
   lead,
   children,
 }: {
   step?: number;
-  steps?: number;
+  steps?: number | undefined;
   title: string;
   lead: string;
   children: ReactNode;
 }) {
   return (
-    <Entrance title={title} lead={lead} progress={step && steps ? <Progress step={step} steps={steps} /> : null}>
+    <Entrance title={title} lead={lead} progress={step ? <Progress step={step} steps={steps} /> : null}>
       {children}
     </Entrance>
   );

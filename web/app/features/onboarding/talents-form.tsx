@@ -18,7 +18,6 @@ export function TalentsForm({ type, talents }: { type: 'INDIVIDUAL' | 'COMPANY';
   const [pending, setPending] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (pending) return;
     const checked = talentsSchema.safeParse([...chosen]);
     if (!checked.success) return setError(checked.error.issues[0]?.message ?? ACCOUNT_MESSAGES.talentMissing);
     setPending(true);

@@ -21,7 +21,6 @@ export function UserTypeForm({ consumerType, type }: { consumerType: ConsumerTyp
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (pending) return;
     if (chosen !== ConsumerType.MOVIE_LOVER && !isPro) {
       return setError({ field: 'consumerType', message: ACCOUNT_MESSAGES.userTypeMissing });
     }

@@ -2,6 +2,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { PlaybackEventKind } from '@marquee/contracts/film/v1/watch_pb';
 import { PLAYBACK_EVENTS_MAX } from '@marquee/rules/watch';
 import { refusalOf } from '../../api/api-error.ts';
+import { EVENTS_PREFIX } from './has-waiting-events.ts';
 import { isTransient } from './problem.ts';
 
 /** The methods of WatchService that the queue calls. */
@@ -32,7 +33,6 @@ type Waiting = {
   touched: number;
 };
 
-const PREFIX = 'marquee.playback.';
 const EVENTS_MAX = 600;
 const AGE_DAYS_MAX = 14;
 const VIEW_TRIES_MAX = 20;
@@ -101,7 +101,7 @@ export class EventQueue {
       const waiting = this.#read(sessionId);
       if (!waiting) continue;
       if (this.#now() - waiting.touched > AGE_DAYS_MAX * 86_400_000) {
-        this.#storage.removeItem(PREFIX + sessionId);
+        this.#storage.removeItem(EVENTS_PREFIX + sessionId);
         continue;
       }
       const leftOver = sessionId !== liveSessionId && waiting.last;
@@ -111,7 +111,7 @@ export class EventQueue {
       } catch (cause) {
         // After a sign-out the events wait for the viewer to return; any other refusal is final.
         if (isTransient(cause) || refusalOf(cause).code === 'Unauthenticated') return;
-        this.#storage.removeItem(PREFIX + sessionId);
+        this.#storage.removeItem(EVENTS_PREFIX + sessionId);
       }
     }
   }
@@ -147,15 +147,17 @@ export class EventQueue {
 
   #sessions(): string[] {
     const keys = Array.from({ length: this.#storage.length }, (_, index) => this.#storage.key(index));
-    return keys.filter((key) => key?.startsWith(PREFIX)).map((key) => (key as string).slice(PREFIX.length));
+    return keys
+      .filter((key) => key?.startsWith(EVENTS_PREFIX))
+      .map((key) => (key as string).slice(EVENTS_PREFIX.length));
   }
 
   #read(sessionId: string): Waiting | undefined {
     try {
-      const text = this.#storage.getItem(PREFIX + sessionId);
+      const text = this.#storage.getItem(EVENTS_PREFIX + sessionId);
       return text === null ? undefined : (JSON.parse(text) as Waiting);
     } catch {
-      this.#storage.removeItem(PREFIX + sessionId);
+      this.#storage.removeItem(EVENTS_PREFIX + sessionId);
       return undefined;
     }
   }
@@ -169,18 +171,11 @@ export class EventQueue {
   #write(sessionId: string, waiting: Waiting): void {
     const empty = waiting.events.length === 0 && waiting.viewPlayedMs === undefined && !waiting.last;
     try {
-      if (empty) this.#storage.removeItem(PREFIX + sessionId);
-      else this.#storage.setItem(PREFIX + sessionId, JSON.stringify(waiting));
+      if (empty) this.#storage.removeItem(EVENTS_PREFIX + sessionId);
+      else this.#storage.setItem(EVENTS_PREFIX + sessionId, JSON.stringify(waiting));
     } catch {
-      // A full storage loses stored events; playback goes on.
-      this.#storage.removeItem(PREFIX + sessionId);
+      // A full storage loses stored events; playback continues.
+      this.#storage.removeItem(EVENTS_PREFIX + sessionId);
     }
   }
-}
-
-/** True when an earlier visit left events to send. */
-export function hasWaitingEvents(storage: Pick<KeyStore, 'key' | 'length'>): boolean {
-  return Array.from({ length: storage.length }, (_, index) => storage.key(index)).some((key) =>
-    key?.startsWith(PREFIX),
-  );
 }

@@ -35,9 +35,9 @@ const commands: Record<string, PlayerCommand> = {
 export function commandFor(event: Key, place: KeyPlace): PlayerCommand | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || place === 'text') return undefined;
   const key = event.key.toLowerCase();
-  if (place === 'button' && (key === ' ' || key === 'enter')) return undefined;
+  if (place === 'button' && key === ' ') return undefined;
   if (place === 'slider' && (key.startsWith('arrow') || key === 'home' || key === 'end')) return undefined;
-  // Up and down belong to a slider; the volume is one key away.
+  // On a slider, up and down move it, and do not change the volume.
   if (place === 'seek-bar' && key === 'arrowup') return { do: 'seek-by', seconds: 10 };
   if (place === 'seek-bar' && key === 'arrowdown') return { do: 'seek-by', seconds: -10 };
   if (/^[0-9]$/.test(key)) return { do: 'seek-to-part', part: Number(key) / 10 };

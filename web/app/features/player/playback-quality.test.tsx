@@ -1,6 +1,6 @@
 import { PlaybackErrorKind } from '@marquee/contracts/film/v1/watch_pb';
+import { fakeServer, refused } from '../../testing/fake-watch-server.ts';
 import { EventQueue } from './event-queue.ts';
-import { fakeServer, refused } from './fake-server.ts';
 import { PlaybackQuality } from './playback-quality.ts';
 import { WatchSession } from './watch-session.ts';
 
@@ -60,7 +60,7 @@ test('rebuffering is reported while it lasts, each second once', () => {
 
 test.each([
   ['NETWORK', PlaybackErrorKind.NETWORK],
-  ['AWAY', PlaybackErrorKind.AWAY],
+  ['UNAVAILABLE', PlaybackErrorKind.UNAVAILABLE],
   ['ACCESS', PlaybackErrorKind.REFUSED],
   ['SHAKA_1001', PlaybackErrorKind.NETWORK],
   ['SHAKA_3016', PlaybackErrorKind.MEDIA],

@@ -84,7 +84,7 @@ export class PlaybackQuality {
 
 const KINDS: Record<string, PlaybackErrorKind> = {
   NETWORK: PlaybackErrorKind.NETWORK,
-  AWAY: PlaybackErrorKind.AWAY,
+  UNAVAILABLE: PlaybackErrorKind.UNAVAILABLE,
   ACCESS: PlaybackErrorKind.REFUSED,
   MEDIA: PlaybackErrorKind.MEDIA,
   // CONTENT_UNSUPPORTED_BY_BROWSER

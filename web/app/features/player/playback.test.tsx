@@ -1,94 +1,37 @@
+import '../../testing/slow-machine.ts';
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import type { EngineEvents, SignedSource } from './engine.ts';
-import type { PlaybackListener, PlaybackSource } from './playback.ts';
+import * as fake from '../../testing/fake-playing.ts';
+import { damagedProblem, networkProblem } from './problem.ts';
 
-const engine = {
-  load: jest.fn(async () => {}),
-  chooseQuality: jest.fn(),
-  chooseAudio: jest.fn(),
-  chooseText: jest.fn(),
-  recover: jest.fn(() => true),
-  destroy: jest.fn(async () => {}),
-};
-let told: EngineEvents | undefined;
-jest.unstable_mockModule('./shaka-engine.ts', () => ({
-  createShakaEngine: async (_video: HTMLVideoElement, _source: SignedSource, events: EngineEvents) => {
-    told = events;
-    return engine;
-  },
-}));
-const { Playback } = await import('./playback.ts');
-const { damagedProblem, networkProblem } = await import('./problem.ts');
-
-function fakeVideo() {
-  const video = document.createElement('video');
-  const state = { paused: true, duration: 600, seeking: false, playbackRate: 1, ended: false };
-  for (const name of Object.keys(state) as (keyof typeof state)[]) {
-    Object.defineProperty(video, name, {
-      get: () => state[name],
-      set: (value) => Object.assign(state, { [name]: value }),
-    });
-  }
-  let at = 0;
-  Object.defineProperty(video, 'currentTime', { get: () => at, set: (value: number) => (at = value) });
-  video.play = async () => {
-    state.paused = false;
-    video.dispatchEvent(new Event('play'));
-  };
-  video.pause = () => {
-    state.paused = true;
-    video.dispatchEvent(new Event('pause'));
-  };
-  const moveTo = (second: number) => {
-    at = second;
-    video.dispatchEvent(new Event('timeupdate'));
-  };
-  return { video, state, moveTo };
-}
-
-async function playing(listener: PlaybackListener, part: Partial<PlaybackSource> = {}) {
-  const source: PlaybackSource = {
-    signedUrl: () => '/v/token/version/',
-    freshUrl: async () => '/v/token/version/',
-    renew: async () => true,
-    manifests: { dash: 'manifest.mpd', hls: 'master.m3u8' },
-    startS: 0,
-    ...part,
-  };
-  const fake = fakeVideo();
-  const playback = new Playback(source, listener);
-  await playback.attach(fake.video);
-  fake.video.dispatchEvent(new Event('durationchange'));
-  return { playback, ...fake };
-}
+const { playing } = fake;
 
 beforeEach(() => jest.clearAllMocks());
 
 test('the film is loaded at the resume position [WAT-10:browser]', async () => {
   await playing({}, { startS: 125.5 });
-  expect(engine.load).toHaveBeenCalledWith({ dash: 'manifest.mpd', hls: 'master.m3u8' }, 125.5);
+  expect(fake.engine.load).toHaveBeenCalledWith({ dash: 'manifest.mpd', hls: 'master.m3u8' }, 125.5);
 });
 
 test('the first frame is reported once, and before it the position is where playback will start', async () => {
   const onStarted = jest.fn();
-  const { playback, video, moveTo } = await playing({ onStarted }, { startS: 125.5 });
+  const { playback, video, state, moveTo } = await playing({ onStarted }, { startS: 125.5 });
   expect(playback.position).toBe(125.5);
-  Object.defineProperty(video, 'readyState', { value: 2 });
+  state.readyState = 2;
   moveTo(126);
   for (let times = 0; times < 2; times += 1) video.dispatchEvent(new Event('loadeddata'));
   expect(onStarted).toHaveBeenCalledTimes(1);
   expect(playback.position).toBe(126);
 });
 
-test('a film that stopped for want of a network goes on by itself when there is one [WAT-12:online]', async () => {
+test('a film that stopped for want of a network continues by itself when there is one [WAT-12:online]', async () => {
   const { playback } = await playing({});
-  told?.onProblem(networkProblem());
+  fake.reports.onProblem(networkProblem());
   expect(playback.store.get().problem?.reason).toBe('NETWORK');
   window.dispatchEvent(new Event('online'));
-  await waitFor(() => expect(engine.load).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(fake.engine.load).toHaveBeenCalledTimes(2));
   expect(playback.store.get().problem).toBeUndefined();
-  told?.onProblem(damagedProblem('SHAKA_3016'));
+  fake.reports.onProblem(damagedProblem('SHAKA_3016'));
   window.dispatchEvent(new Event('online'));
   expect(playback.store.get().problem?.reason).toBe('SHAKA_3016');
   await playback.destroy();
@@ -102,7 +45,7 @@ test('the end of the file finishes the film once [WAT-08:end]', async () => {
   expect(onFinish).toHaveBeenCalledTimes(1);
 });
 
-test('reaching the running time finishes the film while its credits go on [WAT-08:running-time]', async () => {
+test('reaching the running time finishes the film while its credits continue [WAT-08:running-time]', async () => {
   const onFinish = jest.fn();
   const { moveTo } = await playing({ onFinish }, { runningTimeS: 540 });
   moveTo(539);
@@ -142,7 +85,7 @@ test('a session that ended stops the film for good', async () => {
   const { playback, state } = await playing({});
   playback.end({ reason: 'SIGNED_OUT', message: 'You were signed out.', remedy: 'sign-in' });
   expect(state.paused).toBe(true);
-  expect(engine.destroy).toHaveBeenCalled();
+  expect(fake.engine.destroy).toHaveBeenCalled();
   await playback.play();
   expect(state.paused).toBe(true);
 });

@@ -2,15 +2,17 @@ import { type Engine, type Manifests, needsNativeHls, type SignedSource } from '
 import { PlaybackQuality } from './playback-quality.ts';
 import { INITIAL_STATE, keepSound, keptSound, type PlaybackState, RATES, Store } from './playback-state.ts';
 import { PlayedTime } from './played-time.ts';
-import { accessProblem, networkProblem, type Problem } from './problem.ts';
+import { accessProblem, damagedProblem, networkProblem, type Problem } from './problem.ts';
 
+/** When this many engines in a row got stuck at one place, the film is damaged there. */
+const RESTARTS_MAX = 2;
 /** Shorter waits show no spinner. */
 const BUFFERING_SAID_AFTER_MS = 300;
 
 export type PlaybackSource = SignedSource & {
   manifests: Manifests;
   startS: number;
-  /** Seconds; reaching it counts as the end even when credits go on [WAT-08]. 0 when unknown. */
+  /** Seconds; reaching it counts as the end even when credits continue [WAT-08]. 0 when unknown. */
   runningTimeS?: number;
 };
 
@@ -39,6 +41,8 @@ export class Playback {
   #engine: Engine | undefined;
   #waitingTimer: ReturnType<typeof setTimeout> | undefined;
   #finished = false;
+  /** Engines that got stuck since the film last played. */
+  #restarts = 0;
   /** The state to continue with in a new video element. */
   #before: { atS: number; rate: number; paused: boolean } | undefined;
 
@@ -75,6 +79,13 @@ export class Playback {
     if (this.#destroyed) return;
     video.playbackRate = rate;
     if (!paused) await this.play();
+  }
+
+  #stuck(rate: number): void {
+    if (this.#destroyed || this.store.get().problem) return;
+    this.#restarts += 1;
+    if (this.#restarts > RESTARTS_MAX) this.#fail(damagedProblem('STUCK'));
+    else this.#beginAnew(rate);
   }
 
   // A stuck engine may never release its video element, so playback continues in a new one.
@@ -214,9 +225,7 @@ export class Playback {
   async #createEngine(video: HTMLVideoElement): Promise<Engine> {
     const events = {
       onTracks: (tracks: PlaybackState['tracks']) => this.store.set({ tracks }),
-      onStuck: (rate: number) => {
-        if (!this.#destroyed) this.#beginAnew(rate);
-      },
+      onStuck: (rate: number) => this.#stuck(rate),
       onProblem: (problem: Problem) => {
         if (!this.store.get().problem) this.#fail(problem);
       },
@@ -292,6 +301,7 @@ export class Playback {
   #step(video: HTMLVideoElement): void {
     if (video.seeking) return;
     if (!video.paused) {
+      this.#restarts = 0;
       this.#stopWaiting();
       this.#played.tick(performance.now(), video.currentTime * 1000, video.playbackRate);
       this.#listener.onPlayed?.(this.#played.totalMs);

@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import type { PictureSource } from '../../ui/picture.tsx';
 import { Controls, FilmButton, TouchControls } from './controls.tsx';
@@ -172,9 +172,11 @@ function FilmSurface({
   onFullscreen: () => void;
 }) {
   const lastTap = useRef({ at: 0, side: 0 });
-  const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.pointerType === 'mouse') {
-      if (event.button === 0) playback.togglePlay();
+  const pointer = useRef('mouse');
+  // A click and not the finger's rise: the browser sends the click afterwards, to the button that appeared by then.
+  const onClick = (event: MouseEvent<HTMLDivElement>) => {
+    if (pointer.current === 'mouse') {
+      playback.togglePlay();
       return;
     }
     const box = event.currentTarget.getBoundingClientRect();
@@ -189,11 +191,15 @@ function FilmSurface({
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for pointers; the buttons do the same for everybody.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the player's keys do the same.
     <div
       className="absolute inset-0 touch-manipulation"
-      onPointerUp={onPointerUp}
-      onDoubleClick={(event) => {
-        if ((event.nativeEvent as globalThis.PointerEvent).pointerType !== 'touch') onFullscreen();
+      onPointerDown={(event) => {
+        pointer.current = event.pointerType;
+      }}
+      onClick={onClick}
+      onDoubleClick={() => {
+        if (pointer.current === 'mouse') onFullscreen();
       }}
     />
   );

@@ -44,17 +44,17 @@ export function networkProblem(): Problem {
   return {
     reason: 'NETWORK',
     message: 'The connection was lost.',
-    advice: 'Check your network and try again. You will go on where you stopped.',
+    advice: 'Check your network and try again. You will continue where you stopped.',
     remedy: 'retry',
   };
 }
 
 /** The network works, but the server does not answer properly. */
-export function awayProblem(): Problem {
+export function unavailableProblem(): Problem {
   return {
-    reason: 'AWAY',
+    reason: 'UNAVAILABLE',
     message: 'This film cannot be reached at the moment.',
-    advice: 'Try again in a moment. You will go on where you stopped.',
+    advice: 'Try again in a moment. You will continue where you stopped.',
     remedy: 'retry',
   };
 }
@@ -63,7 +63,7 @@ export function damagedProblem(reason: string): Problem {
   return {
     reason,
     message: 'A part of this film could not be played.',
-    advice: 'Try again, or go on a little later in the film.',
+    advice: 'Try again, or continue a little later in the film.',
     remedy: 'retry',
   };
 }

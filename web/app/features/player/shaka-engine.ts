@@ -4,10 +4,10 @@ import { firstBandwidth, keepLineSpeed } from './line-speed.ts';
 import { besideSigned, withTokenOf } from './playback-url.ts';
 import {
   accessProblem,
-  awayProblem,
   damagedProblem,
   networkProblem,
   type Problem,
+  unavailableProblem,
   unplayableProblem,
 } from './problem.ts';
 
@@ -16,8 +16,12 @@ const RENEWALS_MAX = 3;
 const RENEWALS_FORGOTTEN_AFTER_MS = 60_000;
 /** When the first segment takes longer, the engine may switch to a lower quality. */
 const FIRST_SEGMENT_MS_MAX = 4_000;
-/** The engine is stuck when it requests no segment for this long after a seek. */
+/**
+ * The engine is stuck when playback waits and no segment of the picture was under way for this long. It happens where a
+ * seek interrupts a switch of quality: shaka-player then lacks the new quality's first bytes, and requests no more.
+ */
 const STUCK_AFTER_MS = 5_000;
+const WAITS = ['seeking', 'waiting'];
 const END_S = 0.5;
 /** Between retries of a failed segment while buffered film still plays. */
 const TRY_AGAIN_MS = 2_000;
@@ -51,8 +55,9 @@ class ShakaEngine implements Engine {
   #renewals: number[] = [];
   #automatic = true;
   #adaptTimer: ReturnType<typeof setTimeout> | undefined;
-  #movedAt = 0;
-  #askedAt = 0;
+  /** The requests for the picture's segments that are under way. */
+  readonly #requests = new Set<unknown>();
+  #waiting = false;
   #stuckTimer: ReturnType<typeof setTimeout> | undefined;
   #againTimer: ReturnType<typeof setTimeout> | undefined;
   /** Every quality seen so far: the engine hides those that failed, or were too much for the machine, for a while. */
@@ -88,31 +93,37 @@ class ShakaEngine implements Engine {
       manifest: { retryParameters: { maxAttempts: 3, baseDelay: 500, backoffFactor: 2, timeout: 15_000 } },
     });
     player.getNetworkingEngine()?.registerRequestFilter(async (_type, request, context) => {
-      if (context?.stream?.type === 'video') this.#askedAt = performance.now();
+      if (context?.stream?.type === 'video') this.#requestBegins(request);
       const signedUrl = await this.#source.freshUrl();
       request.uris = request.uris.map((uri) => withTokenOf(uri, signedUrl));
     });
+    for (const end of ['downloadcompleted', 'downloadfailed']) {
+      player.addEventListener(end, (event: unknown) => this.#requestEnds((event as { request: unknown }).request));
+    }
     player.addEventListener('error', (event: unknown) => void this.#failed((event as { detail: ShakaError }).detail));
     for (const change of ['trackschanged', 'variantchanged', 'adaptation', 'textchanged', 'audiotrackschanged']) {
       player.addEventListener(change, () => this.#reportTracks());
     }
     this.#video.addEventListener('resize', this.#reportTracks);
     this.#video.addEventListener('loadeddata', this.#adapt);
-    this.#video.addEventListener('seeking', this.#moved);
+    for (const wait of WAITS) this.#video.addEventListener(wait, this.#waits);
   }
 
   async load(manifests: Manifests, startS: number): Promise<void> {
     this.#qualities.clear();
     this.#adaptTimer = setTimeout(this.#adapt, FIRST_SEGMENT_MS_MAX);
-    const manifest = () => besideSigned(this.#source.signedUrl(), manifests.dash, window.location.origin);
+    const load = () => {
+      const manifest = besideSigned(this.#source.signedUrl(), manifests.dash, window.location.origin);
+      return this.#player.load(manifest, startS > 0 ? startS : null);
+    };
     try {
-      await this.#player.load(manifest(), startS > 0 ? startS : null);
+      await load();
     } catch (cause) {
       const error = cause as ShakaError;
       // A newer load replaced this one.
       if (error.code === shaka.util.Error.Code.LOAD_INTERRUPTED) return;
       if (!isRefusal(error) || !(await this.#source.renew())) throw problemOfShaka(error);
-      await this.#player.load(manifest(), startS || null);
+      await load();
     }
     this.#reportTracks();
   }
@@ -145,7 +156,7 @@ class ShakaEngine implements Engine {
     clearTimeout(this.#adaptTimer);
     clearTimeout(this.#stuckTimer);
     clearTimeout(this.#againTimer);
-    this.#video.removeEventListener('seeking', this.#moved);
+    for (const wait of WAITS) this.#video.removeEventListener(wait, this.#waits);
     this.#video.removeEventListener('resize', this.#reportTracks);
     this.#video.removeEventListener('loadeddata', this.#adapt);
     keepLineSpeed(localStorage, this.#player.getStats().estimatedBandwidth);
@@ -155,6 +166,7 @@ class ShakaEngine implements Engine {
   async #failed(error: ShakaError): Promise<void> {
     if (error.code === shaka.util.Error.Code.OPERATION_ABORTED) return;
     if (isRefusal(error) && this.#mayRenew()) {
+      clearTimeout(this.#stuckTimer);
       if (await this.#source.renew()) {
         this.#player.retryStreaming(0.1);
         return;
@@ -177,16 +189,32 @@ class ShakaEngine implements Engine {
     return this.#renewals.length <= RENEWALS_MAX;
   }
 
-  #moved = (): void => {
-    this.#movedAt = performance.now();
-    clearTimeout(this.#stuckTimer);
-    this.#stuckTimer = setTimeout(() => this.#checkStuck(), STUCK_AFTER_MS);
+  #waits = (): void => {
+    this.#waiting = true;
+    this.#watchForStuck();
   };
 
-  // When a segment was requested since the seek, the network is slow and waiting is right.
+  #requestBegins(request: unknown): void {
+    this.#requests.add(request);
+    clearTimeout(this.#stuckTimer);
+  }
+
+  #requestEnds(request: unknown): void {
+    if (this.#requests.delete(request)) this.#watchForStuck();
+  }
+
+  // While a segment is under way, the network is slow and waiting is right.
+  #watchForStuck(): void {
+    clearTimeout(this.#stuckTimer);
+    if (this.#waiting && this.#requests.size === 0) {
+      this.#stuckTimer = setTimeout(() => this.#checkStuck(), STUCK_AFTER_MS);
+    }
+  }
+
   #checkStuck(): void {
+    this.#waiting = false;
     const { currentTime, duration } = this.#video;
-    if (this.#isPlayable() || this.#askedAt >= this.#movedAt || duration - currentTime < END_S) return;
+    if (this.#isPlayable() || duration - currentTime < END_S) return;
     this.#events.onStuck(this.#player.getPlaybackRate());
   }
 
@@ -232,10 +260,11 @@ const qualityId = (track: { width: number | null; height: number | null }) => `$
 const audioId = (track: Labelled & { channelsCount: number | null }) =>
   `${track.language}/${track.label ?? ''}/${track.channelsCount ?? 0}`;
 
-/** Named by the short side, also in portrait. */
+/** Named by the lines of the 16:9 picture that it is fitted into, also in portrait: a wide film of 1920x800 is 1080p. */
 function qualityLabel(width: number | null, height: number | null): string {
-  const short = Math.min(width ?? 0, height ?? 0);
-  return short >= 2160 ? '4K' : `${short}p`;
+  const [short, long] = [Math.min(width ?? 0, height ?? 0), Math.max(width ?? 0, height ?? 0)];
+  const lines = Math.max(short, Math.round((long * 9) / 16));
+  return lines >= 2160 ? '4K' : `${lines}p`;
 }
 
 function trackLabel({ label, language }: Labelled): string {
@@ -253,10 +282,10 @@ function isRefusal(error: ShakaError): boolean {
 /** True for failures that a retry may resolve. */
 function mayPass(error: ShakaError): boolean {
   const { HTTP_ERROR, TIMEOUT } = shaka.util.Error.Code;
-  return error.code === HTTP_ERROR || error.code === TIMEOUT || isServerAway(error);
+  return error.code === HTTP_ERROR || error.code === TIMEOUT || isServerUnavailable(error);
 }
 
-function isServerAway(error: ShakaError): boolean {
+function isServerUnavailable(error: ShakaError): boolean {
   const status = Number(error.data?.[1]);
   return error.code === shaka.util.Error.Code.BAD_HTTP_STATUS && (status >= 500 || status === 429);
 }
@@ -264,7 +293,7 @@ function isServerAway(error: ShakaError): boolean {
 function problemOfShaka(error: ShakaError): Problem {
   const { Category } = shaka.util.Error;
   if (isRefusal(error)) return accessProblem(undefined);
-  if (isServerAway(error)) return awayProblem();
+  if (isServerUnavailable(error)) return unavailableProblem();
   const reason = `SHAKA_${error.code}`;
   // The server answered with a refusal, so a retry does not help.
   if (error.code === shaka.util.Error.Code.BAD_HTTP_STATUS) return damagedProblem(reason);

@@ -26,17 +26,16 @@ export function useIdleControls(frame: RefObject<HTMLElement | null>, mayHide: b
     const onLeave = (event: PointerEvent) => {
       if (event.pointerType === 'mouse') sleep();
     };
-    element.addEventListener('pointermove', onMove);
-    element.addEventListener('pointerleave', onLeave);
-    element.addEventListener('keydown', wake);
-    element.addEventListener('focusin', wake);
+    const ended = new AbortController();
+    const { signal } = ended;
+    element.addEventListener('pointermove', onMove, { signal });
+    element.addEventListener('pointerleave', onLeave, { signal });
+    element.addEventListener('keydown', wake, { signal });
+    element.addEventListener('focusin', wake, { signal });
     wake();
     return () => {
       clearTimeout(timer.current);
-      element.removeEventListener('pointermove', onMove);
-      element.removeEventListener('pointerleave', onLeave);
-      element.removeEventListener('keydown', wake);
-      element.removeEventListener('focusin', wake);
+      ended.abort();
     };
   }, [frame, wake, sleep]);
 

@@ -1,55 +1,40 @@
-import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
-import { useCallback, useEffect, useState } from 'react';
-import { client } from '../../api/browser/client.ts';
-import type { Manifests } from './engine.ts';
+import { CatalogueService, type GetTrailerResponse } from '@marquee/contracts/film/v1/catalogue_pb';
+import { useEffect, useState } from 'react';
+import { useOwn } from '../../data/use-own.ts';
 import { Playback, type PlaybackSource } from './playback.ts';
 import { type Problem, problemOf } from './problem.ts';
 
 /** A trailer's address lives ten minutes at most; it is renewed well before. */
 const RENEW_AFTER_MS = 4 * 60_000;
 
-export type TrailerState =
-  | { step: 'starting' }
-  | { step: 'refused'; problem: Problem }
-  | { step: 'watching'; playback: Playback; source: PlaybackSource; trickplayUrl: string };
+type Watching = { step: 'watching'; playback: Playback; source: PlaybackSource; trickplayUrl: string };
+export type TrailerState = { step: 'starting' } | { step: 'refused'; problem: Problem } | Watching;
 
 /** Plays a film's trailer, for visitors too: without session or progress. */
 export function useTrailer(filmId: string): { state: TrailerState; tryAgain: () => void } {
-  const [state, setState] = useState<TrailerState>({ step: 'starting' });
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt requests the trailer again.
+  const { own, retry } = useOwn(CatalogueService.method.getTrailer, { filmId });
+  const [watching, setWatching] = useState<Watching>();
+  const isReady = own.state === 'ready';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a renewed address does not start the trailer again.
   useEffect(() => {
-    setState({ step: 'starting' });
-    let stopped = false;
-    let playback: Playback | undefined;
-    client(CatalogueService)
-      .getTrailer({ filmId })
-      .then(
-        ({ signedUrl, trickplayUrl, dashManifest: dash, hlsManifest: hls }) => {
-          if (stopped) return;
-          const source = trailerSource(filmId, signedUrl, { dash, hls });
-          playback = new Playback(source);
-          setState({ step: 'watching', playback, source, trickplayUrl });
-        },
-        (cause: unknown) => {
-          if (!stopped) setState({ step: 'refused', problem: problemOf(cause) });
-        },
-      );
+    if (own.state !== 'ready') return;
+    const source = trailerSource(own.value, retry);
+    const playback = new Playback(source);
+    setWatching({ step: 'watching', playback, source, trickplayUrl: own.value.trickplayUrl });
     return () => {
-      stopped = true;
-      void playback?.destroy();
+      setWatching(undefined);
+      void playback.destroy();
     };
-  }, [filmId, attempt]);
-  return { state, tryAgain: useCallback(() => setAttempt((count) => count + 1), []) };
+  }, [isReady]);
+  const refused = own.state === 'failed' && { step: 'refused' as const, problem: problemOf(own.cause) };
+  return { state: refused || watching || { step: 'starting' }, tryAgain: retry };
 }
 
-function trailerSource(filmId: string, first: string, manifests: Manifests): PlaybackSource {
-  let signedUrl = first;
+function trailerSource(first: GetTrailerResponse, ask: () => Promise<GetTrailerResponse | undefined>): PlaybackSource {
+  let { signedUrl } = first;
   let renewedAt = Date.now();
   const renew = async () => {
-    const answer = await client(CatalogueService)
-      .getTrailer({ filmId })
-      .catch(() => undefined);
+    const answer = await ask();
     if (!answer) return false;
     signedUrl = answer.signedUrl;
     renewedAt = Date.now();
@@ -62,7 +47,7 @@ function trailerSource(filmId: string, first: string, manifests: Manifests): Pla
       return signedUrl;
     },
     renew,
-    manifests,
+    manifests: { dash: first.dashManifest, hls: first.hlsManifest },
     startS: 0,
   };
 }

@@ -2,6 +2,7 @@ import { PlaybackEventKind, type StartPlaybackResponse, WatchService } from '@ma
 import { useCallback, useEffect, useState } from 'react';
 import { client } from '../../api/browser/client.ts';
 import { sessionEnded } from '../../api/browser/session-events.ts';
+import { takeEarlyStart } from './early-start.ts';
 import { needsNativeHls } from './engine.ts';
 import { EventQueue } from './event-queue.ts';
 import { Playback, type PlaybackSource } from './playback.ts';
@@ -44,7 +45,8 @@ async function open(filmId: string, closing: AbortSignal, onFinish: () => void):
   preloadEngine();
   const nativeHls = needsNativeHls();
   const calls = client(WatchService);
-  const started = await calls.startPlayback({ filmId, nativeHls }).catch((cause: unknown) => {
+  const start = () => calls.startPlayback({ filmId, nativeHls });
+  const started = await (takeEarlyStart(filmId)?.catch(start) ?? start()).catch((cause: unknown) => {
     throw problemOf(cause);
   });
   if (!started.access?.valid) throw accessProblem(started.access);

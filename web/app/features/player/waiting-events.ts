@@ -1,9 +1,8 @@
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { client } from '../../api/browser/client.ts';
-import { EventQueue, hasWaitingEvents } from './event-queue.ts';
+import { EventQueue } from './event-queue.ts';
 
 /** Sends events that earlier visits could not: the viewer was offline, or closed the tab first [WAT-17]. */
 export async function sendWaitingEvents(): Promise<void> {
-  if (!hasWaitingEvents(localStorage)) return;
   await new EventQueue({ storage: localStorage, sink: client(WatchService) }).send();
 }

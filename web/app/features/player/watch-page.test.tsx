@@ -1,3 +1,4 @@
+import '../../testing/slow-machine.ts';
 import { create } from '@bufbuild/protobuf';
 import { createRouterTransport } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
@@ -5,6 +6,7 @@ import { type RateFilmRequest, ReviewService } from '@marquee/contracts/film/v1/
 import { StartPlaybackResponseSchema } from '@marquee/contracts/film/v1/watch_pb';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { INITIAL_STATE, Store } from './playback-state.ts';
 import type { WatchState } from './use-watch.ts';
 
 const rateFilm = jest.fn(async (_request: RateFilmRequest) => ({}));
@@ -23,11 +25,20 @@ const transport = createRouterTransport(({ service }) => service(ReviewService, 
 jest.unstable_mockModule('../../api/browser/transport.ts', () => ({ rpcTransport: () => transport }));
 const { WatchPage } = await import('./watch-page.tsx');
 
-const film = { id: 'film', title: 'Salt', still: undefined, isPublic: false, screeningAt: undefined };
+const film = {
+  id: 'film',
+  title: 'Salt',
+  still: undefined,
+  isPublic: false,
+  screeningAt: undefined,
+  directors: [],
+  festival: undefined,
+};
 function watching(started: { rated?: boolean; preview?: boolean }, finished: boolean): WatchState {
   const { rated = false, preview = false } = started;
   const answer = create(StartPlaybackResponseSchema, { rated, access: { valid: true, preview } });
-  return { step: 'watching', finished, watching: { started: answer } as never };
+  const playback = { store: new Store(INITIAL_STATE) };
+  return { step: 'watching', finished, watching: { started: answer, playback } as never };
 }
 const prompt = () => screen.queryByRole('dialog', { name: 'What did you think?' });
 

@@ -1,21 +1,29 @@
 import { Eye } from 'lucide-react';
-import { useState } from 'react';
-import { Still } from '../../ui/picture.tsx';
+import { lazy, Suspense, useState } from 'react';
+import { Still, WHOLE_WIDTH } from '../../ui/picture.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type FilmView, isOpenToAll } from '../film/film-view.ts';
+import { AfterFilm } from './after-film.tsx';
 import { Player } from './player.tsx';
 import { PlayerProblem } from './player-problem.tsx';
 import { TopBar } from './player-top-bar.tsx';
-import { RatingPrompt } from './rating-prompt.tsx';
 import { useUnlock } from './use-unlock.ts';
 import { useWatch } from './use-watch.ts';
 
-export type WatchPageFilm = Pick<FilmView, 'id' | 'title' | 'still' | 'isPublic' | 'screeningAt'>;
+/** Asked at the end: its form is not among what the film waits for. */
+const RatingPrompt = lazy(async () => ({ default: (await import('./rating-prompt.tsx')).RatingPrompt }));
+
+export type WatchPageFilm = Pick<
+  FilmView,
+  'id' | 'title' | 'directors' | 'festival' | 'still' | 'isPublic' | 'screeningAt'
+>;
 
 /** The watch screen: the film in the whole window. */
 export function WatchPage({ film }: { film: WatchPageFilm }) {
   const { state, tryAgain } = useWatch(film.id);
   const [asked, setAsked] = useState(false);
+  const [rated, setRated] = useState(false);
+  const [closed, setClosed] = useState(false);
   const unlock = useUnlock(film.id, tryAgain);
   const filmHref = `/feed/${film.id}`;
   const watchHref = `${filmHref}/watch`;
@@ -25,7 +33,7 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
       <div className="relative isolate grid h-dvh place-items-center overflow-hidden bg-film text-on-film [color-scheme:dark]">
         <div aria-hidden className="absolute inset-0 -z-10 opacity-20">
           {film.still ? (
-            <Still source={film.still} alt="" sizes="100vw" className="aspect-auto! h-full rounded-none!" />
+            <Still source={film.still} alt="" sizes={WHOLE_WIDTH} className="aspect-auto! h-full rounded-none!" />
           ) : null}
         </div>
         <div className="absolute inset-x-0 top-0">
@@ -48,7 +56,8 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
     );
   }
   const { playback, source, started } = state.watching;
-  const ask = state.finished && !started.rated && !asked && !started.access?.preview;
+  const mayRate = !started.rated && !rated && !started.access?.preview;
+  const ask = state.finished && mayRate && !asked;
   return (
     <>
       <h1 tabIndex={-1} className="sr-only">
@@ -63,16 +72,25 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
         notice={started.access?.preview && !isOpenToAll(film) ? <PreviewNotice /> : null}
         panels={(container) =>
           ask ? (
-            <RatingPrompt
-              filmId={film.id}
-              title={film.title}
-              container={container}
-              onDone={(rated) => {
-                setAsked(true);
-                if (rated) toast({ message: 'Thank you. Your rating was saved.', tone: 'good' });
-              }}
+            <Suspense>
+              <RatingPrompt
+                filmId={film.id}
+                title={film.title}
+                container={container}
+                onDone={(isRated) => {
+                  setAsked(true);
+                  setRated(isRated);
+                  if (isRated) toast({ message: 'Thank you. Your rating was saved.', tone: 'good' });
+                }}
+              />
+            </Suspense>
+          ) : closed ? null : (
+            <AfterFilm
+              {...{ film, playback, container, mayRate }}
+              onRate={() => setAsked(false)}
+              onClose={() => setClosed(true)}
             />
-          ) : null
+          )
         }
       />
     </>

@@ -17,20 +17,24 @@ const started =
     ...part,
   });
 
-async function open(startPlayback: NonNullable<Answers['startPlayback']> = started(), answers: Answers = {}) {
+async function open(
+  startPlayback: NonNullable<Answers['startPlayback']> = started(),
+  answers: Answers = {},
+  film: Parameters<typeof aFilm>[0] = {},
+) {
   const all: Answers = {
     ...{ startPlayback, heartbeat: () => ({ access: VALID }), recordPlaybackEvents: () => ({}), markView: () => ({}) },
     ...answers,
   };
-  return showPage(<WatchPage film={filmView(aFilm())} />, {
+  return showPage(<WatchPage film={filmView(aFilm(film))} />, {
     at: `/feed/${FILM_ID}/watch`,
     viewer: aPerson(),
     answers: all,
   });
 }
 const video = async () => (await screen.findByLabelText('Salt', { selector: 'video' })) as HTMLVideoElement;
-async function watching(part: object = {}, answers: Answers = {}) {
-  const calls = await open(started(part), answers);
+async function watching(part: object = {}, answers: Answers = {}, film: Parameters<typeof aFilm>[0] = {}) {
+  const calls = await open(started(part), answers, film);
   const element = await video();
   await waitFor(() => expect(element.paused).toBe(false));
   return { ...calls, element };
@@ -52,6 +56,20 @@ test('the film is loading until access is known, then plays from its signed addr
   await waitFor(() => expect(element.src).toBe('http://localhost/v/token/f1/master.m3u8'));
   await waitFor(() => expect(element.paused).toBe(false));
   expect(sent('startPlayback')).toEqual([expect.objectContaining({ filmId: FILM_ID })]);
+});
+
+test('a session that the page opened while it loaded is the one that is watched', async () => {
+  const answer = { playbackSessionId: 's0', access: VALID, hlsManifest: 'master.m3u8' };
+  globalThis.earlyStart = { filmId: FILM_ID, answer: Promise.resolve(answer) };
+  const { sent } = await open();
+  expect((await video()).src).toBe('http://localhost/v/token/f1/master.m3u8');
+  await waitFor(() => expect(sent('heartbeat')[0]).toMatchObject({ playbackSessionId: 's0' }));
+  expect(sent('startPlayback')).toEqual([]);
+
+  globalThis.earlyStart = { filmId: FILM_ID, answer: Promise.reject(new Error('503')) };
+  const again = await open();
+  await video();
+  expect(again.sent('startPlayback')).toHaveLength(1);
 });
 
 test('access that could not be loaded says so, and is asked for again [WAT-01:watch]', async () => {
@@ -95,9 +113,9 @@ test('an unlock that failed says so there', async () => {
   expect(await screen.findByText('We failed to unlock this film. Please try again later.')).toBeTruthy();
 });
 
-test('whoever was signed out is asked to sign in, and comes back to the film', async () => {
+test('a viewer who was signed out is asked to sign in, and comes back to the film', async () => {
   await open(refusing(Code.Unauthenticated));
-  const message = 'You were signed out. Please sign in again to go on watching.';
+  const message = 'You were signed out. Please sign in again to continue watching.';
   expect((await screen.findByRole('alert')).textContent).toContain(message);
   const signIn = `/sign-in?returnTo=%2Ffeed%2F${FILM_ID}%2Fwatch`;
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(signIn);
@@ -107,7 +125,7 @@ test('whoever was signed out is asked to sign in, and comes back to the film', a
   expect((await video()).paused).toBe(true);
 });
 
-test('a film goes on where its viewer stopped [WAT-10:watch]', async () => {
+test('a film continues where its viewer stopped [WAT-10:watch]', async () => {
   const { element } = await watching({ resumePositionMs: 90_000 });
   expect(element.currentTime).toBe(90);
 });
@@ -200,7 +218,7 @@ test('the sound is as it was left, in the next film too', async () => {
   expect([next.element.volume, next.element.muted]).toEqual([0.3, true]);
 });
 
-test('the seek bar says where the film is, and moves it when it is let go [WAT-12:seek]', async () => {
+test('the seek bar says where the film is, and moves it when it is released [WAT-12:seek]', async () => {
   const { element } = await watching();
   const bar = screen.getByRole('slider', { name: 'Position in the film' });
   expect(bar.getAttribute('max')).toBe(String(DURATION_S));
@@ -292,15 +310,9 @@ test('the keys of a headset and the lock screen know the film, until it is left 
 test('a click on the film pauses it, another one plays it', async () => {
   const { element } = await watching();
   const surface = element.nextElementSibling as HTMLElement;
-  const click = () =>
-    doing(() =>
-      surface.dispatchEvent(
-        Object.assign(new MouseEvent('pointerup', { bubbles: true, button: 0 }), { pointerType: 'mouse' }),
-      ),
-    );
-  await click();
+  await doing(() => fireEvent.click(surface));
   expect(element.paused).toBe(true);
-  await click();
+  await doing(() => fireEvent.click(surface));
   expect(element.paused).toBe(false);
 });
 
@@ -316,7 +328,7 @@ test('a browser that wants a gesture first gets a button for it', async () => {
   expect(controls('Pause')).toHaveLength(2);
 });
 
-test('a film that cannot be played says so, and goes on after another try', async () => {
+test('a film that cannot be played says so, and continues after another try', async () => {
   const { element } = await watching();
   Object.defineProperty(element, 'error', { value: { code: 2 }, configurable: true });
   await doing(() => element.dispatchEvent(new Event('error')));
@@ -344,7 +356,7 @@ test('at the end the viewer is asked once what they thought; not now is an answe
   expect(sent('rateFilm')).toEqual([]);
 });
 
-test('at the running time the viewer is asked too, though credits go on [WAT-08]', async () => {
+test('at the running time the viewer is asked too, though credits continue [WAT-08]', async () => {
   const { element } = await watching({ runningTime: 300 });
   await doing(() => {
     element.currentTime = 299;
@@ -359,7 +371,7 @@ test('at the running time the viewer is asked too, though credits go on [WAT-08]
 test.each([
   ['has rated', { rated: true }],
   ['sees a preview', { access: { ...VALID, preview: true } }],
-])('whoever %s is not asked [WAT-08]', async (_who, part) => {
+])('a viewer who %s is not asked [WAT-08]', async (_who, part) => {
   const { element } = await watching(part);
   await finish(element);
   expect(prompt()).toBeNull();
@@ -386,7 +398,57 @@ test('a rating is pending, then saved with thanks; one that failed keeps the sta
   expect(sent('rateFilm')[1]?.requestId).toBe(sent('rateFilm')[0]?.requestId);
 });
 
-test('leaving the page says where the film stands, and the session is told once more [WAT-10:leave]', async () => {
+const next = () => screen.queryByRole('dialog', { name: 'What next?' });
+const links = () =>
+  within(next() as HTMLElement)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+test('after the end, and after the rating, the viewer is led on to more of the kind', async () => {
+  const directors = ['Ana Souto', 'Bo Lind', 'Cy Tran'];
+  const { element } = await watching({}, {}, { directors, festivalName: 'Lisbon Nights' });
+  await finish(element);
+  await waitFor(() => expect(prompt()).toBeTruthy());
+  expect(next()).toBeNull();
+  await press('Not now');
+  await waitFor(() => expect(next()).toBeTruthy());
+  expect(links()).toEqual([
+    ['More by Ana Souto', '/films?q=Ana+Souto'],
+    ['More by Bo Lind', '/films?q=Bo+Lind'],
+    ['More from Lisbon Nights', '/films?q=Lisbon+Nights'],
+    ['Back to the film', `/feed/${FILM_ID}`],
+  ]);
+  await press('Rate this film');
+  await waitFor(() => expect(prompt()).toBeTruthy());
+});
+
+test('a film can be watched again from its beginning, and what comes next can be closed', async () => {
+  const { element } = await watching({ rated: true }, {}, { directors: [] });
+  await doing(() => {
+    element.currentTime = DURATION_S;
+  });
+  await finish(element);
+  await waitFor(() => expect(next()).toBeTruthy());
+  expect(screen.queryByRole('button', { name: 'Rate this film' })).toBeNull();
+  expect(links()).toEqual([['Back to the film', `/feed/${FILM_ID}`]]);
+  await press('Watch again');
+  expect([element.currentTime, element.paused]).toEqual([0, false]);
+  await waitFor(() => expect(next()).toBeNull());
+  await finish(element);
+  await waitFor(() => expect(next()).toBeTruthy());
+  await press('Close');
+  await waitFor(() => expect(next()).toBeNull());
+});
+
+test('while credits continue after the running time nothing is in their way but the rating', async () => {
+  const { element } = await watching({ rated: true, runningTime: 300 });
+  await doing(() => {
+    element.currentTime = 301;
+  });
+  expect(next()).toBeNull();
+});
+
+test('leaving the page says where the film stands, and sends a last heartbeat [WAT-10:leave]', async () => {
   const { sent, element } = await watching();
   await doing(() => {
     element.currentTime = 42;

@@ -1,18 +1,18 @@
 import { jest } from '@jest/globals';
 import { PlaybackEventKind } from '@marquee/contracts/film/v1/watch_pb';
+import { fakeServer, refused } from '../../testing/fake-watch-server.ts';
 import { EventQueue } from './event-queue.ts';
-import { fakeServer, refused } from './fake-server.ts';
 import { PlaybackQuality } from './playback-quality.ts';
 import { PlayedTime } from './played-time.ts';
 import type { Problem } from './problem.ts';
 import { WatchSession } from './watch-session.ts';
 
-async function openSession(quality?: PlaybackQuality) {
+async function openSession(quality?: PlaybackQuality, film: { durationMs?: number } = {}) {
   const { server, calls } = fakeServer();
   const queue = new EventQueue({ storage: localStorage, sink: calls });
   const problems: Problem[] = [];
   const player = { positionMs: 0, playedMs: 0, paused: false };
-  const started = await calls.startPlayback();
+  const started = { ...(await calls.startPlayback()), ...film };
   const session = new WatchSession({
     ...{ calls, queue, filmId: 'film', nativeHls: false, started },
     position: () => player,
@@ -31,7 +31,7 @@ afterEach(() => jest.useRealTimers());
 
 const minutes = (count: number) => jest.advanceTimersByTimeAsync(count * 60_000);
 
-test('heartbeats go on through a pause of 15 minutes and keep the address fresh', async () => {
+test('heartbeats continue through a pause of 15 minutes and keep the address fresh', async () => {
   const { server, session, player, problems } = await openSession();
   const before = session.signedUrl;
   Object.assign(player, { paused: true, positionMs: 90_000 });
@@ -43,6 +43,16 @@ test('heartbeats go on through a pause of 15 minutes and keep the address fresh'
   session.close();
 });
 
+test('a session that was closed sends nothing more, and has no new address', async () => {
+  const { server, session } = await openSession();
+  session.close();
+  await session.beat();
+  await minutes(5);
+  expect(await session.renew()).toBe(false);
+  await session.freshUrl();
+  expect(server.heartbeats).toEqual([]);
+});
+
 /** What the server heard of a film that is left, or fails, so long after the wish to watch it. */
 async function withoutPicture(ms: number, happens: (session: WatchSession) => void) {
   const quality = new PlaybackQuality(Date.now);
@@ -50,8 +60,8 @@ async function withoutPicture(ms: number, happens: (session: WatchSession) => vo
   await jest.advanceTimersByTimeAsync(ms);
   happens(session);
   await jest.advanceTimersByTimeAsync(0);
-  const told = { events: [...server.events.values()].map(({ event }) => event), heartbeats: server.heartbeats.length };
-  return { ...told, server, session, quality };
+  const heard = { events: [...server.events.values()].map(({ event }) => event), heartbeats: server.heartbeats.length };
+  return { ...heard, server, session, quality };
 }
 
 test('leaving before the first frame, later than the promised start time, is reported as given up and without a position [SYS-04:quality]', async () => {
@@ -142,7 +152,7 @@ test('an address that expired while the machine slept is renewed before use', as
   session.close();
 });
 
-test('a session that the server no longer knows is opened again and playback continues', async () => {
+test('a session that the server no longer has is opened again and playback continues', async () => {
   const { server, session, problems } = await openSession();
   server.heartbeatFails = refused('NotFound', 'PLAYBACK_NOT_FOUND', 'This playback has ended.');
   expect(await session.renew()).toBe(true);
@@ -158,7 +168,7 @@ test('signing out elsewhere ends playback and says so', async () => {
   expect(problems).toEqual([
     expect.objectContaining({
       remedy: 'sign-in',
-      message: 'You were signed out. Please sign in again to go on watching.',
+      message: 'You were signed out. Please sign in again to continue watching.',
     }),
   ]);
 });
@@ -220,7 +230,7 @@ test('a view is marked after 60 seconds of playing, and no pause counts [WAT-07:
   session.close();
 });
 
-test('a view is marked once, however long the film goes on [WAT-07:browser]', async () => {
+test('a view is marked once, however long the film continues [WAT-07:browser]', async () => {
   const { server, session } = await openSession();
   for (const playedMs of [60_000, 60_250, 3_600_000]) {
     session.played(playedMs);
@@ -239,6 +249,17 @@ test('a view that was reached without a network is marked when there is one [WAT
   server.online = true;
   await minutes(1);
   expect(server.views).toEqual([{ playbackSessionId: 'session1', playedMs: 60_000 }]);
+  session.close();
+});
+
+test('a film of under 60 seconds counts when it was played to its end [WAT-07:short]', async () => {
+  const { server, session } = await openSession(undefined, { durationMs: 28_000 });
+  session.played(26_999);
+  await minutes(1);
+  expect(server.views).toEqual([]);
+  session.played(27_000);
+  await minutes(1);
+  expect(server.views).toHaveLength(1);
   session.close();
 });
 

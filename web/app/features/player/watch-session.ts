@@ -1,5 +1,5 @@
 import { PlaybackEventKind, type StartPlaybackResponse } from '@marquee/contracts/film/v1/watch_pb';
-import { HEARTBEAT_INTERVAL_MS, VIEW_AFTER_MS } from '@marquee/rules/watch';
+import { HEARTBEAT_INTERVAL_MS, viewAfterMs } from '@marquee/rules/watch';
 import { refusalOf } from '../../api/api-error.ts';
 import type { EventQueue } from './event-queue.ts';
 import type { PlaybackQuality, QualityReport } from './playback-quality.ts';
@@ -143,7 +143,7 @@ export class WatchSession {
 
   /** Takes the time played so far; counts the view once per session. */
   played(playedMs: number, prerollMs = 0): void {
-    if (this.#viewed || playedMs < VIEW_AFTER_MS + prerollMs) return;
+    if (this.#viewed || playedMs < viewAfterMs(this.#options.started.durationMs) + prerollMs) return;
     this.#viewed = true;
     this.#options.queue.addView(this.#sessionId, this.#options.filmId, playedMs);
     void this.#options.queue.send(this.#sessionId);
@@ -175,7 +175,7 @@ export class WatchSession {
     }
   }
 
-  /** The server no longer knows the session: continues in a new one if the viewer still has access. */
+  /** The server no longer has the session: continues in a new one if the viewer still has access. */
   async #startAgain(): Promise<void> {
     const { calls, filmId, nativeHls } = this.#options;
     try {

@@ -52,7 +52,7 @@ export function RatingForm({
       <TextArea
         label="Your review"
         optional
-        hint="What stayed with you? Please do not give the ending away."
+        hint="What stayed with you? Please do not reveal the ending."
         limit={REVIEW_LENGTH_MAX}
         length={message.length}
         {...fieldOf(form, 'message')}

@@ -27,7 +27,7 @@ export function reviewView(review: Review): ReviewView {
     rating: review.rating,
     message: review.message,
     date: created ? formatAddedDate(new Date(created), 'UTC') : '',
-    edited: created !== undefined && updated !== undefined && updated !== created,
+    edited: updated !== undefined && updated !== created,
   };
 }
 

@@ -1,3 +1,4 @@
+import '../../testing/slow-machine.ts';
 import { Code, ConnectError, createRouterTransport } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
 import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
@@ -20,7 +21,7 @@ jest.unstable_mockModule('../../layout/current-user.ts', () => ({
 }));
 const { ReviewsPage } = await import('./reviews-page.tsx');
 
-const film = { id: 'f1', title: 'Salt', shortTitle: 'Salt', preview: false };
+const film = { id: 'f1', title: 'Salt', shortTitle: 'Salt', directors: [], preview: false };
 const rating = { mean: 4, count: 2, histogram: [0, 0, 1, 0, 1] };
 const review = {
   id: 'r1',

@@ -55,7 +55,7 @@ test('every field of the record is asked for [STU-02:fields]', async () => {
   for (const label of [...labels, ...more]) expect(screen.getAllByLabelText(label).length).toBeGreaterThan(0);
 });
 
-test('a film is created once while it is pending, and goes on to its upload [STU-02:create]', async () => {
+test('a film is created once while it is pending, and continues to its upload [STU-02:create]', async () => {
   const answer = later<ReturnType<typeof created>>();
   const { sent } = await open(answer.answer);
   await begin();

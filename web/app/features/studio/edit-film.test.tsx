@@ -15,9 +15,10 @@ const saved = () => ({ film: aStudioFilm() });
 async function open(
   updateFilm: NonNullable<Answers['updateFilm']> = saved,
   film: Parameters<typeof aStudioFilm>[0] = {},
+  part: Parameters<typeof aStudioFilm>[1] = {},
 ) {
   let loads = 0;
-  const calls = await showPage(<EditFilm entry={aStudioFilm(film)} />, {
+  const calls = await showPage(<EditFilm entry={aStudioFilm(film, part)} />, {
     ...{ at: `/content/${FILM_ID}/edit`, path: '/content/:filmId/edit', viewer: aPerson(), answers: { updateFilm } },
     loader: () => {
       loads += 1;
@@ -95,6 +96,14 @@ test.each([
   expect(changes()).toEqual([expected]);
 });
 
+test('what its maker distributes is shown as such, and may be taken back [STU-04:fields]', async () => {
+  const { changes } = await open(saved, {}, { selfDistribute: true });
+  await press('I distribute this film myself', 'checkbox');
+  await settled();
+  await passing(PAUSE_MS);
+  expect(changes()).toEqual([{ selfDistribute: false }]);
+});
+
 test('a choice of a long list goes out alone, several of one as their new whole [STU-04:fields]', async () => {
   const { changes } = await open();
   await openList('Country (optional)');
@@ -155,6 +164,10 @@ test('a screening has a start in the maker’s own time, and a festival [STU-04:
   const [{ screeningStartTime, ...rest } = {} as never] = changes();
   expect(timestampDate(screeningStartTime as never)).toEqual(new Date(2026, 11, 1, 20, 0));
   expect(rest).toEqual({ festivalName: 'Porto Nights' });
+
+  await change(/^Screening starts/, '');
+  await passing(PAUSE_MS);
+  expect(timestampDate(changes()[1]?.screeningStartTime as never)).toEqual(new Date(0));
 });
 
 test('only a screening is asked for its start and festival', async () => {
@@ -246,4 +259,42 @@ test('leaving with something unsaved asks first; moving on inside the site saves
   await settled();
   expect(changes()).toEqual([{ filmTitle: 'Light' }]);
   expect(asksToStay()).toBe(false);
+});
+
+test('what saved itself can be taken back, one save after the other [STU-04:undo]', async () => {
+  const { changes } = await open(saved, { genres: ['Drama', 'Mystery'] });
+  expect(screen.queryByRole('button', { name: 'Undo the last change' })).toBeNull();
+  await change('Title', 'Salt a');
+  await change('Title', 'Salt and Light');
+  await passing(PAUSE_MS);
+  await press('Remove Drama');
+  await press('Remove Mystery');
+  await settled();
+  await passing(PAUSE_MS);
+  expect(changes()).toEqual([{ filmTitle: 'Salt and Light' }, { genres: expect.objectContaining({ values: [] }) }]);
+
+  await press('Undo the last change');
+  await passing(PAUSE_MS);
+  expect(changes()[2]).toEqual({ genres: expect.objectContaining({ values: ['Drama', 'Mystery'] }) });
+  expect(screen.getByRole('button', { name: 'Remove Drama' })).toBeTruthy();
+  await press('Undo the last change');
+  // Until it is saved there is nothing more to take back.
+  expect(screen.queryByRole('button', { name: 'Undo the last change' })).toBeNull();
+  await passing(PAUSE_MS);
+  expect(changes()[3]).toEqual({ filmTitle: 'Salt' });
+  expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe('Salt');
+  expect(line()).toBe('Updated successfully');
+  expect(screen.queryByRole('button', { name: 'Undo the last change' })).toBeNull();
+});
+
+test('Escape in a list that is closed loses nothing that was chosen [STU-04:escape]', async () => {
+  const { changes } = await open(saved, { genres: ['Drama'], country: 'PT' });
+  for (const name of ['Genres (optional)', 'Country (optional)']) {
+    fireEvent.keyDown(screen.getByRole('combobox', { name }), { key: 'Escape' });
+    await settled();
+  }
+  await passing(PAUSE_MS);
+  expect(changes()).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Remove Drama' })).toBeTruthy();
+  expect((screen.getByRole('combobox', { name: 'Country (optional)' }) as HTMLInputElement).value).toBe('Portugal');
 });

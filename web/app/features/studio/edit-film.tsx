@@ -3,7 +3,7 @@ import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { ProjectType, ReleaseType, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService, type UpdateFilmRequestSchema } from '@marquee/contracts/film/v1/studio_pb';
 import { createFilmSchema, emptyFilm, FILM_LIMITS, updateFilmSchema } from '@marquee/rules/film';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { z } from 'zod';
@@ -29,6 +29,8 @@ const editFilmSchema = createFilmSchema.extend({
   selfDistribute: z.boolean(),
 });
 type EditFilm = z.input<typeof editFilmSchema>;
+/** Changes that can be taken back. */
+const STEPS_MAX = 100;
 type Changes = MessageInitShape<typeof UpdateFilmRequestSchema>;
 
 /** The details of a film; they save by themselves [STU-03] [STU-04]. */
@@ -45,6 +47,7 @@ export function EditFilm({ entry }: { entry: StudioFilm }) {
       throw refusalOf(error);
     }
   });
+  const { steps, record, takeStep } = useSteps(valuesOf(entry), autosave.state);
   useEffect(
     () =>
       form.subscribe({
@@ -53,16 +56,25 @@ export function EditFilm({ entry }: { entry: StudioFilm }) {
           if (!name || type !== 'change') return;
           const field = name.split('.')[0] as keyof EditFilm;
           form.clearErrors('root');
-          if (await form.trigger(field)) autosave.change(changeOf(field, values));
+          if (!(await form.trigger(field))) return;
+          record(field, values);
+          autosave.change(changeOf(field, values));
         },
       }),
-    [form, autosave.change],
+    [form, autosave.change, record],
   );
+  const undo = () => {
+    const before = takeStep();
+    for (const field of Object.keys(before) as (keyof EditFilm)[]) {
+      form.setValue(field, before[field] as never, { shouldValidate: true });
+      autosave.change(changeOf(field, before));
+    }
+  };
   const root = form.formState.errors.root?.message;
   return (
     <FormProvider {...(form as unknown as UseFormReturn)}>
       <form noValidate className="grid gap-10" onSubmit={(event) => event.preventDefault()}>
-        <SaveLine state={autosave.state} message={root} retry={autosave.retry} />
+        <SaveLine state={autosave.state} message={root} retry={autosave.retry} undo={steps > 0 ? undo : undefined} />
         <FormSection title="About the film">
           <FilmFields form={form as unknown as FilmForm} />
         </FormSection>
@@ -96,7 +108,14 @@ function ReleaseFields({ form }: { form: UseFormReturn<EditFilm, unknown, z.outp
       />
       {releaseType === 'SCREENING' ? (
         <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-          <TextField label="Screening starts" type="datetime-local" optional {...fieldOf(form, 'screeningStart')} />
+          {/* The server does not know the maker's time zone: the value comes with hydration. */}
+          <TextField
+            label="Screening starts"
+            type="datetime-local"
+            optional
+            {...fieldOf(form, 'screeningStart')}
+            defaultValue={undefined}
+          />
           <TextField label="Festival" optional {...fieldOf(form, 'festivalName')} />
         </div>
       ) : null}
@@ -116,7 +135,39 @@ const saveTexts: Record<SaveState, string> = {
   failed: 'We failed to save your changes',
 };
 
-function SaveLine({ state, message, retry }: { state: SaveState; message?: string; retry: () => void }) {
+/**
+ * What was changed between two saves, so that it can be taken back: what saves itself would keep a slip otherwise. A step
+ * holds the values before; `takeStep` gives those of the newest and forgets it.
+ */
+function useSteps(saved: EditFilm, state: SaveState) {
+  const latest = useRef<Partial<EditFilm>>(saved);
+  const stack = useRef<Partial<EditFilm>[]>([]);
+  const isOpen = useRef(false);
+  const [steps, setSteps] = useState(0);
+  useEffect(() => {
+    if (state === 'saved') isOpen.current = false;
+  }, [state]);
+  const record = useCallback((field: keyof EditFilm, values: Partial<EditFilm>) => {
+    if (!isOpen.current) stack.current = [...stack.current, {}].slice(-STEPS_MAX);
+    isOpen.current = true;
+    const step = stack.current.at(-1) as Partial<EditFilm>;
+    if (!(field in step)) Object.assign(step, { [field]: latest.current[field] });
+    latest.current = { ...latest.current, [field]: values[field] };
+    setSteps(stack.current.length);
+  }, []);
+  const takeStep = useCallback((): Partial<EditFilm> => {
+    const step = stack.current.pop() ?? {};
+    latest.current = { ...latest.current, ...step };
+    isOpen.current = false;
+    setSteps(stack.current.length);
+    return step;
+  }, []);
+  return { steps, record, takeStep };
+}
+
+type SaveLineProps = { state: SaveState; message?: string; retry: () => void; undo?: () => void };
+
+function SaveLine({ state, message, retry, undo }: SaveLineProps) {
   // The status changes only after the first edit.
   const [begun, setBegun] = useState(false);
   useEffect(() => {
@@ -124,17 +175,21 @@ function SaveLine({ state, message, retry }: { state: SaveState; message?: strin
   }, [state]);
   const text = begun ? (state === 'saved' ? 'Updated successfully' : saveTexts[state]) : saveTexts.saved;
   return (
-    <div
-      role="status"
-      className="sticky top-(--bar-height) z-10 -my-4 flex min-h-11 flex-wrap items-center gap-3 bg-canvas text-ink-muted text-small"
-    >
-      <span className={state === 'failed' ? 'text-danger-ink' : undefined}>
-        {text}
-        {state === 'failed' && message && message !== text ? `: ${message}` : ''}
-      </span>
-      {state === 'failed' ? (
-        <Button size="small" onClick={retry}>
-          Try again
+    <div className="sticky top-(--bar-height) z-10 -my-4 flex min-h-11 flex-wrap items-center gap-3 bg-canvas text-ink-muted text-small">
+      <div role="status" className="flex flex-wrap items-center gap-3">
+        <span className={state === 'failed' ? 'text-danger-ink' : undefined}>
+          {text}
+          {state === 'failed' && message && message !== text ? `: ${message}` : ''}
+        </span>
+        {state === 'failed' ? (
+          <Button size="small" onClick={retry}>
+            Try again
+          </Button>
+        ) : null}
+      </div>
+      {state === 'saved' && undo ? (
+        <Button size="small" variant="quiet" aria-label="Undo the last change" onClick={undo}>
+          Undo
         </Button>
       ) : null}
     </div>
@@ -154,7 +209,7 @@ function valuesOf(entry: StudioFilm): EditFilm {
     price: film && film.usdCost > 0n ? (Number(film.usdCost) / 100).toFixed(2) : '',
     screeningStart: start ? localInput(start) : '',
     festivalName: film?.festivalName ?? '',
-    selfDistribute: film?.selfDistribute ?? false,
+    selfDistribute: entry.selfDistribute,
   };
 }
 
@@ -185,7 +240,8 @@ function changeOf(field: keyof EditFilm, values: Partial<EditFilm>): Partial<Cha
     case 'price':
       return { usdCost: BigInt(Math.round(Number((values.price || '0').replace(',', '.')) * 100)) };
     case 'screeningStart':
-      return values.screeningStart ? { screeningStartTime: timestampFromDate(new Date(values.screeningStart)) } : {};
+      // The zero time unsets it.
+      return { screeningStartTime: timestampFromDate(new Date(values.screeningStart || 0)) };
     default:
       return { [field]: values[field] };
   }

@@ -30,7 +30,7 @@ test('the frame says where a film stands and leads to its screens [STU-03:frame]
   expect(tabs.map((tab) => tab.getAttribute('href'))).toEqual([
     `/content/${FILM_ID}/edit`,
     `/content/${FILM_ID}/upload`,
-    `/feed/${FILM_ID}/crew`,
+    `/content/${FILM_ID}/credits`,
   ]);
   expect(tabs[0]?.getAttribute('aria-current')).toBe('page');
   expect(screen.getByRole('link', { name: 'Preview' }).getAttribute('href')).toBe(`/feed/${FILM_ID}?preview=1`);
@@ -53,9 +53,19 @@ test('what is missing is a checklist that leads to where it is added [STU-01:che
     ['Please choose at least one genre.', `/content/${FILM_ID}/edit`],
   ]);
   const opener = list.getByRole('button', { name: 'Before you publish: 4 missing' });
-  expect(opener.getAttribute('aria-expanded')).toBe('false');
+  const isCollapsed = () => list.getByRole('list').classList.contains('max-lg:hidden');
+  expect([opener.getAttribute('aria-expanded'), isCollapsed()]).toEqual(['false', true]);
   await doing(() => fireEvent.click(opener));
-  expect(opener.getAttribute('aria-expanded')).toBe('true');
+  expect([opener.getAttribute('aria-expanded'), isCollapsed()]).toEqual(['true', false]);
+});
+
+test.each([
+  ['an asset', { missingAssets: [AssetKind.POSTER_IMAGE] }, false],
+  ['a field', { missingFields: ['logLine'] }, false],
+  ['nothing', {}, true],
+])('publishing is what the page suggests when %s is missing, or not', async (_what, part, isSuggested) => {
+  await open(draft(part));
+  expect(screen.getByRole('button', { name: 'Publish' }).classList.contains('bg-action')).toBe(isSuggested);
 });
 
 test.each([
@@ -75,7 +85,7 @@ test('a published film that waits for staff says so, another does not [STU-01:ap
   expect(screen.queryByText(/Our staff have not approved it yet/)).toBeNull();
 });
 
-test('publishing is pending, then says so and loads the film anew', async () => {
+test('publishing is pending, then says so and loads the film again', async () => {
   const answer = later<object>();
   const { sent, reloads } = await open(draft(), { publishFilm: answer.answer });
   await press('Publish');
@@ -115,7 +125,7 @@ test.each([
   await waitFor(() => expect(sent(method)).toHaveLength(2));
 });
 
-test('unpublishing says so and loads the film anew', async () => {
+test('unpublishing says so and loads the film again', async () => {
   const { sent, reloads } = await open(aStudioFilm(), { unpublishFilm: () => ({}) });
   expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
   await press('Unpublish');

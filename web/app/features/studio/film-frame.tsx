@@ -44,7 +44,7 @@ export function FilmFrame({ entry, children }: { entry: StudioFilm; children: Re
         tabs={[
           { to: `/content/${film.id}/edit`, label: 'Details' },
           { to: `/content/${film.id}/upload`, label: 'Upload' },
-          { to: `/feed/${film.id}/crew`, label: 'Credits' },
+          { to: `/content/${film.id}/credits`, label: 'Credits' },
         ]}
       />
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_18rem]">

@@ -17,8 +17,8 @@ import { toast } from '../../ui/toast.tsx';
 import { isVideoSlot, slotAccepts, slotHints, slotTitles } from './slot-titles.ts';
 import { assetKinds, attach, startUpload, stopUpload } from './start-upload.ts';
 import { TranscodeState } from './transcode-state.tsx';
+import { percentOf, stepText } from './upload-step.ts';
 import { type SlotName, type UploadItem, uploadStore } from './upload-store.ts';
-import { percentOf, stepText } from './upload-tray.tsx';
 
 const FAILED = 'We failed to save your changes';
 
@@ -68,7 +68,7 @@ export function SlotCard({ slot, film, current, replacement, uploads, local }: S
       ) : open ? (
         <OpenUpload asset={open} slot={slot} filmId={filmId} run={run} />
       ) : null}
-      {local && ['uploading', 'waiting', 'checking'].includes(local.step) ? null : (
+      {local && ['uploading', 'waiting', 'queued', 'checking'].includes(local.step) ? null : (
         <Picker slot={slot} filmId={filmId} replaces={shown !== undefined} />
       )}
       {shown ? (
@@ -165,7 +165,7 @@ function OpenUpload({
     return (
       <Banner tone="warn" action={remove}>
         <strong className="block font-medium">{`${asset.fileName}: ${percent}% sent`}</strong>
-        Choose the same file again to go on from there.
+        Choose the same file again to continue from there.
       </Banner>
     );
   }

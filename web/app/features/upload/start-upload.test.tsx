@@ -1,3 +1,4 @@
+import '../../testing/slow-machine.ts';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -5,17 +6,18 @@ import { buffer } from 'node:stream/consumers';
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { SetFilmAssetRequestSchema } from '@marquee/contracts/film/v1/studio_pb';
 import { GetAssetResponseSchema, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { MEDIA_MESSAGES } from '@marquee/rules/media';
 import { fetchFrom } from '@marquee/testing/fetch-from';
 import { waitFor } from '@testing-library/react';
-import { startUpload } from './start-upload.ts';
-import { uploadKey, uploadStore } from './upload-store.ts';
+import { startUpload, stopUpload } from './start-upload.ts';
+import { type UploadStep, uploadKey, uploadStore } from './upload-store.ts';
 
 const SIZE = 3_000;
 const KEPT_OF_A_REFUSED_PART = 1_000;
 
-type Refusal = { method: string; status: number };
+type Refusal = { method: string; status: number; body?: string };
 
-/** A server of tus that keeps what it is sent, and refuses what it is told to, each once and in this order. */
+/** A tus server that keeps what it is sent, and refuses the given requests, each once and in this order. */
 async function tusServer(refusals: Refusal[]) {
   const uploads: { bytes: number; length: string }[] = [];
   const seen: string[] = [];
@@ -31,7 +33,7 @@ async function tusServer(refusals: Refusal[]) {
     const refusal = refusals[0]?.method === method ? refusals.shift() : undefined;
     if (method === 'PATCH' && upload) upload.bytes += refusal ? KEPT_OF_A_REFUSED_PART : sent;
     seen.push([method, refusal?.status ?? upload?.bytes].join(' ').trim());
-    if (refusal) return response.writeHead(refusal.status).end();
+    if (refusal) return response.writeHead(refusal.status).end(refusal.body);
     if (method === 'POST') {
       uploads.push({ bytes: 0, length: String(headers['upload-length']) });
       return response.writeHead(201, { location: `/uploads/${uploads.length - 1}` }).end();
@@ -52,10 +54,14 @@ async function tusServer(refusals: Refusal[]) {
   return seen;
 }
 
-/** Media, which has checked every file, and film, which is away for so many calls about this one; gives those calls. */
-async function checkedBehind(filmId: string, refusals: number) {
+/** Media, which has checked every file, and film, which fails so many calls about this one; returns those calls. */
+async function checkedBehind(
+  filmId: string,
+  refusals: number,
+  { asset = { state: UploadState.READY }, status = 503 } = {},
+) {
   const calls: string[] = [];
-  const checked = create(GetAssetResponseSchema, { asset: { state: UploadState.READY } });
+  const checked = create(GetAssetResponseSchema, { asset });
   await fetchFrom(async (request, response) => {
     const body = await buffer(request);
     const proto = { 'content-type': 'application/proto' };
@@ -64,7 +70,8 @@ async function checkedBehind(filmId: string, refusals: number) {
     }
     const call = fromBinary(SetFilmAssetRequestSchema, body);
     if (call.filmId === filmId && calls.push(call.requestId) <= refusals) {
-      return response.writeHead(503, { 'content-type': 'application/json' }).end('{"code":"unavailable"}');
+      const code = status === 503 ? 'unavailable' : 'failed_precondition';
+      return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ code }));
     }
     return response.writeHead(200, proto).end();
   });
@@ -97,8 +104,8 @@ test('an upload whose offset the server cannot tell waits, then resumes where it
     { method: 'PATCH', status: 503 },
     { method: 'HEAD', status: 502 },
   ]);
-  await startUpload('away', 'FILM_VIDEO', file());
-  await untilStep('away', 'checking');
+  await startUpload('film-down', 'FILM_VIDEO', file());
+  await untilStep('film-down', 'checking');
   expect(seen).toEqual(['POST', 'PATCH 503', 'HEAD 502', 'HEAD 1000', 'PATCH 3000']);
 });
 
@@ -118,7 +125,7 @@ test('an upload resumes after its sender has signed in again; one that no longer
   ]);
   await startUpload('signed-out', 'FILM_VIDEO', file());
   await untilStep('signed-out', 'failed');
-  expect(uploadStore.get(uploadKey('signed-out', 'FILM_VIDEO'))?.message).toBe('Please sign in to go on.');
+  expect(uploadStore.get(uploadKey('signed-out', 'FILM_VIDEO'))?.message).toBe('Please sign in to continue.');
   await startUpload('signed-out', 'FILM_VIDEO', file());
   await untilStep('signed-out', 'checking');
   expect(seen).toEqual([
@@ -135,4 +142,120 @@ test('a checked file is put into its slot under one request id, though film is u
   await untilStep('restarted', 'attached');
   expect(calls).toHaveLength(4);
   expect(new Set(calls).size).toBe(1);
+});
+
+const messageOf = (filmId: string) => uploadStore.get(uploadKey(filmId, 'FILM_VIDEO'))?.message;
+const FAILED = 'We failed to upload your file. Please try again later.';
+
+test.each([
+  ['with a text for the person', '{"reason":"TOO_LARGE","message":"The file is too large."}', 'The file is too large.'],
+  ['with JSON that holds no text', '{"reason":"TOO_LARGE"}', FAILED],
+  ['with JSON that is no object', 'null', FAILED],
+  ['with what is no JSON', '<html>', FAILED],
+])('an upload that is refused, %s, says why and is not tried again', async (how, body, message) => {
+  const seen = await tusServer([{ method: 'POST', status: 413, body }]);
+  await startUpload(how, 'FILM_VIDEO', file());
+  await untilStep(how, 'failed');
+  expect(messageOf(how)).toBe(message);
+  expect(seen).toEqual(['POST 413']);
+});
+
+test("an upload beyond its maker's limits says so at once, and the same file goes up once there is room", async () => {
+  const message = MEDIA_MESSAGES.tooManyInWork;
+  const seen = await tusServer([
+    { method: 'POST', status: 429, body: JSON.stringify({ reason: 'TOO_MANY_FILES_IN_WORK', message }) },
+  ]);
+  await checkedBehind('many', 0);
+  await startUpload('many', 'FILM_VIDEO', file());
+  await untilStep('many', 'failed');
+  expect(messageOf('many')).toBe(message);
+  await startUpload('many', 'FILM_VIDEO', file());
+  await untilStep('many', 'attached');
+  expect(seen).toEqual(['POST 429', 'POST', 'PATCH 3000']);
+});
+
+test('a file beyond those that may be sent at once waits for one of this tab, and then goes up [STU-11:queue]', async () => {
+  const refusal = JSON.stringify({ reason: 'TOO_MANY_UPLOADS', message: MEDIA_MESSAGES.tooManyUploads });
+  const refused = { method: 'POST', status: 429, body: refusal };
+  const other = (step: UploadStep) =>
+    uploadStore.put({
+      ...{ key: uploadKey('other', 'FILM_VIDEO'), filmId: 'other', slot: 'FILM_VIDEO', fileName: 'other.mp4' },
+      ...{ sentBytes: 1, totalBytes: 9, step },
+    });
+  const seen = await tusServer([refused, refused]);
+  await checkedBehind('queued', 0);
+  other('uploading');
+  await startUpload('queued', 'FILM_VIDEO', file());
+  await untilStep('queued', 'queued');
+  other('uploading');
+  expect(seen).toEqual(['POST 429']);
+  other('checking');
+  // Nothing of this tab holds it up any more, so that a second refusal is the maker's other uploads.
+  await untilStep('queued', 'failed');
+  expect(messageOf('queued')).toBe(MEDIA_MESSAGES.tooManyUploads);
+  await startUpload('queued', 'FILM_VIDEO', file());
+  await untilStep('queued', 'attached');
+  expect(seen).toEqual(['POST 429', 'POST 429', 'POST', 'PATCH 3000']);
+});
+
+test('a queued file that is stopped does not go up', async () => {
+  const body = JSON.stringify({ reason: 'TOO_MANY_UPLOADS', message: MEDIA_MESSAGES.tooManyUploads });
+  const seen = await tusServer([{ method: 'POST', status: 429, body }]);
+  const sending = { ...{ key: 'sending', filmId: 'sending', fileName: 'a.mp4' }, sentBytes: 1, totalBytes: 9 };
+  uploadStore.put({ ...sending, slot: 'FILM_VIDEO', step: 'uploading' });
+  await startUpload('stopped-early', 'FILM_VIDEO', file());
+  await untilStep('stopped-early', 'queued');
+  await stopUpload('stopped-early', 'FILM_VIDEO');
+  uploadStore.remove('sending');
+  expect(stepOf('stopped-early')).toBeUndefined();
+  expect(seen).toEqual(['POST 429']);
+});
+
+test('an upload that an edge refuses for a moment is tried again', async () => {
+  const seen = await tusServer([{ method: 'POST', status: 429 }]);
+  await checkedBehind('edge', 0);
+  await startUpload('edge', 'FILM_VIDEO', file());
+  await untilStep('edge', 'attached');
+  expect(seen).toEqual(['POST 429', 'POST', 'PATCH 3000']);
+});
+
+test('an upload of somebody who was signed out, whose answer has no text, says that it failed', async () => {
+  await tusServer([{ method: 'POST', status: 401, body: '{}' }]);
+  await startUpload('nobody', 'FILM_VIDEO', file());
+  await untilStep('nobody', 'failed');
+  expect(messageOf('nobody')).toBe(FAILED);
+});
+
+test('a file that the check refuses is not put into its slot, and says why', async () => {
+  await tusServer([]);
+  const asset = { state: UploadState.REFUSED, refusedMessage: 'This is no video.' };
+  const calls = await checkedBehind('no-video', 0, { asset });
+  await startUpload('no-video', 'FILM_VIDEO', file());
+  await untilStep('no-video', 'refused');
+  expect(messageOf('no-video')).toBe('This is no video.');
+  expect(calls).toEqual([]);
+});
+
+test('a file that film refuses fails at once', async () => {
+  await tusServer([]);
+  const calls = await checkedBehind('locked', 9, { status: 400 });
+  await startUpload('locked', 'FILM_VIDEO', file());
+  await untilStep('locked', 'failed');
+  expect(messageOf('locked')).toBe(FAILED);
+  expect(calls).toHaveLength(1);
+});
+
+test('an upload that is stopped leaves the screen; the same file continues where it stopped', async () => {
+  const seen = await tusServer([
+    { method: 'PATCH', status: 503 },
+    { method: 'HEAD', status: 503 },
+  ]);
+  await checkedBehind('stopped', 0);
+  await startUpload('stopped', 'FILM_VIDEO', file());
+  await untilStep('stopped', 'waiting');
+  await stopUpload('stopped', 'FILM_VIDEO');
+  expect(stepOf('stopped')).toBeUndefined();
+  await startUpload('stopped', 'FILM_VIDEO', file());
+  await untilStep('stopped', 'attached');
+  expect(seen).toEqual(['POST', 'PATCH 503', 'HEAD 503', 'HEAD 1000', 'PATCH 3000']);
 });

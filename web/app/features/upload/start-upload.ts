@@ -15,7 +15,7 @@ const CHECK_TRIES_MAX = 900;
 const FINAL_STATUSES = [400, 401, 403, 404, 410, 413, 415, 422, 507];
 // After these answers to HEAD the upload starts again: it does not exist, or belongs to somebody else.
 const GONE_STATUSES = [403, 404, 410];
-const SIGN_IN = 'Please sign in to go on.';
+const SIGN_IN = 'Please sign in to continue.';
 const FAILED = 'We failed to upload your file. Please try again later.';
 
 export const assetKinds: Record<SlotName, AssetKind> = {
@@ -25,7 +25,8 @@ export const assetKinds: Record<SlotName, AssetKind> = {
   POSTER_IMAGE: AssetKind.POSTER_IMAGE,
 };
 
-const running = new Map<string, Upload>();
+/** The latest upload of each slot, whether it still runs or not: one that has ended can be aborted too. */
+const latest = new Map<string, Upload>();
 
 /**
  * Uploads a file for a slot of a film, resumable after lost connections, reloads and restarts of the server. Once it is
@@ -33,7 +34,7 @@ const running = new Map<string, Upload>();
  */
 export async function startUpload(filmId: string, slot: SlotName, file: File): Promise<void> {
   const key = uploadKey(filmId, slot);
-  await running.get(key)?.abort();
+  await latest.get(key)?.abort();
   uploadStore.put({ key, filmId, slot, fileName: file.name, sentBytes: 0, totalBytes: file.size, step: 'uploading' });
   const upload = new Upload(file, {
     endpoint: '/uploads',
@@ -46,33 +47,52 @@ export async function startUpload(filmId: string, slot: SlotName, file: File): P
     onProgress: (sentBytes, totalBytes) => uploadStore.change(key, { sentBytes, totalBytes, step: 'uploading' }),
     onAfterResponse: requireOffset,
     onShouldRetry: (error) => {
-      const status = answerTo(error)?.getStatus();
-      if (status !== undefined && FINAL_STATUSES.includes(status)) return false;
+      if (isFinal(answerTo(error))) return false;
       uploadStore.change(key, { step: 'waiting' });
       return true;
     },
     onError: (error) => {
-      running.delete(key);
+      const sending = sendingOthers(key);
+      if (refusalIn(answerTo(error))?.reason === 'TOO_MANY_UPLOADS' && sending > 0) {
+        uploadStore.change(key, { step: 'queued' });
+        startWhenOneEnds(key, upload, sending);
+        return;
+      }
       uploadStore.change(key, { step: 'failed', message: textOf(error) });
     },
     onSuccess: () => {
-      running.delete(key);
       const assetId = upload.url?.split('/').at(-1) ?? '';
       uploadStore.change(key, { step: 'checking', assetId, sentBytes: file.size });
       void attachWhenChecked(key, assetId);
     },
   });
-  running.set(key, upload);
+  latest.set(key, upload);
   const [previous] = await upload.findPreviousUploads();
   if (previous) upload.resumeFromPreviousUpload(previous);
   upload.start();
 }
 
+/** How many other files this tab is sending. */
+function sendingOthers(key: string): number {
+  return uploadStore.all().filter((item) => item.key !== key && ['uploading', 'waiting'].includes(item.step)).length;
+}
+
+/** Starts a queued upload when this tab sends fewer others than `sending`, unless it was stopped or replaced. */
+function startWhenOneEnds(key: string, upload: Upload, sending: number): void {
+  const unsubscribe = uploadStore.subscribe(() => {
+    const isQueued = latest.get(key) === upload && uploadStore.get(key)?.step === 'queued';
+    if (isQueued && sendingOthers(key) >= sending) return;
+    unsubscribe();
+    if (!isQueued) return;
+    uploadStore.change(key, { step: 'uploading' });
+    upload.start();
+  });
+}
+
 /** Stops an upload; what was sent is kept, and the same file resumes from there. */
 export async function stopUpload(filmId: string, slot: SlotName): Promise<void> {
   const key = uploadKey(filmId, slot);
-  await running.get(key)?.abort();
-  running.delete(key);
+  await latest.get(key)?.abort();
   uploadStore.remove(key);
 }
 
@@ -85,8 +105,8 @@ export async function attach(filmId: string, slot: SlotName, mediaId: string): P
       await client(StudioService).setFilmAsset(request);
       return;
     } catch (error) {
-      const isAway = ['Unavailable', 'DeadlineExceeded'].includes(refusalOf(error).code);
-      if (delayMs === undefined || !isAway) throw error;
+      const isUnavailable = ['Unavailable', 'DeadlineExceeded'].includes(refusalOf(error).code);
+      if (delayMs === undefined || !isUnavailable) throw error;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   }
@@ -143,16 +163,27 @@ function answerTo(error: unknown): HttpResponse | undefined {
   return error.originalResponse ?? undefined;
 }
 
-/** The text that media's refusal carries, as JSON `{ reason, message }`. */
+function isFinal(answer: HttpResponse | undefined): boolean {
+  const status = answer?.getStatus();
+  if (status === undefined) return false;
+  // Media's limits on a maker say what they are; what an edge refuses for a moment has no text.
+  return FINAL_STATUSES.includes(status) || (status === 429 && refusalIn(answer) !== undefined);
+}
+
 function textOf(error: unknown): string {
   const answer = answerTo(error);
-  const body = answer?.getBody();
   // Answers to HEAD have no body.
-  if (!body) return answer?.getStatus() === 401 ? SIGN_IN : FAILED;
+  if (!answer?.getBody()) return answer?.getStatus() === 401 ? SIGN_IN : FAILED;
+  return refusalIn(answer)?.message ?? FAILED;
+}
+
+/** What media's refusal says, as JSON `{ reason, message }`. */
+function refusalIn(answer: HttpResponse | undefined): { reason: string; message: string } | undefined {
   try {
-    const refusal: unknown = JSON.parse(body);
-    return refusal && typeof refusal === 'object' && 'message' in refusal ? String(refusal.message) : FAILED;
+    const refusal: unknown = JSON.parse(answer?.getBody() ?? '');
+    if (!refusal || typeof refusal !== 'object' || !('message' in refusal)) return undefined;
+    return { reason: 'reason' in refusal ? String(refusal.reason) : '', message: String(refusal.message) };
   } catch {
-    return FAILED;
+    return undefined;
   }
 }

@@ -96,6 +96,11 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
           Delete transcode
         </Button>
       </div>
+      {asset.notes.map((note) => (
+        <p key={note} className="text-ink-muted text-small">
+          {note}
+        </p>
+      ))}
       <PosterCandidates asset={asset} film={film} />
       <ConfirmDialog
         open={confirming}

@@ -1,6 +1,8 @@
 import { Code } from '@connectrpc/connect';
+import { jest } from '@jest/globals';
 import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
 import { TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { MEDIA_MESSAGES } from '@marquee/rules/media';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aFilmAsset, anAsset, anImage, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -21,7 +23,7 @@ async function open({ assets = [], uploads = [], answers = {} }: Shown = {}) {
       loads += 1;
     },
   });
-  // The screen looks once more when it opens, for what was checked in the meantime.
+  // The screen reads once more when it opens, for what was checked in the meantime.
   await waitFor(() => expect(loads).toBe(2));
   return { ...calls, reloads: () => loads - 2 };
 }
@@ -62,10 +64,11 @@ test('the thumbnail of a trailer image is 360x202, from a file that is as wide [
   await open({ assets: [aFilmAsset({ kind: AssetKind.TRAILER_IMAGE, mediaId: 'p1', image })] });
   const picture = slot('Trailer image').getByRole('img', { name: 'Trailer image of Salt' });
   expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['360', '202']);
-  expect(picture.getAttribute('sizes')).toBe('360px');
+  const source = picture.previousElementSibling;
+  expect(source?.getAttribute('sizes')).toBe('360px');
   expect(picture.className).toContain('aspect-360/202');
   expect(picture.className).toContain('max-w-[360px]');
-  expect(picture.getAttribute('srcset')).toContain('/images/i1/360.jpg 360w');
+  expect(source?.getAttribute('srcset')).toContain('/images/i1/360.avif 360w');
 });
 
 test('a poster stays upright', async () => {
@@ -98,11 +101,17 @@ test('a complete transcode says how long it is and which qualities it has [STU-0
   expect(screen.getByRole('region', { name: 'Film' }).textContent).toContain('COMPLETE · 1 h 32 min · 1080p, 480p');
 });
 
+test('what was left out of a file is said beside its qualities', async () => {
+  const notes = ['The subtitles in this file were left out.'];
+  await open({ assets: [aFilmAsset()], uploads: [anAsset({ notes })] });
+  expect(screen.getByRole('region', { name: 'Film' }).textContent).toContain(notes[0]);
+});
+
 test.each([
   ['Start', { status: TranscodeStatus.UNSPECIFIED }, 'startTranscode'],
   ['Start again', { status: TranscodeStatus.ERROR }, 'startTranscode'],
   ['Cancel', { status: TranscodeStatus.IN_PROGRESS }, 'cancelTranscode'],
-] as const)('%s is pending, then the film is loaded anew [STU-06:actions]', async (name, transcode, method) => {
+] as const)('%s is pending, then the film is loaded again [STU-06:actions]', async (name, transcode, method) => {
   const answer = later<object>();
   const { sent, reloads } = await open({
     ...{ assets: [aFilmAsset()], uploads: [anAsset({ transcode })], answers: { [method]: answer.answer } },
@@ -118,7 +127,7 @@ test.each([
 
 test.each([
   [failing, 'Failed to transcode'],
-  [refusing(Code.FailedPrecondition, { message: 'It is running already.' }), 'It is running already.'],
+  [refusing(Code.ResourceExhausted, { message: MEDIA_MESSAGES.tooManyInWork }), MEDIA_MESSAGES.tooManyInWork],
 ])('a transcode that could not be started says so [STU-06:actions]', async (startTranscode, message) => {
   const uploads = [anAsset({ transcode: { status: TranscodeStatus.ERROR } })];
   await open({ assets: [aFilmAsset()], uploads, answers: { startTranscode } });
@@ -209,7 +218,7 @@ test('a file that is half sent says how far, and can be deleted [STU-11:open]', 
   const half = anAsset({ id: 'open1', state: UploadState.UPLOADING, receivedBytes: 415n });
   const { sent } = await open({ uploads: [half], answers: { deleteAsset: () => ({}) } });
   expect(screen.getByText('salt.mov: 41% sent')).toBeTruthy();
-  expect(screen.getByText(/Choose the same file again to go on from there/)).toBeTruthy();
+  expect(screen.getByText(/Choose the same file again to continue from there/)).toBeTruthy();
   await press('Delete file');
   await waitFor(() => expect(sent('deleteAsset')).toEqual([expect.objectContaining({ assetId: 'open1' })]));
 });
@@ -248,7 +257,7 @@ test('a file on its way says how far, can be stopped, and leaves no room for ano
 });
 
 test.each([
-  ['waiting', 'The connection is lost. It goes on by itself.', true],
+  ['waiting', 'The connection is lost. It continues by itself.', true],
   ['checking', 'Checking the file', false],
 ] as const)('a file in step %s says so [STU-11:page]', async (step, text, stops) => {
   await open();
@@ -269,6 +278,17 @@ test.each(['refused', 'failed'] as const)(
   },
 );
 
+test("a file beyond its maker's limits says why, and all else stays: what is on its way, and the choice of a file", async () => {
+  await open();
+  await send('uploading', {}, 'TRAILER_VIDEO');
+  await send('failed', { message: MEDIA_MESSAGES.tooManyToday });
+  expect(slot('Film').getByRole('alert').textContent).toContain(
+    'You have uploaded or started again 100 files today. You can continue after midnight UTC.',
+  );
+  expect(slot('Film').getByLabelText('Choose a file for the film')).toBeTruthy();
+  expect(slot('Trailer').getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40');
+});
+
 test('a file that has just been put into its slot shows without a reload by hand [STU-11:page]', async () => {
   const { reloads } = await open();
   await send('checking');
@@ -276,4 +296,35 @@ test('a file that has just been put into its slot shows without a reload by hand
   await send('attached');
   await waitFor(() => expect(reloads()).toBe(before + 1));
   expect(slot('Film').queryByRole('status')).toBeNull();
+});
+
+const movie = () => new File(['film'], 'light.mov', { type: 'video/quicktime' });
+const zone = (label: string) => screen.getByLabelText(label).closest('.border-dashed') as HTMLElement;
+/** The upload itself is tested in start-upload.test.tsx. */
+const sendNothing = () => jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => {});
+const isMarked = (label: string) => zone(label).classList.contains('bg-action-wash');
+
+test('a file that is chosen is on its way at once', async () => {
+  sendNothing();
+  await open();
+  const field = slot('Film').getByLabelText('Choose a file for the film') as HTMLInputElement;
+  await doing(() => fireEvent.change(field, { target: { files: [] } }));
+  expect(slot('Film').queryByRole('progressbar')).toBeNull();
+  await doing(() => fireEvent.change(field, { target: { files: [movie()] } }));
+  expect(slot('Film').getByRole('progressbar', { name: 'Uploading light.mov' })).toBeTruthy();
+  await press('Stop');
+});
+
+test('so is one that is dropped; the place for it is marked while it is above', async () => {
+  sendNothing();
+  await open();
+  const label = 'Choose a file for the trailer';
+  expect(isMarked(label)).toBe(false);
+  await doing(() => expect(fireEvent.dragOver(zone(label))).toBe(false));
+  expect(isMarked(label)).toBe(true);
+  await doing(() => fireEvent.dragLeave(zone(label)));
+  expect(isMarked(label)).toBe(false);
+  await doing(() => expect(fireEvent.drop(zone(label), { dataTransfer: { files: [movie()] } })).toBe(false));
+  expect(slot('Trailer').getByRole('progressbar', { name: 'Uploading light.mov' })).toBeTruthy();
+  await press('Stop');
 });

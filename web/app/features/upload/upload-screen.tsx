@@ -12,7 +12,7 @@ const REFRESH_MS = 4_000;
 
 /** The four slots of a film: upload, check, transcode, replace [STU-05] [STU-06] [STU-11]. */
 export function UploadScreen({ entry, uploads }: { entry: StudioFilm; uploads: Asset[] }) {
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   const local = useUploads().filter((item) => item.filmId === entry.film?.id);
   const moving =
     uploads.some(
@@ -21,10 +21,18 @@ export function UploadScreen({ entry, uploads }: { entry: StudioFilm; uploads: A
   const steps = local.map((item) => item.step).join();
 
   useEffect(() => {
-    if (!moving || state !== 'idle') return;
-    const timer = setTimeout(() => void revalidate(), REFRESH_MS);
-    return () => clearTimeout(timer);
-  }, [moving, state, revalidate]);
+    if (!moving) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Counted from the end of the last look, so that a slow one is not broken off by the next.
+    const wait = () => {
+      timer = setTimeout(() => void revalidate().finally(() => timer && wait()), REFRESH_MS);
+    };
+    wait();
+    return () => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
+  }, [moving, revalidate]);
   // Shows a file at once that was just checked or attached.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the steps are what it waits for
   useEffect(() => void revalidate(), [steps]);

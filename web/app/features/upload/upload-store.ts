@@ -6,6 +6,8 @@ export type UploadStep =
   | 'uploading'
   /** The connection is lost; it resumes by itself. */
   | 'waiting'
+  /** As many files of this maker as may are being sent; it starts when one of this tab has ended. */
+  | 'queued'
   | 'checking'
   | 'attached'
   | 'refused'

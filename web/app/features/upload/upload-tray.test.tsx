@@ -33,3 +33,28 @@ test('the upload page of a film shows its own uploads, and the tray only those o
   act(() => uploadStore.remove('f2:FILM_VIDEO'));
   expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
 });
+
+test.each([
+  ['uploading', true, false],
+  ['waiting', true, false],
+  ['checking', false, false],
+  ['attached', false, true],
+  ['refused', false, true],
+  ['failed', false, true],
+] as const)('an upload in step %s shows its progress: %s; it can be closed: %s', async (step, shows, closes) => {
+  act(() => uploadStore.remove('f2:FILM_VIDEO'));
+  act(() => uploadStore.change('f1:FILM_VIDEO', { step, message: 'This is no video.' }));
+  await openAt('/');
+  expect(screen.queryByRole('progressbar') !== null).toBe(shows);
+  const close = screen.queryByRole('button', { name: 'Close' });
+  expect(close !== null).toBe(closes);
+  if (close) act(() => close.click());
+  expect(uploadStore.get('f1:FILM_VIDEO') === undefined).toBe(closes);
+});
+
+test('a file of no bytes is not sent at all', async () => {
+  act(() => uploadStore.remove('f2:FILM_VIDEO'));
+  act(() => uploadStore.change('f1:FILM_VIDEO', { sentBytes: 0, totalBytes: 0 }));
+  await openAt('/');
+  expect(screen.getByText('Uploading... 0%')).toBeTruthy();
+});

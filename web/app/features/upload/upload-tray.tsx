@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { slotTitles } from './slot-titles.ts';
-import { type UploadItem, uploadStore, useUploads } from './upload-store.ts';
+import { percentOf, stepText } from './upload-step.ts';
+import { uploadStore, useUploads } from './upload-store.ts';
 
 /** The uploads in progress, in a corner of every page. */
 export function UploadTray() {
@@ -29,7 +29,7 @@ export function UploadTray() {
               </IconButton>
             ) : null}
           </div>
-          {['uploading', 'waiting'].includes(item.step) ? (
+          {['uploading', 'waiting', 'queued'].includes(item.step) ? (
             <Progress label={`Uploading ${item.fileName}`} value={percentOf(item)} hideLabel />
           ) : null}
         </div>
@@ -39,22 +39,3 @@ export function UploadTray() {
 }
 
 const uploadPath = (filmId: string) => `/content/${filmId}/upload`;
-
-export const percentOf = ({ sentBytes, totalBytes }: UploadItem) =>
-  totalBytes === 0 ? 0 : Math.floor((100 * sentBytes) / totalBytes);
-
-/** The status of an upload, for the viewer. */
-export function stepText(item: UploadItem): string {
-  switch (item.step) {
-    case 'uploading':
-      return `Uploading... ${percentOf(item)}%`;
-    case 'waiting':
-      return 'The connection is lost. It goes on by itself.';
-    case 'checking':
-      return 'Checking the file';
-    case 'attached':
-      return `${slotTitles[item.slot]} is in place`;
-    default:
-      return item.message ?? '';
-  }
-}

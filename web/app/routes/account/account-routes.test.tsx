@@ -1,9 +1,13 @@
+import { Code } from '@connectrpc/connect';
+import { ClaimState } from '@marquee/contracts/film/v1/crew_pb';
 import { AccountType, ConsumerType } from '@marquee/contracts/identity/v1/account_pb';
-import { aPerson } from '@marquee/testing/contract-messages';
-import { screen, waitFor } from '@testing-library/react';
+import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
+import { aClaim, aCrewEntry, aPerson } from '@marquee/testing/contract-messages';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
 import * as auth from './auth.tsx';
 import * as createAccount from './create-account.tsx';
+import * as credits from './credits.tsx';
 import * as chooser from './onboarding.tsx';
 import * as fullName from './onboarding-fullname.tsx';
 import * as location from './onboarding-location.tsx';
@@ -34,7 +38,7 @@ test.each([
   ['/auth?returnTo=https%3A%2F%2Fevil.example', '/'],
   ['/auth?returnTo=%2F%2Fevil.example', '/'],
   ['/auth?addNewAccount=1&returnTo=%2Fsettings', '/sign-in?returnTo=%2Fsettings&addNewAccount=1'],
-])('whoever is signed in goes from %s to %s [AUT-05]', async (at, to) => {
+])('a signed-in viewer goes from %s to %s [AUT-05]', async (at, to) => {
   await openRoute(auths, at, { path: '/auth', viewer: aPerson() });
   await waitFor(() => expect(sentTo()).toBe(to));
 });
@@ -44,7 +48,7 @@ describe.each([
   ['/sign-in/email', signInEmail, 'Sign in by email'],
   ['/create-account', createAccount, 'Create account'],
 ])('%s', (path, route, title) => {
-  test('is for visitors; whoever is signed in goes on to where they were going', async () => {
+  test('is for visitors; a signed-in viewer continues to where they were going', async () => {
     await openRoute(route, path, { path });
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
     await openRoute(route, `${path}?returnTo=%2Ffeed%2F1`, { path, viewer: aPerson() });
@@ -78,7 +82,7 @@ describe.each(STEPS)('step %#', (route, path, title) => {
     await waitFor(() => expect(sentTo()).toBe(`/sign-in?${new URLSearchParams({ returnTo: path })}`));
   });
 
-  test('sends whoever is not onboarding home [ONB-02]', async () => {
+  test('sends viewers who are not onboarding home [ONB-02]', async () => {
     await open(aPerson());
     await waitFor(() => expect(sentTo()).toBe('/'));
   });
@@ -111,4 +115,56 @@ test('the steps that are counted: three for a Pro, one for a Movie Lover [ONB-01
   expect(await counted(STEPS[2], pro)).toBe('Step 2 of 3');
   expect(await counted(STEPS[3], pro)).toBe('Step 3 of 3');
   expect(await counted(STEPS[1], lover)).toBe('Step 1 of 1');
+});
+
+test('own credits are for who is signed in; a visitor signs in first and comes back [FLM-05:consent]', async () => {
+  await openRoute(credits, '/credits', { path: '/credits' });
+  await waitFor(() => expect(sentTo()).toBe('/sign-in?returnTo=%2Fcredits'));
+  const answers = { listOwnCredits: () => ({ credits: [aClaim({ filmTitle: 'Low Tide', named: true })] }) };
+  const { sent } = await openRoute(credits, '/credits', { path: '/credits', viewer: aPerson(), answers });
+  expect(await screen.findByText('Low Tide')).toBeTruthy();
+  expect(sent('listOwnCredits')).toEqual([expect.objectContaining({ pageSize: 50, cursor: '' })]);
+});
+
+const invited = {
+  ...{ filmId: 'f1', filmTitle: 'Low Tide', filmVisible: false, inviterName: 'Maeve Byrne' },
+  entry: aCrewEntry(),
+};
+const openInvited = (more: Answers) =>
+  openRoute(credits, '/credits?invitation=i1.signature', {
+    ...{ path: '/credits', viewer: aPerson() },
+    answers: { listOwnCredits: () => ({}), getInvitedCredit: () => invited, ...more },
+  });
+const ASKED =
+  'Maeve Byrne named Inês Carvalho in the crew of “Low Tide”: Directed by, Director. The film is not published yet.';
+
+test('who was invited by mail sees who asks what, and claims it, before the film is released [FLM-05:invited]', async () => {
+  const claimCredit = inTurn<unknown[], unknown>(failing, () => ({ claim: aClaim() }));
+  const { sent } = await openInvited({ claimCredit: claimCredit as never });
+  expect(await screen.findByText(ASKED)).toBeTruthy();
+  const claim = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'This is me' })));
+  await claim();
+  expect((await screen.findByRole('alert')).textContent).toBe('We failed to send your claim. Please try again later.');
+  await claim();
+  expect(await screen.findByText(/Your claim was sent/)).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(sent('getInvitedCredit')).toEqual([expect.objectContaining({ invitationToken: 'i1.signature' })]);
+  expect(sent('claimCredit').at(-1)).toMatchObject({ filmId: 'f1', crewId: 'c1', invitationToken: 'i1.signature' });
+});
+
+test('an invitation that has ended says so, and one that was answered says how [FLM-05:invited]', async () => {
+  await openInvited({ getInvitedCredit: refusing(Code.NotFound) });
+  expect(await screen.findByText('This invitation does not exist any more.')).toBeTruthy();
+  await openInvited({ getInvitedCredit: () => ({ ...invited, claim: aClaim({ state: ClaimState.ACCEPTED }) }) });
+  expect(await screen.findByText('This credit is yours.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'This is me' })).toBeNull();
+  // What the maker asks by name is answered in the list.
+  await openInvited({
+    getInvitedCredit: () => ({ ...invited, claim: aClaim({ named: true }) }),
+    listOwnCredits: () => ({ credits: [aClaim({ filmTitle: 'Low Tide', named: true })] }),
+  });
+  expect(await screen.findByText('Low Tide')).toBeTruthy();
+  expect(screen.queryByText('Is this you?')).toBeNull();
+  await openInvited({ getInvitedCredit: refusing(Code.Unavailable) });
+  expect(await screen.findByText('This part of Marquee is not available right now.')).toBeTruthy();
 });

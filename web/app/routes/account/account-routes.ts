@@ -11,6 +11,8 @@ export const accountRoutes: RouteConfigEntry[] = [
   account('create-account', 'create-account'),
   account('verify-email', 'verify-email'),
   account('verify-phone', 'verify-phone'),
+  account('unsubscribe', 'unsubscribe'),
+  account('credits', 'credits'),
   account('onboarding', 'onboarding'),
   account('onboarding/fullname', 'onboarding-fullname'),
   account('onboarding/talents', 'onboarding-talents'),

@@ -1,7 +1,7 @@
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { FullNameForm } from '../../features/onboarding/full-name-form.tsx';
 import { isPro, onboardingUser } from '../../features/onboarding/onboarding-user.ts';
-import { STEPS_MAX, Step } from '../../features/onboarding/step.tsx';
+import { Step } from '../../features/onboarding/step.tsx';
 import type { Route } from './+types/onboarding-fullname.ts';
 
 export const handle = { bare: true } satisfies RouteHandle;
@@ -16,7 +16,7 @@ export default function FullNameRoute({ loaderData }: Route.ComponentProps) {
   return (
     <Step
       step={1}
-      steps={loaderData.last ? 1 : STEPS_MAX}
+      steps={loaderData.last ? 1 : undefined}
       title="What is your name?"
       lead="It appears on your reviews, and on your credits."
     >

@@ -2,7 +2,7 @@ import { COUNTRY_DEFAULT } from '@marquee/rules/countries';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { LocationForm } from '../../features/onboarding/location-form.tsx';
 import { onboardingUser } from '../../features/onboarding/onboarding-user.ts';
-import { STEPS_MAX, Step } from '../../features/onboarding/step.tsx';
+import { Step } from '../../features/onboarding/step.tsx';
 import type { Route } from './+types/onboarding-location.ts';
 
 export const handle = { bare: true } satisfies RouteHandle;
@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function LocationRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <Step step={3} steps={STEPS_MAX} title="Where are you?" lead="Productions look for people near them.">
+    <Step step={3} title="Where are you?" lead="Productions look for people near them.">
       <LocationForm {...loaderData} />
     </Step>
   );

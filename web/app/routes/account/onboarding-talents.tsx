@@ -1,7 +1,7 @@
 import { AccountType } from '@marquee/contracts/identity/v1/account_pb';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { onboardingUser } from '../../features/onboarding/onboarding-user.ts';
-import { STEPS_MAX, Step } from '../../features/onboarding/step.tsx';
+import { Step } from '../../features/onboarding/step.tsx';
 import { TalentsForm } from '../../features/onboarding/talents-form.tsx';
 import type { Route } from './+types/onboarding-talents.ts';
 
@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function TalentsRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <Step step={2} steps={STEPS_MAX} title="What do you do?" lead="So that the right people find you.">
+    <Step step={2} title="What do you do?" lead="So that the right people find you.">
       <TalentsForm {...loaderData} />
     </Step>
   );

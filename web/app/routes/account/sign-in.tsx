@@ -10,7 +10,7 @@ import type { Route } from './+types/sign-in.ts';
 export const handle = { bare: true } satisfies RouteHandle;
 export const meta: Route.MetaFunction = () => [{ title: 'Sign in · Marquee' }];
 
-/** Somebody who is signed in goes on, unless they add another account. */
+/** A signed-in viewer is sent on, unless they add another account. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   if (getViewer(context) && !searchParams.get('addNewAccount'))

@@ -106,13 +106,12 @@ test('watching is for people who are signed in', async () => {
   expect(await screen.findByLabelText('Salt', { selector: 'video' })).toBeTruthy();
 });
 
-test('only who may edit a film adds to its crew [FLM-05:add]', async () => {
-  await open(addCrew, '/crew/add');
+test('credits are added in the studio, by who is signed in [FLM-05:add]', async () => {
+  const route = { ...addCrew, default: () => null };
+  await open(route, '/crew/add');
   await waitFor(() => expect(sentTo()).toBe(`/sign-in?returnTo=%2Ffeed%2F${FILM_ID}%2Fcrew%2Fadd`));
-  await open(addCrew, '/crew/add', { getFilmAccess: () => ({ canEdit: false }) }, aPerson());
-  expect(await heading()).toBe("You don't have access to this page.");
-  await open(addCrew, '/crew/add', { getFilmAccess: () => ({ canEdit: true }) }, aPerson());
-  expect(await heading()).toBe('Add crew');
+  await open(route, '/crew/add', {}, aPerson());
+  await waitFor(() => expect(sentTo()).toBe(`/content/${FILM_ID}/credits`));
 });
 
 test('a search in the address of the crew reaches the service [FLM-04:search]', async () => {
@@ -156,9 +155,13 @@ test('once it has started the doors are open: to sign in, to watch, or to the fi
   expect(signIn.getAttribute('href')).toBe(`/sign-in?returnTo=%2Ffeed%2F${FILM_ID}%2Fpremiere`);
 });
 
-test('a film without a start has no premiere', async () => {
-  await openPremiere({});
-  expect(await screen.findByText('No premiere of this film is planned.')).toBeTruthy();
+test.each([
+  ['a free screening without a time', {}],
+  ['a film with a price that is no screening', { releaseType: ReleaseType.WATCH_NOW, isFree: false, usdCost: 499n }],
+  ['a film with a time that is no screening', { releaseType: ReleaseType.WATCH_NOW, ...inMs(60_000) }],
+])('%s has no premiere', async (_what, part) => {
+  await openPremiere(part);
+  expect(await heading()).toBe('This film has no premiere.');
   expect(screen.queryByRole('timer')).toBeNull();
 });
 
@@ -168,6 +171,15 @@ test('/films reads its filters from the address [FLM-01:filters]', async () => {
   });
   expect(await heading()).toBe('Drama');
   expect(sent('listFilms')).toEqual([expect.objectContaining({ query: 'sea', genre: 'Drama', pageSize: 36 })]);
+});
+
+test('/films says which other spelling it searched for [FLM-01:list]', async () => {
+  const respelled = { spellings: ['sea'], queryMatches: false };
+  await openRoute(films, '/films?q=saea', {
+    ...{ path: '/films', answers: { listFilms: () => ({ films: [aFilmCard()], respelled }) } },
+  });
+  const link = await screen.findByRole('link', { name: '“sea”' });
+  expect(link.closest('p')?.textContent).toBe('Nothing matches “saea”. Showing results for “sea”.');
 });
 
 test('/search leads to the search of the films, with what was searched', async () => {

@@ -2,7 +2,7 @@ import { api, site } from '../../api/context.ts';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { crewView } from '../../features/crew/crew-view.ts';
 import { awardView } from '../../features/film/award-view.ts';
-import { CREW_SHOWN } from '../../features/film/crew-section.tsx';
+import { CREDITS_READ, firstPeople } from '../../features/film/crew-section.tsx';
 import { FilmError } from '../../features/film/film-error.tsx';
 import { filmMeta } from '../../features/film/film-meta.ts';
 import { FilmPage } from '../../features/film/film-page.tsx';
@@ -24,14 +24,14 @@ export async function loader(args: Route.LoaderArgs) {
   const { filmId } = params;
   const [view, { crew }, written, { awards }] = await Promise.all([
     getFilmView(context, filmId, asksForPreview(args)),
-    catalogue.listCrew({ filmId, pageSize: CREW_SHOWN }),
+    catalogue.listCrew({ filmId, pageSize: CREDITS_READ }),
     reviews.listReviews({ filmId, pageSize: REVIEWS_SHOWN }),
     catalogue.listAwards({ filmId }),
   ]);
   return {
     publicUrl: context.get(site).publicUrl,
     film: view,
-    crew: crew.map(crewView),
+    crew: firstPeople(crew.map(crewView)),
     reviews: written.reviews.map(reviewView),
     awards: awards.map(awardView),
   };

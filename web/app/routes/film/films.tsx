@@ -21,10 +21,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = filtersOf(url.searchParams);
-  const { films, nextCursor } = await context
+  const { films, nextCursor, respelled } = await context
     .get(api)
     .catalogue.listFilms({ ...filmsRequest(filters), pageSize: PAGE_SIZE });
-  return { publicUrl: context.get(site).publicUrl, filters, list: { films: films.map(cardView), nextCursor } };
+  const other = respelled && { spellings: respelled.spellings, queryMatches: respelled.queryMatches };
+  const list = { films: films.map(cardView), nextCursor, respelled: other };
+  return { publicUrl: context.get(site).publicUrl, filters, list };
 }
 
 export default function FilmsRoute({ loaderData }: Route.ComponentProps) {

@@ -38,13 +38,13 @@ export async function loader({ context, params: { filmId } }: Route.LoaderArgs) 
 
 let shown: { filmId: string; data: Awaited<ReturnType<typeof loader>> } | undefined;
 
-/** While the network or the server is away the page stays as it was: an upload goes on when they are back. */
+/** While the network or the server is down the page stays as it was: an upload continues when they are back. */
 export async function clientLoader({ serverLoader, params: { filmId } }: Route.ClientLoaderArgs) {
   try {
     shown = { filmId, data: await serverLoader() };
   } catch (error) {
-    const away = error instanceof TypeError || (isRouteErrorResponse(error) && error.status >= 502);
-    if (!away || shown?.filmId !== filmId) throw error;
+    const unavailable = error instanceof TypeError || (isRouteErrorResponse(error) && error.status >= 502);
+    if (!unavailable || shown?.filmId !== filmId) throw error;
   }
   return shown.data;
 }

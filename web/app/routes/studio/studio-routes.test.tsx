@@ -2,11 +2,12 @@ import { Code } from '@connectrpc/connect';
 import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
 import { ConsumerType, Role } from '@marquee/contracts/identity/v1/account_pb';
 import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
-import { aFilmAsset, anAsset, aPerson, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
+import { aCrewEntry, aFilmAsset, anAsset, aPerson, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { screen } from '@testing-library/react';
 import { openRoute } from '../../testing/open-route.tsx';
 import * as content from './content.tsx';
 import * as create from './content-create.tsx';
+import * as credits from './content-credits.tsx';
 import * as edit from './content-edit.tsx';
 import * as upload from './content-upload.tsx';
 
@@ -15,11 +16,14 @@ const ROUTES = [
   [create, '/content/create', '/content/create', 'New film'],
   [edit, `/content/${FILM_ID}/edit`, '/content/:filmId/edit', 'Salt'],
   [upload, `/content/${FILM_ID}/upload`, '/content/:filmId/upload', 'Salt'],
+  [credits, `/content/${FILM_ID}/credits`, '/content/:filmId/credits', 'Salt'],
 ] as const;
 const answers: Answers = {
   listMyFilms: () => ({ films: [aStudioFilm()] }),
   getMyFilm: () => ({ film: aStudioFilm() }),
   listUploads: () => ({ assets: [] }),
+  listCrew: () => ({ crew: [aCrewEntry()] }),
+  listCreditClaims: () => ({ claims: [] }),
 };
 const maker = aPerson({ consumerType: ConsumerType.ENTERTAINMENT_PRO });
 const heading = async (name: string) => (await screen.findByRole('heading', { level: 1, name })).textContent;
@@ -42,6 +46,7 @@ describe.each([
 test.each([
   [edit, `/content/${FILM_ID}/edit`, '/content/:filmId/edit'],
   [upload, `/content/${FILM_ID}/upload`, '/content/:filmId/upload'],
+  [credits, `/content/${FILM_ID}/credits`, '/content/:filmId/credits'],
 ])('a film that is not there, or not theirs, is said so [STU-10:screens]', async (route, at, path) => {
   const open = (getMyFilm: NonNullable<Answers['getMyFilm']>) =>
     openRoute(route, at, { path, viewer: maker, answers: { ...answers, getMyFilm } });
@@ -54,7 +59,28 @@ test.each([
   await open(failing);
   expect(await heading('Something went wrong on our side.')).toBeTruthy();
   await open(refusing(Code.Unavailable));
-  expect(await heading('This part of Marquee is away for a moment.')).toBeTruthy();
+  expect(await heading('This part of Marquee is not available right now.')).toBeTruthy();
+});
+
+test('the credits of a film that is not released stand in the studio, all of them [STU-03:credits]', async () => {
+  const pages = {
+    '': { crew: [aCrewEntry()], nextCursor: 'n1' },
+    n1: { crew: [aCrewEntry({ id: 'c2', firstName: 'Ana' })] },
+  };
+  const { sent } = await openRoute(credits, `/content/${FILM_ID}/credits`, {
+    ...{ path: '/content/:filmId/credits', viewer: maker },
+    answers: {
+      ...answers,
+      getMyFilm: () => ({ film: aStudioFilm({ published: false, isApproved: false }) }),
+      listCrew: ({ cursor }) => pages[cursor as keyof typeof pages],
+    },
+  });
+  await heading('Salt');
+  expect(screen.getByRole('link', { name: 'Credits' }).getAttribute('aria-current')).toBe('page');
+  expect(screen.getAllByRole('link', { name: /Carvalho$/ }).map(({ textContent }) => textContent)).toEqual([
+    ...['Inês Carvalho', 'Ana Carvalho'],
+  ]);
+  expect(sent('listCrew').map(({ cursor }) => cursor)).toEqual(['', 'n1']);
 });
 
 test('the upload screen asks for the transcodes of what is in the slots, unless it has them already', async () => {
@@ -78,19 +104,19 @@ test('the upload screen asks for the transcodes of what is in the slots, unless 
   expect(screen.getAllByText('COMPLETE')).toHaveLength(2);
 });
 
-describe('while the network or the server is away the upload screen stays as it was', () => {
+describe('while the network or the server is down the upload screen stays as it was', () => {
   const args = (serverLoader: () => Promise<unknown>, filmId = FILM_ID) =>
     ({ serverLoader, params: { filmId } }) as never;
   const data = { title: 'Salt' };
-  const away = async () => {
+  const unavailable = async () => {
     throw new TypeError('Failed to fetch');
   };
 
-  test('with what it showed before, of this film alone [STU-11:away]', async () => {
-    await expect(upload.clientLoader(args(away))).rejects.toThrow('Failed to fetch');
+  test('with what it showed before, of this film alone [STU-11:outage]', async () => {
+    await expect(upload.clientLoader(args(unavailable))).rejects.toThrow('Failed to fetch');
     expect(await upload.clientLoader(args(async () => data))).toBe(data);
-    expect(await upload.clientLoader(args(away))).toBe(data);
-    await expect(upload.clientLoader(args(away, 'another'))).rejects.toThrow('Failed to fetch');
+    expect(await upload.clientLoader(args(unavailable))).toBe(data);
+    await expect(upload.clientLoader(args(unavailable, 'another'))).rejects.toThrow('Failed to fetch');
   });
 
   test('but not when its server refuses', async () => {

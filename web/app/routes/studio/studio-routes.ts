@@ -8,4 +8,5 @@ export const studioRoutes: RouteConfigEntry[] = [
   studio('content/create', 'content-create'),
   studio('content/:filmId/edit', 'content-edit'),
   studio('content/:filmId/upload', 'content-upload'),
+  studio('content/:filmId/credits', 'content-credits'),
 ];

@@ -1,4 +1,6 @@
+import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import type { RouteHandle } from '../../api/route-handle.ts';
+import { notFound } from '../../api/viewer.ts';
 import { FilmError } from '../../features/film/film-error.tsx';
 import { partTitle } from '../../features/film/film-meta.ts';
 import { getFilmView } from '../../features/film/get-film-view.ts';
@@ -10,7 +12,9 @@ export const handle = { publicPage: { tags: ({ filmId }) => [`film:${filmId}`] }
 export const meta = ({ loaderData }: Route.MetaArgs) => partTitle('Premiere', loaderData?.film);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return { film: await getFilmView(context, params.filmId) };
+  const film = await getFilmView(context, params.filmId);
+  if (!film.hasPremiere) throw notFound(WATCH_MESSAGES.premiereNotFound);
+  return { film };
 }
 
 export default function PremiereRoute({ loaderData }: Route.ComponentProps) {

@@ -5,4 +5,5 @@ export const watchRoutes: RouteConfigEntry[] = [
   route('feed/:filmId/watch', 'routes/watch/watch.tsx'),
   route('feed/:filmId/trailer', 'routes/watch/trailer.tsx'),
   route('feed/:filmId/premiere', 'routes/watch/premiere.tsx'),
+  route('feed/:filmId/premiere.ics', 'routes/watch/premiere-calendar.ts'),
 ];

@@ -1,0 +1,93 @@
+// What an answer to a visitor may hold. A new field that a public method can reach fails here until it is listed, with
+// the question whether a visitor has any business to know it; one that only the maker, staff or services need belongs in
+// a message of theirs.
+import type { DescMessage } from '@bufbuild/protobuf';
+import { Audience, accessOf } from '@marquee/contracts/access';
+import { allServices } from '@marquee/contracts/services';
+
+/** The same for everybody. */
+const FOR_EVERYBODY: Record<string, readonly string[]> = {
+  'film.v1.GetFeedResponse': ['hero', 'rails'],
+  'film.v1.Rail': ['kind', 'title', 'genre', 'films'],
+  'film.v1.ListFilmsResponse': ['films', 'next_cursor', 'respelled'],
+  // Words of films that everybody finds; a test of film's holds it.
+  'film.v1.Respelled': ['spellings', 'query_matches'],
+  'film.v1.FilmCard': [
+    ...['id', 'film_title', 'log_line', 'release_type', 'project_type', 'release_year', 'running_time', 'genres'],
+    ...['rating', 'poster', 'trailer_thumbnail', 'is_free', 'usd_cost', 'user_rating', 'rating_count'],
+    ...['is_festival_winner', 'screening_start_time', 'country', 'directors'],
+  ],
+  'film.v1.GetFilmResponse': ['film'],
+  'film.v1.Film': [
+    ...['id', 'film_title', 'log_line', 'release_type', 'release_date', 'rating', 'running_time', 'country', 'genres'],
+    ...['language', 'languages', 'project_type', 'is_student_film', 'is_first_time_film_maker', 'has_subtitles'],
+    ...['resolution', 'poster_uri', 'trailer_thumbnail_uri', 'festival_name', 'festival_id', 'published'],
+    ...['is_approved', 'is_free', 'usd_cost', 'screening_start_time', 'distribution', 'is_festival_winner'],
+    ...['user_rating', 'rating_count', 'comment_count', 'created_by', 'created_at', 'updated_at', 'counters', 'poster'],
+    ...['trailer_thumbnail', 'has_trailer', 'has_film', 'version', 'rating_histogram', 'directors'],
+  ],
+  'film.v1.FilmCounters': ['view_count', 'like_count'],
+  'film.v1.Distribution': ['website', 'mobile', 'tv'],
+  'film.v1.Image': ['id', 'uri', 'width', 'height', 'widths', 'thumbhash'],
+  'film.v1.GetTrailerResponse': ['signed_url', 'trickplay_url', 'duration_ms', 'hls_manifest', 'dash_manifest'],
+  'film.v1.ListCrewResponse': ['crew', 'next_cursor'],
+  // Whether somebody was invited, and what they answered, are only filled in for who edits the film; who it is only once
+  // they agree. Tests of film's hold both.
+  'film.v1.CrewEntry': [
+    ...['id', 'department', 'credit', 'first_name', 'last_name', 'role', 'person_id', 'profile_picture', 'invited'],
+    'confirmation',
+  ],
+  'film.v1.ListAwardsResponse': ['awards'],
+  'film.v1.Award': ['id', 'festival_name', 'festival_id', 'category', 'year', 'winner'],
+  'film.v1.CountPageViewResponse': [],
+  'notification.v1.SetInvitationMailsResponse': [],
+  'film.v1.ListReviewsResponse': ['reviews', 'next_cursor', 'user_rating', 'rating_count', 'rating_histogram'],
+  'film.v1.Review': ['id', 'film_id', 'created_at', 'updated_at', 'rating', 'message', 'user', 'film_title'],
+  'film.v1.ReviewUser': ['id', 'first_name', 'last_name', 'profile_picture'],
+};
+
+/** About the caller alone: what they may do, and the challenge whose secret they hold. */
+const FOR_THE_CALLER: Record<string, readonly string[]> = {
+  'film.v1.GetFilmAccessResponse': [
+    ...['access', 'resume_position_ms', 'liked', 'own_rating', 'own_message', 'can_edit', 'blocked', 'creator_name'],
+  ],
+  'film.v1.Access': ['valid', 'signed_url', 'expire_at', 'action', 'reason', 'message', 'preview'],
+  'identity.v1.StartSignInResponse': ['challenge'],
+  'identity.v1.StartCreateAccountResponse': ['challenge'],
+  'identity.v1.StartLaunchSignInResponse': ['challenge'],
+  'identity.v1.ResendChallengeResponse': ['challenge'],
+  'identity.v1.Challenge': [
+    ...['session', 'username', 'user_id', 'channel', 'digits', 'expires_at'],
+    ...['resend_after_s', 'resends_used_up'],
+  ],
+  'identity.v1.CheckEmailVerificationResponse': ['verified', 'user', 'next'],
+  'identity.v1.VerifyCodeResponse': ['user', 'next'],
+  'identity.v1.VerifyPhoneCodeResponse': ['user', 'next'],
+  'identity.v1.InspectLinkResponse': ['same_browser', 'device', 'place', 'started_at', 'account', 'creates_account'],
+  'identity.v1.ConfirmLinkResponse': ['user', 'next'],
+  'identity.v1.User': [
+    ...['id', 'first_name', 'last_name', 'email', 'phone', 'bio', 'country', 'state', 'city', 'type', 'talents'],
+    ...['consumer_type', 'roles', 'status', 'verified', 'is_onboarding', 'preferred_language', 'subscription_type'],
+    ...['source', 'source_id', 'referrer_id', 'invitation_id', 'created_at', 'last_signed_in_at', 'profile_picture'],
+  ],
+};
+
+/** Adds the fields of a message and of those that it holds. */
+function collect(message: DescMessage, into: Record<string, string[]>): void {
+  if (message.typeName.startsWith('google.protobuf.') || into[message.typeName]) return;
+  into[message.typeName] = message.fields.map(({ name }) => name).sort();
+  for (const field of message.fields) if (field.message) collect(field.message, into);
+}
+
+test('an answer to a visitor holds the fields that are listed, and no other [SYS-06:access]', () => {
+  const reached: Record<string, string[]> = {};
+  const methods = allServices().flatMap((service) => service.methods);
+  for (const method of methods) {
+    if (accessOf(method)?.audience === Audience.PUBLIC) collect(method.output, reached);
+  }
+  const listed = Object.entries({ ...FOR_EVERYBODY, ...FOR_THE_CALLER }).map(([name, fields]) => [
+    name,
+    [...fields].sort(),
+  ]);
+  expect(reached).toEqual(Object.fromEntries(listed));
+});

@@ -1,0 +1,207 @@
+import type { DescField, DescMessage, DescMethod } from '@bufbuild/protobuf';
+import { ScalarType } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { newId } from '@marquee/data/ids';
+import type { Values } from './call.ts';
+import type { Scene } from './scene.ts';
+
+type Build = (scene: Scene) => unknown;
+
+/** A value that holds by the name of the field alone, whatever the method; a new field of a known name needs nothing. */
+const FIELDS: Record<string, Build> = {
+  requestId: () => crypto.randomUUID(),
+  cursor: () => '',
+
+  // Objects of the scene.
+  filmId: async (scene) => (await scene.film()).id,
+  crewId: async (scene) => (await scene.film()).crewId,
+  claimId: (scene) => scene.claim(),
+  invitationId: (scene) => scene.invitation(),
+  invitationToken: (scene) => scene.invitationToken(),
+  reviewId: (scene) => scene.review(),
+  personId: (scene) => scene.person(),
+  playbackSessionId: (scene) => scene.playback(),
+  assetId: (scene) => scene.video(),
+  mediaId: (scene) => scene.video(),
+  filmUri: (scene) => scene.video(),
+  trailerUri: async (scene) => `/media/${await scene.video()}`,
+  posterUri: (scene) => scene.picture(),
+  trailerThumbnailUri: (scene) => scene.picture(),
+  session: async (scene) => (await scene.challenge('EMAIL')).session,
+  userId: async (scene) => (await scene.challenge('EMAIL')).userId,
+  challengeId: async (scene) => (await scene.challenge('EMAIL')).session,
+  token: async (scene) => (await scene.challenge('EMAIL')).linkToken,
+  refusalToken: (scene) => scene.refusalToken(),
+  code: async (scene) => (await scene.challenge('PHONE')).code,
+  sessionToken: (scene) => scene.session(),
+  email: (scene) => scene.email,
+  phoneNumber: () => '',
+  // Names of nothing that these services keep.
+  sessionId: () => newId(),
+  eventId: () => newId(),
+  festivalId: () => newId(),
+  referrerId: () => newId(),
+
+  // Texts, by their rules.
+  country: () => 'PT',
+  language: () => 'pt',
+  languages: () => ['pt', 'en'],
+  preferredLanguage: () => 'en',
+  genre: () => 'Drama',
+  genres: () => ['Drama'],
+  talents: () => ['Director'],
+  rating: () => 'PG-13',
+  resolution: () => '4K',
+  releaseDate: () => '2026-03-14',
+  returnTo: () => '/films',
+  query: () => 'Ada',
+
+  // Numbers and flags that a rule narrows.
+  index: () => 0,
+  usdCost: () => 499n,
+  expectedVersion: () => 0n,
+  consumerType: () => 2,
+  isOnboarding: () => false,
+  // Not offered yet: only their absence is allowed.
+  allowedLocations: () => undefined,
+  blockedLocations: () => undefined,
+};
+
+/** What the names of its fields do not say of a method's valid request, with the reason. */
+const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Values> }> = {
+  'identity.v1.AuthService/StartSignIn': {
+    why: 'signs in to an account that exists',
+    values: async (scene) => ({ email: (await scene.account()).email }),
+  },
+  'identity.v1.AuthService/ResendChallenge': {
+    why: 'names the address of its challenge',
+    values: async (scene) => ({ email: (await scene.challenge('EMAIL')).username }),
+  },
+  'identity.v1.AuthService/VerifyCode': {
+    why: 'a code is of a challenge by phone',
+    values: async (scene) => ({ ...(await codeOf(scene, ['session', 'phoneNumber'])), email: '' }),
+  },
+  'identity.v1.AuthService/VerifyPhoneCode': {
+    why: 'a code is of a challenge by phone',
+    values: (scene) => codeOf(scene, ['userId']),
+  },
+  'identity.v1.AuthService/ConfirmLink': {
+    why: 'digits are asked for in another browser than the one that started',
+    values: async () => ({ digits: '' }),
+  },
+  'film.v1.CrewService/OrderCrew': {
+    why: 'the order is of all credits of a department',
+    values: async (scene) => {
+      const { crewId, nextCrewId } = await scene.film();
+      return { department: 2, crewIds: [nextCrewId, crewId], seenCrewIds: [crewId, nextCrewId] };
+    },
+  },
+  'film.v1.CrewService/GetCreditRequest': {
+    why: 'what a person claims is no request to them',
+    values: async (scene) => ({ claimId: await scene.namedCredit() }),
+  },
+  'identity.v1.PeopleService/GetMailAddress': {
+    why: 'the account has to exist',
+    values: async (scene) => ({ accountId: (await scene.account()).id }),
+  },
+  'film.v1.CrewService/AnswerCredit': {
+    why: 'whom the maker names has to answer',
+    values: async (scene) => ({ claimId: await scene.namedCredit(), answer: 2 }),
+  },
+  'film.v1.StudioService/UnpublishFilm': {
+    why: 'the film has to be published',
+    values: async (scene) => {
+      await scene.publish();
+      return {};
+    },
+  },
+  'film.v1.WatchService/StartPlayback': {
+    why: 'the film has to be unlocked, as it is for a playback that began before',
+    values: async (scene) => {
+      await scene.playback();
+      return {};
+    },
+  },
+  'film.v1.FilmBackOfficeService/DecideAssetReplacement': {
+    why: 'a replacement has to wait in the slot',
+    values: async (scene) => {
+      await scene.replacement();
+      return { kind: 4 };
+    },
+  },
+  'media.v1.MediaService/StartTranscode': {
+    why: 'the video must not be converted yet',
+    values: async (scene) => ({ assetId: await scene.videoBeforeTranscode() }),
+  },
+  'media.v1.MediaService/MoveTranscodeToFront': {
+    why: 'the conversion must not have begun',
+    values: async (scene) => ({ assetId: await scene.videoInTranscode() }),
+  },
+  'media.v1.MediaService/CancelTranscode': {
+    why: 'the conversion must not be over',
+    values: async (scene) => ({ assetId: await scene.videoInTranscode() }),
+  },
+};
+
+async function codeOf(scene: Scene, names: readonly ('session' | 'userId' | 'phoneNumber')[]): Promise<Values> {
+  const challenge = await scene.challenge('PHONE');
+  const values: Values = { session: challenge.session, userId: challenge.userId, phoneNumber: challenge.username };
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
+}
+
+export const entryNames = Object.keys(ENTRIES);
+
+/** A request of the method that succeeds in the scene. */
+export async function validRequest(method: DescMethod, scene: Scene): Promise<Values> {
+  const values = await valuesOf(method.input, scene);
+  const entry = ENTRIES[`${method.parent.typeName}/${method.name}`];
+  return entry ? { ...values, ...(await entry.values(scene)) } : values;
+}
+
+async function valuesOf(message: DescMessage, scene: Scene): Promise<Values> {
+  const values: Values = {};
+  for (const field of message.fields) values[field.localName] = await valueFor(field, scene);
+  return values;
+}
+
+async function valueFor(field: DescField, scene: Scene): Promise<unknown> {
+  const build = FIELDS[field.localName];
+  if (field.fieldKind === 'list') return listOf(field, scene, build);
+  if (field.fieldKind === 'enum') return build ? build(scene) : field.enum.values[1]?.number;
+  if (field.fieldKind === 'scalar') {
+    const isText = field.scalar === ScalarType.STRING;
+    // The age rating of a film is a text, the stars of a review are a number.
+    if (build && (isText || typeof (await build(scene)) !== 'string')) return build(scene);
+    return plainValue(field.scalar);
+  }
+  if (field.fieldKind !== 'message') throw new Error(`a ${field.fieldKind} has no builder yet`);
+  if (field.message.typeName === 'google.protobuf.Timestamp') return timestampFromDate(new Date());
+  const [only] = field.message.fields;
+  // A list in a message of its own is built by the name of the field that holds it.
+  if (build) return wrapped(await build(scene), only);
+  return valuesOf(field.message, scene);
+}
+
+function wrapped(value: unknown, only: DescField | undefined): unknown {
+  return value === undefined || !only ? undefined : { [only.localName]: value };
+}
+
+async function listOf(field: DescField & { fieldKind: 'list' }, scene: Scene, build?: Build): Promise<unknown> {
+  if (build) return build(scene);
+  if (field.listKind === 'message') return [await valuesOf(field.message, scene)];
+  return field.listKind === 'enum' ? [field.enum.values[1]?.number] : [plainValue(field.scalar)];
+}
+
+function plainValue(scalar: ScalarType): unknown {
+  switch (scalar) {
+    case ScalarType.STRING:
+      return 'text';
+    case ScalarType.BOOL:
+      return true;
+    case ScalarType.INT64:
+    case ScalarType.UINT64:
+      return 1n;
+    default:
+      return 1;
+  }
+}

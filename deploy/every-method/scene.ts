@@ -1,0 +1,261 @@
+import type { DescMethod } from '@bufbuild/protobuf';
+import { Audience, accessOf } from '@marquee/contracts/access';
+import { AuthService, type Challenge } from '@marquee/contracts/identity/v1/auth_pb';
+import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
+import { ownerOf } from '@marquee/contracts/services';
+import { newId } from '@marquee/data/ids';
+import { createOutbox } from '@marquee/events/outbox';
+import * as claims from '@marquee/film/crew/claims';
+import { invitationToken } from '@marquee/film/crew/invitation-tokens';
+import * as invitations from '@marquee/film/crew/invitations';
+import * as people from '@marquee/film/people/people';
+import { importFilm } from '@marquee/film/seed/import-film';
+import { importPlaybacks } from '@marquee/film/seed/import-playbacks';
+import * as filmAssets from '@marquee/film/studio/assets';
+import { type ImportedAccount, importAccounts } from '@marquee/identity/seed/import-accounts';
+import { importSessions } from '@marquee/identity/seed/import-sessions';
+import { storePicture, storeVideo } from '@marquee/media/testing/stored-assets';
+import { createRefusalTokens } from '@marquee/notification/refusals/refusal-tokens';
+import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
+import { clientFor } from '@marquee/testing/client-for';
+import { viewers } from '@marquee/testing/viewers';
+import { ask, type Calling } from './call.ts';
+import { type Caller, viewerOf } from './callers.ts';
+import { serviceNamed } from './running-services.ts';
+
+/** What nobody but its maker and staff may read. */
+export const TITLE = 'A Title That Nobody Else May Read';
+
+const HOUR_MS = 3_600_000;
+
+/** The film of a scene: `private` as its maker left it, ready to be published. */
+export type FilmState = 'private' | 'released';
+
+type SceneFilm = { id: string; crewId: string; nextCrewId: string };
+
+/** A world of objects around one caller, each made when a request first names it. */
+export type Scene = Awaited<ReturnType<typeof openScene>>;
+
+/** A scene for a call of the method. The objects belong to the caller wherever callers have objects. */
+export async function openScene(method: DescMethod, caller: Caller, state = filmStateFor(method)) {
+  const isOwner = accessOf(method)?.audience === Audience.PRO;
+  const viewer: Viewer = await withAccount(method, viewerOf(caller));
+  const owner = isOwner && viewer.kind === 'account' ? viewer : viewers.entertainmentPro();
+  // A service calls for nobody; what it asks about belongs to somebody.
+  const watcher = viewer.kind === 'account' ? viewer : viewers.movieLover();
+  const email = `${newId()}@example.com`;
+  const ids = new Set<string>([watcher.accountId, owner.accountId, email]);
+  const named = (id: string) => {
+    ids.add(id);
+    return id;
+  };
+
+  const once = lazily();
+  const film = once(async () => {
+    const made = await makeFilm(owner, state);
+    named(made.id);
+    return made;
+  });
+  const video = once(async () => named((await storeVideo(mediaStorage(), playable(owner))).assetId));
+  const picture = once(async () => named(await storePicture(mediaStorage(), { ownerId: owner.accountId })));
+  const challenges = {
+    EMAIL: once(() => startChallenge('EMAIL')),
+    PHONE: once(() => startChallenge('PHONE')),
+  };
+  const invitation = once(async () => {
+    const { id: filmId, crewId } = await film();
+    const made = { id: named(newId()), filmId, crewId, email, invitedBy: owner.accountId };
+    await filmDb().transaction((tx) => invitations.insert(tx, { ...made, createdAt: new Date() }));
+    return made.id;
+  });
+  let challengeToken = '';
+
+  async function startChallenge(channel: 'EMAIL' | 'PHONE') {
+    const account = await makeAccount({ phone: phoneNumber() });
+    const address = channel === 'EMAIL' ? { email: account.email } : { phoneNumber: account.phone };
+    const request = { requestId: crypto.randomUUID(), ...address };
+    const { message, headers } = await ask(AuthService.method.startSignIn, { viewer: viewers.visitor() }, request);
+    challengeToken = headers.get('challenge-set') ?? '';
+    const { challenge } = message as unknown as { challenge: Challenge };
+    named(challenge.session);
+    const notification = clientFor(serviceNamed('identity'), SessionService, viewers.service('notification'));
+    const revealed = await notification.revealChallenge({ challengeId: challenge.session, generation: 1 });
+    return { ...challenge, ...address, code: revealed.code, linkToken: revealed.linkToken };
+  }
+
+  return {
+    owner,
+    /** An address that nobody has. */
+    email,
+    film,
+    video,
+    picture,
+    /** A video that is checked and not converted, or waits to be. */
+    videoBeforeTranscode: once(async () =>
+      named((await storeVideo(mediaStorage(), { ownerId: owner.accountId })).assetId),
+    ),
+    videoInTranscode: once(async () =>
+      named((await storeVideo(mediaStorage(), { ownerId: owner.accountId, transcode: 'WAITING' })).assetId),
+    ),
+    /** A replacement of the film's poster that waits for staff. */
+    replacement: once(async () => {
+      const { id: filmId } = await film();
+      const mediaId = await picture();
+      const slot = { filmId, kind: 'POSTER_IMAGE', waiting: true } as const;
+      await filmDb().transaction((tx) => filmAssets.place(tx, slot, mediaId, new Date()));
+    }),
+    publish: async () => {
+      const { id } = await film();
+      await filmDb().query('UPDATE films SET published = true, is_approved = true WHERE id = $1', [id]);
+    },
+    claim: once(async () => {
+      const { id: filmId, crewId } = await film();
+      const claim = { id: named(newId()), filmId, crewId, accountId: newId() };
+      await filmDb().transaction((tx) => claims.open(tx, claim, new Date()));
+      return claim.id;
+    }),
+    /** A credit of the film names the caller, who has not answered. */
+    namedCredit: once(async () => {
+      const { id: filmId, crewId } = await film();
+      const claim = { id: named(newId()), filmId, crewId, accountId: watcher.accountId };
+      await filmDb().transaction((tx) => claims.name(tx, claim, 'OPEN', new Date()));
+      return claim.id;
+    }),
+    invitation,
+    invitationToken: async () => invitationToken(recipientKey(), await invitation()),
+    refusalToken: () => tokensOfRefusals().tokenFor(email),
+    review: once(async () => {
+      const found = await filmDb().query<{ id: string }>('SELECT id FROM reviews WHERE film_id = $1', [
+        (await film()).id,
+      ]);
+      return named(found[0]?.id ?? '');
+    }),
+    playback: once(async () => {
+      const [made] = await importPlaybacks(filmResources(), (await film()).id, [watcher]);
+      return named(made?.id ?? '');
+    }),
+    person: once(async () => {
+      const person = { id: named(newId()), firstName: 'Ada', lastName: 'Lovelace', profilePicture: '', version: 1n };
+      await filmDb().transaction((tx) => people.keep(tx, person));
+      return person.id;
+    }),
+    account: once(async () => {
+      const account = await makeAccount();
+      named(account.id);
+      return account;
+    }),
+    session: once(async () => (await makeSession((await makeAccount()).id)).token),
+    challenge: (channel: 'EMAIL' | 'PHONE') => challenges[channel](),
+    /** Rows that mention none of them are not the scene's. */
+    ids: () => [...ids],
+    calling: (): Calling => ({ viewer, challengeToken }),
+  };
+}
+
+/** Makers work on films that are not published yet; all other callers find only those that are. */
+function filmStateFor(method: DescMethod): FilmState {
+  const audience = accessOf(method)?.audience;
+  return audience === Audience.PRO || audience === Audience.STAFF ? 'private' : 'released';
+}
+
+/** Only identity asks for the account and the session behind a viewer. */
+async function withAccount(method: DescMethod, viewer: Viewer): Promise<Viewer> {
+  if (viewer.kind !== 'account' || ownerOf(method.parent) !== 'identity') return viewer;
+  const { accountId: id, roles } = viewer;
+  await makeAccount({ id, roles });
+  const { sessionId } = await makeSession(id);
+  return { ...viewer, sessionId };
+}
+
+function lazily() {
+  return <T>(make: () => Promise<T>): (() => Promise<T>) => {
+    let made: Promise<T> | undefined;
+    return () => {
+      made ??= make();
+      return made;
+    };
+  };
+}
+
+const recipientKey = () => serviceNamed('film').config.RECIPIENT_HASH_KEY as string;
+
+function tokensOfRefusals() {
+  const { REFUSAL_HASH_KEY, REFUSAL_TOKEN_KEY } = serviceNamed('notification').config;
+  return createRefusalTokens(REFUSAL_HASH_KEY as string, REFUSAL_TOKEN_KEY as string);
+}
+
+const filmDb = () => serviceNamed('film').platform.db;
+const mediaStorage = () => serviceNamed('media').platform;
+const playable = ({ accountId }: AccountViewer) =>
+  ({ ownerId: accountId, transcode: 'COMPLETE', poster: true }) as const;
+
+function resourcesOf(name: string) {
+  const { db, clock, signals } = serviceNamed(name).platform;
+  return { db, clock, signals, outbox: createOutbox({ clock }) };
+}
+const filmResources = () => resourcesOf('film');
+
+async function makeFilm({ accountId: ownerId }: AccountViewer, state: FilmState): Promise<SceneFilm> {
+  const [id, crewId, nextCrewId] = [newId(), newId(), newId()];
+  const video = await storeVideo(mediaStorage(), { ownerId, boundFilmId: id, transcode: 'COMPLETE' });
+  const playable = { mediaId: video.assetId, playableVersion: video.version, durationMs: 60_000 };
+  const isReleased = state === 'released';
+  const now = new Date();
+  await importFilm(filmResources(), {
+    id,
+    createdBy: ownerId,
+    fields: {
+      ...{ filmTitle: TITLE, projectType: 'SHORT', country: 'PT', language: 'pt', languages: ['pt'] },
+      ...{ genres: ['Drama'], rating: 'PG-13', logLine: 'A ferryman carries letters.', releaseDate: '2026-03-14' },
+      ...{ isStudentFilm: false, isFirstTimeFilmMaker: false, hasSubtitles: false, resolution: '4K' },
+    },
+    published: isReleased,
+    isApproved: isReleased,
+    createdAt: now,
+    crew: [
+      { id: crewId, credit: 'Writer', firstName: 'Ada', lastName: 'Lovelace' },
+      { id: nextCrewId, credit: 'Writer', firstName: 'Mary', lastName: 'Somerville' },
+    ],
+    awards: [{ id: newId(), festivalName: 'A Festival', category: 'Best Film', year: 2026, winner: true }],
+    reviews: [{ accountId: newId(), rating: 4, message: 'Good.', createdAt: now }],
+    assets: [
+      { kind: 'FILM_VIDEO', ...playable },
+      { kind: 'TRAILER_VIDEO', ...playable },
+      // Media is asked for addresses of videos only.
+      { kind: 'POSTER_IMAGE', ...picture() },
+      { kind: 'TRAILER_IMAGE', ...picture() },
+    ],
+  });
+  return { id, crewId, nextCrewId };
+}
+
+function picture() {
+  const id = newId();
+  const sizes = { width: 1920, height: 1080, widths: [360, 640] };
+  return { mediaId: id, image: { id, uri: `/media/images/${id}`, ...sizes, thumbhash: 'aGFzaA==' } };
+}
+
+let numbers = 0;
+
+function phoneNumber(): string {
+  numbers += 1;
+  return `+1202555${String(numbers).padStart(4, '0')}`;
+}
+
+async function makeAccount(given: Partial<ImportedAccount> = {}): Promise<ImportedAccount> {
+  const id = given.id ?? newId();
+  const account: ImportedAccount = {
+    ...{ id, email: `${id}@example.com`, firstName: 'Ada', lastName: 'Lovelace' },
+    ...{ consumerType: 'ENTERTAINMENT_PRO', accountType: 'INDIVIDUAL', talents: ['Director'] },
+    ...given,
+  };
+  await importAccounts(resourcesOf('identity'), [account]);
+  return account;
+}
+
+async function makeSession(accountId: string) {
+  const key = serviceNamed('identity').config.CHALLENGE_HASH_KEY as Uint8Array;
+  const [session] = await importSessions(resourcesOf('identity'), key, [accountId], HOUR_MS);
+  if (!session) throw new Error('no session was made');
+  return session;
+}

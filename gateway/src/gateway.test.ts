@@ -1,0 +1,113 @@
+import { returnPath } from '@marquee/rules/return-path';
+import { connectTracer } from '@marquee/runtime/telemetry/spans';
+import { atEnd } from '@marquee/testing/cleanup';
+import { recordingLog } from '@marquee/testing/recording-log';
+import { viewers } from '@marquee/testing/viewers';
+import { cookieNames } from './cookies.ts';
+import { ask } from './testing/ask.ts';
+import { cookie, HOST, runningGateway } from './testing/running-gateway.ts';
+
+async function site() {
+  const { log, lines } = recordingLog();
+  const { gateway, session, platform } = await runningGateway({ log });
+  atEnd(() => gateway.drain());
+  const get = (path: string, headers = {}, method = 'GET') => ask(gateway.port, path, headers, method);
+  return { get, session, platform, lines };
+}
+const cookies = cookieNames(new URL(`http://${HOST}`));
+
+test('the back office is for staff; visitors sign in and come back, others get the forbidden page [ADU-11]', async () => {
+  const { get, session } = await site();
+  const wanted = '/superadmin/content?show=waiting&page=2';
+  const led = async (headers: object) => {
+    const { status, headers: sent, body } = await get(wanted, headers);
+    return [status, sent.location, sent['cache-control'], body];
+  };
+  const signIn = `/sign-in?returnTo=${encodeURIComponent(wanted)}`;
+  expect(await led({})).toEqual([302, signIn, 'no-store', '']);
+  expect(returnPath(new URLSearchParams(signIn.split('?')[1]).get('returnTo'))).toBe(wanted);
+  expect(await led({ cookie })).toEqual([302, '/forbidden', 'no-store', '']);
+  session.isEnded = true;
+  expect(await led({ cookie: cookie.replace('aaaa', 'cccc') })).toEqual([302, signIn, 'no-store', '']);
+  session.isEnded = false;
+  session.viewer = viewers.admin();
+  for (const path of ['/superadmin', '/superadmin/content?show=waiting']) {
+    const page = await get(path, { cookie: cookie.replace('aaaa', 'bbbb') });
+    expect([page.status, page.body]).toEqual([200, 'the back office']);
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("script-src 'self';"),
+    });
+  }
+  const head = await get('/superadmin', { cookie: cookie.replace('aaaa', 'bbbb') }, 'HEAD');
+  expect([head.status, head.headers['content-length'], head.body]).toEqual([200, '15', '']);
+});
+
+test('the cookies of a session that has ended are removed with the next page, not with a file', async () => {
+  const { get, session } = await site();
+  expect((await get('/account', { cookie })).headers['set-cookie']).toBeUndefined();
+  session.isEnded = true;
+  const ended = { cookie: cookie.replace('aaaa', 'bbbb') };
+  expect((await get('/robots.txt', ended)).headers['set-cookie']).toBeUndefined();
+  expect((await get('/account', ended)).headers['set-cookie']).toEqual([
+    expect.stringContaining(`${cookies.session}=; `),
+    expect.stringContaining(`${cookies.signedIn}=; `),
+  ]);
+  expect((await get('/account')).headers['set-cookie']).toBeUndefined();
+});
+
+test('while identity is unavailable a public page is served, and one of the viewer asks to try again', async () => {
+  const { get, session, lines } = await site();
+  session.isUnavailable = true;
+  const page = await get('/', { cookie });
+  expect([page.status, page.headers['set-cookie'], page.body]).toEqual([200, undefined, 'a page']);
+  const own = await get('/account', { cookie });
+  expect([own.status, own.headers['retry-after'], own.body]).toEqual([503, '5', 'Please try again in a moment.\n']);
+  const said = lines().map(({ level, msg }) => `${level}: ${msg}`);
+  expect(said).toContain('warn: a session could not be asked for');
+  expect(said).toContain('error: a request failed');
+  expect((await get('/superadmin', { cookie })).status).toBe(503);
+});
+
+test('a page that fails is logged', async () => {
+  const { get, lines } = await site();
+  await get('/broken');
+  expect(lines()).toMatchObject([{ level: 'error', msg: 'a page failed', err: { message: 'a broken page' } }]);
+});
+
+test('a page and its data are traced, a file is not [SYS-04:traces]', async () => {
+  const { get } = await site();
+  let spans = 0;
+  const start = () => {
+    spans += 1;
+    return { traceparent: '', rename: () => {}, set: () => {}, end: () => {} };
+  };
+  connectTracer({ ratio: 1, start });
+  atEnd(() => connectTracer(undefined));
+  for (const [path, traced] of [
+    ['/account', 1],
+    ['/account.data', 1],
+    ['/robots.txt', 0],
+  ] as const) {
+    spans = 0;
+    await get(path);
+    expect([path, spans]).toEqual([path, traced]);
+  }
+});
+
+test('answers name no software, and the development inbox is no part of a site that has none', async () => {
+  const { get } = await site();
+  for (const path of ['/', '/robots.txt', '/dev/inbox']) {
+    expect((await get(path)).headers).not.toHaveProperty('x-powered-by');
+  }
+  expect((await get('/dev/inbox')).status).toBe(404);
+});
+
+test('the address in the header of a mail leads to the page for people and takes the click of a mail program [FLM-05:refuse]', async () => {
+  const { get } = await site();
+  const opened = await get('/unsubscribe?token=a.b');
+  expect([opened.status, opened.headers.location]).toEqual([303, '/unsubscribe#token=a.b']);
+  expect((await get('/unsubscribe')).body).toBe('a page');
+  expect((await get('/unsubscribe?token=a.b', {}, 'POST')).status).toBe(400);
+});

@@ -1,0 +1,16 @@
+import { DomainError } from '@marquee/runtime/errors';
+
+/** The earliest moment at which a refused request has a chance. */
+export const RETRY_AFTER_S_MIN = 2;
+
+/** Refused because too much of the same kind, or of the same address, waits already. */
+export class Overloaded extends DomainError {
+  constructor() {
+    super({
+      kind: 'EXHAUSTED',
+      reason: 'OVERLOADED',
+      message: 'Marquee is very busy right now. Please try again in a moment.',
+      metadata: { retryAfterS: String(RETRY_AFTER_S_MIN) },
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { RETRY_AFTER_S_MIN } from '../overloaded.ts';
+
+const STYLE = `
+:root { color-scheme: dark light; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 1rem/1.5 system-ui, sans-serif;
+  background: light-dark(#faf8f4, #131110); color: light-dark(#1d1a17, #f4efe8); text-align: center; }
+main { padding: 1.5rem; max-width: 30rem; }
+h1 { font-size: 1.5rem; line-height: 1.2; }
+a { color: inherit; }`;
+
+const POLICY = [
+  `default-src 'none'`,
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  `base-uri 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ');
+
+const TITLE = 'Marquee is very busy right now.';
+
+/** Without React and without calls: it is sent when there is no time for either. */
+function documentOf(retryAfterS: number): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="${retryAfterS}">
+<title>${TITLE}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${TITLE}</h1>
+<p>Nothing you did is lost. This page tries again by itself in ${retryAfterS} seconds.</p>
+<p><a href="">Try again now</a></p>
+</main>
+</body>
+</html>
+`;
+}
+
+/** Those who are refused at one moment return spread over some seconds. */
+const RETRY_AFTER_S_SPREAD = 4;
+
+/** Answers 503 with Retry-After: a page for people, a line of text for scripts. */
+export function sayBusy(
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const retryAfterS = RETRY_AFTER_S_MIN + Math.floor(Math.random() * RETRY_AFTER_S_SPREAD);
+  const isDocument = !(request.url ?? '').split('?', 1)[0]?.endsWith('.data');
+  const body = isDocument ? documentOf(retryAfterS) : `${TITLE} Please try again in ${retryAfterS} seconds.\n`;
+  response.writeHead(503, {
+    ...headers,
+    'content-type': `text/${isDocument ? 'html' : 'plain'}; charset=utf-8`,
+    'content-length': Buffer.byteLength(body),
+    'content-security-policy': POLICY,
+    'cache-control': 'no-store',
+    'retry-after': String(retryAfterS),
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

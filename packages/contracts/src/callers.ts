@@ -1,0 +1,14 @@
+/** The processes that call the gRPC of each service, by what they declare. */
+const CALLERS: Readonly<Record<string, readonly string[]>> = {
+  // derived: callers (npm run derive)
+  identity: ['film', 'gateway', 'notification'],
+  notification: ['gateway'],
+  film: ['gateway', 'identity', 'media', 'media-worker', 'notification'],
+  media: ['film', 'gateway'],
+  // end of derived: callers
+};
+
+/** The processes that call the gRPC of a service: it must have the public key of each. */
+export function callersOf(service: string): readonly string[] {
+  return CALLERS[service] ?? [];
+}

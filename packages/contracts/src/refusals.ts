@@ -1,0 +1,21 @@
+import { Code, ConnectError } from '@connectrpc/connect';
+import { type ErrorDetails, errorDetail } from './error-detail.ts';
+
+/** The content of a refused or failed call. Reason and message are empty when the error has no detail. */
+export type Refusal = ErrorDetails & { code: keyof typeof Code };
+
+/** What was thrown by something else than a call. */
+export const unknownRefusal: Refusal = { code: 'Unknown', reason: '', message: '', fields: [], metadata: {} };
+
+/** Reads a refusal out of what a call threw. Texts that are not meant for a viewer are left out. */
+export function refusalOf(thrown: unknown): Refusal {
+  if (!(thrown instanceof ConnectError)) return unknownRefusal;
+  const code = Code[thrown.code] as keyof typeof Code;
+  return { ...unknownRefusal, ...errorDetail(thrown), code };
+}
+
+/** True when what was asked for does not exist: NOT_FOUND, or INVALID_ARGUMENT because the id cannot be one. */
+export function isNotFound(thrown: unknown): boolean {
+  const { code } = ConnectError.from(thrown);
+  return code === Code.NotFound || code === Code.InvalidArgument;
+}

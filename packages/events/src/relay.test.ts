@@ -1,0 +1,108 @@
+import { newId } from '@marquee/data/ids';
+import { atEnd } from '@marquee/testing/cleanup';
+import { eventually } from '@marquee/testing/eventually';
+import { recordingLog } from '@marquee/testing/recording-log';
+import { silentLog } from '@marquee/testing/silent-log';
+import { testDatabase } from '@marquee/testing/test-database';
+import type { Bus, BusMessage } from './bus.ts';
+import { startRelay } from './relay.ts';
+
+/** The outbox of a database, and a bus that keeps what it is given, or refuses it. */
+async function outbox() {
+  const db = await testDatabase('data');
+  const state = { isUnavailable: false, refused: 0, whilePublishing: () => {} };
+  const batches: string[][] = [];
+  const publish = async (messages: readonly BusMessage[]) => {
+    if (state.isUnavailable) {
+      state.refused += 1;
+      throw new Error('the broker is unavailable');
+    }
+    state.whilePublishing();
+    batches.push(messages.map(({ key }) => key));
+  };
+  const relay = (log = silentLog) => {
+    const started = startRelay({ url: db.url, bus: { publish } as unknown as Bus, log });
+    atEnd(() => started.close());
+    return started;
+  };
+  const add = (first: number, last: number) =>
+    db.query(
+      `INSERT INTO outbox (id, topic, key, type, body)
+       SELECT gen_random_uuid(), 'film', n::text, $3, '' FROM generate_series($1::int, $2::int) n`,
+      [first, last, `T${newId()}`],
+    );
+  const waiting = async () => (await db.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).length;
+  return { db, state, batches, relay, add, waiting };
+}
+
+const keys = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+
+test('what waits is published in order, two hundred at a time, and marked', async () => {
+  const { batches, relay, add, waiting } = await outbox();
+  await add(1, 401);
+  relay();
+  await eventually(async () => expect(await waiting()).toBe(0));
+  expect(batches).toEqual([keys(1, 200), keys(201, 400), ['401']]);
+});
+
+test('while the bus refuses events they wait, which is logged once, and so is that they are published again', async () => {
+  const { state, batches, relay, add, waiting } = await outbox();
+  const { log, lines, said } = recordingLog();
+  state.isUnavailable = true;
+  await add(1, 2);
+  relay(log);
+  await eventually(() => expect(state.refused).toBeGreaterThanOrEqual(3));
+  expect(await waiting()).toBe(2);
+  state.isUnavailable = false;
+  await eventually(async () => expect(await waiting()).toBe(0));
+  expect(batches).toEqual([['1', '2']]);
+  await eventually(() =>
+    expect(said()).toEqual([
+      'publishing failed; events wait in the outbox and are retried',
+      'events are published again',
+    ]),
+  );
+  expect(lines()[0]).toMatchObject({ level: 'warn', err: { message: 'the broker is unavailable' } });
+});
+
+test('a clock that is set back while events are published holds up none [SYS-03:clock]', async () => {
+  const { state, relay, add, waiting } = await outbox();
+  const realNow = Date.now;
+  atEnd(() => {
+    Date.now = realNow;
+  });
+  state.whilePublishing = () => {
+    Date.now = () => realNow() - 40_000;
+  };
+  relay();
+  await add(1, 1);
+  await eventually(async () => expect(await waiting()).toBe(0));
+  await add(2, 2);
+  await eventually(async () => expect(await waiting()).toBe(0));
+});
+
+test('events whose topic was deleted are published again, in order, when their marks are taken back', async () => {
+  const { db, batches, relay, add, waiting } = await outbox();
+  relay();
+  await add(1, 3);
+  await eventually(async () => expect(await waiting()).toBe(0));
+  await db.query("UPDATE outbox SET published_at = NULL WHERE topic = 'film'");
+  await eventually(async () => expect(await waiting()).toBe(0));
+  expect(batches.flat()).toEqual([...keys(1, 3), ...keys(1, 3)]);
+});
+
+test('a relay that is closed leaves no connection, and says nothing of it', async () => {
+  const { db, relay, add, waiting } = await outbox();
+  const { log, said } = recordingLog();
+  const { close } = relay(log);
+  await add(1, 1);
+  await eventually(async () => expect(await waiting()).toBe(0));
+  await close();
+  const open = () =>
+    db.query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'relay'");
+  await eventually(async () => expect(await open()).toEqual([]));
+  await add(2, 2);
+  expect(await waiting()).toBe(1);
+  expect(said()).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { jest } from '@jest/globals';
+import { eventually } from '@marquee/testing/eventually';
+import { type EventLoopDelay, watchEventLoop } from './event-loop.ts';
+
+const INTERVAL_MS = 10_000;
+
+test('work that holds the event loop shows in its delay, once, until the watch ends', async () => {
+  jest.useFakeTimers({
+    doNotFake: ['Date', 'performance', 'nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout'],
+  });
+  const reports: EventLoopDelay[] = [];
+  const end = watchEventLoop((delay) => reports.push(delay));
+  let turns = 0;
+  await eventually(() => {
+    turns += 1;
+    const until = performance.now() + 60;
+    while (performance.now() < until);
+    // A measurement needs some turns of the loop.
+    if (turns % 5 === 0) jest.advanceTimersByTime(INTERVAL_MS);
+    return (reports.at(-1)?.maxMs ?? 0) > 40;
+  });
+  const { p50Ms = 0, p99Ms = 0, maxMs = 0 } = reports.at(-1) ?? {};
+  expect(p50Ms).toBeLessThanOrEqual(p99Ms);
+  expect(p99Ms).toBeLessThanOrEqual(maxMs);
+
+  // Nothing has been measured since.
+  const { length } = reports;
+  jest.advanceTimersByTime(INTERVAL_MS);
+  expect(reports).toHaveLength(length);
+  end();
+  expect(jest.getTimerCount()).toBe(0);
+  jest.useRealTimers();
+});

@@ -1,0 +1,76 @@
+import { createHmac } from 'node:crypto';
+import type { Tx } from '@marquee/data/database';
+import { pruneRows } from '@marquee/data/prune';
+import { mailboxOf } from '@marquee/rules/email';
+import { CREW_LIMITS } from '@marquee/rules/film-crew';
+import type { InvitationMark } from '../../gen/prisma/client.ts';
+import type { Queryable } from '../films/films.ts';
+
+const DAY_MS = 86_400_000;
+const BETWEEN_MS = CREW_LIMITS.daysBetweenInvitations * DAY_MS;
+
+/** A recipient as marks hold them: a mailbox, the same for all variants of its address, or an account. */
+export function recipientHash(
+  key: string,
+  recipient: { email: string } | { accountId: string },
+): Uint8Array<ArrayBuffer> {
+  const text = 'email' in recipient ? `mail\n${mailboxOf(recipient.email)}` : `account\n${recipient.accountId}`;
+  return new Uint8Array(createHmac('sha256', key).update(text).digest());
+}
+
+type Recipient = Pick<InvitationMark, 'filmId' | 'recipientHash'>;
+
+/**
+ * Tells whether a film and an inviter may invite one more today. The film is locked; from here on until the transaction
+ * ends, the invitations of one inviter, to all films, follow one another.
+ */
+export async function isWithinDay(tx: Tx, filmId: string, inviterId: string, now: Date): Promise<boolean> {
+  await lock(tx, `inviter:${inviterId}`);
+  const [row] = await tx.query<{ ofFilm: number; ofInviter: number }>(
+    `SELECT (SELECT count(*)::int FROM invitation_marks WHERE film_id = $1 AND created_at > $3) AS of_film,
+       (SELECT count(*)::int FROM invitation_marks WHERE invited_by = $2 AND created_at > $3) AS of_inviter`,
+    [filmId, inviterId, new Date(now.getTime() - DAY_MS)],
+  );
+  const { ofFilm = 0, ofInviter = 0 } = row ?? {};
+  return ofFilm < CREW_LIMITS.invitationsPerFilmADayMax && ofInviter < CREW_LIMITS.invitationsPerInviterADayMax;
+}
+
+/** Lets the invitations of one recipient, of all films, follow one another until the transaction ends. */
+export async function lockRecipient(tx: Tx, recipient: Uint8Array): Promise<void> {
+  await lock(tx, `invitation:${Buffer.from(recipient).toString('hex')}`);
+}
+
+async function lock(tx: Tx, name: string): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+}
+
+/** When a film may invite this recipient again: long ago, if it has not lately. */
+export async function possibleFrom(tx: Tx, { filmId, recipientHash }: Recipient): Promise<Date> {
+  const text = 'SELECT max(created_at) AS last FROM invitation_marks WHERE recipient_hash = $1 AND film_id = $2';
+  const [row] = await tx.query<{ last: Date | null }>(text, [recipientHash, filmId]);
+  return new Date(row?.last ? row.last.getTime() + BETWEEN_MS : 0);
+}
+
+/** Tells whether a recipient may get one more mail today, of all films. Nobody who invites may learn this. */
+export async function mayBeMailed(tx: Tx, recipientHash: Uint8Array, now: Date): Promise<boolean> {
+  const [row] = await tx.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM invitation_marks WHERE recipient_hash = $1 AND mailed AND created_at > $2',
+    [recipientHash, new Date(now.getTime() - DAY_MS)],
+  );
+  return (row?.count ?? 0) < CREW_LIMITS.invitationsPerRecipientADayMax;
+}
+
+export async function insert(tx: Tx, mark: InvitationMark): Promise<void> {
+  const { id, filmId, recipientHash, createdAt, invitedBy, mailed } = mark;
+  await tx.query(
+    `INSERT INTO invitation_marks (id, film_id, recipient_hash, created_at, invited_by, mailed)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [id, filmId, recipientHash, createdAt, invitedBy, mailed],
+  );
+}
+
+/** Deletes the marks that no limit asks for any more. */
+export async function prune(db: Queryable, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - BETWEEN_MS);
+  await pruneRows(db, { table: 'invitation_marks', where: 'created_at < $1', values: [before] });
+}

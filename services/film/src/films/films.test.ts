@@ -1,0 +1,37 @@
+import { newId } from '@marquee/data/ids';
+import { type FilmHarness, filmService } from '../testing/film-service.ts';
+
+let film: FilmHarness;
+beforeAll(async () => {
+  film = await filmService();
+});
+
+test('a film that does not exist is not found, whatever is asked of it', async () => {
+  const maker = film.maker();
+  for (const filmId of [newId(), 'no-id']) {
+    for (const call of [
+      film.visitor().catalogue.getFilm({ filmId }),
+      film.visitor().watch.getFilmAccess({ filmId }),
+      maker.studio.getMyFilm({ filmId }),
+      maker.studio.publishFilm({ requestId: newId(), filmId }),
+    ]) {
+      await expect(call).rejects.toMatchObject({ reason: 'FILM_NOT_FOUND' });
+    }
+  }
+});
+
+test('staff find films by whether they are published', async () => {
+  const maker = film.maker();
+  const draft = await film.completeFilm(maker);
+  const { backOffice } = film.staff();
+  const listed = async (published: boolean) =>
+    (await backOffice.listAllFilms({ published, pageSize: 100 })).films.some((row) => row.film?.id === draft);
+  expect([await listed(false), await listed(true)]).toEqual([true, false]);
+});
+
+test('a film that is deleted is gone', async () => {
+  const maker = film.maker();
+  const filmId = await film.completeFilm(maker);
+  await maker.studio.deleteFilm({ requestId: newId(), filmId });
+  await expect(maker.studio.getMyFilm({ filmId })).rejects.toMatchObject({ reason: 'FILM_NOT_FOUND' });
+});

@@ -1,0 +1,49 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { Client } from '@connectrpc/connect';
+import type { PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
+import { ifFound } from '@marquee/runtime/rpc/if-found';
+import { assetNotFound } from './asset-errors.ts';
+import type { MediaFacts } from './media-copies.ts';
+import { type DescribedAsset, describedAsset, factsOf } from './media-message.ts';
+
+/** Where a version of a video lies, for whom it was signed. Manifests are relative to `baseUrl`. */
+export type SignedPlayback = {
+  baseUrl: string;
+  hlsManifest: string;
+  dashManifest: string;
+  trickplay: string;
+  durationMs: number;
+};
+
+/** What film asks of media. */
+export type Media = {
+  /** @throws DomainError NOT_FOUND, ASSET_NOT_FOUND */
+  describe(mediaId: string): Promise<DescribedAsset>;
+  /** Has media keep the asset for a film, and gives its state. @throws DomainError NOT_FOUND, ASSET_NOT_FOUND */
+  bind(mediaId: string, filmId: string): Promise<MediaFacts>;
+  /** No film keeps the asset any more. */
+  release(mediaId: string): Promise<void>;
+  /** Signs an address for a viewer's session; without one for everybody. */
+  sign(playback: { mediaId: string; sessionId: string; filmId: string; expiresAt: Date }): Promise<SignedPlayback>;
+};
+
+export function mediaClient(client: Client<typeof PlaybackService>): Media {
+  return {
+    async describe(mediaId) {
+      const found = await ifFound(client.describeAsset({ assetId: mediaId }));
+      if (!found?.asset) throw assetNotFound();
+      return describedAsset(found.asset);
+    },
+    async bind(mediaId, filmId) {
+      const found = await ifFound(client.bindAsset({ assetId: mediaId, filmId }));
+      if (!found?.asset) throw assetNotFound();
+      return factsOf(found.asset, found.playableVersion);
+    },
+    release: async (mediaId) => void (await client.bindAsset({ assetId: mediaId, filmId: '' })),
+    async sign({ mediaId: assetId, sessionId, filmId, expiresAt: end }) {
+      const asked = { assetId, sessionId, filmId, expiresAt: timestampFromDate(end) };
+      const { baseUrl, hlsManifest, dashManifest, trickplay, durationMs } = await client.signPlayback(asked);
+      return { baseUrl, hlsManifest, dashManifest, trickplay, durationMs };
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import {
+  AssetDeletedSchema,
+  ImageReadySchema,
+  TranscodeCompletedSchema,
+  TranscodeDeletedSchema,
+  TranscodeFailedSchema,
+  TranscodeStartedSchema,
+} from '@marquee/contracts/events/v1/media_pb';
+import { on } from '@marquee/events/consumer';
+import * as films from '../films/films.ts';
+import { saveFilm } from '../films/save-film.ts';
+import type { FilmWrite } from '../resources.ts';
+import * as assets from './assets.ts';
+import * as mediaCopies from './media-copies.ts';
+import { imageOf } from './media-message.ts';
+import { projectionOf } from './projection.ts';
+
+type Facts = Partial<mediaCopies.MediaFacts> & Pick<mediaCopies.MediaFacts, 'mediaId' | 'version'>;
+const NOTHING_NEW = { transcodeStatus: '', playableVersion: null, durationMs: null, image: null };
+
+/** Keep film's copy of its assets: whether they play, how long they are, how they look. */
+export const onMediaEvents = [
+  on(TranscodeStartedSchema, (write: FilmWrite, { assetId: mediaId }, { aggregateVersion: version }) =>
+    keepAndProject(write, { mediaId, version, transcodeStatus: 'IN_PROGRESS' }),
+  ),
+  on(TranscodeCompletedSchema, (write: FilmWrite, event, { aggregateVersion: version }) => {
+    const { assetId: mediaId, playableVersion, durationMs } = event;
+    return keepAndProject(write, { mediaId, version, transcodeStatus: 'COMPLETE', playableVersion, durationMs });
+  }),
+  on(TranscodeFailedSchema, (write: FilmWrite, { assetId: mediaId }, { aggregateVersion: version }) =>
+    keepAndProject(write, { mediaId, version, transcodeStatus: 'ERROR' }),
+  ),
+  on(TranscodeDeletedSchema, (write: FilmWrite, { assetId: mediaId }, { aggregateVersion: version }) =>
+    keepAndProject(write, { mediaId, version, playableVersion: '' }),
+  ),
+  on(AssetDeletedSchema, (write: FilmWrite, { assetId: mediaId }, { aggregateVersion: version }) =>
+    keepAndProject(write, { mediaId, version, playableVersion: '' }),
+  ),
+  on(ImageReadySchema, (write: FilmWrite, { assetId: mediaId, image }, { aggregateVersion: version }) =>
+    keepAndProject(write, { mediaId, version, image: imageOf(mediaId, image) }),
+  ),
+];
+
+async function keepAndProject(write: FilmWrite, facts: Facts): Promise<void> {
+  const { tx } = write;
+  if (!(await mediaCopies.keep(tx, { ...NOTHING_NEW, ...facts }))) return;
+  for (const filmId of await assets.filmsUsing(tx, facts.mediaId)) {
+    const film = await films.lock(tx, filmId);
+    await saveFilm(write, film, await projectionOf(tx, film), film.updatedBy);
+  }
+}

@@ -1,0 +1,25 @@
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import type { FilmResources } from '../resources.ts';
+import type { FilmAccess } from './film-access.ts';
+import { addressOf, requireSession, sessionAccess } from './own-session.ts';
+import type { SignedUrl } from './signed-urls.ts';
+import { accessRefused } from './watch-errors.ts';
+
+/** The access to a playback as it is now, and an address that plays. */
+export type OpenPlayback = { access: FilmAccess; url: SignedUrl };
+
+/**
+ * The address of a session for who may still watch. Addresses expire, so a start that is repeated has one made again.
+ *
+ * @throws DomainError FAILED_PRECONDITION with the reason of the access
+ */
+export async function openPlayback(
+  resources: Pick<FilmResources, 'db' | 'clock' | 'positions' | 'signedUrls'>,
+  viewer: AccountViewer,
+  { playbackSessionId }: { playbackSessionId: string },
+): Promise<OpenPlayback> {
+  const session = await requireSession(resources.db, resources.positions, viewer, playbackSessionId);
+  const access = sessionAccess(viewer, session, resources.clock.now());
+  if (!access.valid) throw accessRefused(access);
+  return { access, url: await addressOf(resources, session, access) };
+}

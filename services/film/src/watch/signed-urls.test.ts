@@ -1,0 +1,54 @@
+import { memorySharedCaches } from '@marquee/runtime/shared-caches';
+import { fixedClock } from '@marquee/testing/fixed-clock';
+import { createSignedUrls } from './signed-urls.ts';
+
+const MINUTE_MS = 60_000;
+
+function signer() {
+  const clock = fixedClock('2026-11-20T12:00:00Z');
+  const start = clock.now().getTime();
+  let signed = 0;
+  const media = {
+    async sign() {
+      signed += 1;
+      return { baseUrl: `/v/${signed}/`, hlsManifest: '', dashManifest: '', trickplay: '', durationMs: 0 };
+    },
+  };
+  const urls = createSignedUrls({ media, clock, tokenSeconds: 600, caches: memorySharedCaches({ clock }) });
+  const ids = { playbackSessionId: 'p', mediaId: 'm', filmId: 'f', sessionId: 's', nativeHls: false, durationMs: 0 };
+  return {
+    clock,
+    /** The address and the minutes after the start at which it expires. */
+    async ofSession(endsAfterMinutes?: number) {
+      const endsAt = endsAfterMinutes === undefined ? undefined : new Date(start + endsAfterMinutes * MINUTE_MS);
+      const { baseUrl, expiresAt } = await urls.forSession({ ...ids, endsAt });
+      return [baseUrl, (expiresAt.getTime() - start) / MINUTE_MS];
+    },
+    ofTrailer: async () => (await urls.forTrailer({ filmId: 'f', mediaId: 'm' })).baseUrl,
+  };
+}
+
+test('an address is renewed once half of its life is over', async () => {
+  const { clock, ofSession } = signer();
+  expect(await ofSession()).toEqual(['/v/1/', 10]);
+  clock.advance(5 * MINUTE_MS - 1);
+  expect(await ofSession()).toEqual(['/v/1/', 10]);
+  clock.advance(1);
+  expect(await ofSession()).toEqual(['/v/2/', 15]);
+});
+
+test('an address that lives as long as the access is kept to its end', async () => {
+  const { clock, ofSession } = signer();
+  expect(await ofSession(10)).toEqual(['/v/1/', 10]);
+  clock.advance(9 * MINUTE_MS);
+  expect(await ofSession(10)).toEqual(['/v/1/', 10]);
+  // The access lasts longer now, and then shorter.
+  expect(await ofSession(30)).toEqual(['/v/2/', 19]);
+  expect(await ofSession(12)).toEqual(['/v/3/', 12]);
+});
+
+test('those who want one address at the same time share it', async () => {
+  const { ofTrailer } = signer();
+  expect(await Promise.all([ofTrailer(), ofTrailer()])).toEqual(['/v/1/', '/v/1/']);
+  expect(await ofTrailer()).toBe('/v/1/');
+});

@@ -1,0 +1,115 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import {
+  AccountStatus,
+  AccountType,
+  ConsumerType,
+  type PersonSchema,
+  Role,
+  SubscriptionType,
+  type UserSchema,
+} from '@marquee/contracts/identity/v1/account_pb';
+import type { UpdateProfileRequest } from '@marquee/contracts/identity/v1/profile_pb';
+import type { Account } from './accounts.ts';
+
+const CONSUMER_TYPES: Record<string, ConsumerType> = {
+  MOVIE_LOVER: ConsumerType.MOVIE_LOVER,
+  ENTERTAINMENT_PRO: ConsumerType.ENTERTAINMENT_PRO,
+  B2B: ConsumerType.B2B,
+};
+const ACCOUNT_TYPES: Record<string, AccountType> = {
+  INDIVIDUAL: AccountType.INDIVIDUAL,
+  COMPANY: AccountType.COMPANY,
+};
+const ROLES: Record<string, Role> = { ADMIN: Role.ADMIN, SUPER_USER: Role.SUPER_USER };
+const SUBSCRIPTIONS: Record<string, SubscriptionType> = {
+  NONE: SubscriptionType.NONE,
+  FREEMIUM: SubscriptionType.FREEMIUM,
+  PRO: SubscriptionType.PRO,
+  PREMIUM: SubscriptionType.PREMIUM,
+};
+
+export function consumerTypeMessage(type: string | null): ConsumerType {
+  return CONSUMER_TYPES[type ?? ''] ?? ConsumerType.UNSPECIFIED;
+}
+
+function accountTypeMessage(type: string | null): AccountType {
+  return ACCOUNT_TYPES[type ?? ''] ?? AccountType.UNSPECIFIED;
+}
+
+/** A change of the profile with types by their names, and talents in a list. */
+export function updateProfileInput({ type, consumerType, talents, ...fields }: UpdateProfileRequest) {
+  return {
+    ...fields,
+    type: type === undefined ? undefined : (AccountType[type] ?? ''),
+    consumerType: consumerType === undefined ? undefined : (ConsumerType[consumerType] ?? ''),
+    talents: talents?.talents,
+  };
+}
+
+/** Suspension counts before bounced mail: it says more. */
+function statusOf(account: Account): AccountStatus {
+  if (account.suspendedAt) return AccountStatus.SUSPENDED;
+  return account.emailBouncedAt ? AccountStatus.BOUNCED_EMAIL : AccountStatus.ACTIVE;
+}
+
+/** The person's own view of their account. */
+function userMessage(account: Account): MessageInitShape<typeof UserSchema> {
+  return {
+    id: account.id,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    email: account.email ?? '',
+    phone: account.phone ?? '',
+    bio: account.bio,
+    country: account.country,
+    state: account.state,
+    city: account.city,
+    type: accountTypeMessage(account.accountType),
+    talents: account.talents,
+    consumerType: consumerTypeMessage(account.consumerType),
+    roles: account.roles.map((role) => ROLES[role] ?? Role.UNSPECIFIED),
+    status: statusOf(account),
+    verified: true,
+    isOnboarding: account.isOnboarding,
+    preferredLanguage: account.preferredLanguage,
+    subscriptionType: SUBSCRIPTIONS[account.subscriptionType] ?? SubscriptionType.UNSPECIFIED,
+    source: account.source,
+    sourceId: account.sourceId,
+    referrerId: account.referrerId,
+    invitationId: account.invitationId,
+    createdAt: timestampFromDate(account.createdAt),
+    ...(account.lastSignedInAt && { lastSignedInAt: timestampFromDate(account.lastSignedInAt) }),
+    profilePicture: account.profilePicture,
+  };
+}
+
+export const currentUserMessage = (account: Account) => ({ user: userMessage(account) });
+
+/** The person, and where they go. */
+export function userNextMessage({ account, next }: { account: Account; next: string }) {
+  return { user: userMessage(account), next };
+}
+
+type PublicFields = Pick<
+  Account,
+  'id' | 'firstName' | 'lastName' | 'consumerType' | 'accountType' | 'talents' | 'profilePicture' | 'version'
+>;
+
+/** What anybody may see of a person. */
+export function personMessage(account: PublicFields): MessageInitShape<typeof PersonSchema> {
+  return {
+    id: account.id,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    consumerType: consumerTypeMessage(account.consumerType),
+    type: accountTypeMessage(account.accountType),
+    talents: account.talents,
+    profilePicture: account.profilePicture,
+    version: account.version,
+  };
+}
+
+export function peopleMessage({ rows, nextCursor }: { rows: PublicFields[]; nextCursor: string }) {
+  return { people: rows.map(personMessage), nextCursor };
+}

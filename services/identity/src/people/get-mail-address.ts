@@ -1,0 +1,20 @@
+import { isId } from '@marquee/data/ids';
+import type { Viewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
+import { accountNotFound } from '../account/account-errors.ts';
+import * as accounts from '../account/accounts.ts';
+import type { IdentityResources } from '../resources.ts';
+
+export const getMailAddressSchema = z.object({ accountId: z.string() });
+
+/** Where a person gets mail, for the service that sends it; no address when they can get none. */
+export async function getMailAddress(
+  { prisma }: Pick<IdentityResources, 'prisma'>,
+  _viewer: Viewer,
+  { accountId }: z.output<typeof getMailAddressSchema>,
+): Promise<{ email: string; firstName: string }> {
+  const account = isId(accountId) ? await accounts.find(prisma, accountId) : undefined;
+  if (!account) throw accountNotFound();
+  const getsMail = !account.suspendedAt && !account.emailBouncedAt;
+  return { email: (getsMail && account.email) || '', firstName: account.firstName };
+}

@@ -1,0 +1,57 @@
+import type { Database } from '@marquee/data/database';
+import { newId } from '@marquee/data/ids';
+import type { BlobStore } from '@marquee/storage/blob-store';
+import { blobLayout } from '../storage/blob-layout.ts';
+
+export type MediaStores = { db: Pick<Database, 'query'>; blobs: BlobStore };
+type Owned = { ownerId: string; boundFilmId?: string };
+
+type StoredVideo = { transcode?: 'WAITING' | 'COMPLETE'; poster?: boolean; durationMs?: number };
+
+/** A checked video, with a transcode in this state; with `poster`, it has a poster candidate. */
+export async function storeVideo(
+  storage: MediaStores,
+  { ownerId, boundFilmId, transcode, poster, durationMs = 60_000 }: Owned & StoredVideo,
+): Promise<{ assetId: string; version: string; prefix: string }> {
+  const [assetId, version] = [newId(), newId()];
+  const prefix = blobLayout.renditions(assetId, version, 1);
+  await storage.db.query(
+    `INSERT INTO assets (id, owner_id, bound_film_id, kind, slot, file_name, size_bytes, state, duration_ms)
+     VALUES ($1, $2, $3, 'VIDEO', 'FILM_VIDEO', 'film.mp4', 1, 'READY', $4)`,
+    [assetId, ownerId, boundFilmId ?? null, durationMs],
+  );
+  if (!transcode) return { assetId, version, prefix };
+
+  const posters = poster ? [await storeMaster(storage, assetId)] : [];
+  await storage.db.query(
+    `WITH made AS (
+       INSERT INTO transcodes (id, asset_id, status, attempt, output_prefix, poster_ids)
+       VALUES ($1, $2, $3, 1, $4, $5) RETURNING id, asset_id)
+     UPDATE assets SET current_transcode_id = $1 WHERE id = $2`,
+    [version, assetId, transcode, prefix, posters],
+  );
+  return { assetId, version, prefix };
+}
+
+/** A checked picture. */
+export async function storePicture(storage: MediaStores, { ownerId, boundFilmId }: Owned): Promise<string> {
+  const assetId = newId();
+  await storage.db.query(
+    `INSERT INTO assets (id, owner_id, bound_film_id, kind, slot, file_name, size_bytes, state, width, height)
+     VALUES ($1, $2, $3, 'IMAGE', 'POSTER_IMAGE', 'poster.jpg', 1, 'READY', 1920, 1080)`,
+    [assetId, ownerId, boundFilmId ?? null],
+  );
+  const pictureId = await storeMaster(storage, assetId);
+  await storage.db.query('UPDATE assets SET picture_id = $2 WHERE id = $1', [assetId, pictureId]);
+  return assetId;
+}
+
+async function storeMaster({ db, blobs }: MediaStores, assetId: string): Promise<string> {
+  const id = newId();
+  await db.query(
+    `INSERT INTO pictures (id, asset_id, width, height, thumbhash) VALUES ($1, $2, 1920, 1080, 'aGFzaA==')`,
+    [id, assetId],
+  );
+  await blobs.put(blobLayout.pictureMaster(id), Buffer.from('picture'));
+  return id;
+}

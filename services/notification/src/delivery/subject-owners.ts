@@ -1,0 +1,80 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import type { Client } from '@connectrpc/connect';
+import type { CrewService } from '@marquee/contracts/film/v1/crew_pb';
+import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
+import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import type { SessionService } from '@marquee/contracts/identity/v1/session_pb';
+import { ifFound } from '@marquee/runtime/rpc/if-found';
+import type { ChallengeFacts } from '../messages/challenge-messages.ts';
+import type { CreditRequestFacts } from '../messages/credit-request-mail.ts';
+import type { CrewInvitationFacts } from '../messages/crew-invitation-mail.ts';
+import type { Channel } from './delivery.ts';
+
+/** A challenge with its address and secret. */
+export type RevealedChallenge = { channel: Channel; to: string } & Omit<ChallengeFacts, 'publicUrl' | 'now'>;
+
+/** An invitation with its address. */
+export type CrewInvitation = { to: string } & Omit<CrewInvitationFacts, 'publicUrl' | 'refusalToken'>;
+
+/** A credit that waits for the answer of whom it names, with their address. */
+export type CreditRequest = { to: string } & Omit<CreditRequestFacts, 'publicUrl' | 'refusalToken'>;
+
+/** The owner of a message's subject does not have it. */
+export class SubjectNotFoundError extends Error {
+  override readonly name = 'SubjectNotFoundError';
+}
+
+/** Calls to the owners of messages' subjects. Undefined is a subject that has ended. */
+export type SubjectOwners = {
+  /** @throws SubjectNotFoundError */
+  challenge(challengeId: string, generation: number): Promise<RevealedChallenge | undefined>;
+  /** @throws SubjectNotFoundError */
+  crewInvitation(invitationId: string): Promise<CrewInvitation | undefined>;
+  /** @throws SubjectNotFoundError */
+  creditRequest(claimId: string): Promise<CreditRequest | undefined>;
+  reportBounce(bounce: { email: string; diagnostic: string }): Promise<void>;
+};
+
+type Clients = {
+  identity: Client<typeof SessionService>;
+  people: Client<typeof PeopleService>;
+  film: Client<typeof CrewService>;
+};
+
+/** Identity and film, as notification asks them. */
+export function subjectOwners({ identity, people, film }: Clients): SubjectOwners {
+  return {
+    async challenge(challengeId, generation) {
+      const revealed = await found(identity.revealChallenge({ challengeId, generation }));
+      const { linkToken, code, firstName, createsAccount, device, place, startedAt, expiresAt } = revealed;
+      if (revealed.ended || !startedAt || !expiresAt) return undefined;
+      const isText = revealed.channel === ChallengeChannel.PHONE;
+      return {
+        channel: isText ? 'SMS' : 'EMAIL',
+        to: isText ? revealed.phoneNumber : revealed.email,
+        ...{ linkToken, code, firstName, createsAccount, device, place },
+        startedAt: timestampDate(startedAt),
+        expiresAt: timestampDate(expiresAt),
+      };
+    },
+    async crewInvitation(invitationId) {
+      const invitation = await found(film.getCreditInvitation({ invitationId }));
+      const { email: to, invitationToken, filmTitle, firstName, inviterName, credit, role, ended } = invitation;
+      return ended ? undefined : { to, invitationToken, filmTitle, firstName, inviterName, credit, role };
+    },
+    async creditRequest(claimId) {
+      const request = await found(film.getCreditRequest({ claimId }));
+      const { accountId, filmTitle, makerName, credit, role, ended } = request;
+      if (ended) return undefined;
+      const { email: to, firstName } = await found(people.getMailAddress({ accountId }));
+      return to ? { to, filmTitle, firstName, makerName, credit, role } : undefined;
+    },
+    reportBounce: async (bounce) => void (await identity.reportBounce(bounce)),
+  };
+}
+
+async function found<T>(call: Promise<T>): Promise<T> {
+  const answer = await ifFound(call);
+  if (!answer) throw new SubjectNotFoundError('The owner has no such subject of a message.');
+  return answer;
+}

@@ -1,0 +1,106 @@
+import type { User } from '@marquee/contracts/identity/v1/account_pb';
+import { AuthService, type Challenge } from '@marquee/contracts/identity/v1/auth_pb';
+import { signInMessage } from '@marquee/rules/challenge';
+import { useState } from 'react';
+import { refusalOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { dismissEndedSession, sessionRenewed } from '../../layout/current-user.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { reportError } from '../errors/report-error.ts';
+import { CodeForm } from './code-form.tsx';
+import { type KeptChallenge, toKept } from './kept-challenge.ts';
+import { ResendButton } from './resend-button.tsx';
+import { useLinkWait } from './use-link-wait.ts';
+import { LinkDigits } from './waiting-for-email.tsx';
+
+/**
+ * Asks for sign-in over the page of somebody whose session ended elsewhere. The page stays as it is, so that what was
+ * typed is kept and what was refused can be pressed again.
+ */
+export function SignInAgain({ user }: { user: User }) {
+  const [challenge, setChallenge] = useState<KeptChallenge>();
+  const [refused, setRefused] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const by = user.email ? 'email' : 'phoneNumber';
+  const address = user.email || user.phone;
+
+  const start = async () => {
+    setPending(true);
+    setRefused(undefined);
+    try {
+      const { challenge: started } = await client(AuthService).startSignIn({ [by]: address });
+      if (!started) throw new Error('the answer to a sign-in has no challenge');
+      setChallenge(toKept(started, address, false));
+    } catch (thrown) {
+      const { message } = refusalOf(thrown);
+      if (!message) reportError('sign-in-again', thrown);
+      setRefused(signInMessage(message));
+    } finally {
+      setPending(false);
+    }
+  };
+  const verified = () => {
+    sessionRenewed();
+    toast({ message: 'You are signed in again. Please repeat what you did last.', tone: 'good' });
+  };
+  const again = (message?: string) => {
+    setChallenge(undefined);
+    setRefused(message);
+  };
+  useLinkWait(by === 'email' ? challenge : undefined, { verified, ended: again });
+
+  const sent = (resent: Challenge) => setChallenge(toKept(resent, address, false));
+  const startAgain = (
+    <Button variant="secondary" size="large" onClick={() => again()}>
+      Start again
+    </Button>
+  );
+  const resend = challenge ? (
+    <ResendButton {...{ by, address, challenge, sent, startAgain }} session={challenge.session} />
+  ) : null;
+  return (
+    <Dialog
+      title="Please sign in again"
+      description="Your session has ended. Your page stays as it is: what you typed is still there after you sign in."
+      open
+      onOpenChange={(open) => {
+        if (!open) dismissEndedSession();
+      }}
+    >
+      {refused ? (
+        <Banner tone="danger" urgent>
+          {refused}
+        </Banner>
+      ) : null}
+      <p className="wrap-anywhere">
+        {challenge ? 'We sent' : 'We send'} a {by === 'email' ? 'link' : 'code'} to{' '}
+        <strong className="font-medium">{address}</strong>.
+      </p>
+      {challenge ? null : (
+        <Button variant="primary" size="large" pending={pending} onClick={start}>
+          Send me a {by === 'email' ? 'link' : 'code'}
+        </Button>
+      )}
+      {challenge && by === 'email' ? (
+        <>
+          <LinkDigits digits={challenge.digits} />
+          {resend}
+        </>
+      ) : null}
+      {challenge && by === 'phoneNumber' ? (
+        <CodeForm
+          key={challenge.resendAt}
+          session={challenge.session}
+          phoneNumber={address}
+          addNewAccount={false}
+          verified={verified}
+        >
+          {() => resend}
+        </CodeForm>
+      ) : null}
+    </Dialog>
+  );
+}

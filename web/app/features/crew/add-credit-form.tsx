@@ -1,0 +1,87 @@
+import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
+import { addCrewSchema, CREW_LIMITS } from '@marquee/rules/film-crew';
+import { useState } from 'react';
+import { client } from '../../api/browser/client.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { type CrewView, crewView } from './crew-view.ts';
+import { type FoundPerson, PersonPicker } from './person-picker.tsx';
+
+const CREDITS = [
+  'Directed by',
+  'Written by',
+  'Produced by',
+  'Cast',
+  'Director of Photography',
+  'Edited by',
+  'Music by',
+  'Sound',
+  'Production Design',
+  'Costume Design',
+  'Visual Effects',
+];
+
+const formSchema = addCrewSchema.omit({ personId: true });
+const EMPTY = { credit: '', firstName: '', lastName: '', role: '' };
+
+/** Adds people one after the other: the form resets after each and keeps the credit [FLM-05, ENT-05]. */
+export function AddCreditForm({ filmId, onAdded }: { filmId: string; onAdded: (entry: CrewView) => void }) {
+  const form = useZodForm(formSchema, EMPTY);
+  const draft = useDraft(form, `crew:${filmId}`);
+  // Not part of the draft: who is asked must be seen, and a draft keeps no more than an id.
+  const [person, setPerson] = useState<FoundPerson | null>(null);
+  const choose = (chosen: FoundPerson | null) => {
+    const { firstName, lastName } = form.getValues();
+    const isTyped = `${firstName} ${lastName}` !== `${person?.firstName ?? ''} ${person?.lastName ?? ''}`;
+    setPerson(chosen);
+    if (!chosen || isTyped) return;
+    form.setValue('firstName', chosen.firstName, { shouldValidate: true });
+    form.setValue('lastName', chosen.lastName, { shouldValidate: true });
+  };
+  return (
+    <Form
+      form={form}
+      fallback="We failed to add this person. Please try again later."
+      onSubmit={async (values) => {
+        const { entry } = await client(CrewService).addCrew({ filmId, ...values, personId: person?.id ?? '' });
+        if (entry) onAdded(crewView(entry));
+        const name = `${values.firstName} ${values.lastName}`;
+        const isAsked = person !== null && entry?.personId === '';
+        toast({ message: `${name} was added.${isAsked ? ' We asked them to confirm.' : ''}`, tone: 'good' });
+        draft.forget();
+        setPerson(null);
+        // The next person often has the same credit.
+        form.reset({ ...EMPTY, credit: values.credit }, { keepFieldsRef: true });
+        form.setFocus('firstName');
+      }}
+    >
+      <TextField
+        label="Credit"
+        hint="As it stands in the titles, such as Directed by."
+        list="credits"
+        autoComplete="off"
+        maxLength={CREW_LIMITS.creditLengthMax}
+        {...fieldOf(form, 'credit')}
+      />
+      <datalist id="credits">
+        {CREDITS.map((credit) => (
+          <option key={credit} value={credit} />
+        ))}
+      </datalist>
+      <PersonPicker person={person} onChange={choose} />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField label="First name" autoComplete="off" {...fieldOf(form, 'firstName')} />
+        <TextField label="Last name" autoComplete="off" {...fieldOf(form, 'lastName')} />
+      </div>
+      <TextField
+        label="Role"
+        optional
+        hint="The character, or the job in short."
+        autoComplete="off"
+        {...fieldOf(form, 'role')}
+      />
+      <SubmitButton>Add to the crew</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,117 @@
+import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
+import { REFUSAL_MESSAGES } from '@marquee/rules/refusal-messages';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { messageOf, refusalOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { Entrance } from '../auth/entrance.tsx';
+
+type State = 'reading' | 'asking' | 'stopped' | 'allowed' | 'wrong link';
+
+/** What the entry of this page in the history holds. */
+const KEPT = 'invitationMails';
+type Kept = { token: string; state: State };
+
+const WORDS = {
+  asking: {
+    title: 'Stop invitations?',
+    lead: 'Film makers can invite you by mail to claim a credit. You can refuse all such mails, from everybody, to the address that got this one.',
+  },
+  stopped: {
+    title: 'Invitations are stopped',
+    lead: 'You get no more invitations at this address. Nobody is notified. Mails for signing in still reach you.',
+  },
+  allowed: { title: 'Invitations are allowed', lead: 'Film makers can invite you again.' },
+} as const;
+
+/**
+ * The page of the link in an invitation. Opening it changes nothing, so that a mail scanner cannot use it: a person presses
+ * the button, and can take it back.
+ */
+export function InvitationMails() {
+  const [state, setState] = useState<State>('reading');
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState('');
+  const token = useRef('');
+
+  const show = useCallback((next: State) => {
+    setState(next);
+    // Removes the secret from the address before other scripts can read it, and keeps it for a reload of this page.
+    const kept = { token: token.current, state: next };
+    window.history.replaceState({ ...window.history.state, [KEPT]: kept }, '', window.location.pathname);
+  }, []);
+
+  useEffect(() => {
+    const read = (event?: Event) => {
+      const inAddress = new URLSearchParams(window.location.hash.slice(1)).get('token');
+      const kept = window.history.state?.[KEPT] as Kept | undefined;
+      // The fragment may also be a place on this page.
+      if (event && !inAddress) return;
+      token.current = inAddress || kept?.token || '';
+      setProblem('');
+      if (inAddress) show('asking');
+      else show(kept?.state ?? 'wrong link');
+    };
+    read();
+    // The link of another mail, opened in this tab, loads no new page.
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, [show]);
+
+  const set = async (refused: boolean) => {
+    setPending(true);
+    setProblem('');
+    try {
+      await client(InvitationMailService).setInvitationMails({ refusalToken: token.current, refused });
+      show(refused ? 'stopped' : 'allowed');
+    } catch (error) {
+      if (refusalOf(error).reason === 'LINK_NOT_VALID') show('wrong link');
+      else setProblem(messageOf(error, REFUSAL_MESSAGES.notSaved));
+    } finally {
+      setPending(false);
+    }
+  };
+
+  if (state === 'reading') {
+    return (
+      <Entrance title="Invitations by mail">
+        <Skeleton className="h-40" label="Loading" />
+      </Entrance>
+    );
+  }
+  if (state === 'wrong link') {
+    return (
+      <Entrance title="This link did not work">
+        <Banner tone="danger" urgent>
+          {REFUSAL_MESSAGES.linkNotValid}
+        </Banner>
+        <LinkButton variant="secondary" size="large" to="/">
+          Go to Marquee
+        </LinkButton>
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance {...WORDS[state]}>
+      <p role="status" className="sr-only">
+        {state === 'asking' ? '' : WORDS[state].title}
+      </p>
+      {problem ? (
+        <Banner tone="danger" urgent>
+          {problem}
+        </Banner>
+      ) : null}
+      {state === 'stopped' ? (
+        <Button size="large" pending={pending} onClick={() => void set(false)}>
+          Allow invitations again
+        </Button>
+      ) : (
+        <Button variant="primary" size="large" pending={pending} onClick={() => void set(true)}>
+          Stop invitations
+        </Button>
+      )}
+    </Entrance>
+  );
+}

@@ -1,0 +1,59 @@
+import { FILM_ID } from '@marquee/testing/contract-messages';
+import { startScript, takeEarlyStart } from './early-start.ts';
+
+type Asked = { address: string; body?: Record<string, unknown> };
+
+/** Runs the script as the page's HTML does, with this answer of the gateway. */
+async function run(answer: Response, filmId = FILM_ID): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  const fetched = async (address: string, init?: RequestInit) => {
+    asked.push({ address, ...(init && { body: JSON.parse(String(init.body)) }) });
+    return answer;
+  };
+  const random = { randomUUID: () => 'a-request' };
+  new Function('fetch', 'crypto', startScript(filmId))(fetched, random);
+  await globalThis.earlyStart?.answer.catch(() => {});
+  return asked;
+}
+
+const VALID = { valid: true, signedUrl: '/v/token/f1/' };
+const started = { playbackSessionId: 's1', access: VALID, dashManifest: 'manifest.mpd', durationMs: '90000' };
+
+beforeEach(() => {
+  Object.assign(window, { MediaSource: class {} });
+});
+afterEach(() => {
+  Reflect.deleteProperty(window, 'MediaSource');
+  globalThis.earlyStart = undefined;
+});
+
+test('the session is asked for before any module runs, and its manifest as soon as its address is known', async () => {
+  expect(await run(Response.json(started))).toEqual([
+    {
+      address: '/rpc/film.v1.WatchService/StartPlayback',
+      body: { requestId: 'a-request', filmId: FILM_ID, nativeHls: false },
+    },
+    { address: '/v/token/f1/manifest.mpd' },
+  ]);
+  expect(await takeEarlyStart(FILM_ID)).toMatchObject({ playbackSessionId: 's1', access: VALID });
+});
+
+test('it is taken once, and for its film alone', async () => {
+  await run(Response.json(started));
+  expect(takeEarlyStart('another')).toBeUndefined();
+  expect(takeEarlyStart(FILM_ID)).toBeUndefined();
+  await run(Response.json(started));
+  expect(takeEarlyStart(FILM_ID)).toBeDefined();
+  expect(takeEarlyStart(FILM_ID)).toBeUndefined();
+});
+
+test('without access no manifest is asked for, and a refusal is left to the page', async () => {
+  expect(await run(Response.json({ access: { valid: false } }))).toHaveLength(1);
+  expect(await takeEarlyStart(FILM_ID)).toMatchObject({ access: { valid: false } });
+  expect(await run(new Response(null, { status: 403 }))).toHaveLength(1);
+  await expect(takeEarlyStart(FILM_ID)).rejects.toThrow('403');
+});
+
+test('an address cannot end the script', () => {
+  expect(startScript('</script><script>alert(1)')).not.toContain('</script>');
+});

@@ -1,0 +1,39 @@
+import { fromJson, type JsonValue } from '@bufbuild/protobuf';
+import {
+  type StartPlaybackResponse,
+  StartPlaybackResponseSchema,
+  WatchService,
+} from '@marquee/contracts/film/v1/watch_pb';
+
+/** What the script of the page leaves for its modules. */
+declare global {
+  var earlyStart: { filmId: string; answer: Promise<JsonValue> } | undefined;
+}
+
+const ADDRESS = `/rpc/${WatchService.typeName}/${WatchService.method.startPlayback.name}`;
+
+/**
+ * Opens the playback session of a film, and has its manifest read into the browser's cache, while the scripts of the page
+ * still load. Written out, since it runs before any module: `nativeHls` is needsNativeHls() of engine.ts.
+ */
+export const startScript = (filmId: string) => `{
+const nativeHls = !("MediaSource" in window || "ManagedMediaSource" in window) &&
+  document.createElement("video").canPlayType("application/vnd.apple.mpegurl") !== "";
+const filmId = ${JSON.stringify(filmId).replaceAll('<', '\\u003c')};
+const answer = fetch(${JSON.stringify(ADDRESS)}, {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ requestId: crypto.randomUUID(), filmId, nativeHls }),
+}).then((response) => response.ok ? response.json() : Promise.reject(new Error(String(response.status))));
+globalThis.earlyStart = { filmId, answer };
+answer.then(({ access, dashManifest }) =>
+  access?.valid && dashManifest && !nativeHls && fetch(access.signedUrl + dashManifest)).catch(() => {});
+}`;
+
+/** The session that the page has opened for this film, once; undefined after a navigation within the site. */
+export function takeEarlyStart(filmId: string): Promise<StartPlaybackResponse> | undefined {
+  const early = globalThis.earlyStart;
+  globalThis.earlyStart = undefined;
+  if (early?.filmId !== filmId) return undefined;
+  return early.answer.then((answer) => fromJson(StartPlaybackResponseSchema, answer, { ignoreUnknownFields: true }));
+}

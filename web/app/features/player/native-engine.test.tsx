@@ -1,0 +1,94 @@
+import { jest } from '@jest/globals';
+import { NO_TRACKS } from './engine.ts';
+import { createNativeEngine } from './native-engine.ts';
+
+const MEDIA_ERR_NETWORK = 2;
+Object.assign(globalThis, { MediaError: { MEDIA_ERR_NETWORK } });
+const MANIFESTS = { dash: 'manifest.mpd', hls: 'master.m3u8' };
+
+function engineOf() {
+  const video = document.createElement('video');
+  const state = { at: 0, loads: 0, error: null as { code: number } | null };
+  Object.defineProperties(video, {
+    currentTime: { get: () => state.at, set: (second: number) => (state.at = second) },
+    error: { get: () => state.error },
+    load: { value: () => (state.loads += 1) },
+  });
+  const source = { signedUrl: () => '/v/token/t1/', freshUrl: async () => '', renew: async () => true };
+  const events = { onTracks: jest.fn(), onProblem: jest.fn(), onStuck: jest.fn() };
+  const engine = createNativeEngine(video, source, events);
+  const happens = (name: string, code?: number) => {
+    state.error = code === undefined ? null : { code };
+    video.dispatchEvent(new Event(name));
+  };
+  return { engine, video, state, events, happens };
+}
+
+test.each([
+  [125.5, 125.5],
+  [0, 0],
+])('the signed address is played from %d s', async (startS, at) => {
+  const { engine, video, state, events, happens } = engineOf();
+  const loading = engine.load(MANIFESTS, startS);
+  expect(video.src).toBe('http://localhost/v/token/t1/master.m3u8');
+  expect(state.loads).toBe(1);
+  expect(events.onTracks).not.toHaveBeenCalled();
+  happens('loadedmetadata');
+  await loading;
+  expect(state.at).toBe(at);
+  expect(events.onTracks).toHaveBeenCalledWith(NO_TRACKS);
+
+  // Loaded once, it stays where its viewer moves it.
+  state.at = 300;
+  happens('loadedmetadata');
+  expect(state.at).toBe(300);
+});
+
+test('a film that cannot be loaded says why', async () => {
+  const { engine, happens } = engineOf();
+  const refused = engine.load(MANIFESTS, 0);
+  happens('error', 4);
+  await expect(refused).rejects.toEqual({ code: 4 });
+  const failed = engine.load(MANIFESTS, 0);
+  happens('error');
+  await expect(failed).rejects.toThrow('The film could not be loaded');
+});
+
+test('a film that could not be loaded leaves nothing behind that moves the next one', async () => {
+  const { engine, state, happens } = engineOf();
+  const failed = engine.load(MANIFESTS, 125.5);
+  happens('error', 4);
+  await expect(failed).rejects.toEqual({ code: 4 });
+  const loading = engine.load(MANIFESTS, 0);
+  happens('loadedmetadata');
+  await loading;
+  expect(state.at).toBe(0);
+});
+
+test('what stops the film is the network, or that the browser cannot play it', () => {
+  const { happens, events } = engineOf();
+  const reason = () => (events.onProblem.mock.lastCall?.[0] as { reason: string } | undefined)?.reason;
+  happens('error', MEDIA_ERR_NETWORK);
+  expect(reason()).toBe('NETWORK');
+  happens('error', 3);
+  expect(reason()).toBe('MEDIA');
+  happens('error');
+  expect(reason()).toBe('MEDIA');
+});
+
+test('after its end the engine lets the file go, and says nothing more', async () => {
+  const { engine, video, state, happens, events } = engineOf();
+  const loading = engine.load(MANIFESTS, 0);
+  happens('loadedmetadata');
+  await loading;
+  await engine.destroy();
+  expect(video.hasAttribute('src')).toBe(false);
+  expect(state.loads).toBe(2);
+  happens('error', 3);
+  expect(events.onProblem).not.toHaveBeenCalled();
+});
+
+test('the browser chooses; after a problem the film has to be loaded again', () => {
+  const { engine } = engineOf();
+  expect(engine.recover()).toBe(false);
+});

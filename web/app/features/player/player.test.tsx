@@ -1,0 +1,354 @@
+import '../../testing/video-element.ts';
+import { jest } from '@jest/globals';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import * as fake from '../../testing/fake-playing.ts';
+import { doing, press, showPage } from '../../testing/show-page.tsx';
+import { NO_TRACKS } from './engine.ts';
+import { Playback } from './playback.ts';
+import { Player, type PlayerProps } from './player.tsx';
+
+const { engine, sourceOf } = fake;
+
+/** A film that plays in a player of 300 by 200 pixels. */
+async function open(props: Partial<PlayerProps> = {}) {
+  const playback = new Playback(sourceOf());
+  await showPage(
+    <Player
+      {...{ playback, source: sourceOf(), title: 'Salt', trickplayUrl: '', filmHref: '/feed/f1', watchHref: '/watch' }}
+      {...props}
+    />,
+  );
+  const element = screen.getByLabelText('Salt', { selector: 'video' }) as HTMLVideoElement;
+  const surface = element.nextElementSibling as HTMLElement;
+  surface.getBoundingClientRect = () => ({ left: 0, right: 300, width: 300, height: 200 }) as DOMRect;
+  await doing(() => {
+    for (const name of ['durationchange', 'loadeddata']) element.dispatchEvent(new Event(name));
+    playback.store.set({ duration: 600 });
+  });
+  return { playback, element, surface, player: screen.getByRole('region', { name: 'Player: Salt' }) };
+}
+
+let now = 10_000;
+/** An event of a pointer, as a browser makes it. */
+function pointer(target: Element, type: string, { by = 'touch', x = 150, afterMs = 1_000 } = {}) {
+  now += afterMs;
+  const send = (name: string, properties: PropertyDescriptorMap) => {
+    const event = new MouseEvent(name, { bubbles: true, clientX: x });
+    Object.defineProperties(event, { timeStamp: { value: now }, ...properties });
+    target.dispatchEvent(event);
+  };
+  const pointerType = { value: by };
+  return doing(() => {
+    if (!type.endsWith('click')) return send(type, { pointerType });
+    // Not every browser says with a click by which pointer it was made.
+    send('pointerdown', { pointerType });
+    send(type, {});
+  });
+}
+const key = (name: string, target: Element = document.body) => doing(() => fireEvent.keyDown(target, { key: name }));
+const isHidden = (player: HTMLElement) => player.classList.contains('cursor-none');
+const passes = (ms: number) => doing(() => jest.advanceTimersByTime(ms));
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+  jest.clearAllMocks();
+});
+
+describe('a finger on the film', () => {
+  test('hides the controls and brings them back', async () => {
+    const { player, surface, element } = await open();
+    await pointer(surface, 'click');
+    expect(isHidden(player)).toBe(true);
+    await pointer(surface, 'click');
+    expect(isHidden(player)).toBe(false);
+    expect(element.paused).toBe(false);
+  });
+
+  test.each([
+    ['the left third', 90, 90],
+    ['the right third', 210, 110],
+    ['the middle', 150, 100],
+    ['the edge of the middle', 100, 100],
+  ])('twice on %s jumps by ten seconds, or does not', async (_where, x, second) => {
+    const { element, surface, playback, player } = await open();
+    await doing(() => playback.seek(100));
+    await pointer(surface, 'click', { x });
+    expect(element.currentTime).toBe(100);
+    await pointer(surface, 'click', { x, afterMs: 299 });
+    expect(element.currentTime).toBe(second);
+    if (second !== 100) expect(isHidden(player)).toBe(false);
+  });
+
+  test('twice on the middle of a film without controls shows and hides them', async () => {
+    const { surface, player } = await open();
+    await pointer(surface, 'click');
+    await pointer(surface, 'click');
+    expect(isHidden(player)).toBe(false);
+    await pointer(surface, 'click', { afterMs: 100 });
+    expect(isHidden(player)).toBe(true);
+  });
+
+  test.each([
+    ['slowly', { x: 90, afterMs: 300 }],
+    ['on two sides', { x: 210, afterMs: 100 }],
+  ])('twice, but %s, does not jump', async (_how, second) => {
+    const { element, surface, playback } = await open();
+    await doing(() => playback.seek(100));
+    await pointer(surface, 'click', { x: 90 });
+    await pointer(surface, 'click', second);
+    expect(element.currentTime).toBe(100);
+  });
+});
+
+test('a click of a mouse plays and pauses', async () => {
+  const { element, surface } = await open();
+  expect(element.paused).toBe(false);
+  await pointer(surface, 'click', { by: 'mouse' });
+  expect(element.paused).toBe(true);
+});
+
+test('two clicks are full screen; two taps are not', async () => {
+  const { surface, player } = await open();
+  const requestFullscreen = jest.fn(async () => {});
+  Object.assign(player, { requestFullscreen });
+  Object.defineProperty(window.screen, 'orientation', { value: {}, configurable: true });
+  await pointer(surface, 'dblclick', { by: 'touch' });
+  expect(requestFullscreen).not.toHaveBeenCalled();
+  await pointer(surface, 'dblclick', { by: 'mouse' });
+  expect(requestFullscreen).toHaveBeenCalledTimes(1);
+});
+
+describe('controls', () => {
+  async function idle() {
+    jest.useFakeTimers();
+    const film = await open();
+    await passes(3_000);
+    expect(isHidden(film.player)).toBe(true);
+    return film;
+  }
+
+  test('hide while a film plays without input for 2.8 s', async () => {
+    jest.useFakeTimers();
+    const { player } = await open();
+    await pointer(player, 'pointermove', { by: 'mouse' });
+    await passes(2_799);
+    expect(isHidden(player)).toBe(false);
+    await passes(1);
+    expect(isHidden(player)).toBe(true);
+  });
+
+  test.each([
+    ['the mouse moves', (player: HTMLElement) => pointer(player, 'pointermove', { by: 'mouse' })],
+    ['a key is pressed', (player: HTMLElement) => key('Shift', player)],
+    ['a key of the film is pressed anywhere', () => key('m')],
+    ['something gets the focus', (player: HTMLElement) => doing(() => fireEvent.focusIn(player))],
+  ])('appear when %s, and hide again', async (_what, does) => {
+    const { player } = await idle();
+    await does(player);
+    expect(isHidden(player)).toBe(false);
+    await passes(2_000);
+    await does(player);
+    await passes(2_799);
+    expect(isHidden(player)).toBe(false);
+    await passes(1);
+    expect(isHidden(player)).toBe(true);
+  });
+
+  test('do not follow a finger that moves', async () => {
+    const { player } = await idle();
+    await pointer(player, 'pointermove', { by: 'touch' });
+    expect(isHidden(player)).toBe(true);
+  });
+
+  test('hide at once when the mouse leaves, not when a finger does', async () => {
+    const { player } = await idle();
+    await pointer(player, 'pointermove', { by: 'mouse' });
+    await pointer(player, 'pointerleave', { by: 'touch' });
+    expect(isHidden(player)).toBe(false);
+    await pointer(player, 'pointerleave', { by: 'mouse' });
+    expect(isHidden(player)).toBe(true);
+  });
+
+  test.each([
+    ['the film stands', (film: Awaited<ReturnType<typeof open>>) => doing(() => film.element.pause())],
+    ['the list of keys is open', () => key('?')],
+    ['the settings are open', () => press('Settings')],
+  ])('stay while %s', async (_why, does) => {
+    jest.useFakeTimers();
+    const film = await open();
+    await does(film);
+    await passes(10_000);
+    expect(isHidden(film.player)).toBe(false);
+  });
+});
+
+test('keys that somebody else has used, or of another part of the page, are not the film’s', async () => {
+  const { element, player } = await open();
+  const elsewhere = document.body.appendChild(document.createElement('div'));
+  await key('k', elsewhere);
+  expect(element.paused).toBe(false);
+  const event = new KeyboardEvent('keydown', { key: 'k', bubbles: true, cancelable: true });
+  event.preventDefault();
+  await doing(() => document.body.dispatchEvent(event));
+  expect(element.paused).toBe(false);
+  const title = document.body.appendChild(document.createElement('main'));
+  await key('k', title);
+  expect(element.paused).toBe(true);
+  await key('k', player);
+  expect(element.paused).toBe(false);
+  title.remove();
+  elsewhere.remove();
+});
+
+test('a key of the film does nothing else on the page; any other key does', async () => {
+  await open();
+  expect(fireEvent.keyDown(document.body, { key: 'm' })).toBe(false);
+  expect(fireEvent.keyDown(document.body, { key: 'x' })).toBe(true);
+});
+
+test('keys turn subtitles on, and open picture in picture', async () => {
+  const { element } = await open();
+  await doing(() => fake.reports.onTracks({ ...NO_TRACKS, text: [{ id: '7', label: 'French' }] }));
+  await key('c');
+  expect(engine.chooseText).toHaveBeenCalledWith('7');
+  element.requestPictureInPicture = jest.fn(async () => ({}) as PictureInPictureWindow);
+  await key('i');
+  expect(element.requestPictureInPicture).toHaveBeenCalledTimes(1);
+});
+
+test('what the viewer waits for is said', async () => {
+  const { playback } = await open();
+  expect(screen.queryByRole('status')).toBeNull();
+  await doing(() => playback.store.set({ buffering: true }));
+  expect(screen.getByRole('status').textContent).toBe('Waiting for the film');
+  await doing(() => playback.store.set({ loading: true }));
+  expect(screen.getByRole('status').textContent).toBe('The film is loading');
+});
+
+test('quality, sound and subtitles are chosen in the settings', async () => {
+  await open();
+  const tracks = {
+    qualities: [
+      { id: 'high', label: '1080p', height: 1080 },
+      { id: 'low', label: '720p', height: 720 },
+    ],
+    ...{ quality: undefined, playingHeight: 720 },
+    audio: [
+      { id: 'pt', label: 'Portuguese' },
+      { id: 'en', label: 'English' },
+    ],
+    ...{ audioTrack: 'pt', text: [{ id: '7', label: 'French' }], textTrack: undefined },
+  };
+  await doing(() => fake.reports.onTracks(tracks));
+  await press('Settings');
+  const menu = within(await screen.findByRole('dialog', { name: 'Settings of the player' }));
+  const isChosen = (name: string) => (menu.getByRole('radio', { name }) as HTMLInputElement).checked;
+  const choose = (name: string) => doing(() => fireEvent.click(menu.getByRole('radio', { name })));
+  expect(['Automatic (720p)', '1080p', 'Portuguese', 'English', 'Off', 'French'].map(isChosen)).toEqual([
+    ...[true, false, true, false],
+    ...[true, false],
+  ]);
+  await choose('1080p');
+  expect(engine.chooseQuality).toHaveBeenLastCalledWith('high');
+  await choose('English');
+  expect(engine.chooseAudio).toHaveBeenLastCalledWith('en');
+  await choose('French');
+  expect(engine.chooseText).toHaveBeenLastCalledWith('7');
+
+  await doing(() => fake.reports.onTracks({ ...tracks, quality: 'high', textTrack: '7' }));
+  expect(isChosen('1080p')).toBe(true);
+  await choose('Automatic');
+  expect(engine.chooseQuality).toHaveBeenLastCalledWith(undefined);
+  await choose('Off');
+  expect(engine.chooseText).toHaveBeenLastCalledWith(undefined);
+});
+
+test('one sound is no choice; subtitles have a button that says whether they are on', async () => {
+  await open();
+  expect(screen.queryByRole('button', { name: 'Subtitles' })).toBeNull();
+  const tracks = { ...NO_TRACKS, audio: [{ id: 'pt', label: 'Portuguese' }], text: [{ id: '7', label: 'French' }] };
+  await doing(() => fake.reports.onTracks(tracks));
+  expect(screen.getByRole('button', { name: 'Subtitles' }).getAttribute('aria-pressed')).toBe('false');
+  await press('Subtitles');
+  expect(engine.chooseText).toHaveBeenLastCalledWith('7');
+  await doing(() => fake.reports.onTracks({ ...tracks, textTrack: '7' }));
+  expect(screen.getByRole('button', { name: 'Subtitles' }).getAttribute('aria-pressed')).toBe('true');
+  await press('Settings');
+  const menu = within(await screen.findByRole('dialog', { name: 'Settings of the player' }));
+  expect(menu.queryByRole('group', { name: 'Audio' })).toBeNull();
+});
+
+test.each([
+  [0.49, 'lucide-volume-1'],
+  [0.5, 'lucide-volume-2'],
+  [0, 'lucide-volume-x'],
+])('a volume of %d has a picture of its own', async (volume, picture) => {
+  const { player, playback } = await open();
+  await doing(() => playback.store.set({ volume }));
+  expect(player.querySelector(`.${picture}`)).toBeTruthy();
+});
+
+test('picture in picture is offered where the browser has it', async () => {
+  Object.defineProperty(document, 'pictureInPictureEnabled', { value: true, configurable: true });
+  const { element } = await open();
+  element.requestPictureInPicture = jest.fn(async () => ({}) as PictureInPictureWindow);
+  await press('Picture in picture');
+  expect(element.requestPictureInPicture).toHaveBeenCalledTimes(1);
+  await doing(() => element.dispatchEvent(new Event('enterpictureinpicture')));
+  expect(screen.getByRole('button', { name: 'Leave picture in picture' })).toBeTruthy();
+  Reflect.deleteProperty(document, 'pictureInPictureEnabled');
+  await open();
+  expect(screen.queryByRole('button', { name: 'Picture in picture' })).toBeNull();
+});
+
+test('the seek bar shows where the mouse would lead, until it leaves', async () => {
+  const { player } = await open();
+  const bar = screen.getByRole('slider', { name: 'Position in the film' }).parentElement as HTMLElement;
+  bar.getBoundingClientRect = () => ({ left: 100, width: 200 }) as DOMRect;
+  const shown = () => player.querySelector('.bottom-full')?.textContent;
+  const mark = () => player.querySelector<HTMLElement>('.w-px')?.style.left;
+  await pointer(bar, 'pointermove', { by: 'touch', x: 150 });
+  expect([shown(), mark()]).toEqual([undefined, undefined]);
+  await pointer(bar, 'pointermove', { by: 'mouse', x: 150 });
+  expect([shown(), mark()]).toEqual(['2:30', '25%']);
+  // While it is dragged, the place that it is dragged to counts.
+  const isDragged = () => [player.querySelector('.scale-125') !== null, player.querySelector('.h-1\\.5') !== null];
+  expect(isDragged()).toEqual([false, false]);
+  const slider = screen.getByRole('slider', { name: 'Position in the film' });
+  await doing(() => fireEvent.change(slider, { target: { value: '60' } }));
+  expect([shown(), mark(), ...isDragged()]).toEqual(['1:00', undefined, true, true]);
+  await doing(() => fireEvent.pointerCancel(slider));
+  await pointer(bar, 'pointermove', { by: 'mouse', x: 20 });
+  expect(shown()).toBe('0:00');
+  await pointer(bar, 'pointermove', { by: 'mouse', x: 500 });
+  expect(shown()).toBe('10:00');
+  await pointer(bar, 'pointerout', { by: 'mouse', x: 20 });
+  expect(shown()).toBeUndefined();
+});
+
+test('the seek bar cannot be used before the length is known; a key moves the film when it is released', async () => {
+  const { playback, element } = await open();
+  const bar = screen.getByRole('slider', { name: 'Position in the film' }) as HTMLInputElement;
+  await doing(() => fireEvent.change(bar, { target: { value: '50' } }));
+  await doing(() => fireEvent.keyUp(bar));
+  expect(element.currentTime).toBe(50);
+  await doing(() => fireEvent.change(bar, { target: { value: '70' } }));
+  await doing(() => fireEvent.blur(bar));
+  expect(element.currentTime).toBe(70);
+  await doing(() => playback.seek(10));
+  await doing(() => fireEvent.keyUp(bar));
+  expect(element.currentTime).toBe(10);
+  expect(bar.disabled).toBe(false);
+  await doing(() => playback.store.set({ duration: 0 }));
+  expect(bar.disabled).toBe(true);
+});
+
+test('a player that fills the window has a way back of its own, a framed one has not', async () => {
+  await open();
+  const back = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(back()).toContain('/feed/f1');
+  await open({ framed: true });
+  expect(back()).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { type CrewEntry, StudioFilmSchema } from '@marquee/contracts/film/v1/film_pb';
+import { type Api, api } from '../../api/context.ts';
+import { packed, usePacked } from '../../api/packed.ts';
+import { notFound, requirePro } from '../../api/viewer.ts';
+import { crewView } from '../../features/crew/crew-view.ts';
+import { StudioCredits } from '../../features/crew/studio-credits.tsx';
+import { FilmFrame } from '../../features/studio/film-frame.tsx';
+import type { Route } from './+types/content-credits.ts';
+
+const CREDITS_A_PAGE = 100;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Credits · ${loaderData?.title ?? 'Film'} · Marquee` },
+];
+
+export async function loader({ context, params: { filmId } }: Route.LoaderArgs) {
+  requirePro({ context });
+  const { studio, catalogue } = context.get(api);
+  const { film } = await studio.getMyFilm({ filmId });
+  if (!film) throw notFound('Film not found');
+  const crew = await allCredits(catalogue, filmId);
+  return { title: film.film?.filmTitle ?? '', entry: packed(StudioFilmSchema, film), crew: crew.map(crewView) };
+}
+
+/** All credits, because an order is of all of a department; a film has 500 at the most. */
+async function allCredits(catalogue: Api['catalogue'], filmId: string): Promise<CrewEntry[]> {
+  const all: CrewEntry[] = [];
+  let cursor = '';
+  do {
+    const page = await catalogue.listCrew({ filmId, pageSize: CREDITS_A_PAGE, cursor });
+    all.push(...page.crew);
+    cursor = page.nextCursor;
+  } while (cursor !== '');
+  return all;
+}
+
+export default function ContentCreditsRoute({ loaderData, params }: Route.ComponentProps) {
+  const entry = usePacked(StudioFilmSchema, loaderData.entry);
+  return (
+    <FilmFrame entry={entry}>
+      <StudioCredits key={params.filmId} film={{ id: params.filmId, title: loaderData.title }} crew={loaderData.crew} />
+    </FilmFrame>
+  );
+}

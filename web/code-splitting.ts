@@ -1,0 +1,65 @@
+const inPackage = (names: string) => `[\\\\/]node_modules[\\\\/](?:${names})[\\\\/]`;
+const inApp = (paths: string) => `[\\\\/]web[\\\\/]app[\\\\/](?:${paths})`;
+const anyOf = (...tests: string[]) => new RegExp(tests.join('|'));
+
+/**
+ * Which files the browser's code is bundled into. Left to the bundler, what several routes share becomes a file for each
+ * set of routes: 64 files for a film's page, of which each costs a slow line a request. Each group takes the modules that
+ * match, with what these import, unless a group before it has them. What only one route needs is not named here.
+ */
+export const codeSplitting = {
+  groups: [
+    {
+      name: 'react',
+      test: anyOf(inPackage('react|react-dom|react-router|scheduler|cookie-es'), inApp('entry.client')),
+    },
+    // What every page shows, and cards of films.
+    {
+      name: 'shell',
+      test: anyOf(
+        inPackage('lucide-react'),
+        inApp('layout[\\\\/](?!account-|sign-out)'),
+        inApp('ui[\\\\/](?:avatar|badge|banner|button|page-title|picture|rail|section|states|thumbhash|title-class)'),
+        inApp('features[\\\\/]feed[\\\\/](?:film-card|card-view)'),
+        '[\\\\/]rules[\\\\/]src[\\\\/](?:film-types|format|genres|media|watch)\\.ts',
+      ),
+    },
+    { name: 'overlays', test: anyOf(inApp('ui[\\\\/](?:dialog|toast)'), inApp('data[\\\\/]optimistically')) },
+    // Calls of services, after hydration or by what somebody does.
+    {
+      name: 'calls',
+      test: anyOf(
+        inPackage('@bufbuild|@connectrpc'),
+        inApp('api[\\\\/]browser[\\\\/](?:client|transport)'),
+        inApp('data[\\\\/]use-own'),
+        '[\\\\/]contracts[\\\\/]gen[\\\\/](?:access|film)[\\\\/]v1[\\\\/](?:access|catalogue|film|reviews|watch)_pb',
+      ),
+    },
+    {
+      name: 'forms',
+      test: anyOf(
+        inPackage('zod|react-hook-form|@hookform'),
+        '[\\\\/]rules[\\\\/]src[\\\\/][\\w-]+\\.ts',
+        inApp('ui[\\\\/](?:choice|field|form)\\.'),
+      ),
+    },
+    { name: 'menus', test: anyOf(inApp('ui[\\\\/](?:menu|tooltip)'), inPackage('@floating-ui')) },
+    { name: 'combobox', test: anyOf(inApp('ui[\\\\/]combobox')) },
+    // The parts of a film's page that its other pages show too.
+    {
+      name: 'film',
+      test: anyOf(
+        inApp('features[\\\\/](?:film[\\\\/]|reviews[\\\\/]|crew[\\\\/]crew-(?:line|view))'),
+        inApp('features[\\\\/]player[\\\\/](?:engine|preload-engine|use-unlock|use-events-sent)'),
+      ),
+      minShareCount: 2,
+    },
+    { name: 'player', test: anyOf(inApp('features[\\\\/]player[\\\\/](?:player\\.|playback\\.)')) },
+    {
+      name: 'studio',
+      test: anyOf(inApp('features[\\\\/](?:studio[\\\\/]|upload[\\\\/](?:slot-card|transcode))')),
+      minShareCount: 2,
+    },
+    { name: 'crew', test: anyOf(inApp('features[\\\\/]crew[\\\\/]')), minShareCount: 2 },
+  ],
+};
