@@ -6,5 +6,7 @@ export function readJunit(path: string): {
   skipped: number;
   passes: string[];
   failures: string[];
+  unsteady: string[];
 };
+export function markPassedAgain(path: string, again: string): void;
 export function writeJunit(path: string, suite: string, cases: readonly JunitCase[]): void;

@@ -2,12 +2,18 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Passed, failed and skipped cases of a file, with the titles of those that passed and failed. */
+const CASE = /<testcase\b([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g;
+
+/**
+ * Passed, failed and skipped cases of a file, with the titles of those that passed and failed, and of those that passed
+ * only when they ran again.
+ */
 export function readJunit(path) {
-  const counts = { passed: 0, failed: 0, skipped: 0, passes: [], failures: [] };
+  const counts = { passed: 0, failed: 0, skipped: 0, passes: [], failures: [], unsteady: [] };
   const text = readFileSync(path, 'utf8');
-  for (const [, attributes, body = ''] of text.matchAll(/<testcase\b([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g)) {
-    const title = fromXml(/\bname="([^"]*)"/.exec(attributes)?.[1] ?? '');
+  for (const [, attributes, body = ''] of text.matchAll(CASE)) {
+    const title = titleOf(attributes);
+    if (/<flaky(Failure|Error)\b/.test(body)) counts.unsteady.push(title);
     if (/<(failure|error)\b/.test(body)) {
       counts.failed++;
       counts.failures.push(title);
@@ -18,6 +24,16 @@ export function readJunit(path) {
     }
   }
   return counts;
+}
+
+/** Turns the failures of a file into those that Surefire calls flaky, where another run of the same cases passed. */
+export function markPassedAgain(path, again) {
+  const { passes, failures } = readJunit(again);
+  const passed = new Set(passes).difference(new Set(failures));
+  const text = readFileSync(path, 'utf8').replace(CASE, (whole, attributes) =>
+    passed.has(titleOf(attributes)) ? whole.replace(/(<\/?)(failure|error)\b/g, '$1flakyFailure') : whole,
+  );
+  writeFileSync(path, text);
 }
 
 /** Writes cases `{ name, failure?, skipped? }` of one suite. */
@@ -45,6 +61,8 @@ export function writeJunit(path, suite, cases) {
     ].join('\n'),
   );
 }
+
+const titleOf = (attributes) => fromXml(/\bname="([^"]*)"/.exec(attributes)?.[1] ?? '');
 
 function toXml(text) {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { root } from './generated.mjs';
-import { readJunit, writeJunit } from './junit.mjs';
+import { markPassedAgain, readJunit, writeJunit } from './junit.mjs';
 import { holdOutput, releaseOutput, run } from './run-beside.mjs';
 import { identityOf, lacking, requiredBy } from './test-components.mjs';
 import { untilOneIsThere, untilThere } from './tools-builder.mjs';
@@ -20,6 +20,8 @@ const jest = [
   ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
   join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
 ];
+/** More than this fail together for one reason, which another run does not change. */
+const FAILED_AGAIN_MAX = 3;
 const workers = '--maxWorkers=2';
 const stamps = openStamps({ root, toolsOf: (source) => identityOf(requiredBy(source)) });
 /** What was not run again: `{ suite, titles, at }`. */
@@ -101,9 +103,23 @@ async function runJest(report, chosen) {
   const args = [...jest, workers, '--json', `--outputFile=${results}`, '--runTestsByPath', ...chosen.keys()];
   const result = await runNode(report, args, { env: { JEST_JUNIT_OUTPUT_NAME: `${report}.xml` } });
   noteFailure(report, result, [join(reports, `${report}.xml`)]);
+  if (!result.ok) await runFailedAgain(report, results);
   for (const [path, titles] of passedWhole(results)) {
     notePassed(relative(root, path), [relative(root, path)], chosen.get(path), titles);
   }
+}
+
+/**
+ * Runs the files that failed once more, alone, when they are few. What passes then depends on the load or on the order:
+ * it is named at the end as a fault to be found, and does not hold back a release.
+ */
+async function runFailedAgain(report, results) {
+  const files = failedFiles(results);
+  if (files.length === 0 || files.length > FAILED_AGAIN_MAX) return;
+  const name = `again/${report}.xml`;
+  const args = [...jest, '--runInBand', '--runTestsByPath', ...files];
+  await runNode(`${report}, the ${files.length} that failed, again`, args, { env: { JEST_JUNIT_OUTPUT_NAME: name } });
+  if (existsSync(join(reports, name))) markPassedAgain(join(reports, `${report}.xml`), join(reports, name));
 }
 
 /** The test files whose components are here; where tools are still being built, the others as soon as theirs are there. */
@@ -122,6 +138,13 @@ async function runTestFiles() {
       reason,
     );
   }
+}
+
+function failedFiles(results) {
+  if (!existsSync(results)) return [];
+  return JSON.parse(readFileSync(results, 'utf8')).testResults.flatMap(({ status, name }) =>
+    status === 'failed' ? [name] : [],
+  );
 }
 
 /** The test files of which every test ran and passed, with their titles. */
@@ -239,6 +262,7 @@ function summarise() {
     const counts = readJunit(join(reports, name));
     console.log(`${name.padEnd(28)} ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
     for (const title of counts.failures) console.log(`  failed: ${title}`);
+    for (const title of counts.unsteady) console.log(`  failed, then passed when it ran again: ${title}`);
     for (const key of Object.keys(total)) total[key] += counts[key];
   }
   const notRunAgain = unchanged.reduce((sum, { titles }) => sum + titles.length, 0);
