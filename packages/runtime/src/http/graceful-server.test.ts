@@ -1,9 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Writable } from 'node:stream';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { freePort } from '../free-ports.ts';
 import { gracefulServer } from './graceful-server.ts';
+
+/** More than sockets hold, less than is discarded. */
+const LONG_BYTES = 16 * 1024 * 1024;
 
 /** A server that keeps each response until the test sends it, and clients that show every byte. */
 async function open() {
@@ -13,7 +17,10 @@ async function open() {
   server.on('request', (request, response) => running.push({ request, response }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  atEnd(() => server.closeAllConnections());
+  atEnd(() => {
+    server.close();
+    server.closeAllConnections();
+  });
 
   const client = async () => {
     const socket: Socket = connect(port, '127.0.0.1');
@@ -93,6 +100,30 @@ test('a client that is still sending when a server refuses it gets the answer', 
   await closed;
   await eventually(() => sending.seen.ended);
   expect(sending.seen.text).toMatch(/^HTTP\/1.1 503 /);
+});
+
+test('a client that reads only after sending gets the answer, though the handler that read its request is stuck', async () => {
+  const { graceful, running, client, requests } = await open();
+  const { socket, seen } = await client();
+  socket.pause();
+  socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${LONG_BYTES}\r\n\r\n`);
+  await requests(1);
+  running[0]?.request.pipe(new Writable({ highWaterMark: 1, write: () => {} }));
+  socket.write('x'.repeat(LONG_BYTES), () => socket.resume());
+  await graceful.close(1);
+  await eventually(() => seen.ended);
+  expect(seen.text).toMatch(/^HTTP\/1.1 503 /);
+});
+
+test('a request behind another on its connection gets no answer of its own when a server closes', async () => {
+  const { graceful, client, requests } = await open();
+  const both = await client();
+  both.ask('/first');
+  both.ask('/second');
+  await requests(2);
+  await graceful.close(1);
+  await eventually(() => both.seen.ended);
+  expect(both.seen.text.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 503']);
 });
 
 const CROWD = 300;
