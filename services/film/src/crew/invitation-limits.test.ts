@@ -89,8 +89,14 @@ test('a maker invites one person twice a day over all films, is told when again,
 });
 
 test('of invitations by many makers to one person at once, ten are mailed in a day, and no maker learns which [FLM-05:invite]', async () => {
-  const films = await Promise.all(Array.from({ length: 12 }, () => filmWithCredit()));
+  const films = await Promise.all(Array.from({ length: 5 }, () => filmWithCredit()));
   const email = somebody();
+  await film.db.query(
+    `INSERT INTO invitation_marks (id, film_id, recipient_hash, created_at, invited_by, mailed)
+     SELECT gen_random_uuid(), gen_random_uuid(), $1, $2, gen_random_uuid(), mailed
+     FROM (SELECT true AS mailed FROM generate_series(1, 8) UNION ALL SELECT false FROM generate_series(1, 9))`,
+    [marks.recipientHash(testKeys.RECIPIENT_HASH_KEY, { email }), film.clock.now()],
+  );
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
   const inAWeek = `${day.format(film.clock.now().getTime() + 7 * DAY_MS)} at 12:00 UTC`;
   const ids = films.map(({ filmId }) => filmId);
@@ -98,10 +104,10 @@ test('of invitations by many makers to one person at once, ten are mailed in a d
     (await film.published(CrewInvitedSchema)).map(({ filmId }) => filmId).filter((id) => ids.includes(id));
 
   const answers = await Promise.all(films.map(({ invite }) => invite(email)));
-  expect(answers.map(({ entry }) => entry?.invited)).toEqual(Array(12).fill(true));
+  expect(answers.map(({ entry }) => entry?.invited)).toEqual(Array(5).fill(true));
   for (const { invite } of films) await expect(invite(email)).rejects.toMatchObject(refusedUntil(inAWeek));
   const first = await mailed();
-  expect(first).toHaveLength(10);
+  expect(first).toHaveLength(2);
   const stored = 'SELECT film_id FROM crew_invitations WHERE email = $1';
   const kept = (await film.db.query<{ filmId: string }>(stored, [email])).map(({ filmId }) => filmId);
   expect(kept.sort()).toEqual(first.sort());
@@ -114,10 +120,10 @@ test('of invitations by many makers to one person at once, ten are mailed in a d
   };
   film.clock.advance(DAY_MS / 2);
   await byOthers();
-  expect(await mailed()).toHaveLength(10);
+  expect(await mailed()).toHaveLength(2);
   film.clock.advance(DAY_MS / 2);
   await byOthers();
-  expect(await mailed()).toHaveLength(13);
+  expect(await mailed()).toHaveLength(5);
 });
 
 test('an account sends at most 100 invitations in 24 hours, for all films and processes together [FLM-05:bounds]', async () => {
