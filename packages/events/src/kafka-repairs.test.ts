@@ -90,7 +90,8 @@ describe('pending requests', () => {
     new (options: object): Queue;
     prototype: Queue;
   };
-  const newQueue = (options: object = {}) => new RequestQueue({ logger: { debug() {} }, maxInFlightRequests: null, ...options });
+  const newQueue = (options: object = {}) =>
+    new RequestQueue({ logger: { debug() {} }, maxInFlightRequests: null, ...options });
   const queue = (waiting: number, throttledMs = 0) => ({
     pending: Array(waiting).fill('request'),
     throttledUntil: performance.now() + throttledMs,

@@ -77,7 +77,10 @@ test('a maker invites one person twice a day over all films, is told when again,
   };
   const answers = await Promise.allSettled(films.map(({ invite }) => invite(email)));
   const [refused, ...more] = answers.filter(({ status }) => status === 'rejected');
-  expect([refused, more]).toEqual([{ status: 'rejected', reason: expect.objectContaining(refusedUntil(tomorrow)) }, []]);
+  expect([refused, more]).toEqual([
+    { status: 'rejected', reason: expect.objectContaining(refusedUntil(tomorrow)) },
+    [],
+  ]);
   expect(await mailed()).toBe(2);
   await other.invite(email);
   expect(await mailed()).toBe(3);
