@@ -121,7 +121,9 @@ test('a decoder that dies costs one picture, not the service', async () => {
 });
 
 test('a picture that takes over 30 s is unreadable, and the next one has another decoder', async () => {
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'setInterval', 'Date', 'performance'] });
+  jest.useFakeTimers({
+    doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'setInterval', 'Date', 'performance'],
+  });
   atEnd(() => jest.useRealTimers());
   const started: string[] = [];
   const maker = startPictureMaker({
