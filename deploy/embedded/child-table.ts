@@ -68,9 +68,9 @@ export async function endChildren(children: readonly Child[], log: Logger): Prom
     if (info?.startedAt !== startedAt) continue;
     log.warn({ pid, program: basename(command.split(' ')[0] ?? '') }, 'ending a process that a crash left behind');
     kill(info.leadsGroup ? -pid : pid);
-    const end = Date.now() + END_TIMEOUT_MS;
+    const end = performance.now() + END_TIMEOUT_MS;
     while (isAlive(pid, startedAt)) {
-      if (Date.now() > end) throw new Error(`The process ${pid} of an earlier run does not end: ${command}`);
+      if (performance.now() > end) throw new Error(`The process ${pid} of an earlier run does not end: ${command}`);
       await delay(POLL_MS);
     }
   }

@@ -123,10 +123,10 @@ export async function endLeftPostgres(dir: DataDir, log: Logger): Promise<void> 
   }
   log.warn({ pid }, 'stopping a PostgreSQL that a crash left behind');
   process.kill(pid, 'SIGINT');
-  const end = Date.now() + STOP_TIMEOUT_MS;
+  const end = performance.now() + STOP_TIMEOUT_MS;
   while (isAlive(pid, info.startedAt)) {
     // An immediate shutdown; the next start recovers from the log.
-    if (Date.now() > end) process.kill(pid, 'SIGQUIT');
+    if (performance.now() > end) process.kill(pid, 'SIGQUIT');
     await delay(POLL_MS);
   }
 }

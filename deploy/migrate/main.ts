@@ -23,14 +23,14 @@ const schema = z.object({
 type Target = DatabaseSource & { url: string };
 
 async function bringUp({ name, url: databaseUrl, sources }: Target, waitS: number, log: Logger): Promise<void> {
-  const giveUp = Date.now() + waitS * 1_000;
+  const giveUp = performance.now() + waitS * 1_000;
   for (let said = false; ; said = true) {
     try {
       const applied = await migrate({ url: databaseUrl, dirs: sources, log });
       log.info({ database: name, applied: applied.length }, 'the database is up to date');
       return;
     } catch (err) {
-      if (!isNotThereYet(err as object) || Date.now() > giveUp) throw err;
+      if (!isNotThereYet(err as object) || performance.now() > giveUp) throw err;
       if (!said) log.warn({ err, database: name }, 'the database is not available yet; waiting for it');
       await delay(RETRY_MS);
     }

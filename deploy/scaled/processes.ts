@@ -166,13 +166,13 @@ export async function openScaledSite(options: {
     },
     pid: (name) => running.get(name)?.child.pid,
     async untilReady(replicas = names) {
-      const deadline = Date.now() + READY_MS_MAX;
+      const deadline = performance.now() + READY_MS_MAX;
       for (const name of replicas) {
         for (;;) {
           const { status, text } = await site.probe(name);
           if (status === 200) break;
           if (!running.has(name)) throw new Error(`${name} has ended:\n${await endOfLog(site.logFile(name))}`);
-          if (Date.now() > deadline) throw new Error(`${name} is not ready: ${text || 'no answer'}`);
+          if (performance.now() > deadline) throw new Error(`${name} is not ready: ${text || 'no answer'}`);
           await delay(POLL_MS);
         }
       }

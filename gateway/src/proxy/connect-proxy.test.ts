@@ -1,149 +1,39 @@
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
 import { create, fromBinary, type JsonValue, toBinary } from '@bufbuild/protobuf';
-import { type Timestamp, TimestampSchema } from '@bufbuild/protobuf/wkt';
+import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { errorFromJson } from '@connectrpc/connect/protocol-connect';
 import { Metadata } from '@grpc/grpc-js';
-import { isServiceOnly } from '@marquee/contracts/access';
 import { errorDetail } from '@marquee/contracts/error-detail';
-import {
-  ProfileService,
-  UpdateProfileRequestSchema,
-  UpdateProfileResponseSchema,
-} from '@marquee/contracts/identity/v1/profile_pb';
-import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
+import { UpdateProfileRequestSchema, UpdateProfileResponseSchema } from '@marquee/contracts/identity/v1/profile_pb';
 import { RealtimeService } from '@marquee/contracts/realtime/v1/realtime_pb';
-import { allServices } from '@marquee/contracts/services';
 import { DomainError } from '@marquee/runtime/errors';
-import { generateSigningKey, publicKeys } from '@marquee/runtime/keys';
-import { type CallContext, implement, type RpcServer, serve } from '@marquee/runtime/rpc/serve';
+import { publicKeys } from '@marquee/runtime/keys';
+import { type CallContext, implement, serve } from '@marquee/runtime/rpc/serve';
 import { openMetrics } from '@marquee/runtime/telemetry/open-metrics';
 import { createVerifier } from '@marquee/runtime/verifier';
-import { issueViewerToken } from '@marquee/runtime/viewer-token';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
-import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
 import { Overloaded } from '../overloaded.ts';
-import { type Browser, type ConnectProxy, createConnectProxy, routesByOwner } from './connect-proxy.ts';
-import type { Exchange } from './forward.ts';
+import {
+  CURRENT,
+  call,
+  exchanges,
+  gatewayKey,
+  given,
+  logged,
+  signedIn,
+  UPDATE,
+  viewerKey,
+} from '../testing/proxied-calls.ts';
+import { createConnectProxy } from './connect-proxy.ts';
 import { sessionChanges, visibleMetadata } from './metadata-rules.ts';
-import { isSameOrigin } from './same-origin.ts';
-
-const ORIGIN = 'https://marquee.example';
-const viewerKey = generateSigningKey();
-const gatewayKey = generateSigningKey();
-
-let upstream: RpcServer;
-let proxy: ConnectProxy;
-let origin: string;
-let closeServer: () => void;
-let handle: (context: CallContext) => Promise<string> = async () => 'ok';
-let subscribe: (context: CallContext) => AsyncIterable<{ topic: string }>;
-let browser: Browser | Error = {};
-let exchanges: Exchange[] = [];
-let unprepared: Error | undefined;
-let createdAt: Timestamp | undefined;
-const logged = recordingLog();
-
-beforeAll(async () => {
-  const answer = async (_request: unknown, context: CallContext) => ({
-    user: { bio: await handle(context), createdAt },
-  });
-  const verifier = createVerifier({
-    viewerKeys: publicKeys(viewerKey),
-    serviceKeys: { gateway: publicKeys(gatewayKey) },
-  });
-  const nothing = async () => ({});
-  upstream = await serve({
-    service: 'identity',
-    host: '127.0.0.1',
-    port: 0,
-    log: silentLog,
-    verifier,
-    implementations: [
-      implement(ProfileService, { getCurrentUser: answer, updateProfile: answer }),
-      implement(SessionService, { resolveSession: nothing, revealChallenge: nothing, reportBounce: nothing }),
-      implement(RealtimeService, { subscribe: (_request, context) => subscribe(context) }),
-    ],
-  });
-  const address = `127.0.0.1:${upstream.port}`;
-  proxy = createConnectProxy({
-    // One server stands in for both owners; tokens for realtime are therefore meant for another callee.
-    routes: routesByOwner({ identity: address, realtime: address }),
-    serviceKey: gatewayKey,
-    log: logged.log,
-    authenticate: async () => {
-      if (browser instanceof Error) throw browser;
-      return browser;
-    },
-    isSameOrigin: (request) => isSameOrigin(request, ORIGIN),
-    beforeResponse: (exchange) => {
-      if (unprepared) throw unprepared;
-      exchanges.push(exchange);
-      if (exchange.session?.sessionSet) exchange.response.setHeader('set-cookie', 'session=opaque; HttpOnly');
-    },
-  });
-  const server = createServer(proxy);
-  origin = `http://127.0.0.1:${await listenLocally(server)}`;
-  closeServer = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-});
-
-afterAll(async () => {
-  proxy.close();
-  closeServer();
-  await upstream.drain(100);
-});
-
-beforeEach(() => {
-  handle = async () => 'ok';
-  browser = signedIn();
-  exchanges = [];
-  unprepared = undefined;
-  createdAt = undefined;
-});
-
-function signedIn(): Browser {
-  const { token } = issueViewerToken(
-    viewerKey,
-    {
-      accountId: 'account-1',
-      sessionId: 'session-1',
-      roles: ['ADMIN'],
-      consumerType: 'MOVIE_LOVER',
-      accountType: 'INDIVIDUAL',
-      talents: [],
-      onboarding: false,
-    },
-    new Date(),
-  );
-  return {
-    viewerToken: token,
-    client: { ip: '192.0.2.7', userAgent: 'Näscape', place: { country: 'PL', city: 'Łódź' } },
-  };
-}
-
-const UPDATE = 'identity.v1.ProfileService/UpdateProfile';
-const CURRENT = 'identity.v1.ProfileService/GetCurrentUser';
-
-function call(path: string, init: RequestInit = {}) {
-  const { headers, ...rest } = init;
-  return fetch(`${origin}/rpc/${path}`, {
-    method: 'POST',
-    body: '{}',
-    ...rest,
-    headers: { origin: ORIGIN, 'content-type': 'application/json', ...(headers as Record<string, string>) },
-  });
-}
 
 describe('forwards', () => {
   test('a binary call, with the viewer and the client info', async () => {
-    handle = async ({ viewer, client, caller }) =>
+    given.handle = async ({ viewer, client, caller }) =>
       `${viewer.kind === 'account' && viewer.accountId} ${client.ip} ${client.userAgent} ${client.place?.city} ${caller}`;
     const request = toBinary(UpdateProfileRequestSchema, create(UpdateProfileRequestSchema, { bio: 'x' }));
     const response = await call(UPDATE, { body: request, headers: { 'content-type': 'application/proto' } });
@@ -164,7 +54,7 @@ describe('forwards', () => {
   });
 
   test('a refusal, with its code, reason and message', async () => {
-    handle = () =>
+    given.handle = () =>
       Promise.reject(new DomainError({ kind: 'NOT_FOUND', reason: 'GONE', message: 'It is gone – für immer.' }));
     const response = await call(UPDATE);
     expect(response.status).toBe(404);
@@ -181,7 +71,7 @@ describe('forwards', () => {
     'the time of a refusal after which it may be repeated, to pages of both forms: %s',
     async (kind, status) => {
       const refused = { kind, reason: 'LATER', message: 'Later.' };
-      handle = () => Promise.reject(new DomainError({ ...refused, metadata: { retryAfterS: '7' } }));
+      given.handle = () => Promise.reject(new DomainError({ ...refused, metadata: { retryAfterS: '7' } }));
       for (const type of ['application/json', 'application/proto']) {
         const response = await call(UPDATE, {
           body: type.endsWith('json') ? '{}' : '',
@@ -189,16 +79,16 @@ describe('forwards', () => {
         });
         expect([response.status, response.headers.get('retry-after')]).toEqual([status, '7']);
       }
-      handle = () => Promise.reject(new DomainError(refused));
+      given.handle = () => Promise.reject(new DomainError(refused));
       expect((await call(UPDATE)).headers.has('retry-after')).toBe(false);
-      handle = () => Promise.reject(new DomainError({ ...refused, metadata: { retryAfterS: 'soon\n' } }));
+      given.handle = () => Promise.reject(new DomainError({ ...refused, metadata: { retryAfterS: 'soon\n' } }));
       const unclear = await call(UPDATE);
       expect([unclear.status, unclear.headers.has('retry-after')]).toEqual([status, false]);
     },
   );
 
   test('a custom header, but no cookie, authorization or internal header', async () => {
-    handle = async (context) => JSON.stringify([...collect(context)]);
+    given.handle = async (context) => JSON.stringify([...collect(context)]);
     const forged = {
       'x-custom': 'kept',
       cookie: 'session=secret',
@@ -219,8 +109,8 @@ describe('forwards', () => {
   });
 
   test('a session change as a cookie, hidden from the page', async () => {
-    browser = { ...signedIn(), challengeToken: 'challenge-7', knownTokens: 'known-3' };
-    handle = async (context) => {
+    given.browser = { ...signedIn(), challengeToken: 'challenge-7', knownTokens: 'known-3' };
+    given.handle = async (context) => {
       context.responseHeaders.set('session-set', 'opaque-token');
       context.responseHeaders.set('known-set', 'known-4');
       context.responseHeaders.set('x-visible', 'yes');
@@ -235,7 +125,7 @@ describe('forwards', () => {
   });
 
   test('a session change that comes with a refusal', async () => {
-    handle = async (context) => {
+    given.handle = async (context) => {
       context.responseHeaders.set('session-clear', '1');
       throw new DomainError({ kind: 'FORBIDDEN', reason: 'SUSPENDED', message: 'No.' });
     };
@@ -247,7 +137,7 @@ describe('forwards', () => {
 });
 
 test('an answer that could not be prepared is sent as it is, and logged', async () => {
-  unprepared = new Error('no cookie');
+  given.unprepared = new Error('no cookie');
   expect((await call(UPDATE)).status).toBe(200);
   expect(logged.lines().at(-1)).toMatchObject({
     ...{ level: 'error', msg: 'an answer could not be prepared', path: `/${UPDATE}`, err: { message: 'no cookie' } },
@@ -255,7 +145,7 @@ test('an answer that could not be prepared is sent as it is, and logged', async 
 });
 
 test('a call that cannot be passed on is refused as an internal error, and logged with its method', async () => {
-  browser = {
+  given.browser = {
     get client(): never {
       throw new Error('no client');
     },
@@ -269,7 +159,7 @@ test('a call that cannot be passed on is refused as an internal error, and logge
 
 test('an answer that JSON cannot hold is refused, and logged with its method', async () => {
   // The year 10000.
-  createdAt = create(TimestampSchema, { seconds: 253_402_300_800n });
+  given.createdAt = create(TimestampSchema, { seconds: 253_402_300_800n });
   const response = await call(UPDATE);
   expect([response.status, await response.json()]).toEqual([500, { code: 'internal', message: 'internal error' }]);
   expect(logged.lines()).toContainEqual(
@@ -299,138 +189,6 @@ function collect(context: CallContext): [string, string][] {
     .map(([name, value]) => [name, String(value)]);
 }
 
-describe('refuses', () => {
-  test('calls from other sites, before they reach the service', async () => {
-    const foreign = { 'content-type': 'application/json' };
-    for (const headers of [
-      { ...foreign, origin: 'https://evil.example' },
-      { ...foreign, origin: ORIGIN, 'sec-fetch-site': 'cross-site' },
-      { ...foreign, origin: ORIGIN, 'sec-fetch-site': 'same-site' },
-      { ...foreign, origin: ORIGIN, 'sec-fetch-site': 'none' },
-      { ...foreign, origin: '' },
-    ]) {
-      const response = await call(UPDATE, { headers });
-      expect([headers.origin, response.status]).toEqual([headers.origin, 403]);
-    }
-    expect(exchanges).toEqual([]);
-    expect((await call(UPDATE, { headers: { origin: '', 'sec-fetch-site': 'same-origin' } })).status).toBe(200);
-  });
-
-  test('every SERVICE method, for every caller [SYS-06]', async () => {
-    const hidden = allServices().flatMap((service) => service.methods.filter(isServiceOnly));
-    expect(hidden.length).toBeGreaterThan(3);
-    for (const method of hidden) {
-      const response = await call(`${method.parent.typeName}/${method.name}`);
-      expect([method.name, response.status]).toEqual([method.name, 404]);
-    }
-    expect((await call('grpc.health.v1.Health/Check')).status).toBe(404);
-    expect((await call('identity.v1.ProfileService/Nothing')).status).toBe(404);
-  });
-
-  test('the wrong HTTP method, content type, protocol and compression', async () => {
-    const get = { method: 'GET', body: null };
-    expect((await call(UPDATE, get)).status).toBe(405);
-    expect((await call(UPDATE, { method: 'PUT' })).status).toBe(405);
-    const form = await call(UPDATE, { headers: { 'content-type': 'application/x-www-form-urlencoded' } });
-    expect([form.status, form.headers.get('accept-post')]).toEqual([415, 'application/proto, application/json']);
-    expect((await call(UPDATE, { headers: { 'content-type': 'application/connect+json' } })).status).toBe(415);
-    expect((await call(`${CURRENT}?encoding=json&message={}`, get)).status).toBe(400);
-    expect((await call(UPDATE, { headers: { 'content-encoding': 'gzip' } })).status).toBe(501);
-    expect((await call(UPDATE, { headers: { 'connect-timeout-ms': 'soon' } })).status).toBe(400);
-  });
-
-  test('a body over the limit, with or without a content length', async () => {
-    const large = JSON.stringify({ bio: 'x'.repeat(1024 * 1024) });
-    const declared = await call(UPDATE, { body: large });
-    expect(declared.status).toBe(429);
-    expect(await declared.json()).toMatchObject({ code: 'resource_exhausted' });
-    expect(await chunked(large)).toContain('resource_exhausted');
-    expect(exchanges).toEqual([]);
-  });
-
-  test('JSON with an unknown enum or field, and invalid JSON', async () => {
-    for (const body of ['{"type":"ACCOUNT_TYPE_ALIEN"}', '{"nickname":"x"}', '{', '[]', '{"bio":1}']) {
-      const response = await call(UPDATE, { body });
-      expect([body, response.status]).toEqual([body, 400]);
-      expect(await response.json()).toMatchObject({ code: 'invalid_argument' });
-    }
-  });
-
-  test('JSON whose bytes are not UTF-8, in a body and in an address [SYS-06]', async () => {
-    const body = Buffer.concat([Buffer.from('{"bio":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
-    const get = { method: 'GET', body: null };
-    const query = (message: string) => `${CURRENT}?connect=v1&encoding=json&${message}`;
-    const base64 = `base64=1&message=${Buffer.concat([Buffer.from('{}'), Buffer.from([0xff])]).toString('base64url')}`;
-    for (const response of [
-      await call(UPDATE, { body }),
-      await call(query(base64), get),
-      await call(query('message={%22a%22:%22%C3%28%22}'), get),
-    ]) {
-      expect(response.status).toBe(400);
-      expect(await response.json()).toEqual({ code: 'invalid_argument', message: 'the request is not valid UTF-8' });
-    }
-    expect(exchanges).toEqual([]);
-    expect((await call(query('message=%7B%7D'), get)).status).toBe(200);
-  });
-
-  test('a call whose session has too many made-up ones before it, without a log line for each', async () => {
-    browser = new Overloaded();
-    const before = logged.lines().length;
-    const response = await call(UPDATE);
-    expect(response.status).toBe(429);
-    expect(await response.json()).toMatchObject({ code: 'resource_exhausted' });
-    expect(response.headers.get('retry-after')).toBe('2');
-    expect(logged.lines()).toHaveLength(before);
-  });
-
-  test('every call, while the session cannot be resolved or the service cannot be reached', async () => {
-    const silence = new ConnectError('Deadline exceeded after 3.001s,remote_addr=10.0.0.1:5000', Code.DeadlineExceeded);
-    for (const problem of [new Error('connect ECONNREFUSED 10.0.0.1:5000'), silence]) {
-      browser = problem;
-      const unknown = await call(UPDATE);
-      expect(unknown.status).toBe(503);
-      expect(await unknown.text()).not.toContain('10.0.0.1');
-      expect(logged.lines().at(-1)).toMatchObject({
-        ...{ level: 'warn', msg: 'the session of a call could not be resolved', path: `/${UPDATE}` },
-      });
-    }
-    const unavailable = createConnectProxy({
-      routes: { [ProfileService.typeName]: '127.0.0.1:1' },
-      authenticate: () => ({}),
-      isSameOrigin: () => true,
-      log: silentLog,
-    });
-    const server = createServer(unavailable);
-    const port = await listenLocally(server);
-    const headers = { 'content-type': 'application/json', 'connect-timeout-ms': '2000' };
-    const response = await fetch(`http://127.0.0.1:${port}/rpc/${UPDATE}`, { method: 'POST', body: '{}', headers });
-    expect([503, 504]).toContain(response.status);
-    expect(await response.text()).not.toContain('127.0.0.1');
-    server.close();
-    unavailable.close();
-  });
-});
-
-/** Sends a body without a content length and returns the response. */
-function chunked(body: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(origin);
-    const socket = connect(Number(port), hostname);
-    let received = '';
-    socket.on('data', (data) => {
-      received += data;
-    });
-    socket.on('close', () => resolve(received));
-    socket.on('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(received) : reject(error),
-    );
-    socket.write(
-      `POST /rpc/${UPDATE} HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
-    );
-    socket.write(`${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n\r\n`);
-  });
-}
-
 describe('a stream', () => {
   const SUBSCRIBE = 'realtime.v1.RealtimeService/Subscribe';
 
@@ -454,7 +212,7 @@ describe('a stream', () => {
   });
 
   test('that is refused says when it may be opened again', async () => {
-    browser = new Overloaded();
+    given.browser = new Overloaded();
     const response = await open();
     expect([response.status, response.headers.get('retry-after')]).toEqual([200, '2']);
     expect(await response.text()).toContain('resource_exhausted');
@@ -468,7 +226,7 @@ describe('a stream', () => {
       port: 0,
       log: silentLog,
       verifier: createVerifier({ viewerKeys: publicKeys(viewerKey), serviceKeys: { gateway: publicKeys(gatewayKey) } }),
-      implementations: [implement(RealtimeService, { subscribe: (_request, context) => subscribe(context) })],
+      implementations: [implement(RealtimeService, { subscribe: (_request, context) => given.subscribe(context) })],
     });
     const own = createConnectProxy({
       routes: { [RealtimeService.typeName]: `127.0.0.1:${server.port}` },
@@ -494,7 +252,7 @@ describe('a stream', () => {
   test('that its service refuses says so too', async () => {
     const { start } = await realtime();
     // biome-ignore lint/correctness/useYield: it is refused before its first message
-    subscribe = async function* () {
+    given.subscribe = async function* () {
       throw new DomainError({ kind: 'EXHAUSTED', reason: 'L', message: 'Later.', metadata: { retryAfterS: '7' } });
     };
     const response = await start();
@@ -505,7 +263,7 @@ describe('a stream', () => {
   test('is ended when the gateway drains, and its handler stops', async () => {
     const { start, drain } = await realtime();
     let stopped = 0;
-    subscribe = async function* ({ signal }) {
+    given.subscribe = async function* ({ signal }) {
       try {
         yield { topic: 'first' };
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -537,7 +295,7 @@ test('calls are measured by method and code; unknown methods share one name [SYS
   await call(CURRENT, { headers: { origin: 'https://evil.example' } });
   await call(CURRENT, { headers: { 'content-type': 'text/plain' } });
   await call(CURRENT, { body: '{' });
-  handle = async () => {
+  given.handle = async () => {
     throw new ConnectError('no', Code.NotFound);
   };
   await call(CURRENT);

@@ -1,189 +1,9 @@
-import { createHash } from 'node:crypto';
-import { createServer, request as httpRequest, type Server } from 'node:http';
-import { buffer } from 'node:stream/consumers';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { systemClock } from '@marquee/runtime/clock';
+import { expect, test } from '@jest/globals';
 import { openMetrics } from '@marquee/runtime/telemetry/open-metrics';
-import { eventually } from '@marquee/testing/eventually';
-import { listenLocally } from '@marquee/testing/listen-locally';
-import {
-  createContext,
-  createRequestHandler,
-  data,
-  matchRoutes,
-  RouterContextProvider,
-  type ServerBuild,
-} from 'react-router';
+import { data } from 'react-router';
 import { pageAsEach } from '../testing/same-bytes.ts';
-import type { Reader } from './admission.ts';
-import { createSsrHost, type SsrHost } from './host.ts';
-import { type PageRequest, type PageViewer, pageRenderer } from './page-renderer.ts';
-
-type Loader = (page: {
-  url: URL;
-  request: Request;
-  params: Record<string, string>;
-  nonce: string;
-  viewer: PageViewer | null;
-}) => unknown;
-
-const nonceKey = createContext<string>();
-const viewerKey = createContext<PageViewer | null>();
-const documentKey = createContext<string | null>(null);
-
-/** A build with the parts that the host uses. The document is the leaf's data and one script with the nonce. */
-function buildOf(routes: Record<string, { path: string; publicPage?: object; loader: Loader }>): ServerBuild {
-  const manifest = Object.fromEntries(
-    Object.entries(routes).map(([id, { path, publicPage, loader }]) => [
-      id,
-      {
-        id,
-        path,
-        module: {
-          default: () => null,
-          handle: { publicPage },
-          loader: ({ url, request, params, context }: Parameters<typeof loaderArgs>[0]) =>
-            loader(loaderArgs({ url, request, params, context })),
-        },
-      },
-    ]),
-  );
-  const entry = {
-    createRequestHandler,
-    matchRoutes,
-    createLoadContext: ({ nonce, viewer }: { nonce: string; viewer: PageViewer | null }) => {
-      const context = new RouterContextProvider();
-      context.set(nonceKey, nonce);
-      context.set(viewerKey, viewer);
-      return context;
-    },
-    takeDocument: (context: RouterContextProvider) => context.get(documentKey),
-    handleError: () => undefined,
-    default: async (
-      _request: Request,
-      status: number,
-      headers: Headers,
-      { staticHandlerContext }: { staticHandlerContext: { loaderData: object } },
-      context: RouterContextProvider,
-    ) => {
-      const data = JSON.stringify(Object.values(staticHandlerContext.loaderData));
-      context.set(documentKey, `<p>${data}</p><script nonce="${context.get(nonceKey)}">ours()</script>`);
-      headers.set('content-type', 'text/html');
-      return new Response(null, { status, headers });
-    },
-  };
-  return {
-    entry: { module: entry },
-    routes: manifest,
-    assets: { routes: {}, version: '1' },
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: {},
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
-  } as unknown as ServerBuild;
-}
-
-function loaderArgs(args: {
-  url: URL;
-  request: Request;
-  params: Record<string, string>;
-  context: RouterContextProvider;
-}) {
-  const { url, request, params, context } = args;
-  return { url, request, params, nonce: context.get(nonceKey), viewer: context.get(viewerKey) };
-}
-
-const viewer = { accountId: 'of-the-viewer' } as PageViewer;
-let renders: PageRequest[];
-let errors: unknown[];
-let now: number;
-let host: SsrHost;
-let server: Server;
-let received: number;
-let left: number;
-let reader: Reader;
-const admission = { busyRunningMax: 1, runningMax: 1, perAddressMax: 2, waitMsMax: 60_000, isBusy: () => true };
-let origin: string;
-let content: string;
-/** What the film's loader gives or throws instead of the film. */
-let answer: (() => unknown) | undefined;
-
-const routes = {
-  film: {
-    path: '/feed/:filmId',
-    publicPage: {
-      tags: ({ filmId }: Record<string, string>) => [`film:${filmId}`],
-      query: ['sort', 'genre'],
-      unless: ['preview'],
-    },
-    loader: (({ url, request, params, viewer }) => {
-      if (params.filmId === 'none') throw new Response(null, { status: 404 });
-      if (params.filmId === 'broken') throw new Error('broken');
-      if (answer) return answer();
-      return { content, url: `${url.pathname}${url.search}`, headers: [...request.headers.keys()], viewer };
-    }) as Loader,
-  },
-  rest: {
-    path: '*',
-    loader: (({ url }) => data({ origin: url.origin }, { status: 404 })) as Loader,
-  },
-  account: {
-    path: '/account',
-    loader: (({ request, viewer }) => ({ cookie: request.headers.get('cookie'), viewer })) as Loader,
-  },
-};
-
-beforeEach(async () => {
-  renders = [];
-  errors = [];
-  now = 0;
-  content = 'first';
-  answer = undefined;
-  reader = { address: '192.0.2.1' };
-  received = 0;
-  left = 0;
-  server = createServer();
-  origin = `http://127.0.0.1:${await listenLocally(server)}`;
-  host = createSsrHost({
-    source: { build: buildOf(routes), files: { serve: () => false } },
-    publicUrl: new URL('https://marquee.example'),
-    clock: systemClock,
-    readerOf: () => reader,
-    admission,
-    freshCookie: 'fresh',
-    clearFresh: (response) => response.setHeader('set-cookie', 'fresh=; Max-Age=0'),
-    headers: { 'x-content-type-options': 'nosniff' },
-    onError: (error) => errors.push(error),
-    cache: { now: () => now },
-    createContext: (page) => {
-      renders.push(page);
-      return { transportOf: () => ({}) as never, viewer, run: (render) => render() };
-    },
-  });
-  server.on('request', (request, response) => {
-    received += 1;
-    response.once('close', () => {
-      if (!response.writableFinished) left += 1;
-    });
-    if (host.serveEarly(request, response)) return;
-    host.handler(request, response, (error) => {
-      errors.push(error);
-      response.writeHead(500).end();
-    });
-  });
-});
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
-
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  fetch(`${origin}${path}`, { headers, method, redirect: 'manual' });
-const text = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).text();
+import { buildOf, get, given, host, origin, renders, routes, server, text } from '../testing/ssr-host.ts';
+import { pageRenderer } from './page-renderer.ts';
 
 test('a public page has the same bytes for everybody and is rendered once in 5 s', async () => {
   const visitor = await get('/feed/1');
@@ -195,7 +15,7 @@ test('a public page has the same bytes for everybody and is rendered once in 5 s
   expect(await owner.text()).toBe(await visitor.text());
   expect(owner.headers.get('content-security-policy')).toBe(visitor.headers.get('content-security-policy'));
   expect(renders).toHaveLength(1);
-  now = 5_000;
+  given.now = 5_000;
   await text('/feed/1');
   expect(renders).toHaveLength(2);
 });
@@ -278,12 +98,12 @@ test('200 and 404 are cached, errors and redirects are not', async () => {
   expect((await get('/feed/broken')).headers.get('x-accel-expires')).toBeNull();
   expect(renders).toHaveLength(3);
 
-  answer = () => {
+  given.answer = () => {
     throw new Response(null, { status: 302, headers: { location: '/elsewhere' } });
   };
   for (let times = 0; times < 2; times += 1) expect((await get('/feed/2')).status).toBe(302);
   expect(renders).toHaveLength(5);
-  answer = undefined;
+  given.answer = undefined;
   expect((await get('/feed/2')).status).toBe(200);
 });
 
@@ -293,9 +113,9 @@ test('a page that sets a cookie is rendered for each request and cached neither 
   const allAsked = Promise.withResolvers<void>();
   let asked = 0;
   server.on('request', () => ++asked === paths.length && setImmediate(allAsked.resolve));
-  answer = async () => {
+  given.answer = async () => {
     await allAsked.promise;
-    return data({ content }, { headers: { 'set-cookie': `cookie=${++made}` } });
+    return data({ content: given.content }, { headers: { 'set-cookie': `cookie=${++made}` } });
   };
   const answers = await Promise.all(paths.map((path) => get(path)));
   answers.push(await get('/feed/1'));
@@ -306,7 +126,7 @@ test('a page that sets a cookie is rendered for each request and cached neither 
     'cookie=4',
   ]);
   for (const { headers } of answers) expect(headers.get('x-accel-expires')).toBeNull();
-  answer = undefined;
+  given.answer = undefined;
   expect((await get('/feed/1')).headers.get('set-cookie')).toBeNull();
   expect(renders).toHaveLength(5);
 });
@@ -314,7 +134,7 @@ test('a page that sets a cookie is rendered for each request and cached neither 
 test('a page is rendered again after its tag was dropped', async () => {
   await text('/feed/1');
   await text('/feed/2');
-  content = 'edited';
+  given.content = 'edited';
   host.drop(['film:1']);
   expect(await text('/feed/1')).toContain('edited');
   expect(await text('/feed/2')).toContain('first');
@@ -322,7 +142,7 @@ test('a page is rendered again after its tag was dropped', async () => {
 
 test("after a write its author's next page bypasses the cache once and refreshes it for all", async () => {
   await text('/feed/1');
-  content = 'mine';
+  given.content = 'mine';
   const own = await get('/feed/1', { cookie: `a=b; fresh=${Date.now()}` });
   expect(await own.text()).toContain('mine');
   expect(own.headers.get('set-cookie')).toContain('fresh=; Max-Age=0');
@@ -342,73 +162,6 @@ test('a cached page contains no nonce; its policy allows the script of the app b
   // For the edge only: one second.
   expect(page.headers.get('x-accel-expires')).toBe('1');
   expect(page.headers.get('x-content-type-options')).toBe('nosniff');
-});
-
-/** Without the decoding of fetch. */
-function getCoded(path: string, headers: Record<string, string>) {
-  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
-    httpRequest(`${origin}${path}`, { headers }, async (response) => {
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) });
-    })
-      .on('error', reject)
-      .end();
-  });
-}
-
-test.each([
-  ['br', 'gzip, deflate, br, zstd', brotliDecompressSync],
-  ['gzip', 'gzip, deflate', gunzipSync],
-  ['gzip', 'br;q=0, gzip;q=0.5', gunzipSync],
-])('a public page is sent in %s to those who accept %s, compressed once', async (coding, accepted, decode) => {
-  content = 'long '.repeat(1_000);
-  const plain = await getCoded('/feed/1', {});
-  const first = await getCoded('/feed/1', { 'accept-encoding': accepted });
-  const again = await getCoded('/feed/1', { 'accept-encoding': accepted });
-  expect(renders).toHaveLength(1);
-  expect(decode(first.body)).toEqual(plain.body);
-  expect(first.body.length).toBeLessThan(plain.body.length / 2);
-  expect(again.body).toEqual(first.body);
-  for (const { headers } of [first, again]) {
-    expect(headers).toMatchObject({
-      'content-encoding': coding,
-      'content-length': String(first.body.length),
-      'content-security-policy': plain.headers['content-security-policy'],
-      'cache-control': 'no-cache',
-      vary: 'accept-encoding',
-    });
-  }
-  expect(plain.headers).toMatchObject({ vary: 'accept-encoding', 'content-length': String(plain.body.length) });
-  expect(plain.headers['content-encoding']).toBeUndefined();
-});
-
-test('each coding of a page has an ETag of its own, which names its bytes alone', async () => {
-  content = 'long '.repeat(1_000);
-  const codings = ['br', 'gzip', 'identity'];
-  const etags: string[] = [];
-  for (const accepted of codings)
-    etags.push(String((await getCoded('/feed/1', { 'accept-encoding': accepted })).headers.etag));
-  expect(new Set(etags).size).toBe(3);
-  for (const [at, accepted] of codings.entries()) {
-    const statuses = await Promise.all(
-      etags.map(async (etag) => {
-        const answer = await getCoded('/feed/1', { 'accept-encoding': accepted, 'if-none-match': etag });
-        if (answer.status === 304) expect(answer.headers).toMatchObject({ etag, vary: 'accept-encoding' });
-        return answer.status;
-      }),
-    );
-    expect(statuses).toEqual(codings.map((_, other) => (other === at ? 304 : 200)));
-  }
-});
-
-test('a page of the viewer, one that sets a cookie and a short one are sent as they are', async () => {
-  const every = { 'accept-encoding': 'gzip, br' };
-  expect((await getCoded('/feed/1', every)).headers['content-encoding']).toBeUndefined();
-  content = 'long '.repeat(1_000);
-  const viewers = await getCoded('/feed/1?preview', every);
-  expect(viewers.body.toString()).toContain(content);
-  expect([viewers.headers['content-encoding'], viewers.headers.vary]).toEqual([undefined, undefined]);
-  answer = () => data({ content }, { headers: { 'set-cookie': 'cookie=1' } });
-  expect((await getCoded('/feed/2', every)).headers['content-encoding']).toBeUndefined();
 });
 
 test('a page of the viewer is rendered per request, with its own nonce, and never cached', async () => {
@@ -496,137 +249,4 @@ test('pages are measured by route, status and cache result, not by address [SYS-
     'marquee_cache_lookups_total{cache="page",result="hit",service="gateway"} 1\n',
   );
   metrics.close();
-});
-
-/** Makes the film's loader wait, and says when this many pages wait in it. */
-function slowFilm() {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const signals: AbortSignal[] = [];
-  answer = async () => {
-    signals.push(...renders.slice(signals.length).map(({ signal }) => signal));
-    await promise;
-    return { content };
-  };
-  return {
-    finish: resolve,
-    loading: (count: number) => eventually(() => expect(signals).toHaveLength(count)),
-    signals,
-  };
-}
-
-const asked = (count: number) => eventually(() => expect(received).toBe(count));
-
-test('a page over the share of an address is refused with 503, a time to wait, and a page that says so', async () => {
-  const film = slowFilm();
-  const served = [get('/feed/1'), get('/feed/2')];
-  await asked(2);
-  // Those who are refused together come back spread over four seconds.
-  const chance = jest.spyOn(Math, 'random').mockReturnValue(0.999);
-  const refused = await get('/feed/3');
-  expect(refused.status).toBe(503);
-  const waitS = refused.headers.get('retry-after');
-  expect(waitS).toBe('5');
-  expect(refused.headers.get('cache-control')).toBe('no-store');
-  expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
-  const page = await refused.text();
-  expect(page).toContain('<h1>Marquee is very busy right now.</h1>');
-  expect(page).toContain(`tries again by itself in ${waitS} seconds`);
-  const style = createHash('sha256')
-    .update(/<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? '')
-    .digest('base64');
-  expect(refused.headers.get('content-security-policy')).toContain(`style-src 'sha256-${style}'`);
-
-  chance.mockReturnValue(0);
-  const part = await get('/feed/3.data');
-  expect([part.status, part.headers.get('content-type')]).toEqual([503, 'text/plain; charset=utf-8']);
-  expect(await part.text()).toBe('Marquee is very busy right now. Please try again in 2 seconds.\n');
-  chance.mockRestore();
-  expect(await (await get('/feed/3', {}, 'HEAD')).text()).toBe('');
-
-  film.finish();
-  for (const page of await Promise.all(served)) expect(page.status).toBe(200);
-  expect(errors).toEqual([]);
-});
-
-test('pages of the viewer have the same share', async () => {
-  const film = slowFilm();
-  const served = [get('/feed/1'), get('/feed/2')];
-  await asked(2);
-  expect((await get('/account')).status).toBe(503);
-  film.finish();
-  await Promise.all(served);
-  expect((await get('/account')).status).toBe(200);
-});
-
-test('a cached page is served while renders are refused, and joining a render takes no share', async () => {
-  expect((await get('/feed/kept')).status).toBe(200);
-  const film = slowFilm();
-  const served = [get('/feed/1'), get('/feed/2'), get('/feed/1'), get('/feed/1')];
-  await asked(5);
-  expect((await get('/feed/3')).status).toBe(503);
-  expect((await get('/feed/kept')).status).toBe(200);
-  film.finish();
-  expect((await Promise.all(served)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-});
-
-test('a render that waits is not begun when its reader has left, and one that runs is aborted', async () => {
-  const film = slowFilm();
-  const [running, waiting] = [new AbortController(), new AbortController()];
-  const pages = [running, waiting].map(({ signal }, index) =>
-    fetch(`${origin}/feed/${index}`, { signal }).catch((error: Error) => error.name),
-  );
-  await asked(2);
-  await film.loading(1);
-  waiting.abort();
-  expect(await pages[1]).toBe('AbortError');
-  await eventually(() => expect(left).toBe(1));
-  running.abort();
-  expect(await pages[0]).toBe('AbortError');
-  await eventually(() => expect(film.signals[0]?.aborted).toBe(true));
-  film.finish();
-  expect((await get('/feed/3')).status).toBe(200);
-  expect(renders.map((page) => page.kind === 'public' && page.address)).toEqual(['/feed/0', '/feed/3']);
-  expect(errors).toEqual([]);
-});
-
-test('nothing is rendered for a reader who left before the page began', async () => {
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => {
-    response.destroy();
-    host.handler(request, response, (error) => errors.push(error));
-  });
-  await expect(get('/account')).rejects.toThrow();
-  expect([renders, errors]).toEqual([[], []]);
-});
-
-test('refused pages are measured, and a page that was begun under its route [SYS-04:metrics]', async () => {
-  const metrics = openMetrics({ service: 'gateway' });
-  const film = slowFilm();
-  const served = [get('/feed/1'), get('/feed/2')];
-  await asked(2);
-  expect((await get('/feed/3')).status).toBe(503);
-  // The author of a write joins no render that began before it.
-  expect((await get('/feed/1', { cookie: `fresh=${Date.now()}` })).status).toBe(503);
-  for (const route of ['other', '/feed/:filmId']) {
-    const series = `marquee_page_seconds_count{route="${route}",status="503",cache="none",service="gateway"}`;
-    expect(await metrics.text()).toContain(`${series} 1\n`);
-  }
-  film.finish();
-  await Promise.all(served);
-  metrics.close();
-});
-
-test('the cookie of a write bypasses only pages that began to be rendered before it', async () => {
-  await text('/feed/1');
-  now = 60_000;
-  await text('/feed/1');
-  now = 62_000;
-  const wrote = (agoMs: number) => ({ cookie: `fresh=${Date.now() - agoMs}` });
-  await text('/feed/1', wrote(2_300));
-  expect(renders).toHaveLength(2);
-  await text('/feed/1', wrote(1_500));
-  expect(renders).toHaveLength(3);
-  // Of no use to who makes it up: a time to come, and what is no time.
-  for (const cookie of [`fresh=${Date.now() + 60_000}`, 'fresh=', 'fresh=soon']) await text('/feed/1', { cookie });
-  expect(renders).toHaveLength(3);
 });

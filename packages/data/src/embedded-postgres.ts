@@ -205,7 +205,7 @@ async function launch(binaries: Binaries, options: EmbeddedPostgresOptions, comm
 }
 
 async function untilReady(url: string, child: ChildProcess, logFile: string): Promise<void> {
-  const end = Date.now() + START_TIMEOUT_MS;
+  const end = performance.now() + START_TIMEOUT_MS;
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) {
       const log = await readFile(logFile, 'utf8');
@@ -218,7 +218,7 @@ async function untilReady(url: string, child: ChildProcess, logFile: string): Pr
       await client.end();
       return;
     } catch (error) {
-      if (Date.now() > end) throw error;
+      if (performance.now() > end) throw error;
       await delay(POLL_MS);
     }
   }

@@ -77,18 +77,30 @@ test('an unreadable response closes its connection, not the process', async () =
 });
 
 describe('pending requests', () => {
-  const { prototype } = require('kafkajs/src/network/requestQueue') as {
-    prototype: { scheduleCheckPendingRequests(): void };
+  type Queue = {
+    pending: unknown[];
+    inflight: Map<number, unknown>;
+    sendSocketRequest(request: unknown): void;
+    maybeThrottle(throttleMs: number): void;
+    checkPendingRequests(): void;
+    scheduleCheckPendingRequests(): void;
+    destroy(): void;
   };
+  const RequestQueue = require('kafkajs/src/network/requestQueue') as {
+    new (options: object): Queue;
+    prototype: Queue;
+  };
+  const newQueue = (options: object = {}) =>
+    new RequestQueue({ logger: { debug() {} }, maxInFlightRequests: null, ...options });
   const queue = (waiting: number, throttledMs = 0) => ({
     pending: Array(waiting).fill('request'),
-    throttledUntil: Date.now() + throttledMs,
+    throttledUntil: performance.now() + throttledMs,
     throttleCheckTimeoutId: null as NodeJS.Timeout | null,
     checks: 0,
     checkPendingRequests() {
       this.checks += 1;
     },
-    schedule: prototype.scheduleCheckPendingRequests,
+    schedule: RequestQueue.prototype.scheduleCheckPendingRequests,
   });
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
@@ -110,5 +122,37 @@ describe('pending requests', () => {
     expect(waiting.checks).toBe(0);
     jest.advanceTimersByTime(1);
     expect(waiting).toMatchObject({ checks: 1, throttleCheckTimeoutId: null });
+  });
+
+  test.each([
+    ['back', -3_600_000],
+    ['forward', 3_600_000],
+  ])('are sent when the broker’s time is over, also when the wall clock is set %s meanwhile', (_, moveMs) => {
+    const sent: unknown[] = [];
+    const throttled = newQueue();
+    throttled.sendSocketRequest = (request) => void sent.push(request);
+    throttled.maybeThrottle(500);
+    jest.setSystemTime(Date.now() + moveMs);
+    throttled.pending.push('request');
+    throttled.checkPendingRequests();
+    jest.advanceTimersByTime(499);
+    expect(sent).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(sent).toEqual(['request']);
+    throttled.destroy();
+  });
+
+  test('are sent while fewer are on their way than may be', () => {
+    const sent: unknown[] = [];
+    const full = newQueue({ maxInFlightRequests: 1 });
+    full.sendSocketRequest = (request) => void sent.push(request);
+    full.pending.push('request');
+    full.inflight.set(1, 'another');
+    full.checkPendingRequests();
+    expect(sent).toEqual([]);
+    full.inflight.clear();
+    full.checkPendingRequests();
+    expect(sent).toEqual(['request']);
+    full.destroy();
   });
 });

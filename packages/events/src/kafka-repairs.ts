@@ -3,6 +3,9 @@ import type { Socket } from 'node:net';
 
 type RequestQueue = {
   pending: unknown[];
+  inflight: Map<number, unknown>;
+  maxInFlightRequests: number | null;
+  /** By performance.now(). */
   throttledUntil: number;
   throttleCheckTimeoutId: NodeJS.Timeout | null;
   checkPendingRequests(): void;
@@ -26,12 +29,12 @@ const LENGTH_BYTES = 4;
 /** The loaded copies of the library that are patched. */
 const repaired = new WeakSet<object>();
 
-/** Patches two defects of kafkajs 2.2.4, the version that package.json pins. */
+/** Patches three defects of kafkajs 2.2.4, the version that package.json pins. */
 export function repairKafkajs(): void {
   const { prototype: queue } = require('kafkajs/src/network/requestQueue') as { prototype: RequestQueue };
   if (repaired.has(queue)) return;
   repaired.add(queue);
-  repairTimers(queue);
+  repairThrottling(queue);
   const { prototype: connection } = require('kafkajs/src/network/connection') as { prototype: Connection };
   repairReconnects(connection);
 }
@@ -39,12 +42,22 @@ export function repairKafkajs(): void {
 /**
  * It sets a timer after every response, with a negative delay unless the broker throttles it, for which Node warns. A full
  * queue continues with the next response anyway. The patch sets one only when something waits.
+ *
+ * It measures the time for which the broker throttles it by the wall clock: nothing is sent for as long as that is set
+ * back. The patch measures it by a clock that only moves forward.
  */
-function repairTimers(prototype: RequestQueue): void {
+function repairThrottling(prototype: RequestQueue): void {
   Object.assign(prototype, {
+    maybeThrottle(this: RequestQueue, throttleMs: number | null) {
+      if (throttleMs) this.throttledUntil = Math.max(performance.now() + throttleMs, this.throttledUntil);
+    },
+    canSendSocketRequestImmediately(this: RequestQueue) {
+      if (this.throttledUntil > performance.now()) return false;
+      return this.maxInFlightRequests === null || this.inflight.size < this.maxInFlightRequests;
+    },
     scheduleCheckPendingRequests(this: RequestQueue) {
       if (this.throttleCheckTimeoutId || this.pending.length === 0) return;
-      const waitMs = Math.max(this.throttledUntil - Date.now(), PENDING_CHECK_MS);
+      const waitMs = Math.max(this.throttledUntil - performance.now(), PENDING_CHECK_MS);
       this.throttleCheckTimeoutId = setTimeout(() => {
         this.throttleCheckTimeoutId = null;
         this.checkPendingRequests();

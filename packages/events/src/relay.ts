@@ -12,8 +12,6 @@ export const RELAY_BATCH_MAX = 200;
 export const RELAY_POLL_MS = 1_000;
 /** The shortest time between the starts of two rounds, unless the first was full. */
 export const RELAY_ROUND_MS = 20;
-const RETRY_MS_MIN = 100;
-const RETRY_MS_MAX = 5_000;
 const LOCK_ID = 6_277_102;
 
 type Row = { seq: string; id: string; topic: string; key: string; type: string; body: Buffer };
@@ -36,14 +34,12 @@ export function startRelay({ url, bus, log }: { url: string; bus: Bus; log: Logg
   };
 
   async function run(): Promise<void> {
-    let retryMs = RETRY_MS_MIN;
     let failing = false;
     while (!closed) {
       try {
         const session = await openSession(url, 'relay');
         try {
           await work(session, () => {
-            retryMs = RETRY_MS_MIN;
             if (failing) log.info('events are published again');
             failing = false;
           });
@@ -54,8 +50,7 @@ export function startRelay({ url, bus, log }: { url: string; bus: Bus; log: Logg
         if (closed) return;
         if (!failing) log.warn({ err: error }, 'publishing failed; events wait in the outbox and are retried');
         failing = true;
-        await sleep(retryMs);
-        retryMs = Math.min(retryMs * 2, RETRY_MS_MAX);
+        await sleep(RELAY_POLL_MS);
       }
     }
   }

@@ -8,6 +8,7 @@ export const ACCOUNT_MESSAGES = {
   noAccountWithPhone: 'There is no account with this phone number.',
   emailInUse: 'Email address already in use.',
   emailInUseShown: 'That email is already used. Please sign in instead.',
+  phoneInUse: 'That phone number is already used. Please sign in instead.',
   codeMissing: 'Please enter the code',
   codeInvalid: 'Invalid or Expired Code',
   codeReplaced: 'You have asked for another code after this one. Please use the code in the newest message.',

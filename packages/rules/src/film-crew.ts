@@ -9,7 +9,9 @@ export const CREW_LIMITS = {
   crewMax: 500,
   invitationsPerFilmADayMax: 100,
   invitationsPerInviterADayMax: 100,
-  invitationsPerRecipientADayMax: 3,
+  /** By one inviter, over all their films. */
+  invitationsPerPairADayMax: 2,
+  invitationsPerRecipientADayMax: 10,
   daysBetweenInvitations: 7,
   daysAfterDecline: 30,
   asksPerPersonMax: 10,

@@ -5,6 +5,7 @@ import { answerCalls, failing, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { sessionEnded } from '../api/browser/session-events.ts';
+import { later } from '../testing/show-page.tsx';
 import { hasSessionHint, refreshCurrentUser, useCurrentUser, useEndedSession } from './current-user.ts';
 
 function Who() {
@@ -59,6 +60,23 @@ test('a failed call leaves the user unknown; online and focus ask again until th
   expect(screen.getByText('account')).toBeTruthy();
   await happens(sessionEnded);
   expect(screen.getByText('account, ended')).toBeTruthy();
+});
+
+test('identity is asked again while it is asked, and an older answer that arrives later is not shown', async () => {
+  cookie.mockReturnValue('marquee-signed-in-80=1');
+  const answers = [later<object>(), later<object>(), later<object>()];
+  let asked = 0;
+  const { sent } = answerCalls({ getCurrentUser: () => answers[asked++]?.answer() ?? {} });
+  render(<Who />);
+  const asking = answers.map(() => refreshCurrentUser());
+  await waitFor(() => expect(sent('getCurrentUser')).toHaveLength(3));
+  await answers[1]?.resolve(known());
+  expect(screen.getByText('account')).toBeTruthy();
+  await answers[0]?.resolve({});
+  expect(screen.getByText('account')).toBeTruthy();
+  await answers[2]?.resolve({});
+  expect(screen.getByText('visitor')).toBeTruthy();
+  await Promise.all(asking);
 });
 
 test('an answer without a person is a visitor; without a session identity is not called', async () => {

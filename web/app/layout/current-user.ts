@@ -11,6 +11,9 @@ const visitor: CurrentUser = { state: 'visitor' };
 
 let current: CurrentUser = unknown;
 let asked = false;
+/** How often identity was asked, and which of these answers is shown. */
+let asks = 0;
+let shown = 0;
 /** Whose session has ended while the page was open, until they sign in again or close the question. */
 let endedFor: User | undefined;
 let isDismissed = false;
@@ -56,16 +59,24 @@ export function hasSessionHint(
 
 /** Asks identity for the account; call it again after the account has changed. */
 export async function refreshCurrentUser(): Promise<void> {
-  if (!hasSessionHint()) return set(visitor);
+  asks += 1;
+  const own = asks;
+  if (!hasSessionHint()) {
+    shown = own;
+    return set(visitor);
+  }
   try {
     const { getCurrentUser } = await import('./account-calls.ts');
     const { user } = await getCurrentUser();
+    // An answer that arrives after a newer one is of the account as it was.
+    if (own < shown) return;
+    shown = own;
     isDismissed = false;
     endedFor = undefined;
     set(user ? { state: 'account', user } : visitor);
   } catch (error) {
     // Only this refusal means that nobody is signed in; a network failure does not.
-    if (refusalOf(error).code === 'Unauthenticated') end(false);
+    if (own > shown && refusalOf(error).code === 'Unauthenticated') end(false);
   }
 }
 

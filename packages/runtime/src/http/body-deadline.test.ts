@@ -1,5 +1,7 @@
+import { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { jest } from '@jest/globals';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
@@ -52,4 +54,16 @@ test('a connection whose bodies arrive stays, longer than one of them may take',
   socket.write(`GET / HTTP/1.1\r\nhost: a\r\n\r\n`);
   await eventually(() => expect(seen.text.match(/read/g)).toHaveLength(2));
   expect(seen.closed).toBe(false);
+});
+
+test.each([
+  ['keeps no timer', true, 0],
+  ['keeps its timer', false, 1],
+])('a request that closes with its body arrived or not %s', (_title, complete, timers) => {
+  jest.useFakeTimers();
+  atEnd(() => jest.useRealTimers());
+  const request = Object.assign(new EventEmitter(), { headers: { 'content-length': '2' }, complete });
+  bodyDeadline(request as unknown as IncomingMessage, TIMEOUT_MS);
+  request.emit('close');
+  expect(jest.getTimerCount()).toBe(timers);
 });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Writable } from 'node:stream';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { freePort } from '../free-ports.ts';
@@ -13,7 +14,10 @@ async function open() {
   server.on('request', (request, response) => running.push({ request, response }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  atEnd(() => server.closeAllConnections());
+  atEnd(() => {
+    server.close();
+    server.closeAllConnections();
+  });
 
   const client = async () => {
     const socket: Socket = connect(port, '127.0.0.1');
@@ -83,16 +87,43 @@ test('after its grace what has no answer gets 503, and what is half sent is cut 
   expect(running[0]?.response.destroyed || running[0]?.request.destroyed).toBe(true);
 });
 
-test('a client that is still sending when a server refuses it gets the answer', async () => {
-  const { graceful, client, requests } = await open();
-  const sending = await client();
-  sending.socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n');
+const BODY_BYTES = 1_000_000;
+
+/** A request whose body is sent while the server refuses it. */
+function startSending({ socket, seen }: { socket: Socket; seen: { text: string; ended: boolean } }) {
+  socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${BODY_BYTES}\r\n\r\n`);
+  return { seen, sendRest: () => socket.write('x'.repeat(BODY_BYTES)) };
+}
+
+test('a client that is still sending when a server refuses it gets the answer, though its handler is stuck', async () => {
+  const { graceful, running, client, requests } = await open();
+  const sending = startSending(await client());
   await requests(1);
+  running[0]?.request.pipe(new Writable({ highWaterMark: 1, write: () => {} }));
   const closed = graceful.close(1);
-  sending.socket.write('x'.repeat(200_000));
+  sending.sendRest();
   await closed;
   await eventually(() => sending.seen.ended);
   expect(sending.seen.text).toMatch(/^HTTP\/1.1 503 /);
+  // What is left unread would reset the connection, which loses the answer.
+  expect(running[0]?.request.complete).toBe(true);
+});
+
+test('a request behind another on its connection has no answer of its own, and leaves other clients theirs', async () => {
+  const { graceful, running, client, requests } = await open();
+  const both = await client();
+  both.ask('/first');
+  both.ask('/second');
+  await requests(2);
+  const sending = startSending(await client());
+  await requests(3);
+  const closed = graceful.close(1);
+  sending.sendRest();
+  await closed;
+  await eventually(() => both.seen.ended && sending.seen.ended);
+  expect(both.seen.text.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 503']);
+  expect(sending.seen.text).toMatch(/^HTTP\/1.1 503 /);
+  expect(running[2]?.request.complete).toBe(true);
 });
 
 const CROWD = 300;

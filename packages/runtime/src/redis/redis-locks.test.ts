@@ -5,7 +5,9 @@ import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
 import { connectedTo, type TestRedis, testRedis } from '@marquee/testing/test-redis';
 import { LocksUnavailableError } from '../locks.ts';
+import { memorySignals } from '../signals.ts';
 import { locksContract } from '../testing/locks-contract.ts';
+import type { Redis } from './open-redis.ts';
 import { redisLocks } from './redis-locks.ts';
 import { redisSignals } from './redis-signals.ts';
 
@@ -74,6 +76,25 @@ test('a lock that Redis stored after the request had failed is removed before it
   const taken = await there.locks.acquire('i', { ...nobody, waitMs: 6_000 });
   expect(taken).toBeDefined();
   await taken?.release();
+});
+
+test('a lock whose request failed is removed once Redis answers, which its waiters learn', async () => {
+  const evals = [() => Promise.reject(new Error('the connection is lost')), async () => 1];
+  const answered: unknown[] = [];
+  const commands = {
+    set: () => Promise.reject(new Error('the connection is lost')),
+    eval: () => {
+      answered.push(undefined);
+      return evals[answered.length - 1]?.();
+    },
+  };
+  const signals = memorySignals();
+  const released: string[] = [];
+  signals.subscribe('lock-released:n', ({ topic }) => released.push(topic));
+  const locks = redisLocks({ redis: { isUp: () => true, commands } as unknown as Redis, signals, log: silentLog });
+  await expect(locks.acquire('n', nobody)).rejects.toBeInstanceOf(LocksUnavailableError);
+  await eventually(() => expect(released).toHaveLength(1));
+  expect(answered).toHaveLength(2);
 });
 
 test('a full Redis gives no new lock and keeps the existing ones', async () => {

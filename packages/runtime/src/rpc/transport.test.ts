@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { constants, createServer } from 'node:http2';
-import { Code, createClient } from '@connectrpc/connect';
+import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { Metadata, status } from '@grpc/grpc-js';
 import { jest } from '@jest/globals';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
@@ -9,7 +9,7 @@ import { atEnd } from '@marquee/testing/cleanup';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import { openMetrics } from '../telemetry/open-metrics.ts';
 import { settled } from '../testing/rpc-harness.ts';
-import { endOfCall } from './status.ts';
+import { endOfCall, statusFromError } from './status.ts';
 import { grpcTransport, listenForCancel } from './transport.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -42,6 +42,18 @@ test('a call that the server gave up first is past its deadline, and one that wa
   expect(endOfCall(cancelled, {}, false)).toBe(cancelled);
   const unavailable = { code: status.UNAVAILABLE, details: '', metadata };
   expect(endOfCall(unavailable, past, false)).toBe(unavailable);
+});
+
+test('a call that was reset on its way is unavailable; what a service answered stays as it is', () => {
+  const metadata = new Metadata();
+  const reset = { code: status.INTERNAL, details: 'Received RST_STREAM with code 2', metadata };
+  expect(endOfCall(reset, {}, false)).toEqual({ ...reset, code: status.UNAVAILABLE });
+  const withoutStatus = { ...reset, details: 'Received RST_STREAM with code 0' };
+  expect(endOfCall(withoutStatus, {}, false)).toBe(withoutStatus);
+  const answered = { ...statusFromError(new ConnectError(reset.details, Code.Internal)), details: reset.details };
+  expect(endOfCall(answered, {}, false)).toBe(answered);
+  const refused = { ...reset, code: status.PERMISSION_DENIED };
+  expect(endOfCall(refused, {}, false)).toBe(refused);
 });
 
 test('a call is measured as the outcome that its caller gets, also when the deadline is noticed by the server first', async () => {

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { eventually } from '@marquee/testing/eventually';
 import { connectMeter, counter, countLookups, histogram, isMeasuring, type Labels, observed } from './instruments.ts';
 
@@ -77,4 +78,22 @@ test('a reading that takes too long has its other value, is asked for once by ma
     return asked > 1;
   });
   stop();
+});
+
+test.each([
+  ['a minute is waited for', 60_000, 1],
+  ['over a minute is started again', 60_001, 2],
+])('a reading that has not ended within %s', async (_title, afterMs, started) => {
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+  let asked = 0;
+  const stop = lag.watch(() => {
+    asked += 1;
+    return new Promise<number>(() => {});
+  }, -1);
+  await scrape();
+  clock.mockReturnValue(1_000 + afterMs);
+  expect(await scrape()).toEqual([[-1, {}]]);
+  expect(asked).toBe(started);
+  stop();
+  clock.mockRestore();
 });

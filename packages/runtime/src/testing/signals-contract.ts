@@ -90,6 +90,16 @@ export function signalsContract(name: string, open: () => Promise<SignalsUnderTe
       expect(calls).toBe(3);
     });
 
+    test('an unsubscribe that is called again leaves a later listener of the topic', async () => {
+      const end = here.subscribe('film:1', () => undefined);
+      end();
+      const seen = listen(here, 'film:1');
+      end();
+      here.publish('film:1', 1);
+      await Promise.resolve();
+      expect(seen).toHaveLength(1);
+    });
+
     test.each([
       ['no topic', '', {}],
       ['an endless topic', 'x'.repeat(201), {}],

@@ -66,10 +66,11 @@ async function mayMail(
 ): Promise<boolean> {
   const now = clock.now();
   if (!(await marks.isWithinDay(tx, filmId, viewer.accountId, now))) return false;
-  const recipient = { filmId, recipientHash: marks.recipientHash(config.RECIPIENT_HASH_KEY, { accountId }) };
-  await marks.lockRecipient(tx, recipient.recipientHash);
-  if ((await marks.possibleFrom(tx, recipient)) > now) return false;
-  if (!(await marks.mayBeMailed(tx, recipient.recipientHash, now))) return false;
-  await marks.insert(tx, { ...recipient, id, invitedBy: viewer.accountId, mailed: true, createdAt: now });
+  const recipientHash = marks.recipientHash(config.RECIPIENT_HASH_KEY, { accountId });
+  const sent = { filmId, recipientHash, invitedBy: viewer.accountId };
+  await marks.lockRecipient(tx, recipientHash);
+  if ((await marks.possibleFrom(tx, sent)) > now) return false;
+  if (!(await marks.mayBeMailed(tx, recipientHash, now))) return false;
+  await marks.insert(tx, { ...sent, id, mailed: true, createdAt: now });
   return true;
 }

@@ -65,9 +65,41 @@ test('a film invites a person once in seven days, whatever the credit and the sp
   expect((await invite(`${name}@gmail.com`, await addCredit())).entry?.invited).toBe(true);
 });
 
-test('of invitations by many makers to one person at once, three are mailed in a day, and no maker learns which [FLM-05:invite]', async () => {
-  const films = await Promise.all(Array.from({ length: 6 }, () => filmWithCredit()));
+test('a maker invites one person twice a day over all films, is told when again, and leaves the others their mails [FLM-05:invite]', async () => {
+  const maker = film.maker();
+  const films = await Promise.all(Array.from({ length: 3 }, () => filmWithCredit(maker)));
+  const [email, other] = [somebody(), await filmWithCredit()];
+  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
+  const tomorrow = `${day.format(film.clock.now().getTime() + DAY_MS)} at 12:00 UTC`;
+  const mailed = async () => {
+    const ids = [...films, other].map(({ filmId }) => filmId);
+    return (await film.published(CrewInvitedSchema)).filter(({ filmId }) => ids.includes(filmId)).length;
+  };
+  const answers = await Promise.allSettled(films.map(({ invite }) => invite(email)));
+  const [refused, ...more] = answers.filter(({ status }) => status === 'rejected');
+  expect([refused, more]).toEqual([
+    { status: 'rejected', reason: expect.objectContaining(refusedUntil(tomorrow)) },
+    [],
+  ]);
+  expect(await mailed()).toBe(2);
+  await other.invite(email);
+  expect(await mailed()).toBe(3);
+
+  const third = films[answers.findIndex(({ status }) => status === 'rejected')];
+  film.clock.advance(DAY_MS);
+  expect((await third?.invite(email))?.entry?.invited).toBe(true);
+  expect(await mailed()).toBe(4);
+});
+
+test('of invitations by many makers to one person at once, ten are mailed in a day, and no maker learns which [FLM-05:invite]', async () => {
+  const films = await Promise.all(Array.from({ length: 5 }, () => filmWithCredit()));
   const email = somebody();
+  await film.db.query(
+    `INSERT INTO invitation_marks (id, film_id, recipient_hash, created_at, invited_by, mailed)
+     SELECT gen_random_uuid(), gen_random_uuid(), $1, $2, gen_random_uuid(), mailed
+     FROM (SELECT true AS mailed FROM generate_series(1, 8) UNION ALL SELECT false FROM generate_series(1, 9))`,
+    [marks.recipientHash(testKeys.RECIPIENT_HASH_KEY, { email }), film.clock.now()],
+  );
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
   const inAWeek = `${day.format(film.clock.now().getTime() + 7 * DAY_MS)} at 12:00 UTC`;
   const ids = films.map(({ filmId }) => filmId);
@@ -75,10 +107,10 @@ test('of invitations by many makers to one person at once, three are mailed in a
     (await film.published(CrewInvitedSchema)).map(({ filmId }) => filmId).filter((id) => ids.includes(id));
 
   const answers = await Promise.all(films.map(({ invite }) => invite(email)));
-  expect(answers.map(({ entry }) => entry?.invited)).toEqual(Array(6).fill(true));
+  expect(answers.map(({ entry }) => entry?.invited)).toEqual(Array(5).fill(true));
   for (const { invite } of films) await expect(invite(email)).rejects.toMatchObject(refusedUntil(inAWeek));
   const first = await mailed();
-  expect(first).toHaveLength(3);
+  expect(first).toHaveLength(2);
   const stored = 'SELECT film_id FROM crew_invitations WHERE email = $1';
   const kept = (await film.db.query<{ filmId: string }>(stored, [email])).map(({ filmId }) => filmId);
   expect(kept.sort()).toEqual(first.sort());
@@ -91,10 +123,10 @@ test('of invitations by many makers to one person at once, three are mailed in a
   };
   film.clock.advance(DAY_MS / 2);
   await byOthers();
-  expect(await mailed()).toHaveLength(3);
+  expect(await mailed()).toHaveLength(2);
   film.clock.advance(DAY_MS / 2);
   await byOthers();
-  expect(await mailed()).toHaveLength(6);
+  expect(await mailed()).toHaveLength(5);
 });
 
 test('an account sends at most 100 invitations in 24 hours, for all films and processes together [FLM-05:bounds]', async () => {

@@ -18,7 +18,7 @@ export function recipientHash(
   return new Uint8Array(createHmac('sha256', key).update(text).digest());
 }
 
-type Recipient = Pick<InvitationMark, 'filmId' | 'recipientHash'>;
+type Invitation = Pick<InvitationMark, 'filmId' | 'recipientHash' | 'invitedBy'>;
 
 /**
  * Tells whether a film and an inviter may invite one more today. The film is locked; from here on until the transaction
@@ -44,14 +44,22 @@ async function lock(tx: Tx, name: string): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
 }
 
-/** When a film may invite this recipient again: long ago, if it has not lately. */
-export async function possibleFrom(tx: Tx, { filmId, recipientHash }: Recipient): Promise<Date> {
-  const text = 'SELECT max(created_at) AS last FROM invitation_marks WHERE recipient_hash = $1 AND film_id = $2';
-  const [row] = await tx.query<{ last: Date | null }>(text, [recipientHash, filmId]);
-  return new Date(row?.last ? row.last.getTime() + BETWEEN_MS : 0);
+/**
+ * When a film and an inviter may invite this recipient again: long ago, if they have not lately. Both know of what they
+ * have sent, mailed or not.
+ */
+export async function possibleFrom(tx: Tx, { filmId, recipientHash, invitedBy }: Invitation): Promise<Date> {
+  const [row] = await tx.query<{ ofFilm: Date | null; ofInviter: Date | null }>(
+    `SELECT (SELECT max(created_at) FROM invitation_marks WHERE recipient_hash = $1 AND film_id = $2) AS of_film,
+       (SELECT created_at FROM invitation_marks WHERE recipient_hash = $1 AND invited_by = $3
+        ORDER BY created_at DESC OFFSET ${CREW_LIMITS.invitationsPerPairADayMax - 1} LIMIT 1) AS of_inviter`,
+    [recipientHash, filmId, invitedBy],
+  );
+  const { ofFilm, ofInviter } = row ?? {};
+  return new Date(Math.max(ofFilm ? ofFilm.getTime() + BETWEEN_MS : 0, ofInviter ? ofInviter.getTime() + DAY_MS : 0));
 }
 
-/** Tells whether a recipient may get one more mail today, of all films. Nobody who invites may learn this. */
+/** Tells whether a recipient may get one more mail today, of all inviters. Nobody who invites may learn this. */
 export async function mayBeMailed(tx: Tx, recipientHash: Uint8Array, now: Date): Promise<boolean> {
   const [row] = await tx.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM invitation_marks WHERE recipient_hash = $1 AND mailed AND created_at > $2',

@@ -15,9 +15,9 @@ import * as invitations from './invitations.ts';
 export const inviteCrewRequestSchema = inviteCrewSchema.extend(crewIdSchema.shape);
 
 /**
- * Has the person behind a credit invited by mail, once in seven days for a film. A person who got a few invitations today
- * gets no mail, and the inviter is answered as always: who else invites this person is private. The
- * address stays here: notification asks for it when it sends.
+ * Has the person behind a credit invited by mail: once in seven days for a film, twice a day for an inviter. A person who
+ * got many invitations today gets no mail, and the inviter is answered as always: who else invites this person is
+ * private. The address stays here: notification asks for it when it sends.
  */
 export async function inviteCrew(
   { tx, clock, config, emit }: FilmWrite,
@@ -31,16 +31,17 @@ export async function inviteCrew(
   if (credit.personId) throw creditTaken();
   const now = clock.now();
   if (!(await marks.isWithinDay(tx, film.id, viewer.accountId, now))) throw invitationLimit();
-  const recipient = { filmId: film.id, recipientHash: marks.recipientHash(config.RECIPIENT_HASH_KEY, input) };
-  await marks.lockRecipient(tx, recipient.recipientHash);
-  const from = await marks.possibleFrom(tx, recipient);
+  const recipientHash = marks.recipientHash(config.RECIPIENT_HASH_KEY, input);
+  await marks.lockRecipient(tx, recipientHash);
+  const sent = { filmId: film.id, invitedBy: viewer.accountId };
+  const from = await marks.possibleFrom(tx, { ...sent, recipientHash });
   if (from > now) throw invitedLately(from, now);
 
   await invitations.end(tx, credit.id, now);
   const id = newId();
-  const mailed = await marks.mayBeMailed(tx, recipient.recipientHash, now);
-  const invited = { id, filmId: film.id, invitedBy: viewer.accountId, createdAt: now };
-  await marks.insert(tx, { ...recipient, ...invited, mailed });
+  const mailed = await marks.mayBeMailed(tx, recipientHash, now);
+  const invited = { ...sent, id, createdAt: now };
+  await marks.insert(tx, { ...invited, recipientHash, mailed });
   // Without a mail no address is kept.
   await invitations.insert(tx, { ...invited, crewId: credit.id, email: mailed ? input.email : '' });
   if (mailed) await emit(crewInvited(await crew.raise(tx, credit.id), { filmId: film.id, invitationId: id }));

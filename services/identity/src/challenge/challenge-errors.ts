@@ -12,6 +12,10 @@ export function emailInUse(): DomainError {
   return new DomainError({ kind: 'ALREADY_EXISTS', reason: 'EMAIL_IN_USE', message: ACCOUNT_MESSAGES.emailInUse });
 }
 
+export function phoneInUse(): DomainError {
+  return new DomainError({ kind: 'ALREADY_EXISTS', reason: 'PHONE_IN_USE', message: ACCOUNT_MESSAGES.phoneInUse });
+}
+
 /** Unknown, of another browser, ended or out of time: the reply never says which. */
 export function attemptExpired(): DomainError {
   return new DomainError({

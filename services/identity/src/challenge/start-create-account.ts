@@ -3,7 +3,7 @@ import type { Viewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
 import * as accounts from '../account/accounts.ts';
 import type { IdentityWrite } from '../resources.ts';
-import { emailInUse } from './challenge-errors.ts';
+import { emailInUse, phoneInUse } from './challenge-errors.ts';
 import type { Challenge } from './challenges.ts';
 import { issueChallenge, type StartingBrowser } from './issue-challenge.ts';
 import { startSchema } from './prepare-start.ts';
@@ -11,8 +11,8 @@ import { startSchema } from './prepare-start.ts';
 export const startCreateAccountSchema = createAccountSchema.and(startSchema);
 
 /**
- * Starts account creation; the account is made once the email, or else the phone, is proven [AUT-04]. A phone that has
- * an account gets a code that signs in to it.
+ * Starts account creation; the account is made once the email, or else the phone, is proven [AUT-04]. One that has an
+ * account is refused, so that nobody is sent a link or code that signs in because somebody else asked for an account.
  */
 export async function startCreateAccount(
   write: IdentityWrite,
@@ -27,7 +27,6 @@ export async function startCreateAccount(
     if (await accounts.idByEmail(tx, email)) throw emailInUse();
     return issueChallenge(write, browser, { ...person, purpose: 'CREATE_ACCOUNT', channel: 'EMAIL', accountId: null });
   }
-  const accountId = await accounts.idByPhone(tx, phone);
-  const purpose = accountId ? 'SIGN_IN' : 'CREATE_ACCOUNT';
-  return issueChallenge(write, browser, { ...person, purpose, channel: 'PHONE', accountId });
+  if (await accounts.idByPhone(tx, phone)) throw phoneInUse();
+  return issueChallenge(write, browser, { ...person, purpose: 'CREATE_ACCOUNT', channel: 'PHONE', accountId: null });
 }

@@ -185,13 +185,24 @@ test("an email that is taken is refused with the server's text [AUT-12:core]", a
   await expect(creation).rejects.toMatchObject({ reason: 'EMAIL_IN_USE', message: 'Email address already in use.' });
 });
 
-test('account creation with a phone that has an account signs in to it, with the same reply', async () => {
-  const { phone = '', id } = await identity.anAccount({ phone: '+12025550111' });
+test('a phone number that is taken is refused as an email is: nothing is sent, and nobody can sign in by it [AUT-12:core]', async () => {
+  const { phone: phoneNumber = '', email } = await identity.anAccount({ phone: '+12025550111' });
   const browser = identity.browser();
-  const { challenge } = await browser.startCreateAccount({ phoneNumber: phone, firstName: 'Eve', lastName: 'Other' });
-  const { code } = await identity.message(challenge);
-  const { user } = await browser.verifyCode({ session: challenge?.session ?? '', phoneNumber: phone, code });
-  expect(user).toMatchObject({ id, firstName: 'Ada' });
+  const before = await identity.db.query('SELECT 1 FROM challenges');
+  const name = { firstName: 'Eve', lastName: 'Other' };
+  const refusal = (given: object) => browser.startCreateAccount({ ...name, ...given }).catch((error) => error);
+  const [byPhone, byEmail] = [await refusal({ phoneNumber }), await refusal({ email })];
+  expect(byPhone).toMatchObject({
+    reason: 'PHONE_IN_USE',
+    message: 'That phone number is already used. Please sign in instead.',
+  });
+  expect([byPhone.code, byPhone.metadata]).toEqual([byEmail.code, byEmail.metadata]);
+  expect(browser.cookies.challenge).toBe('');
+  expect(await identity.db.query('SELECT 1 FROM challenges')).toHaveLength(before.length);
+
+  // Beside an email it proves nothing, and whether it has an account is not looked at.
+  const { challenge } = await browser.startCreateAccount({ ...name, email: 'eve@example.com', phoneNumber });
+  expect(challenge).toMatchObject({ username: 'eve@example.com', channel: ChallengeChannel.EMAIL });
 });
 
 describe('the variant of launch festivals and get-started pages', () => {

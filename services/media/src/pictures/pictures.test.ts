@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
 import { UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { PICTURE_FORMATS, pictureUrl, THUMBNAIL } from '@marquee/rules/media';
+import { atEnd } from '@marquee/testing/cleanup';
 import sharp from 'sharp';
 import { mediaService } from '../testing/media-service.ts';
 import { startPictureMaker } from './picture-maker.ts';
@@ -116,6 +118,29 @@ test('a decoder that dies costs one picture, not the service', async () => {
   expect(await maker.run({ ...task, input: '/nonexistent' })).toMatchObject({ ok: false });
   expect(children.length).toBe(2);
   await maker.close();
+});
+
+test('a picture that takes over 30 s is unreadable, and the next one has another decoder', async () => {
+  jest.useFakeTimers({
+    doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'setInterval', 'Date', 'performance'],
+  });
+  atEnd(() => jest.useRealTimers());
+  const started: string[] = [];
+  const maker = startPictureMaker({
+    onStarted: ({ command }) => {
+      started.push(command);
+      return () => {};
+    },
+  });
+  atEnd(() => maker.close());
+  const task = { kind: 'prepare', input: '/nonexistent', output: '/dev/null' } as const;
+  const [slow, next] = [maker.run(task), maker.run(task)];
+  jest.advanceTimersByTime(29_999);
+  expect(started).toHaveLength(1);
+  jest.advanceTimersByTime(1);
+  expect(await slow).toEqual({ ok: false, refusal: 'PICTURE_UNREADABLE', detail: 'took over 30000 ms' });
+  expect(await next).toMatchObject({ ok: false, detail: expect.stringContaining('nonexistent') });
+  expect(started).toHaveLength(2);
 });
 
 test('64 pictures wait at most, and those that wait when the service stops are refused', async () => {

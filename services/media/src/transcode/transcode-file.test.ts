@@ -52,6 +52,17 @@ test('a film becomes HLS and DASH over the same segments, with thumbnails and th
   expect(rendition.durationS).toBeCloseTo(5, 0);
 });
 
+test('a film whose picture ends before its sound has its first frame as the later posters', async () => {
+  const source = await clips.make(
+    'short-picture.mp4',
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=10:d=2', '-f', 'lavfi', '-i', 'sine=440:d=8'],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'],
+  );
+  const { posters } = await transcode(source);
+  expect(posters).toHaveLength(3);
+  for (const poster of posters) expect((await stat(poster)).size).toBeGreaterThan(1000);
+});
+
 test('4:2:2 with 10 bits, and a stretched pixel, become what browsers play', async () => {
   const source = await clips.make(
     'anamorphic.mov',

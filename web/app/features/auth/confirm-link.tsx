@@ -56,7 +56,7 @@ export function ConfirmLink() {
         <Banner tone="danger" urgent>
           {state.message}
         </Banner>
-        <LinkButton variant={state.reason === 'LINK_REPLACED' ? 'secondary' : 'primary'} size="large" to="/sign-in">
+        <LinkButton variant="primary" size="large" to="/sign-in">
           Sign in
         </LinkButton>
       </Entrance>

@@ -139,6 +139,14 @@ describe('controls', () => {
     expect(isHidden(player)).toBe(true);
   });
 
+  test('take clicks only while they are shown: the way back, those in the middle and the bar', async () => {
+    const { player } = await idle();
+    const live = () => player.querySelectorAll('[class*="pointer-events-auto"]').length;
+    expect(live()).toBe(0);
+    await key('m');
+    expect(live()).toBe(3);
+  });
+
   test.each([
     ['the mouse moves', (player: HTMLElement) => pointer(player, 'pointermove', { by: 'mouse' })],
     ['a key is pressed', (player: HTMLElement) => key('Shift', player)],

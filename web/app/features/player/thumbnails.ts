@@ -14,8 +14,7 @@ const CUE = /((?:\d+:)?\d+:\d+\.\d+)\s+-->\s+((?:\d+:)?\d+:\d+\.\d+)[^\n]*\n\s*(
 /** Reads a WebVTT track of sprite regions; `sheet` stays as it is written, relative to the track. */
 export function readThumbnails(vtt: string): Thumbnail[] {
   const found: Thumbnail[] = [];
-  for (const [, from, to, sheet, x, y, width, height] of vtt.replaceAll('\r', '').matchAll(CUE)) {
-    if (!from || !to || !sheet) continue;
+  for (const [, from = '', to = '', sheet = '', x, y, width, height] of vtt.replaceAll('\r', '').matchAll(CUE)) {
     found.push({
       ...{ from: seconds(from), to: seconds(to), sheet },
       ...{ x: Number(x), y: Number(y), width: Number(width), height: Number(height) },

@@ -279,8 +279,10 @@ test('full screen takes the whole player with its controls, and is left again [W
 
 test('the keys of a headset and the lock screen know the film, until it is left [WAT-12:media-session]', async () => {
   const handlers = new Map<string, ((details: object) => void) | null>();
+  const places: object[] = [];
   const session = {
     metadata: null as { title: string } | null,
+    setPositionState: (place: object) => places.push(place),
     setActionHandler: (action: string, handler: ((details: object) => void) | null) => handlers.set(action, handler),
   };
   Object.defineProperty(navigator, 'mediaSession', { value: session, configurable: true });
@@ -301,6 +303,13 @@ test('the keys of a headset and the lock screen know the film, until it is left 
   await doing(() => handlers.get('seekforward')?.({}));
   await doing(() => handlers.get('seekbackward')?.({ seekOffset: 2 }));
   expect(element.currentTime).toBe(50);
+  const place = { duration: DURATION_S, position: 50, playbackRate: 1 };
+  expect(places.at(-1)).toEqual(place);
+  // The last frame may lie past the end, a place that browsers refuse.
+  await doing(() => {
+    element.currentTime = DURATION_S + 1;
+  });
+  expect(places.at(-1)).toEqual(place);
   cleanup();
   expect(session.metadata).toBeNull();
   expect([...handlers.values()].every((handler) => handler === null)).toBe(true);
