@@ -28,7 +28,7 @@ export const WATCH_MESSAGES = {
   unavailableInRegion: 'This film is unavailable in your region.',
   signInToWatch: 'Please sign in to watch this film.',
   nothingToWatch: 'There is no film to watch here yet.',
-  stillProcessing: 'This film is still being processed. Please come back in a few minutes.',
+  stillProcessing: 'We are preparing this film. You can watch it here in a few minutes.',
   filmFailed: 'The video of this film could not be converted, so it cannot be watched yet.',
   filmNotTranscoded: 'This film is not available to watch yet.',
   paymentRequired: 'This film has a price, and films cannot be paid for here yet.',

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { preloadEngine } from '../player/preload-engine.ts';
 import { useUnlock } from '../player/use-unlock.ts';
 import { type FilmView, filmPath, isOpenToAll } from './film-view.ts';
+import { PreparingAction } from './preparing-action.tsx';
 import type { FilmAccess } from './use-film-access.ts';
 
 /** The primary action for this viewer. A skeleton of the same size stands in until their access is known. */
@@ -25,15 +26,19 @@ export function PrimaryAction({ film, access, onRetry }: { film: FilmView; acces
       </div>
     );
   }
-  return <KnownAction film={film} known={access.value} />;
+  return <KnownAction film={film} known={access.value} onReady={onRetry} />;
 }
 
-function KnownAction({ film, known }: { film: FilmView; known: GetFilmAccessResponse }) {
+function KnownAction({ film, known, onReady }: { film: FilmView; known: GetFilmAccessResponse; onReady: () => void }) {
   const navigate = useNavigate();
   const unlock = useUnlock(film.id, () => void navigate(`/feed/${film.id}/watch`));
   const access = known.access;
   const play = <Play aria-hidden className="size-5 fill-current" />;
   const watch = `/feed/${film.id}/watch`;
+  if (access?.reason === 'FILM_PROCESSING') {
+    const trailer = access.action === Action.TRAILER ? filmPath(film, 'trailer') : '';
+    return <PreparingAction filmId={film.id} message={access.message} trailer={trailer} onReady={onReady} />;
+  }
   switch (access?.action) {
     case Action.WATCH:
       return <GoWatch to={watch} icon={play} label="Watch" note={noteOf(film, known)} />;
