@@ -1,5 +1,6 @@
 // `first film`: time from `npm start` with an empty data folder to the first picture of a demo film in Chromium, for a
-// viewer who is signed in; at most 120 s. In a clone that was never started it includes generating and building.
+// viewer who is signed in; at most 120 s. In a clone that was never started it includes building the apps. `first film
+// cpu` is the CPU of all processes of the site until then, which other load on the machine does not change.
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import { printFigure } from '@marquee/runtime/bench/figure';
 import { CHROMIUM_FLAGS } from '@marquee/testing/chromium-flags';
 import { chromium } from '@playwright/test';
 import { startProduct, withFolder } from './instance-process.ts';
+import { cpuSeconds } from './process-tree.ts';
 
 const DEMO_MS_MAX = 20 * 60_000;
 const POLL_MS = 500;
@@ -81,6 +83,7 @@ await withFolder(async (folder) => {
       await owner.close();
     }
     printFigure({ name: 'first film', value: seconds(), unit: 's' });
+    printFigure({ name: 'first film cpu', value: cpuSeconds(product.pid), unit: 's' });
   } finally {
     await product.stop();
   }
