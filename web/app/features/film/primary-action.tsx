@@ -1,6 +1,6 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { PrimaryAction as Action, type GetFilmAccessResponse } from '@marquee/contracts/film/v1/watch_pb';
-import { formatPosition, formatUsd } from '@marquee/rules/format';
+import { formatMoment, formatPosition, formatUsd } from '@marquee/rules/format';
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { Lock, Play, Ticket, Upload } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
@@ -145,6 +145,5 @@ function Noted({ note, urgent, children }: { note: string; urgent?: boolean; chi
 function noteOf(film: FilmView, { access }: GetFilmAccessResponse): string {
   if (access?.preview) return isOpenToAll(film) ? '' : 'A preview: you see this film past its region and window.';
   if (!access?.expireAt) return '';
-  const until = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-  return `Yours until ${until.format(timestampDate(access.expireAt))}.`;
+  return `Yours until ${formatMoment(timestampDate(access.expireAt))}.`;
 }
