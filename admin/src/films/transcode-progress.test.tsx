@@ -38,7 +38,7 @@ test('a video that waits shows its place in line, and moves to the front when st
 });
 
 test('a move that was refused says why, and shows what has become of the video', async () => {
-  const message = 'This video is being converted already.';
+  const message = 'This video is being prepared already.';
   await show({
     getAsset: inTurn(
       () => inLine(2),

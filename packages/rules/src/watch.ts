@@ -29,7 +29,7 @@ export const WATCH_MESSAGES = {
   signInToWatch: 'Please sign in to watch this film.',
   nothingToWatch: 'There is no film to watch here yet.',
   stillProcessing: 'We are preparing this film. You can watch it here in a few minutes.',
-  filmFailed: 'The video of this film could not be converted, so it cannot be watched yet.',
+  filmFailed: 'This film cannot be watched yet: preparing it went wrong. Please come back later.',
   filmNotTranscoded: 'This film is not available to watch yet.',
   paymentRequired: 'This film has a price, and films cannot be paid for here yet.',
   screeningNotStarted: 'This screening has not started yet.',

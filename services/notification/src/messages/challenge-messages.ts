@@ -81,7 +81,7 @@ function whoAsked(facts: ChallengeFacts): { label: string; value: string }[] {
 }
 
 function unexpected({ createsAccount }: ChallengeFacts): string {
-  const harmless = 'If this was not you, you need not do anything: nobody can continue without this message.';
+  const harmless = 'If this was not you, you can ignore this message: nobody can continue without it.';
   return createsAccount
     ? `You get this because somebody gave this address to join Marquee. ${harmless}`
     : `You get this because somebody asked to sign in to Marquee with this address. ${harmless}`;

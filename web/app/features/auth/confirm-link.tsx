@@ -79,7 +79,7 @@ export function ConfirmLink() {
 
 const REFUSED_TITLES: Record<string, string> = {
   LINK_USED: 'This link was used',
-  LINK_REPLACED: 'There is a newer mail',
+  LINK_REPLACED: 'There is a newer email',
 };
 
 function refusedBy(thrown: unknown): State {

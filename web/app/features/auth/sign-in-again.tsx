@@ -44,7 +44,7 @@ export function SignInAgain({ user }: { user: User }) {
   };
   const verified = () => {
     sessionRenewed();
-    toast({ message: 'You are signed in again. Please repeat what you did last.', tone: 'good' });
+    toast({ message: 'You are signed in again. What you typed is still here; please send it once more.', tone: 'good' });
   };
   const again = (message?: string) => {
     setChallenge(undefined);

@@ -16,7 +16,7 @@ export function EmptyHouse() {
   return (
     <div className="page grid min-h-[60dvh] place-items-center">
       <h1 tabIndex={-1} className="sr-only">
-        Movies
+        Films
       </h1>
       <EmptyState
         icon={<Clapperboard aria-hidden />}

@@ -156,7 +156,7 @@ function ActiveFilters({ filters }: { filters: FilmFilters }) {
   const active = activeFilters(filters);
   if (active.length === 0) return null;
   return (
-    <ul aria-label="Filters in force" className="flex flex-wrap items-center gap-2">
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
       {active.map(({ name, label }) => (
         <li key={name}>
           <a

@@ -20,13 +20,13 @@ export function railHref(kind: RailKind, genre: string): string {
   return '/films';
 }
 
-/** Movies: one film large, then the catalogue in rails [FLM-01]. */
+/** The home page: one film large, then the catalogue in rails [FLM-01]. */
 export function HomePage({ hero, rails }: { hero: HeroView | undefined; rails: RailView[] }) {
   if (!hero && rails.length === 0) return <EmptyHouse />;
   const [first, ...others] = rails;
   return (
     <>
-      {hero ? <Hero film={hero} /> : <h1 className="sr-only">Movies</h1>}
+      {hero ? <Hero film={hero} /> : <h1 className="sr-only">Films</h1>}
       <div className="page grid grid-cols-1 gap-12 pt-10">
         <PreparingFilms films={rails.flatMap(({ films }) => films)} />
         {first ? <FilmRail rail={first} /> : null}

@@ -71,7 +71,7 @@ test('the right link that is opened where a wrong one stood is read [FLM-05:refu
 
 test.each(['', '#token=', '#other=1'])('an address with "%s" says that the link is not complete', async (hash) => {
   const { sent } = await open({}, hash);
-  expect(await screen.findByText('This link is not complete. Please open it from the mail again.')).toBeTruthy();
+  expect(await screen.findByText('This link is not complete. Please open it from the email again.')).toBeTruthy();
   expect(sent('setInvitationMails')).toEqual([]);
 });
 
