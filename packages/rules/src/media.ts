@@ -101,7 +101,8 @@ export const MEDIA_MESSAGES = {
   uploadsPaused: 'Uploads are paused for a moment. What you sent is safe, and your upload continues by itself.',
   uploadsBusy: 'Many files are being uploaded at the moment. Your upload continues by itself.',
   uploadHeld: 'This file is being uploaded from another tab or device. Please try again in a minute.',
-  transcodeFailed: 'We could not prepare this video. Your file is safe. Please start again, or upload another export of it.',
+  transcodeFailed:
+    'We could not prepare this video. Your file is safe. Please start again, or upload another export of it.',
   assetNotFound: 'This file does not exist.',
   assetNotReady: 'This file is not ready yet.',
   playbackExpired: 'Your access to this film has expired. Please open it again.',

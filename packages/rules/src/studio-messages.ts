@@ -3,9 +3,12 @@ export const STUDIO_MESSAGES = {
   editConflict: 'This film was changed in another place. Please reload it, then make your change again.',
   incomplete: 'This film is not complete yet. Please add what is missing before publishing it.',
   videoNotReady: 'We are still preparing a video of this film. You can publish it as soon as that is done.',
-  videoNotTranscoded: 'A video of this film has not been prepared for watching. Please start that on its Upload page, then publish.',
-  videoFailed: 'We could not prepare a video of this film. Nothing else is lost. Please upload that video again, then publish.',
-  paymentsUnavailable: 'We cannot take payments here yet, so a film with a price cannot be published. Your film is saved.',
+  videoNotTranscoded:
+    'A video of this film has not been prepared for watching. Please start that on its Upload page, then publish.',
+  videoFailed:
+    'We could not prepare a video of this film. Nothing else is lost. Please upload that video again, then publish.',
+  paymentsUnavailable:
+    'We cannot take payments here yet, so a film with a price cannot be published. Your film is saved.',
   locationsUnavailable: 'Films cannot be limited to places yet. Please remove the locations.',
   staffOnlyField: 'Only staff can change this.',
   assetNotFound: 'This file does not exist.',

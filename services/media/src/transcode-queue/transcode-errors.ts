@@ -19,8 +19,10 @@ export const transcodeNotWaiting = () =>
 export const TRANSCODE_ERRORS = {
   STORAGE_FULL: 'There was no room to prepare this video. Your file is safe. Please start again later.',
   TRANSCODE_FAILED: MEDIA_MESSAGES.transcodeFailed,
-  TRANSCODE_TIMED_OUT: 'Preparing this video took too long. Your file is safe. Please start again, or upload a smaller export of it.',
-  WORKER_LOST: 'Preparing this video was interrupted several times. Your file is safe. Please start again, or upload another export of it.',
+  TRANSCODE_TIMED_OUT:
+    'Preparing this video took too long. Your file is safe. Please start again, or upload a smaller export of it.',
+  WORKER_LOST:
+    'Preparing this video was interrupted several times. Your file is safe. Please start again, or upload another export of it.',
 } as const;
 
 export type TranscodeErrorReason = keyof typeof TRANSCODE_ERRORS;

@@ -44,7 +44,10 @@ export function SignInAgain({ user }: { user: User }) {
   };
   const verified = () => {
     sessionRenewed();
-    toast({ message: 'You are signed in again. What you typed is still here; please send it once more.', tone: 'good' });
+    toast({
+      message: 'You are signed in again. What you typed is still here; please send it once more.',
+      tone: 'good',
+    });
   };
   const again = (message?: string) => {
     setChallenge(undefined);
