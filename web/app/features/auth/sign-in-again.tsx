@@ -45,7 +45,7 @@ export function SignInAgain({ user }: { user: User }) {
   const verified = () => {
     sessionRenewed();
     toast({
-      message: 'You are signed in again. What you typed is still here; please send it once more.',
+      message: 'You are signed in again. Your page is as you left it; please repeat your last step.',
       tone: 'good',
     });
   };

@@ -79,7 +79,7 @@ test('a token that is wrong says that the link is not complete [FLM-05:refuse]',
   await open({ setInvitationMails: refusing(Code.NotFound, { reason: 'LINK_NOT_VALID', message: 'No.' }) });
   await press('Stop invitations');
   expect(await screen.findByRole('heading', { name: 'This link did not work' })).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toContain('Please open it from the mail again.');
+  expect(screen.getByRole('alert').textContent).toContain('Please open it from the email again.');
 });
 
 test('what could not be saved is said, and can be tried again [FLM-05:refuse]', async () => {
