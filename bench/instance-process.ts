@@ -8,7 +8,7 @@ import { freePort } from '@marquee/runtime/free-ports';
 import { cpuSeconds, type ProcessMemory } from './process-tree.ts';
 
 const root = join(import.meta.dirname, '..');
-const START_MS_MAX = 180_000;
+const START_MS_MAX = 600_000;
 const POLL_MS = 10;
 
 export type Instance = {

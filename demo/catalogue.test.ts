@@ -7,7 +7,7 @@ import { missingFields } from '@marquee/rules/film-state';
 import { TALENTS_MAX, talentsFor } from '@marquee/rules/talents';
 import { atEnd } from '@marquee/testing/cleanup';
 import { posterSvg, renderPicture, scenes, stillSvg, titleSvg } from './art/draw-picture.ts';
-import { films, wordingOf } from './catalogue/catalogue.ts';
+import { films, sampleNote, wordingOf } from './catalogue/catalogue.ts';
 import { filmSchema } from './catalogue/film-schema.ts';
 import { demoAccounts, people } from './catalogue/people.ts';
 import { readData } from './catalogue/read-data.ts';
@@ -56,6 +56,8 @@ test('keys and ids are one of a kind', () => {
 test.each(films.map((film) => [film.title, film] as const))('%s holds what publishing asks for', (_title, film) => {
   const imported = importedFilm(film, [], now);
   expect(missingFields(imported.fields)).toEqual([]);
+  expect(imported.fields.logLine).toContain(`Sample clip, ${imported.runningTime} seconds.`);
+  expect(wordingOf(film).sample).toBe(sampleNote(film));
   for (const credit of imported.crew ?? []) expect(addCrewSchema.safeParse(credit).error).toBeUndefined();
   for (const { rating, message } of film.reviews) {
     expect(rating).toBeGreaterThanOrEqual(1);

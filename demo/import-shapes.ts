@@ -1,6 +1,7 @@
 import type { ImportedAsset, ImportedFilm } from '@marquee/film/seed/import-film';
 import type { FileToImport } from '@marquee/media/seed/import-file';
 import { createFilmSchema } from '@marquee/rules/film';
+import { sampleNote } from './catalogue/catalogue.ts';
 import type { FilmData } from './catalogue/film-schema.ts';
 import { personId } from './catalogue/people.ts';
 import { seedId } from './seed-id.ts';
@@ -49,7 +50,7 @@ export function importedFilm(film: FilmData, assets: ImportedAsset[], now: Date)
       languages: film.languages,
       genres: film.genres,
       rating: film.ageRating,
-      logLine: film.logLine,
+      logLine: `${film.logLine} ${sampleNote(film)}`,
       releaseDate: film.releaseDate,
       isStudentFilm: film.isStudentFilm,
       isFirstTimeFilmMaker: film.isFirstTimeFilmMaker,

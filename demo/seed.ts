@@ -33,57 +33,72 @@ export type SeedOptions = {
 
 const SETTLED_POLL_MS = 750;
 const SETTLED_MS_MAX = 10 * 60_000;
+// Somebody is waiting for the first film.
+const FIRST_PRIORITY = constants.priority.PRIORITY_NORMAL;
 
 /**
- * Imports the missing parts of the demo catalogue. People and film pages come first, so that the feed is full within
- * seconds; then the videos, film by film, one program at a time and at low priority. Every id is fixed and each finished
- * step leaves a mark: a killed run resumes where it stopped, and a film that somebody deletes later stays deleted.
+ * Imports the missing parts of the demo catalogue. People and films come first, without pictures, so that the feed is
+ * full within a second and says what is being prepared. Then the shortest film is made, while the pictures of the others
+ * are drawn; then the other films, and their trailers last, one program at a time and at low priority. Every id is fixed
+ * and each finished step leaves a mark: a killed run resumes where it stopped, and a film that somebody deletes later
+ * stays deleted.
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
-  const { dir, log, signal } = options;
+  const { dir, log } = options;
   const all = options.only ?? films;
   await mkdir(dir, { recursive: true });
   if (await isDone(dir, 'catalogue')) return;
   await options.importAccounts(people);
-  await seedPages(options, all);
-  log.info({ films: all.length }, 'the demo films are listed; their videos follow one by one');
-  for (const film of watchableFirst(all)) {
-    signal.throwIfAborted();
-    if (await isDone(dir, `${film.key}-videos`)) continue;
-    try {
-      await seedVideos(options, film);
-    } catch (err) {
-      signal.throwIfAborted();
-      // The other films are still imported; the next start retries this one.
-      log.warn({ err, film: film.key }, 'making the videos of a demo film failed');
-      continue;
-    }
-    await markDone(dir, `${film.key}-videos`);
+  const ordered = watchableFirst(all);
+  await listFilms(options, ordered);
+  log.info({ films: all.length }, 'the demo films are listed; their pictures and videos follow');
+  const [first, ...others] = ordered;
+  if (first) await seedPictures(options, [first], FIRST_PRIORITY);
+  const pictures = seedPictures(options, others, constants.priority.PRIORITY_LOW);
+  // A failure is thrown where it is awaited.
+  pictures.catch(() => {});
+  if (first) await seedVideo(options, first, 'FILM_VIDEO', FIRST_PRIORITY);
+  await pictures;
+  for (const slot of ['FILM_VIDEO', 'TRAILER_VIDEO'] as const) {
+    for (const film of ordered) await seedVideo(options, film, slot, constants.priority.PRIORITY_LOW);
   }
-  const done = await Promise.all(all.map((film) => isDone(dir, `${film.key}-videos`)));
+  const steps = all.flatMap(({ key }) => [`${key}-FILM_VIDEO`, `${key}-TRAILER_VIDEO`]);
+  const done = await Promise.all(steps.map((step) => isDone(dir, step)));
   if (!done.every(Boolean)) return;
   await markDone(dir, 'catalogue');
   await rm(join(dir, 'work'), { recursive: true, force: true });
   log.info('the demo catalogue is complete');
 }
 
-/** The order in which videos are made: upcoming screenings come last. */
+/** The order in which films are made: what is made fastest comes first, upcoming screenings come last. */
 export function watchableFirst(all: readonly FilmData[]): FilmData[] {
   const isComing = ({ screeningInDays = 0 }: FilmData) => Number(screeningInDays > 0);
-  return all.toSorted((a, b) => isComing(a) - isComing(b));
+  const pixels = ({ video: { seconds, size } }: FilmData) => seconds * size[0] * size[1];
+  return all.toSorted((a, b) => isComing(a) - isComing(b) || pixels(a) - pixels(b));
 }
 
-async function seedPages(options: SeedOptions, all: readonly FilmData[]): Promise<void> {
-  const missing = new Map<string, FilmData>();
-  for (const film of all) if (!(await isDone(options.dir, `${film.key}-page`))) missing.set(film.key, film);
-  if (missing.size === 0) return;
-  for await (const key of draw(options, 'pages', [...missing.keys()])) {
-    const film = missing.get(key);
-    if (film) await seedPage(options, film);
+/** The films without pictures, whose videos follow. */
+async function listFilms(options: SeedOptions, all: readonly FilmData[]): Promise<void> {
+  for (const film of all) {
+    if (await isDone(options.dir, `${film.key}-film`)) continue;
+    const mediaId = filmFile(film, 'FILM_VIDEO', '').id ?? '';
+    const video = { kind: 'FILM_VIDEO' as const, mediaId, expected: true };
+    await options.importFilm(importedFilm(film, [video], options.clock.now()));
+    await markDone(options.dir, `${film.key}-film`);
   }
 }
 
-async function seedPage(options: SeedOptions, film: FilmData): Promise<void> {
+async function seedPictures(options: SeedOptions, all: readonly FilmData[], priority: number): Promise<void> {
+  const missing = new Map<string, FilmData>();
+  for (const film of all) if (!(await isDone(options.dir, `${film.key}-page`))) missing.set(film.key, film);
+  if (missing.size === 0) return;
+  for await (const key of draw(options, 'pages', [...missing.keys()], priority)) {
+    const film = missing.get(key);
+    if (film) await importPictures(options, film);
+  }
+}
+
+async function importPictures(options: SeedOptions, film: FilmData): Promise<void> {
   const { poster, thumbnail } = filmPictures(join(options.dir, 'work'), film);
   const assets = [
     await importAsset(options, film, 'POSTER_IMAGE', poster),
@@ -93,24 +108,34 @@ async function seedPage(options: SeedOptions, film: FilmData): Promise<void> {
   await markDone(options.dir, `${film.key}-page`);
 }
 
-async function seedVideos(options: SeedOptions, film: FilmData): Promise<void> {
-  const work = join(options.dir, 'work');
-  for await (const _drawn of draw(options, 'clips', [film.key]));
-  const { stills, title } = clipPictures(work, film);
-  const clips = [
-    { slot: 'TRAILER_VIDEO', command: trailerCommand },
-    { slot: 'FILM_VIDEO', command: filmCommand },
-  ] as const;
-  for (const { slot, command } of clips) {
-    if (await isDone(options.dir, `${film.key}-${slot}`)) continue;
-    const out = join(work, `${film.key}-${slot.toLowerCase()}.mp4`);
-    await run(options, options.ffmpeg, command(film, { stills, title, out }));
-    const asset = await importAsset(options, film, slot, out);
-    await rm(out, { force: true });
-    await options.importFilm(importedFilm(film, [asset], options.clock.now()));
-    await untilSettled(options, asset.mediaId);
-    await markDone(options.dir, `${film.key}-${slot}`);
+type VideoSlot = 'FILM_VIDEO' | 'TRAILER_VIDEO';
+const COMMANDS = { FILM_VIDEO: filmCommand, TRAILER_VIDEO: trailerCommand };
+
+/** One video of a film. When it cannot be made, the others are still made, and the next start tries it again. */
+async function seedVideo(options: SeedOptions, film: FilmData, slot: VideoSlot, priority: number): Promise<void> {
+  const { dir, log, signal } = options;
+  signal.throwIfAborted();
+  if (await isDone(dir, `${film.key}-${slot}`)) return;
+  try {
+    await makeVideo(options, film, slot, priority);
+  } catch (err) {
+    signal.throwIfAborted();
+    log.warn({ err, film: film.key, slot }, 'making a video of a demo film failed');
+    return;
   }
+  await markDone(dir, `${film.key}-${slot}`);
+}
+
+async function makeVideo(options: SeedOptions, film: FilmData, slot: VideoSlot, priority: number): Promise<void> {
+  const work = join(options.dir, 'work');
+  for await (const _drawn of draw(options, 'clips', [film.key], priority));
+  const { stills, title } = clipPictures(work, film);
+  const out = join(work, `${film.key}-${slot.toLowerCase()}.mp4`);
+  await run(options, options.ffmpeg, COMMANDS[slot](film, { stills, title, out }), priority);
+  const asset = await importAsset(options, film, slot, out);
+  await rm(out, { force: true });
+  await options.importFilm(importedFilm(film, [asset], options.clock.now()));
+  await untilSettled(options, asset.mediaId);
 }
 
 async function importAsset(options: SeedOptions, film: FilmData, slot: SlotName, path: string) {
@@ -125,19 +150,21 @@ async function untilSettled({ media, signal }: SeedOptions, mediaId: string): Pr
 }
 
 /** Draws in a child process; yields the key of each film whose pictures are done. */
-async function* draw(options: SeedOptions, what: 'pages' | 'clips', keys: string[]): AsyncGenerator<string> {
+async function* draw(
+  options: SeedOptions,
+  what: 'pages' | 'clips',
+  keys: string[],
+  priority: number,
+): AsyncGenerator<string> {
   const program = fileURLToPath(new URL('./draw.ts', import.meta.url));
   const args = [program, join(options.dir, 'work'), what, ...keys];
-  // People wait for the pages, not for the clips.
-  const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
-  const priority = what === 'pages' ? PRIORITY_BELOW_NORMAL : PRIORITY_LOW;
   const { child, ended } = start(options, process.execPath, args, priority);
   for await (const key of createInterface({ input: child.stdout })) yield key;
   await ended;
 }
 
-async function run(options: SeedOptions, program: string, args: string[]): Promise<void> {
-  const { child, ended } = start(options, program, args, constants.priority.PRIORITY_LOW);
+async function run(options: SeedOptions, program: string, args: string[], priority: number): Promise<void> {
+  const { child, ended } = start(options, program, args, priority);
   child.stdout.resume();
   await ended;
 }

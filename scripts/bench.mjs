@@ -19,6 +19,7 @@ const FIGURES = {
   'first load': 'web/bench/first-load.bench.ts',
   segments: 'services/media/bench/segments.bench.ts',
   start: 'bench/start.bench.ts',
+  'first film': 'bench/first-film.bench.ts',
   memory: 'bench/memory.bench.ts',
   telemetry: 'bench/telemetry.bench.ts',
   flood: 'bench/flood.bench.ts',

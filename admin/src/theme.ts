@@ -1,32 +1,36 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { PALETTE } from '@marquee/rules/palette';
+
+const { canvas, surface, raised, line, ink, action } = PALETTE;
+const { 'ink-muted': inkMuted, 'ink-faint': inkFaint, 'action-ink': actionInk } = PALETTE;
 
 // The site's colours (web/app/ui/tokens.css) in Mantine's ten shades: warm grounds, tungsten, the red of danger.
 
 /** From ink, over muted and faint text and lines, to the canvas. */
 const dark: MantineColorsTuple = [
-  '#f5eee3',
+  ink.dark,
   '#d9cfc1',
-  '#bdb2a3',
-  '#9e9384',
+  inkMuted.dark,
+  inkFaint.dark,
   '#3a342d',
   '#2a251f',
-  '#181512',
-  '#100e0c',
+  surface.dark,
+  canvas.dark,
   '#0c0a09',
   '#080706',
 ];
 
 const gray: MantineColorsTuple = [
-  '#f8f4ec',
-  '#f1ebdf',
+  canvas.light,
+  raised.light,
   '#e9e1d2',
-  '#e2d9c9',
+  line.light,
   '#cfc4b2',
   '#b3a795',
-  '#685e51',
-  '#574e43',
+  inkFaint.light,
+  inkMuted.light,
   '#3a332b',
-  '#1d1813',
+  ink.light,
 ];
 
 /** With a shade that keeps 4.5:1 as text on light grounds: Mantine's orange does not. */
@@ -35,11 +39,11 @@ const tungsten: MantineColorsTuple = [
   '#ffe0c7',
   '#ffc899',
   '#f8b070',
-  '#f2a65e',
+  action.dark,
   '#e0883a',
   '#c46a1c',
-  '#a84a05',
-  '#9a4404',
+  action.light,
+  actionInk.light,
   '#743604',
 ];
 
@@ -58,8 +62,8 @@ const red: MantineColorsTuple = [
 
 export const theme = createTheme({
   colors: { dark, gray, tungsten, red },
-  white: '#fffdf8',
-  black: '#1d1813',
+  white: surface.light,
+  black: ink.light,
   primaryColor: 'tungsten',
   primaryShade: { light: 8, dark: 4 },
   autoContrast: true,
@@ -71,6 +75,6 @@ export const theme = createTheme({
 /** The canvas of the site, and dimmed text that keeps 4.5:1 on it. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-body': '#f8f4ec', '--mantine-color-dimmed': gray[7] },
+  light: { '--mantine-color-body': canvas.light, '--mantine-color-dimmed': gray[7] },
   dark: { '--mantine-color-dimmed': dark[2] },
 });

@@ -10,6 +10,8 @@ export type Wording = {
   credits: string;
   year: number;
   laurels: { festival: string; honour: string }[];
+  /** That it is a sample, and of how many seconds; only the film itself shows it. */
+  sample: string;
 };
 
 export type Ink = { title: string; text: string; face: Typeface };
@@ -293,6 +295,14 @@ export function titleCard(words: Wording, face: Typeface, size: { w: number; h: 
       x: size.w / 2,
       y: top + (lines.length - 1) * height * 1.06 + size.h * 0.11,
       size: size.h * 0.058,
+      fill: shade,
+      align: 'center',
+    }) +
+    line(words.sample, {
+      face: 'cormorantItalic',
+      x: size.w / 2,
+      y: size.h * 0.93,
+      size: size.h * 0.045,
       fill: shade,
       align: 'center',
     })

@@ -11,6 +11,11 @@ export const films: FilmData[] = readdirSync(folder)
   .map((name) => ({ ...readData(join(folder, name), filmSchema), key: parse(name).name }))
   .sort((a, b) => b.releaseDate.localeCompare(a.releaseDate) || a.key.localeCompare(b.key));
 
+/** Says of a film that only seconds of it are shown. */
+export function sampleNote({ video: { seconds } }: Pick<FilmData, 'video'>): string {
+  return `Sample clip, ${seconds} seconds.`;
+}
+
 /** What the poster and the titles of a film say. */
 export function wordingOf(film: FilmData): Wording {
   const credits = film.crew
@@ -27,5 +32,6 @@ export function wordingOf(film: FilmData): Wording {
     credits,
     year: Number(film.releaseDate.slice(0, 4)),
     laurels,
+    sample: sampleNote(film),
   };
 }

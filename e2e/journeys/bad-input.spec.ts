@@ -174,7 +174,7 @@ test('a text file named .mp4 and an empty file are refused with the reason, and 
   await writeFile(text, 'FADE IN. '.repeat(500));
   const refused = await upload(stranger, url, filmId, 'FILM_VIDEO', text);
   expect(refused.state).toBe('UPLOAD_STATE_REFUSED');
-  expect(refused.refusedMessage).toContain('This file is not a video, whatever its name says.');
+  expect(refused.refusedMessage).toContain('We could not find a video in this file.');
 
   const empty = join(folder, 'empty.mp4');
   await writeFile(empty, '');

@@ -72,7 +72,7 @@ test.each([
 });
 
 test('a decision that failed says why, and can be made again [STU-15:staff]', async () => {
-  const message = 'The new video is still being processed.';
+  const message = 'We are still preparing the new video.';
   await showFilm({ decideAssetReplacement: refusing(Code.FailedPrecondition, { message }) }, waiting(), 'assets');
   await press('Approve replacement');
   expect(await screen.findByText('Failed to toggle approval')).toBeTruthy();

@@ -57,8 +57,8 @@ export function filmStatus(film: StudioFilm): FilmStatus {
   return { label: 'PENDING REVIEW', tone: 'neutral' };
 }
 
-/** MMM dd, yyyy. */
-export const dateText = (at: Timestamp | undefined) => (at ? formatAddedDate(timestampDate(at)) : '–');
+/** MMM dd, yyyy, the same day as the film's page says. */
+export const dateText = (at: Timestamp | undefined) => (at ? formatAddedDate(timestampDate(at), 'UTC') : '–');
 
 /** A day, as the record holds it, in the same words. */
 export const dayText = (day: string) => (day ? formatAddedDate(new Date(day), 'UTC') : '–');

@@ -32,13 +32,13 @@ test('a video that waits shows its place in line, and moves to the front when st
   expect(sent('moveTranscodeToFront')[0]?.requestId).not.toBe('');
   await moving.resolve(inLine(1));
   const next = await screen.findByText('Next in line');
-  expect(screen.getByText('Moved to the front. It is converted next.')).toBeTruthy();
+  expect(screen.getByText('Moved to the front. It is prepared next.')).toBeTruthy();
   expect(button()).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(next));
 });
 
 test('a move that was refused says why, and shows what has become of the video', async () => {
-  const message = 'This video is being converted already.';
+  const message = 'This video is being prepared already.';
   await show({
     getAsset: inTurn(
       () => inLine(2),
@@ -50,7 +50,7 @@ test('a move that was refused says why, and shows what has become of the video',
   await press('Move to the front');
   expect(await screen.findByText('Failed to move it to the front')).toBeTruthy();
   expect(screen.getByText(message)).toBeTruthy();
-  const converted = await screen.findByText('Being converted: 4%');
+  const converted = await screen.findByText('Being prepared: 4%');
   expect(button()).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(converted));
 });

@@ -38,7 +38,7 @@ export function TranscodeProgress({ assetId }: { assetId: string }) {
     );
   }
   if (transcode?.status !== TranscodeStatus.IN_PROGRESS) return null;
-  // The button loses the focus while it is disabled, and is gone once the video is next or being converted.
+  // The button loses the focus while it is disabled, and is gone once the video is next or being prepared.
   const keepFocus = () => {
     if (document.activeElement === document.body) status.current?.focus();
   };
@@ -53,7 +53,7 @@ export function TranscodeProgress({ assetId }: { assetId: string }) {
 }
 
 function statusText({ waiting, placeInLine, progressPercent }: Transcode): string {
-  if (!waiting) return `Being converted: ${progressPercent}%`;
+  if (!waiting) return `Being prepared: ${progressPercent}%`;
   if (placeInLine <= 1) return 'Next in line';
   return `Number ${placeInLine} in line, ${placeInLine - 1} before it`;
 }
@@ -67,7 +67,7 @@ function MoveToFront({ assetId, onEnd }: { assetId: string; onEnd: () => void })
       const { asset } = await move.mutateAsync({ assetId });
       const key = createConnectQueryKey({ schema: getAsset, transport, input: { assetId }, cardinality: 'finite' });
       queries.setQueryData(key, create(GetAssetResponseSchema, { asset }));
-      notifications.show({ message: 'Moved to the front. It is converted next.' });
+      notifications.show({ message: 'Moved to the front. It is prepared next.' });
     } catch (error) {
       notifications.show({ color: 'red', title: 'Failed to move it to the front', message: refusalText(error) ?? '' });
     }

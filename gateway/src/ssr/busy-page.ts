@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PALETTE } from '@marquee/rules/palette';
 import { RETRY_AFTER_S_MIN } from '../overloaded.ts';
+
+const lightDark = (name: 'canvas' | 'ink') => `light-dark(${PALETTE[name].light}, ${PALETTE[name].dark})`;
 
 const STYLE = `
 :root { color-scheme: dark light; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 1rem/1.5 system-ui, sans-serif;
-  background: light-dark(#faf8f4, #131110); color: light-dark(#1d1a17, #f4efe8); text-align: center; }
+  background: ${lightDark('canvas')}; color: ${lightDark('ink')}; text-align: center; }
 main { padding: 1.5rem; max-width: 30rem; }
 h1 { font-size: 1.5rem; line-height: 1.2; }
 a { color: inherit; }`;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { PREPARING_FILMS_MAX } from './catalogue.ts';
 import { UPLOAD_LIMITS } from './media.ts';
 import { oneLine } from './plain-text.ts';
+import { REQUEST_MESSAGES } from './request-messages.ts';
 
 export const fileNameSchema = oneLine()
   .min(1, 'Please choose a file.')
@@ -13,5 +15,9 @@ const optionalFilmId = z
 /** Requests of media's methods. */
 export const assetSchema = z.object({ assetId: z.string() });
 export const bindAssetSchema = assetSchema.extend({ filmId: optionalFilmId });
+/** A film has one video to watch. */
+export const listTranscodeProgressSchema = z.object({
+  assetIds: z.array(z.string()).max(PREPARING_FILMS_MAX, REQUEST_MESSAGES.tooMany),
+});
 export const usePosterCandidateSchema = assetSchema.extend({ index: z.number() });
 export const listUploadsSchema = z.object({ filmId: optionalFilmId, pageSize: z.number(), cursor: z.string() });

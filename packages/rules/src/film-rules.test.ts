@@ -7,9 +7,11 @@ import { listingStatus, missingAssets } from './film-state.ts';
 import { RELEASE_TYPE_LABELS } from './film-types.ts';
 import {
   formatAddedDate,
+  formatMoment,
   formatPosition,
   formatRunningTime,
   formatScreeningDate,
+  formatTimeLeft,
   formatUsd,
   headerTitle,
 } from './format.ts';
@@ -39,6 +41,8 @@ test('screening dates are MM/dd/yyyy hh:mm a, added dates MMM dd, yyyy [FLM-10]'
   expect(formatScreeningDate(new Date('2026-01-02T00:05:00Z'), 'UTC')).toBe('01/02/2026 12:05 AM');
   expect(formatScreeningDate(new Date('2026-01-02T12:00:00Z'), 'UTC')).toBe('01/02/2026 12:00 PM');
   expect(formatAddedDate(new Date('2026-11-05T09:00:00Z'), 'UTC')).toBe('Nov 05, 2026');
+  expect(formatMoment(new Date('2026-11-05T19:30:00Z'), 'UTC')).toBe('Nov 05, 2026 at 07:30 PM UTC');
+  expect(formatMoment(new Date(2026, 10, 5, 19, 30))).toBe('Nov 05, 2026 at 07:30 PM');
 });
 
 test('a header cuts titles at 20 characters [FLM-09]', () => {
@@ -47,6 +51,7 @@ test('a header cuts titles at 20 characters [FLM-09]', () => {
 });
 
 test('lengths, positions and prices read well', () => {
+  expect([10_000, 840_000, 5_700_000].map(formatTimeLeft)).toEqual(['1 min left', '14 min left', '1 h 35 min left']);
   expect([45, 60, 840, 5_520, 3_600].map(formatRunningTime)).toEqual(['45 s', '1 min', '14 min', '1 h 32 min', '1 h']);
   expect([4_000, 65_000, 3_723_000].map(formatPosition)).toEqual(['0:04', '1:05', '1:02:03']);
   expect(formatUsd(499)).toBe('$4.99');

@@ -25,10 +25,14 @@ export function formatAddedDate(date: Date, timeZone?: string): string {
   return `${part.month} ${part.day}, ${part.year}`;
 }
 
-/** An instant in the messages of services, which do not know the reader's time zone: Nov 05, 2026 at 19:30 UTC. */
-export function formatInstant(date: Date): string {
-  const time = parts(date, 'UTC', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  return `${formatAddedDate(date, 'UTC')} at ${time.hour}:${time.minute} UTC`;
+/**
+ * A moment in a sentence: Nov 05, 2026 at 07:30 PM. Mails and messages of services, which do not know the reader's time
+ * zone, name one: Nov 05, 2026 at 07:30 PM UTC.
+ */
+export function formatMoment(date: Date, timeZone?: string): string {
+  const time = parts(date, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h12' });
+  const zone = timeZone ? ` ${formatTimeZone(date, timeZone)}` : '';
+  return `${formatAddedDate(date, timeZone)} at ${time.hour}:${time.minute} ${time.dayPeriod}${zone}`;
 }
 
 /** Seconds as '1 h 32 min', '14 min' or '45 s'. */
@@ -38,6 +42,11 @@ export function formatRunningTime(seconds: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours === 0) return `${minutes} min`;
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+}
+
+/** What is left of a film, such as '1 h 35 min left'; at least a minute. */
+export function formatTimeLeft(milliseconds: number): string {
+  return `${formatRunningTime(Math.max(60, Math.round(milliseconds / 60_000) * 60))} left`;
 }
 
 /** Milliseconds as a player shows them: 4:05, 1:02:03. */

@@ -24,7 +24,7 @@ export const PICTURE_LIMITS = {
 /** Per maker, over all films [STU-11]. */
 export const UPLOAD_LIMITS = {
   openMax: 3,
-  /** Files on their way: being sent, and finished ones that are checked or converted or wait for it. */
+  /** Files on their way: being sent, and finished ones that are checked or prepared or wait for it. */
   inWorkMax: 20,
   /** Files that arrived whole on one day (UTC), also those deleted since, with the ones being sent and the restarted. */
   perDayMax: 100,
@@ -61,7 +61,7 @@ export const UPLOAD_REFUSALS = {
   EMPTY_FILE: 'This file is empty. Please choose another one.',
   VIDEO_TOO_LARGE: 'This file is larger than 20 GB. Please export a smaller master.',
   PICTURE_FILE_TOO_LARGE: 'This picture is larger than 50 MB. Please choose a smaller one.',
-  NOT_A_VIDEO: 'This file is not a video, whatever its name says. Please upload MP4, MOV, MKV, WebM, MXF, AVI or MPEG.',
+  NOT_A_VIDEO: 'We could not find a video in this file. Please upload MP4, MOV, MKV, WebM, MXF, AVI or MPEG.',
   FILE_TRUNCATED: 'This video is incomplete: its end is missing. Please export or copy it again.',
   NO_VIDEO_TRACK: 'This file has no video track, only sound or data. Please upload the film itself.',
   VIDEO_TOO_LONG: 'This video is longer than 12 hours.',
@@ -93,15 +93,16 @@ export type SourceNote = keyof typeof SOURCE_NOTES;
 export const MEDIA_MESSAGES = {
   uploadNotFound: 'This upload does not exist any more.',
   tooManyUploads: 'You have 3 uploads that are not finished. Please finish or cancel one first.',
-  tooManyInWork: `${UPLOAD_LIMITS.inWorkMax} of your files are still being sent, checked or converted. Please wait until one is done, or cancel one.`,
+  tooManyInWork: `${UPLOAD_LIMITS.inWorkMax} of your files are still being sent, checked or prepared. Please wait until one is done, or cancel one.`,
   tooManyToday: `You have uploaded or started again ${UPLOAD_LIMITS.perDayMax} files today. You can continue after midnight UTC.`,
   tooManyBytes: 'Your unfinished uploads would take more than 60 GB. Please finish or cancel one first.',
-  storageFull: 'There is no room for this file at the moment. Please try again later.',
-  storageUnavailable: 'Our storage does not answer at the moment. Please try again in a minute.',
+  storageFull: 'We have no room for this file at the moment. What you sent is safe. Please try again later.',
+  storageUnavailable: 'We cannot reach our storage at the moment. What you sent is safe. Please try again in a minute.',
   uploadsPaused: 'Uploads are paused for a moment. What you sent is safe, and your upload continues by itself.',
   uploadsBusy: 'Many files are being uploaded at the moment. Your upload continues by itself.',
   uploadHeld: 'This file is being uploaded from another tab or device. Please try again in a minute.',
-  transcodeFailed: 'We could not convert this video. Please start again, or upload another export of it.',
+  transcodeFailed:
+    'We could not prepare this video. Your file is safe. Please start again, or upload another export of it.',
   assetNotFound: 'This file does not exist.',
   assetNotReady: 'This file is not ready yet.',
   playbackExpired: 'Your access to this film has expired. Please open it again.',

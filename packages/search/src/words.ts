@@ -1,26 +1,16 @@
+import { fold } from '@marquee/rules/folded';
+
 /** Longer words are cut, in documents and in searches alike. */
 const WORD_CHARACTERS_MAX = 40;
 /** A shorter word has too many neighbours to guess which was meant. */
 const CORRECTABLE_CHARACTERS_MIN = 3;
 
-/** Letters that no Unicode normalization reduces to a plain one. */
-const PLAIN: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', å: 'a', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŋ: 'n' },
-};
-const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
-const MARKS = /\p{M}/gu;
 const APOSTROPHES = /['’‘ʼ`´]/gu;
 /** The end of `keeper's` and `don't`, which is no word. */
 const ENDINGS = /['’‘ʼ`´]\p{L}(?![\p{L}\p{N}])/gu;
 const JOINTS = /(?<=[\p{L}\p{N}])['’‘ʼ`´.\-‐‑–&](?=[\p{L}\p{N}])/gu;
 const WORDS = /[\p{L}\p{N}]+/gu;
 const LETTERS = /^\p{L}+$/u;
-
-/** The text in small letters without accents. */
-function fold(text: string): string {
-  const small = text.normalize('NFKD').replace(MARKS, '').toLowerCase().normalize('NFKD').replace(MARKS, '');
-  return small.replace(NOT_PLAIN, (letter) => PLAIN[letter] ?? letter);
-}
 
 const cut = (word: string) => [...word].slice(0, WORD_CHARACTERS_MAX).join('');
 const wordsIn = (folded: string) => (folded.match(WORDS) ?? []).map(cut);

@@ -52,7 +52,7 @@ test('a session that ended asks for sign-in over the page by a link; then the re
   expect(await screen.findByRole('dialog', { name: 'Please sign in again' })).toBeTruthy();
   expect(typed()).toBe('what was typed');
   await press('Send me a link');
-  await seeToast('You are signed in again. Please repeat what you did last.');
+  await seeToast('You are signed in again. Your page is as you left it; please repeat your last step.');
   expect(sent('startSignIn')).toEqual([expect.objectContaining({ email: 'ada@example.com', phoneNumber: '' })]);
   await waitFor(() => expect(dialog()).toBeNull());
   expect([typed(), documentLoads]).toEqual(['what was typed', []]);

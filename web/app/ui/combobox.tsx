@@ -1,6 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
+import { rankChoices } from '@marquee/rules/rank-choices';
 import { Check, ChevronDown, X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { Avatar } from './avatar.tsx';
 import { classNames } from './class-names.ts';
 import { type Choice, controlClass, FieldError, type FieldProps } from './field.tsx';
@@ -17,7 +18,7 @@ type Shared = FieldProps & {
   /** Shown when nothing matches. */
   empty?: string;
   onBlur?: () => void;
-  /** With `onQuery` the options come from a server: they are shown as given, not filtered here. */
+  /** With `onQuery` the options come from a server: all of them are shown. */
   onQuery?: (query: string) => void;
   pending?: boolean;
   inputRef?: React.Ref<HTMLInputElement>;
@@ -31,6 +32,7 @@ export function Combobox({
   ...rest
 }: Shared & { value: string; onChange: (value: string) => void }) {
   const selected = options.find((option) => option.value === value) ?? null;
+  const typed = useTyped(options, rest.onQuery);
   return (
     <Shell {...rest} options={options}>
       {(parts) => (
@@ -40,10 +42,9 @@ export function Combobox({
           onValueChange={(choice: Choice | null, details) => {
             if (!isEscape(details)) onChange(choice?.value ?? '');
           }}
-          onInputValueChange={(query, details) => {
-            if (!isEscape(details) && details.reason !== 'item-press') rest.onQuery?.(query);
-          }}
-          filter={rest.onQuery ? null : undefined}
+          filteredItems={typed.ranked}
+          onInputValueChange={typed.onInput}
+          onOpenChangeComplete={typed.onOpened}
           disabled={rest.disabled}
           autoHighlight
         >
@@ -87,7 +88,11 @@ export function MultiCombobox({
 }: Shared & { value: readonly string[]; onChange: (value: string[]) => void; max?: number }) {
   const selected = value.map((one) => options.find((option) => option.value === one) ?? { value: one, label: one });
   const full = max !== undefined && value.length >= max;
-  const shown = full ? options.map((option) => ({ ...option, disabled: !value.includes(option.value) })) : options;
+  const shown = useMemo(
+    () => (full ? options.map((option) => ({ ...option, disabled: !value.includes(option.value) })) : options),
+    [full, options, value],
+  );
+  const typed = useTyped(shown, rest.onQuery);
   return (
     <Shell {...rest} options={shown}>
       {(parts) => (
@@ -99,10 +104,9 @@ export function MultiCombobox({
           onValueChange={(choices: Choice[], details) => {
             if (!isEscape(details)) onChange(choices.map((choice) => choice.value));
           }}
-          onInputValueChange={(query, details) => {
-            if (!isEscape(details) && details.reason !== 'item-press') rest.onQuery?.(query);
-          }}
-          filter={rest.onQuery ? null : undefined}
+          filteredItems={typed.ranked}
+          onInputValueChange={typed.onInput}
+          onOpenChangeComplete={typed.onOpened}
           disabled={rest.disabled}
           autoHighlight
         >
@@ -142,6 +146,24 @@ export function MultiCombobox({
       )}
     </Shell>
   );
+}
+
+/** The options that answer what is typed, the best first. What was chosen is in the input too, but was not typed. */
+function useTyped(options: readonly Choice[], onQuery: ((query: string) => void) | undefined) {
+  const [query, setQuery] = useState('');
+  const ranked = useMemo(
+    () => rankChoices(options, query, { textOf: ({ label }) => label, keepAll: onQuery !== undefined }),
+    [options, query, onQuery],
+  );
+  const onInput = (text: string, details: Base.Root.ChangeEventDetails) => {
+    if (isEscape(details)) return;
+    setQuery(details.reason === 'input-change' ? text : '');
+    if (details.reason !== 'item-press') onQuery?.(text);
+  };
+  const onOpened = (open: boolean) => {
+    if (!open) setQuery('');
+  };
+  return { ranked, onInput, onOpened };
 }
 
 /**

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createRoutesStub } from 'react-router';
-import { openList, press } from '../testing/show-page.tsx';
+import { openList, press, type } from '../testing/show-page.tsx';
 import { Avatar, initials } from './avatar.tsx';
 import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
@@ -184,6 +184,40 @@ describe('a list of several', () => {
       ['Drama', null, 'true'],
       ['Comedy', 'true', 'false'],
     ]);
+  });
+});
+
+describe('what is typed into a list', () => {
+  const options = ['Assistant Director', 'Côte Directe', 'Director', 'Actor'].map((label) => ({ value: label, label }));
+  const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+  const typing = async (text: string) => {
+    await openList('Talents');
+    await type('Talents', text);
+  };
+
+  test.each([
+    ['one', <Combobox key="one" label="Talents" options={options} value="" onChange={() => {}} />],
+    ['several', <MultiCombobox key="many" label="Talents" options={options} value={[]} onChange={() => {}} />],
+  ])('finds the best of %s first, whatever the accents', async (_which, field) => {
+    render(field);
+    await typing('direc');
+    expect(offered()).toEqual(['Director', 'Assistant Director', 'Côte Directe']);
+    await type('Talents', 'cote');
+    expect(offered()).toEqual(['Côte Directe']);
+    await type('Talents', 'xyz');
+    expect(offered()).toEqual([]);
+  });
+
+  test('what was chosen hides nothing when the list is opened again', async () => {
+    render(<Combobox label="Talents" options={options} value="Actor" onChange={() => {}} />);
+    await openList('Talents');
+    expect(offered()).toHaveLength(options.length);
+  });
+
+  test('all that a server found is offered, the best first', async () => {
+    render(<Combobox label="Talents" options={options} value="" onChange={() => {}} onQuery={() => {}} />);
+    await typing('actor');
+    expect(offered()).toEqual(['Actor', 'Assistant Director', 'Côte Directe', 'Director']);
   });
 });
 

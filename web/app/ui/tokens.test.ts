@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { PALETTE } from '@marquee/rules/palette';
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 const tokens = new Map(
@@ -39,6 +40,10 @@ const text: (readonly string[])[] = [
   ['on-film', 'film'],
   ['on-film-muted', 'film'],
 ];
+
+test.each(Object.entries(PALETTE))('mails and pages without this stylesheet have its %s', (name, colour) => {
+  expect(tokens.get(name)).toEqual(colour);
+});
 
 describe.each(['dark', 'light'] as const)('%s', (theme) => {
   test.each(text)('%s on %s reads at 4.5:1 or better', (ink = '', ground = '') => {

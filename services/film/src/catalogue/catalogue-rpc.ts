@@ -20,11 +20,13 @@ import { getFilm, getFilmSchema } from './get-film.ts';
 import { getTrailer } from './get-trailer.ts';
 import { listAwards } from './list-awards.ts';
 import { listFilms, listFilmsSchema } from './list-films.ts';
+import { listPreparing, listPreparingSchema } from './list-preparing.ts';
 
 export const catalogueRpc = rpc<FilmResources>()(CatalogueService, {
   getFeed: read(noInput, getFeed, feedMessage),
   listFilms: read(listFilmsSchema, listFilms, filmsMessage, { from: listFilmsInput }),
   getFilm: read(getFilmSchema, getFilm, (film) => ({ film: filmMessage(film) })),
+  listPreparing: read(listPreparingSchema, listPreparing, (films) => ({ films })),
   getTrailer: read(filmIdSchema, getTrailer, trailerMessage),
   listCrew: read(listCrewSchema, listCrew, crewPageMessage),
   listAwards: read(filmIdSchema, listAwards, awardsMessage),

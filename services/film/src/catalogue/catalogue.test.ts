@@ -97,6 +97,34 @@ test('films are filtered, ordered and paged without gaps or doubles [FLM-01]', a
   await expect(elsewhere).rejects.toMatchObject({ code: Code.InvalidArgument, reason: 'CURSOR_INVALID' });
 });
 
+test('screenings are listed by what comes next: running, upcoming by date, past with the latest first, undated [FLM-01:screenings]', async () => {
+  const HOUR_MS = 3_600_000;
+  const starts: Record<string, number | null> = {
+    ...{ 'over long ago': -48, 'next week': 168, running: -1, 'no date': null, tomorrow: 24, 'over today': -5 },
+  };
+  for (const title of Object.keys(starts)) await inFeed(title, { country: 'GL' });
+  for (const [title, hours] of Object.entries(starts)) {
+    const start = hours === null ? null : new Date(film.clock.now().getTime() + hours * HOUR_MS);
+    await film.db.query(
+      `UPDATE films SET release_type = 'SCREENING', screening_start_time = $2, running_time = 7200
+       WHERE film_title = $1 AND country = 'GL'`,
+      [title, start],
+    );
+  }
+  const { catalogue } = film.visitor();
+  const list = { country: 'GL', releaseType: ReleaseType.SCREENING, pageSize: 2 };
+  const found: string[] = [];
+  let cursor = '';
+  do {
+    const page = await catalogue.listFilms({ ...list, cursor });
+    found.push(...titles(page.films));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(found).toEqual(['running', 'tomorrow', 'next week', 'over today', 'over long ago', 'no date']);
+  const newest = await catalogue.listFilms({ ...list, sort: FilmSort.NEWEST, pageSize: 6 });
+  expect(titles(newest.films)).toEqual(Object.keys(starts).toReversed());
+});
+
 test('a filter or an order that the contract does not know is refused at its field, none is the default [FLM-01]', async () => {
   await inFeed('Anything');
   const { catalogue } = film.visitor();

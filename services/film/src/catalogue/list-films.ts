@@ -25,9 +25,12 @@ const LITTLE_WORDS = new Set(['directed', 'film', 'films', 'movie', 'movies', 's
 
 export type FilmList = { films: Card[]; nextCursor: string; respelled: Pick<SearchPlan, 'spellings' | 'matches'> };
 
-/** Films by filter and search, a page at a time; a search without an order of its own shows the best match first. */
+/**
+ * Films by filter and search, a page at a time. Without an order of its own a search shows the best match first, and a
+ * list of screenings what comes next.
+ */
 export async function listFilms(
-  { db, config }: Pick<FilmResources, 'db' | 'config'>,
+  { db, config, clock }: Pick<FilmResources, 'db' | 'config' | 'clock'>,
   _viewer: Viewer,
   { query, sort, cursor, pageSize, ...filters }: z.output<typeof listFilmsSchema>,
 ): Promise<FilmList> {
@@ -36,10 +39,15 @@ export async function listFilms(
     : undefined;
   const respelled = { spellings: search?.spellings ?? [], matches: search?.matches ?? false };
   if (query && !search) return { films: [], nextCursor: '', respelled };
-  const order = sort || (query ? 'RELEVANCE' : 'NEWEST');
+  const order = sort || orderOf(query, filters);
   const scope = JSON.stringify(['films', query, filters, order]);
   const { after, limit, page } = keyset<listedFilms.FilmKey>({ key: config.CURSOR_KEY, scope, size: pageSize, cursor });
-  const rows = await listedFilms.list(db, { search, filters, order, after, limit });
+  const rows = await listedFilms.list(db, { search, filters, order, after, limit, now: clock.now() });
   const { rows: films, nextCursor } = page(rows, ({ sortValue, id }) => [sortValue, id]);
   return { films, nextCursor, respelled };
+}
+
+function orderOf(query: string, { releaseType }: listedFilms.FilmFilters): listedFilms.FilmOrder {
+  if (query) return 'RELEVANCE';
+  return releaseType === 'SCREENING' ? 'NEXT_SCREENING' : 'NEWEST';
 }

@@ -5,8 +5,8 @@ import { type Queryable, VISIBLE, VISIBLE_FILMS } from '../films/films.ts';
 import { NUMBERS_FROM } from '../statistics/stats.ts';
 import type { FILM_SORTS, listFilmsSchema } from './list-films.ts';
 
-/** RELEVANCE, the best match first, only exists for a search. */
-export type FilmOrder = (typeof FILM_SORTS)[number] | 'RELEVANCE';
+/** RELEVANCE, the best match first, only exists for a search, and NEXT_SCREENING for screenings. */
+export type FilmOrder = (typeof FILM_SORTS)[number] | 'RELEVANCE' | 'NEXT_SCREENING';
 export type FilmFilters = Pick<
   z.output<typeof listFilmsSchema>,
   'genre' | 'projectType' | 'releaseType' | 'country' | 'language'
@@ -18,6 +18,17 @@ const ORDERS: Record<FilmOrder, { value: string; type: string; descending: boole
   NEWEST: { value: 'f.released_at', type: 'timestamptz', descending: true },
   TITLE: { value: 'f.sort_title', type: 'text', descending: false },
   TOP_RATED: { value: 'coalesce(s.score, 0)', type: 'double precision', descending: true },
+  // What runs now, then what comes next, by date; then what is over, the latest first, and what has no date yet. Beside
+  // which of these a screening is, the value does not depend on the hour, so that a list stays in order over its pages.
+  NEXT_SCREENING: {
+    value: `CASE WHEN f.screening_start_time IS NULL THEN 2e11
+      WHEN f.screening_start_time > $1 THEN extract(epoch FROM f.screening_start_time)
+      WHEN f.screening_start_time + f.running_time * interval '1 second' > $1
+        THEN extract(epoch FROM f.screening_start_time) - 1e11
+      ELSE 1e11 - extract(epoch FROM f.screening_start_time) END`,
+    type: 'numeric',
+    descending: false,
+  },
   RELEVANCE: { value: 'r.relevance', type: 'double precision', descending: true },
 };
 /** A search ends after so many films, best first. */
@@ -34,16 +45,18 @@ export async function list(
     order,
     after,
     limit,
+    now,
   }: {
     search: SearchPlan | undefined;
     filters: FilmFilters;
     order: FilmOrder;
     after: FilmKey | undefined;
     limit: number;
+    now: Date;
   },
 ): Promise<ListedFilm[]> {
   const { value, type, descending } = ORDERS[order];
-  const values: unknown[] = [];
+  const values: unknown[] = order === 'NEXT_SCREENING' ? [now] : [];
   const parameter = (given: unknown) => `$${values.push(given)}`;
   const where = [VISIBLE];
   const found = search ? `JOIN ${foundBy(search, parameter)} r ON r.id = f.id` : '';

@@ -1,6 +1,7 @@
 import { DIRECTORS, type Directed } from '../crew/departments.ts';
 import { type FilmNumbers, NUMBERS, NUMBERS_FROM } from '../statistics/stats.ts';
 import { type Film, filmColumns, type Queryable } from './films.ts';
+import { PREPARING } from './preparing-films.ts';
 
 /** What a card in a rail or a grid shows, and what the feed chooses its large film by. */
 const CARD_FIELDS = [
@@ -23,10 +24,12 @@ const CARD_FIELDS = [
   'filmReady',
 ] as const satisfies readonly (keyof Film)[];
 
-export type Card = Pick<Film, (typeof CARD_FIELDS)[number]> & Pick<FilmNumbers, 'stars'> & Directed;
+export type Card = Pick<Film, (typeof CARD_FIELDS)[number]> &
+  Pick<FilmNumbers, 'stars'> &
+  Directed & { preparing: boolean };
 
 /** For a FROM that has a film as `f` and NUMBERS_FROM. */
-export const CARD = `${filmColumns(CARD_FIELDS)}, ${NUMBERS}, ${DIRECTORS}`;
+export const CARD = `${filmColumns(CARD_FIELDS)}, ${NUMBERS}, ${DIRECTORS}, ${PREPARING} AS preparing`;
 
 const BY_ID = `SELECT ${CARD} FROM films f ${NUMBERS_FROM} WHERE f.id = ANY($1::uuid[])`;
 

@@ -31,7 +31,7 @@ const releaseTypes = ReleaseType as unknown as Record<string, ReleaseType>;
 const projectTypes = ProjectType as unknown as Record<string, ProjectType>;
 
 /** What rows and messages hold in different ways; every other field goes over by its name. */
-function sharedFields(row: Card) {
+function sharedFields(row: Omit<Card, 'preparing'>) {
   const { mean, count } = meanRating(row.stars);
   return {
     releaseType: releaseTypes[row.releaseType],

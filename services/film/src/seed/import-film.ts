@@ -26,6 +26,8 @@ export type ImportedAsset = {
   playableVersion?: string;
   durationMs?: number;
   image?: ImageRow;
+  /** A video whose file follows: until then the film is being prepared. */
+  expected?: boolean;
 };
 
 /** A film as a catalogue of demo films gives it. */
@@ -114,12 +116,12 @@ async function addAssets(write: ImportWrite, film: ImportedFilm): Promise<void> 
   const { tx, clock } = write;
   const row = await films.lock(tx, film.id);
   const held = await assets.list(tx, [film.id]);
-  for (const { kind, mediaId, playableVersion, durationMs, image } of film.assets ?? []) {
+  for (const { kind, mediaId, playableVersion, durationMs, image, expected } of film.assets ?? []) {
     if (held.some((asset) => asset.kind === kind)) continue;
     await mediaCopies.keep(tx, {
       mediaId,
       version: 0n,
-      transcodeStatus: playableVersion ? 'COMPLETE' : '',
+      transcodeStatus: statusOf({ playableVersion, expected }),
       playableVersion: playableVersion ?? null,
       durationMs: durationMs ?? null,
       image: image ?? null,
@@ -129,4 +131,9 @@ async function addAssets(write: ImportWrite, film: ImportedFilm): Promise<void> 
   // Later decisions of staff and the maker stand: only a new film is published.
   const flags = row.version === 1n && { published: film.published ?? false, isApproved: film.isApproved ?? false };
   await saveFilm(write, row, { ...(await projectionOf(tx, row)), ...flags }, row.updatedBy);
+}
+
+function statusOf({ playableVersion, expected }: Pick<ImportedAsset, 'playableVersion' | 'expected'>): string {
+  if (playableVersion) return 'COMPLETE';
+  return expected ? 'IN_PROGRESS' : '';
 }

@@ -15,12 +15,16 @@ export type SignedPlayback = {
   durationMs: number;
 };
 
+export type TranscodeProgress = { progressPercent: number; waiting: boolean };
+
 /** What film asks of media. */
 export type Media = {
   /** @throws DomainError NOT_FOUND, ASSET_NOT_FOUND */
   describe(mediaId: string): Promise<DescribedAsset>;
   /** Has media keep the asset for a film, and gives its state. @throws DomainError NOT_FOUND, ASSET_NOT_FOUND */
   bind(mediaId: string, filmId: string): Promise<MediaFacts>;
+  /** How far the transcodes of assets are, by asset; one without a transcode in progress is left out. */
+  progress(mediaIds: readonly string[]): Promise<Map<string, TranscodeProgress>>;
   /** No film keeps the asset any more. */
   release(mediaId: string): Promise<void>;
   /** Signs an address for a viewer's session; without one for everybody. */
@@ -38,6 +42,10 @@ export function mediaClient(client: Client<typeof PlaybackService>): Media {
       const found = await ifFound(client.bindAsset({ assetId: mediaId, filmId }));
       if (!found?.asset) throw assetNotFound();
       return factsOf(found.asset, found.playableVersion);
+    },
+    async progress(mediaIds) {
+      const { progress } = await client.listTranscodeProgress({ assetIds: [...mediaIds] });
+      return new Map(progress.map(({ assetId, ...transcode }) => [assetId, transcode]));
     },
     release: async (mediaId) => void (await client.bindAsset({ assetId: mediaId, filmId: '' })),
     async sign({ mediaId: assetId, sessionId, filmId, expiresAt: end }) {

@@ -192,7 +192,7 @@ test('a film with a price is not published while no payment provider is set up [
   await expect(maker.studio.publishFilm({ requestId: newId(), filmId })).rejects.toMatchObject({
     code: Code.FailedPrecondition,
     reason: 'PAYMENTS_UNAVAILABLE',
-    message: 'Films with a price cannot be published yet, because no payment provider is set up.',
+    message: 'We cannot take payments here yet, so a film with a price cannot be published. Your film is saved.',
   });
   await maker.studio.updateFilm({ requestId: newId(), filmId, isFree: true });
   await maker.studio.publishFilm({ requestId: newId(), filmId });

@@ -87,6 +87,15 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
         async describeAsset({ assetId }) {
           return { asset: find(assetId), playableVersion: playable.get(assetId) ?? '' };
         },
+        async listTranscodeProgress({ assetIds }) {
+          const known = assetIds.flatMap((id) => assets.get(id) ?? []);
+          const running = known.filter(({ transcode }) => transcode?.status === TranscodeStatus.IN_PROGRESS);
+          const progressOf = ({ id, transcode }: Asset) => {
+            const { progressPercent = 0, waiting = false } = transcode ?? {};
+            return { assetId: id, progressPercent, waiting };
+          };
+          return { progress: running.map(progressOf) };
+        },
         async bindAsset({ assetId, filmId }) {
           const asset = find(assetId);
           asset.filmId = filmId;

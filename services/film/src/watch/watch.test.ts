@@ -133,9 +133,9 @@ test('a film is only said to be processed while it is; without a transcode and a
   await film.media.deleteTranscode(videoId);
   await says('FILM_NOT_TRANSCODED', 'This film is not available to watch yet.');
   await film.media.startTranscode(videoId);
-  await says('FILM_PROCESSING', 'This film is still being processed. Please come back in a few minutes.');
+  await says('FILM_PROCESSING', 'We are preparing this film. You can watch it here in a few minutes.');
   await film.media.failTranscode(videoId);
-  await says('FILM_FAILED', 'The video of this film could not be converted, so it cannot be watched yet.');
+  await says('FILM_FAILED', 'This film cannot be watched yet: preparing it went wrong. Please come back later.');
   await film.media.completeTranscode(videoId);
   await eventually(async () => (await lover.watch.getFilmAccess({ filmId: id })).access?.valid === true);
 });

@@ -52,7 +52,7 @@ test('a new code replaces the old one, with new tries and a new time [AUT-09:cor
   identity.clock.advance(9 * 60_000);
   await expect(guess(old)).rejects.toMatchObject({
     reason: 'CODE_REPLACED',
-    message: 'You have asked for another code after this one. Please use the code in the newest message.',
+    message: 'We have sent you a newer code. Please use the one in the newest message.',
   });
   await expect(guess('12345')).rejects.toMatchObject({ message: 'Invalid or Expired Code' });
   const { code } = await identity.message(challenge, 2);
@@ -115,7 +115,7 @@ test('a challenge is sent again five times at most, and not once it is met', asy
   expect(usedUp).toEqual([false, false, false, false, false, true]);
   await expect(browser.resendChallenge({ session, email })).rejects.toMatchObject({
     reason: 'RESENDS_USED_UP',
-    message: 'You have asked for a new link 5 times. Please start again.',
+    message: 'We have sent 5 new links and cannot send more for this sign-in. Please start again.',
   });
   const { linkToken } = await identity.message(challenge, 6);
   await browser.confirmLink({ token: linkToken });
@@ -128,7 +128,7 @@ test('a code is sent again five times at most [AUT-09:core]', async () => {
   for (let resends = 0; resends < 5; resends++) await browser.resendChallenge({ session, phoneNumber });
   await expect(browser.resendChallenge({ session, phoneNumber })).rejects.toMatchObject({
     reason: 'RESENDS_USED_UP',
-    message: 'You have asked for a new code 5 times. Please start again.',
+    message: 'We have sent 5 new codes and cannot send more for this sign-in. Please start again.',
   });
   expect(await identity.message(challenge, 7)).toMatchObject({ ended: true });
   const { code } = await identity.message(challenge, 6);

@@ -37,6 +37,23 @@ test('search matches first, last or full name by prefix, whatever the case and t
   expect(await found('na')).toEqual([]);
 });
 
+test('a whole name comes first, then names that begin with it, then last names that do', async () => {
+  for (const name of ['Marlowe Adams', 'Aaron Marlowe', 'Marlow Zeller', 'Marlow', 'Bea Marlow']) {
+    const [firstName = '', lastName = ''] = name.split(' ');
+    await identity.anAccount({ firstName, lastName });
+  }
+  const ranked = ['Marlow', 'Marlow Zeller', 'Marlowe Adams', 'Aaron Marlowe', 'Bea Marlow'];
+  expect((await found('marlow')).map((name) => name.trim())).toEqual(ranked);
+  const paged: string[] = [];
+  let cursor = '';
+  do {
+    const page = await searchAs().searchPeople({ query: 'marlow', pageSize: 2, cursor });
+    paged.push(...page.people.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()));
+    cursor = page.nextCursor;
+  } while (cursor !== '');
+  expect(paged).toEqual(ranked);
+});
+
 test('what a person types is never a pattern', async () => {
   expect(await found('%%')).toEqual([]);
   expect(await found('__')).toEqual([]);

@@ -17,29 +17,36 @@ export type Person = Pick<Account, (typeof FIELDS)[number]>;
 
 const LAST_CHARACTER = '\u{10FFFF}';
 
-/** People whose full name (and so whose first name) or last name begins with the key, by name, after a place. */
+/** 0 for people whose full name begins with what was searched for, 1 for those whose last name alone does. */
+type Ranked = { rank: number };
+/** Where a page of a search begins. */
+export type Place = Ranked & { nameKey: string; id: string };
+
+/**
+ * People whose full name (and so whose first name) begins with the key, then those whose last name does, each by name,
+ * after a place. A whole name stands before the longer ones that begin with it.
+ */
 export function search(
   db: Pick<Database, 'query'>,
   key: string,
-  after: { nameKey: string; id: string },
+  after: Place,
   limit: number,
-): Promise<Person[]> {
-  const values = [key, `${key}${LAST_CHARACTER}`, after.nameKey, after.id, limit];
-  return db.query<Person>({ name: 'people.search', text: SEARCH, values });
+): Promise<(Person & Ranked)[]> {
+  const values = [key, `${key}${LAST_CHARACTER}`, after.rank, after.nameKey, after.id, limit];
+  return db.query<Person & Ranked>({ name: 'people.search-ranked', text: SEARCH, values });
 }
 
 // Ranges instead of LIKE: a prepared statement can use them on the index whatever the prefix is.
 const COLUMNS = columnsOf(FIELDS);
+const FULL_NAME = 'full_name_key >= $1 AND full_name_key < $2';
+const ORDER = 'ORDER BY full_name_key, id LIMIT $6';
 const SEARCH = `
-  SELECT ${COLUMNS} FROM (
-    (SELECT ${COLUMNS} FROM accounts
-      WHERE full_name_key >= $1 AND full_name_key < $2 AND (full_name_key, id) > ($3, $4::uuid)
-        AND suspended_at IS NULL
-      ORDER BY full_name_key, id LIMIT $5)
-    UNION
-    (SELECT ${COLUMNS} FROM accounts
-      WHERE last_name_key >= $1 AND last_name_key < $2 AND (full_name_key, id) > ($3, $4::uuid)
-        AND suspended_at IS NULL
-      ORDER BY full_name_key, id LIMIT $5)
+  SELECT ${COLUMNS}, rank FROM (
+    (SELECT ${COLUMNS}, 0 AS rank FROM accounts
+      WHERE $3::int = 0 AND ${FULL_NAME} AND (full_name_key, id) > ($4, $5::uuid) AND suspended_at IS NULL ${ORDER})
+    UNION ALL
+    (SELECT ${COLUMNS}, 1 AS rank FROM accounts
+      WHERE last_name_key >= $1 AND last_name_key < $2 AND NOT (${FULL_NAME})
+        AND ($3::int = 0 OR (full_name_key, id) > ($4, $5::uuid)) AND suspended_at IS NULL ${ORDER})
   ) AS found
-  ORDER BY full_name_key, id LIMIT $5`;
+  ORDER BY rank, full_name_key, id LIMIT $6`;

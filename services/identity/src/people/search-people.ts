@@ -7,7 +7,7 @@ import { searchKey } from '../account/accounts.ts';
 import type { IdentityResources } from '../resources.ts';
 import * as people from './people.ts';
 
-const BEFORE_ALL = { nameKey: '', id: '00000000-0000-0000-0000-000000000000' };
+const BEFORE_ALL: people.Place = { rank: 0, nameKey: '', id: '00000000-0000-0000-0000-000000000000' };
 const PEOPLE_PER_PAGE = 20;
 
 export const searchPeopleSchema = z.object({
@@ -20,7 +20,10 @@ export const searchPeopleSchema = z.object({
 });
 type SearchPeople = z.output<typeof searchPeopleSchema>;
 
-/** People by prefix of first, last or full name, whatever the case and the accents; suspended people are not found. */
+/**
+ * People by prefix of first, last or full name, whatever the case and the accents: those whose full name begins with it
+ * come first. Suspended people are not found.
+ */
 export async function searchPeople(
   { db, config }: Pick<IdentityResources, 'db' | 'config'>,
   _viewer: Viewer,
@@ -28,12 +31,13 @@ export async function searchPeople(
 ) {
   const list = {
     key: config.CURSOR_KEY,
-    scope: `people:${query}`,
+    scope: `people-ranked:${query}`,
     size: pageSize,
     cursor,
     sizeDefault: PEOPLE_PER_PAGE,
   };
-  const { after, limit, page } = keyset<[string, string]>(list);
-  const rows = await people.search(db, query, after ? { nameKey: after[0], id: after[1] } : BEFORE_ALL, limit);
-  return page(rows, ({ fullNameKey, id }) => [fullNameKey, id]);
+  const { after, limit, page } = keyset<[number, string, string]>(list);
+  const place = after ? { rank: after[0], nameKey: after[1], id: after[2] } : BEFORE_ALL;
+  const rows = await people.search(db, query, place, limit);
+  return page(rows, ({ rank, fullNameKey, id }) => [rank, fullNameKey, id]);
 }

@@ -34,7 +34,7 @@ export const filmNotFound = () =>
 export const filmNotYours = () => forbidden('FILM_NOT_YOURS', FILM_MESSAGES.notYours);
 
 export const filmUnavailable = (cause: unknown) => {
-  const message = 'The film could not be asked for. Please try again in a moment.';
+  const message = 'We could not load this film. Please try again in a moment.';
   return new DomainError({ kind: 'UNAVAILABLE', reason: 'FILM_UNAVAILABLE', message, cause });
 };
 

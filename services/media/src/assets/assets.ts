@@ -116,7 +116,7 @@ export async function remove(tx: Tx, id: string): Promise<void> {
 export type MakerUploads = {
   /** Files that are being sent. */
   open: number;
-  /** Those, and the files that are checked or converted, or wait for it. */
+  /** Those, and the files that are checked or prepared, or wait for it. */
   inWork: number;
   /** Files that arrived whole today (UTC), whether they exist still or not, and transcodes that were started again. */
   today: number;

@@ -1,17 +1,19 @@
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { PlaybackService, type SignPlaybackRequest } from '@marquee/contracts/media/v1/playback_pb';
-import { assetSchema, bindAssetSchema } from '@marquee/rules/asset-requests';
+import { assetSchema, bindAssetSchema, listTranscodeProgressSchema } from '@marquee/rules/asset-requests';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
 import { describedAssetMessage } from '../assets/asset-message.ts';
 import { bindAsset } from '../assets/bind-asset.ts';
 import { describeAsset } from '../assets/describe-asset.ts';
 import type { MediaResources } from '../resources.ts';
+import { listTranscodeProgress } from '../transcode-queue/list-transcode-progress.ts';
 import { type SignedPlayback, signPlaybackSchema, signPlaybackUrl } from './sign-playback-url.ts';
 
 /** For film. */
 export const playbackRpc = rpc<MediaResources>()(PlaybackService, {
   describeAsset: read(assetSchema, describeAsset, describedAssetMessage),
+  listTranscodeProgress: read(listTranscodeProgressSchema, listTranscodeProgress, (progress) => ({ progress })),
   bindAsset: write(bindAssetSchema, bindAsset, describedAssetMessage),
   signPlayback: read(signPlaybackSchema, signPlaybackUrl, signedMessage, {
     from: (request: SignPlaybackRequest) => ({ ...request, expiresAt: dateOf(request) }),

@@ -151,7 +151,8 @@ test(
     expect(failed.transcode).toMatchObject({
       status: TranscodeStatus.ERROR,
       errorReason: 'TRANSCODE_FAILED',
-      errorMessage: 'We could not convert this video. Please start again, or upload another export of it.',
+      errorMessage:
+        'We could not prepare this video. Your file is safe. Please start again, or upload another export of it.',
     });
     expect(failed.state).toBe(UploadState.READY);
     expect((await media.events()).at(-1)).toBe('TranscodeFailed');

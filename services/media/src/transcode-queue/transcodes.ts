@@ -80,6 +80,18 @@ export async function get(tx: Tx, id: string): Promise<TranscodeRow | undefined>
   return rows[0];
 }
 
+export type Progress = { assetId: string; progressPercent: number; waiting: boolean };
+
+/** How far the current transcodes of assets are, those that are in progress. */
+export function progressOf(tx: Tx, assetIds: readonly string[]): Promise<Progress[]> {
+  return tx.query<Progress>(
+    `SELECT a.id AS asset_id, t.progress_percent, t.status = 'WAITING' AS waiting
+     FROM assets a JOIN transcodes t ON t.id = a.current_transcode_id
+     WHERE a.id = ANY($1::uuid[]) AND t.status IN ('WAITING', 'RUNNING')`,
+    [assetIds],
+  );
+}
+
 /** Writes the progress of an attempt. False when it does not hold its lease. */
 export async function progress(tx: Tx, { id, attempt }: Lease, percent: number): Promise<boolean> {
   const rows = await tx.query(

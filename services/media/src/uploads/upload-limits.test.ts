@@ -60,7 +60,7 @@ test('a maker has 20 files on their way at a time, and is refused more before th
     status: 429,
     reason: 'TOO_MANY_FILES_IN_WORK',
     message:
-      '20 of your files are still being sent, checked or converted. Please wait until one is done, or cancel one.',
+      '20 of your files are still being sent, checked or prepared. Please wait until one is done, or cancel one.',
   });
   expect(await counted()).toEqual(before);
   expect((await media.create(media.maker(), 1000)).status).toBe(201);
@@ -85,7 +85,7 @@ test('a transcode that is started again is limited and counted as a new file is'
     expect(error).toMatchObject({
       ...{ code: Code.ResourceExhausted, reason: 'TOO_MANY_FILES_IN_WORK' },
       message:
-        '20 of your files are still being sent, checked or converted. Please wait until one is done, or cancel one.',
+        '20 of your files are still being sent, checked or prepared. Please wait until one is done, or cancel one.',
     });
   expect(await db.query('SELECT 1 FROM transcodes')).toHaveLength(UPLOAD_LIMITS.inWorkMax);
   expect(await refusalOf(await media.create(maker, 1000))).toMatchObject({ reason: 'TOO_MANY_FILES_IN_WORK' });

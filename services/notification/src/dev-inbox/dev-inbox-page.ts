@@ -1,9 +1,15 @@
+import { PALETTE } from '@marquee/rules/palette';
 import { html, type Markup } from '../messages/markup.ts';
 import type { DevInboxEntry } from './dev-inbox.ts';
 
+function variablesOf(theme: 'light' | 'dark'): string {
+  const of = (name: keyof typeof PALETTE) => PALETTE[name][theme];
+  return `--ground: ${of('canvas')}; --sheet: ${of('surface')}; --ink: ${of('ink')}; --quiet: ${of('ink-muted')}; --line: ${of('line')}; --act: ${of('action-ink')};`;
+}
+
 const STYLE = `
-:root { color-scheme: light dark; --ground: #f4f1ec; --sheet: #fff; --ink: #1d1a17; --quiet: #6b6257; --line: #e4ddd3; --act: #b33c0a; }
-@media (prefers-color-scheme: dark) { :root { --ground: #141210; --sheet: #1f1c19; --ink: #f6f1ea; --quiet: #b3aa9e; --line: #38332d; --act: #f5a66b; } }
+:root { color-scheme: light dark; ${variablesOf('light')} }
+@media (prefers-color-scheme: dark) { :root { ${variablesOf('dark')} } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 15px/1.55 Inter, system-ui, sans-serif; }
 main { max-width: 760px; margin: 0 auto; padding: 40px 16px 80px; }

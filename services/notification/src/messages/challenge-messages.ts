@@ -1,3 +1,4 @@
+import { formatMoment } from '@marquee/rules/format';
 import { mailMessage } from './mail-layout.ts';
 import type { Message } from './message.ts';
 import { greetingName } from './people-text.ts';
@@ -74,13 +75,13 @@ function whoAsked(facts: ChallengeFacts): { label: string; value: string }[] {
   return [
     { label: 'Asked for on', value: facts.device },
     { label: 'Near', value: facts.place },
-    { label: 'At', value: `${dateTime(facts.startedAt)} UTC` },
+    { label: 'At', value: formatMoment(facts.startedAt, 'UTC') },
     { label: 'Valid for', value: minutesLeft(facts) },
   ].filter(({ value }) => value !== '');
 }
 
 function unexpected({ createsAccount }: ChallengeFacts): string {
-  const harmless = 'If this was not you, you need not do anything: nobody can continue without this message.';
+  const harmless = 'If this was not you, you can ignore this message: nobody can continue without it.';
   return createsAccount
     ? `You get this because somebody gave this address to join Marquee. ${harmless}`
     : `You get this because somebody asked to sign in to Marquee with this address. ${harmless}`;
@@ -89,8 +90,4 @@ function unexpected({ createsAccount }: ChallengeFacts): string {
 function minutesLeft({ now, expiresAt }: ChallengeFacts): string {
   const minutes = Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / MS_PER_MINUTE));
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
-}
-
-function dateTime(date: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(date);
 }

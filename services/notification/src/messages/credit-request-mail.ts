@@ -7,7 +7,7 @@ export type CreditRequestFacts = CreditFacts & { makerName: string };
 /** The mail to a person whom a film names, who has to agree before the credit shows who they are. */
 export function creditRequestMail(facts: CreditRequestFacts): Message {
   const title = quotedTitle(facts.filmTitle);
-  const maker = greetingName(facts.makerName) || 'A film maker';
+  const maker = greetingName(facts.makerName) || 'A filmmaker';
   const greeting = greetingName(facts.firstName);
   return creditMail('CREDIT_REQUEST', facts, {
     subject: `Is this your credit on “${title}”?`,
@@ -18,6 +18,6 @@ export function creditRequestMail(facts: CreditRequestFacts): Message {
       'The credit shows who you are only if you accept it. You can change your mind at any time.',
     ],
     action: { label: 'Accept or decline', url: new URL('/credits', facts.publicUrl).href },
-    footnote: 'Until you accept, the film shows the name alone. If you do not know the film, you need not do anything.',
+    footnote: 'Until you accept, the film shows the name alone. If you do not know the film, you can ignore this.',
   });
 }

@@ -13,7 +13,7 @@ export function crewInvitationMail(facts: CrewInvitationFacts): Message {
   const url = new URL('/credits', facts.publicUrl);
   url.searchParams.set('invitation', facts.invitationToken);
   const title = quotedTitle(facts.filmTitle);
-  const inviter = greetingName(facts.inviterName) || 'A film maker';
+  const inviter = greetingName(facts.inviterName) || 'A filmmaker';
   const greeting = greetingName(facts.firstName);
   return creditMail('CREW_INVITATION', facts, {
     subject: `You are credited on “${title}”`,
@@ -24,6 +24,6 @@ export function crewInvitationMail(facts: CrewInvitationFacts): Message {
       'Claim the credit. Once it is yours, it shows your picture and counts as confirmed.',
     ],
     action: { label: 'See the credit', url: url.href },
-    footnote: `You get this because ${inviter} gave this address. If you do not know the film, you need not do anything.`,
+    footnote: `You get this because ${inviter} gave this address. If you do not know the film, you can ignore this.`,
   });
 }

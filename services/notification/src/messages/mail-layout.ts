@@ -1,3 +1,4 @@
+import { PALETTE } from '@marquee/rules/palette';
 import { html, type Markup } from './markup.ts';
 import type { Message } from './message.ts';
 
@@ -17,21 +18,34 @@ export type MailContent = {
   refusal?: { label: string; url: string; oneClickUrl: string };
 };
 
+const LIGHT = lightOrDark('light');
+const DARK = lightOrDark('dark');
+
+function lightOrDark(theme: 'light' | 'dark') {
+  const of = (name: keyof typeof PALETTE) => PALETTE[name][theme];
+  return {
+    ...{ page: of('canvas'), card: of('surface'), code: of('raised'), line: of('line') },
+    ...{ ink: of('ink'), quiet: of('ink-muted'), link: of('action-ink') },
+    ...{ button: of('action'), onButton: of('on-action') },
+  };
+}
+
 // Readable in light and dark: programs with `prefers-color-scheme` use the dark colours, and for those that invert colours
 // each text has a background colour of its own.
 const STYLE = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
-  body { margin: 0; padding: 0; background: #f4f1ec; }
-  a { color: #9a3412; }
+  body { margin: 0; padding: 0; background: ${LIGHT.page}; }
+  a { color: ${LIGHT.link}; }
   @media (prefers-color-scheme: dark) {
-    body, .page { background: #141210 !important; }
-    .card { background: #1f1c19 !important; border-color: #38332d !important; }
-    .heading, .code { color: #f6f1ea !important; }
-    .text { color: #d8d0c5 !important; }
-    .quiet { color: #a89f93 !important; }
-    .facts td { border-color: #38332d !important; }
-    .code { background: #2a2622 !important; border-color: #4a433b !important; }
-    a.link { color: #f5a66b !important; }
+    body, .page { background: ${DARK.page} !important; }
+    .card { background: ${DARK.card} !important; border-color: ${DARK.line} !important; }
+    .heading, .code, .mark, .text { color: ${DARK.ink} !important; }
+    .quiet { color: ${DARK.quiet} !important; }
+    .facts td { border-color: ${DARK.line} !important; }
+    .code { background: ${DARK.code} !important; border-color: ${DARK.line} !important; }
+    a.link, .dot { color: ${DARK.link} !important; }
+    .button { background: ${DARK.button} !important; }
+    .button a { color: ${DARK.onButton} !important; }
   }
   @media (max-width: 480px) { .card { padding: 28px 22px !important; } .heading { font-size: 24px !important; } }
 `;
@@ -62,15 +76,14 @@ function mailHtml(content: MailContent): string {
 </head>
 <body>
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${content.preview}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f1ec">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${LIGHT.page}">
 <tr><td align="center" style="padding:40px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
-<tr><td class="quiet" style="${css(SANS)}padding:0 4px 18px;font-size:13px;letter-spacing:.22em;text-transform:uppercase;color:#6b6257">
-<span style="display:inline-block;width:9px;height:9px;border-radius:9px;background:#e2571c;margin-right:10px"></span>Marquee</td></tr>
-<tr><td class="card" style="background:#ffffff;border:1px solid #e4ddd3;border-radius:14px;padding:38px 40px">
-<h1 class="heading" style="${css(SERIF)}margin:0 0 18px;font-size:28px;line-height:1.2;font-weight:600;color:#1d1a17">${content.heading}</h1>
+<tr><td class="mark" style="${css(SERIF)}padding:0 4px 18px;font-size:20px;font-weight:600;color:${LIGHT.ink}">Marquee<span class="dot" style="color:${LIGHT.link}">.</span></td></tr>
+<tr><td class="card" style="background:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:14px;padding:38px 40px">
+<h1 class="heading" style="${css(SERIF)}margin:0 0 18px;font-size:28px;line-height:1.2;font-weight:600;color:${LIGHT.ink}">${content.heading}</h1>
 ${content.paragraphs.map(paragraph)}${content.code ? codeBlock(content.code) : undefined}${content.action ? button(content.action) : undefined}${content.facts?.length ? factTable(content.facts) : undefined}</td></tr>
-<tr><td class="quiet" style="${css(SANS)}padding:20px 4px 0;font-size:13px;line-height:1.55;color:#6b6257">${content.footnote}${content.refusal ? refusalLink(content.refusal) : undefined}</td></tr>
+<tr><td class="quiet" style="${css(SANS)}padding:20px 4px 0;font-size:13px;line-height:1.55;color:${LIGHT.quiet}">${content.footnote}${content.refusal ? refusalLink(content.refusal) : undefined}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -97,25 +110,25 @@ function css(declarations: string): Markup {
 }
 
 function paragraph(text: string): Markup {
-  return html`<p class="text" style="${css(SANS)}margin:0 0 16px;font-size:16px;line-height:1.6;color:#3b362f">${text}</p>
+  return html`<p class="text" style="${css(SANS)}margin:0 0 16px;font-size:16px;line-height:1.6;color:${LIGHT.ink}">${text}</p>
 `;
 }
 
 function codeBlock(code: string): Markup {
-  return html`<p class="code" style="${css(SANS)}margin:8px 0 20px;padding:16px 0;text-align:center;font-size:32px;font-weight:700;letter-spacing:.28em;border:1px solid #e4ddd3;border-radius:10px;background:#faf7f2;color:#1d1a17">${code}</p>
+  return html`<p class="code" style="${css(SANS)}margin:8px 0 20px;padding:16px 0;text-align:center;font-size:32px;font-weight:700;letter-spacing:.28em;border:1px solid ${LIGHT.line};border-radius:10px;background:${LIGHT.code};color:${LIGHT.ink}">${code}</p>
 `;
 }
 
 function button({ label, url }: { label: string; url: string }): Markup {
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:10px 0 20px"><tr><td style="border-radius:999px;background:#c2410c">
-<a href="${url}" style="${css(SANS)}display:inline-block;padding:14px 30px;font-size:16px;font-weight:600;text-decoration:none;color:#ffffff;border-radius:999px">${label}</a>
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:10px 0 20px"><tr><td class="button" style="border-radius:999px;background:${LIGHT.button}">
+<a href="${url}" style="${css(SANS)}display:inline-block;padding:14px 30px;font-size:16px;font-weight:600;text-decoration:none;color:${LIGHT.onButton};border-radius:999px">${label}</a>
 </td></tr></table>
-<p class="quiet" style="${css(SANS)}margin:0 0 8px;font-size:13px;line-height:1.5;color:#6b6257">If the button does not work, open this address:<br><a class="link" href="${url}" style="color:#9a3412;word-break:break-all">${url}</a></p>
+<p class="quiet" style="${css(SANS)}margin:0 0 8px;font-size:13px;line-height:1.5;color:${LIGHT.quiet}">If the button does not work, open this address:<br><a class="link" href="${url}" style="color:${LIGHT.link};word-break:break-all">${url}</a></p>
 `;
 }
 
 function refusalLink({ label, url }: { label: string; url: string }): Markup {
-  return html`<br><a class="link" href="${url}" style="color:#9a3412">${label}</a>`;
+  return html`<br><a class="link" href="${url}" style="color:${LIGHT.link}">${label}</a>`;
 }
 
 function factTable(facts: { label: string; value: string }[]): Markup {
@@ -123,7 +136,7 @@ function factTable(facts: { label: string; value: string }[]): Markup {
     ({
       label,
       value,
-    }) => html`<tr><td class="quiet" style="${css(SANS)}padding:9px 16px 9px 0;border-top:1px solid #eee7dd;font-size:14px;color:#6b6257;white-space:nowrap" valign="top">${label}</td><td class="text" style="${css(SANS)}padding:9px 0;border-top:1px solid #eee7dd;font-size:14px;color:#3b362f" width="100%">${value}</td></tr>
+    }) => html`<tr><td class="quiet" style="${css(SANS)}padding:9px 16px 9px 0;border-top:1px solid ${LIGHT.line};font-size:14px;color:${LIGHT.quiet};white-space:nowrap" valign="top">${label}</td><td class="text" style="${css(SANS)}padding:9px 0;border-top:1px solid ${LIGHT.line};font-size:14px;color:${LIGHT.ink}" width="100%">${value}</td></tr>
 `,
   );
   return html`<table role="presentation" class="facts" width="100%" cellpadding="0" cellspacing="0" style="margin-top:18px">${rows}</table>

@@ -77,7 +77,7 @@ test('a token that this site did not sign for this purpose changes nothing [FLM-
       await expect(set(text, refused)).rejects.toMatchObject({
         code: Code.NotFound,
         reason: 'LINK_NOT_VALID',
-        message: 'This link is not complete. Please open it from the mail again.',
+        message: 'This link is not complete. Please open it from the email again.',
       });
     }
   }

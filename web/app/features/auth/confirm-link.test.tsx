@@ -52,7 +52,7 @@ test('elsewhere it shows device, place and time of the browser that began [AUT-2
   const textOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
   expect(textOf('Device')).toBe('Firefox on Linux');
   expect(textOf('Place')).toBe('Lisbon, Portugal');
-  expect(textOf('Time')).toContain('Nov 5, 2026');
+  expect(textOf('Time')).toContain('Nov 05, 2026 at');
 });
 
 test.each(['', '4', 'ab', '123'])(
@@ -99,7 +99,7 @@ test.each([
     'This link was used',
     'This link was used already. If you are not signed in, please ask for a new one.',
   ],
-  ['LINK_REPLACED', 'There is a newer mail', 'Please use the link in the newest mail.'],
+  ['LINK_REPLACED', 'There is a newer email', 'Please use the link in the newest email.'],
   ['LINK_INVALID', 'This link did not work', 'This link is not valid any more.'],
 ])('a link that is refused as %s is headed "%s" [AUT-19:page]', async (reason, title, message) => {
   await open(HERE, { inspectLink: refusing(Code.FailedPrecondition, { reason, message }) });

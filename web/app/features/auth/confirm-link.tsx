@@ -2,6 +2,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { InspectLinkResponse } from '@marquee/contracts/identity/v1/auth_pb';
 import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
+import { formatMoment } from '@marquee/rules/format';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
@@ -78,7 +79,7 @@ export function ConfirmLink() {
 
 const REFUSED_TITLES: Record<string, string> = {
   LINK_USED: 'This link was used',
-  LINK_REPLACED: 'There is a newer mail',
+  LINK_REPLACED: 'There is a newer email',
 };
 
 function refusedBy(thrown: unknown): State {
@@ -107,9 +108,7 @@ function AskToConfirm({ token, link, done, refused }: AskProps) {
       refused(thrown);
     }
   };
-  const startedAt = link.startedAt
-    ? timestampDate(link.startedAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-    : '';
+  const startedAt = link.startedAt ? formatMoment(timestampDate(link.startedAt)) : '';
   return (
     <Entrance {...greetingOf(link)}>
       <form noValidate className="grid gap-6" onSubmit={submit}>

@@ -126,7 +126,7 @@ test('without any session it has expired, and offers to start again [AUT-08]', a
 test.each([
   'Invalid or Expired Code',
   'Session has expired.',
-  'You have asked for another code after this one. Please use the code in the newest message.',
+  'We have sent you a newer code. Please use the one in the newest message.',
 ])('the refusal %s stands beside the field and nowhere else [AUT-08]', async (message) => {
   await open({ verifyCode: refusing(Code.InvalidArgument, { message }) });
   await verify('000000');

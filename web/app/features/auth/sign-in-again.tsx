@@ -44,7 +44,10 @@ export function SignInAgain({ user }: { user: User }) {
   };
   const verified = () => {
     sessionRenewed();
-    toast({ message: 'You are signed in again. Please repeat what you did last.', tone: 'good' });
+    toast({
+      message: 'You are signed in again. Your page is as you left it; please repeat your last step.',
+      tone: 'good',
+    });
   };
   const again = (message?: string) => {
     setChallenge(undefined);

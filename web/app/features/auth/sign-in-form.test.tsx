@@ -114,8 +114,10 @@ test('an email without an account offers to create one with it, or to try anothe
   expect(screen.queryByText(message)).toBeNull();
   const create = screen.getByRole('link', { name: 'Create account' });
   expect(create.getAttribute('href')).toBe('/create-account?returnTo=%2Ffeed%2F1');
+  expect(screen.getAllByRole('link', { name: /create (an )?account/i })).toEqual([create]);
   await press('Use another email or phone');
   expect(field().value).toBe('ada@example.com');
+  expect(screen.getByRole('link', { name: 'Create an account' })).toBeTruthy();
 });
 
 test('a failure without a message says that signing in does not work now, and is reported [AUT-12]', async () => {
@@ -150,8 +152,10 @@ test('a phone number without an account offers the same as an email does [AUT-11
   expect(screen.queryByRole('alert')).toBeNull();
   const create = screen.getByRole('link', { name: 'Create account' });
   expect(create.getAttribute('href')).toBe('/create-account?returnTo=%2Ffeed%2F1');
+  expect(screen.getAllByRole('link', { name: /create (an )?account/i })).toEqual([create]);
   await press('Use another email or phone');
   expect(field().value).toBe('(201) 555-0123');
+  expect(screen.getByRole('link', { name: 'Create an account' })).toBeTruthy();
 });
 
 test.each([

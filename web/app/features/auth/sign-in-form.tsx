@@ -24,7 +24,14 @@ const looksLikePhone = (text: string) => /^[\s(+\d]/.test(text) && !text.include
 type Address = { email: string; phoneNumber: string };
 
 /** One field for an email or a phone number, or an email alone [AUT-01] [AUT-02] [AUT-15]. */
-export function SignInForm({ emailOnly = false }: { emailOnly?: boolean }) {
+export function SignInForm({
+  emailOnly = false,
+  onUnregistered,
+}: {
+  emailOnly?: boolean;
+  /** Whether the form offers to create an account now, so that the page around it need not. */
+  onUnregistered?: (unregistered: boolean) => void;
+}) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
@@ -32,7 +39,11 @@ export function SignInForm({ emailOnly = false }: { emailOnly?: boolean }) {
   const [country, setCountry] = useState('US');
   const [error, setError] = useState<string>();
   const [refused, setRefused] = useState<string>();
-  const [unregistered, setUnregistered] = useState<Address>();
+  const [unregistered, setAddress] = useState<Address>();
+  const setUnregistered = (address: Address | undefined) => {
+    setAddress(address);
+    onUnregistered?.(address !== undefined);
+  };
   const [pending, setPending] = useState(false);
   const asksForDialCode = !emailOnly && looksLikePhone(typed.trim()) && !typed.trim().startsWith('+');
 

@@ -49,7 +49,7 @@ export function InvitedCredit({
         Is this you?
       </h2>
       <p className="max-w-2xl wrap-anywhere">
-        {`${invited.inviterName || 'A film maker'} named ${name} in the crew of “${invited.filmTitle}”: ${entry.credit}`}
+        {`${invited.inviterName || 'A filmmaker'} named ${name} in the crew of “${invited.filmTitle}”: ${entry.credit}`}
         {entry.role && entry.role !== entry.credit ? `, ${entry.role}` : ''}.
         {invited.filmVisible ? '' : ' The film is not published yet.'}
       </p>
@@ -58,7 +58,7 @@ export function InvitedCredit({
           <Button variant="primary" pending={pending} onClick={() => void claim()}>
             This is me
           </Button>
-          <p className="text-ink-muted text-small">If you do not know the film, you need not do anything.</p>
+          <p className="text-ink-muted text-small">If you do not know the film, you can ignore this.</p>
         </div>
       ) : (
         <p role="status" className="text-ink-muted">

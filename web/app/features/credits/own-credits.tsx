@@ -59,7 +59,7 @@ export function OwnCredits({ first, cursor, invitation }: Props) {
             title="No film names you yet"
             action={<LinkButton to="/films">Look at films</LinkButton>}
           >
-            When a film maker names you in the credits, you decide here. You can also claim a credit on a film’s page.
+            When a filmmaker names you in the credits, you decide here. You can also claim a credit on a film’s page.
           </EmptyState>
         )
       ) : (

@@ -40,8 +40,8 @@ export function PersonPicker({
 const EMPTY = {
   short: `Type at least ${ACCOUNT_LIMITS.searchCharactersMin} letters of a name.`,
   searching: 'Searching…',
-  found: 'Nobody with an account has this name. Add the name alone, and invite them by mail.',
-  failed: 'We failed to search people. Please try again.',
+  found: 'Nobody with an account has this name. Add the name alone, and invite them by email.',
+  failed: 'We failed to search for people. Please try again.',
 };
 
 const nameOf = ({ firstName, lastName }: FoundPerson) => `${firstName} ${lastName}`.trim();

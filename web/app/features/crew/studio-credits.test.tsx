@@ -189,7 +189,7 @@ test('names that were typed stay when an account is chosen [FLM-05:picker]', asy
 
 test.each([
   ['nobody', () => ({ people: [] }), 'Nobody with an account has this name.'],
-  ['a failure', failing, 'We failed to search people. Please try again.'],
+  ['a failure', failing, 'We failed to search for people. Please try again.'],
 ])('a search for an account that finds %s says so [FLM-05:picker]', async (_what, searchPeople, text) => {
   await open([], { searchPeople });
   await search('zz');

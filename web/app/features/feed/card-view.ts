@@ -17,6 +17,8 @@ export type CardView = {
   offer: string;
   poster: PictureSource | undefined;
   winner: boolean;
+  /** It cannot be watched yet: its video is being prepared. */
+  preparing: boolean;
 };
 
 export type HeroView = CardView & {
@@ -37,6 +39,7 @@ export function cardView(film: FilmCard): CardView {
     offer: joined([releaseLabel(film.releaseType), price]),
     poster: pictureOf(film.poster),
     winner: film.isFestivalWinner,
+    preparing: film.preparing,
   };
 }
 

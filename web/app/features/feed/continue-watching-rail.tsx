@@ -1,4 +1,5 @@
 import { type ContinueWatchingItem, WatchService } from '@marquee/contracts/film/v1/watch_pb';
+import { formatTimeLeft } from '@marquee/rules/format';
 import { useOwn } from '../../data/use-own.ts';
 import { Still } from '../../ui/picture.tsx';
 import { pictureOf } from '../../ui/picture-of.ts';
@@ -28,7 +29,6 @@ function ContinueCard({ item: { film, positionMs, durationMs } }: { item: Contin
   if (!film) return null;
   const card = cardView(film);
   const share = durationMs > 0 ? Math.min(100, (positionMs / durationMs) * 100) : 0;
-  const minutesLeft = Math.max(1, Math.round((durationMs - positionMs) / 60_000));
   return (
     <li className="min-w-0">
       <a href={`/feed/${film.id}/watch`} className="group grid gap-2.5 rounded-poster outline-offset-4">
@@ -45,7 +45,9 @@ function ContinueCard({ item: { film, positionMs, durationMs } }: { item: Contin
         </span>
         <span className="grid gap-0.5">
           <span className="truncate font-medium text-small group-hover:text-action-ink">{card.title}</span>
-          <span className="text-caption text-ink-muted">{durationMs > 0 ? `${minutesLeft} min left` : card.facts}</span>
+          <span className="text-caption text-ink-muted">
+            {durationMs > 0 ? formatTimeLeft(durationMs - positionMs) : card.facts}
+          </span>
         </span>
       </a>
     </li>

@@ -1,6 +1,7 @@
 import { Laurel } from '../../ui/laurel.tsx';
 import { Poster } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { PreparingMark } from '../film/preparing-mark.tsx';
 import type { CardView } from './card-view.ts';
 
 const sizes = '(min-width: 80rem) 11.5rem, (min-width: 40rem) 22vw, 31vw';
@@ -19,7 +20,8 @@ export function FilmCard({ film, priority }: { film: CardView; priority?: boolea
             className="transition-[scale,filter] duration-(--slow) group-hover:scale-[1.025] group-hover:brightness-90"
             fallback={<span className="line-clamp-4 font-title text-ink-muted text-lead">{film.title}</span>}
           />
-          {film.offer ? (
+          {film.preparing ? <PreparingMark filmId={film.id} /> : null}
+          {film.offer && !film.preparing ? (
             <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-film/90 to-transparent px-2.5 pt-10 pb-2 text-caption text-on-film opacity-0 transition-opacity duration-(--steady) group-hover:opacity-100 group-focus-visible:opacity-100">
               {film.offer}
             </span>

@@ -1,5 +1,5 @@
 import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
-import { activeFilters, filmsHref, filmsRequest, filtersOf } from './film-filters.ts';
+import { activeFilters, filmsHref, filmsRequest, filtersOf, usualOrder } from './film-filters.ts';
 
 const from = (search: string) => filtersOf(new URLSearchParams(search));
 
@@ -27,4 +27,12 @@ test('each filter in force can be named', () => {
     'Portuguese',
     'Portugal',
   ]);
+});
+
+test.each([
+  ['', 'Newest first'],
+  ['?release=screening', 'Next screening first'],
+  ['?release=screening&q=sea', 'Best match'],
+])('the usual order of films%s is %s', (search, order) => {
+  expect(usualOrder(from(search))).toBe(order);
 });

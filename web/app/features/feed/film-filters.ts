@@ -28,6 +28,12 @@ export const SORT_OPTIONS = [
   { value: 'rating', label: 'Best rated', is: FilmSort.TOP_RATED },
 ] as const;
 
+/** The order of a list that nobody has ordered, as services have it. */
+export function usualOrder({ q, release }: Pick<FilmFilters, 'q' | 'release'>): string {
+  if (q) return 'Best match';
+  return release === 'screening' ? 'Next screening first' : 'Newest first';
+}
+
 const allowed: Partial<Record<FilterName, ReadonlySet<string>>> = {
   genre: new Set(GENRES),
   type: new Set(TYPE_OPTIONS.map(({ value }) => value)),

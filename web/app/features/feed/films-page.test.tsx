@@ -128,7 +128,7 @@ test('a filter goes into the address at once and keeps the others [FLM-01:filter
 
 test('each filter in force can be removed, and all of them [FLM-01:filters]', async () => {
   await openFilms('/films?q=sea&genre=Drama');
-  const list = within(screen.getByRole('list', { name: 'Filters in force' }));
+  const list = within(screen.getByRole('list', { name: 'Active filters' }));
   expect(
     list
       .getAllByRole('link')
@@ -141,7 +141,7 @@ test('each filter in force can be removed, and all of them [FLM-01:filters]', as
   await openFilms('/films?genre=Drama');
   expect(screen.queryByRole('link', { name: 'Clear all' })).toBeNull();
   await openFilms('/films');
-  expect(screen.queryByRole('list', { name: 'Filters in force' })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull();
 });
 
 test('on phones the filters open over the films and say how many are in force', async () => {

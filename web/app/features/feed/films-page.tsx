@@ -27,7 +27,7 @@ export function FilmsPage({ filters, list }: { filters: FilmFilters; list: Films
     <div className="page grid gap-8 pt-8">
       <PageTitle
         title={filters.genre || (filters.q ? 'Search' : 'All films')}
-        crumbs={[{ href: '/', label: 'Movies' }]}
+        crumbs={[{ href: '/', label: 'Films' }]}
       />
       <FilterBar filters={filters} />
       <div

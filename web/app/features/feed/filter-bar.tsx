@@ -15,6 +15,7 @@ import {
   RELEASE_OPTIONS,
   SORT_OPTIONS,
   TYPE_OPTIONS,
+  usualOrder,
 } from './film-filters.ts';
 
 /** The list follows typing after this pause. */
@@ -65,6 +66,7 @@ export function FilterBar({ filters }: { filters: FilmFilters }) {
   const selectedOnly = ({ code }: { code: string }) =>
     hydrated || code === filters.country || code === filters.language;
   const named = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
+  const usual = usualOrder(filters);
   const selects = () => (
     <>
       {select('genre', 'Genre', 'Any genre', choices(GENRES))}
@@ -75,8 +77,8 @@ export function FilterBar({ filters }: { filters: FilmFilters }) {
       {select(
         'sort',
         'Order',
-        filters.q ? 'Best match' : 'Newest first',
-        filters.q ? SORT_OPTIONS : SORT_OPTIONS.slice(1),
+        usual,
+        SORT_OPTIONS.filter(({ label }) => label !== usual),
       )}
     </>
   );
@@ -156,7 +158,7 @@ function ActiveFilters({ filters }: { filters: FilmFilters }) {
   const active = activeFilters(filters);
   if (active.length === 0) return null;
   return (
-    <ul aria-label="Filters in force" className="flex flex-wrap items-center gap-2">
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
       {active.map(({ name, label }) => (
         <li key={name}>
           <a

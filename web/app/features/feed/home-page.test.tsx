@@ -52,7 +52,7 @@ test('a house without films says so [FLM-01:empty]', async () => {
 test('without a large film the rails stand alone under a heading', async () => {
   const rails = [{ key: 'new', title: 'New', href: '/films', films: [cardView(salt)] }];
   await showPage(<HomePage hero={undefined} rails={rails} />);
-  expect(screen.getByRole('heading', { level: 1, name: 'Movies' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Films' })).toBeTruthy();
 });
 
 const begun = (positionMs: number, durationMs = 5_400_000) => ({ film: salt, positionMs, durationMs });

@@ -1,13 +1,12 @@
 import { RailKind } from '@marquee/contracts/film/v1/catalogue_pb';
-import { Clapperboard } from 'lucide-react';
-import { buttonClass } from '../../ui/button.tsx';
 import { Rail } from '../../ui/rail.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import type { CardView, HeroView } from './card-view.ts';
 import { ContinueWatching } from './continue-watching.tsx';
+import { EmptyHouse } from './empty-house.tsx';
 import { FilmCard } from './film-card.tsx';
 import { GenreLinks } from './genre-links.tsx';
 import { Hero } from './hero.tsx';
+import { PreparingFilms } from './preparing-films.tsx';
 
 export type RailView = { key: string; title: string; href: string; films: CardView[] };
 
@@ -21,33 +20,15 @@ export function railHref(kind: RailKind, genre: string): string {
   return '/films';
 }
 
-/** Movies: one film large, then the catalogue in rails [FLM-01]. */
+/** The home page: one film large, then the catalogue in rails [FLM-01]. */
 export function HomePage({ hero, rails }: { hero: HeroView | undefined; rails: RailView[] }) {
-  if (!hero && rails.length === 0) {
-    return (
-      <div className="page grid min-h-[60dvh] place-items-center">
-        <h1 tabIndex={-1} className="sr-only">
-          Movies
-        </h1>
-        <EmptyState
-          icon={<Clapperboard aria-hidden />}
-          title="The house is dark for now"
-          action={
-            <a href="/content" className={buttonClass('secondary')}>
-              Bring a film
-            </a>
-          }
-        >
-          The first films will appear here as soon as they are published.
-        </EmptyState>
-      </div>
-    );
-  }
+  if (!hero && rails.length === 0) return <EmptyHouse />;
   const [first, ...others] = rails;
   return (
     <>
-      {hero ? <Hero film={hero} /> : <h1 className="sr-only">Movies</h1>}
+      {hero ? <Hero film={hero} /> : <h1 className="sr-only">Films</h1>}
       <div className="page grid grid-cols-1 gap-12 pt-10">
+        <PreparingFilms films={rails.flatMap(({ films }) => films)} />
         {first ? <FilmRail rail={first} /> : null}
         <ContinueWatching />
         <GenreLinks />

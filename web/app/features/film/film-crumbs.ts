@@ -4,7 +4,7 @@ import { type FilmHead, filmPath } from './film-view.ts';
 /** The way back to a film; its title is cut [FLM-09]. */
 export function filmCrumbs(film: FilmHead): Crumb[] {
   return [
-    { href: '/', label: 'Movies' },
+    { href: '/', label: 'Films' },
     { href: filmPath(film), label: film.shortTitle },
   ];
 }

@@ -1,6 +1,6 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { PrimaryAction as Action, type GetFilmAccessResponse } from '@marquee/contracts/film/v1/watch_pb';
-import { formatPosition, formatUsd } from '@marquee/rules/format';
+import { formatMoment, formatPosition, formatUsd } from '@marquee/rules/format';
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { Lock, Play, Ticket, Upload } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { preloadEngine } from '../player/preload-engine.ts';
 import { useUnlock } from '../player/use-unlock.ts';
 import { type FilmView, filmPath, isOpenToAll } from './film-view.ts';
+import { PreparingAction } from './preparing-action.tsx';
 import type { FilmAccess } from './use-film-access.ts';
 
 /** The primary action for this viewer. A skeleton of the same size stands in until their access is known. */
@@ -25,15 +26,19 @@ export function PrimaryAction({ film, access, onRetry }: { film: FilmView; acces
       </div>
     );
   }
-  return <KnownAction film={film} known={access.value} />;
+  return <KnownAction film={film} known={access.value} onReady={onRetry} />;
 }
 
-function KnownAction({ film, known }: { film: FilmView; known: GetFilmAccessResponse }) {
+function KnownAction({ film, known, onReady }: { film: FilmView; known: GetFilmAccessResponse; onReady: () => void }) {
   const navigate = useNavigate();
   const unlock = useUnlock(film.id, () => void navigate(`/feed/${film.id}/watch`));
   const access = known.access;
   const play = <Play aria-hidden className="size-5 fill-current" />;
   const watch = `/feed/${film.id}/watch`;
+  if (access?.reason === 'FILM_PROCESSING') {
+    const trailer = access.action === Action.TRAILER ? filmPath(film, 'trailer') : '';
+    return <PreparingAction filmId={film.id} message={access.message} trailer={trailer} onReady={onReady} />;
+  }
   switch (access?.action) {
     case Action.WATCH:
       return <GoWatch to={watch} icon={play} label="Watch" note={noteOf(film, known)} />;
@@ -140,6 +145,5 @@ function Noted({ note, urgent, children }: { note: string; urgent?: boolean; chi
 function noteOf(film: FilmView, { access }: GetFilmAccessResponse): string {
   if (access?.preview) return isOpenToAll(film) ? '' : 'A preview: you see this film past its region and window.';
   if (!access?.expireAt) return '';
-  const until = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-  return `Yours until ${until.format(timestampDate(access.expireAt))}.`;
+  return `Yours until ${formatMoment(timestampDate(access.expireAt))}.`;
 }

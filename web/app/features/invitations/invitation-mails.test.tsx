@@ -71,7 +71,7 @@ test('the right link that is opened where a wrong one stood is read [FLM-05:refu
 
 test.each(['', '#token=', '#other=1'])('an address with "%s" says that the link is not complete', async (hash) => {
   const { sent } = await open({}, hash);
-  expect(await screen.findByText('This link is not complete. Please open it from the mail again.')).toBeTruthy();
+  expect(await screen.findByText('This link is not complete. Please open it from the email again.')).toBeTruthy();
   expect(sent('setInvitationMails')).toEqual([]);
 });
 
@@ -79,7 +79,7 @@ test('a token that is wrong says that the link is not complete [FLM-05:refuse]',
   await open({ setInvitationMails: refusing(Code.NotFound, { reason: 'LINK_NOT_VALID', message: 'No.' }) });
   await press('Stop invitations');
   expect(await screen.findByRole('heading', { name: 'This link did not work' })).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toContain('Please open it from the mail again.');
+  expect(screen.getByRole('alert').textContent).toContain('Please open it from the email again.');
 });
 
 test('what could not be saved is said, and can be tried again [FLM-05:refuse]', async () => {

@@ -17,13 +17,13 @@ type Kept = { token: string; state: State };
 const WORDS = {
   asking: {
     title: 'Stop invitations?',
-    lead: 'Film makers can invite you by mail to claim a credit. You can refuse all such mails, from everybody, to the address that got this one.',
+    lead: 'Filmmakers can invite you by email to claim a credit. You can refuse all such emails, from everybody, at the address that got this one.',
   },
   stopped: {
     title: 'Invitations are stopped',
-    lead: 'You get no more invitations at this address. Nobody is notified. Mails for signing in still reach you.',
+    lead: 'You get no more invitations at this address. Nobody is notified. Emails for signing in still reach you.',
   },
-  allowed: { title: 'Invitations are allowed', lead: 'Film makers can invite you again.' },
+  allowed: { title: 'Invitations are allowed', lead: 'Filmmakers can invite you again.' },
 } as const;
 
 /**
@@ -76,7 +76,7 @@ export function InvitationMails() {
 
   if (state === 'reading') {
     return (
-      <Entrance title="Invitations by mail">
+      <Entrance title="Invitations by email">
         <Skeleton className="h-40" label="Loading" />
       </Entrance>
     );

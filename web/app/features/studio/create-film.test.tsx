@@ -49,7 +49,7 @@ test('every field of the record is asked for [STU-02:fields]', async () => {
     /^Age rating/,
     /^Resolution/,
     'A student film',
-    'By a first-time film maker',
+    'By a first-time filmmaker',
     'Has subtitles',
   ];
   for (const label of [...labels, ...more]) expect(screen.getAllByLabelText(label).length).toBeGreaterThan(0);

@@ -85,7 +85,7 @@ test.each([
 
 test.each([
   ['A student film', { isStudentFilm: true }],
-  ['By a first-time film maker', { isFirstTimeFilmMaker: true }],
+  ['By a first-time filmmaker', { isFirstTimeFilmMaker: true }],
   ['Has subtitles', { hasSubtitles: true }],
   ['I distribute this film myself', { selfDistribute: true }],
 ])('the box %s goes out as %j [STU-04:fields]', async (label, expected) => {

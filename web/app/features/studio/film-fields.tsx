@@ -119,7 +119,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
       </div>
       <div className="grid gap-4">
         <Checkbox label="A student film" {...fieldOf(form, 'isStudentFilm')} />
-        <Checkbox label="By a first-time film maker" {...fieldOf(form, 'isFirstTimeFilmMaker')} />
+        <Checkbox label="By a first-time filmmaker" {...fieldOf(form, 'isFirstTimeFilmMaker')} />
         <Checkbox label="Has subtitles" {...fieldOf(form, 'hasSubtitles')} />
       </div>
     </>

@@ -40,7 +40,7 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
   if (transcode?.status === TranscodeStatus.IN_PROGRESS) {
     return (
       <div className="grid gap-2" role="status">
-        <Progress label="Making the qualities of this video" value={transcode.progressPercent} />
+        <Progress label="Preparing your video" value={transcode.progressPercent} />
         <div className="flex items-center justify-between gap-3 text-ink-muted text-small">
           <span>{transcode.waiting ? 'IN PROGRESS: in line' : `IN PROGRESS: ${transcode.progressPercent}%`}</span>
           <Button
@@ -80,7 +80,7 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
           </Button>
         }
       >
-        Not transcoded yet: nobody can watch it.
+        Not prepared yet, so nobody can watch it. Your file is safe.
       </Banner>
     );
   }
@@ -108,7 +108,7 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
         destructive
         pending={pending}
         title={`Delete the transcode of ${asset.fileName}?`}
-        description="Nobody can watch it until it is transcoded again. The file itself stays."
+        description="Nobody can watch it until it is prepared again. Your file stays."
         confirmLabel="Delete transcode"
         onConfirm={() => run(() => client(MediaService).deleteTranscode({ assetId: asset.id }))}
       />

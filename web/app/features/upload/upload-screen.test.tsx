@@ -79,7 +79,7 @@ test('a poster stays upright', async () => {
 });
 
 test.each([
-  [TranscodeStatus.UNSPECIFIED, {}, 'Not transcoded yet: nobody can watch it.'],
+  [TranscodeStatus.UNSPECIFIED, {}, 'Not prepared yet, so nobody can watch it. Your file is safe.'],
   [TranscodeStatus.IN_PROGRESS, { progressPercent: 42 }, 'IN PROGRESS: 42%'],
   [TranscodeStatus.IN_PROGRESS, { waiting: true }, 'IN PROGRESS: in line'],
   [

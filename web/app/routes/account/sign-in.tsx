@@ -1,4 +1,5 @@
 import { returnPath } from '@marquee/rules/return-path';
+import { useState } from 'react';
 import { Link, redirect, useSearchParams } from 'react-router';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { getViewer } from '../../api/viewer.ts';
@@ -20,20 +21,23 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export default function SignInRoute() {
   const [params] = useSearchParams();
+  const [unregistered, setUnregistered] = useState(false);
   return (
     <Entrance
       title="Sign in"
       lead="We send you a link or a code. There is no password to remember."
       below={
-        <>
-          New here?{' '}
-          <Link className="text-action-ink underline" to={onward('/create-account', params)}>
-            Create an account
-          </Link>
-        </>
+        unregistered ? null : (
+          <>
+            New here?{' '}
+            <Link className="text-action-ink underline" to={onward('/create-account', params)}>
+              Create an account
+            </Link>
+          </>
+        )
       }
     >
-      <SignInForm />
+      <SignInForm onUnregistered={setUnregistered} />
     </Entrance>
   );
 }

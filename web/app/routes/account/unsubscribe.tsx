@@ -4,7 +4,7 @@ import type { Route } from './+types/unsubscribe.ts';
 
 export const handle = { bare: true } satisfies RouteHandle;
 export const meta: Route.MetaFunction = () => [
-  { title: 'Invitations by mail · Marquee' },
+  { title: 'Invitations by email · Marquee' },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ];

@@ -9,7 +9,7 @@ export const handle = { publicPage: { tags: () => ['feed'] } } satisfies RouteHa
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageMeta({
-    title: 'Marquee · Movies',
+    title: 'Marquee · Films',
     description: 'Films and festivals, and the people who make them.',
     path: '/',
     publicUrl: loaderData?.publicUrl,

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { usePreparing } from '../film/use-preparing.ts';
+import type { CardView } from './card-view.ts';
+
+/** Says on the home page which films are being prepared. The page loads again by itself when one can be watched. */
+export function PreparingFilms({ films }: { films: readonly CardView[] }) {
+  const preparing = [...new Map(films.filter((film) => film.preparing).map((film) => [film.id, film])).values()];
+  const of = usePreparing(preparing.map(({ id }) => id));
+  const left = preparing.filter(({ id }) => of(id).state !== 'done');
+  const { revalidate } = useRevalidator();
+  const done = preparing.length - left.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each film that was finished.
+  useEffect(() => {
+    if (done > 0) void revalidate();
+  }, [done]);
+  if (left.length === 0) return null;
+  const now = left.flatMap((film) => {
+    const preparation = of(film.id);
+    return preparation.state === 'preparing' && !preparation.waiting ? [{ film, percent: preparation.percent }] : [];
+  })[0];
+  return (
+    <p className="rounded-panel border border-line bg-surface px-4 py-3 text-ink-muted text-small">
+      <strong className="font-medium text-ink">
+        {left.length === 1 ? 'One film is being prepared.' : `${left.length} films are being prepared.`}
+      </strong>{' '}
+      {now ? <span className="tabular">{`Now: ${now.film.title}, ${now.percent}%. `}</span> : null}
+      Each can be watched as soon as it is ready; this page keeps itself up to date.
+    </p>
+  );
+}
