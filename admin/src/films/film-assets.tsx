@@ -65,7 +65,8 @@ function AssetView({ asset, film }: { asset: FilmAsset; film: Film }) {
   );
 }
 
-function Replacement({ asset, film }: { asset: FilmAsset; film: Film }) {
+/** Staff's decision on what waits in a slot. */
+export function Replacement({ asset, film }: { asset: FilmAsset; film: Film }) {
   const cache = useFilmCache(film.id);
   const decide = useMutation(FilmBackOfficeService.method.decideAssetReplacement);
   const answer = async (approve: boolean) => {
