@@ -54,18 +54,14 @@ test('a film that waits is approved as it was seen', async () => {
   expect((await review()).queryByRole('button', { name: 'Ask for changes' })).toBeNull();
 });
 
-test('an approval and a request for changes are taken back', async () => {
-  const first = await open(approved, { setFilmFlags: () => ({ film: waiting() }) });
-  await press('Take the approval back');
+test.each([
+  ['Take the approval back', approved, 'setFilmFlags', { isApproved: false, expectedVersion: 9n }],
+  ['Take the request back', asked(false), 'withdrawChangeRequest', { expectedVersion: 7n }],
+] as const)('%s: the film waits again', async (button, entry, method, request) => {
+  const { sent } = await open(entry, { [method]: () => ({ film: waiting() }) });
+  await press(button);
   expect(await screen.findByText(/^Waits for review/)).toBeTruthy();
-  expect(first.sent('setFilmFlags')[0]).toMatchObject({ isApproved: false, expectedVersion: 9n });
-
-  const second = await open(asked(false), { withdrawChangeRequest: () => ({ film: waiting() }) });
-  await press('Take the request back');
-  expect(await screen.findByText(/^Waits for review/)).toBeTruthy();
-  expect(second.sent('withdrawChangeRequest')).toEqual([
-    expect.objectContaining({ filmId: FILM_ID, expectedVersion: 7n }),
-  ]);
+  expect(sent(method)).toEqual([expect.objectContaining({ filmId: FILM_ID, ...request })]);
 });
 
 test.each([
