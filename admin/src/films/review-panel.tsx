@@ -1,9 +1,9 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { AssetKind, type Film, type FilmAsset, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { useState } from 'react';
-import { Replacement } from './film-assets.tsx';
 import { FilmDecision } from './film-decision.tsx';
 import { assetLabel, imageSource } from './film-labels.ts';
+import { Replacement } from './replacement.tsx';
 import { ReviewPlayer } from './review-player.tsx';
 
 const POSTER = AssetKind.POSTER_IMAGE;
