@@ -16,6 +16,7 @@ const FIELDS: Record<string, Build> = {
   filmId: async (scene) => (await scene.film()).id,
   crewId: async (scene) => (await scene.film()).crewId,
   claimId: (scene) => scene.claim(),
+  actionId: (scene) => scene.decision(),
   invitationId: (scene) => scene.invitation(),
   invitationToken: (scene) => scene.invitationToken(),
   reviewId: (scene) => scene.review(),
@@ -114,6 +115,31 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
       await scene.publish();
       return {};
     },
+  },
+  'film.v1.StudioService/SendFilmForReview': {
+    why: 'staff have asked for changes of a published film',
+    values: async (scene) => {
+      await scene.submit('REQUESTED');
+      return {};
+    },
+  },
+  'film.v1.ModerationService/RequestFilmChanges': {
+    why: 'the film has to wait for staff',
+    values: async (scene) => {
+      await scene.submit('');
+      return {};
+    },
+  },
+  'film.v1.ModerationService/WithdrawChangeRequest': {
+    why: 'changes have to be asked for',
+    values: async (scene) => {
+      await scene.submit('REQUESTED');
+      return {};
+    },
+  },
+  'film.v1.ModerationService/GetReviewPlayback': {
+    why: 'the slot has to hold a video',
+    values: async () => ({ kind: 1, waiting: false }),
   },
   'film.v1.WatchService/StartPlayback': {
     why: 'the film has to be unlocked, as it is for a playback that began before',

@@ -8,6 +8,7 @@ import { createOutbox } from '@marquee/events/outbox';
 import * as claims from '@marquee/film/crew/claims';
 import { invitationToken } from '@marquee/film/crew/invitation-tokens';
 import * as invitations from '@marquee/film/crew/invitations';
+import * as filmActions from '@marquee/film/moderation/film-actions';
 import * as people from '@marquee/film/people/people';
 import { importFilm } from '@marquee/film/seed/import-film';
 import { importPlaybacks } from '@marquee/film/seed/import-playbacks';
@@ -108,6 +109,22 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
       const { id } = await film();
       await filmDb().query('UPDATE films SET published = true, is_approved = true WHERE id = $1', [id]);
     },
+    /** The film waits for staff, or they have asked its maker for changes. */
+    submit: async (changeState: '' | 'REQUESTED') => {
+      const { id } = await film();
+      await filmDb().query(
+        `UPDATE films SET published = true, submitted_at = now(), change_state = $2, change_reason = 'Please.',
+           changes_requested_at = now() WHERE id = $1`,
+        [id, changeState],
+      );
+    },
+    /** Staff's decision on the film, which its maker is mailed. */
+    decision: once(async () => {
+      const { id: filmId } = await film();
+      const at = { filmId, version: 1n, actorId: newId(), createdAt: new Date() };
+      const [id = ''] = await filmDb().transaction((tx) => filmActions.insert(tx, at, [{ kind: 'APPROVED' }]));
+      return named(id);
+    }),
     claim: once(async () => {
       const { id: filmId, crewId } = await film();
       const claim = { id: named(newId()), filmId, crewId, accountId: newId() };

@@ -131,7 +131,8 @@ test('axe finds nothing in the back office [SET-14:back-office]', async ({ page,
   test.setTimeout(240_000);
   await context.addCookies((await cast.office.api.storageState()).cookies);
   const film = `/superadmin/content/${cast.film}`;
-  await visit(page, url, ['/superadmin/content', film, `${film}?tab=assets`, `${film}?tab=reviews`], ['dark']);
+  const pages = ['/superadmin/content', '/superadmin/content?show=waiting', film];
+  await visit(page, url, [...pages, ...['assets', 'reviews', 'history'].map((tab) => `${film}?tab=${tab}`)], ['dark']);
 });
 
 test('the player works by keyboard alone, and axe finds nothing on it [SET-14:player]', async ({

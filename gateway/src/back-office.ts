@@ -13,6 +13,9 @@ const POLICY = [
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
+  // The player: film comes through Media Source, and the engine works beside the page.
+  "media-src 'self' blob:",
+  "worker-src 'self' blob:",
   "connect-src 'self'",
   "font-src 'self'",
   "form-action 'self'",

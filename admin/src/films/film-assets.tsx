@@ -1,10 +1,5 @@
-import { useMutation } from '@connectrpc/connect-query';
-import { Anchor, Badge, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
+import { Anchor, Badge, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { AssetKind, type Film, type FilmAsset, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
-import { refusalText } from '../api.ts';
-import { useFilmCache } from './film-cache.ts';
 import { assetLabel, imageSource } from './film-labels.ts';
 import { TranscodeProgress } from './transcode-progress.tsx';
 
@@ -60,37 +55,7 @@ function AssetView({ asset, film }: { asset: FilmAsset; film: Film }) {
         </Group>
       )}
       {isVideo && asset.transcodeStatus === 'IN PROGRESS' && <TranscodeProgress assetId={asset.mediaId} />}
-      {asset.awaitingApproval && <Replacement asset={asset} film={film} />}
-    </Stack>
-  );
-}
-
-function Replacement({ asset, film }: { asset: FilmAsset; film: Film }) {
-  const cache = useFilmCache(film.id);
-  const decide = useMutation(FilmBackOfficeService.method.decideAssetReplacement);
-  const answer = async (approve: boolean) => {
-    try {
-      const { film: changed } = await decide.mutateAsync({
-        filmId: film.id,
-        kind: asset.kind,
-        approve,
-      });
-      await cache.put(changed);
-    } catch (error) {
-      notifications.show({ color: 'red', title: 'Failed to toggle approval', message: refusalText(error) ?? '' });
-    }
-  };
-  return (
-    <Stack gap={6}>
-      <Text size="sm">Replacement, awaiting approval. The approved version stays live until then.</Text>
-      <Group gap="xs">
-        <Button size="compact-xs" loading={decide.isPending} onClick={() => answer(true)}>
-          Approve replacement
-        </Button>
-        <Button size="compact-xs" variant="default" disabled={decide.isPending} onClick={() => answer(false)}>
-          Turn down
-        </Button>
-      </Group>
+      {asset.awaitingApproval && <Text size="sm">A replacement, which is decided under Review.</Text>}
     </Stack>
   );
 }

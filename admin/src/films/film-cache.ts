@@ -6,6 +6,7 @@ import {
   GetAnyFilmResponseSchema,
 } from '@marquee/contracts/film/v1/back_office_pb';
 import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
+import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { useQueryClient } from '@tanstack/react-query';
 
 /** Replaces the film that is shown by the one that a write returned, and reloads the lists. */
@@ -26,6 +27,8 @@ export function useFilmCache(filmId: string) {
       if (film) change({ film });
       const lists = createConnectQueryKey({ schema: listAllFilms, transport, cardinality: undefined });
       await queries.invalidateQueries({ queryKey: lists, refetchType: 'none' });
+      const history = { schema: ModerationService.method.listFilmActions, transport, cardinality: undefined };
+      await queries.invalidateQueries({ queryKey: createConnectQueryKey(history) });
     },
     /** What staff set for the film's maker. */
     putMaker: (makerAutoApproved: boolean) => change({ makerAutoApproved }),

@@ -1,9 +1,12 @@
 import { Code } from '@connectrpc/connect';
+import { jest } from '@jest/globals';
 import { AssetKind, ListingStatus, ProjectType } from '@marquee/contracts/film/v1/film_pb';
 import { failing, refusing } from '@marquee/testing/answer-calls';
 import { aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { closed, doing, later, press, show, showFilm } from '../testing/show.tsx';
+
+afterEach(() => void jest.restoreAllMocks());
 
 const draft = () => aStudioFilm({ published: false, isApproved: false, distribution: undefined });
 const toggle = async (name: string) => (await screen.findByRole('switch', { name })) as HTMLInputElement;
@@ -227,6 +230,8 @@ test('the reason goes while a value is saved again', async () => {
 });
 
 test('after a change the list of films is loaded again, and only then', async () => {
+  // What is shown stays fresh for seconds, which a busy machine may need for this test.
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   const film = aStudioFilm();
   const answers = { listAllFilms: () => ({ films: [film] }), getAnyFilm: () => ({ film }) };
   const { sent, back } = await show('/content', { ...answers, setFilmFlags: () => ({ film: draft() }) });

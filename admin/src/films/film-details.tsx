@@ -121,7 +121,7 @@ function Flags({ film }: { film: Film }) {
   const set = useMutation(FilmBackOfficeService.method.setFilmFlags);
   const toggle = async ({ field, failure }: Flag, next: boolean) => {
     try {
-      const answer = await set.mutateAsync({ filmId: film.id, [field]: next });
+      const answer = await set.mutateAsync({ filmId: film.id, expectedVersion: film.version, [field]: next });
       await cache.put(answer.film);
     } catch (error) {
       notifications.show({ color: 'red', title: failure, message: refusalText(error) ?? '' });

@@ -52,6 +52,9 @@ export type FilmStatus = { label: string; tone: 'warn' | 'action' | 'good' | 'ne
 /** What staff read of a film's way into the feed. */
 export function filmStatus(film: StudioFilm): FilmStatus {
   if (film.status === ListingStatus.MISSING_ASSETS) return { label: 'Missing assets', tone: 'warn' };
+  if (film.changeRequest && !film.changeRequest.answered) return { label: 'Changes asked for', tone: 'warn' };
+  if (film.waitingSince && film.changeRequest) return { label: 'Sent again', tone: 'action' };
+  if (film.waitingSince && !film.awaitingApproval) return { label: 'Replacement waits', tone: 'action' };
   if (film.awaitingApproval) return { label: 'Awaiting approval', tone: 'action' };
   if (film.status === ListingStatus.APPROVED) return { label: 'APPROVED', tone: 'good' };
   return { label: 'PENDING REVIEW', tone: 'neutral' };
@@ -59,6 +62,17 @@ export function filmStatus(film: StudioFilm): FilmStatus {
 
 /** MMM dd, yyyy, the same day as the film's page says. */
 export const dateText = (at: Timestamp | undefined) => (at ? formatAddedDate(timestampDate(at), 'UTC') : '–');
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long ago: 12 min, 5 h, 3 d. */
+export function ageText(since: Timestamp, now = Date.now()): string {
+  const age = Math.max(0, now - timestampDate(since).getTime());
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min`;
+  return age < DAY_MS ? `${Math.floor(age / HOUR_MS)} h` : `${Math.floor(age / DAY_MS)} d`;
+}
 
 /** A day, as the record holds it, in the same words. */
 export const dayText = (day: string) => (day ? formatAddedDate(new Date(day), 'UTC') : '–');

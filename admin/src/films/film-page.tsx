@@ -12,9 +12,12 @@ import { Forbidden } from '../shell/forbidden.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { FilmAssets } from './film-assets.tsx';
 import { FilmDetails } from './film-details.tsx';
+import { FilmHistory } from './film-history.tsx';
 import { FilmReviews } from './film-reviews.tsx';
+import { QueueSteps } from './queue-steps.tsx';
+import { ReviewPanel } from './review-panel.tsx';
 
-const TABS = ['details', 'assets', 'reviews'];
+const TABS = ['details', 'assets', 'reviews', 'history'];
 
 /** /superadmin/content/{filmId} with its tabs, Delete, Edit and Preview [ADF-02]. */
 export function FilmPage() {
@@ -41,13 +44,25 @@ export function FilmPage() {
   const film = entry?.film;
   if (!entry || !film) return <Skeleton h={400} aria-label="Loading the film" />;
 
+  const inQueue = params.get('show') === 'waiting';
+  const list = inQueue ? '/content?show=waiting' : '/content';
+  const setTab = (next: string | null) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (next) after.set('tab', next);
+        else after.delete('tab');
+        return after;
+      },
+      { replace: true },
+    );
   const tab = TABS.includes(params.get('tab') ?? '') ? params.get('tab') : 'details';
   const removeFilm = async () => {
     try {
       await remove.mutateAsync({ filmId });
       const queryKey = createConnectQueryKey({ schema: FilmBackOfficeService, transport, cardinality: undefined });
       await queries.invalidateQueries({ queryKey, refetchType: 'none' });
-      navigate('/content');
+      navigate(list);
       notifications.show({ message: `${film.filmTitle} was deleted.` });
     } catch (error) {
       notifications.show({ color: 'red', title: 'Failed to delete record', message: refusalText(error) ?? '' });
@@ -56,12 +71,15 @@ export function FilmPage() {
   return (
     <Stack gap="sm">
       <title>{`${film.filmTitle} · Back office · Marquee`}</title>
-      <Breadcrumbs>
-        <Anchor component={Link} to="/content" size="sm">
-          Films
-        </Anchor>
-        <Text size="sm">{headerTitle(film.filmTitle)}</Text>
-      </Breadcrumbs>
+      <Group justify="space-between">
+        <Breadcrumbs>
+          <Anchor component={Link} to={list} size="sm">
+            Films
+          </Anchor>
+          <Text size="sm">{headerTitle(film.filmTitle)}</Text>
+        </Breadcrumbs>
+        {(inQueue || entry.waitingSince) && <QueueSteps filmId={film.id} />}
+      </Group>
       <Group justify="space-between">
         <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
           {film.filmTitle}
@@ -84,15 +102,13 @@ export function FilmPage() {
           </Button>
         </Group>
       </Group>
-      <Tabs
-        value={tab}
-        onChange={(next) => setParams(next ? { tab: next } : {}, { replace: true })}
-        keepMounted={false}
-      >
+      <ReviewPanel entry={entry} film={film} reload={async () => (await answer.refetch()).data?.film} />
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="details">Details</Tabs.Tab>
           <Tabs.Tab value="assets">Assets</Tabs.Tab>
           <Tabs.Tab value="reviews">Reviews</Tabs.Tab>
+          <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="details" pt="md">
           <FilmDetails entry={entry} film={film} trusted={answer.data?.makerAutoApproved ?? false} />
@@ -102,6 +118,9 @@ export function FilmPage() {
         </Tabs.Panel>
         <Tabs.Panel value="reviews" pt="md">
           <FilmReviews filmId={film.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history" pt="md">
+          <FilmHistory filmId={film.id} />
         </Tabs.Panel>
       </Tabs>
     </Stack>

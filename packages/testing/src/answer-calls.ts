@@ -13,6 +13,7 @@ import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
+import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
@@ -25,7 +26,8 @@ import { atEnd } from './cleanup.ts';
 
 const SERVICES = [
   ...[CatalogueService, ReviewService, StudioService, CrewService, WatchService],
-  ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, InvitationMailService],
+  ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, ModerationService],
+  InvitationMailService,
 ] as const;
 
 /** Answers by the name of the method. Other methods answer UNIMPLEMENTED. */
@@ -40,6 +42,7 @@ export type Answers = Partial<
     ServiceImpl<typeof PeopleService> &
     ServiceImpl<typeof MediaService> &
     ServiceImpl<typeof FilmBackOfficeService> &
+    ServiceImpl<typeof ModerationService> &
     ServiceImpl<typeof InvitationMailService>
 >;
 

@@ -9,6 +9,7 @@ import { type FilmConfig, filmConfig } from './config.ts';
 import { crewRpc } from './crew/crew-rpc.ts';
 import { startIndexing } from './films/film-search.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { moderationRpc } from './moderation/moderation-rpc.ts';
 import { peopleCopy } from './people/people-copy.ts';
 import type { FilmResources } from './resources.ts';
 import { reviewRpc } from './reviews/review-rpc.ts';
@@ -34,7 +35,7 @@ export const film = defineService({
   config: filmConfig,
   calls,
   resources: openFilm,
-  rpc: [catalogueRpc, studioRpc, crewRpc, reviewRpc, watchRpc, backOfficeRpc],
+  rpc: [catalogueRpc, studioRpc, crewRpc, reviewRpc, watchRpc, backOfficeRpc, moderationRpc],
   events: [...onMediaEvents, peopleCopy.onChange, ...onIdentityEvents],
   loops: [startHousekeeping, startIndexing, peopleCopy.loop],
   release: {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import { FilmActionKind } from '@marquee/contracts/film/v1/moderation_pb';
 import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
 import { DeliveryService, DeliveryState } from '@marquee/contracts/notification/v1/delivery_pb';
 import { signalRevocation } from '@marquee/runtime/revocations';
@@ -64,6 +65,33 @@ test('a crew invitation is mailed with its way to what is asked [FLM-05:mail]', 
       }),
     ]),
   );
+});
+
+test("staff's decision on a film is mailed to its maker, once", async () => {
+  const { decide, inbox, neighbours, deliveries } = await notificationService();
+  await decide('ana@example.com', { kind: FilmActionKind.CHANGES_REQUESTED, reason: 'Replace <the> poster.' });
+  await eventually(async () =>
+    expect(await inbox()).toEqual([
+      expect.objectContaining({
+        to: 'ana@example.com',
+        subject: '“Low Tide” needs changes before it is approved',
+        text: expect.stringContaining('> Replace <the> poster.'),
+        html: expect.stringContaining('Replace &lt;the&gt; poster.'),
+        links: ['http://127.0.0.1:3000/content/film-1/edit'],
+      }),
+    ]),
+  );
+  await decide('bo@example.com', { ended: true });
+  const nobody = await decide('', { kind: FilmActionKind.APPROVED });
+  neighbours.decisions.delete(nobody);
+  await eventually(async () =>
+    expect((await deliveries()).map(({ state, failure }) => [state, failure])).toEqual([
+      ['SENT', ''],
+      ['DROPPED', 'NOTHING_TO_SEND'],
+      ['DROPPED', expect.any(String)],
+    ]),
+  );
+  expect(await inbox()).toHaveLength(1);
 });
 
 test('an event that arrives twice, and two events of one generation, send one mail; a resend sends another', async () => {

@@ -1,4 +1,5 @@
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
+import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { startWorkLoop } from '@marquee/data/work-loop';
@@ -11,6 +12,7 @@ import { deliveryRpc } from './delivery/delivery-rpc.ts';
 import { onChallengeIssued } from './delivery/on-challenge-issued.ts';
 import { onCreditNamed } from './delivery/on-credit-named.ts';
 import { onCrewInvited } from './delivery/on-crew-invited.ts';
+import { onFilmDecided } from './delivery/on-film-decided.ts';
 import { pruneDeliveries } from './delivery/prune-deliveries.ts';
 import { subjectOwners } from './delivery/subject-owners.ts';
 import { watchDeliveries } from './delivery/watch-deliveries.ts';
@@ -31,7 +33,7 @@ const mailServer: StartCheck<NotificationConfig> = {
   },
 };
 
-const calls = { identity: SessionService, people: PeopleService, film: CrewService };
+const calls = { identity: SessionService, people: PeopleService, film: CrewService, moderation: ModerationService };
 
 export const notification = defineService({
   name: 'notification',
@@ -45,7 +47,7 @@ export const notification = defineService({
   checks: [mailServer],
   resources: openNotification,
   rpc: [deliveryRpc, refusalRpc],
-  events: [onChallengeIssued, onCrewInvited, onCreditNamed],
+  events: [onChallengeIssued, onCrewInvited, onCreditNamed, onFilmDecided],
   loops: [(resources) => startWorkLoop(deliveryLoop(resources)), watchDeliveries, pruneDeliveries],
   http: {
     port: 'DEV_INBOX_PORT',

@@ -6,6 +6,7 @@ import type { FilmResources } from '../resources.ts';
 import { reviewMessage } from '../reviews/review-message.ts';
 import { deleteFilm } from '../studio/delete-film.ts';
 import { assetInput, oneFilmMessage, studioPageMessage } from '../studio/studio-message.ts';
+import { listAllFilmsInput } from './back-office-message.ts';
 import { decideAssetReplacement, decideAssetReplacementSchema } from './decide-asset-replacement.ts';
 import { getAnyFilm } from './get-any-film.ts';
 import { listAllFilms, listAllFilmsSchema } from './list-all-films.ts';
@@ -17,7 +18,7 @@ import { setMakerAutoApproval, setMakerAutoApprovalSchema } from './set-maker-au
 
 /** For ADMIN and SUPER-USER only: the contract declares it, and the interceptor refuses others [ADU-11]. */
 export const backOfficeRpc = rpc<FilmResources>()(FilmBackOfficeService, {
-  listAllFilms: read(listAllFilmsSchema, listAllFilms, studioPageMessage),
+  listAllFilms: read(listAllFilmsSchema, listAllFilms, studioPageMessage, { from: listAllFilmsInput }),
   getAnyFilm: read(filmIdSchema, getAnyFilm, ({ film, makerAutoApproved }) => ({
     ...oneFilmMessage(film),
     makerAutoApproved,

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import * as films from '../films/films.ts';
 import { assetKind, filmIdSchema } from '../films/request-schemas.ts';
 import { saveFilm } from '../films/save-film.ts';
+import type { ActionFacts } from '../moderation/film-actions.ts';
+import { NO_CHANGE_REQUEST } from '../moderation/withdraw-change-request.ts';
 import type { FilmWrite } from '../resources.ts';
 import { nothingWaiting, replacementUnplayable } from '../studio/asset-errors.ts';
 import * as assets from '../studio/assets.ts';
@@ -32,6 +34,13 @@ export async function decideAssetReplacement(
     gone = await assets.place(tx, live, replacement.mediaId, clock.now());
   }
   await releaseAsset(write, film.id, gone);
-  await saveFilm(write, film, await projectionOf(tx, film), viewer.accountId);
+  const decided: ActionFacts = {
+    kind: approve ? 'REPLACEMENT_APPROVED' : 'REPLACEMENT_DECLINED',
+    changes: [{ field: kind, before: replacement.mediaId, after: '' }],
+  };
+  const isLast = held.filter(({ waiting }) => waiting).length === 1;
+  const settles = film.isApproved && isLast && (approve || film.changeState === 'ANSWERED');
+  const changes = { ...(await projectionOf(tx, film)), ...(settles && NO_CHANGE_REQUEST) };
+  await saveFilm(write, film, changes, viewer.accountId, [decided]);
   return getStudioFilm(tx, film.id);
 }

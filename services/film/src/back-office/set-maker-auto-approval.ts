@@ -2,6 +2,7 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import * as films from '../films/films.ts';
 import { filmIdSchema } from '../films/request-schemas.ts';
+import * as filmActions from '../moderation/film-actions.ts';
 import type { FilmWrite } from '../resources.ts';
 import * as makers from './makers.ts';
 
@@ -9,11 +10,17 @@ export const setMakerAutoApprovalSchema = filmIdSchema.extend({ autoApproved: z.
 
 /** Whether the films of a film's maker are approved as they are published; what is published keeps its approval. */
 export async function setMakerAutoApproval(
-  { tx }: FilmWrite,
-  _viewer: AccountViewer,
+  { tx, clock }: FilmWrite,
+  viewer: AccountViewer,
   { filmId, autoApproved }: z.output<typeof setMakerAutoApprovalSchema>,
 ): Promise<{ autoApproved: boolean }> {
-  const { createdBy } = await films.get(tx, filmId);
+  const { id, version, createdBy } = await films.lock(tx, filmId);
+  const before = await makers.isAutoApproved(tx, createdBy);
   await makers.setAutoApproved(tx, createdBy, autoApproved);
+  if (before !== autoApproved) {
+    const change = { field: 'makerAutoApproved', before: String(before), after: String(autoApproved) };
+    const place = { filmId: id, version, actorId: viewer.accountId, createdAt: clock.now() };
+    await filmActions.insert(tx, place, [{ kind: 'EDITED', changes: [change] }]);
+  }
   return { autoApproved };
 }

@@ -18,7 +18,10 @@ test('each change of what a film shows publishes an event under its id and versi
 
   const steps: [() => Promise<unknown>, string[]][] = [
     [() => maker.studio.publishFilm(request()), ['FilmPublished']],
-    [() => backOffice.setFilmFlags({ ...request(), isApproved: true }), ['FilmApproved', 'FilmReleased']],
+    [
+      () => backOffice.setFilmFlags({ ...request(), isApproved: true }),
+      ['FilmApproved', 'FilmReleased', 'FilmDecided'],
+    ],
     [() => maker.studio.updateFilm({ ...request(), logLine: 'Another.' }), ['FilmEdited']],
     [() => maker.studio.unpublishFilm(request()), ['FilmUnpublished']],
     [() => maker.studio.unpublishFilm(request()), []],
@@ -27,7 +30,7 @@ test('each change of what a film shows publishes an event under its id and versi
     [() => maker.studio.updateFilm({ ...request(), published: false }), ['FilmUnpublished']],
     [() => backOffice.setFilmFlags({ ...request(), published: true }), ['FilmPublished', 'FilmReleased']],
     [() => backOffice.setFilmFlags({ ...request(), published: false }), ['FilmUnpublished']],
-    [() => backOffice.setFilmFlags({ ...request(), isApproved: false }), ['FilmApproved']],
+    [() => backOffice.setFilmFlags({ ...request(), isApproved: false }), ['FilmApproved', 'FilmDecided']],
     [() => backOffice.setFilmDistribution({ ...request(), tv: false }), ['FilmEdited']],
     [() => maker.studio.deleteFilm(request()), ['FilmRemoved']],
   ];

@@ -1,6 +1,7 @@
 import {
   FilmApprovedSchema,
   FilmCreatedSchema,
+  FilmDecidedSchema,
   FilmEditedSchema,
   FilmPublishedSchema,
   FilmReleasedSchema,
@@ -27,6 +28,9 @@ const filmPublished = (row: Film) =>
   domainEvent(FilmPublishedSchema, { filmId: row.id, createdBy: row.createdBy }, film(row));
 const filmApproved = (row: Film) =>
   domainEvent(FilmApprovedSchema, { filmId: row.id, approved: row.isApproved }, film(row));
+
+export const filmDecided = (row: Film, actionId: string): DomainEvent =>
+  domainEvent(FilmDecidedSchema, { filmId: row.id, actionId }, film(row));
 
 /** What a change of a film's row means, in order; an edit when nothing else. */
 export function eventsBetween(before: Film, after: Film): ((row: Film) => DomainEvent)[] {

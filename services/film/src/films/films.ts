@@ -111,8 +111,10 @@ export function createdKey({ createdAt, id }: Listed): CreatedKey {
   return [createdAt.toISOString(), id];
 }
 
-const wordsOf = ({ query }: List) => (query ? anywhereQuery(query) : null);
-const foundByWords = (words: string) =>
+/** What a search of all films asks for; null without words. */
+export const wordsOf = ({ query }: { query: string }) => (query ? anywhereQuery(query) : null);
+/** The ids of films that the words are found in; for `wordsOf` as a parameter. */
+export const foundByWords = (words: string) =>
   `SELECT id FROM search_documents WHERE collection = '${EVERY_FILM}' AND vector @@ ${words}::tsquery`;
 
 /** A maker's films, newest first. */
@@ -124,22 +126,5 @@ export async function listOf(db: Queryable, list: List & { accountId: string }):
        AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4::uuid))
      ORDER BY created_at DESC, id DESC LIMIT $5`,
     [list.accountId, wordsOf(list), ...(list.after ?? [null, null]), list.limit],
-  );
-}
-
-/** All films, newest first; `awaitingApproval` leaves those that wait for staff. */
-export async function listAll(
-  db: Queryable,
-  list: List & { awaitingApproval: boolean; published: boolean | undefined },
-): Promise<Listed[]> {
-  return db.query<Listed>(
-    `SELECT id, created_at FROM films f
-     WHERE ($1::text IS NULL OR f.id IN (${foundByWords('$1')}))
-       AND ($2 = false OR (published AND NOT is_approved)
-         OR EXISTS (SELECT 1 FROM film_assets a WHERE a.film_id = f.id AND a.waiting))
-       AND ($3::boolean IS NULL OR published = $3)
-       AND ($4::timestamptz IS NULL OR (created_at, id) < ($4, $5::uuid))
-     ORDER BY created_at DESC, id DESC LIMIT $6`,
-    [wordsOf(list), list.awaitingApproval, list.published ?? null, ...(list.after ?? [null, null]), list.limit],
   );
 }

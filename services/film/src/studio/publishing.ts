@@ -59,9 +59,14 @@ function requirePlayable(film: Film, held: readonly assets.Asset[]): void {
 }
 
 /** The changes that publishing is; a maker whose films are approved by setting needs no staff [STU-01]. */
-export async function publishingChanges({ tx }: Pick<FilmWrite, 'tx'>, film: Film): Promise<FilmChanges> {
-  if (film.isApproved || film.approvalWithdrawn || !(await makers.isAutoApproved(tx, film.createdBy))) {
-    return { published: true };
-  }
-  return { published: true, isApproved: true, autoApproved: true };
+export async function publishingChanges(write: Pick<FilmWrite, 'tx' | 'clock'>, film: Film): Promise<FilmChanges> {
+  const published = { published: true, submittedAt: write.clock.now(), ...answerOf(write, film) };
+  const needsStaff = film.isApproved || film.approvalWithdrawn || film.changeState !== '';
+  if (needsStaff || !(await makers.isAutoApproved(write.tx, film.createdBy))) return published;
+  return { ...published, isApproved: true, autoApproved: true };
+}
+
+/** What changes when a maker sends a film for review: an open request for changes is answered, and it waits from now. */
+export function answerOf({ clock }: Pick<FilmWrite, 'clock'>, film: Film): FilmChanges {
+  return film.changeState === 'REQUESTED' ? { changeState: 'ANSWERED', submittedAt: clock.now() } : {};
 }

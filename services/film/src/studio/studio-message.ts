@@ -1,5 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
+import { type Timestamp, timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import {
   AssetKind,
   DrmEncodingStatus,
@@ -15,6 +15,8 @@ import type { CreateFilmRequest, UpdateFilmRequest } from '@marquee/contracts/fi
 import { listingStatus, missingFields } from '@marquee/rules/film-state';
 import { nameOf } from '../films/enum-names.ts';
 import { filmMessage, imageMessage } from '../films/film-message.ts';
+import { changeRequestMessage } from '../moderation/moderation-message.ts';
+import { waitingSince } from '../moderation/waiting.ts';
 import type { Asset } from './assets.ts';
 import { emptySlots, type StudioFilm } from './studio-film.ts';
 
@@ -26,6 +28,7 @@ const licenseStatuses = LicenseAgreementStatus as unknown as Record<string, Lice
 
 function studioFilmMessage({ film, assets }: StudioFilm): StudioFilmMessage {
   const missing = emptySlots(film, assets);
+  const since = waitingSince(film, assets);
   return {
     film: filmMessage(film),
     assets: assets.map((asset) => assetMessage(asset, assets)),
@@ -44,6 +47,8 @@ function studioFilmMessage({ film, assets }: StudioFilm): StudioFilmMessage {
     pageViewCount: film.pageViews,
     unlockCount: film.unlocks,
     creatorName: film.creatorName ?? '',
+    changeRequest: changeRequestMessage(film),
+    waitingSince: since && timestampFromDate(since),
   };
 }
 

@@ -11,6 +11,7 @@ import { getMyFilm } from './get-my-film.ts';
 import { listMyFilms, listMyFilmsSchema } from './list-my-films.ts';
 import { publishFilm } from './publish-film.ts';
 import { removeFilmAsset, removeFilmAssetSchema } from './remove-film-asset.ts';
+import { sendFilmForReview } from './send-film-for-review.ts';
 import { setFilmAsset, setFilmAssetSchema } from './set-film-asset.ts';
 import { assetInput, createFilmInput, oneFilmMessage, studioPageMessage, updateFilmInput } from './studio-message.ts';
 import { unpublishFilm } from './unpublish-film.ts';
@@ -33,5 +34,6 @@ export const studioRpc = rpc<FilmResources>()(StudioService, {
   removeFilmAsset: write(removeFilmAssetSchema, removeFilmAsset, oneFilmMessage, { from: assetInput }),
   publishFilm: write(filmIdSchema, publishFilm, oneFilmMessage),
   unpublishFilm: write(filmIdSchema, unpublishFilm, oneFilmMessage),
+  sendFilmForReview: write(filmIdSchema, sendFilmForReview, oneFilmMessage),
   deleteFilm: write(filmIdSchema, deleteFilm, () => ({})),
 });

@@ -14,6 +14,7 @@ import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { AssetKind, ProjectType } from '@marquee/contracts/film/v1/film_pb';
+import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { type CreateFilmRequestSchema, StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
@@ -105,6 +106,7 @@ export class FilmHarness {
       reviews: clientFor(this.service, ReviewService, viewer, options),
       watch: clientFor(this.service, WatchService, viewer, options),
       backOffice: clientFor(this.service, FilmBackOfficeService, viewer, options),
+      moderation: clientFor(this.service, ModerationService, viewer, options),
     };
   }
 
@@ -147,10 +149,16 @@ export class FilmHarness {
     return filmId;
   }
 
-  /** A film in the feed. */
-  async releasedFilm(maker: Maker, fields: MessageInitShape<typeof CreateFilmRequestSchema> = {}): Promise<string> {
+  /** A film that waits for staff. */
+  async waitingFilm(maker: Maker, fields: MessageInitShape<typeof CreateFilmRequestSchema> = {}): Promise<string> {
     const filmId = await this.completeFilm(maker, fields);
     await maker.studio.publishFilm({ requestId: newId(), filmId });
+    return filmId;
+  }
+
+  /** A film in the feed. */
+  async releasedFilm(maker: Maker, fields: MessageInitShape<typeof CreateFilmRequestSchema> = {}): Promise<string> {
+    const filmId = await this.waitingFilm(maker, fields);
     await this.staff().backOffice.setFilmFlags({ requestId: newId(), filmId, isApproved: true });
     return filmId;
   }

@@ -31,6 +31,8 @@ export type SignedUrls = {
   }): Promise<SignedUrl>;
   /** The address of a trailer, the same for everybody. */
   forTrailer(trailer: { filmId: string; mediaId: string }): Promise<SignedUrl>;
+  /** The address of a video for staff who review it: their sign-in session's. */
+  forReview(video: { sessionId: string; filmId: string; mediaId: string }): Promise<SignedUrl>;
 };
 
 const ADDRESSES_MAX = 50_000;
@@ -102,6 +104,11 @@ export function createSignedUrls({
     forTrailer({ filmId, mediaId }) {
       const asked = { mediaId, sessionId: '', filmId };
       return sign({ key: `trailer ${filmId} ${mediaId}`, asked, lifeMs: tokenMs, end: Number.POSITIVE_INFINITY });
+    },
+    forReview({ sessionId, filmId, mediaId }) {
+      const asked = { mediaId, sessionId, filmId };
+      const key = `review ${sessionId} ${mediaId}`;
+      return sign({ key, asked, lifeMs: tokenMs, end: Number.POSITIVE_INFINITY });
     },
   };
 }

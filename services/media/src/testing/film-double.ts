@@ -17,7 +17,13 @@ export async function startFilmDouble(platform: Pick<Platform, 'log' | 'verifier
   };
   const studio = implement(StudioService, {
     ...{ listMyFilms: never, createFilm: never, updateFilm: never, deleteFilm: never },
-    ...{ setFilmAsset: never, removeFilmAsset: never, publishFilm: never, unpublishFilm: never },
+    ...{
+      setFilmAsset: never,
+      removeFilmAsset: never,
+      publishFilm: never,
+      unpublishFilm: never,
+      sendFilmForReview: never,
+    },
     async getMyFilm({ filmId }, { viewer }) {
       const known = films.get(filmId);
       if (!known) throw new DomainError({ kind: 'NOT_FOUND', reason: 'FILM_NOT_FOUND', message: 'Film not found' });

@@ -3,11 +3,12 @@ import type { Clock } from '@marquee/runtime/clock';
 import { challengeMail, challengeText } from '../messages/challenge-messages.ts';
 import { creditRequestMail } from '../messages/credit-request-mail.ts';
 import { crewInvitationMail } from '../messages/crew-invitation-mail.ts';
+import { filmDecisionMail } from '../messages/film-decision-mail.ts';
 import type { Message } from '../messages/message.ts';
 import * as refusals from '../refusals/mail-refusals.ts';
 import type { RefusalTokens } from '../refusals/refusal-tokens.ts';
 import type { Channel, DeliverySubject } from './delivery.ts';
-import type { SubjectOwners } from './subject-owners.ts';
+import type { FilmDecision, SubjectOwners } from './subject-owners.ts';
 
 export type ComposeResources = {
   owners: SubjectOwners;
@@ -37,6 +38,8 @@ export async function compose(resources: ComposeResources, subject: DeliverySubj
       return composeInvitation(resources, await resources.owners.crewInvitation(subject.subjectId), crewInvitationMail);
     case 'CREDIT_REQUEST':
       return composeInvitation(resources, await resources.owners.creditRequest(subject.subjectId), creditRequestMail);
+    case 'FILM_DECISION':
+      return composeDecision(resources, await resources.owners.filmDecision(subject.subjectId));
   }
 }
 
@@ -50,6 +53,12 @@ async function composeChallenge(
   const { channel, to, ...facts } = challenge;
   const write = channel === 'SMS' ? challengeText : challengeMail;
   return { channel, to, message: write({ ...facts, publicUrl, now }) };
+}
+
+function composeDecision({ publicUrl }: ComposeResources, decision: FilmDecision | undefined): Composed | NotSent {
+  if (!decision) return NOTHING_TO_SEND;
+  const { to, ...facts } = decision;
+  return { channel: 'EMAIL', to, message: filmDecisionMail({ ...facts, publicUrl }) };
 }
 
 type Invitation = { to: string };

@@ -1,5 +1,6 @@
 import { createClient, createRouterTransport } from '@connectrpc/connect';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
+import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { openDatabase } from '@marquee/data/database';
@@ -44,6 +45,7 @@ test('while the database is unavailable deliveries wait quietly', async () => {
         identity: createClient(SessionService, nobody),
         people: createClient(PeopleService, nobody),
         film: createClient(CrewService, nobody),
+        moderation: createClient(ModerationService, nobody),
       }),
       publicUrl: 'http://127.0.0.1:3000',
       refusalTokens: createRefusalTokens('h', 't'),
@@ -76,6 +78,7 @@ test('a message that was sent by an attempt that had lost its row is logged, and
       identity: createClient(SessionService, film),
       people: createClient(PeopleService, film),
       film: createClient(CrewService, film),
+      moderation: createClient(ModerationService, film),
     }),
   });
   await attemptWork(loop, late, new AbortController().signal);

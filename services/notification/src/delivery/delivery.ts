@@ -1,9 +1,9 @@
 import type { Work } from '@marquee/data/work-table';
 
-export type DeliveryKind = 'CHALLENGE' | 'CREW_INVITATION' | 'CREDIT_REQUEST';
+export type DeliveryKind = 'CHALLENGE' | 'CREW_INVITATION' | 'CREDIT_REQUEST' | 'FILM_DECISION';
 export type Channel = 'EMAIL' | 'SMS';
 
-/** What is to be sent: the subject is a challenge or an invitation; a resent challenge has a new generation. */
+/** What is to be sent: the subject is a challenge, an invitation or a decision; a resent challenge has a new generation. */
 export type DeliverySubject = { kind: DeliveryKind; subjectId: string; generation: number };
 
 /** A delivery that this process has taken for one attempt. */

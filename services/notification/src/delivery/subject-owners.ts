@@ -1,6 +1,7 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Client } from '@connectrpc/connect';
 import type { CrewService } from '@marquee/contracts/film/v1/crew_pb';
+import { FilmActionKind, type ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
 import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import type { SessionService } from '@marquee/contracts/identity/v1/session_pb';
@@ -8,6 +9,7 @@ import { ifFound } from '@marquee/runtime/rpc/if-found';
 import type { ChallengeFacts } from '../messages/challenge-messages.ts';
 import type { CreditRequestFacts } from '../messages/credit-request-mail.ts';
 import type { CrewInvitationFacts } from '../messages/crew-invitation-mail.ts';
+import type { FilmDecisionFacts, FilmDecisionKind } from '../messages/film-decision-mail.ts';
 import type { Channel } from './delivery.ts';
 
 /** A challenge with its address and secret. */
@@ -18,6 +20,9 @@ export type CrewInvitation = { to: string } & Omit<CrewInvitationFacts, 'publicU
 
 /** A credit that waits for the answer of whom it names, with their address. */
 export type CreditRequest = { to: string } & Omit<CreditRequestFacts, 'publicUrl' | 'refusalToken'>;
+
+/** What staff decided on a film, with its maker's address. */
+export type FilmDecision = { to: string } & Omit<FilmDecisionFacts, 'publicUrl'>;
 
 /** The owner of a message's subject does not have it. */
 export class SubjectNotFoundError extends Error {
@@ -32,6 +37,8 @@ export type SubjectOwners = {
   crewInvitation(invitationId: string): Promise<CrewInvitation | undefined>;
   /** @throws SubjectNotFoundError */
   creditRequest(claimId: string): Promise<CreditRequest | undefined>;
+  /** @throws SubjectNotFoundError */
+  filmDecision(actionId: string): Promise<FilmDecision | undefined>;
   reportBounce(bounce: { email: string; diagnostic: string }): Promise<void>;
 };
 
@@ -39,10 +46,11 @@ type Clients = {
   identity: Client<typeof SessionService>;
   people: Client<typeof PeopleService>;
   film: Client<typeof CrewService>;
+  moderation: Client<typeof ModerationService>;
 };
 
 /** Identity and film, as notification asks them. */
-export function subjectOwners({ identity, people, film }: Clients): SubjectOwners {
+export function subjectOwners({ identity, people, film, moderation }: Clients): SubjectOwners {
   return {
     async challenge(challengeId, generation) {
       const revealed = await found(identity.revealChallenge({ challengeId, generation }));
@@ -68,6 +76,14 @@ export function subjectOwners({ identity, people, film }: Clients): SubjectOwner
       if (ended) return undefined;
       const { email: to, firstName } = await found(people.getMailAddress({ accountId }));
       return to ? { to, filmTitle, firstName, makerName, credit, role } : undefined;
+    },
+    async filmDecision(actionId) {
+      const decision = await found(moderation.getFilmDecision({ actionId }));
+      if (decision.ended) return undefined;
+      const { accountId, filmId, filmTitle, reason, published } = decision;
+      const { email: to, firstName } = await found(people.getMailAddress({ accountId }));
+      const kind = FilmActionKind[decision.kind] as FilmDecisionKind;
+      return to ? { to, firstName, kind, filmId, filmTitle, reason, published } : undefined;
     },
     reportBounce: async (bounce) => void (await identity.reportBounce(bounce)),
   };

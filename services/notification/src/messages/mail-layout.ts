@@ -8,6 +8,8 @@ export type MailContent = {
   preview: string;
   heading: string;
   paragraphs: string[];
+  /** What a person wrote, in its own lines, and the paragraph behind it. */
+  quote?: { text: string; after: string };
   action?: { label: string; url: string };
   code?: string;
   /** Facts that the person can check, such as the device that asked. */
@@ -82,7 +84,7 @@ function mailHtml(content: MailContent): string {
 <tr><td class="mark" style="${css(SERIF)}padding:0 4px 18px;font-size:20px;font-weight:600;color:${LIGHT.ink}">Marquee<span class="dot" style="color:${LIGHT.link}">.</span></td></tr>
 <tr><td class="card" style="background:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:14px;padding:38px 40px">
 <h1 class="heading" style="${css(SERIF)}margin:0 0 18px;font-size:28px;line-height:1.2;font-weight:600;color:${LIGHT.ink}">${content.heading}</h1>
-${content.paragraphs.map(paragraph)}${content.code ? codeBlock(content.code) : undefined}${content.action ? button(content.action) : undefined}${content.facts?.length ? factTable(content.facts) : undefined}</td></tr>
+${content.paragraphs.map(paragraph)}${content.quote ? quoteBlock(content.quote) : undefined}${content.code ? codeBlock(content.code) : undefined}${content.action ? button(content.action) : undefined}${content.facts?.length ? factTable(content.facts) : undefined}</td></tr>
 <tr><td class="quiet" style="${css(SANS)}padding:20px 4px 0;font-size:13px;line-height:1.55;color:${LIGHT.quiet}">${content.footnote}${content.refusal ? refusalLink(content.refusal) : undefined}</td></tr>
 </table>
 </td></tr>
@@ -96,6 +98,7 @@ ${content.paragraphs.map(paragraph)}${content.code ? codeBlock(content.code) : u
 /** The same words as plain text. */
 function mailText(content: MailContent): string {
   const blocks = [content.heading, ...content.paragraphs];
+  if (content.quote) blocks.push(content.quote.text.replaceAll(/^/gm, '> '), content.quote.after);
   if (content.code) blocks.push(content.code);
   if (content.action) blocks.push(`${content.action.label}:\n${content.action.url}`);
   if (content.facts?.length) blocks.push(content.facts.map(({ label, value }) => `${label}: ${value}`).join('\n'));
@@ -112,6 +115,12 @@ function css(declarations: string): Markup {
 function paragraph(text: string): Markup {
   return html`<p class="text" style="${css(SANS)}margin:0 0 16px;font-size:16px;line-height:1.6;color:${LIGHT.ink}">${text}</p>
 `;
+}
+
+/** Text only: the lines are kept by style. */
+function quoteBlock({ text, after }: NonNullable<MailContent['quote']>): Markup {
+  return html`<p class="text quote" style="${css(SANS)}margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid ${LIGHT.link};font-size:16px;line-height:1.6;color:${LIGHT.ink};white-space:pre-line;overflow-wrap:anywhere">${text}</p>
+${paragraph(after)}`;
 }
 
 function codeBlock(code: string): Markup {

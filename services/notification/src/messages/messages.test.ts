@@ -1,6 +1,7 @@
 import { type ChallengeFacts, challengeMail, challengeText } from './challenge-messages.ts';
 import { creditRequestMail } from './credit-request-mail.ts';
 import { crewInvitationMail } from './crew-invitation-mail.ts';
+import { type FilmDecisionFacts, filmDecisionMail } from './film-decision-mail.ts';
 import { html } from './markup.ts';
 import { maskAddress, maskDiagnostic } from './mask-address.ts';
 import type { Message } from './message.ts';
@@ -30,12 +31,22 @@ const invitation = {
   role: 'Sound recordist',
 };
 
+const decision: FilmDecisionFacts = {
+  ...{ publicUrl: 'https://films.example', kind: 'CHANGES_REQUESTED', filmId: '0197-film', published: true },
+  ...{ filmTitle: 'Low Tide & High Water', firstName: 'Ana', reason: 'First <b>line</b>\nSecond & last line' },
+};
+
 const everyMail: [string, Message][] = [
   ['sign-in link', challengeMail(facts)],
   ['account link', challengeMail({ ...facts, createsAccount: true })],
   ['code by mail', challengeMail({ ...facts, linkToken: '', code: '482913' })],
   ['crew invitation', crewInvitationMail(invitation)],
   ['credit request', creditRequestMail({ ...invitation, makerName: "Maeve O'Hara" })],
+  ['changes asked for', filmDecisionMail({ ...decision, reason: 'Please.' })],
+  ['approval', filmDecisionMail({ ...decision, kind: 'APPROVED' })],
+  ['approval before publishing', filmDecisionMail({ ...decision, kind: 'APPROVED', published: false })],
+  ['approval taken back', filmDecisionMail({ ...decision, kind: 'APPROVAL_WITHDRAWN' })],
+  ['request taken back', filmDecisionMail({ ...decision, kind: 'CHANGE_REQUEST_WITHDRAWN' })],
 ];
 
 describe.each(everyMail)('the mail: %s', (_name, mail) => {
@@ -158,4 +169,20 @@ test('addresses are masked for staff and logs', () => {
   expect(maskDiagnostic('550 5.1.1 <maria@example.com>:\r\n no such user')).toBe(
     '550 5.1.1 <m…@example.com>: no such user',
   );
+});
+
+test('what staff ask of a maker keeps its lines, and its markup is text', () => {
+  const mail = filmDecisionMail(decision);
+  expect(mail.template).toBe('FILM_CHANGES_REQUESTED');
+  expect(mail.html).toContain('>First &lt;b&gt;line&lt;/b&gt;\nSecond &amp; last line</p>');
+  expect(mail.html).toContain('white-space:pre-line');
+  expect(mail.text).toContain('> First <b>line</b>\n> Second & last line\n\nWhen you are done');
+  expect(mail.links).toEqual(['https://films.example/content/0197-film/edit']);
+});
+
+test('an approved film is opened where everybody sees it, once it is published', () => {
+  const linkOf = (published: boolean) => filmDecisionMail({ ...decision, kind: 'APPROVED', published }).links;
+  expect(linkOf(true)).toEqual(['https://films.example/feed/0197-film']);
+  expect(linkOf(false)).toEqual(['https://films.example/content/0197-film/edit']);
+  expect(filmDecisionMail({ ...decision, firstName: '', kind: 'APPROVED' }).text).toMatch(/^Your film is approved\n/);
 });

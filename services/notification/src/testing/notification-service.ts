@@ -3,13 +3,19 @@ import { connect, createServer, type Socket } from 'node:net';
 import { create, type DescMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
-import { CreditNamedSchema, type CrewInvited, CrewInvitedSchema } from '@marquee/contracts/events/v1/film_pb';
+import {
+  CreditNamedSchema,
+  type CrewInvited,
+  CrewInvitedSchema,
+  FilmDecidedSchema,
+} from '@marquee/contracts/events/v1/film_pb';
 import { ChallengeIssuedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import {
   CrewService,
   type GetCreditInvitationResponseSchema,
   type GetCreditRequestResponseSchema,
 } from '@marquee/contracts/film/v1/crew_pb';
+import { type GetFilmDecisionResponseSchema, ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import {
@@ -37,6 +43,7 @@ import { notification } from '../service.ts';
 type Revealed = MessageInitShape<typeof RevealChallengeResponseSchema>;
 type Invitation = MessageInitShape<typeof GetCreditInvitationResponseSchema>;
 
+type Decision = MessageInitShape<typeof GetFilmDecisionResponseSchema>;
 type CreditRequest = MessageInitShape<typeof GetCreditRequestResponseSchema>;
 
 /** The doubles of identity and film: their answers, and what was reported to them. */
@@ -44,6 +51,7 @@ export type Neighbours = {
   challenges: Map<string, Revealed>;
   invitations: Map<string, Invitation>;
   requests: Map<string, CreditRequest>;
+  decisions: Map<string, Decision>;
   /** Where accounts get mail. */
   addresses: Map<string, { email: string; firstName: string }>;
   bounces: ReportBounceRequest[];
@@ -75,6 +83,7 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
     challenges: new Map(),
     invitations: new Map(),
     requests: new Map(),
+    decisions: new Map(),
     addresses: new Map(),
     bounces: [],
     identityUnavailable: false,
@@ -102,6 +111,10 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
     await standIn(
       'film',
       [
+        implement(ModerationService, {
+          ...refusing(ModerationService),
+          getFilmDecision: async ({ actionId }) => neighbours.decisions.get(actionId) ?? notHere(),
+        }),
         implement(CrewService, {
           ...refusing(CrewService),
           getCreditRequest: async ({ claimId }) => neighbours.requests.get(claimId) ?? notHere(),
@@ -175,6 +188,14 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
       neighbours.requests.set(claimId, { accountId, ...about, ...more });
       await publish(CreditNamedSchema, { filmId: 'film-1', claimId, accountId }, 'credit-1', randomUUID());
       return claimId;
+    },
+    /** Staff decide on the film of an account, which gets its mail there. */
+    decide: async (email: string, decision: Decision) => {
+      const [actionId, accountId] = [randomUUID(), randomUUID()];
+      neighbours.addresses.set(accountId, { email, firstName: 'Ana' });
+      neighbours.decisions.set(actionId, { accountId, filmId: 'film-1', filmTitle: 'Low Tide', ...decision });
+      await publish(FilmDecidedSchema, { filmId: 'film-1', actionId }, 'film-1', randomUUID());
+      return actionId;
     },
     inbox: async () => {
       const response = await fetch(`http://127.0.0.1:${service.httpPort}/dev/inbox.json`);
@@ -297,9 +318,9 @@ function sessionHandlers(neighbours: Neighbours): Handlers<typeof SessionService
 }
 
 // The methods that notification does not call.
-function refusing<S extends typeof SessionService | typeof PeopleService | typeof CrewService>(
-  service: S,
-): Handlers<S> {
+function refusing<
+  S extends typeof SessionService | typeof PeopleService | typeof CrewService | typeof ModerationService,
+>(service: S): Handlers<S> {
   const handlers: unknown = Object.fromEntries(
     service.methods.map(({ localName }) => [localName, async () => notHere()]),
   );

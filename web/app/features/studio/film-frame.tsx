@@ -7,7 +7,6 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -15,6 +14,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { checklistOf, statusOf, visibilityOf } from './film-status.ts';
+import { ReviewNotice } from './review-notice.tsx';
 
 /** The frame of a film's studio screens: its status, what is missing, and how to publish it. */
 export function FilmFrame({ entry, children }: { entry: StudioFilm; children: ReactNode }) {
@@ -34,11 +34,7 @@ export function FilmFrame({ entry, children }: { entry: StudioFilm; children: Re
         }
         actions={<FilmActions entry={entry} />}
       />
-      {entry.awaitingApproval ? (
-        <Banner tone="action">
-          Published. Our staff have not approved it yet: it appears in the feed once they have.
-        </Banner>
-      ) : null}
+      <ReviewNotice entry={entry} />
       <TabLinks
         label={headerTitle(film.filmTitle)}
         tabs={[

@@ -22,10 +22,14 @@ export function statusOf(entry: StudioFilm): StatusText {
     return { label: 'MISSING ASSETS', tone: 'warn', detail: entry.missingAssets.map(assetName).join(', ') };
   }
   if (entry.status !== ListingStatus.APPROVED) return { label: 'PENDING REVIEW', tone: 'neutral' };
+  if (openRequest(entry)) return { label: 'APPROVED', tone: 'warn' };
   return entry.awaitingApproval
     ? { label: 'APPROVED', tone: 'action', detail: 'Published, and waiting for our staff to approve it for the feed.' }
     : { label: 'APPROVED', tone: 'good' };
 }
+
+/** What staff ask of the maker, while the film has not been sent for review again. */
+export const openRequest = ({ changeRequest }: StudioFilm) => (changeRequest?.answered ? undefined : changeRequest);
 
 export const visibilityOf = (entry: StudioFilm) => (entry.film?.published ? 'PUBLISHED' : 'NOT PUBLISHED');
 

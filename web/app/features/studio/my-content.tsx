@@ -12,6 +12,7 @@ import { Poster } from '../../ui/picture.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { releaseLabel } from '../film/film-labels.ts';
 import { statusOf, visibilityOf } from './film-status.ts';
+import { ChangesAskedLine } from './review-notice.tsx';
 
 export const PAGE_SIZE = 24;
 
@@ -127,6 +128,7 @@ function FilmRow({ entry }: { entry: StudioFilm }) {
       <td className="min-w-0 md:max-w-72 md:py-3 md:pr-4">
         <Badge tone={status.tone}>{status.label}</Badge>
         {status.detail ? <p className="mt-1 text-ink-muted text-small">{status.detail}</p> : null}
+        <ChangesAskedLine entry={entry} />
       </td>
       <td className="text-ink-muted md:whitespace-nowrap md:py-3 md:pr-4">
         {visibilityOf(entry)}

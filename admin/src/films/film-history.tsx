@@ -1,0 +1,148 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { useInfiniteQuery } from '@connectrpc/connect-query';
+import { Alert, Blockquote, Button, Skeleton, Stack, Text, Timeline } from '@mantine/core';
+import {
+  type FieldChange,
+  type FilmAction,
+  FilmActionKind,
+  ModerationService,
+} from '@marquee/contracts/film/v1/moderation_pb';
+import { formatAddedDate, formatUsd } from '@marquee/rules/format';
+import { fieldLabel } from './film-labels.ts';
+
+const PAGE_SIZE = 25;
+
+/** Who did what to a film and when, newest first. */
+export function FilmHistory({ filmId }: { filmId: string }) {
+  const history = useInfiniteQuery(
+    ModerationService.method.listFilmActions,
+    { filmId, pageSize: PAGE_SIZE, cursor: '' },
+    { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
+  );
+  const actions = history.data?.pages.flatMap((page) => page.actions) ?? [];
+  if (history.isPending) return <Skeleton h={200} aria-label="Loading the history" />;
+  return (
+    <Stack maw={760}>
+      {history.isSuccess && actions.length === 0 && <Text c="dimmed">Nothing was done to this film yet</Text>}
+      {actions.length > 0 && (
+        <Timeline component="ol" bulletSize={12} lineWidth={2} active={-1} aria-label="History" className="history">
+          {actions.map((action) => (
+            <Timeline.Item key={action.id} component="li" title={titleOf(action)}>
+              <Action action={action} />
+            </Timeline.Item>
+          ))}
+        </Timeline>
+      )}
+      {history.isError && (
+        <Alert color="red" title="We failed to load the data" role="alert">
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => (history.isFetchNextPageError ? history.fetchNextPage() : history.refetch())}
+          >
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {history.hasNextPage ? (
+        <Button variant="default" loading={history.isFetchingNextPage} onClick={() => history.fetchNextPage()}>
+          Load more
+        </Button>
+      ) : (
+        actions.length > 0 && (
+          <Text size="sm" c="dimmed">
+            This is where the history begins
+          </Text>
+        )
+      )}
+    </Stack>
+  );
+}
+
+function Action({ action }: { action: FilmAction }) {
+  const who = action.actorName || 'Somebody';
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {`${who}${action.byMaker ? ' (maker)' : ' (staff)'} · ${timeText(action)}`}
+      </Text>
+      {action.reason && (
+        <Blockquote className="reason" mt="xs" p="sm" color="gray">
+          {action.reason}
+        </Blockquote>
+      )}
+      {action.kind === FilmActionKind.EDITED &&
+        action.changes.map((change) => (
+          <Text key={change.field} size="sm" className="reason">
+            {changeText(change)}
+          </Text>
+        ))}
+    </>
+  );
+}
+
+const TITLES: Record<FilmActionKind, string> = {
+  [FilmActionKind.UNSPECIFIED]: 'Changed',
+  [FilmActionKind.PUBLISHED]: 'Published',
+  [FilmActionKind.UNPUBLISHED]: 'Unpublished',
+  [FilmActionKind.SENT_FOR_REVIEW]: 'Sent for review again',
+  [FilmActionKind.APPROVED]: 'Approved',
+  [FilmActionKind.AUTO_APPROVED]: 'Approved by the setting of its maker',
+  [FilmActionKind.APPROVAL_WITHDRAWN]: 'Approval taken back',
+  [FilmActionKind.CHANGES_REQUESTED]: 'Changes asked for',
+  [FilmActionKind.CHANGE_REQUEST_WITHDRAWN]: 'Request for changes taken back',
+  [FilmActionKind.REPLACEMENT_APPROVED]: 'Replacement approved',
+  [FilmActionKind.REPLACEMENT_DECLINED]: 'Replacement turned down',
+  [FilmActionKind.EDITED]: 'Edited',
+  [FilmActionKind.REMOVED]: 'Deleted',
+};
+
+const NAMES: Record<string, string> = {
+  ...fieldLabel,
+  releaseType: 'Release type',
+  isStudentFilm: 'Student film',
+  isFirstTimeFilmMaker: 'First film',
+  hasSubtitles: 'Subtitles',
+  festivalName: 'Festival',
+  festivalId: 'Festival id',
+  isFree: 'Free',
+  selfDistribute: 'Distributed by its maker',
+  usdCost: 'Price',
+  screeningStartTime: 'Screening starts',
+  licenseAgreementStatus: 'Licence agreement',
+  website: 'Available on the website',
+  mobile: 'Available on mobile',
+  tv: 'Available on TV',
+  isFestivalWinner: 'Festival winner',
+  makerAutoApproved: 'Films of the maker need no approval',
+  FILM_VIDEO: 'Film video',
+  TRAILER_VIDEO: 'Trailer video',
+  TRAILER_IMAGE: 'Trailer image',
+  POSTER_IMAGE: 'Poster image',
+};
+
+const nameOf = ({ field }: FieldChange) => NAMES[field] ?? field;
+
+function titleOf({ kind, changes }: FilmAction): string {
+  const slots = kind === FilmActionKind.EDITED ? '' : changes.map(nameOf).join(', ');
+  return slots ? `${TITLES[kind]}: ${slots}` : TITLES[kind];
+}
+
+function changeText(change: FieldChange): string {
+  const [before, after] = [change.before, change.after].map((value) => valueText(change.field, value));
+  return `${nameOf(change)}: ${before} → ${after}`;
+}
+
+function valueText(field: string, value: string): string {
+  if (value === '') return '–';
+  if (value === 'true') return 'yes';
+  if (value === 'false') return 'no';
+  return field === 'usdCost' ? formatUsd(BigInt(value)) : value;
+}
+
+/** To the minute, in the reader's own time. */
+function timeText({ createdAt }: FilmAction): string {
+  if (!createdAt) return '';
+  const at = timestampDate(createdAt);
+  return `${formatAddedDate(at)}, ${at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`;
+}

@@ -1,0 +1,74 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import type { ChangeRequest, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
+import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { formatAddedDate } from '@marquee/rules/format';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { messageOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { openRequest } from './film-status.ts';
+
+const dateOf = ({ requestedAt }: ChangeRequest) =>
+  requestedAt ? formatAddedDate(timestampDate(requestedAt), 'UTC') : '';
+
+/** Where a film stands with staff: what they ask for, until the film is sent again, or that it waits for them. */
+export function ReviewNotice({ entry }: { entry: StudioFilm }) {
+  const request = openRequest(entry);
+  if (request) return <ChangesAsked entry={entry} request={request} />;
+  if (!entry.awaitingApproval) return null;
+  return (
+    <Banner tone="action">
+      {entry.changeRequest ? 'Sent for review again.' : 'Published.'} Our staff have not approved it yet: it appears in
+      the feed once they have.
+    </Banner>
+  );
+}
+
+function ChangesAsked({ entry, request }: { entry: StudioFilm; request: ChangeRequest }) {
+  const { revalidate } = useRevalidator();
+  const [pending, setPending] = useState(false);
+  const film = entry.film;
+  const send = async () => {
+    setPending(true);
+    try {
+      await client(StudioService).sendFilmForReview({ filmId: film?.id ?? '' });
+      toast({ message: 'The film was sent for review again.', tone: 'good' });
+      await revalidate();
+    } catch (error) {
+      toast({ message: messageOf(error, 'Failed to send the film for review'), tone: 'danger' });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <section aria-labelledby="changes-asked" className="grid gap-3 rounded-panel bg-warn-wash p-4 text-warn-ink sm:p-6">
+      <h2 id="changes-asked" className="font-medium text-body">
+        {`Our staff asked for changes on ${dateOf(request)}`}
+      </h2>
+      <p className="max-w-prose whitespace-pre-line wrap-anywhere text-ink">{request.reason}</p>
+      {film?.published ? (
+        <div>
+          <Button variant="primary" pending={pending} onClick={send}>
+            Send for review again
+          </Button>
+        </div>
+      ) : (
+        <p className="text-small">When you have made them, publish the film: that sends it for review again.</p>
+      )}
+    </section>
+  );
+}
+
+/** The same in a film's row, in a few lines. */
+export function ChangesAskedLine({ entry }: { entry: StudioFilm }) {
+  const request = openRequest(entry);
+  if (!request) return null;
+  return (
+    <p className="mt-1 line-clamp-3 wrap-anywhere text-small text-warn-ink">
+      {`Our staff asked for changes on ${dateOf(request)}: ${request.reason}`}
+    </p>
+  );
+}
