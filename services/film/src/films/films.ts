@@ -112,20 +112,9 @@ export function createdKey({ createdAt, id }: Listed): CreatedKey {
 }
 
 const wordsOf = ({ query }: List) => (query ? anywhereQuery(query) : null);
-const foundByWords = (words: string) =>
+/** The ids of the films that a search finds, whoever sees them; for an IN. */
+export const foundByWords = (words: string) =>
   `SELECT id FROM search_documents WHERE collection = '${EVERY_FILM}' AND vector @@ ${words}::tsquery`;
-
-/** A maker's films, newest first. */
-export async function listOf(db: Queryable, list: List & { accountId: string }): Promise<Listed[]> {
-  return db.query<Listed>(
-    `SELECT id, created_at FROM films
-     WHERE created_by = $1
-       AND ($2::text IS NULL OR id IN (${foundByWords('$2')}))
-       AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4::uuid))
-     ORDER BY created_at DESC, id DESC LIMIT $5`,
-    [list.accountId, wordsOf(list), ...(list.after ?? [null, null]), list.limit],
-  );
-}
 
 /** All films, newest first; `awaitingApproval` leaves those that wait for staff. */
 export async function listAll(
