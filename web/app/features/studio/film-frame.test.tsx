@@ -1,7 +1,7 @@
 import { Code } from '@connectrpc/connect';
 import { AssetKind, ListingStatus } from '@marquee/contracts/film/v1/film_pb';
 import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
-import { aPerson, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
+import { aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { address, doing, later, press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { FilmFrame } from './film-frame.tsx';
@@ -13,7 +13,7 @@ const draft = (part: Parameters<typeof aStudioFilm>[1] = {}) =>
 async function open(entry: Entry, answers: Answers = {}) {
   let loads = 0;
   const calls = await showPage(<FilmFrame entry={entry}>the screen</FilmFrame>, {
-    ...{ at: `/content/${FILM_ID}/edit`, path: '/content/:filmId/edit', viewer: aPerson(), answers },
+    ...{ at: `/content/${FILM_ID}/edit`, path: '/content/:filmId/edit', answers },
     loader: () => {
       loads += 1;
     },
