@@ -15,7 +15,7 @@ const PROBE_TIMEOUT_MS = 10_000;
  * is checked all the same. A video whose index lies at its end says nothing but what it is.
  */
 export async function refusalOfHead(
-  { tools, config }: Pick<MediaResources, 'tools' | 'config'>,
+  { tools, config }: Pick<MediaResources, 'tools'> & { config: Pick<MediaResources['config'], 'SCRATCH_DIR'> },
   kind: 'VIDEO' | 'IMAGE',
   head: Buffer,
 ): Promise<UploadRefusal | undefined> {
