@@ -44,13 +44,7 @@ test('every field of the record is asked for, but the resolution, which its file
     /^Original language/,
     /^Languages spoken/,
   ];
-  const more = [
-    /^Release date/,
-    /^Age rating/,
-    'A student film',
-    'By a first-time film maker',
-    'Has subtitles',
-  ];
+  const more = [/^Release date/, /^Age rating/, 'A student film', 'By a first-time film maker', 'Has subtitles'];
   for (const label of [...labels, ...more]) expect(screen.getAllByLabelText(label).length).toBeGreaterThan(0);
   expect(screen.queryByLabelText(/^Resolution/)).toBeNull();
   const later = screen.getAllByText(/needed to publish/).map(({ parentElement }) => parentElement?.textContent);

@@ -295,5 +295,7 @@ test('Escape in a list that is closed loses nothing that was chosen [STU-04:esca
   await passing(PAUSE_MS);
   expect(changes()).toEqual([]);
   expect(screen.getByRole('button', { name: 'Remove Drama' })).toBeTruthy();
-  expect((screen.getByRole('combobox', { name: 'Country (needed to publish)' }) as HTMLInputElement).value).toBe('Portugal');
+  expect((screen.getByRole('combobox', { name: 'Country (needed to publish)' }) as HTMLInputElement).value).toBe(
+    'Portugal',
+  );
 });

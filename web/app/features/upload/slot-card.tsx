@@ -143,13 +143,11 @@ function LocalUpload({ item }: { item: UploadItem }) {
     <div className="grid gap-2">
       <p className="truncate text-small">{item.fileName}</p>
       <Progress label={`Uploading ${item.fileName}`} value={percentOf(item)} hideLabel />
-      {/* The figures are read at the bar: a live region would read every one of them aloud. */}
-      <p role="status" className="sr-only">
-        {item.step === 'uploading' ? `Uploading ${item.fileName}` : stepText(item)}
-      </p>
       <div className="flex items-center justify-between gap-3 text-ink-muted text-small">
         <span className="grid">
-          <span>{stepText(item)}</span>
+          <span role="status">
+            <StepText item={item} />
+          </span>
           {item.step === 'checking' ? null : <span className="tabular">{progressText(item)}</span>}
         </span>
         {item.step === 'checking' ? null : (
@@ -159,6 +157,17 @@ function LocalUpload({ item }: { item: UploadItem }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** The figures are read at the bar: a live region would read every one of them aloud. */
+function StepText({ item }: { item: UploadItem }) {
+  if (item.step !== 'uploading') return stepText(item);
+  return (
+    <>
+      <span aria-hidden>{stepText(item)}</span>
+      <span className="sr-only">{`Uploading ${item.fileName}`}</span>
+    </>
   );
 }
 
