@@ -65,7 +65,7 @@ test('a film, from the maker’s disk to two people who watched and reviewed it 
   await completeDetails(page);
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('The film is published.')).toBeVisible();
-  await expect(page.getByText('Our staff have not approved it yet')).toBeVisible();
+  await expect(page.getByText('Published, waiting for our staff.')).toBeVisible();
 
   // Staff approve it.
   const someone = await newPerson(url, { onboarded: true });
@@ -114,7 +114,6 @@ async function completeDetails(page: Page): Promise<void> {
   await choose('Languages spoken', 'Japanese');
   await page.getByLabel('Release date').fill('2026-11-01');
   await page.getByLabel('Age rating').selectOption('PG');
-  await page.getByLabel('Resolution').selectOption('720p');
   await page.getByLabel('Release type').selectOption('WATCH_NOW');
   await expect(page.getByText('Nothing is missing.')).toBeVisible({ timeout: 30_000 });
 }

@@ -44,7 +44,6 @@ export const fieldLabel: Record<PublishField, string> = {
   rating: 'Age rating',
   logLine: 'Log line',
   releaseDate: 'Release date',
-  resolution: 'Resolution',
 };
 
 export type FilmStatus = { label: string; tone: 'warn' | 'action' | 'good' | 'neutral' };

@@ -3,7 +3,7 @@ import { PAGE_VIEW_WINDOW_MINUTES, QUERY_LENGTH_MAX } from './catalogue.ts';
 import { updateFilmSchema } from './film.ts';
 import { addCrewSchema, inviteCrewSchema } from './film-crew.ts';
 import { reportFilmSchema } from './film-reports.ts';
-import { listingStatus, missingAssets } from './film-state.ts';
+import { listingStatus, missingAssets, resolutionOf } from './film-state.ts';
 import { RELEASE_TYPE_LABELS } from './film-types.ts';
 import {
   formatAddedDate,
@@ -159,4 +159,21 @@ test('whatever a person enters wrongly is answered in our own words', () => {
     'Please choose an age rating.',
     'Please choose a resolution.',
   ]);
+});
+
+test.each([
+  [640, 360, 'SD'],
+  [1280, 534, '720p'],
+  [960, 720, '720p'],
+  [1920, 804, '1080p'],
+  [1440, 1080, '1080p'],
+  [1080, 1920, '1080p'],
+  [2048, 858, '2K'],
+  [1998, 1080, '2K'],
+  [2560, 1440, '2K'],
+  [3840, 1600, '4K'],
+  [3996, 2160, '4K'],
+  [7680, 4320, '8K'],
+])('a picture of %i × %i pixels has the resolution %s [STU-02:resolution]', (width, height, resolution) => {
+  expect(resolutionOf(width, height)).toBe(resolution);
 });

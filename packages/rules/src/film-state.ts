@@ -1,4 +1,4 @@
-import { ASSET_KINDS, type AssetKindName, type ReleaseTypeName } from './film-types.ts';
+import { ASSET_KINDS, type AssetKindName, type ReleaseTypeName, type Resolution } from './film-types.ts';
 import { MISSING_FIELD_MESSAGES, type PublishField } from './studio-messages.ts';
 
 /**
@@ -24,4 +24,20 @@ export type ListingStatusName = 'MISSING_ASSETS' | 'PENDING_REVIEW' | 'APPROVED'
 export function listingStatus(film: { published: boolean; missing: readonly AssetKindName[] }): ListingStatusName {
   if (film.missing.length > 0) return 'MISSING_ASSETS';
   return film.published ? 'APPROVED' : 'PENDING_REVIEW';
+}
+
+// The sides in pixels from which a picture has a resolution; either is enough, because films are wide and tall.
+const RESOLUTION_SIDES: readonly [Resolution, long: number, short: number][] = [
+  ['8K', 7_680, 4_320],
+  // Cinema's flat format is somewhat narrower than the resolution that it belongs to.
+  ['4K', 3_840, 2_160],
+  ['2K', 1_998, 1_440],
+  ['1080p', 1_920, 1_080],
+  ['720p', 1_280, 720],
+];
+
+/** The resolution of a picture with these sides in pixels, in either orientation [STU-02]. */
+export function resolutionOf(width: number, height: number): Resolution {
+  const [long, short] = [Math.max(width, height), Math.min(width, height)];
+  return RESOLUTION_SIDES.find(([, longMin, shortMin]) => long >= longMin || short >= shortMin)?.[0] ?? 'SD';
 }

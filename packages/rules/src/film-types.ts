@@ -26,3 +26,4 @@ export const ASSET_LABELS: Record<AssetKindName, string> = {
 export const AGE_RATINGS = ['G', 'PG', 'PG-13', 'R', 'NC-17', 'Not Rated'] as const;
 
 export const RESOLUTIONS = ['SD', '720p', '1080p', '2K', '4K', '8K'] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];

@@ -39,7 +39,8 @@ const releaseDate = z.union([
 ]);
 const logLine = manyLines().max(FILM_LIMITS.logLineLengthMax, 'A log line has at most 500 characters.');
 const rating = z.enum(['', ...AGE_RATINGS], MISSING_FIELD_MESSAGES.rating);
-const resolution = z.enum(['', ...RESOLUTIONS], MISSING_FIELD_MESSAGES.resolution);
+// A file that is known replaces it by its own.
+const resolution = z.enum(['', ...RESOLUTIONS], STUDIO_MESSAGES.resolutionUnknown);
 const genres = z
   .array(z.enum(GENRES, MISSING_FIELD_MESSAGES.genres))
   .max(FILM_LIMITS.genresMax, 'Please choose at most 5 genres.')

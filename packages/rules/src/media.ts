@@ -31,6 +31,8 @@ export const UPLOAD_LIMITS = {
   unfinishedBytesMax: 60 * GIB,
   lifetimeDays: 7,
   chunkBytes: 32 * MIB,
+  /** Sent first and looked at before the rest: what the first bytes of a file can say of it. */
+  headBytes: MIB,
   fileNameLengthMax: 255,
 } as const;
 
@@ -71,6 +73,8 @@ export const UPLOAD_REFUSALS = {
   FRAME_RATE_TOO_HIGH: 'This video has more than 120 frames a second. Please export it with fewer.',
   TOO_MANY_TRACKS: 'This file has more than 32 tracks. Please export it with fewer.',
   VIDEO_IS_A_STILL: 'This video is a still picture: it has less than one frame in 10 seconds.',
+  VIDEO_FORMAT_UNKNOWN:
+    'This video is in a format that we do not know. Please export it again, for example as H.264 in MP4.',
   SOUND_UNREADABLE: 'We could not read the sound of this video. Please export it with another format, such as AAC.',
   VIDEO_UNREADABLE: 'We could not read this video. Please export it again, for example as H.264 in MP4.',
   NOT_A_PICTURE: 'This file is not a picture that we can read. Please upload JPEG, PNG, WebP, AVIF or TIFF.',

@@ -23,11 +23,12 @@ export const STUDIO_MESSAGES = {
   replacementNotTranscoded: 'The new video has not been prepared for watching.',
   priceRange: 'A price is between $0.99 and $999.99.',
   priceWhole: 'A price is in whole cents.',
+  resolutionUnknown: 'Please choose a resolution.',
   releaseDateRange: 'Please enter a date from 1880 to 2099.',
   screeningRange: 'Please enter a date and a time from 2000 to 2099.',
 } as const;
 
-/** How each field that publishing needs is asked for [STU-02]. */
+/** How each field that publishing needs is asked for [STU-02]; the resolution follows from the video. */
 export const MISSING_FIELD_MESSAGES = {
   filmTitle: 'Please add a title.',
   projectType: 'Please choose Short film or Feature film.',
@@ -38,6 +39,5 @@ export const MISSING_FIELD_MESSAGES = {
   rating: 'Please choose an age rating.',
   logLine: 'Please add a log line.',
   releaseDate: 'Please add a release date.',
-  resolution: 'Please choose a resolution.',
 } as const;
 export type PublishField = keyof typeof MISSING_FIELD_MESSAGES;

@@ -41,6 +41,23 @@ test('a visitor sees the rooms and the way in, and nothing of an account', async
 });
 
 test.each([
+  ['a visitor', undefined, false],
+  ['a Movie Lover', aPerson(), false],
+  ['b2b', aPerson({ consumerType: ConsumerType.B2B }), false],
+  ['a maker', maker, true],
+  ['staff', aPerson({ roles: [Role.ADMIN] }), true],
+])('%s sees the studio among the rooms, or not [NET-02:navigation]', async (_who, viewer, enters) => {
+  await open('/content/1/edit', viewer);
+  for (const nav of screen.getAllByRole('navigation', { name: 'Main' })) {
+    const links = within(nav).getAllByRole('link');
+    const studio = links.find(({ textContent }) => textContent === 'Studio');
+    expect([links.length, studio?.getAttribute('href'), studio?.getAttribute('aria-current')]).toEqual(
+      enters ? [5, '/content', 'true'] : [4, undefined, undefined],
+    );
+  }
+});
+
+test.each([
   ['/', 'Films', 'page'],
   ['/feed/1', 'Films', 'true'],
   ['/films', 'Films', 'true'],

@@ -1,9 +1,9 @@
-import { Bell, CircleUserRound, Clapperboard, MessageCircle, Network, Search, Ticket } from 'lucide-react';
+import { Bell, CircleUserRound, Clapperboard, MessageCircle, Network, Search, SquarePen, Ticket } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { iconButtonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { type CurrentUser, useCurrentUser } from './current-user.ts';
+import { type CurrentUser, isPro, isStaff, useCurrentUser } from './current-user.ts';
 
 const AccountMenu = lazy(() => import('./account-menu.tsx'));
 
@@ -14,10 +14,15 @@ const rooms = [
   { to: '/chats', label: 'Chats', icon: MessageCircle, holds: /^\/chats(?:\/|$)/ },
 ] as const;
 
+/** The room of those who may enter it [NET-02]; it stands last, so that no other moves when the account is known. */
+const studio = { to: '/content', label: 'Studio', icon: SquarePen, holds: /^\/content(?:\/|$)/ } as const;
+
 /** The rooms, and which of them this page is in. */
 function useRooms() {
   const { pathname } = useLocation();
-  return rooms.map(({ to, label, icon, holds }) => {
+  const current = useCurrentUser();
+  const entersStudio = current.state === 'account' && (isPro(current.user) || isStaff(current.user));
+  return [...rooms, ...(entersStudio ? [studio] : [])].map(({ to, label, icon, holds }) => {
     const isActive = holds.test(pathname);
     const link = { to, 'aria-current': isActive ? (pathname === to ? 'page' : 'true') : undefined } as const;
     return { label, icon, isActive, link };
@@ -124,7 +129,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-line border-t bg-canvas/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-line border-t bg-canvas/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
     >
       {useRooms().map(({ label, icon: Icon, isActive, link }) => (
         <Link

@@ -4,7 +4,7 @@ import { Check, ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { Avatar } from './avatar.tsx';
 import { classNames } from './class-names.ts';
-import { type Choice, controlClass, FieldError, type FieldProps } from './field.tsx';
+import { type Choice, controlClass, FieldError, type FieldProps, OptionalMark } from './field.tsx';
 
 const popupClass =
   'max-h-80 w-(--anchor-width) min-w-56 overflow-y-auto overscroll-contain rounded-control border border-line bg-overlay p-1 shadow-float';
@@ -226,7 +226,7 @@ function Shell({
     <div className="grid gap-1.5">
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium text-small'}>
         {label}
-        {optional ? <span className="font-normal text-ink-faint"> (optional)</span> : null}
+        <OptionalMark optional={optional} />
       </label>
       {children({
         input: { id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined },

@@ -10,8 +10,8 @@ export type FieldProps = {
   /** The rule, shown before it is broken. */
   hint?: ReactNode;
   error?: string;
-  /** Says "optional" behind the label; everything else is required. */
-  optional?: boolean;
+  /** Says "optional" behind the label, or what else it is needed for, such as 'needed to publish'; all others are required. */
+  optional?: boolean | string;
   hideLabel?: boolean;
 };
 
@@ -36,7 +36,7 @@ export function Field({
       <div className={hideLabel ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
         <label htmlFor={id} className="font-medium text-small">
           {label}
-          {optional ? <span className="font-normal text-ink-faint"> (optional)</span> : null}
+          <OptionalMark optional={optional} />
         </label>
         {aside}
       </div>
@@ -51,6 +51,12 @@ export function Field({
   );
 }
 
+/** What stands behind the label of a field that may stay empty. */
+export function OptionalMark({ optional }: Pick<FieldProps, 'optional'>) {
+  if (!optional) return null;
+  return <span className="font-normal text-ink-faint">{` (${optional === true ? 'optional' : optional})`}</span>;
+}
+
 /** An error beside its field. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
@@ -61,7 +67,19 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-/** One line of text. Spread `form.register('name')` into it. */
+type Counted = { limit?: number; length?: number };
+
+/** Counts what was typed: a field never cuts it, so that nothing vanishes in silence. */
+function Counter({ limit, length }: Counted) {
+  if (limit === undefined || length === undefined) return null;
+  return (
+    <span className={classNames('tabular text-caption', length > limit ? 'text-danger-ink' : 'text-ink-faint')}>
+      {`${length} / ${limit}`}
+    </span>
+  );
+}
+
+/** One line of text; with `limit` and `length` it counts. Spread `form.register('name')` into it. */
 export function TextField({
   label,
   hint,
@@ -70,12 +88,14 @@ export function TextField({
   hideLabel,
   prefix,
   suffix,
+  limit,
+  length,
   className,
   id,
   ...rest
-}: Omit<ComponentProps<'input'>, 'prefix'> & FieldProps & { prefix?: ReactNode; suffix?: ReactNode }) {
+}: Omit<ComponentProps<'input'>, 'prefix'> & FieldProps & Counted & { prefix?: ReactNode; suffix?: ReactNode }) {
   return (
-    <Field {...{ id, label, hint, error, optional, hideLabel }}>
+    <Field {...{ id, label, hint, error, optional, hideLabel }} aside={<Counter limit={limit} length={length} />}>
       {(ids) => (
         <div className="relative">
           {prefix ? (
@@ -109,15 +129,9 @@ export function TextArea({
   id,
   rows = 4,
   ...rest
-}: ComponentProps<'textarea'> & FieldProps & { limit?: number; length?: number }) {
-  const counter =
-    limit === undefined || length === undefined ? null : (
-      <span
-        className={classNames('tabular text-caption', length > limit ? 'text-danger-ink' : 'text-ink-faint')}
-      >{`${length} / ${limit}`}</span>
-    );
+}: ComponentProps<'textarea'> & FieldProps & Counted) {
   return (
-    <Field {...{ id, label, hint, error, optional, hideLabel }} aside={counter}>
+    <Field {...{ id, label, hint, error, optional, hideLabel }} aside={<Counter limit={limit} length={length} />}>
       {(ids) => (
         <textarea
           {...ids}

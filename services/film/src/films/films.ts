@@ -101,30 +101,8 @@ export async function remove(tx: Tx, filmId: string): Promise<void> {
   await tx.query('DELETE FROM films WHERE id = $1', [filmId]);
 }
 
-/** Cursor of a list of films by their creation: time and id of the last one shown. */
-export type CreatedKey = [createdAt: string, id: string];
-type Listed = Pick<Film, 'id' | 'createdAt'>;
-type List = { query: string; after: CreatedKey | undefined; limit: number };
-
-/** The key of a film in a list by creation. */
-export function createdKey({ createdAt, id }: Listed): CreatedKey {
-  return [createdAt.toISOString(), id];
-}
-
 /** What a search of all films asks for; null without words. */
 export const wordsOf = ({ query }: { query: string }) => (query ? anywhereQuery(query) : null);
-/** The ids of films that the words are found in; for `wordsOf` as a parameter. */
+/** The ids of the films that the words are found in, whoever sees them; for an IN, with `wordsOf` as a parameter. */
 export const foundByWords = (words: string) =>
   `SELECT id FROM search_documents WHERE collection = '${EVERY_FILM}' AND vector @@ ${words}::tsquery`;
-
-/** A maker's films, newest first. */
-export async function listOf(db: Queryable, list: List & { accountId: string }): Promise<Listed[]> {
-  return db.query<Listed>(
-    `SELECT id, created_at FROM films
-     WHERE created_by = $1
-       AND ($2::text IS NULL OR id IN (${foundByWords('$2')}))
-       AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4::uuid))
-     ORDER BY created_at DESC, id DESC LIMIT $5`,
-    [list.accountId, wordsOf(list), ...(list.after ?? [null, null]), list.limit],
-  );
-}

@@ -125,6 +125,8 @@ async function addAssets(write: ImportWrite, film: ImportedFilm): Promise<void> 
       playableVersion: playableVersion ?? null,
       durationMs: durationMs ?? null,
       image: image ?? null,
+      width: null,
+      height: null,
     });
     await assets.place(tx, { filmId: film.id, kind, waiting: false }, mediaId, clock.now());
   }

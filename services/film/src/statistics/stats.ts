@@ -44,6 +44,13 @@ export const NUMBERS = COLUMNS.filter((column) => !STAR_COLUMNS.includes(column)
   .concat(`ARRAY[${STAR_COLUMNS.map(total).join(', ')}]::int[] AS stars`)
   .join(', ');
 
+/** What a list may be sorted by, for a FROM with NUMBERS_FROM: the figures as readers see them. */
+export const VIEWS = `(${total('views')})`;
+const STARS_GIVEN = `(${[1, 2, 3, 4, 5].map((star) => total(`stars_${star}`)).join(' + ')})`;
+const STARS_SUM = `(${[1, 2, 3, 4, 5].map((star) => `${star} * (${total(`stars_${star}`)})`).join(' + ')})`;
+/** 0 while nobody has rated. */
+export const MEAN_RATING = `coalesce(${STARS_SUM}::float8 / nullif(${STARS_GIVEN}, 0), 0)`;
+
 /** For a FROM that has a film as `f`. */
 export const NUMBERS_FROM = `
   LEFT JOIN film_stats s ON s.film_id = f.id

@@ -1,22 +1,28 @@
 import { keyset } from '@marquee/data/paging';
 import type { AccountViewer } from '@marquee/runtime/viewer';
-import type { z } from 'zod';
-import * as films from '../films/films.ts';
-import { listSchema, searchText } from '../films/request-schemas.ts';
+import { z } from 'zod';
+import { choice, listSchema, searchText } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
+import * as myFilms from './my-films.ts';
 import { getStudioFilms, type StudioFilm } from './studio-film.ts';
 
-export const listMyFilmsSchema = listSchema.extend({ query: searchText });
+export const listMyFilmsSchema = listSchema.extend({
+  query: searchText,
+  sort: choice(myFilms.MY_FILMS_SORTS),
+  ascending: z.boolean(),
+});
 
-/** My Content: the viewer's own films, newest first [STU-01, STU-10]. */
+/** My Content: the viewer's own films by search and order, newest first by default [STU-01, STU-10]. */
 export async function listMyFilms(
   { db, config }: FilmResources,
   { accountId }: AccountViewer,
-  { query, pageSize, cursor }: z.output<typeof listMyFilmsSchema>,
+  { query, sort, ascending, pageSize, cursor }: z.output<typeof listMyFilmsSchema>,
 ): Promise<{ rows: StudioFilm[]; nextCursor: string }> {
-  const scope = JSON.stringify(['my-films', accountId, query]);
-  const { after, limit, page } = keyset<films.CreatedKey>({ key: config.CURSOR_KEY, scope, size: pageSize, cursor });
-  const { rows, nextCursor } = page(await films.listOf(db, { accountId, query, after, limit }), films.createdKey);
+  const order = { sort: sort || 'ADDED', ascending } as const;
+  const scope = JSON.stringify(['my-films', accountId, query, order]);
+  const { after, limit, page } = keyset<myFilms.MyFilmKey>({ key: config.CURSOR_KEY, scope, size: pageSize, cursor });
+  const listed = await myFilms.list(db, { accountId, query, ...order, after, limit });
+  const { rows, nextCursor } = page(listed, ({ sortValue, id }) => [sortValue, id]);
   const ids = rows.map(({ id }) => id);
   return { rows: await getStudioFilms(db, ids), nextCursor };
 }

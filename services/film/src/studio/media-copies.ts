@@ -6,25 +6,30 @@ export type MediaFacts = Pick<MediaCopy, 'mediaId' | 'version' | 'transcodeStatu
   playableVersion: string | null;
   durationMs: number | null;
   image: object | null;
+  /** Of the picture of a video, in pixels. */
+  width: number | null;
+  height: number | null;
 };
 
 // The upsert locks the row even when the version is old, so that an event and a slot that is being filled at the same
 // time wait for each other.
 const KEEP = `
-  INSERT INTO media_copies AS m (media_id, version, transcode_status, playable_version, duration_ms, image)
-  VALUES ($1, $2, $3, coalesce($4, ''), coalesce($5::int, 0), $6)
+  INSERT INTO media_copies AS m (media_id, version, transcode_status, playable_version, duration_ms, image, width, height)
+  VALUES ($1, $2, $3, coalesce($4, ''), coalesce($5::int, 0), $6, coalesce($7::int, 0), coalesce($8::int, 0))
   ON CONFLICT (media_id) DO UPDATE SET
     transcode_status = CASE WHEN m.version < $2 THEN $3 ELSE m.transcode_status END,
     playable_version = CASE WHEN m.version < $2 THEN coalesce($4, m.playable_version) ELSE m.playable_version END,
     duration_ms = CASE WHEN m.version < $2 THEN coalesce($5, m.duration_ms) ELSE m.duration_ms END,
     image = CASE WHEN m.version < $2 THEN coalesce($6, m.image) ELSE m.image END,
+    width = CASE WHEN m.version < $2 THEN coalesce($7, m.width) ELSE m.width END,
+    height = CASE WHEN m.version < $2 THEN coalesce($8, m.height) ELSE m.height END,
     version = greatest(m.version, excluded.version)
   RETURNING old.version IS NULL OR old.version < $2 AS is_newer`;
 
 /** Keeps the state of an asset; false when the same or a newer version is known, which then stays. */
 export async function keep(tx: Tx, facts: MediaFacts): Promise<boolean> {
-  const { mediaId, version, transcodeStatus, playableVersion, durationMs, image } = facts;
-  const values = [mediaId, version, transcodeStatus, playableVersion, durationMs, image];
+  const { mediaId, version, transcodeStatus, playableVersion, durationMs, image, width, height } = facts;
+  const values = [mediaId, version, transcodeStatus, playableVersion, durationMs, image, width, height];
   const [row] = await tx.query<{ isNewer: boolean }>({ name: 'assets.keep-media', text: KEEP, values });
   return row?.isNewer ?? false;
 }

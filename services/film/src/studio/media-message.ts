@@ -31,6 +31,9 @@ export function factsOf(asset: Asset, playableVersion: string): MediaFacts {
     playableVersion,
     durationMs: asset.durationMs,
     image: imageOf(asset.id, asset.image),
+    // Media knows it as soon as it has checked the file.
+    width: asset.width || null,
+    height: asset.height || null,
   };
 }
 

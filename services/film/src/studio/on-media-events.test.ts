@@ -84,3 +84,25 @@ test('of a picture only what is newer than what is known is kept [STU-05:version
   await ready(640, 8n);
   expect((await mine())?.film?.poster).toMatchObject({ width: 640 });
 });
+
+test('the resolution of a film is that of its video, whatever its maker says [STU-02:resolution]', async () => {
+  const { id: assetId } = film.media.addVideo(maker.viewer.accountId);
+  await place(AssetKind.FILM_VIDEO, assetId);
+  expect((await mine())?.film?.resolution).toBe(completeFields.resolution);
+  const completed = { assetId, filmId, playableVersion: 'first', durationMs: 90_000, width: 1920, height: 804 };
+  await film.deliver(TranscodeCompletedSchema, create(TranscodeCompletedSchema, completed), assetId, 10n);
+  expect((await mine())?.film?.resolution).toBe('1080p');
+  await maker.studio.updateFilm({ requestId: newId(), filmId, resolution: '8K', logLine: 'Another.' });
+  expect((await mine())?.film).toMatchObject({ resolution: '1080p', logLine: 'Another.' });
+  // An event that does not know the size leaves it.
+  const again = { ...completed, playableVersion: 'second', width: 0, height: 0 };
+  await film.deliver(TranscodeCompletedSchema, create(TranscodeCompletedSchema, again), assetId, 11n);
+  expect((await mine())?.film?.resolution).toBe('1080p');
+});
+
+test('the resolution is known as soon as a checked video is in its slot', async () => {
+  const { id: assetId } = film.media.addVideo(maker.viewer.accountId);
+  Object.assign(film.media.asset(assetId), { width: 3840, height: 1600 });
+  await place(AssetKind.FILM_VIDEO, assetId);
+  expect((await mine())?.film?.resolution).toBe('4K');
+});

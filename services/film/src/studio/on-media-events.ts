@@ -16,7 +16,10 @@ import { imageOf } from './media-message.ts';
 import { projectionOf } from './projection.ts';
 
 type Facts = Partial<mediaCopies.MediaFacts> & Pick<mediaCopies.MediaFacts, 'mediaId' | 'version'>;
-const NOTHING_NEW = { transcodeStatus: '', playableVersion: null, durationMs: null, image: null };
+const NOTHING_NEW = {
+  ...{ transcodeStatus: '', playableVersion: null, durationMs: null, image: null },
+  ...{ width: null, height: null },
+};
 
 /** Keep film's copy of its assets: whether they play, how long they are, how they look. */
 export const onMediaEvents = [
@@ -25,7 +28,9 @@ export const onMediaEvents = [
   ),
   on(TranscodeCompletedSchema, (write: FilmWrite, event, { aggregateVersion: version }) => {
     const { assetId: mediaId, playableVersion, durationMs } = event;
-    return keepAndProject(write, { mediaId, version, transcodeStatus: 'COMPLETE', playableVersion, durationMs });
+    const [width, height] = [event.width || null, event.height || null];
+    const complete = { mediaId, version, transcodeStatus: 'COMPLETE', playableVersion, durationMs, width, height };
+    return keepAndProject(write, complete);
   }),
   on(TranscodeFailedSchema, (write: FilmWrite, { assetId: mediaId }, { aggregateVersion: version }) =>
     keepAndProject(write, { mediaId, version, transcodeStatus: 'ERROR' }),

@@ -1,4 +1,5 @@
 import type { Tx } from '@marquee/data/database';
+import { resolutionOf } from '@marquee/rules/film-state';
 import type { AssetKindName } from '@marquee/rules/film-types';
 import type { VideoProblem } from '../films/film-errors.ts';
 import type { Film, FilmChanges } from '../films/films.ts';
@@ -7,14 +8,14 @@ import * as assets from './assets.ts';
 /** What the film's row repeats of its live assets, so that a page reads one row. */
 export async function projectionOf(
   tx: Tx,
-  { id, releaseType, runningTime }: Pick<Film, 'id' | 'releaseType' | 'runningTime'>,
+  { id, releaseType, runningTime, resolution }: Pick<Film, 'id' | 'releaseType' | 'runningTime' | 'resolution'>,
 ): Promise<FilmChanges> {
   const held = await assets.list(tx, [id]);
   const live = (kind: AssetKindName) => held.find((asset) => asset.kind === kind && !asset.waiting);
   const film = live('FILM_VIDEO');
   const trailer = live('TRAILER_VIDEO');
   // A film of the type Trailer is its trailer.
-  const durationMs = (releaseType === 'TRAILER' ? trailer : film)?.durationMs ?? 0;
+  const { durationMs = 0, width = 0, height = 0 } = (releaseType === 'TRAILER' ? trailer : film) ?? {};
   return {
     poster: live('POSTER_IMAGE')?.image ?? null,
     trailerThumbnail: live('TRAILER_IMAGE')?.image ?? null,
@@ -22,6 +23,7 @@ export async function projectionOf(
     filmReady: Boolean(film?.playableVersion),
     trailerMediaId: trailer?.mediaId ?? null,
     trailerReady: Boolean(trailer?.playableVersion),
+    resolution: width > 0 && height > 0 ? resolutionOf(width, height) : resolution,
     runningTime: durationMs > 0 ? Math.round(durationMs / 1000) : runningTime,
   };
 }

@@ -63,7 +63,7 @@ test('creating needs a title and a project type; publishing needs every field an
     projectType: ProjectType.SHORT,
   });
   expect(short?.film).toMatchObject({ filmTitle: 'Salt', projectType: ProjectType.SHORT, published: false });
-  const empty = ['country', 'language', 'languages', 'genres', 'rating', 'logLine', 'releaseDate', 'resolution'];
+  const empty = ['country', 'language', 'languages', 'genres', 'rating', 'logLine', 'releaseDate'];
   expect(short?.missingFields).toEqual(empty);
   const publish = maker.studio.publishFilm({ requestId: newId(), filmId: short?.film?.id ?? '' });
   await expect(publish).rejects.toMatchObject({ metadata: { missingFields: empty.join(',') } });

@@ -11,7 +11,12 @@ import {
   ReleaseType,
   type StudioFilmSchema,
 } from '@marquee/contracts/film/v1/film_pb';
-import type { CreateFilmRequest, UpdateFilmRequest } from '@marquee/contracts/film/v1/studio_pb';
+import {
+  type CreateFilmRequest,
+  type ListMyFilmsRequest,
+  MyFilmsSort,
+  type UpdateFilmRequest,
+} from '@marquee/contracts/film/v1/studio_pb';
 import { listingStatus, missingFields } from '@marquee/rules/film-state';
 import { nameOf } from '../films/enum-names.ts';
 import { filmMessage, imageMessage } from '../films/film-message.ts';
@@ -78,6 +83,10 @@ function assetMessage(asset: Asset, all: readonly Asset[]): MessageInitShape<typ
     transcodeStatus: TRANSCODE_STATUSES[asset.transcodeStatus] ?? asset.transcodeStatus,
     liveMediaId: live ? live.mediaId : '',
   };
+}
+
+export function listMyFilmsInput(request: ListMyFilmsRequest) {
+  return { ...request, sort: nameOf(MyFilmsSort, request.sort) };
 }
 
 export function createFilmInput(request: CreateFilmRequest) {

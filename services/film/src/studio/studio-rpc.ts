@@ -13,12 +13,19 @@ import { publishFilm } from './publish-film.ts';
 import { removeFilmAsset, removeFilmAssetSchema } from './remove-film-asset.ts';
 import { sendFilmForReview } from './send-film-for-review.ts';
 import { setFilmAsset, setFilmAssetSchema } from './set-film-asset.ts';
-import { assetInput, createFilmInput, oneFilmMessage, studioPageMessage, updateFilmInput } from './studio-message.ts';
+import {
+  assetInput,
+  createFilmInput,
+  listMyFilmsInput,
+  oneFilmMessage,
+  studioPageMessage,
+  updateFilmInput,
+} from './studio-message.ts';
 import { unpublishFilm } from './unpublish-film.ts';
 import { updateFilm, updateFilmRequestSchema } from './update-film.ts';
 
 export const studioRpc = rpc<FilmResources>()(StudioService, {
-  listMyFilms: read(listMyFilmsSchema, listMyFilms, studioPageMessage),
+  listMyFilms: read(listMyFilmsSchema, listMyFilms, studioPageMessage, { from: listMyFilmsInput }),
   getMyFilm: read(filmIdSchema, getMyFilm, oneFilmMessage),
   createFilm: write(createFilmSchema, createFilm, oneFilmMessage, { from: createFilmInput }),
   updateFilm: write(updateFilmRequestSchema, updateFilm, oneFilmMessage, {

@@ -39,8 +39,9 @@ export async function updateFilm(
 
   const changes = changesOf(input);
   if (bound.length > 0) Object.assign(changes, await placeAssets(write, film, bound));
-  // Which video gives the running time follows from the type.
-  if (changes.releaseType) Object.assign(changes, await projectionOf(tx, { ...film, ...changes }));
+  // Which video gives the running time and the resolution follows from the type; its file is right about both.
+  if (changes.releaseType || changes.resolution !== undefined)
+    Object.assign(changes, await projectionOf(tx, { ...film, ...changes }));
 
   const next = { ...film, ...changes };
   const published = input.published ?? film.published;

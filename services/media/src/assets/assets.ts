@@ -167,6 +167,16 @@ export async function lockCheck(tx: Tx, { id, attempt }: ClaimedCheck): Promise<
   return rows[0];
 }
 
+/** The refused files of the same slot of the same film, whose maker has chosen this one instead; locked. */
+export async function lockRefused(tx: Tx, { filmId, ownerId, slot, id }: AssetRow): Promise<AssetRow[]> {
+  return tx.query<AssetRow>(
+    `SELECT ${COLUMNS} FROM assets
+     WHERE owner_id = $1 AND film_id = $2 AND slot = $3 AND state = 'REFUSED' AND bound_film_id IS NULL AND id < $4
+     ORDER BY id FOR UPDATE`,
+    [ownerId, filmId, slot, id],
+  );
+}
+
 export async function expired(tx: Tx, limit: number): Promise<AssetRow[]> {
   return tx.query<AssetRow>(
     `SELECT ${COLUMNS} FROM assets WHERE state = 'UPLOADING' AND expires_at < now()

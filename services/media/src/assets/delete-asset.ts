@@ -20,6 +20,15 @@ export async function deleteAsset(
 ): Promise<assets.AssetRow> {
   const asset = await lockOwnAsset(tx, viewer, assetId);
   if (asset.boundFilmId) throw assetInUse();
+  return removeAsset({ tx, emit, touch }, asset);
+}
+
+/** Deletes a locked asset that no film uses, with all that was made of it. */
+export async function removeAsset(
+  { tx, emit, touch }: Pick<MediaWrite, 'tx' | 'emit' | 'touch'>,
+  asset: assets.AssetRow,
+): Promise<assets.AssetRow> {
+  const { id: assetId } = asset;
   for (const { id } of await pictures.ofAsset(tx, assetId)) await pictures.remove(tx, id);
   await garbage.discard(tx, blobLayout.masterPrefix(assetId));
   await garbage.discard(tx, blobLayout.renditionsOfAsset(assetId), LATE_WRITER_S);

@@ -4,7 +4,7 @@ import { checkSound } from './check-sound.ts';
 import { constantRate } from './ladder.ts';
 import { type Measured, measurePackets } from './measure-packets.ts';
 import type { MediaTools } from './media-tools.ts';
-import { probe, type Rational, type SourceInfo, type VideoTrack } from './probe.ts';
+import { probe, type Rational, type SourceInfo, UNKNOWN_CODEC, type VideoTrack } from './probe.ts';
 import { ChildError } from './run-child.ts';
 
 /** A film that may be transcoded: its length and frames are counted, not read from its header. */
@@ -52,6 +52,7 @@ export async function checkSource(tools: MediaTools, path: string, signal?: Abor
 export function checkHeader({ video, tracks, durationS, container }: SourceInfo): Refused | undefined {
   if (tracks > VIDEO_LIMITS.tracksMax) return refuse('TOO_MANY_TRACKS', `${tracks} tracks`);
   if (!video) return refuse('NO_VIDEO_TRACK', container);
+  if (video.codec === UNKNOWN_CODEC) return refuse('VIDEO_FORMAT_UNKNOWN', container);
   const sides = [video.width, video.height, video.codedWidth, video.codedHeight];
   const size = `${video.codedWidth}x${video.codedHeight}, seen as ${video.width}x${video.height}`;
   if (Math.min(...sides) < VIDEO_LIMITS.sideMin) return refuse('VIDEO_TOO_SMALL', size);

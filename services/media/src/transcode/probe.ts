@@ -44,11 +44,14 @@ export type SourceInfo = {
   audio: AudioTrack[];
 };
 
+/** The codec of a track that ffmpeg has no name for, and cannot decode. */
+export const UNKNOWN_CODEC = 'unknown';
+
 const numeric = z.coerce.number().optional().catch(undefined);
 const probedStream = z.object({
   index: z.number(),
   codec_type: z.string().optional(),
-  codec_name: z.string().default('unknown'),
+  codec_name: z.string().default(UNKNOWN_CODEC),
   width: z.number().default(0),
   height: z.number().default(0),
   coded_width: z.number().optional(),

@@ -3,6 +3,7 @@ import type { UploadRefusal } from '@marquee/rules/media';
 import { BlobNotFoundError } from '@marquee/storage/blob-store';
 import { imageReady, transcodeStarted, uploadChecked } from '../assets/asset-events.ts';
 import * as assets from '../assets/assets.ts';
+import { removeAsset } from '../assets/delete-asset.ts';
 import { type KeptPicture, keepPicture } from '../pictures/keep-picture.ts';
 import * as pictures from '../pictures/pictures.ts';
 import type { MediaResources, MediaWrite } from '../resources.ts';
@@ -58,7 +59,8 @@ async function look(resources: MediaResources, asset: assets.AssetRow, signal: A
 }
 
 /**
- * Writes the result of a check. Accepting a video starts its transcode; a refused file stays until its maker deletes it.
+ * Writes the result of a check. Accepting a video starts its transcode; a refused file stays until its maker deletes it,
+ * or another one is accepted for its slot.
  * False when the attempt does not hold its lease.
  */
 export async function settleUpload(
@@ -77,6 +79,7 @@ export async function settleUpload(
     touch('asset', asset);
     return true;
   }
+  for (const older of await assets.lockRefused(tx, held)) await removeAsset({ tx, emit, touch }, older);
   // Each event of an asset has its own version, because consumers ignore versions that are not newer.
   if (checked.kind === 'picture') {
     const { id: pictureId, width, height } = checked.picture;

@@ -11,6 +11,7 @@ import * as assets from '../assets/assets.ts';
 import { RETRY_AFTER_S, refusalBody, statusOf } from '../http/http-errors.ts';
 import type { MediaResources } from '../resources.ts';
 import { asRefusal } from '../storage/storage-errors.ts';
+import { checkedHeads } from './checked-heads.ts';
 import { createUpload } from './create-upload.ts';
 import { dropUpload, finishUpload } from './finish-upload.ts';
 import { type FindUpload, uploadBytes } from './upload-bytes.ts';
@@ -51,7 +52,10 @@ export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?
 
   const server = new TusServer({
     path: UPLOADS_PATH,
-    datastore: removingWhatFails(resources, uploadBytes(resources).dataStore(findInTable(resources))),
+    datastore: checkedHeads(
+      resources,
+      removingWhatFails(resources, uploadBytes(resources).dataStore(findInTable(resources))),
+    ),
     locker: (request) => (request.method === 'POST' ? unlocked : locker),
     lockDrainTimeout: LOCK_DRAIN_MS,
     relativeLocation: true,

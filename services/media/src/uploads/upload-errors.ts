@@ -21,10 +21,12 @@ export const tooManyToday = () =>
 export const tooManyBytes = () =>
   new DomainError({ kind: 'EXHAUSTED', reason: 'TOO_MANY_UPLOADED_BYTES', message: MEDIA_MESSAGES.tooManyBytes });
 
-/** An upload that is refused before it begins, with the same reasons as the check of a complete file. */
+const TOO_LARGE: readonly UploadRefusal[] = ['VIDEO_TOO_LARGE', 'PICTURE_FILE_TOO_LARGE'];
+
+/** An upload that is refused before it has arrived, with the same reasons as the check of a complete file. */
 export const uploadRefused = (refusal: UploadRefusal) =>
   new DomainError({
-    kind: refusal === 'EMPTY_FILE' ? 'INVALID' : 'TOO_LARGE',
+    kind: TOO_LARGE.includes(refusal) ? 'TOO_LARGE' : 'INVALID',
     reason: refusal,
     message: UPLOAD_REFUSALS[refusal],
   });

@@ -61,7 +61,8 @@ export function AddCreditForm({ filmId, onAdded }: { filmId: string; onAdded: (e
         hint="As it stands in the titles, such as Directed by."
         list="credits"
         autoComplete="off"
-        maxLength={CREW_LIMITS.creditLengthMax}
+        limit={CREW_LIMITS.creditLengthMax}
+        length={form.watch('credit').length}
         {...fieldOf(form, 'credit')}
       />
       <datalist id="credits">

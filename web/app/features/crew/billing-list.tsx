@@ -16,8 +16,9 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { GripVertical } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { iconButtonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CrewText } from './crew-line.tsx';
 import { type CrewView, creditText } from './crew-view.ts';
@@ -35,7 +36,7 @@ type Props = {
 const INSTRUCTIONS =
   'Press space to pick up the credit, the arrow keys to move it, space again to put it down, or escape to leave it where it was.';
 
-/** The credits of a department in billing order, which the maker changes by dragging or with the keyboard. */
+/** The credits of a department in billing order, which the maker changes by buttons, by dragging or with the keyboard. */
 export function BillingList({ title, entries, saving, onOrder, actions }: Props) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -47,6 +48,13 @@ export function BillingList({ title, entries, saving, onOrder, actions }: Props)
     if (from >= 0 && to >= 0 && from !== to) onOrder(arrayMove(entries, from, to));
   };
   const isAlone = entries.length === 1;
+  const [said, setSaid] = useState('');
+  const step = (entry: CrewView, from: number, by: 1 | -1) => {
+    const to = from + by;
+    if (saving || to < 0 || to >= entries.length) return;
+    onOrder(arrayMove(entries, from, to));
+    setSaid(`${entry.name}, place ${to + 1} of ${entries.length}.`);
+  };
   return (
     <section aria-label={title} className="grid gap-2">
       <h2 className="font-title text-heading">{title}</h2>
@@ -62,17 +70,63 @@ export function BillingList({ title, entries, saving, onOrder, actions }: Props)
       >
         <SortableContext items={entries} strategy={verticalListSortingStrategy} disabled={isAlone || saving}>
           <ol aria-label={title}>
-            {entries.map((entry) => (
-              <BillingLine key={entry.id} entry={entry} movable={!isAlone} actions={actions(entry)} />
+            {entries.map((entry, place) => (
+              <BillingLine key={entry.id} entry={entry} movable={!isAlone} actions={actions(entry)}>
+                <StepButton
+                  label={`Move up ${entry.name}`}
+                  disabled={saving || place === 0}
+                  onClick={() => step(entry, place, -1)}
+                >
+                  <ChevronUp aria-hidden className="size-5" />
+                </StepButton>
+                <StepButton
+                  label={`Move down ${entry.name}`}
+                  disabled={saving || place === entries.length - 1}
+                  onClick={() => step(entry, place, 1)}
+                >
+                  <ChevronDown aria-hidden className="size-5" />
+                </StepButton>
+              </BillingLine>
             ))}
           </ol>
         </SortableContext>
       </DndContext>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
     </section>
   );
 }
 
-function BillingLine({ entry, movable, actions }: { entry: CrewView; movable: boolean; actions: ReactNode }) {
+/** Moves a credit by one place. At an end it stays in the tab order, so that the focus of who moved there is not lost. */
+function StepButton({
+  label,
+  disabled,
+  onClick,
+  children,
+}: {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={disabled || undefined}
+      className={iconButtonClass('medium', 'aria-disabled:opacity-45')}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+type LineProps = { entry: CrewView; movable: boolean; actions: ReactNode; children: ReactNode };
+
+function BillingLine({ entry, movable, actions, children }: LineProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: entry.id,
   });
@@ -86,16 +140,19 @@ function BillingLine({ entry, movable, actions }: { entry: CrewView; movable: bo
       )}
     >
       {movable ? (
-        <button
-          {...attributes}
-          {...listeners}
-          type="button"
-          ref={setActivatorNodeRef}
-          aria-label={`Move ${entry.name}`}
-          className="-ml-2 grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-control text-ink-faint hover:text-ink active:cursor-grabbing"
-        >
-          <GripVertical aria-hidden className="size-5" />
-        </button>
+        <div className="-ml-2 flex items-center">
+          <button
+            {...attributes}
+            {...listeners}
+            type="button"
+            ref={setActivatorNodeRef}
+            aria-label={`Move ${entry.name}`}
+            className="grid size-11 shrink-0 cursor-grab max-sm:hidden touch-none place-items-center rounded-control text-ink-faint hover:text-ink active:cursor-grabbing"
+          >
+            <GripVertical aria-hidden className="size-5" />
+          </button>
+          {children}
+        </div>
       ) : (
         <span className="-ml-2 w-11 max-sm:hidden" />
       )}

@@ -56,6 +56,32 @@ test.each([
   expect(screen.queryByText(text)).toBeNull();
 });
 
+test('a credit moves by buttons, one place a press, and keeps the focus at an end [FLM-05:move]', async () => {
+  const answer = later<object>();
+  const { sent } = await open([li, cast('c3', 'Rui'), cast('c4', 'Ana')], {
+    orderCrew: inTurn<unknown[], unknown>(answer.answer, () => ({})) as never,
+  });
+  const button = (name: string) => screen.getByRole('button', { name });
+  const isOff = (name: string) => button(name).getAttribute('aria-disabled') === 'true';
+  expect([isOff('Move up Li Wei'), isOff('Move down Ana Wei'), isOff('Move down Li Wei')]).toEqual([true, true, false]);
+  button('Move down Rui Wei').focus();
+  await press('Move down Rui Wei');
+  expect(names()).toEqual(['Li Wei', 'Ana Wei', 'Rui Wei']);
+  expect(screen.getByText('Rui Wei, place 3 of 3.').getAttribute('role')).toBe('status');
+  expect(document.activeElement).toBe(button('Move down Rui Wei'));
+  // Until the order is saved nothing else moves.
+  await press('Move up Rui Wei');
+  expect(sent('orderCrew')).toHaveLength(1);
+  await answer.resolve({});
+  await press('Move down Rui Wei');
+  await press('Move up Rui Wei');
+  await waitFor(() => expect(names()).toEqual(['Li Wei', 'Rui Wei', 'Ana Wei']));
+  expect(sent('orderCrew').map(({ crewIds }) => crewIds)).toEqual([
+    ['c2', 'c4', 'c3'],
+    ['c2', 'c3', 'c4'],
+  ]);
+});
+
 test('removing a credit names it and asks first [FLM-05:remove]', async () => {
   const { sent } = await open([ines, li], { removeCrew: () => ({}) });
   await press('Remove Li Wei');

@@ -2,8 +2,8 @@ import { Code } from '@connectrpc/connect';
 import { ProjectType } from '@marquee/contracts/film/v1/film_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
-import { screen, waitFor } from '@testing-library/react';
-import { address, later, press, showPage, type } from '../../testing/show-page.tsx';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { address, doing, later, press, showPage, type } from '../../testing/show-page.tsx';
 import { CreateFilm } from './create-film.tsx';
 
 const created = () => ({ film: aStudioFilm() });
@@ -33,7 +33,7 @@ test('a title and a project type are required, and the first error has the focus
   expect(sent('createFilm')).toEqual([]);
 });
 
-test('every field of the record is asked for [STU-02:fields]', async () => {
+test('every field of the record is asked for, but the resolution, which its file shows [STU-02:fields]', async () => {
   await open(created);
   const labels = [
     'Title',
@@ -44,15 +44,28 @@ test('every field of the record is asked for [STU-02:fields]', async () => {
     /^Original language/,
     /^Languages spoken/,
   ];
-  const more = [
-    /^Release date/,
-    /^Age rating/,
-    /^Resolution/,
-    'A student film',
-    'By a first-time filmmaker',
-    'Has subtitles',
-  ];
+  const more = [/^Release date/, /^Age rating/, 'A student film', 'By a first-time filmmaker', 'Has subtitles'];
   for (const label of [...labels, ...more]) expect(screen.getAllByLabelText(label).length).toBeGreaterThan(0);
+  expect(screen.queryByLabelText(/^Resolution/)).toBeNull();
+  const later = screen.getAllByText(/needed to publish/).map(({ parentElement }) => parentElement?.textContent);
+  expect(later).toEqual(
+    ['Log line', 'Genres', 'Country', 'Original language', 'Languages spoken', 'Release date', 'Age rating'].map(
+      (label) => `${label} (needed to publish)`,
+    ),
+  );
+});
+
+test('a title that is too long is kept as it was typed, and counted [STU-02:title-length]', async () => {
+  const { sent } = await open(created);
+  const long = 'A'.repeat(121);
+  await type('Title', long);
+  await doing(() => fireEvent.blur(titleField()));
+  expect(await screen.findByText('A title has at most 120 characters.')).toBeTruthy();
+  expect(screen.getByText('121 / 120')).toBeTruthy();
+  expect(titleField().value).toBe(long);
+  expect(titleField().hasAttribute('maxlength')).toBe(false);
+  await create();
+  expect(sent('createFilm')).toEqual([]);
 });
 
 test('a film is created once while it is pending, and continues to its upload [STU-02:create]', async () => {

@@ -75,7 +75,6 @@ test.each([
   ['Release type', 'SCREENING', { releaseType: ReleaseType.SCREENING }],
   [/^Release date/, '2026-12-24', { releaseDate: '2026-12-24' }],
   [/^Age rating/, 'R', { rating: 'R' }],
-  [/^Resolution/, '720p', { resolution: '720p' }],
 ])('%s goes out as %s alone [STU-04:fields]', async (label, value, expected) => {
   const { changes } = await open();
   await change(label, value);
@@ -106,10 +105,10 @@ test('what its maker distributes is shown as such, and may be taken back [STU-04
 
 test('a choice of a long list goes out alone, several of one as their new whole [STU-04:fields]', async () => {
   const { changes } = await open();
-  await openList('Country (optional)');
+  await openList('Country (needed to publish)');
   await press('Japan', 'option');
   await passing(PAUSE_MS);
-  await openList('Genres (optional)');
+  await openList('Genres (needed to publish)');
   await press('Comedy', 'option');
   await passing(PAUSE_MS);
   expect(changes()).toMatchObject([{ country: 'JP' }, { genres: { values: ['Drama', 'Comedy'] } }]);
@@ -289,12 +288,14 @@ test('what saved itself can be taken back, one save after the other [STU-04:undo
 
 test('Escape in a list that is closed loses nothing that was chosen [STU-04:escape]', async () => {
   const { changes } = await open(saved, { genres: ['Drama'], country: 'PT' });
-  for (const name of ['Genres (optional)', 'Country (optional)']) {
+  for (const name of ['Genres (needed to publish)', 'Country (needed to publish)']) {
     fireEvent.keyDown(screen.getByRole('combobox', { name }), { key: 'Escape' });
     await settled();
   }
   await passing(PAUSE_MS);
   expect(changes()).toEqual([]);
   expect(screen.getByRole('button', { name: 'Remove Drama' })).toBeTruthy();
-  expect((screen.getByRole('combobox', { name: 'Country (optional)' }) as HTMLInputElement).value).toBe('Portugal');
+  expect((screen.getByRole('combobox', { name: 'Country (needed to publish)' }) as HTMLInputElement).value).toBe(
+    'Portugal',
+  );
 });

@@ -116,12 +116,24 @@ function ReleaseFields({ form }: { form: UseFormReturn<EditFilm, unknown, z.outp
             {...fieldOf(form, 'screeningStart')}
             defaultValue={undefined}
           />
-          <TextField label="Festival" optional {...fieldOf(form, 'festivalName')} />
+          <TextField
+            label="Festival"
+            optional
+            limit={FILM_LIMITS.festivalNameLengthMax}
+            length={form.watch('festivalName')?.length ?? 0}
+            {...fieldOf(form, 'festivalName')}
+          />
         </div>
       ) : null}
       <Checkbox label="Free to watch" hint="A free unlock lasts 48 hours." {...fieldOf(form, 'isFree')} />
       {free ? null : (
-        <TextField label="Price in US dollars" inputMode="decimal" prefix="$" optional {...fieldOf(form, 'price')} />
+        <TextField
+          label="Price in US dollars"
+          inputMode="decimal"
+          prefix="$"
+          optional="needed to publish"
+          {...fieldOf(form, 'price')}
+        />
       )}
       <Checkbox label="I distribute this film myself" {...fieldOf(form, 'selfDistribute')} />
     </>

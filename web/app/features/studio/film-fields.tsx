@@ -5,22 +5,23 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Combobox, MultiCombobox } from '../../ui/combobox.tsx';
 import { Select, TextArea, TextField } from '../../ui/field.tsx';
 import { fieldOf } from '../../ui/form.tsx';
-import {
-  countryChoices,
-  genreChoices,
-  languageChoices,
-  projectTypeChoices,
-  ratingChoices,
-  resolutionChoices,
-} from './labels.ts';
+import { countryChoices, genreChoices, languageChoices, projectTypeChoices, ratingChoices } from './labels.ts';
 
 export type FilmForm = UseFormReturn<z.input<typeof createFilmSchema>, unknown, z.output<typeof createFilmSchema>>;
 
-/** The fields of a film's record [STU-02]; the same to create one and to edit it. */
+/** What stands behind the label of a field that may wait until the film is published. */
+const TO_PUBLISH = 'needed to publish';
+
+/** The fields of a film's record [STU-02]; the same to create one and to edit it. The resolution follows from the file. */
 export function FilmFields({ form }: { form: FilmForm }) {
   return (
     <>
-      <TextField label="Title" maxLength={FILM_LIMITS.titleLengthMax} {...fieldOf(form, 'filmTitle')} />
+      <TextField
+        label="Title"
+        limit={FILM_LIMITS.titleLengthMax}
+        length={form.watch('filmTitle')?.length ?? 0}
+        {...fieldOf(form, 'filmTitle')}
+      />
       <Select
         label="Project type"
         placeholder="Choose one"
@@ -30,7 +31,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
       <TextArea
         label="Log line"
         hint="One or two sentences that make somebody want to see it."
-        optional
+        optional={TO_PUBLISH}
         limit={FILM_LIMITS.logLineLengthMax}
         length={form.watch('logLine')?.length ?? 0}
         {...fieldOf(form, 'logLine')}
@@ -42,7 +43,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
           <MultiCombobox
             label="Genres"
             hint={`Up to ${FILM_LIMITS.genresMax}.`}
-            optional
+            optional={TO_PUBLISH}
             max={FILM_LIMITS.genresMax}
             options={genreChoices}
             value={field.value ?? []}
@@ -59,7 +60,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
           render={({ field, fieldState }) => (
             <Combobox
               label="Country"
-              optional
+              optional={TO_PUBLISH}
               options={countryChoices}
               value={field.value ?? ''}
               onChange={field.onChange}
@@ -74,7 +75,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
           render={({ field, fieldState }) => (
             <Combobox
               label="Original language"
-              optional
+              optional={TO_PUBLISH}
               options={languageChoices}
               value={field.value ?? ''}
               onChange={field.onChange}
@@ -90,7 +91,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
         render={({ field, fieldState }) => (
           <MultiCombobox
             label="Languages spoken"
-            optional
+            optional={TO_PUBLISH}
             max={FILM_LIMITS.languagesMax}
             options={languageChoices}
             value={field.value ?? []}
@@ -100,21 +101,14 @@ export function FilmFields({ form }: { form: FilmForm }) {
           />
         )}
       />
-      <div className="grid gap-6 sm:grid-cols-3 sm:gap-4">
-        <TextField label="Release date" type="date" optional {...fieldOf(form, 'releaseDate')} />
+      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
+        <TextField label="Release date" type="date" optional={TO_PUBLISH} {...fieldOf(form, 'releaseDate')} />
         <Select
           label="Age rating"
-          optional
+          optional={TO_PUBLISH}
           placeholder="None yet"
           options={ratingChoices}
           {...fieldOf(form, 'rating')}
-        />
-        <Select
-          label="Resolution"
-          optional
-          placeholder="None yet"
-          options={resolutionChoices}
-          {...fieldOf(form, 'resolution')}
         />
       </div>
       <div className="grid gap-4">

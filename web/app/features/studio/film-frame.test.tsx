@@ -1,7 +1,7 @@
 import { Code } from '@connectrpc/connect';
 import { AssetKind, ListingStatus } from '@marquee/contracts/film/v1/film_pb';
 import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
-import { aPerson, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
+import { aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { address, doing, later, press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { FilmFrame } from './film-frame.tsx';
@@ -13,7 +13,7 @@ const draft = (part: Parameters<typeof aStudioFilm>[1] = {}) =>
 async function open(entry: Entry, answers: Answers = {}) {
   let loads = 0;
   const calls = await showPage(<FilmFrame entry={entry}>the screen</FilmFrame>, {
-    ...{ at: `/content/${FILM_ID}/edit`, path: '/content/:filmId/edit', viewer: aPerson(), answers },
+    ...{ at: `/content/${FILM_ID}/edit`, path: '/content/:filmId/edit', answers },
     loader: () => {
       loads += 1;
     },
@@ -80,9 +80,9 @@ test.each([
 
 test('a published film that waits for staff says so, another does not [STU-01:approval]', async () => {
   await open(aStudioFilm({ isApproved: false }, { awaitingApproval: true }));
-  expect(screen.getByText(/Our staff have not approved it yet/)).toBeTruthy();
+  expect(screen.getByText('Published, waiting for our staff.')).toBeTruthy();
   await open(aStudioFilm());
-  expect(screen.queryByText(/Our staff have not approved it yet/)).toBeNull();
+  expect(screen.queryByText('Published, waiting for our staff.')).toBeNull();
 });
 
 test('publishing is pending, then says so and loads the film again', async () => {
@@ -125,13 +125,26 @@ test.each([
   await waitFor(() => expect(sent(method)).toHaveLength(2));
 });
 
-test('unpublishing says so and loads the film again', async () => {
-  const { sent, reloads } = await open(aStudioFilm(), { unpublishFilm: () => ({}) });
+test('a page with a primary action of its own has no second one', async () => {
+  await showPage(
+    <FilmFrame entry={draft()} hasPrimaryAction>
+      the screen
+    </FilmFrame>,
+  );
+  expect(screen.getByRole('button', { name: 'Publish' }).classList.contains('bg-action')).toBe(false);
+});
+
+test('unpublishing says so, loads the film again, and can be undone', async () => {
+  const { sent, reloads } = await open(aStudioFilm(), { unpublishFilm: () => ({}), publishFilm: () => ({}) });
   expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
   await press('Unpublish');
   await seeToast('The film is no longer published.');
   await waitFor(() => expect(reloads()).toBe(1));
   expect(sent('unpublishFilm')).toEqual([expect.objectContaining({ filmId: FILM_ID })]);
+  await press('Undo');
+  await seeToast('The film is published again.');
+  expect(sent('publishFilm')).toEqual([expect.objectContaining({ filmId: FILM_ID })]);
+  await waitFor(() => expect(reloads()).toBe(2));
 });
 
 test('deleting names the film and asks first; keeping it deletes nothing', async () => {

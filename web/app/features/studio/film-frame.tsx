@@ -4,7 +4,7 @@ import { headerTitle } from '@marquee/rules/format';
 import { ChevronDown, Circle, CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { messageOf, refusalOf } from '../../api/api-error.ts';
+import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -15,25 +15,42 @@ import { TabLinks } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { checklistOf, statusOf, visibilityOf } from './film-status.ts';
 import { ReviewNotice } from './review-notice.tsx';
+import { StatusNow } from './status-now.tsx';
+import { usePublishing } from './use-publishing.ts';
 
-/** The frame of a film's studio screens: its status, what is missing, and how to publish it. */
-export function FilmFrame({ entry, children }: { entry: StudioFilm; children: ReactNode }) {
+/**
+ * The frame of a film's studio screens: its status, what is missing, and how to publish it, which is the primary action
+ * of a page that has none of its own.
+ */
+export function FilmFrame({
+  entry,
+  hasPrimaryAction = false,
+  children,
+}: {
+  entry: StudioFilm;
+  hasPrimaryAction?: boolean;
+  children: ReactNode;
+}) {
   const film = entry.film;
+  const { revalidate } = useRevalidator();
   if (!film) return null;
   const status = statusOf(entry);
   return (
     <div className="page grid gap-8 py-8 md:py-12">
-      <PageTitle
-        title={film.filmTitle}
-        crumbs={[{ href: '/content', label: 'My Content' }]}
-        aside={
-          <span className="flex flex-wrap gap-2">
-            <Badge tone={status.tone}>{status.label}</Badge>
-            <Badge tone="outline">{visibilityOf(entry)}</Badge>
-          </span>
-        }
-        actions={<FilmActions entry={entry} />}
-      />
+      <div className="grid gap-3">
+        <PageTitle
+          title={film.filmTitle}
+          crumbs={[{ href: '/content', label: 'My Content' }]}
+          aside={
+            <span className="flex flex-wrap gap-2">
+              <Badge tone={status.tone}>{status.label}</Badge>
+              <Badge tone="outline">{visibilityOf(entry)}</Badge>
+            </span>
+          }
+          actions={<FilmActions entry={entry} quiet={hasPrimaryAction} />}
+        />
+        <StatusNow entry={entry} refetch={revalidate} />
+      </div>
       <ReviewNotice entry={entry} />
       <TabLinks
         label={headerTitle(film.filmTitle)}
@@ -51,32 +68,17 @@ export function FilmFrame({ entry, children }: { entry: StudioFilm; children: Re
   );
 }
 
-function FilmActions({ entry }: { entry: StudioFilm }) {
+function FilmActions({ entry, quiet }: { entry: StudioFilm; quiet: boolean }) {
   const film = entry.film;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const [pending, setPending] = useState(false);
+  const { pending, publish, unpublish } = usePublishing(film?.id ?? '', revalidate);
   const [confirming, setConfirming] = useState(false);
   if (!film) return null;
 
-  const run = async (work: () => Promise<unknown>, done: string, failed: string) => {
-    setPending(true);
-    try {
-      await work();
-      toast({ message: done, tone: 'good' });
-      await revalidate();
-    } catch (error) {
-      const { fields } = refusalOf(error);
-      const detail = fields.map(({ message }) => message).join(' ');
-      toast({ message: messageOf(error, failed), detail, tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
-  const request = { filmId: film.id };
   const remove = async () => {
     try {
-      await client(StudioService).deleteFilm(request);
+      await client(StudioService).deleteFilm({ filmId: film.id });
       await navigate('/content');
       toast({ message: `“${film.filmTitle}” was deleted.` });
     } catch (error) {
@@ -86,30 +88,11 @@ function FilmActions({ entry }: { entry: StudioFilm }) {
   return (
     <>
       {film.published ? (
-        <Button
-          pending={pending}
-          onClick={() =>
-            run(
-              () => client(StudioService).unpublishFilm(request),
-              'The film is no longer published.',
-              'Failed to toggle publish status',
-            )
-          }
-        >
+        <Button pending={pending} onClick={unpublish}>
           Unpublish
         </Button>
       ) : (
-        <Button
-          variant={isComplete(entry) ? 'primary' : 'secondary'}
-          pending={pending}
-          onClick={() =>
-            run(
-              () => client(StudioService).publishFilm(request),
-              'The film is published.',
-              'Failed to toggle publish status',
-            )
-          }
-        >
+        <Button variant={isComplete(entry) && !quiet ? 'primary' : 'secondary'} pending={pending} onClick={publish}>
           Publish
         </Button>
       )}

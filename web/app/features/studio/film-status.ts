@@ -1,9 +1,9 @@
-import { AssetKind, ListingStatus, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
+import { AssetKind, type FilmAsset, ListingStatus, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { ASSET_LABELS } from '@marquee/rules/film-types';
 import { MISSING_FIELD_MESSAGES } from '@marquee/rules/studio-messages';
 
 export type StatusTone = 'good' | 'warn' | 'neutral' | 'action';
-export type StatusText = { label: string; tone: StatusTone; detail?: string };
+export type StatusText = { label: string; tone: StatusTone };
 
 const assetNames: Record<AssetKind, string> = {
   [AssetKind.UNSPECIFIED]: '',
@@ -16,16 +16,70 @@ const assetNames: Record<AssetKind, string> = {
 /** The name of a slot, as a sentence holds it. */
 export const assetName = (kind: AssetKind) => assetNames[kind];
 
-/** The listing status of a film, as My Content shows it [STU-01]. */
+/** The listing status of a film, as My Content shows it [STU-01]. What it means now is in `meaningOf`. */
 export function statusOf(entry: StudioFilm): StatusText {
-  if (entry.status === ListingStatus.MISSING_ASSETS) {
-    return { label: 'MISSING ASSETS', tone: 'warn', detail: entry.missingAssets.map(assetName).join(', ') };
-  }
+  if (entry.status === ListingStatus.MISSING_ASSETS) return { label: 'MISSING ASSETS', tone: 'warn' };
   if (entry.status !== ListingStatus.APPROVED) return { label: 'PENDING REVIEW', tone: 'neutral' };
   if (openRequest(entry)) return { label: 'APPROVED', tone: 'warn' };
-  return entry.awaitingApproval
-    ? { label: 'APPROVED', tone: 'action', detail: 'Published, and waiting for our staff to approve it for the feed.' }
-    : { label: 'APPROVED', tone: 'good' };
+  return { label: 'APPROVED', tone: entry.awaitingApproval ? 'action' : 'good' };
+}
+
+/** How far a transcode is: a percentage, 'in line' behind others, or unknown until media has answered. */
+export type Preparing = number | 'in line' | undefined;
+
+/**
+ * What the status means now, for the maker: what is missing, what is being done, and who has to act next. `preparing` is
+ * how far the transcode of `preparedVideo` is.
+ */
+export function meaningOf(entry: StudioFilm, preparing?: Preparing): string {
+  const { film, missingAssets, missingFields } = entry;
+  const needed = film?.published ? 'Missing' : 'Needed to publish';
+  const followed = preparedVideo(entry);
+  const lines = [
+    ...(missingAssets.length > 0 ? [`${needed}: ${missingAssets.map(assetName).join(', ')}.`] : []),
+    ...videosOf(entry).map((asset) => videoMeaning(entry, asset, asset === followed ? preparing : undefined)),
+    ...(missingFields.length > 0 && !film?.published ? [fieldsMeaning(missingFields.length)] : []),
+  ].filter((line) => line !== '');
+  if (film?.published || lines.length === 0) lines.push(releaseMeaning(entry));
+  if (entry.assets.some(({ awaitingApproval }) => awaitingApproval)) lines.push('A replacement waits for our staff.');
+  return lines.join(' ');
+}
+
+/** The video whose transcode a page follows: the film itself before its trailer. */
+export const preparedVideo = (entry: StudioFilm): FilmAsset | undefined =>
+  videosOf(entry).find(({ transcodeStatus }) => transcodeStatus === 'IN PROGRESS');
+
+const videosOf = ({ assets }: StudioFilm) =>
+  [AssetKind.FILM_VIDEO, AssetKind.TRAILER_VIDEO].flatMap((video) => assets.filter(({ kind }) => kind === video));
+
+function videoMeaning({ film }: StudioFilm, asset: FilmAsset, preparing: Preparing): string {
+  const isFilm = asset.kind === AssetKind.FILM_VIDEO;
+  const name = `${asset.awaitingApproval ? 'new ' : ''}${isFilm ? 'film' : 'trailer'}`;
+  if (asset.transcodeStatus === 'IN PROGRESS') return `The ${name} is being prepared${progressText(preparing)}.`;
+  if (asset.transcodeStatus === 'ERROR') return `The ${name} could not be prepared: look at its upload.`;
+  const plays = isFilm ? film?.hasFilm : film?.hasTrailer;
+  if (asset.transcodeStatus !== '' || plays) return '';
+  return `The ${name} is not prepared for watching: start that at its upload.`;
+}
+
+function progressText(preparing: Preparing): string {
+  if (preparing === undefined) return '';
+  return preparing === 'in line' ? ', in line behind others' : `, ${preparing}%`;
+}
+
+const fieldsMeaning = (count: number) =>
+  count === 1 ? 'One detail is needed to publish.' : `${count} details are needed to publish.`;
+
+function releaseMeaning(entry: StudioFilm): string {
+  const { film, awaitingApproval } = entry;
+  if (!film?.published) {
+    return film?.isApproved ? 'Approved, and taken down: publish it to show it again.' : 'Ready to publish.';
+  }
+  if (openRequest(entry)) return 'Published, and our staff ask for changes.';
+  if (awaitingApproval) {
+    return entry.changeRequest ? 'Sent for review again, waiting for our staff.' : 'Published, waiting for our staff.';
+  }
+  return film.distribution?.website === false ? 'Published, and not shown on the website.' : 'Published for everybody.';
 }
 
 /** What staff ask of the maker, while the film has not been sent for review again. */

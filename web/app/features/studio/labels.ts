@@ -5,7 +5,6 @@ import {
   PROJECT_TYPE_LABELS,
   type ProjectTypeName,
   RELEASE_TYPE_LABELS,
-  RESOLUTIONS,
   type ReleaseTypeName,
 } from '@marquee/rules/film-types';
 import { GENRES } from '@marquee/rules/genres';
@@ -18,6 +17,5 @@ export const releaseTypeChoices = Object.entries(RELEASE_TYPE_LABELS).map(([valu
 export const projectTypeChoices = Object.entries(PROJECT_TYPE_LABELS).map(([value, label]) => ({ value, label }));
 export const genreChoices = GENRES.map((name) => ({ value: name, label: name }));
 export const ratingChoices = AGE_RATINGS.map((name) => ({ value: name, label: name }));
-export const resolutionChoices = RESOLUTIONS.map((name) => ({ value: name, label: name }));
 export const languageChoices = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }));
 export const countryChoices = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));

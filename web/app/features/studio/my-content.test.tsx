@@ -1,80 +1,289 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Code } from '@connectrpc/connect';
 import { AssetKind, ListingStatus, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
-import { type Answers, failing, inTurn } from '@marquee/testing/answer-calls';
-import { aPerson, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
-import { screen, within } from '@testing-library/react';
-import { later, press, showPage } from '../../testing/show-page.tsx';
+import { MyFilmsSort } from '@marquee/contracts/film/v1/studio_pb';
+import { TranscodeStatus } from '@marquee/contracts/media/v1/media_pb';
+import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
+import { aFilmAsset, anAsset, aPerson, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { address, doing, later, press, seeToast, showPage } from '../../testing/show-page.tsx';
+import { type ContentView, contentHref, contentView } from './content-address.ts';
 import { MyContent } from './my-content.tsx';
 
 type Entry = ReturnType<typeof aStudioFilm>;
 
-const open = (first: Entry[], cursor = '', answers: Answers = {}) =>
-  showPage(<MyContent first={first} cursor={cursor} />, { at: '/content', viewer: aPerson(), answers });
+const newest: ContentView = { q: '', sort: 'added', ascending: false };
+const open = (first: Entry[], cursor = '', answers: Answers = {}, view = newest, viewer?: ReturnType<typeof aPerson>) =>
+  showPage(<MyContent view={view} first={first} cursor={cursor} />, {
+    ...{ at: '/content', answers },
+    ...(viewer && { viewer }),
+  });
 
 /** The cells of a film's row as wide screens show them, by the heading of their column. */
 function row(title: string): Record<string, string> {
   const table = screen.getByRole('table', { name: 'My films' });
-  const headings = within(table).getAllByRole('columnheader');
-  const link = within(table).getAllByRole('link', { name: title })[0];
-  const line = link?.closest('tr')?.cloneNode(true) as HTMLElement;
+  const headings = within(table)
+    .getAllByRole('columnheader')
+    .flatMap((heading) =>
+      Array.from({ length: Number(heading.getAttribute('colspan') ?? 1) }, () => heading.textContent),
+    );
+  const line = within(table).getByRole('link', { name: title }).closest('tr')?.cloneNode(true) as HTMLElement;
   for (const narrow of line.querySelectorAll('.md\\:hidden')) narrow.remove();
-  const cells = [...line.querySelectorAll('td')].map(({ textContent }) => textContent);
-  return Object.fromEntries(headings.map(({ textContent }, index) => [textContent, cells[index] ?? '']));
+  return Object.fromEntries([...line.children].map(({ textContent }, index) => [headings[index], textContent]));
 }
 
+const LATER = timestampFromDate(new Date('2026-11-21T12:00:00Z'));
 const video = [AssetKind.TRAILER_VIDEO, AssetKind.FILM_VIDEO, AssetKind.TRAILER_IMAGE, AssetKind.POSTER_IMAGE];
 
 test('the table has a row for each film, with what the maker needs to know of it [STU-01:table]', async () => {
-  await open([aStudioFilm(), aStudioFilm({ id: 'f2', filmTitle: 'Light', releaseType: ReleaseType.SCREENING })]);
-  expect(row('Salt')).toEqual({
-    ...{ Film: 'Salt', Status: 'APPROVED', Visibility: 'PUBLISHED', Added: 'Nov 05, 2026' },
-    'Release type': 'On Demand',
-  });
-  expect(row('Light')['Release type']).toBe('Festival Screening');
-  const links = screen.getAllByRole('link', { name: 'Salt' });
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    `/content/${FILM_ID}/edit`,
-    `/content/${FILM_ID}/edit`,
+  const counters = { viewCount: 1_234n };
+  await open([
+    aStudioFilm({ counters, userRating: 4.26, ratingCount: 12 }),
+    aStudioFilm({ id: 'f2', filmTitle: 'Light', releaseType: ReleaseType.SCREENING, ratingCount: 0 }),
   ]);
+  expect(row('Salt')).toEqual({
+    ...{ Film: 'SaltOn Demand', Visibility: 'PUBLISHED', Added: 'Nov 05, 2026', Actions: '' },
+    ...{ Status: 'APPROVEDPublished for everybody.', Views: '1,234', Rating: '4.3 of 5, by (12)' },
+  });
+  expect(row('Light')).toMatchObject({ Film: 'LightFestival Screening', Views: '0', Rating: '–not rated' });
+  expect(screen.getByRole('link', { name: 'Salt' }).getAttribute('href')).toBe(`/content/${FILM_ID}/edit`);
 });
 
+const missing = { status: ListingStatus.MISSING_ASSETS };
+const pending = { status: ListingStatus.PENDING_REVIEW };
+const inProgress = aFilmAsset({ transcodeStatus: 'IN PROGRESS' });
 test.each([
   [
     'a draft without files',
     { published: false },
-    { status: ListingStatus.MISSING_ASSETS, missingAssets: video },
-    'MISSING ASSETStrailer video, film video, trailer image, poster image',
+    { ...missing, missingAssets: video },
+    'MISSING ASSETSNeeded to publish: trailer video, film video, trailer image, poster image.',
     'NOT PUBLISHED',
   ],
   [
-    'a draft without a poster',
+    'a draft without a poster and a detail, whose trailer could not be prepared',
     { published: false },
-    { status: ListingStatus.MISSING_ASSETS, missingAssets: [AssetKind.POSTER_IMAGE] },
-    'MISSING ASSETSposter image',
+    {
+      ...{ ...missing, missingAssets: [AssetKind.POSTER_IMAGE], missingFields: ['logLine'] },
+      assets: [aFilmAsset({ kind: AssetKind.TRAILER_VIDEO, transcodeStatus: 'ERROR' })],
+    },
+    'MISSING ASSETSNeeded to publish: poster image. The trailer could not be prepared: look at its upload. One detail is needed to publish.',
     'NOT PUBLISHED',
   ],
   [
     'a complete draft',
-    { published: false },
-    { status: ListingStatus.PENDING_REVIEW },
-    'PENDING REVIEW',
+    { published: false, isApproved: false },
+    pending,
+    'PENDING REVIEWReady to publish.',
     'NOT PUBLISHED',
   ],
-  ['a published film', {}, { status: ListingStatus.APPROVED }, 'APPROVED', 'PUBLISHED'],
+  [
+    'a draft whose film was not transcoded',
+    { published: false, isApproved: false, hasFilm: false },
+    { ...pending, assets: [aFilmAsset({ transcodeStatus: '' })] },
+    'PENDING REVIEWThe film is not prepared for watching: start that at its upload.',
+    'NOT PUBLISHED',
+  ],
+  [
+    'a film that was taken down',
+    { published: false },
+    pending,
+    'PENDING REVIEWApproved, and taken down: publish it to show it again.',
+    'NOT PUBLISHED',
+  ],
+  ['a published film', {}, {}, 'APPROVEDPublished for everybody.', 'PUBLISHED'],
+  [
+    'a film that its maker does not show here',
+    { distribution: { website: false } },
+    {},
+    'APPROVEDPublished, and not shown on the website.',
+    'PUBLISHED',
+  ],
   [
     'a published film that staff have not approved',
     { isApproved: false },
-    { status: ListingStatus.APPROVED, awaitingApproval: true },
-    'APPROVEDPublished, and waiting for our staff to approve it for the feed.',
+    { awaitingApproval: true },
+    'APPROVEDPublished, waiting for our staff.',
     'PUBLISHED',
   ],
-])('%s shows its status and visibility [STU-01:table]', async (_what, film, part, status, visibility) => {
-  await open([aStudioFilm(film, part)]);
-  expect(row('Salt')).toMatchObject({ Status: status, Visibility: visibility });
+  [
+    'a published film with another trailer',
+    {},
+    { assets: [aFilmAsset({ kind: AssetKind.TRAILER_VIDEO, awaitingApproval: true })] },
+    'APPROVEDPublished for everybody. A replacement waits for our staff.',
+    'PUBLISHED',
+  ],
+])(
+  '%s shows its status, what it means now, and its visibility [STU-01:table]',
+  async (_what, film, part, status, visibility) => {
+    await open([aStudioFilm({ hasFilm: true, ...film }, part)]);
+    expect(row('Salt')).toMatchObject({ Status: status, Visibility: visibility });
+  },
+);
+
+test('how far a film is prepared is shown as it goes on, and its end changes the row [STU-06:live]', async () => {
+  const transcode =
+    (progressPercent: number, waiting = false) =>
+    () => ({
+      asset: anAsset({ transcode: { status: TranscodeStatus.IN_PROGRESS, progressPercent, waiting } }),
+    });
+  const done = () => ({ asset: anAsset({ transcode: { status: TranscodeStatus.COMPLETE } }) });
+  const entry = aStudioFilm({ published: false, isApproved: false }, { ...pending, assets: [inProgress] });
+  const ready = aStudioFilm({ published: false, isApproved: false, hasFilm: true, updatedAt: LATER }, pending);
+  let now = entry;
+  // No tab has the stream of signals: looking again, as a tab does that becomes visible, stands for one.
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: () => new Promise(() => {}) } });
+  const answers = {
+    getAsset: inTurn<[], unknown>(transcode(0, true), transcode(40), done) as never,
+    getMyFilm: () => ({ film: now }),
+  };
+  await open([entry], '', answers, newest, aPerson());
+  const status = () => row('Salt').Status;
+  await waitFor(() => expect(status()).toBe('PENDING REVIEWThe film is being prepared, in line behind others.'));
+  await doing(() => fireEvent(document, new Event('visibilitychange')));
+  await waitFor(() => expect(status()).toBe('PENDING REVIEWThe film is being prepared, 40%.'));
+  now = ready;
+  await doing(() => fireEvent(document, new Event('visibilitychange')));
+  await waitFor(() => expect(status()).toBe('PENDING REVIEWReady to publish.'));
 });
 
 test('a film without a release type or a date leaves their cells empty', async () => {
   await open([aStudioFilm({ releaseType: ReleaseType.UNSPECIFIED, createdAt: undefined })]);
-  expect(row('Salt')).toMatchObject({ 'Release type': '', Added: '' });
+  expect(row('Salt')).toMatchObject({ Film: 'Salt', Added: '' });
+});
+
+describe('the actions of a row', () => {
+  const menuOf = async (title: string) => {
+    const trigger = screen.getByRole('button', { name: `Actions for “${title}”` });
+    await doing(() => fireEvent.click(trigger));
+    return within(await screen.findByRole('menu'));
+  };
+  const draft = aStudioFilm({ published: false }, pending);
+  const published = aStudioFilm({ updatedAt: LATER });
+
+  test('open, preview and share a film, and change whether it is published [STU-01:actions]', async () => {
+    await open([aStudioFilm()]);
+    const menu = await menuOf('Salt');
+    const items = menu.getAllByRole('menuitem');
+    expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+      ['Open', `/content/${FILM_ID}/edit`],
+      ['Upload', `/content/${FILM_ID}/upload`],
+      ['Preview', `/feed/${FILM_ID}?preview=1`],
+      ['Unpublish', null],
+      ['Share', null],
+    ]);
+  });
+
+  test.each([
+    ['is not published', draft],
+    ['waits for staff', aStudioFilm({ isApproved: false }, { awaitingApproval: true })],
+  ])('a film that %s is not shared: nobody could open the link', async (_what, entry) => {
+    await open([entry]);
+    const menu = await menuOf('Salt');
+    expect(menu.queryByRole('menuitem', { name: 'Share' })).toBeNull();
+  });
+
+  test('publishing shows in the row [STU-01:publish]', async () => {
+    const { sent } = await open([draft], '', { publishFilm: () => ({ film: published }) });
+    await menuOf('Salt');
+    await press('Publish', 'menuitem');
+    await seeToast('The film is published.');
+    expect(sent('publishFilm')).toEqual([expect.objectContaining({ filmId: FILM_ID })]);
+    expect(row('Salt')).toMatchObject({ Visibility: 'PUBLISHED', Status: 'APPROVEDPublished for everybody.' });
+  });
+
+  test('unpublishing is undone by publishing again', async () => {
+    const { sent } = await open([aStudioFilm()], '', {
+      unpublishFilm: () => ({ film: aStudioFilm({ published: false, updatedAt: LATER }, pending) }),
+      publishFilm: () => ({
+        film: aStudioFilm({ updatedAt: timestampFromDate(new Date('2026-11-21T12:00:05Z')) }),
+      }),
+    });
+    await menuOf('Salt');
+    await press('Unpublish', 'menuitem');
+    await seeToast('The film is no longer published.');
+    expect(row('Salt').Visibility).toBe('NOT PUBLISHED');
+    await press('Undo');
+    await seeToast('The film is published again.');
+    expect(sent('publishFilm')).toEqual([expect.objectContaining({ filmId: FILM_ID })]);
+    expect(row('Salt').Visibility).toBe('PUBLISHED');
+  });
+
+  test('publishing that is refused says what is missing, and the row stays', async () => {
+    const fields = [{ field: 'logLine', message: 'Please add a log line.' }];
+    const message = 'This film is not complete yet.';
+    await open([draft], '', { publishFilm: refusing(Code.FailedPrecondition, { message, fields }) });
+    await menuOf('Salt');
+    await press('Publish', 'menuitem');
+    await seeToast(message);
+    await seeToast('Please add a log line.');
+    expect(row('Salt').Visibility).toBe('NOT PUBLISHED');
+  });
+});
+
+describe('search and order', () => {
+  test('have an address, and an address that does not exist is the newest first [STU-01:sort]', () => {
+    const read = (search: string) => contentView(new URLSearchParams(search));
+    expect(read('')).toEqual(newest);
+    expect(read('sort=toString&order=sideways&q=%20')).toEqual(newest);
+    expect(read('sort=title')).toEqual({ q: '', sort: 'title', ascending: true });
+    for (const href of [
+      '/content',
+      '/content?q=salt&sort=views',
+      '/content?sort=title&order=down',
+      '/content?order=up',
+    ])
+      expect(contentHref(read(href.slice('/content'.length)))).toBe(href);
+  });
+
+  test('the headings sort by their column, and again the other way round [STU-01:sort]', async () => {
+    await open([aStudioFilm()], '', {}, { ...newest, q: 'salt', sort: 'views' });
+    const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(['Film', 'Views', 'Rating', 'Added'].map(link)).toEqual([
+      '/content?q=salt&sort=title',
+      '/content?q=salt&sort=views&order=up',
+      '/content?q=salt&sort=rating',
+      '/content?q=salt',
+    ]);
+    const sorted = screen.getAllByRole('columnheader').filter((heading) => heading.hasAttribute('aria-sort'));
+    expect(sorted.map((heading) => [heading.textContent, heading.getAttribute('aria-sort')])).toEqual([
+      ['Views', 'descending'],
+    ]);
+    await doing(() => fireEvent.change(screen.getByLabelText(/^Order/), { target: { value: 'rating up' } }));
+    expect(address()).toBe('/content?q=salt&sort=rating&order=up');
+  });
+
+  test('what is typed is searched for, at once with Enter [STU-01:search]', async () => {
+    await open([aStudioFilm()]);
+    const field = screen.getByLabelText(/^Search my films/);
+    await doing(() => fireEvent.change(field, { target: { value: ' salt ' } }));
+    await waitFor(() => expect(address()).toBe('/content?q=salt'));
+    await doing(() => fireEvent.change(field, { target: { value: 'salt lake' } }));
+    await doing(() => fireEvent.submit(screen.getByRole('search')));
+    expect(address()).toBe('/content?q=salt+lake');
+  });
+
+  test('a search that finds nothing says so and leads back', async () => {
+    await open([], '', {}, { ...newest, q: 'salt', sort: 'title', ascending: true });
+    expect(screen.getByText('No film of yours matches “salt”')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show all my films' }).getAttribute('href')).toBe('/content?sort=title');
+    expect(screen.queryByText('No films yet')).toBeNull();
+  });
+
+  test('further pages are asked for in the same order', async () => {
+    const view: ContentView = { q: 'salt', sort: 'views', ascending: true };
+    const { sent } = await open([aStudioFilm()], 'c1', { listMyFilms: () => ({ films: [] }) }, view);
+    await press('Load more');
+    const request = { query: 'salt', sort: MyFilmsSort.VIEWS, ascending: true, cursor: 'c1' };
+    await waitFor(() => expect(sent('listMyFilms')).toEqual([expect.objectContaining(request)]));
+  });
+});
+
+test('a film whose figures changed between two pages is shown once', async () => {
+  await open([aStudioFilm()], 'c1', { listMyFilms: () => ({ films: [aStudioFilm()] }) });
+  await press('Load more');
+  expect(await screen.findByText('One film')).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: 'Salt' })).toHaveLength(1);
 });
 
 test('without films the first step is offered [STU-01:empty]', async () => {
@@ -102,8 +311,8 @@ test('more films come behind those that are there, until the end [STU-01:more]',
   expect(sent('listMyFilms')).toEqual([expect.objectContaining({ cursor: 'c1', pageSize: 24 })]);
   await answer.resolve({ films: [aStudioFilm({ id: 'f2', filmTitle: 'Light' })] });
   expect(await screen.findByText('All 2 films')).toBeTruthy();
-  expect(row('Light').Status).toBe('APPROVED');
-  expect(row('Salt').Status).toBe('APPROVED');
+  expect(row('Light').Status).toContain('APPROVED');
+  expect(row('Salt').Status).toContain('APPROVED');
 });
 
 test('further pages follow each other, each with the cursor of the one before [STU-01:more]', async () => {
@@ -124,7 +333,7 @@ test('a page that could not be loaded says so, and can be asked for again [STU-0
   });
   await press('Load more');
   expect((await screen.findAllByText('Failed to load films')).length).toBeGreaterThan(0);
-  expect(row('Salt').Status).toBe('APPROVED');
+  expect(row('Salt').Status).toContain('APPROVED');
   await press(/Load more|Try again/);
   expect(await screen.findByText('All 2 films')).toBeTruthy();
   expect(sent('listMyFilms').map(({ cursor }) => cursor)).toEqual(['c1', 'c1']);

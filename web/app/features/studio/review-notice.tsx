@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { openRequest } from './film-status.ts';
@@ -14,17 +13,10 @@ import { openRequest } from './film-status.ts';
 const dateOf = ({ requestedAt }: ChangeRequest) =>
   requestedAt ? formatAddedDate(timestampDate(requestedAt), 'UTC') : '';
 
-/** Where a film stands with staff: what they ask for, until the film is sent again, or that it waits for them. */
+/** What staff ask for, until the film is sent for review again. */
 export function ReviewNotice({ entry }: { entry: StudioFilm }) {
   const request = openRequest(entry);
-  if (request) return <ChangesAsked entry={entry} request={request} />;
-  if (!entry.awaitingApproval) return null;
-  return (
-    <Banner tone="action">
-      {entry.changeRequest ? 'Sent for review again.' : 'Published.'} Our staff have not approved it yet: it appears in
-      the feed once they have.
-    </Banner>
-  );
+  return request ? <ChangesAsked entry={entry} request={request} /> : null;
 }
 
 function ChangesAsked({ entry, request }: { entry: StudioFilm; request: ChangeRequest }) {

@@ -2,7 +2,7 @@ import type { FilmAsset, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { type Asset, MediaService, UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { Upload as UploadIcon } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useEffect, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
@@ -17,8 +17,8 @@ import { toast } from '../../ui/toast.tsx';
 import { isVideoSlot, slotAccepts, slotHints, slotTitles } from './slot-titles.ts';
 import { assetKinds, attach, startUpload, stopUpload } from './start-upload.ts';
 import { TranscodeState } from './transcode-state.tsx';
-import { percentOf, stepText } from './upload-step.ts';
-import { type SlotName, type UploadItem, uploadStore } from './upload-store.ts';
+import { percentOf, progressText, stepText } from './upload-step.ts';
+import { isEnded, type SlotName, type UploadItem, uploadStore } from './upload-store.ts';
 
 const FAILED = 'We failed to save your changes';
 
@@ -30,16 +30,21 @@ export type SlotCardProps = {
   /** What media holds for this slot, newest first. */
   uploads: Asset[];
   local: UploadItem | undefined;
+  /** To fill this slot is the primary action of the page. */
+  isSuggested: boolean;
 };
 
-export function SlotCard({ slot, film, current, replacement, uploads, local }: SlotCardProps) {
+export function SlotCard({ slot, film, current, replacement, uploads, local, isSuggested }: SlotCardProps) {
   const filmId = film.film?.id ?? '';
   const { revalidate } = useRevalidator();
   const shown = replacement ?? current;
   const media = uploads.find((asset) => asset.id === shown?.mediaId);
   const followed = media ?? local?.assetId;
   useTopic(followed ? `asset:${typeof followed === 'string' ? followed : followed.id}` : null, undefined, revalidate);
-  const open = uploads.find((asset) => asset.id !== current?.mediaId && asset.id !== replacement?.mediaId);
+  const open = uploads.find(
+    (asset) => asset.id !== current?.mediaId && asset.id !== replacement?.mediaId && !isOvertaken(asset, shown),
+  );
+  const ended = useEndedByNext(local, shown);
 
   const run = async (work: () => Promise<unknown>) => {
     try {
@@ -63,13 +68,13 @@ export function SlotCard({ slot, film, current, replacement, uploads, local }: S
       {replacement ? (
         <p className="text-ink-muted text-small">The approved version stays live until our staff approve this one.</p>
       ) : null}
-      {local ? (
+      {local && !ended ? (
         <LocalUpload item={local} />
       ) : open ? (
         <OpenUpload asset={open} slot={slot} filmId={filmId} run={run} />
       ) : null}
-      {local && ['uploading', 'waiting', 'queued', 'checking'].includes(local.step) ? null : (
-        <Picker slot={slot} filmId={filmId} replaces={shown !== undefined} />
+      {local && !isEnded(local) ? null : (
+        <Picker slot={slot} filmId={filmId} replaces={shown !== undefined} isSuggested={isSuggested} />
       )}
       {shown ? (
         <Button
@@ -83,6 +88,25 @@ export function SlotCard({ slot, film, current, replacement, uploads, local }: S
       ) : null}
     </section>
   );
+}
+
+/** A file that was refused before the one that is in the slot was chosen: ids are in the order of time. */
+const isOvertaken = (asset: Asset, shown: FilmAsset | undefined) =>
+  asset.state === UploadState.REFUSED && shown !== undefined && asset.id < shown.mediaId;
+
+/** Whether what this tab says of a file that failed is over, because the slot has got another one since; then forgets it. */
+function useEndedByNext(local: UploadItem | undefined, shown: FilmAsset | undefined): boolean {
+  const key = local && (local.step === 'refused' || local.step === 'failed') ? local.key : undefined;
+  const [before, setBefore] = useState({ key, mediaId: shown?.mediaId });
+  const isNext = key !== undefined && key === before.key && shown !== undefined && shown.mediaId !== before.mediaId;
+  const isOlder =
+    key !== undefined && local?.assetId !== undefined && shown !== undefined && local.assetId <= shown.mediaId;
+  const ended = isNext || isOlder;
+  useEffect(() => {
+    if (ended && key) uploadStore.remove(key);
+    setBefore({ key, mediaId: shown?.mediaId });
+  }, [ended, key, shown?.mediaId]);
+  return ended;
 }
 
 function SlotPicture({ slot, asset, title }: { slot: SlotName; asset: FilmAsset; title: string }) {
@@ -116,11 +140,16 @@ function LocalUpload({ item }: { item: UploadItem }) {
     );
   }
   return (
-    <div className="grid gap-2" role="status">
+    <div className="grid gap-2">
       <p className="truncate text-small">{item.fileName}</p>
       <Progress label={`Uploading ${item.fileName}`} value={percentOf(item)} hideLabel />
       <div className="flex items-center justify-between gap-3 text-ink-muted text-small">
-        <span>{stepText(item)}</span>
+        <span className="grid">
+          <span role="status">
+            <StepText item={item} />
+          </span>
+          {item.step === 'checking' ? null : <span className="tabular">{progressText(item)}</span>}
+        </span>
         {item.step === 'checking' ? null : (
           <Button size="small" variant="quiet" onClick={() => stopUpload(item.filmId, item.slot)}>
             Stop
@@ -128,6 +157,17 @@ function LocalUpload({ item }: { item: UploadItem }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** The figures are read at the bar: a live region would read every one of them aloud. */
+function StepText({ item }: { item: UploadItem }) {
+  if (item.step !== 'uploading') return stepText(item);
+  return (
+    <>
+      <span aria-hidden>{stepText(item)}</span>
+      <span className="sr-only">{`Uploading ${item.fileName}`}</span>
+    </>
   );
 }
 
@@ -187,7 +227,9 @@ function OpenUpload({
   );
 }
 
-function Picker({ slot, filmId, replaces }: { slot: SlotName; filmId: string; replaces: boolean }) {
+type PickerProps = { slot: SlotName; filmId: string; replaces: boolean; isSuggested: boolean };
+
+function Picker({ slot, filmId, replaces, isSuggested }: PickerProps) {
   const id = useId();
   const [over, setOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -215,7 +257,7 @@ function Picker({ slot, filmId, replaces }: { slot: SlotName; filmId: string; re
       <label
         htmlFor={id}
         className={buttonClass(
-          replaces ? 'secondary' : 'primary',
+          isSuggested ? 'primary' : 'secondary',
           'medium',
           'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-focus',
         )}

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { SetFilmAssetRequestSchema } from '@marquee/contracts/film/v1/studio_pb';
 import { GetAssetResponseSchema, UploadState } from '@marquee/contracts/media/v1/media_pb';
-import { MEDIA_MESSAGES } from '@marquee/rules/media';
+import { MEDIA_MESSAGES, UPLOAD_LIMITS } from '@marquee/rules/media';
 import { fetchFrom } from '@marquee/testing/fetch-from';
 import { waitFor } from '@testing-library/react';
 import { startUpload, stopUpload } from './start-upload.ts';
@@ -14,6 +14,9 @@ import { type UploadStep, uploadKey, uploadStore } from './upload-store.ts';
 
 const SIZE = 3_000;
 const KEPT_OF_A_REFUSED_PART = 1_000;
+
+/** The connection is cut instead of an answer. */
+const CUT = 0;
 
 type Refusal = { method: string; status: number; body?: string };
 
@@ -33,6 +36,7 @@ async function tusServer(refusals: Refusal[]) {
     const refusal = refusals[0]?.method === method ? refusals.shift() : undefined;
     if (method === 'PATCH' && upload) upload.bytes += refusal ? KEPT_OF_A_REFUSED_PART : sent;
     seen.push([method, refusal?.status ?? upload?.bytes].join(' ').trim());
+    if (refusal?.status === CUT) return response.destroy();
     if (refusal) return response.writeHead(refusal.status).end(refusal.body);
     if (method === 'POST') {
       uploads.push({ bytes: 0, length: String(headers['upload-length']) });
@@ -258,4 +262,41 @@ test('an upload that is stopped leaves the screen; the same file continues where
   await startUpload('stopped', 'FILM_VIDEO', file());
   await untilStep('stopped', 'attached');
   expect(seen).toEqual(['POST', 'PATCH 503', 'HEAD 503', 'HEAD 1000', 'PATCH 3000']);
+});
+
+const HEAD = UPLOAD_LIMITS.headBytes;
+const largeFile = () => new File([new Uint8Array(HEAD + 10)], 'long.mov', { lastModified: 2 });
+
+test('the first bytes of a large file go first, and the rest in one large part [STU-11:head]', async () => {
+  const seen = await tusServer([]);
+  await startUpload('large', 'FILM_VIDEO', largeFile());
+  await untilStep('large', 'checking');
+  expect(seen).toEqual(['POST', `PATCH ${HEAD}`, `PATCH ${HEAD + 10}`]);
+});
+
+test('a file whose first bytes are refused says why, and sends no more [STU-11:head]', async () => {
+  const message = 'This file is not a video, whatever its name says.';
+  const body = JSON.stringify({ reason: 'NOT_A_VIDEO', message });
+  const seen = await tusServer([{ method: 'PATCH', status: 400, body }]);
+  await startUpload('no-film', 'FILM_VIDEO', largeFile());
+  await untilStep('no-film', 'failed');
+  expect(messageOf('no-film')).toBe(message);
+  expect(seen).toEqual(['POST', 'PATCH 400']);
+});
+
+test('without a network an upload waits for it, and goes on by itself when it is back [STU-11:offline]', async () => {
+  const online = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine') as PropertyDescriptor;
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+  // The browser reports each cut connection.
+  console.error = (...parts) => expect(String(parts[0])).toContain('socket hang up');
+  const seen = await tusServer([
+    { method: 'PATCH', status: CUT },
+    { method: 'HEAD', status: CUT },
+  ]);
+  await startUpload('train', 'FILM_VIDEO', file());
+  await waitFor(() => expect([seen.length, stepOf('train')]).toEqual([3, 'offline']), { timeout: 10_000 });
+  Object.defineProperty(navigator, 'onLine', online);
+  window.dispatchEvent(new Event('online'));
+  await untilStep('train', 'checking');
+  expect(seen.filter((line) => line.startsWith('PATCH'))).toEqual(['PATCH 0', `PATCH ${SIZE}`]);
 });

@@ -5,7 +5,9 @@ import { UPLOAD_LIMITS } from '@marquee/rules/media';
 import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
-import { type SlotName, uploadKey, uploadStore } from './upload-store.ts';
+import { lostStep, resumeBy, resumeLater, watchPage } from './keep-uploading.ts';
+import { nextRate } from './send-rate.ts';
+import { isSending, type SlotName, uploadKey, uploadStore } from './upload-store.ts';
 
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 15_000, 30_000, 30_000, 30_000, 60_000];
 const ATTACH_DELAYS_MS = [1_000, 3_000, 10_000, 30_000];
@@ -16,6 +18,7 @@ const FINAL_STATUSES = [400, 401, 403, 404, 410, 413, 415, 422, 507];
 // After these answers to HEAD the upload starts again: it does not exist, or belongs to somebody else.
 const GONE_STATUSES = [403, 404, 410];
 const SIGN_IN = 'Please sign in to continue.';
+const FILE_CHANGED = 'This file was changed, moved or deleted. Please choose it again.';
 const FAILED = 'We failed to upload your file. Please try again later.';
 
 export const assetKinds: Record<SlotName, AssetKind> = {
@@ -34,21 +37,29 @@ const latest = new Map<string, Upload>();
  */
 export async function startUpload(filmId: string, slot: SlotName, file: File): Promise<void> {
   const key = uploadKey(filmId, slot);
+  watchPage();
   await latest.get(key)?.abort();
   uploadStore.put({ key, filmId, slot, fileName: file.name, sentBytes: 0, totalBytes: file.size, step: 'uploading' });
   const upload = new Upload(file, {
     endpoint: '/uploads',
-    chunkSize: UPLOAD_LIMITS.chunkBytes,
+    chunkSize: UPLOAD_LIMITS.headBytes,
     retryDelays: RETRY_DELAYS_MS,
     removeFingerprintOnSuccess: true,
     metadata: { filename: file.name, filetype: file.type, filmId, slot },
     // The same file for the same slot resumes where it stopped, also after a reload.
     fingerprint: async () => ['marquee', filmId, slot, file.name, file.size, file.lastModified].join('-'),
-    onProgress: (sentBytes, totalBytes) => uploadStore.change(key, { sentBytes, totalBytes, step: 'uploading' }),
+    // The server has looked at the first bytes, and takes the rest in large parts.
+    onChunkComplete: () => {
+      upload.options.chunkSize = UPLOAD_LIMITS.chunkBytes;
+    },
+    onProgress: (sentBytes, totalBytes) => {
+      const rate = nextRate(uploadStore.get(key)?.rate, sentBytes, performance.now());
+      uploadStore.change(key, { sentBytes, totalBytes, rate, step: 'uploading' });
+    },
     onAfterResponse: requireOffset,
     onShouldRetry: (error) => {
       if (isFinal(answerTo(error))) return false;
-      uploadStore.change(key, { step: 'waiting' });
+      uploadStore.change(key, { step: lostStep(), rate: undefined });
       return true;
     },
     onError: (error) => {
@@ -58,7 +69,7 @@ export async function startUpload(filmId: string, slot: SlotName, file: File): P
         startWhenOneEnds(key, upload, sending);
         return;
       }
-      uploadStore.change(key, { step: 'failed', message: textOf(error) });
+      void endOrResume(key, file, error);
     },
     onSuccess: () => {
       const assetId = upload.url?.split('/').at(-1) ?? '';
@@ -67,14 +78,32 @@ export async function startUpload(filmId: string, slot: SlotName, file: File): P
     },
   });
   latest.set(key, upload);
+  resumeBy(key, () => void upload.abort().then(() => latest.get(key) === upload && upload.start()));
   const [previous] = await upload.findPreviousUploads();
   if (previous) upload.resumeFromPreviousUpload(previous);
   upload.start();
 }
 
+/**
+ * After the last try: without an answer there is no network or no server, which ends some time, unless the browser cannot
+ * read the file any more, which looks the same to it.
+ */
+async function endOrResume(key: string, file: File, error: unknown): Promise<void> {
+  const isUnanswered = error instanceof DetailedError && !answerTo(error);
+  if (!isUnanswered) return uploadStore.change(key, { step: 'failed', message: textOf(error) });
+  const isReadable = await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(() => true)
+    .catch(() => false);
+  if (!isReadable) return uploadStore.change(key, { step: 'failed', message: FILE_CHANGED });
+  uploadStore.change(key, { step: lostStep(), rate: undefined });
+  resumeLater(key);
+}
+
 /** How many other files this tab is sending. */
 function sendingOthers(key: string): number {
-  return uploadStore.all().filter((item) => item.key !== key && ['uploading', 'waiting'].includes(item.step)).length;
+  return uploadStore.all().filter((item) => item.key !== key && isSending(item)).length;
 }
 
 /** Starts a queued upload when this tab sends fewer others than `sending`, unless it was stopped or replaced. */

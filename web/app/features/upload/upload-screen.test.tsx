@@ -328,3 +328,69 @@ test('so is one that is dropped; the place for it is marked while it is above', 
   expect(slot('Trailer').getByRole('progressbar', { name: 'Uploading light.mov' })).toBeTruthy();
   await press('Stop');
 });
+
+function LoadedScreen({ loaderData: { assets } }: { loaderData: { assets: Held[] } }) {
+  return <UploadScreen entry={aStudioFilm({}, { assets })} uploads={[]} />;
+}
+
+describe('an old error leaves a slot that has got another file since [STU-11:overtaken]', () => {
+  const held = (mediaId: string) => [aFilmAsset({ mediaId })];
+  const refused = anAsset({ id: 'b', state: UploadState.REFUSED, refusedMessage: 'This is no video.' });
+
+  test.each([
+    ['c', false],
+    ['a', true],
+  ])('a refused file b is shown beside the file %s of the slot: %s', async (mediaId, isShown) => {
+    await open({ assets: held(mediaId), uploads: [refused] });
+    expect(slot('Film').queryByText('This is no video.') !== null).toBe(isShown);
+  });
+
+  test.each([
+    ['c', false],
+    ['a', true],
+  ])('what this tab said of the file b, beside the file %s of the slot: %s', async (mediaId, isShown) => {
+    await open({ assets: held(mediaId) });
+    await send('refused', { assetId: 'b', message: 'This is no video.' });
+    expect(slot('Film').queryByText('This is no video.') !== null).toBe(isShown);
+    expect(uploadStore.get(uploadKey(FILM_ID, 'FILM_VIDEO')) !== undefined).toBe(isShown);
+  });
+
+  test('a file that never arrived is forgotten when another fills the slot', async () => {
+    let assets = held('a');
+    await showPage(LoadedScreen, {
+      ...{ at: `/content/${FILM_ID}/upload`, path: '/content/:filmId/upload' },
+      loader: () => ({ assets }),
+    });
+    await screen.findByRole('region', { name: 'Film' });
+    await send('failed', { message: 'This file is not a video.' });
+    expect(slot('Film').getByText('This file is not a video.')).toBeTruthy();
+    assets = held('c');
+    // Another slot's upload ends, and the screen reads again.
+    await send('attached', {}, 'POSTER_IMAGE');
+    await waitFor(() => expect(slot('Film').queryByText('This file is not a video.')).toBeNull());
+  });
+});
+
+test('one slot is the primary action of the page: the first that publishing needs and that nothing is sent for', async () => {
+  const primary = () =>
+    screen
+      .getAllByText(/^Choose a file/)
+      .filter(({ classList }) => classList.contains('bg-action'))
+      .map(({ textContent }) => textContent);
+  const missingAssets = [AssetKind.FILM_VIDEO, AssetKind.TRAILER_VIDEO];
+  await showPage(<UploadScreen entry={aStudioFilm({}, { missingAssets })} uploads={[]} />);
+  expect(primary()).toEqual(['Choose a file for the film']);
+  await send('uploading');
+  expect(primary()).toEqual(['Choose a file for the trailer']);
+  await showPage(<UploadScreen entry={aStudioFilm()} uploads={[]} />);
+  expect(primary()).toEqual([]);
+});
+
+test('an upload on its way says how much is sent, and when it waits for the network [STU-11:progress]', async () => {
+  await open();
+  await send('uploading', { sentBytes: 5 * 1_024 ** 2, totalBytes: 100 * 1_024 ** 2 });
+  expect(slot('Film').getByText('5.0 MB of 100 MB')).toBeTruthy();
+  await send('offline', { sentBytes: 5 * 1_024 ** 2, totalBytes: 100 * 1_024 ** 2 });
+  expect(slot('Film').getByRole('status').textContent).toBe('Waiting for the network. It continues by itself.');
+  expect(slot('Film').getByText('5.0 MB of 100 MB')).toBeTruthy();
+});

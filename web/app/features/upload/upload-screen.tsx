@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { SlotCard } from './slot-card.tsx';
 import { assetKinds } from './start-upload.ts';
-import { type SlotName, useUploads } from './upload-store.ts';
+import { isEnded, type SlotName, useUploads } from './upload-store.ts';
 
 const SLOTS: SlotName[] = ['FILM_VIDEO', 'TRAILER_VIDEO', 'POSTER_IMAGE', 'TRAILER_IMAGE'];
 /** Progress comes by signal; this covers lost signals. */
@@ -19,6 +19,8 @@ export function UploadScreen({ entry, uploads }: { entry: StudioFilm; uploads: A
       (asset) => asset.state === UploadState.CHECKING || asset.transcode?.status === TranscodeStatus.IN_PROGRESS,
     ) || local.some((item) => item.step === 'checking');
   const steps = local.map((item) => item.step).join();
+  const inWork = local.filter((item) => !isEnded(item)).map(({ slot }) => slot);
+  const suggested = SLOTS.find((slot) => entry.missingAssets.includes(assetKinds[slot]) && !inWork.includes(slot));
 
   useEffect(() => {
     if (!moving) return;
@@ -52,6 +54,7 @@ export function UploadScreen({ entry, uploads }: { entry: StudioFilm; uploads: A
             replacement={waiting}
             uploads={uploads.filter((asset) => asset.slot === slot)}
             local={local.find((item) => item.slot === slot)}
+            isSuggested={slot === suggested}
           />
         );
       })}

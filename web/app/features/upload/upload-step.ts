@@ -1,3 +1,5 @@
+import { bytesPerSecond } from './send-rate.ts';
+import { bytesText, timeLeftText } from './send-words.ts';
 import { slotTitles } from './slot-titles.ts';
 import type { UploadItem } from './upload-store.ts';
 
@@ -11,6 +13,8 @@ export function stepText(item: UploadItem): string {
       return `Uploading... ${percentOf(item)}%`;
     case 'waiting':
       return 'The connection is lost. It continues by itself.';
+    case 'offline':
+      return 'Waiting for the network. It continues by itself.';
     case 'queued':
       return 'Waits for your other uploads.';
     case 'checking':
@@ -20,4 +24,12 @@ export function stepText(item: UploadItem): string {
     default:
       return item.message ?? '';
   }
+}
+
+/** How much of a file is sent, and while it is being sent how fast and how long it takes. */
+export function progressText({ sentBytes, totalBytes, step, rate }: UploadItem): string {
+  const sent = `${bytesText(sentBytes)} of ${bytesText(totalBytes)}`;
+  const perSecond = step === 'uploading' ? bytesPerSecond(rate) : undefined;
+  if (!perSecond || sentBytes >= totalBytes) return sent;
+  return [sent, `${bytesText(perSecond)}/s`, timeLeftText((totalBytes - sentBytes) / perSecond)].join(' · ');
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { SendRate } from './send-rate.ts';
 
 export type SlotName = 'FILM_VIDEO' | 'TRAILER_VIDEO' | 'TRAILER_IMAGE' | 'POSTER_IMAGE';
 
@@ -6,6 +7,8 @@ export type UploadStep =
   | 'uploading'
   /** The connection is lost; it resumes by itself. */
   | 'waiting'
+  /** The browser has no network; it resumes by itself when there is one. */
+  | 'offline'
   /** As many files of this maker as may are being sent; it starts when one of this tab has ended. */
   | 'queued'
   | 'checking'
@@ -22,9 +25,18 @@ export type UploadItem = {
   sentBytes: number;
   totalBytes: number;
   step: UploadStep;
+  rate?: SendRate | undefined;
   assetId?: string;
   message?: string;
 };
+
+const SENDING: readonly UploadStep[] = ['uploading', 'waiting', 'offline'];
+const ENDED: readonly UploadStep[] = ['attached', 'refused', 'failed'];
+
+/** Its bytes are being sent, or will be as soon as they can. */
+export const isSending = ({ step }: Pick<UploadItem, 'step'>) => SENDING.includes(step);
+/** It needs this tab no longer. */
+export const isEnded = ({ step }: Pick<UploadItem, 'step'>) => ENDED.includes(step);
 
 let items: readonly UploadItem[] = [];
 const listeners = new Set<() => void>();

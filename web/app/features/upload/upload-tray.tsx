@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { percentOf, stepText } from './upload-step.ts';
-import { uploadStore, useUploads } from './upload-store.ts';
+import { percentOf, progressText, stepText } from './upload-step.ts';
+import { isEnded, isSending, uploadStore, useUploads } from './upload-store.ts';
 
 /** The uploads in progress, in a corner of every page. */
 export function UploadTray() {
@@ -23,14 +23,17 @@ export function UploadTray() {
               <span className="block truncate font-medium">{item.fileName}</span>
               <span className="text-ink-muted">{stepText(item)}</span>
             </Link>
-            {['attached', 'refused', 'failed'].includes(item.step) ? (
+            {isEnded(item) ? (
               <IconButton label="Close" size="small" onClick={() => uploadStore.remove(item.key)}>
                 <X aria-hidden className="size-4" />
               </IconButton>
             ) : null}
           </div>
-          {['uploading', 'waiting', 'queued'].includes(item.step) ? (
-            <Progress label={`Uploading ${item.fileName}`} value={percentOf(item)} hideLabel />
+          {isSending(item) || item.step === 'queued' ? (
+            <>
+              <Progress label={`Uploading ${item.fileName}`} value={percentOf(item)} hideLabel />
+              <p className="tabular text-caption text-ink-muted">{progressText(item)}</p>
+            </>
           ) : null}
         </div>
       ))}

@@ -37,7 +37,7 @@ async function allCredits(catalogue: Api['catalogue'], filmId: string): Promise<
 export default function ContentCreditsRoute({ loaderData, params }: Route.ComponentProps) {
   const entry = usePacked(StudioFilmSchema, loaderData.entry);
   return (
-    <FilmFrame entry={entry}>
+    <FilmFrame entry={entry} hasPrimaryAction>
       <StudioCredits key={params.filmId} film={{ id: params.filmId, title: loaderData.title }} crew={loaderData.crew} />
     </FilmFrame>
   );

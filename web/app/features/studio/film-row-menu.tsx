@@ -1,0 +1,51 @@
+import type { Film } from '@marquee/contracts/film/v1/film_pb';
+import { Ellipsis, Eye, EyeOff, Pencil, Send, Share2, Upload } from 'lucide-react';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { shareFilm } from '../film/share-film.ts';
+import type { usePublishing } from './use-publishing.ts';
+
+const icon = 'size-4';
+
+/** What can be done with a film from its row. */
+export function FilmRowMenu({ film, publishing }: { film: Film; publishing: ReturnType<typeof usePublishing> }) {
+  const isPublic = film.published && film.isApproved && film.distribution?.website !== false;
+  const { pending, publish, unpublish } = publishing;
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Actions for “${film.filmTitle}”`} aria-busy={pending || undefined}>
+          <Ellipsis aria-hidden className="size-5" />
+        </IconButton>
+      }
+    >
+      <MenuLink to={`/content/${film.id}/edit`} icon={<Pencil className={icon} />}>
+        Open
+      </MenuLink>
+      <MenuLink to={`/content/${film.id}/upload`} icon={<Upload className={icon} />}>
+        Upload
+      </MenuLink>
+      <MenuLink to={`/feed/${film.id}?preview=1`} icon={<Eye className={icon} />}>
+        Preview
+      </MenuLink>
+      <MenuSeparator />
+      {film.published ? (
+        <MenuItem icon={<EyeOff className={icon} />} disabled={pending} onSelect={unpublish}>
+          Unpublish
+        </MenuItem>
+      ) : (
+        <MenuItem icon={<Send className={icon} />} disabled={pending} onSelect={publish}>
+          Publish
+        </MenuItem>
+      )}
+      {isPublic ? (
+        <MenuItem
+          icon={<Share2 className={icon} />}
+          onSelect={() => void shareFilm({ id: film.id, title: film.filmTitle, logLine: film.logLine })}
+        >
+          Share
+        </MenuItem>
+      ) : null}
+    </Menu>
+  );
+}

@@ -1,0 +1,43 @@
+import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
+import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { useState } from 'react';
+import { messageOf, refusalOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { toast } from '../../ui/toast.tsx';
+
+const FAILED = 'Failed to toggle publish status';
+
+/**
+ * Publishes and unpublishes a film. Unpublishing can be undone: what staff have approved stays approved, so that
+ * publishing again restores the state before. `onChanged` receives the film as it is then.
+ */
+export function usePublishing(filmId: string, onChanged: (entry: StudioFilm | undefined) => unknown) {
+  const [pending, setPending] = useState(false);
+
+  const run = async (work: () => Promise<{ film?: StudioFilm }>, done: string, undo?: () => void) => {
+    setPending(true);
+    try {
+      const { film } = await work();
+      toast({ message: done, tone: 'good', ...(undo && { undo }) });
+      await onChanged(film);
+    } catch (error) {
+      const detail = refusalOf(error)
+        .fields.map(({ message }) => message)
+        .join(' ');
+      toast({ message: messageOf(error, FAILED), detail, tone: 'danger' });
+    } finally {
+      setPending(false);
+    }
+  };
+  const publish = (done = 'The film is published.') => run(() => client(StudioService).publishFilm({ filmId }), done);
+  return {
+    pending,
+    publish: () => void publish(),
+    unpublish: () =>
+      void run(
+        () => client(StudioService).unpublishFilm({ filmId }),
+        'The film is no longer published.',
+        () => void publish('The film is published again.'),
+      ),
+  };
+}
