@@ -3,12 +3,13 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Player } from '../player/player.tsx';
 import { PlayerProblem } from '../player/player-problem.tsx';
 import { useTrailer } from '../player/use-trailer.ts';
+import { AfterTrailer, type AfterTrailerFilm } from './after-trailer.tsx';
 import { filmCrumbs } from './film-crumbs.ts';
 import { type FilmHead, type FilmView, filmPath } from './film-view.ts';
 
-type TrailerFilm = FilmHead & Pick<FilmView, 'still' | 'logLine'>;
+type TrailerFilm = FilmHead & AfterTrailerFilm & Pick<FilmView, 'still' | 'logLine'>;
 
-/** Plays the trailer, for visitors too [FLM-03]. */
+/** Plays the trailer, for visitors too [FLM-03], and leads on to the film. */
 export function TrailerPage({ film }: { film: TrailerFilm }) {
   const { state, tryAgain } = useTrailer(film.id);
   const filmHref = filmPath(film);
@@ -22,7 +23,7 @@ export function TrailerPage({ film }: { film: TrailerFilm }) {
           lead={film.title}
           crumbs={filmCrumbs(film)}
           actions={
-            <a href={filmHref} className={buttonClass('primary')}>
+            <a href={filmHref} className={buttonClass('secondary')}>
               See the film
             </a>
           }
@@ -55,6 +56,7 @@ export function TrailerPage({ film }: { film: TrailerFilm }) {
             )}
           </div>
         )}
+        <AfterTrailer film={film} />
         {film.logLine ? <p className="max-w-2xl text-ink-muted">{film.logLine}</p> : null}
       </div>
     </div>
