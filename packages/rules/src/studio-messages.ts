@@ -6,6 +6,8 @@ export const STUDIO_MESSAGES = {
   videoNotTranscoded: 'A video of this film has not been transcoded. Please start its transcode, then publish.',
   videoFailed: 'A video of this film could not be converted. Please upload it again before publishing.',
   paymentsUnavailable: 'Films with a price cannot be published yet, because no payment provider is set up.',
+  focalPointRange: 'A focal point lies in the picture.',
+  stillMissing: 'Please upload a trailer image first.',
   locationsUnavailable: 'Films cannot be limited to places yet. Please remove the locations.',
   staffOnlyField: 'Only staff can change this.',
   assetNotFound: 'This file does not exist.',
