@@ -1,5 +1,6 @@
 import { buttonClass } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { LoadingStill } from '../player/loading-still.tsx';
 import { Player } from '../player/player.tsx';
 import { PlayerProblem } from '../player/player-problem.tsx';
 import { useTrailer } from '../player/use-trailer.ts';
@@ -41,7 +42,10 @@ export function TrailerPage({ film }: { film: TrailerFilm }) {
             className={frame}
           />
         ) : (
-          <div className={`grid place-items-center text-on-film [color-scheme:dark] ${frame}`}>
+          <div
+            className={`relative isolate grid place-items-center overflow-hidden text-on-film [color-scheme:dark] ${frame}`}
+          >
+            <LoadingStill still={film.still} />
             {state.step === 'refused' ? (
               <PlayerProblem
                 problem={state.problem}
