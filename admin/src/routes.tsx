@@ -27,6 +27,7 @@ export const routes: RouteObject[] = [
       { index: true, element: <Navigate to="content" replace /> },
       { path: 'content', ...page(async () => (await import('./films/films-page.tsx')).FilmsPage) },
       { path: 'content/:filmId', ...page(async () => (await import('./films/film-page.tsx')).FilmPage) },
+      { path: 'featured', ...page(async () => (await import('./featured/featured-page.tsx')).FeaturedPage) },
       { path: '*', element: <NotFound title="Page Not Found" /> },
     ],
   },

@@ -28,7 +28,8 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
   ],
   'film.v1.FilmCounters': ['view_count', 'like_count'],
   'film.v1.Distribution': ['website', 'mobile', 'tv'],
-  'film.v1.Image': ['id', 'uri', 'width', 'height', 'widths', 'thumbhash'],
+  'film.v1.Image': ['id', 'uri', 'width', 'height', 'widths', 'thumbhash', 'focal_point'],
+  'film.v1.FocalPoint': ['x', 'y'],
   'film.v1.GetTrailerResponse': ['signed_url', 'trickplay_url', 'duration_ms', 'hls_manifest', 'dash_manifest'],
   'film.v1.ListCrewResponse': ['crew', 'next_cursor'],
   // Whether somebody was invited, and what they answered, are only filled in for who edits the film; who it is only once

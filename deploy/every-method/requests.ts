@@ -155,6 +155,17 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
       return { kind: 4 };
     },
   },
+  'film.v1.FilmBackOfficeService/FeatureFilm': {
+    why: 'the end has to be after the start',
+    values: async () => ({ endsAt: undefined }),
+  },
+  'film.v1.FilmBackOfficeService/MoveFeaturedFilm': {
+    why: 'the film has to be featured',
+    values: async (scene) => {
+      await scene.featured();
+      return {};
+    },
+  },
   'media.v1.MediaService/StartTranscode': {
     why: 'the video must not be converted yet',
     values: async (scene) => ({ assetId: await scene.videoBeforeTranscode() }),

@@ -8,6 +8,7 @@ import { createOutbox } from '@marquee/events/outbox';
 import * as claims from '@marquee/film/crew/claims';
 import { invitationToken } from '@marquee/film/crew/invitation-tokens';
 import * as invitations from '@marquee/film/crew/invitations';
+import * as featured from '@marquee/film/featured/featured-films';
 import * as filmActions from '@marquee/film/moderation/film-actions';
 import * as people from '@marquee/film/people/people';
 import { importFilm } from '@marquee/film/seed/import-film';
@@ -104,6 +105,12 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
       const mediaId = await picture();
       const slot = { filmId, kind: 'POSTER_IMAGE', waiting: true } as const;
       await filmDb().transaction((tx) => filmAssets.place(tx, slot, mediaId, new Date()));
+    }),
+    /** The film is one that staff picked for the home page. */
+    featured: once(async () => {
+      const { id: filmId } = await film();
+      const pick = { filmId, startsAt: null, endsAt: null, updatedBy: newId(), updatedAt: new Date() };
+      await filmDb().transaction((tx) => featured.put(tx, pick));
     }),
     publish: async () => {
       const { id } = await film();

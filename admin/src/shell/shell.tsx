@@ -1,6 +1,6 @@
 import { ActionIcon, AppShell, Burger, Group, NavLink, Text, Tooltip, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowLeft, IconMovie, IconSunMoon } from '@tabler/icons-react';
+import { IconArrowLeft, IconMovie, IconStar, IconSunMoon } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
 
 /** The frame of every room of the back office. */
@@ -41,6 +41,14 @@ export function Shell() {
           label="Films"
           leftSection={<IconMovie size={18} />}
           active={pathname.startsWith('/content')}
+          onClick={close}
+        />
+        <NavLink
+          component={Link}
+          to="/featured"
+          label="Featured"
+          leftSection={<IconStar size={18} />}
+          active={pathname.startsWith('/featured')}
           onClick={close}
         />
       </AppShell.Navbar>

@@ -85,6 +85,9 @@ const usdCost = z
   })
   .refine(Number.isInteger, STUDIO_MESSAGES.priceWhole);
 
+const percent = z.int().min(0, STUDIO_MESSAGES.focalPointRange).max(100, STUDIO_MESSAGES.focalPointRange);
+const focalPoint = z.object({ x: percent, y: percent });
+
 const noLocations = z.array(z.unknown()).max(0, STUDIO_MESSAGES.locationsUnavailable);
 
 /** What the maker may change; absent fields stay as they are [STU-04]. */
@@ -105,6 +108,7 @@ export const updateFilmSchema = z.object({
     .max(FILM_LIMITS.screeningMax, STUDIO_MESSAGES.screeningRange)
     .nullable()
     .optional(),
+  stillFocalPoint: focalPoint.optional(),
   allowedLocations: noLocations.optional(),
   blockedLocations: noLocations.optional(),
 });

@@ -49,3 +49,12 @@ test('a picture is offered in few widths, always in its largest, and as JPEG to 
   );
   expect(body).toContain('src="/images/i1/640.jpg"');
 });
+
+test('a picture is cropped around its focal point, and its colours stay', () => {
+  const { body } = documentWith(
+    createElement(Still, { source: { ...source, focus: { x: 80, y: 10 } }, alt: '', sizes: WHOLE_WIDTH }),
+  );
+  expect(attributesOf(/<img[^>]*>/.exec(body)?.[0] ?? '').style).toContain('object-position:80% 10%');
+  const { body: plain } = documentWith(createElement(Still, { source, alt: '', sizes: WHOLE_WIDTH }));
+  expect(plain).not.toContain('object-position');
+});

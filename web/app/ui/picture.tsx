@@ -4,6 +4,9 @@ import { preload } from 'react-dom';
 import { classNames } from './class-names.ts';
 import { blurColours } from './thumbhash.ts';
 
+/** A place in a picture, in percent of its width from the left and of its height from the top. */
+export type Focus = { x: number; y: number };
+
 /** A picture in all its sizes, as film.v1.Image gives it: `<uri>/<width>.<avif|webp|jpg>`. */
 export type PictureSource = {
   uri: string;
@@ -11,6 +14,8 @@ export type PictureSource = {
   height: number;
   widths: readonly number[];
   thumbhash?: string;
+  /** What stays in view where the picture is cropped, in percent; its middle by default. */
+  focus?: Focus;
 };
 
 export type PictureProps = {
@@ -44,6 +49,11 @@ function sourceSet({ uri, widths }: PictureSource): string {
 
 const fallbackOf = ({ uri, widths }: PictureSource) =>
   `${uri}/${widths.findLast((width) => width <= FALLBACK_WIDTH_MAX) ?? widths[0]}.jpg`;
+
+function styleOf({ thumbhash, focus }: PictureSource): CSSProperties | undefined {
+  const colours = blurColours(thumbhash) as CSSProperties | undefined;
+  return focus ? { ...colours, objectPosition: `${focus.x}% ${focus.y}%` } : colours;
+}
 
 function Framed({
   source,
@@ -81,7 +91,7 @@ function Framed({
         fetchPriority={priority ? 'high' : undefined}
         decoding={priority ? undefined : 'async'}
         className={classNames('blur-up object-cover text-transparent', className)}
-        style={blurColours(source.thumbhash) as CSSProperties | undefined}
+        style={styleOf(source)}
       />
     </picture>
   );

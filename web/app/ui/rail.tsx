@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { useRailScroll } from './use-rail-scroll.ts';
 
 const widths = {
   poster: 'auto-cols-[clamp(8rem,31vw,11.5rem)]',
@@ -23,8 +24,7 @@ export function Rail({
 }) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
-  const turn = (direction: 1 | -1) =>
-    list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.85, behavior: 'smooth' });
+  const { more, turn } = useRailScroll(list, title);
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <div className="flex items-center justify-between gap-4">
@@ -42,18 +42,31 @@ export function Rail({
           )}
         </h2>
         <div className="hidden gap-1 md:flex" aria-hidden>
-          <IconButton label={`Back in ${title}`} size="small" tabIndex={-1} onClick={() => turn(-1)}>
-            <ChevronLeft className="size-5" />
+          {/* Each keeps its place, so that the other does not move under the pointer. */}
+          <IconButton
+            label={`Back in ${title}`}
+            size="small"
+            tabIndex={-1}
+            className={more.before ? undefined : 'invisible'}
+            onClick={() => turn(-1)}
+          >
+            <ChevronLeft className="size-5 rtl:rotate-180" />
           </IconButton>
-          <IconButton label={`On in ${title}`} size="small" tabIndex={-1} onClick={() => turn(1)}>
-            <ChevronRight className="size-5" />
+          <IconButton
+            label={`On in ${title}`}
+            size="small"
+            tabIndex={-1}
+            className={more.behind ? undefined : 'invisible'}
+            onClick={() => turn(1)}
+          >
+            <ChevronRight className="size-5 rtl:rotate-180" />
           </IconButton>
         </div>
       </div>
       <ul
         ref={list}
         className={classNames(
-          'bleed no-scrollbar grid snap-x snap-proximity scroll-px-(--gutter) grid-flow-col items-start gap-x-4 overflow-x-auto py-1 *:snap-start',
+          'bleed no-scrollbar grid snap-x snap-proximity scroll-px-(--gutter) grid-flow-col items-start gap-x-4 overflow-x-auto -my-2 py-2 *:snap-start',
           widths[shape],
         )}
       >

@@ -1,6 +1,11 @@
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { rpc } from '@marquee/service/rpc';
-import { read, write } from '@marquee/service/use-case';
+import { noInput, read, write } from '@marquee/service/use-case';
+import { featureFilm, featureFilmSchema } from '../featured/feature-film.ts';
+import { featuredFilmsMessage, featureFilmInput } from '../featured/featured-message.ts';
+import { listFeaturedFilms } from '../featured/list-featured-films.ts';
+import { moveFeaturedFilm, moveFeaturedFilmSchema } from '../featured/move-featured-film.ts';
+import { unfeatureFilm } from '../featured/unfeature-film.ts';
 import { filmIdSchema, filmPageSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
 import { reviewMessage } from '../reviews/review-message.ts';
@@ -38,4 +43,8 @@ export const backOfficeRpc = rpc<FilmResources>()(FilmBackOfficeService, {
   })),
   removeReview: write(reviewIdSchema, removeReview, () => ({})),
   removeFilm: write(filmIdSchema, deleteFilm, () => ({})),
+  listFeaturedFilms: read(noInput, listFeaturedFilms, featuredFilmsMessage),
+  featureFilm: write(featureFilmSchema, featureFilm, featuredFilmsMessage, { from: featureFilmInput }),
+  moveFeaturedFilm: write(moveFeaturedFilmSchema, moveFeaturedFilm, featuredFilmsMessage),
+  unfeatureFilm: write(filmIdSchema, unfeatureFilm, featuredFilmsMessage),
 });

@@ -118,7 +118,9 @@ test('a film names its directors in billing order, each once, wherever it is lis
       visitor.catalogue.getFeed({}),
       maker.studio.getMyFilm({ filmId }),
     ]);
-    const carded = [list.films, ...feed.rails.map(({ films }) => films)].flat().filter(({ id }) => id === filmId);
+    const carded = [list.films, feed.hero ?? [], ...feed.rails.map(({ films }) => films)]
+      .flat()
+      .filter(({ id }) => id === filmId);
     expect(carded.length).toBeGreaterThan(1);
     const all = [page.film, own.film?.film, ...carded].map((one) => one?.directors.join(', '));
     expect(new Set(all).size).toBe(1);

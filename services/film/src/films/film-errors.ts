@@ -62,6 +62,11 @@ export function priceMissing(): DomainError {
   return invalid([{ field: 'usdCost', message: 'Please set a price, or make the film free.' }]);
 }
 
+/** A focal point needs a still that it lies in. */
+export function stillMissing(): DomainError {
+  return invalid([{ field: 'stillFocalPoint', message: STUDIO_MESSAGES.stillMissing }]);
+}
+
 export function trailerNotFound(): DomainError {
   return new DomainError({ kind: 'NOT_FOUND', reason: 'TRAILER_NOT_FOUND', message: WATCH_MESSAGES.noTrailer });
 }

@@ -11,6 +11,9 @@ import { meanRating } from '../statistics/mean-rating.ts';
 import type { Card } from './cards.ts';
 import type { FilmPage } from './films.ts';
 
+/** A place in a picture, in percent of its width and height. */
+export type FocalPoint = { x: number; y: number };
+
 /** A picture as rows keep it. */
 export type ImageRow = {
   id: string;
@@ -19,6 +22,7 @@ export type ImageRow = {
   height: number;
   widths: number[];
   thumbhash: string;
+  focalPoint?: FocalPoint;
 };
 
 type Image = MessageInitShape<typeof ImageSchema>;

@@ -80,8 +80,10 @@ export async function starsOf(db: Queryable, filmId: string): Promise<number[]> 
 }
 
 const FOLD_ROWS_MAX = 5_000;
-// A film is scored as if it had this many more ratings of 3 stars, so that a single 5 does not lead the list.
+// A film is scored as if it had this many more ratings of UNRATED_SCORE stars, so that a single 5 does not lead the list.
 const SCORE_PRIOR = 5;
+/** What an unrated film is worth beside the scores of rated ones. */
+export const UNRATED_SCORE = 3;
 
 const STAR_COUNT = (row: string) => [1, 2, 3, 4, 5].map((star) => `${row}.stars_${star}`).join(' + ');
 const STAR_TOTAL = (row: string) => [1, 2, 3, 4, 5].map((star) => `${star} * ${row}.stars_${star}`).join(' + ');
@@ -105,7 +107,7 @@ const FOLD = `
 const SCORE = `
   UPDATE film_stats s
   SET score = CASE WHEN ${STAR_COUNT('s')} = 0 THEN 0
-    ELSE (${STAR_TOTAL('s')} + 3.0 * ${SCORE_PRIOR}) / (${STAR_COUNT('s')} + ${SCORE_PRIOR}) END
+    ELSE (${STAR_TOTAL('s')} + ${UNRATED_SCORE}.0 * ${SCORE_PRIOR}) / (${STAR_COUNT('s')} + ${SCORE_PRIOR}) END
   WHERE film_id = ANY($1::uuid[])`;
 
 /** Sums what waits into film_stats. Readers add both, so no count is ever missing or doubled. */

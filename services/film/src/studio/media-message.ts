@@ -39,6 +39,9 @@ export function factsOf(asset: Asset, playableVersion: string): MediaFacts {
 
 export function imageOf(id: string, image: ImageInfo | undefined): ImageRow | null {
   if (!image) return null;
-  const { uri, width, height, widths, thumbhash } = image;
-  return { id, uri, width, height, widths, thumbhash };
+  const { uri, width, height, widths, thumbhash, focalPoint } = image;
+  return {
+    ...{ id, uri, width, height, widths, thumbhash },
+    ...(focalPoint && { focalPoint: { x: focalPoint.x, y: focalPoint.y } }),
+  };
 }

@@ -392,3 +392,45 @@ test('the first picture of a film that was approved without one replaces nothing
   const { film: mine } = await maker.studio.setFilmAsset(slot);
   expect(mine?.assets).toMatchObject([{ mediaId, awaitingApproval: true, liveMediaId: '' }]);
 });
+
+test('a still is cropped around what media found, until its maker moves that; a new picture has its own again [STU-05:focal]', async () => {
+  const maker = film.maker();
+  const filmId = await film.releasedFilm(maker);
+  const shown = async () => {
+    const { film: page } = await film.visitor().catalogue.getFilm({ filmId });
+    const card = (await film.visitor().catalogue.listFilms({})).films.find(({ id }) => id === filmId);
+    expect(card?.trailerThumbnail?.focalPoint).toEqual(page?.trailerThumbnail?.focalPoint);
+    return page?.trailerThumbnail?.focalPoint;
+  };
+  const move = (x: number, y: number, more: object = {}) =>
+    maker.studio.updateFilm({ requestId: newId(), filmId, stillFocalPoint: { x, y }, ...more });
+  expect(await shown()).toMatchObject({ x: 30, y: 70 });
+  await move(80, 10);
+  expect(await shown()).toMatchObject({ x: 80, y: 10 });
+  // What else changes about the film's files leaves it.
+  await maker.studio.updateFilm({ requestId: newId(), filmId, releaseType: ReleaseType.SHOWREEL });
+  expect(await shown()).toMatchObject({ x: 80, y: 10 });
+  for (const [x, y] of [
+    [-1, 50],
+    [50, 101],
+  ] as const) {
+    await expect(move(x, y)).rejects.toMatchObject({ reason: 'INVALID_INPUT', code: Code.InvalidArgument });
+  }
+  await maker.studio.unpublishFilm({ requestId: newId(), filmId });
+  await film.staff().backOffice.setFilmFlags({ requestId: newId(), filmId, isApproved: false });
+  const mediaId = film.media.addPicture(maker.viewer.accountId).id;
+  await maker.studio.setFilmAsset({ requestId: newId(), filmId, kind: AssetKind.TRAILER_IMAGE, mediaId });
+  const { film: own } = await maker.studio.getMyFilm({ filmId });
+  expect(own?.film?.trailerThumbnail).toMatchObject({ id: mediaId, focalPoint: { x: 30, y: 70 } });
+});
+
+test('a focal point needs a still, and is of those who edit the film [STU-05:focal]', async () => {
+  const maker = film.maker();
+  const filmId = await draftOf(maker);
+  const request = { filmId, stillFocalPoint: { x: 1, y: 1 } };
+  await expect(maker.studio.updateFilm({ requestId: newId(), ...request })).rejects.toMatchObject({
+    fields: [{ field: 'stillFocalPoint', message: 'Please upload a trailer image first.' }],
+  });
+  const other = film.maker().studio.updateFilm({ requestId: newId(), ...request });
+  await expect(other).rejects.toMatchObject({ reason: 'FILM_NOT_YOURS' });
+});

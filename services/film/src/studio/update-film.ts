@@ -3,7 +3,8 @@ import { ASSET_KINDS } from '@marquee/rules/film-types';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { dateOf } from '../films/date-of.ts';
-import { editConflict } from '../films/film-errors.ts';
+import { editConflict, stillMissing } from '../films/film-errors.ts';
+import type { ImageRow } from '../films/film-message.ts';
 import { requireEditor } from '../films/film-rights.ts';
 import * as films from '../films/films.ts';
 import { given } from '../films/given.ts';
@@ -42,6 +43,11 @@ export async function updateFilm(
   // Which video gives the running time and the resolution follows from the type; its file is right about both.
   if (changes.releaseType || changes.resolution !== undefined)
     Object.assign(changes, await projectionOf(tx, { ...film, ...changes }));
+  if (input.stillFocalPoint) {
+    const { trailerThumbnail: still } = { ...film, ...changes };
+    if (!still) throw stillMissing();
+    changes.trailerThumbnail = { ...(still as ImageRow), focalPoint: input.stillFocalPoint };
+  }
 
   const next = { ...film, ...changes };
   const published = input.published ?? film.published;
@@ -59,7 +65,8 @@ export async function updateFilm(
 
 /** What a row holds in another way than the request; every other field goes over by its name. */
 function changesOf(input: z.output<typeof updateFilmRequestSchema>): films.FilmChanges {
-  const { filmId, expectedVersion, published, assets, allowedLocations, blockedLocations, ...fields } = input;
+  const { filmId, expectedVersion, published, assets, ...others } = input;
+  const { allowedLocations, blockedLocations, stillFocalPoint, ...fields } = others;
   const { distribution, releaseDate, usdCost, festivalId, ...same } = fields;
   return given({
     ...same,

@@ -7,7 +7,14 @@ import {
   TranscodeFailedSchema,
   TranscodeStartedSchema,
 } from '@marquee/contracts/events/v1/media_pb';
-import { type Asset, AssetSchema, MediaKind, TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import {
+  type Asset,
+  AssetSchema,
+  ImageInfoSchema,
+  MediaKind,
+  TranscodeStatus,
+  UploadState,
+} from '@marquee/contracts/media/v1/media_pb';
 import { PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
 import { newId } from '@marquee/data/ids';
 import { topicOf } from '@marquee/events/topics';
@@ -132,9 +139,10 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
         width: 1920,
         height: 1080,
         widths: [360, 640],
+        focalPoint: { x: 30, y: 70 },
         thumbhash: 'aGFzaA==',
       };
-      asset.image = { $typeName: 'media.v1.ImageInfo', ...image };
+      asset.image = create(ImageInfoSchema, image);
       return asset;
     },
     addVideo: (ownerId, { durationMs = 600_000, state = UploadState.READY } = {}) =>

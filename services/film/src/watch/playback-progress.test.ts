@@ -27,6 +27,31 @@ test('a film continues 300 seconds before the saved position beyond 300 seconds,
   expect((await play(viewer.lover)).started.resumePositionMs).toBe(0);
 });
 
+test('a film that a viewer removes from what they can continue comes back by undo, and by playing it again [FLM-15:continue]', async () => {
+  const viewer = await watching();
+  const other = await watching();
+  await viewer.playTo(30_000, 30_000);
+  await other.playTo(30_000, 60_000);
+  const offered = async (who = viewer) => (await who.lover.watch.listContinueWatching({})).items.length;
+  const dismiss = (dismissed: boolean) => viewer.lover.watch.setProgressDismissed({ filmId, dismissed });
+  // The position is still buffered.
+  await dismiss(true);
+  expect(await offered()).toBe(0);
+  expect(await offered(other)).toBe(1);
+  expect(await viewer.progress()).toMatchObject({ positionMs: 30_000 });
+  await dismiss(false);
+  expect(await offered()).toBe(1);
+  await dismiss(true);
+  await dismiss(true);
+  await viewer.playTo(31_000, 31_000, 0);
+  expect(await offered()).toBe(0);
+  await viewer.playTo(32_000, 32_000, 1);
+  expect(await offered()).toBe(1);
+  await viewer.lover.watch.setProgressDismissed({ filmId: newId(), dismissed: true });
+  await viewer.lover.watch.setProgressDismissed({ filmId: 'no-id', dismissed: true });
+  expect(await offered()).toBe(1);
+});
+
 test('a film whose video does not play any more is not offered to continue watching, until it does', async () => {
   const maker = film.maker();
   watchInstead(await film.releasedFilm(maker));

@@ -2,7 +2,7 @@ import type { Progress } from '../../gen/prisma/client.ts';
 import { type Queryable, VISIBLE } from '../films/films.ts';
 
 /** The position of a playback session; `asOf`, the time of the position, orders the sessions of one viewer. */
-export type Position = Progress;
+export type Position = Omit<Progress, 'dismissedAt'>;
 
 /** A position this far before the end still counts as finished: players jitter around it. */
 const FINISH_SLACK_MS = 5_000;
@@ -62,7 +62,7 @@ export async function write(tx: Queryable, positions: readonly Position[]): Prom
 export type UnfinishedKey = [asOf: string, filmId: string];
 export type Unfinished = Pick<Progress, 'filmId' | 'positionMs' | 'durationMs' | 'asOf'>;
 
-/** Films begun and not finished that can be watched now and are not blocked, last watched first. */
+/** Films begun and not finished that can be watched now and are neither blocked nor dismissed, last watched first. */
 export async function listUnfinished(
   db: Queryable,
   { accountId, after, limit }: { accountId: string; after: UnfinishedKey | undefined; limit: number },
@@ -72,10 +72,24 @@ export async function listUnfinished(
     text: `SELECT g.film_id, g.position_ms, g.duration_ms, g.as_of
       FROM progress g JOIN films f ON f.id = g.film_id
       WHERE g.account_id = $1 AND NOT g.finished AND g.position_ms > 0 AND f.film_ready
+        AND (g.dismissed_at IS NULL OR g.dismissed_at < g.as_of)
         AND ((${VISIBLE}) OR f.created_by = $1)
         AND NOT EXISTS (SELECT 1 FROM film_blocks b WHERE b.film_id = f.id AND b.account_id = $1)
         AND ($2::timestamptz IS NULL OR (g.as_of, g.film_id) < ($2, $3::uuid))
       ORDER BY g.as_of DESC, g.film_id DESC LIMIT $4`,
     values: [accountId, ...(after ?? [null, null]), limit],
   });
+}
+
+/** Leaves the film out of `listUnfinished` until a position after `at`; null takes that back. */
+export async function setDismissed(
+  tx: Queryable,
+  { accountId, filmId, at }: { accountId: string; filmId: string; at: Date | null },
+): Promise<void> {
+  // The clock that gave the position may run ahead of this one.
+  await tx.query(
+    `UPDATE progress SET dismissed_at = CASE WHEN $3::timestamptz IS NOT NULL THEN greatest($3, as_of) END
+     WHERE account_id = $1 AND film_id = $2`,
+    [accountId, filmId, at],
+  );
 }

@@ -11,6 +11,7 @@ import { listContinueWatching } from './list-continue-watching.ts';
 import { markView, markViewSchema } from './mark-view.ts';
 import { openPlayback } from './open-playback.ts';
 import { openEvents, recordPlaybackEvents, recordPlaybackEventsSchema } from './record-playback-events.ts';
+import { setProgressDismissed, setProgressDismissedSchema } from './set-progress-dismissed.ts';
 import { flushPositions, startPlayback, startPlaybackSchema } from './start-playback.ts';
 import { unlockFilm } from './unlock-film.ts';
 import {
@@ -44,4 +45,8 @@ export const watchRpc = rpc<FilmResources>()(WatchService, {
   markView: write(markViewSchema, markView),
   getPlaybackProgress: read(filmIdSchema, getPlaybackProgress, progressMessage),
   listContinueWatching: read(listSchema, listContinueWatching, continueWatchingMessage),
+  setProgressDismissed: write(setProgressDismissedSchema, setProgressDismissed, () => ({}), {
+    // A position that is still buffered is older than what the viewer decides now.
+    before: flushPositions,
+  }),
 });

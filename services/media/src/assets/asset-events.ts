@@ -9,6 +9,7 @@ import {
   UploadCheckedSchema,
 } from '@marquee/contracts/events/v1/media_pb';
 import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
+import type { KeptPicture } from '../pictures/keep-picture.ts';
 import { imageMessage } from './asset-message.ts';
 import type { AssetRow } from './assets.ts';
 
@@ -48,7 +49,5 @@ export const transcodeDeleted = (asset: AssetRow) =>
 
 export const assetDeleted = (asset: AssetRow) => event(asset, AssetDeletedSchema, { assetId: asset.id });
 
-export const imageReady = (
-  asset: AssetRow,
-  picture: { id: string; width: number; height: number; thumbhash: string },
-) => event(asset, ImageReadySchema, { assetId: asset.id, filmId: filmOf(asset), image: imageMessage(picture) });
+export const imageReady = (asset: AssetRow, picture: KeptPicture) =>
+  event(asset, ImageReadySchema, { assetId: asset.id, filmId: filmOf(asset), image: imageMessage(picture) });

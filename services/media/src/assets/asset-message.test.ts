@@ -5,7 +5,7 @@ import { assetMessage, describedAssetMessage, imageMessage } from './asset-messa
 import type { WholeAsset } from './assets.ts';
 
 const at = new Date('2026-11-22T12:00:00Z');
-const picture = (id: string) => ({ id, width: 400, height: 300, thumbhash: 'hash' });
+const picture = (id: string) => ({ id, width: 400, height: 300, thumbhash: 'hash', focalX: null, focalY: null });
 const asset = (changes: object = {}) =>
   ({
     ...{ id: 'asset', ownerId: 'maker', kind: 'VIDEO', slot: 'FILM_VIDEO', fileName: 'film.mp4', sizeBytes: 900n },
@@ -79,5 +79,7 @@ test('a picture is served in the listed widths up to its own, and in the smalles
   expect(imageMessage({ ...picture('p'), width: 100 }).widths).toEqual([160]);
   const shown = asset({ kind: 'IMAGE', pictureId: 'p2', pictures: ['p1', 'p2'].map(picture) });
   expect(assetMessage(shown).image).toMatchObject({ uri: '/media/images/p2', width: 400, thumbhash: 'hash' });
+  expect(assetMessage(shown).image?.focalPoint).toBeUndefined();
+  expect(imageMessage({ ...picture('p'), focalX: 0, focalY: 80 }).focalPoint).toEqual({ x: 0, y: 80 });
   expect(assetMessage(asset()).image).toBeUndefined();
 });

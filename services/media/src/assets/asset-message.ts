@@ -16,6 +16,7 @@ import {
   type UploadRefusal,
 } from '@marquee/rules/media';
 import { z } from 'zod';
+import type { KeptPicture } from '../pictures/keep-picture.ts';
 import { HLS_MANIFEST } from '../transcode/package-cmaf.ts';
 import { TRANSCODE_ERRORS, type TranscodeErrorReason } from '../transcode-queue/transcode-errors.ts';
 import type { WholeAsset } from './assets.ts';
@@ -116,10 +117,8 @@ function transcodeMessage(
   };
 }
 
-type PictureLike = { id: string; width: number; height: number; thumbhash: string };
-
 /** A picture in all its sizes: '/<width>.<avif|webp|jpg>' is appended to its uri. */
-export function imageMessage(picture: PictureLike): MessageInitShape<typeof ImageInfoSchema> {
+export function imageMessage(picture: KeptPicture): MessageInitShape<typeof ImageInfoSchema> {
   const widths = PICTURE_WIDTHS_ALL.filter((width) => width <= picture.width);
   return {
     uri: `/media/images/${picture.id}`,
@@ -127,6 +126,7 @@ export function imageMessage(picture: PictureLike): MessageInitShape<typeof Imag
     height: picture.height,
     widths: widths.length > 0 ? widths : [PICTURE_WIDTHS_ALL[0]],
     thumbhash: picture.thumbhash,
+    ...(picture.focalX !== null && picture.focalY !== null && { focalPoint: { x: picture.focalX, y: picture.focalY } }),
   };
 }
 

@@ -28,8 +28,8 @@ export async function copyPosterCandidate(
   await pictures.announce(db, id);
   const master = await blobs.get(blobLayout.pictureMaster(candidate.id));
   await blobs.put(blobLayout.pictureMaster(id), master.body);
-  const { width, height, thumbhash } = candidate;
-  return { video, picture: { id, width, height, thumbhash }, bytes: master.size };
+  const { width, height, thumbhash, focalX, focalY } = candidate;
+  return { video, picture: { id, width, height, thumbhash, focalX, focalY }, bytes: master.size };
 }
 
 /** Makes an asset of the copy. It does not depend on the video, which may be replaced. */

@@ -27,7 +27,7 @@ function sizes(answer: PictureAnswer, isKnown = true) {
   };
   return { get: pictureSizes(resources as unknown as MediaResources), seen };
 }
-const made = { ok: true, width: 320, height: 240, thumbhash: '' } as const;
+const made = { ok: true, width: 320, height: 240, thumbhash: '', focalX: null, focalY: null } as const;
 
 test('a size that is not there is made of the master, once for all that ask at the same time', async () => {
   const { get, seen } = sizes(made);

@@ -7,10 +7,10 @@ import { BlobsFullError } from '@marquee/storage/blob-store';
 import type { MediaResources } from '../resources.ts';
 import { blobLayout } from '../storage/blob-layout.ts';
 import { isAboutRoom, OUTLASTED_MS } from '../storage/storage-trouble.ts';
-import type { PictureAnswer } from './picture-maker.ts';
+import type { Focus, PictureAnswer } from './picture-maker.ts';
 import * as pictures from './pictures.ts';
 
-export type KeptPicture = { id: string; width: number; height: number; thumbhash: string };
+export type KeptPicture = { id: string; width: number; height: number; thumbhash: string } & Focus;
 
 /**
  * Decodes a file and stores it as a picture's master. The caller writes the row; blobs without a row are deleted after a
@@ -29,7 +29,8 @@ export async function keepPicture(
     const id = newId();
     await retryWhileDatabaseUnavailable(() => pictures.announce(db, id), signal, OUTLASTED_MS);
     await blobs.putFile(blobLayout.pictureMaster(id), output);
-    return { ok: true, picture: { id, width: answer.width, height: answer.height, thumbhash: answer.thumbhash } };
+    const { width, height, thumbhash, focalX, focalY } = answer;
+    return { ok: true, picture: { id, width, height, thumbhash, focalX, focalY } };
   } finally {
     await rm(output, { force: true });
   }

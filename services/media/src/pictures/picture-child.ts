@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { PICTURE_LIMITS } from '@marquee/rules/media';
 import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import type { PictureAnswer, PictureTask } from './picture-maker.ts';
+import type { Focus, PictureAnswer, PictureTask } from './picture-maker.ts';
 
 // Only photographic formats are decoded: SVG, PDF and the like can refer to other files.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -14,6 +14,8 @@ sharp.concurrency(1);
 
 const MASTER_SIDE_MAX = 4096;
 const HASH_SIDE = 100;
+const FOCUS_SIDE = 256;
+const NO_FOCUS: Focus = { focalX: null, focalY: null };
 const QUALITY = { avif: 55, webp: 78, jpg: 80 };
 const AVIF_EFFORT = 3;
 
@@ -39,8 +41,35 @@ async function prepare(input: string, output: string): Promise<PictureAnswer> {
     .toBuffer({ resolveWithObject: true });
   const hash = rgbaToThumbHash(small.info.width, small.info.height, small.data);
   const thumbhash = Buffer.from(hash).toString('base64');
-  return { ok: true, width: master.info.width, height: master.info.height, thumbhash };
+  const focus = await focusOf(master.data);
+  return { ok: true, width: master.info.width, height: master.info.height, thumbhash, ...focus };
 }
+
+/**
+ * Finds what draws the eye: libvips looks for edges, skin and saturated colours to crop by. It only looks where something
+ * is cropped, and answers in pixels of what it is given when nothing is scaled: so a small copy loses half of a side.
+ */
+async function focusOf(master: Buffer): Promise<Focus> {
+  const small = await sharp(master)
+    .resize({ width: FOCUS_SIDE, height: FOCUS_SIDE, fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = small.info;
+  const isWide = width >= height;
+  const { info } = await sharp(small.data, { raw: { width, height, channels } })
+    .resize({
+      width: isWide ? Math.ceil(height / 2) : width,
+      height: isWide ? height : Math.ceil(width / 2),
+      position: sharp.strategy.attention,
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { attentionX, attentionY } = info as { attentionX?: number; attentionY?: number };
+  if (attentionX === undefined || attentionY === undefined) return NO_FOCUS;
+  return { focalX: percent(attentionX, width), focalY: percent(attentionY, height) };
+}
+
+const percent = (part: number, whole: number) => Math.min(100, Math.max(0, Math.round((part / whole) * 100)));
 
 async function resize({
   input,
@@ -57,7 +86,7 @@ async function resize({
     jpg: () => scaled.jpeg({ quality: QUALITY.jpg, progressive: true }),
   }[format]();
   const info = await encoded.toFile(output);
-  return { ok: true, width: info.width, height: info.height, thumbhash: '' };
+  return { ok: true, width: info.width, height: info.height, thumbhash: '', ...NO_FOCUS };
 }
 
 async function answer(task: PictureTask): Promise<PictureAnswer> {

@@ -7,8 +7,11 @@ export type PictureTask =
   | { kind: 'prepare'; input: string; output: string }
   | { kind: 'resize'; input: string; output: string; width: number; height?: number; format: PictureFormat };
 
+/** What draws the eye in a picture, in percent of its width and height; null when it was not found. */
+export type Focus = { focalX: number | null; focalY: number | null };
+
 export type PictureAnswer =
-  | { ok: true; width: number; height: number; thumbhash: string }
+  | ({ ok: true; width: number; height: number; thumbhash: string } & Focus)
   | { ok: false; refusal: UploadRefusal; detail?: string };
 
 export type PictureMaker = {

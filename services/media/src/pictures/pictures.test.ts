@@ -45,6 +45,27 @@ test('a poster is decoded, turned upright, stripped, and answered in each size a
   }
 });
 
+test.each([
+  ['wide', 1600, 900, 1300, 250],
+  ['tall', 800, 1200, 200, 950],
+  ['square', 1000, 1000, 850, 150],
+])(
+  'what draws the eye in a %s picture is found when it is made [STU-05:focal]',
+  async (_shape, width, height, x, y) => {
+    const media = await mediaService(noTranscodes);
+    const maker = media.maker();
+    const face = { create: { width: 120, height: 120, channels: 3 as const, background: '#e0a080' } };
+    const bytes = await sharp({ create: { width, height, channels: 3, background: '#334455' } })
+      .composite([{ input: await sharp(face).png().toBuffer(), left: x - 60, top: y - 60 }])
+      .jpeg()
+      .toBuffer();
+    const id = await media.upload(maker, { bytes, slot: 'TRAILER_IMAGE', name: 'still.jpg' });
+    const focus = (await media.checked(maker, id)).image?.focalPoint;
+    expect(Math.abs((focus?.x ?? 0) - (x / width) * 100)).toBeLessThan(10);
+    expect(Math.abs((focus?.y ?? 0) - (y / height) * 100)).toBeLessThan(10);
+  },
+);
+
 test('only listed sizes of known pictures exist, and none is enlarged [STU-05]', async () => {
   const media = await mediaService(noTranscodes);
   const maker = media.maker();

@@ -9,7 +9,8 @@ const UNNAMED_PICTURE_S = 24 * 60 * 60;
 
 const COLUMNS = columnsOf(Object.values(Prisma.PictureScalarFieldEnum));
 
-export type NewPicture = Pick<Picture, 'id' | 'assetId' | 'width' | 'height' | 'thumbhash'>;
+const NEW_FIELDS = ['id', 'assetId', 'width', 'height', 'thumbhash', 'focalX', 'focalY'] as const;
+export type NewPicture = Pick<Picture, (typeof NEW_FIELDS)[number]>;
 
 /** Comes before the blobs of a picture: they are deleted unless `insert` follows. */
 export async function announce(tx: Tx, id: string): Promise<void> {
@@ -17,12 +18,13 @@ export async function announce(tx: Tx, id: string): Promise<void> {
 }
 
 /** Writes the row of a picture that was announced. */
-export async function insert(tx: Tx, { id, assetId, width, height, thumbhash }: NewPicture): Promise<void> {
-  const isAnnounced = await garbage.keep(tx, blobLayout.picturePrefix(id));
-  if (!isAnnounced) throw new Error(`The picture ${id} was not announced, or may be swept already`);
-  await tx.query('INSERT INTO pictures (id, asset_id, width, height, thumbhash) VALUES ($1, $2, $3, $4, $5)', [
-    ...[id, assetId, width, height, thumbhash],
-  ]);
+export async function insert(tx: Tx, picture: NewPicture): Promise<void> {
+  const isAnnounced = await garbage.keep(tx, blobLayout.picturePrefix(picture.id));
+  if (!isAnnounced) throw new Error(`The picture ${picture.id} was not announced, or may be swept already`);
+  await tx.query(
+    `INSERT INTO pictures (${columnsOf(NEW_FIELDS)}) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    NEW_FIELDS.map((field) => picture[field]),
+  );
 }
 
 /** True once the row of a picture has been written. */

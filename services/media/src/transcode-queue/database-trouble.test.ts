@@ -414,7 +414,15 @@ test('a picture whose check was committed without an answer stays', async () => 
 
 test('a picture that may be swept already is not named any more', async () => {
   const { db } = await mediaService({ env: { TRANSCODE_WORKER: '0' } }).then(({ platform }) => platform);
-  const picture = { id: crypto.randomUUID(), assetId: crypto.randomUUID(), width: 1, height: 1, thumbhash: '' };
+  const picture = {
+    id: crypto.randomUUID(),
+    assetId: crypto.randomUUID(),
+    width: 1,
+    height: 1,
+    thumbhash: '',
+    focalX: null,
+    focalY: null,
+  };
   await pictures.announce(db, picture.id);
   await db.query('UPDATE garbage SET due_at = now()');
   await expect(db.transaction((tx) => pictures.insert(tx, picture))).rejects.toThrow('swept');

@@ -1,5 +1,6 @@
 import type { FilmCard } from '@marquee/contracts/film/v1/film_pb';
 import { formatRunningTime, formatUsd } from '@marquee/rules/format';
+import { isoOf } from '../../api/iso-of.ts';
 import type { PictureSource } from '../../ui/picture.tsx';
 import { pictureOf } from '../../ui/picture-of.ts';
 import { countryOf, fewNames } from '../film/directors.ts';
@@ -26,6 +27,10 @@ export type HeroView = CardView & {
   genres: string[];
   rating: string;
   still: PictureSource | undefined;
+  isFree: boolean;
+  usdCents: number;
+  /** When a screening begins. */
+  screeningAt: string | undefined;
 };
 
 export function cardView(film: FilmCard): CardView {
@@ -56,6 +61,9 @@ export function heroView(film: FilmCard): HeroView {
     genres: film.genres.slice(0, 3),
     rating: film.rating,
     still: pictureOf(film.trailerThumbnail) ?? pictureOf(film.poster),
+    isFree: film.isFree,
+    usdCents: Number(film.usdCost),
+    screeningAt: isoOf(film.screeningStartTime),
   };
 }
 

@@ -22,7 +22,7 @@ export function FilmCard({ film, priority }: { film: CardView; priority?: boolea
           />
           {film.preparing ? <PreparingMark filmId={film.id} /> : null}
           {film.offer && !film.preparing ? (
-            <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-film/90 to-transparent px-2.5 pt-10 pb-2 text-caption text-on-film opacity-0 transition-opacity duration-(--steady) group-hover:opacity-100 group-focus-visible:opacity-100">
+            <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-film/95 from-50% to-transparent px-2.5 pt-10 pb-2.5 text-on-film text-small opacity-0 transition-opacity duration-(--steady) group-hover:opacity-100 group-focus-visible:opacity-100">
               {film.offer}
             </span>
           ) : null}

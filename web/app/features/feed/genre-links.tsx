@@ -4,7 +4,7 @@ import { GENRES } from '@marquee/rules/genres';
 export function GenreLinks() {
   return (
     <nav aria-label="Genres">
-      <ul className="bleed no-scrollbar flex gap-2 overflow-x-auto py-1 md:flex-wrap">
+      <ul className="bleed no-scrollbar flex gap-2 overflow-x-auto -my-1 py-2 md:flex-wrap">
         {GENRES.map((genre) => (
           <li key={genre}>
             <a

@@ -1,9 +1,10 @@
 import { RailKind } from '@marquee/contracts/film/v1/catalogue_pb';
 import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
-import { type Answers, failing } from '@marquee/testing/answer-calls';
+import { PrimaryAction as Action } from '@marquee/contracts/film/v1/watch_pb';
+import { type Answers, failing, inTurn } from '@marquee/testing/answer-calls';
 import { aFilmCard, anImage, aPerson, FILM_ID } from '@marquee/testing/contract-messages';
-import { screen, waitFor, within } from '@testing-library/react';
-import { showPage } from '../../testing/show-page.tsx';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { address, doing, press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { cardView, heroView } from './card-view.ts';
 import { HomePage, railHref } from './home-page.tsx';
 
@@ -16,6 +17,39 @@ const openHome = (
   rails = [{ key: 'new', title: 'New', href: '/films', films: [cardView(salt)] }],
   hero: ReturnType<typeof heroView> | undefined = heroView(salt),
 ) => showPage(<HomePage hero={hero} rails={rails} />, { at: '/', viewer, answers });
+
+const may = (action: Action) => ({ getFilmAccess: () => ({ access: { action } }) });
+
+test.each([
+  ['play', Action.WATCH, 'Watch', `/feed/${FILM_ID}/watch`],
+  ['go on', Action.RESUME, 'Resume', `/feed/${FILM_ID}/watch`],
+  ['see its trailer', Action.TRAILER, 'Watch the trailer', `/feed/${FILM_ID}/trailer`],
+  ['get a ticket', Action.GET_TICKET, 'Get a ticket', `/feed/${FILM_ID}/premiere`],
+])('the button of the large film lets a viewer %s where they may [FLM-01:hero]', async (_what, action, name, href) => {
+  const { sent } = await openHome(may(action), aPerson());
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
+  expect(sent('getFilmAccess')).toEqual([expect.objectContaining({ filmId: FILM_ID })]);
+  expect(screen.getByRole('link', { name: 'See the film' }).getAttribute('href')).toBe(`/feed/${FILM_ID}`);
+});
+
+test('a visitor is led to signing in by it, and back to the film; a free film is unlocked by it and plays [FLM-01:hero]', async () => {
+  await openHome(may(Action.SIGN_IN));
+  const signIn = await screen.findByRole('link', { name: 'Sign in to watch' });
+  expect(signIn.getAttribute('href')).toContain(encodeURIComponent(`/feed/${FILM_ID}`));
+  const { sent } = await openHome({ ...may(Action.UNLOCK), unlockFilm: () => ({}) }, aPerson());
+  await doing(async () => fireEvent.click(await screen.findByRole('button', { name: 'Watch free' })));
+  await waitFor(() => expect(address()).toBe(`/feed/${FILM_ID}/watch`));
+  expect(sent('unlockFilm')).toEqual([expect.objectContaining({ filmId: FILM_ID })]);
+});
+
+test('access that could not be loaded is asked for again, and the way to the film stays [FLM-01:hero]', async () => {
+  const watch = () => ({ access: { action: Action.WATCH } });
+  await openHome({ getFilmAccess: inTurn<unknown[], unknown>(failing, watch) as never }, aPerson());
+  expect(await screen.findByText('We failed to load your access to the film.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See the film' })).toBeTruthy();
+  await press('Try again');
+  expect(await screen.findByRole('link', { name: 'Watch' })).toBeTruthy();
+});
 
 test('the home page has one film large, then rails that lead on [FLM-01:rails]', async () => {
   const genre = { key: 'drama', title: 'Drama', href: '/films?genre=Drama', films: [cardView(light)] };
@@ -69,6 +103,55 @@ test('a viewer continues where they stopped; a visitor is not asked about [FLM-1
   const visitor = await openHome(answers);
   expect(continuing()).toBeNull();
   expect(visitor.sent('listContinueWatching')).toEqual([]);
+});
+
+test('what a viewer continues is the first rail, and the next two leave its films out [FLM-15:continue]', async () => {
+  const rails = ['a', 'b', 'c'].map((key) => ({
+    ...{ key, title: `Rail ${key}`, href: '/films' },
+    films: [cardView(salt), cardView(aFilmCard({ id: key, filmTitle: `Film ${key}` }))],
+  }));
+  const alone = { key: 'd', title: 'Alone', href: '/films', films: [cardView(salt)] };
+  await openHome({ listContinueWatching: () => ({ items: [begun(60_000)] }) }, aPerson(), [alone, ...rails]);
+  await waitFor(() => expect(continuing()).toBeTruthy());
+  const headings = screen.getAllByRole('heading', { level: 2 });
+  expect(headings.map(({ textContent }) => textContent)).toEqual(['Continue watching', 'Rail a', 'Rail b', 'Rail c']);
+  const cards = (title: string) =>
+    within(screen.getByRole('region', { name: title }))
+      .getAllByRole('listitem')
+      .map((card) => within(card).getByRole('link').getAttribute('href'));
+  expect(cards('Rail a')).toEqual(['/feed/a']);
+  expect(cards('Rail b')).toEqual([`/feed/${FILM_ID}`, '/feed/b']);
+});
+
+describe('a film that is removed from what a viewer continues', () => {
+  const two = { items: [begun(60_000), { film: light, positionMs: 1_000, durationMs: 60_000 }] };
+  const cards = () => within(screen.getByRole('region', { name: 'Continue watching' })).queryAllByRole('listitem');
+  const removing = async (answers: Answers) => {
+    const shown = await openHome({ listContinueWatching: () => two, ...answers }, aPerson());
+    await waitFor(() => expect(continuing()).toBeTruthy());
+    await press('Remove Salt from Continue watching');
+    return shown;
+  };
+
+  test('goes at once, the focus goes on to the next one, and undo brings it back [FLM-15:continue]', async () => {
+    const { sent } = await removing({ setProgressDismissed: () => ({}) });
+    expect(cards()).toHaveLength(1);
+    expect(document.activeElement?.getAttribute('href')).toBe('/feed/f2/watch');
+    await seeToast('Salt is not in Continue watching any more.');
+    await press('Undo');
+    expect(cards()).toHaveLength(2);
+    await waitFor(() => expect(sent('setProgressDismissed')).toHaveLength(2));
+    expect(sent('setProgressDismissed')).toMatchObject([
+      { filmId: FILM_ID, dismissed: true },
+      { filmId: FILM_ID, dismissed: false },
+    ]);
+  });
+
+  test('stays when that could not be saved, which is said [FLM-15:continue]', async () => {
+    await removing({ setProgressDismissed: failing });
+    await seeToast('We failed to remove that. Please try again.');
+    expect(cards()).toHaveLength(2);
+  });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { RailKind } from '@marquee/contracts/film/v1/catalogue_pb';
+import { useState } from 'react';
 import { Rail } from '../../ui/rail.tsx';
 import type { CardView, HeroView } from './card-view.ts';
 import { ContinueWatching } from './continue-watching.tsx';
@@ -23,22 +24,37 @@ export function railHref(kind: RailKind, genre: string): string {
 /** The home page: one film large, then the catalogue in rails [FLM-01]. */
 export function HomePage({ hero, rails }: { hero: HeroView | undefined; rails: RailView[] }) {
   if (!hero && rails.length === 0) return <EmptyHouse />;
-  const [first, ...others] = rails;
+  return <FilledHome hero={hero} rails={rails} />;
+}
+
+/** No film is in two of so many first rails. */
+const DISTINCT_RAILS = 3;
+
+function FilledHome({ hero, rails }: { hero: HeroView | undefined; rails: RailView[] }) {
+  const [begun, setBegun] = useState<readonly string[]>([]);
+  // What the viewer continues is the first rail, so the next two leave its films out.
+  const others = rails.slice(0, DISTINCT_RAILS - 1).map((rail) => without(rail, begun));
+  const [first, ...rest] = [...others, ...rails.slice(DISTINCT_RAILS - 1)].filter(({ films }) => films.length > 0);
   return (
     <>
       {hero ? <Hero film={hero} /> : <h1 className="sr-only">Films</h1>}
       <div className="page grid grid-cols-1 gap-12 pt-10">
         <PreparingFilms films={rails.flatMap(({ films }) => films)} />
+        <ContinueWatching onShown={setBegun} />
         {first ? <FilmRail rail={first} /> : null}
-        <ContinueWatching />
         <GenreLinks />
-        {others.map((rail) => (
+        {rest.map((rail) => (
           <FilmRail key={rail.key} rail={rail} />
         ))}
       </div>
     </>
   );
 }
+
+const without = (rail: RailView, filmIds: readonly string[]): RailView => ({
+  ...rail,
+  films: rail.films.filter(({ id }) => !filmIds.includes(id)),
+});
 
 function FilmRail({ rail }: { rail: RailView }) {
   return (

@@ -6,7 +6,7 @@ export function DirectedBy({ directors }: { directors: readonly string[] }) {
   if (directors.length === 0) return null;
   return (
     <p className="text-lead">
-      <span className="text-on-film-muted">Directed by </span>
+      <span className="text-ink-muted">Directed by </span>
       {directors.map((name, index) => (
         <Fragment key={name}>
           {index === 0 ? '' : index === directors.length - 1 ? ' and ' : ', '}

@@ -28,7 +28,7 @@ export function EditPageLink({ film, className }: { film: FilmView; className: s
       </a>
       <a
         href={href}
-        className="hidden min-h-11 items-center gap-2 rounded-full px-4 font-medium text-on-film text-small hover:bg-on-film/15 sm:inline-flex"
+        className="hidden min-h-11 items-center gap-2 rounded-full px-4 font-medium text-ink text-small hover:bg-ink/10 sm:inline-flex"
       >
         <PenLine aria-hidden className="size-4" />
         Edit Page

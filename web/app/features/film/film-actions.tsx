@@ -21,7 +21,7 @@ export function FilmActions({ film, access, change }: { film: FilmView } & Pick<
   // Until it is known who this is, the server decides.
   const signedIn = useCurrentUser().state !== 'visitor';
   const canEdit = access.state === 'ready' && access.value.canEdit;
-  const onFilm = 'text-on-film hover:bg-on-film/15 hover:text-on-film';
+  const onFilm = 'text-ink hover:bg-ink/10';
   const askToSignIn = (what: string) =>
     toast({
       message: `Please sign in to ${what}.`,

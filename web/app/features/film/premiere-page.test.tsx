@@ -60,6 +60,18 @@ test('before it starts it can be kept in a calendar', async () => {
   );
 });
 
+test('a premiere with a price leads to a reminder, to the trailer and to the film [WAT-04:ticket]', async () => {
+  jest.useFakeTimers({ doNotFake: REAL, now: STARTS.getTime() - SECOND_MS });
+  const screeningStartTime = timestampFromDate(STARTS);
+  const film = aFilm({ releaseType: ReleaseType.SCREENING, usdCost: 499n, isFree: false, screeningStartTime });
+  await showPage(<PremierePage film={filmView(film)} />);
+  expect(screen.getByText('You need to purchase a ticket to join this premiere.')).toBeTruthy();
+  const hrefs = ['Add to calendar', 'Watch the trailer', 'See the film'].map((name) =>
+    screen.getByRole('link', { name }).getAttribute('href'),
+  );
+  expect(hrefs).toEqual(['/premiere.ics', '/trailer', ''].map((part) => `/feed/${FILM_ID}${part}`));
+});
+
 test('a premiere without a time yet counts nothing', async () => {
   jest.useFakeTimers({ doNotFake: REAL });
   await showPage(<PremierePage film={filmView(aFilm({ releaseType: ReleaseType.SCREENING, usdCost: 499n }))} />);

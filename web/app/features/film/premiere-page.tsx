@@ -1,6 +1,6 @@
 import { PrimaryAction as Action } from '@marquee/contracts/film/v1/watch_pb';
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
-import { CalendarPlus, Ticket } from 'lucide-react';
+import { Play, Ticket } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { signInPath } from '../../api/viewer.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
@@ -8,8 +8,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Still } from '../../ui/picture.tsx';
+import { AddToCalendar } from './add-to-calendar.tsx';
 import { filmCrumbs } from './film-crumbs.ts';
-import type { FilmView } from './film-view.ts';
+import { type FilmView, filmPath } from './film-view.ts';
 import { ScreeningDate } from './screening-date.tsx';
 import { useFilmAccess } from './use-film-access.ts';
 
@@ -37,34 +38,31 @@ export function PremierePage({ film }: { film: FilmView }) {
               {!started && now !== undefined ? <Countdown ms={startsAt.getTime() - now} /> : null}
             </p>
           ) : null}
-          {startsAt && !started ? (
-            <a
-              href={`/feed/${film.id}/premiere.ics`}
-              download="premiere.ics"
-              className={buttonClass('secondary', 'medium', 'justify-self-start')}
-            >
-              <CalendarPlus aria-hidden className="size-5" />
-              Add to calendar
+          {film.usdCents > 0 ? <TicketNeeded /> : <OpenDoor film={film} started={started} />}
+          {startsAt && !started ? <AddToCalendar filmId={film.id} /> : null}
+          <div className="flex flex-wrap gap-3">
+            {film.hasTrailer && !started ? (
+              <a href={filmPath(film, 'trailer')} className={buttonClass('secondary')}>
+                <Play aria-hidden className="size-4 fill-current" />
+                Watch the trailer
+              </a>
+            ) : null}
+            <a href={filmPath(film)} className={buttonClass('secondary')}>
+              See the film
             </a>
-          ) : null}
-          {film.usdCents > 0 ? <TicketNeeded filmId={film.id} /> : <OpenDoor film={film} started={started} />}
+          </div>
         </div>
       </div>
     </div>
   );
 }
 
-function TicketNeeded({ filmId }: { filmId: string }) {
+function TicketNeeded() {
   return (
-    <div className="grid justify-items-start gap-4">
-      <p className="flex items-start gap-3 text-lead">
-        <Ticket aria-hidden className="mt-0.5 size-6 shrink-0 text-ink-muted" />
-        {WATCH_MESSAGES.ticketRequired}
-      </p>
-      <a href={`/feed/${filmId}`} className={buttonClass('secondary')}>
-        Back to the film
-      </a>
-    </div>
+    <p className="flex items-start gap-3 text-lead">
+      <Ticket aria-hidden className="mt-0.5 size-6 shrink-0 text-ink-muted" />
+      {WATCH_MESSAGES.ticketRequired}
+    </p>
   );
 }
 
@@ -73,32 +71,24 @@ function OpenDoor({ film, started }: { film: FilmView; started: boolean }) {
   const { access } = useFilmAccess(film.id);
   const action = access.state === 'ready' ? access.value.access?.action : undefined;
   const open = action === Action.WATCH || action === Action.RESUME;
-  if (!started)
-    return (
-      <Notice
-        text="The doors open when it starts. Come back then: it is free."
-        href={`/feed/${film.id}`}
-        label="See the film"
-      />
-    );
+  if (!started) return <p className="text-lead">The doors open when it starts. Come back then: it is free.</p>;
   if (signedIn === 'visitor')
     return (
       <Notice
         text={WATCH_MESSAGES.signInToWatch}
         href={signInPath(`/feed/${film.id}/premiere`)}
         label="Sign in to watch"
-        primary
       />
     );
-  if (open) return <Notice text="The doors are open." href={`/feed/${film.id}/watch`} label="Watch" primary />;
-  return <Notice text="The doors are open." href={`/feed/${film.id}`} label="Go to the film" primary />;
+  if (open) return <Notice text="The doors are open." href={`/feed/${film.id}/watch`} label="Watch" />;
+  return <Notice text="The doors are open." href={`/feed/${film.id}`} label="Go to the film" />;
 }
 
-function Notice({ text, href, label, primary }: { text: string; href: string; label: string; primary?: boolean }) {
+function Notice({ text, href, label }: { text: string; href: string; label: string }) {
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-lead">{text}</p>
-      <a href={href} className={buttonClass(primary ? 'primary' : 'secondary', 'large')}>
+      <a href={href} className={buttonClass('primary', 'large')}>
         {label}
       </a>
     </div>

@@ -7,17 +7,20 @@ import { type ReactNode, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { signInPath } from '../../api/viewer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/states.tsx';
 import { preloadEngine } from '../player/preload-engine.ts';
 import { useUnlock } from '../player/use-unlock.ts';
 import { type FilmView, filmPath, isOpenToAll } from './film-view.ts';
 import { PreparingAction } from './preparing-action.tsx';
+import { PrimaryActionSkeleton } from './primary-action-skeleton.tsx';
 import type { FilmAccess } from './use-film-access.ts';
 
+/** What the action needs to know of a film. */
+export type ActionFilm = Pick<FilmView, 'id' | 'preview' | 'isPublic' | 'isFree' | 'usdCents' | 'screeningAt'>;
+type Props = { film: ActionFilm; access: FilmAccess; onRetry: () => void };
+
 /** The primary action for this viewer. A skeleton of the same size stands in until their access is known. */
-export function PrimaryAction({ film, access, onRetry }: { film: FilmView; access: FilmAccess; onRetry: () => void }) {
-  if (access.state === 'loading')
-    return <Skeleton className="h-13 w-full rounded-full! sm:w-52" label="Loading your access to the film" />;
+export function PrimaryAction({ film, access, onRetry }: Props) {
+  if (access.state === 'loading') return <PrimaryActionSkeleton />;
   if (access.state === 'failed') {
     return (
       <div role="alert" className="flex min-h-13 flex-wrap items-center gap-4">
@@ -29,7 +32,7 @@ export function PrimaryAction({ film, access, onRetry }: { film: FilmView; acces
   return <KnownAction film={film} known={access.value} onReady={onRetry} />;
 }
 
-function KnownAction({ film, known, onReady }: { film: FilmView; known: GetFilmAccessResponse; onReady: () => void }) {
+function KnownAction({ film, known, onReady }: { film: ActionFilm; known: GetFilmAccessResponse; onReady: () => void }) {
   const navigate = useNavigate();
   const unlock = useUnlock(film.id, () => void navigate(`/feed/${film.id}/watch`));
   const access = known.access;
@@ -134,7 +137,7 @@ function Noted({ note, urgent, children }: { note: string; urgent?: boolean; chi
     <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 sm:w-auto">
       {children}
       {note ? (
-        <p role={urgent ? 'alert' : undefined} className="max-w-72 text-on-film-muted text-small">
+        <p role={urgent ? 'alert' : undefined} className="max-w-72 text-ink-muted text-small">
           {note}
         </p>
       ) : null}
@@ -142,7 +145,7 @@ function Noted({ note, urgent, children }: { note: string; urgent?: boolean; chi
   );
 }
 
-function noteOf(film: FilmView, { access }: GetFilmAccessResponse): string {
+function noteOf(film: ActionFilm, { access }: GetFilmAccessResponse): string {
   if (access?.preview) return isOpenToAll(film) ? '' : 'A preview: you see this film past its region and window.';
   if (!access?.expireAt) return '';
   return `Yours until ${formatMoment(timestampDate(access.expireAt))}.`;

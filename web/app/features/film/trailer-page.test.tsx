@@ -1,5 +1,8 @@
 import '../../testing/video-element.ts';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import { ReleaseType } from '@marquee/contracts/film/v1/film_pb';
+import { PrimaryAction as Action } from '@marquee/contracts/film/v1/watch_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aFilm, aPerson, FILM_ID } from '@marquee/testing/contract-messages';
 import { cleanup, screen, waitFor } from '@testing-library/react';
@@ -9,8 +12,13 @@ import { TrailerPage } from './trailer-page.tsx';
 
 const TRAILER = { signedUrl: '/v/token/t1/', dashManifest: 'manifest.mpd', hlsManifest: 'master.m3u8' };
 const film = filmView(aFilm());
+const signIn = () => ({ access: { action: Action.SIGN_IN } });
 const open = (getTrailer: NonNullable<Answers['getTrailer']>, viewer?: ReturnType<typeof aPerson>) =>
-  showPage(<TrailerPage film={film} />, { at: `/feed/${FILM_ID}/trailer`, answers: { getTrailer }, viewer });
+  showPage(<TrailerPage film={film} />, {
+    at: `/feed/${FILM_ID}/trailer`,
+    answers: { getTrailer, getFilmAccess: signIn },
+    viewer,
+  });
 const video = () => screen.findByLabelText('Salt', { selector: 'video' });
 
 test.each([
@@ -69,7 +77,40 @@ test.each([
 
 test('the trailer of a preview leads back to the preview', async () => {
   const page = <TrailerPage film={{ ...film, preview: true }} />;
-  await showPage(page, { answers: { getTrailer: () => TRAILER } });
+  await showPage(page, { answers: { getTrailer: () => TRAILER, getFilmAccess: signIn } });
   expect(screen.getByRole('link', { name: 'See the film' }).getAttribute('href')).toBe(`/feed/${FILM_ID}?preview=1`);
   cleanup();
+});
+
+describe('below a trailer', () => {
+  const after = async (part: Parameters<typeof aFilm>[0], action: Action, viewer = aPerson()) => {
+    const answers = { getTrailer: () => TRAILER, getFilmAccess: () => ({ access: { action } }) };
+    await showPage(<TrailerPage film={filmView(aFilm(part))} />, { answers, viewer });
+  };
+  afterEach(cleanup);
+
+  test.each([
+    [Action.WATCH, 'link', 'Watch'],
+    [Action.UNLOCK, 'button', 'Watch free'],
+    [Action.SIGN_IN, 'link', 'Sign in to watch'],
+  ])('the film itself is next, by what the viewer may do: %d [FLM-03:next]', async (action, role, name) => {
+    await after({}, action);
+    expect(await screen.findByRole(role, { name })).toBeTruthy();
+  });
+
+  test('its page is next where nothing but the trailer can be watched [FLM-03:next]', async () => {
+    await after({}, Action.TRAILER);
+    await waitFor(() => expect(screen.getAllByRole('link', { name: 'See the film' })).toHaveLength(2));
+    expect(screen.queryByRole('link', { name: 'Watch the trailer' })).toBeNull();
+  });
+
+  test('a premiere to come is next, with a reminder for a calendar [FLM-03:next]', async () => {
+    const screeningStartTime = timestampFromDate(new Date(Date.now() + 86_400_000));
+    await after({ releaseType: ReleaseType.SCREENING, screeningStartTime }, Action.TRAILER);
+    const calendar = await screen.findByRole('link', { name: 'Add to calendar' });
+    expect(calendar.getAttribute('href')).toBe(`/feed/${FILM_ID}/premiere.ics`);
+    expect(screen.getByRole('link', { name: 'Go to the premiere' }).getAttribute('href')).toBe(
+      `/feed/${FILM_ID}/premiere`,
+    );
+  });
 });

@@ -1,14 +1,16 @@
 import { buttonClass } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { LoadingStill } from '../player/loading-still.tsx';
 import { Player } from '../player/player.tsx';
 import { PlayerProblem } from '../player/player-problem.tsx';
 import { useTrailer } from '../player/use-trailer.ts';
+import { AfterTrailer, type AfterTrailerFilm } from './after-trailer.tsx';
 import { filmCrumbs } from './film-crumbs.ts';
 import { type FilmHead, type FilmView, filmPath } from './film-view.ts';
 
-type TrailerFilm = FilmHead & Pick<FilmView, 'still' | 'logLine'>;
+type TrailerFilm = FilmHead & AfterTrailerFilm & Pick<FilmView, 'still' | 'logLine'>;
 
-/** Plays the trailer, for visitors too [FLM-03]. */
+/** Plays the trailer, for visitors too [FLM-03], and leads on to the film. */
 export function TrailerPage({ film }: { film: TrailerFilm }) {
   const { state, tryAgain } = useTrailer(film.id);
   const filmHref = filmPath(film);
@@ -22,7 +24,7 @@ export function TrailerPage({ film }: { film: TrailerFilm }) {
           lead={film.title}
           crumbs={filmCrumbs(film)}
           actions={
-            <a href={filmHref} className={buttonClass('primary')}>
+            <a href={filmHref} className={buttonClass('secondary')}>
               See the film
             </a>
           }
@@ -40,7 +42,10 @@ export function TrailerPage({ film }: { film: TrailerFilm }) {
             className={frame}
           />
         ) : (
-          <div className={`grid place-items-center text-on-film [color-scheme:dark] ${frame}`}>
+          <div
+            className={`relative isolate grid place-items-center overflow-hidden text-on-film [color-scheme:dark] ${frame}`}
+          >
+            <LoadingStill still={film.still} />
             {state.step === 'refused' ? (
               <PlayerProblem
                 problem={state.problem}
@@ -55,6 +60,7 @@ export function TrailerPage({ film }: { film: TrailerFilm }) {
             )}
           </div>
         )}
+        <AfterTrailer film={film} />
         {film.logLine ? <p className="max-w-2xl text-ink-muted">{film.logLine}</p> : null}
       </div>
     </div>

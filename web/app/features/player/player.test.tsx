@@ -170,6 +170,37 @@ describe('controls', () => {
     expect(isHidden(player)).toBe(true);
   });
 
+  test('are shown by the first tap, which does nothing else, and hidden by the next [WAT-12:touch]', async () => {
+    const { player, surface, element } = await idle();
+    const position = element.currentTime;
+    // What a browser sends for a tap where the focus was elsewhere.
+    const tap = async () => {
+      await pointer(surface, 'pointerdown');
+      let moves = true;
+      await doing(() => {
+        moves = fireEvent.mouseDown(surface);
+      });
+      if (moves) await doing(() => fireEvent.focusIn(player));
+      expect(moves).toBe(false);
+      await doing(() => fireEvent.click(surface));
+    };
+    await tap();
+    expect(isHidden(player)).toBe(false);
+    expect([element.paused, element.currentTime]).toEqual([false, position]);
+    now += 1_000;
+    await tap();
+    expect(isHidden(player)).toBe(true);
+    expect(element.paused).toBe(false);
+  });
+
+  test('that something else shows while the finger is down stay with its tap [WAT-12:touch]', async () => {
+    const { player, surface } = await idle();
+    await pointer(surface, 'pointerdown');
+    await doing(() => fireEvent.focusIn(player));
+    await doing(() => fireEvent.click(surface));
+    expect(isHidden(player)).toBe(false);
+  });
+
   test('hide at once when the mouse leaves, not when a finger does', async () => {
     const { player } = await idle();
     await pointer(player, 'pointermove', { by: 'mouse' });

@@ -5,6 +5,7 @@ import type { PictureSource } from '../../ui/picture.tsx';
 import { Controls, FilmButton, TouchControls } from './controls.tsx';
 import type { SignedSource } from './engine.ts';
 import { commandFor, keyPlace, type PlayerCommand } from './keyboard.ts';
+import { LoadingStill } from './loading-still.tsx';
 import type { Playback } from './playback.ts';
 import { ShortcutsPanel } from './player-panel.tsx';
 import { PlayerProblem } from './player-problem.tsx';
@@ -43,6 +44,7 @@ export function Player(props: PlayerProps) {
   const [shortcutsOpen, setShortcutsOpen] = useState(false);
   const playing = usePlaybackState(playback, (state) => state.playing);
   const problem = usePlaybackState(playback, (state) => state.problem);
+  const loading = usePlaybackState(playback, (state) => state.loading);
   const { isFullscreen, toggle: toggleFullscreen } = useFullscreen(frame, video);
   const controls = useIdleControls(frame, playing && !menuOpen && !shortcutsOpen);
   const previewAt = useThumbnails(source, trickplayUrl);
@@ -72,6 +74,7 @@ export function Player(props: PlayerProps) {
         className,
       )}
     >
+      {loading ? <LoadingStill still={still} /> : null}
       {/* biome-ignore lint/a11y/useMediaCaption: subtitles come with the film's own tracks. */}
       <video
         key={generation}
@@ -173,6 +176,8 @@ function FilmSurface({
 }) {
   const lastTap = useRef({ at: 0, side: 0 });
   const pointer = useRef('mouse');
+  // As the finger came down: what the browser does before it sends the click, such as moving the focus, may wake them.
+  const wereShown = useRef(true);
   // A click and not the finger's rise: the browser sends the click afterwards, to the button that appeared by then.
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
     if (pointer.current === 'mouse') {
@@ -186,7 +191,7 @@ function FilmSurface({
     if (twice) {
       playback.seekBy(side * 10);
       controls.wake();
-    } else if (controls.shown) controls.sleep();
+    } else if (wereShown.current) controls.sleep();
     else controls.wake();
   };
   return (
@@ -196,6 +201,11 @@ function FilmSurface({
       className="absolute inset-0 touch-manipulation"
       onPointerDown={(event) => {
         pointer.current = event.pointerType;
+        wereShown.current = controls.shown;
+      }}
+      // A tap moves no focus: that would show the controls before the click, which then could be one of theirs.
+      onMouseDown={(event) => {
+        if (pointer.current !== 'mouse') event.preventDefault();
       }}
       onClick={onClick}
       onDoubleClick={() => {

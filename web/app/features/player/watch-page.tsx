@@ -1,9 +1,9 @@
 import { Eye } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Still, WHOLE_WIDTH } from '../../ui/picture.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type FilmView, isOpenToAll } from '../film/film-view.ts';
 import { AfterFilm } from './after-film.tsx';
+import { LoadingStill } from './loading-still.tsx';
 import { Player } from './player.tsx';
 import { PlayerProblem } from './player-problem.tsx';
 import { TopBar } from './player-top-bar.tsx';
@@ -31,11 +31,7 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
   if (state.step !== 'watching') {
     return (
       <div className="relative isolate grid h-dvh place-items-center overflow-hidden bg-film text-on-film [color-scheme:dark]">
-        <div aria-hidden className="absolute inset-0 -z-10 opacity-20">
-          {film.still ? (
-            <Still source={film.still} alt="" sizes={WHOLE_WIDTH} className="aspect-auto! h-full rounded-none!" />
-          ) : null}
-        </div>
+        <LoadingStill still={film.still} />
         <div className="absolute inset-x-0 top-0">
           <TopBar title={film.title} filmHref={filmHref} live />
         </div>

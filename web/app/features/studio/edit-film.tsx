@@ -4,7 +4,7 @@ import { ProjectType, ReleaseType, type StudioFilm } from '@marquee/contracts/fi
 import { StudioService, type UpdateFilmRequestSchema } from '@marquee/contracts/film/v1/studio_pb';
 import { createFilmSchema, emptyFilm, FILM_LIMITS, updateFilmSchema } from '@marquee/rules/film';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { FormProvider, type UseFormReturn } from 'react-hook-form';
+import { Controller, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { refusalOf } from '../../api/api-error.ts';
@@ -12,7 +12,9 @@ import { client } from '../../api/browser/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
+import { CENTRE, FocalPointField } from '../../ui/focal-point-field.tsx';
 import { fieldOf, showRefusal, useZodForm } from '../../ui/form.tsx';
+import { pictureOf } from '../../ui/picture-of.ts';
 import { FilmFields, type FilmForm } from './film-fields.tsx';
 import { projectTypeName, releaseTypeChoices, releaseTypeName } from './labels.ts';
 import { type SaveState, useAutosave } from './use-autosave.ts';
@@ -27,6 +29,7 @@ const editFilmSchema = createFilmSchema.extend({
   screeningStart: z.string(),
   festivalName: z.string().trim().max(FILM_LIMITS.festivalNameLengthMax, 'A festival name has at most 120 characters.'),
   selfDistribute: z.boolean(),
+  stillFocalPoint: z.object({ x: z.number(), y: z.number() }),
 });
 type EditFilm = z.input<typeof editFilmSchema>;
 /** Changes that can be taken back. */
@@ -71,12 +74,29 @@ export function EditFilm({ entry }: { entry: StudioFilm }) {
     }
   };
   const root = form.formState.errors.root?.message;
+  const still = pictureOf(film?.trailerThumbnail);
   return (
     <FormProvider {...(form as unknown as UseFormReturn)}>
       <form noValidate className="grid gap-10" onSubmit={(event) => event.preventDefault()}>
         <SaveLine state={autosave.state} message={root} retry={autosave.retry} undo={steps > 0 ? undo : undefined} />
         <FormSection title="About the film">
           <FilmFields form={form as unknown as FilmForm} />
+          {still ? (
+            <Controller
+              control={form.control}
+              name="stillFocalPoint"
+              render={({ field, fieldState }) => (
+                <FocalPointField
+                  label="Focal point of the trailer image"
+                  hint="What stays in view where the picture is cropped. Click or drag, or use the arrow keys."
+                  source={{ ...still, focus: undefined }}
+                  value={field.value}
+                  onChange={field.onChange}
+                  error={fieldState.error?.message}
+                />
+              )}
+            />
+          ) : null}
         </FormSection>
         <FormSection title="Release">
           <ReleaseFields form={form} />
@@ -222,6 +242,7 @@ function valuesOf(entry: StudioFilm): EditFilm {
     screeningStart: start ? localInput(start) : '',
     festivalName: film?.festivalName ?? '',
     selfDistribute: entry.selfDistribute,
+    stillFocalPoint: pictureOf(film?.trailerThumbnail)?.focus ?? CENTRE,
   };
 }
 

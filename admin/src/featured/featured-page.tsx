@@ -1,0 +1,43 @@
+import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { isForbidden } from '../api.ts';
+import { Forbidden } from '../shell/forbidden.tsx';
+import { FeaturedList } from './featured-list.tsx';
+import { FilmPicker } from './film-picker.tsx';
+import { useFeatured } from './use-featured.tsx';
+
+const SKELETON_ROWS = [1, 2, 3];
+
+/** /superadmin/featured: the films for the large place of the home page, in the order in which they take it. */
+export function FeaturedPage() {
+  const { list, films, pending, add, moveTo, remove, setDates } = useFeatured();
+  if (list.error && isForbidden(list.error)) return <Forbidden error={list.error} />;
+  return (
+    <Stack gap="sm" maw={960}>
+      <title>Featured · Back office · Marquee</title>
+      <Title order={1} size="h3">
+        Featured
+      </Title>
+      <Text size="sm" c="dimmed">
+        The first of these films whose dates hold is the large one on the home page. Without one, it is the best rated
+        of the new films that can be watched.
+      </Text>
+      <FilmPicker featured={films} disabled={pending || !list.isSuccess} onPick={add} />
+      {list.isError && (
+        <Alert color="red" title="Failed to load featured films" role="alert">
+          <Button size="xs" variant="default" onClick={() => list.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {list.isPending && SKELETON_ROWS.map((row) => <Skeleton key={row} h={64} />)}
+      {list.isSuccess && films.length === 0 && (
+        <Text c="dimmed" ta="center" py="xl">
+          No film is featured
+        </Text>
+      )}
+      {films.length > 0 && (
+        <FeaturedList films={films} saving={pending} onMove={moveTo} onRemove={remove} onDates={setDates} />
+      )}
+    </Stack>
+  );
+}

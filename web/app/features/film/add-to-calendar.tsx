@@ -1,0 +1,16 @@
+import { CalendarPlus } from 'lucide-react';
+import { type ButtonVariant, buttonClass } from '../../ui/button.tsx';
+
+/** The premiere as a file for the viewer's own calendar, which reminds them. */
+export function AddToCalendar({ filmId, variant = 'primary' }: { filmId: string; variant?: ButtonVariant }) {
+  return (
+    <a
+      href={`/feed/${filmId}/premiere.ics`}
+      download="premiere.ics"
+      className={buttonClass(variant, 'large', 'justify-self-start max-sm:w-full')}
+    >
+      <CalendarPlus aria-hidden className="size-5" />
+      Add to calendar
+    </a>
+  );
+}

@@ -1,0 +1,61 @@
+import { jest } from '@jest/globals';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { doing, showPage } from '../testing/show-page.tsx';
+import { Rail } from './rail.tsx';
+
+const rail = (
+  <Rail title="New">
+    <li>Salt</li>
+  </Rail>
+);
+const back = () => screen.getByTitle('Back in New');
+const on = () => screen.getByTitle('On in New');
+const isSeen = (arrow: HTMLElement) => !arrow.classList.contains('invisible');
+const list = () => screen.getByRole('list');
+
+/** jsdom lays nothing out: the rail is this wide, and reaches this far. */
+function layOut(width: number, reach: number): void {
+  jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(width);
+  jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(reach);
+}
+const scrollTo = (left: number) =>
+  doing(() => {
+    list().scrollLeft = left;
+    fireEvent.scroll(list());
+  });
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => jest.restoreAllMocks());
+
+test('the arrows of a rail are seen only where there is more [FLM-01:rails]', async () => {
+  layOut(400, 1_000);
+  await showPage(rail);
+  expect([back(), on()].map(isSeen)).toEqual([false, true]);
+  await scrollTo(300);
+  expect([back(), on()].map(isSeen)).toEqual([true, true]);
+  await scrollTo(599);
+  expect([back(), on()].map(isSeen)).toEqual([true, false]);
+  await scrollTo(0);
+  expect([back(), on()].map(isSeen)).toEqual([false, true]);
+});
+
+test('a rail that is seen whole has no arrows, also where text runs from right to left', async () => {
+  layOut(400, 400);
+  await showPage(rail);
+  expect([back(), on()].map(isSeen)).toEqual([false, false]);
+  layOut(400, 1_000);
+  await scrollTo(-600);
+  expect([back(), on()].map(isSeen)).toEqual([true, false]);
+});
+
+test('a rail is found where it was left, by going back to its page and only there', async () => {
+  layOut(400, 1_000);
+  await showPage(rail);
+  await scrollTo(250);
+  cleanup();
+  await showPage(rail);
+  expect(list().scrollLeft).toBe(250);
+  cleanup();
+  await showPage(<Rail title="Another">{null}</Rail>);
+  expect(list().scrollLeft).toBe(0);
+});
