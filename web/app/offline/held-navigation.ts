@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type BlockerFunction, type Location, useBlocker, useLocation, useNavigate } from 'react-router';
 import type { Unreached } from '../layout/error-pages.tsx';
-import { enter, handOver, isEntered } from '../layout/held-entry.ts';
+import { held as outside } from '../layout/held-entry.ts';
 import { isReached, untilWorthATry } from './network.ts';
 import { importCode, usePageNeeds } from './page-needs.ts';
 
@@ -44,8 +44,9 @@ export function useHeldNavigation(isLeft: boolean): { isWaiting: boolean; unreac
     if (state !== 'blocked' || !location) return;
     const ended = new AbortController();
     const goOn = () => {
-      if (!isEntered()) return blocker.proceed?.();
-      handOver();
+      if (!outside.entry) return blocker.proceed?.();
+      // The router takes over the entry.
+      outside.entry = undefined;
       blocker.reset?.();
       void navigate(location, { replace: true, state: location.state });
     };
@@ -75,7 +76,7 @@ export function useHeldNavigation(isLeft: boolean): { isWaiting: boolean; unreac
   useEffect(() => setShown(false), [key]);
   useReturn(isLeft, held);
 
-  const goBack = () => (isEntered() ? window.history.back() : close());
+  const goBack = () => (outside.entry ? window.history.back() : close());
   const tryAgain = () => pressed.current.abort();
   return { isWaiting: state === 'blocked' && !isShown, unreached: isShown ? { tryAgain, goBack } : undefined };
 }
@@ -92,8 +93,20 @@ async function reach(code: readonly string[], isRetry: boolean): Promise<'page' 
 }
 
 function loadDocument(location: Location): void {
-  if (isEntered()) window.location.reload();
+  if (outside.entry) window.location.reload();
   else window.location.assign(addressOf(location) + location.hash);
+}
+
+/** Adds an entry after that of the page before, or gives the one that there is to another page. */
+function enter({ state, key, pathname, search, hash }: Location, onReturn: () => void): void {
+  const { entry } = outside;
+  const index = entry?.index ?? Number(window.history.state?.idx ?? 0);
+  // As the router writes its own, so that it can take over.
+  const kept = { usr: state, key, idx: index + 1 };
+  const address = `${pathname}${search}${hash}`;
+  if (entry) window.history.replaceState(kept, '', address);
+  else window.history.pushState(kept, '', address);
+  outside.entry = { index, onReturn };
 }
 
 /** What a page that is left would stop by itself. */
