@@ -22,6 +22,8 @@ export default defineConfig({
     // Without a film of each page: drawing one takes a good part of two cores, and what was there can be looked at anyway.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true },
     screenshot: 'only-on-failure',
+    // A worker would answer before the routes of a journey; offline.spec.ts has one.
+    serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     launchOptions: {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const compressible = /\.(?:css|js|json|svg|txt|xml|wasm)$/;
+const compressible = /\.(?:css|html|js|json|svg|txt|xml|wasm|webmanifest)$/;
 const worthBytes = 1_000;
 
 /**

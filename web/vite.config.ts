@@ -4,9 +4,10 @@ import { defineConfig } from 'vite';
 import { codeSplitting } from './code-splitting.ts';
 import { compressAssets } from './compress-assets.ts';
 import { nameEngineFile } from './name-engine-file.ts';
+import { offlineFiles } from './offline-files.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), nameEngineFile(), compressAssets('ssr')],
+  plugins: [tailwindcss(), reactRouter(), nameEngineFile(), offlineFiles(), compressAssets('ssr')],
   // The server build holds everything it needs, with React's production code: see entry.server.tsx.
   ...(command === 'build' ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   resolve: { tsconfigPaths: true },

@@ -38,6 +38,7 @@ import { nameRoute, traceRequest } from './request-trace.ts';
 import { securityHeaders } from './security-headers.ts';
 import { applySessionChanges } from './session-changes.ts';
 import { sayBusy } from './ssr/busy-page.ts';
+import { filePolicy } from './ssr/content-security-policy.ts';
 import { createSsrHost, type SsrHost } from './ssr/host.ts';
 import type { PageContext, PageRequest } from './ssr/page-renderer.ts';
 import { loadStaticFiles } from './ssr/static-files.ts';
@@ -207,7 +208,7 @@ async function pageHost(parts: Parts, server: ReturnType<typeof createServer>): 
       ? { vite: await openDevelopment(server) }
       : {
           build: (await import(pathToFileURL(join(config.WEB_BUILD_DIR, ...SERVER_BUILD)).href)) as ServerBuild,
-          files: await loadStaticFiles(join(config.WEB_BUILD_DIR, 'client')),
+          files: await loadStaticFiles(join(config.WEB_BUILD_DIR, 'client'), { policyOf: filePolicy }),
         };
   return createSsrHost({
     source,

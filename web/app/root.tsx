@@ -6,20 +6,25 @@ import './app.css';
 import type { Route } from './+types/root';
 import { ErrorPage, errorTitle } from './layout/error-pages.tsx';
 import { Shell } from './layout/shell.tsx';
-import { themeScript } from './layout/theme.ts';
+import { themeColors, themeScript } from './layout/theme-script.ts';
 
-export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
+];
 
 export const meta = ({ error }: Route.MetaArgs) => [{ title: error ? `${errorTitle(error)} · Marquee` : 'Marquee' }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   return (
-    <html lang="en" data-theme="dark" suppressHydrationWarning>
+    <html lang="en" data-theme="system" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#100e0c" />
+        <ThemeColor of="dark" />
+        <ThemeColor of="light" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run before the first paint */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
@@ -34,6 +39,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** The colour of the browser's bars under one theme. */
+function ThemeColor({ of }: { of: keyof typeof themeColors }) {
+  const media = `(prefers-color-scheme: ${of})`;
+  return <meta name="theme-color" content={themeColors[of]} media={media} data-of={of} suppressHydrationWarning />;
 }
 
 export default function App() {

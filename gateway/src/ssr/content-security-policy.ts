@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+/** Where browsers look for the service worker of the web app. */
+const SERVICE_WORKER = '/service-worker.js';
+
 /** A nonce of 128 bits. */
 export function newNonce(): string {
   return randomBytes(16).toString('base64url');
@@ -33,6 +36,12 @@ export function contentSecurityPolicy(scripts: readonly string[], options: Polic
     `frame-ancestors 'none'`,
     `object-src 'none'`,
   ].join('; ');
+}
+
+/** The policy of a built file that a browser runs by itself: the offline page, the service worker. */
+export function filePolicy(pathname: string): string | undefined {
+  if (pathname.endsWith('.html')) return contentSecurityPolicy([]);
+  return pathname === SERVICE_WORKER ? `default-src 'none'; connect-src 'self'` : undefined;
 }
 
 /**

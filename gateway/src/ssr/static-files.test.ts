@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listenLocally } from '@marquee/testing/listen-locally';
+import { filePolicy } from './content-security-policy.ts';
 import { loadStaticFiles } from './static-files.ts';
 
 let directory: string;
@@ -20,7 +21,10 @@ beforeAll(async () => {
   await writeFile(join(directory, 'assets', 'app-abc.js.gz'), 'gzipped');
   await writeFile(join(directory, 'favicon.svg'), '<svg/>');
   await writeFile(join(directory, '.vite', 'manifest.json'), '{}');
-  const files = await loadStaticFiles(directory);
+  await writeFile(join(directory, 'offline.html'), '<!DOCTYPE html>');
+  await writeFile(join(directory, 'service-worker.js'), 'self;');
+  await writeFile(join(directory, 'manifest.webmanifest'), '{}');
+  const files = await loadStaticFiles(directory, { policyOf: filePolicy });
   server = createServer((request, response) => {
     if (!files.serve(request, response, request.url ?? '/')) response.writeHead(404).end();
   });
@@ -43,6 +47,24 @@ test('a hashed file is cached for a year, others are revalidated', async () => {
   expect(icon.headers.get('cache-control')).toBe('no-cache');
   const again = await get('/favicon.svg', { 'if-none-match': icon.headers.get('etag') ?? '' });
   expect(again.status).toBe(304);
+});
+
+test('the service worker is asked for each time, and may only reach this site', async () => {
+  const { headers } = await get('/service-worker.js');
+  expect(headers.get('cache-control')).toBe('no-cache');
+  expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
+});
+
+test('the offline page runs no script but the files of this site; other files have no policy', async () => {
+  const { headers } = await get('/offline.html');
+  expect(headers.get('cache-control')).toBe('no-cache');
+  expect(headers.get('content-security-policy')?.split('; ')).toEqual(
+    expect.arrayContaining(["default-src 'none'", "script-src 'self'", "style-src 'self'"]),
+  );
+  const manifest = await get('/manifest.webmanifest');
+  expect(manifest.headers.get('content-type')).toBe('application/manifest+json');
+  expect(manifest.headers.get('content-security-policy')).toBeNull();
 });
 
 test.each([

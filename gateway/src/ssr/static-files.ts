@@ -4,7 +4,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import { type ContentCoding, codedEtag, contentCoding } from './content-coding.ts';
 
-type StaticFile = { body: Buffer; br?: Buffer; gzip?: Buffer; type: string; etag: string; immutable: boolean };
+type StaticFile = {
+  body: Buffer;
+  br?: Buffer;
+  gzip?: Buffer;
+  type: string;
+  etag: string;
+  immutable: boolean;
+  policy: string | undefined;
+};
+
+type StaticFilesOptions = {
+  base?: string;
+  immutable?: string;
+  /** The Content-Security-Policy of a file that needs one. */
+  policyOf?: (pathname: string) => string | undefined;
+};
 
 export type StaticFiles = {
   /** Answers a request for one of the files; false for any other path. */
@@ -36,7 +51,7 @@ const TOTAL_BYTES_MAX = 64 * 1024 * 1024;
  */
 export async function loadStaticFiles(
   directory: string,
-  { base = '/', immutable = '/assets/' }: { base?: string; immutable?: string } = {},
+  { base = '/', immutable = '/assets/', policyOf }: StaticFilesOptions = {},
 ): Promise<StaticFiles> {
   const files = new Map<string, StaticFile>();
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
@@ -55,6 +70,7 @@ export async function loadStaticFiles(
       type: types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
       etag: `"${createHash('sha1').update(body).digest('base64url')}"`,
       immutable: pathname.startsWith(immutable),
+      policy: policyOf?.(pathname),
     });
   }
   return { serve: (request, response, pathname) => serve(files.get(pathname), request, response) };
@@ -68,6 +84,7 @@ function serve(file: StaticFile | undefined, request: IncomingMessage, response:
   response.setHeader('etag', etag);
   response.setHeader('vary', 'accept-encoding');
   response.setHeader('x-content-type-options', 'nosniff');
+  if (file.policy) response.setHeader('content-security-policy', file.policy);
   if (request.headers['if-none-match'] === etag) {
     response.writeHead(304).end();
     return true;

@@ -12,6 +12,8 @@ export type RouteHandle = {
   };
   /** Without the bars of the layout: the player, sign-in. */
   bare?: boolean;
+  /** Works without an account: a session that ended elsewhere is not asked for over it, as on the screens of sign-in. */
+  withoutAccount?: boolean;
   /** Code of the page's HTML, which runs before any module, such as to ask for what they would wait for. */
   script?: (params: Readonly<Record<string, string | undefined>>) => string;
 };

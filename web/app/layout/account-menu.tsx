@@ -4,13 +4,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx';
 import { fullName, isPro, isStaff } from './current-user.ts';
 import { signOut } from './sign-out.ts';
-import { setTheme, type Theme, useTheme } from './theme.ts';
-
-const themes = [
-  { value: 'dark', label: 'Dark' },
-  { value: 'light', label: 'Light' },
-  { value: 'system', label: 'As the system' },
-] as const;
+import { setTheme, type Theme, themes, useTheme } from './theme.ts';
 
 const icon = 'size-4';
 

@@ -1,7 +1,7 @@
 import { ConsumerType, type User } from '@marquee/contracts/identity/v1/account_pb';
 import { useEffect, useSyncExternalStore } from 'react';
 import { refusalOf } from '../api/api-error.ts';
-import { sessionEnded } from '../api/browser/session-events.ts';
+import { sessionEnded, sessionRenewed } from '../api/browser/session-events.ts';
 
 /** The person at this browser. `unknown` until the page has hydrated and asked identity: pages are the same for all viewers. */
 export type CurrentUser = { state: 'unknown' } | { state: 'visitor' } | { state: 'account'; user: User };
@@ -42,10 +42,11 @@ export function dismissEndedSession(): void {
 }
 
 /** The same person has signed in again on this page. */
-export function sessionRenewed(): void {
+export function renewSession(): void {
   isDismissed = false;
   endedFor = undefined;
   set(current);
+  window.dispatchEvent(new Event(sessionRenewed));
 }
 
 /** A readable cookie beside the session's tells that there is a session, so that visitors need no call. It proves nothing. */

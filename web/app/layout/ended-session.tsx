@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
-import { useEndedSession } from './current-user.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { useCurrentUser, useEndedSession } from './current-user.ts';
 
 const SignInAgain = lazy(async () => ({
   default: (await import('../features/auth/sign-in-again.tsx')).SignInAgain,
@@ -7,7 +7,13 @@ const SignInAgain = lazy(async () => ({
 
 /** Asks for sign-in over the page once the session of the person at this browser has ended. */
 export function EndedSession() {
+  // Who it was has to be known before: pages without the top bar do not ask for it themselves.
+  useCurrentUser();
   const user = useEndedSession();
+  useEffect(() => {
+    // Full screen shows the film alone.
+    if (user && document.fullscreenElement) void document.exitFullscreen();
+  }, [user]);
   return user ? (
     <Suspense fallback={null}>
       <SignInAgain user={user} />

@@ -30,6 +30,12 @@ const goHome = (
     Go Home
   </a>
 );
+const elseHome = (
+  <a href="/" className={buttonClass('secondary')}>
+    Go Home
+  </a>
+);
+const reload = () => window.location.reload();
 
 const NOT_FOUND = 'We could not find this page.';
 /** [SET-02] */
@@ -65,7 +71,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (status === 404) return <NotFoundPage message={title} />;
   if (status === 403) return <ForbiddenPage />;
   if (status === 401) return <SignInPage />;
-  if (title === UNREACHED) return <UnreachedPage />;
+  if (title === UNREACHED) return <UnloadedPage />;
   return <FailurePage title={title} />;
 }
 
@@ -123,39 +129,67 @@ function SignInPage() {
   );
 }
 
-const againOrHome = (
-  <>
-    <Button
-      variant="primary"
-      icon={<RotateCcw aria-hidden className="size-4" />}
-      onClick={() => window.location.reload()}
-    >
+function TryAgain({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="primary" icon={<RotateCcw aria-hidden className="size-4" />} onClick={onClick}>
       Try again
     </Button>
-    <a href="/" className={buttonClass('secondary')}>
-      Go Home
-    </a>
-  </>
-);
+  );
+}
+
+/** What can be done where a page could not be reached; `goBack` leads to the one before, which is still there. */
+export type Unreached = { tryAgain: () => void; goBack?: () => void };
 
 /** The network is down, on one side or the other. */
-function UnreachedPage() {
+export function UnreachedPage({ tryAgain, goBack }: Unreached) {
   const online = useOnline();
   useEffect(() => {
-    const reload = () => window.location.reload();
-    window.addEventListener('online', reload);
-    return () => window.removeEventListener('online', reload);
+    const before = document.title;
+    const title = `${UNREACHED} · Marquee`;
+    document.title = title;
+    return () => {
+      if (document.title === title) document.title = before;
+    };
   }, []);
   return (
-    <MessagePage icon={<WifiOff aria-hidden />} title={UNREACHED} actions={online ? againOrHome : undefined}>
+    <MessagePage
+      icon={<WifiOff aria-hidden />}
+      title={UNREACHED}
+      actions={
+        online || goBack ? (
+          <>
+            {online ? <TryAgain onClick={tryAgain} /> : null}
+            {goBack ? <Button onClick={goBack}>Go back</Button> : elseHome}
+          </>
+        ) : undefined
+      }
+    >
       <p>{online ? 'Check your network and try again.' : 'You are offline. It is loaded when you are back.'}</p>
     </MessagePage>
   );
 }
 
+/** A page whose data did not come: the document is loaded whole when the network is back. */
+function UnloadedPage() {
+  useEffect(() => {
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, []);
+  return <UnreachedPage tryAgain={reload} />;
+}
+
 function FailurePage({ title }: { title: string }) {
   return (
-    <MessagePage icon={<Unplug aria-hidden />} title={title} actions={againOrHome}>
+    <MessagePage
+      icon={<Unplug aria-hidden />}
+      title={title}
+      actions={
+        <>
+          <TryAgain onClick={reload} />
+          {elseHome}
+        </>
+      }
+    >
       <p>Nothing you did is lost. Please try again in a moment.</p>
     </MessagePage>
   );

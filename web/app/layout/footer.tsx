@@ -1,13 +1,46 @@
+import { useId } from 'react';
+import { setTheme, themes, useTheme } from './theme.ts';
+
 /** The quiet end of a page. */
 export function Footer() {
   return (
     <footer className="border-line border-t pb-24 md:pb-0">
-      <div className="page flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 py-8 text-ink-faint text-small">
-        <p className="font-title text-body text-ink-muted">
-          Marquee<span className="text-action-ink">.</span>
-        </p>
-        <p>Films, and the people who make them.</p>
+      <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6 text-ink-faint text-small">
+        <div className="flex flex-wrap items-baseline gap-x-8 gap-y-2">
+          <p className="font-title text-body text-ink-muted">
+            Marquee<span className="text-action-ink">.</span>
+          </p>
+          <p>Films, and the people who make them.</p>
+        </div>
+        <ThemeChoice />
       </div>
     </footer>
+  );
+}
+
+/** For visitors too, whose choice the browser keeps. */
+function ThemeChoice() {
+  const chosen = useTheme();
+  const name = useId();
+  return (
+    <fieldset className="flex">
+      <legend className="sr-only">Appearance</legend>
+      {themes.map(({ value, label }) => (
+        <label
+          key={value}
+          className="relative flex min-h-11 min-w-11 items-center justify-center rounded-full px-3.5 transition-colors duration-(--quick) first-of-type:-ml-3.5 hover:text-ink has-checked:bg-raised has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus md:first-of-type:ml-0 md:last-of-type:-mr-3.5"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={chosen === value}
+            onChange={() => setTheme(value)}
+            className="sr-only"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

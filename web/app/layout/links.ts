@@ -30,7 +30,15 @@ export function pathToFollow(
   const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   if (event.defaultPrevented || event.button !== 0 || modified || !(event.target instanceof Element)) return undefined;
   const link = event.target.closest('a');
-  if (!link?.href || link.hasAttribute('download') || link.hasAttribute('data-document')) return undefined;
+  return link ? pathOf(link, here) : undefined;
+}
+
+/** The path of a page of this app that a link leads to. */
+export function pathOf(
+  link: HTMLAnchorElement,
+  here: Pick<Location, 'origin' | 'pathname' | 'search'>,
+): string | undefined {
+  if (!link.href || link.hasAttribute('download') || link.hasAttribute('data-document')) return undefined;
   if (link.target && link.target !== '_self') return undefined;
   const url = new URL(link.href);
   if (url.origin !== here.origin || elsewhere.test(url.pathname)) return undefined;

@@ -131,16 +131,16 @@ test('the appearance is chosen in the menu and kept', async () => {
   await open('/', aPerson());
   const menu = await openMenu('Ada Lovelace');
   const choice = (name: string) => menu.getByRole('menuitemradio', { name });
-  expect(choice('Dark').getAttribute('aria-checked')).toBe('true');
+  expect(choice('As the system').getAttribute('aria-checked')).toBe('true');
   await doing(() => fireEvent.click(choice('Light')));
   expect(document.documentElement.dataset.theme).toBe('light');
   expect(localStorage.getItem('theme')).toBe('light');
   expect(choice('Light').getAttribute('aria-checked')).toBe('true');
 
   // Chosen in another tab.
-  localStorage.setItem('theme', 'system');
+  localStorage.setItem('theme', 'dark');
   await doing(() => window.dispatchEvent(new StorageEvent('storage', { key: 'theme' })));
-  expect(choice('As the system').getAttribute('aria-checked')).toBe('true');
+  expect(choice('Dark').getAttribute('aria-checked')).toBe('true');
 });
 
 test('the settings choose the appearance, show who is signed in, and sign out', async () => {
@@ -153,9 +153,9 @@ test('the settings choose the appearance, show who is signed in, and sign out', 
     answers: { signOut: () => ({}) },
   });
   expect(screen.getByText('Ada Lovelace, ada@example.com')).toBeTruthy();
-  await press(/As the system/, 'radio');
-  expect(localStorage.getItem('theme')).toBe('system');
-  expect((screen.getByRole('radio', { name: /As the system/ }) as HTMLInputElement).checked).toBe(true);
+  await press(/Dark/, 'radio');
+  expect(localStorage.getItem('theme')).toBe('dark');
+  expect((screen.getByRole('radio', { name: /Dark/ }) as HTMLInputElement).checked).toBe(true);
   await press('Sign out');
   await waitFor(() => expect(documentLoads).toEqual(['/']));
 });

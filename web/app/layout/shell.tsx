@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation, useMatches } from 'react-router';
 import type { RouteHandle } from '../api/route-handle.ts';
 import { EndedSession } from './ended-session.tsx';
+import { type Unreached, UnreachedPage } from './error-pages.tsx';
 import { Footer } from './footer.tsx';
 import { usePlainLinks } from './links.ts';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -9,6 +10,7 @@ import { PageProgress } from './page-progress.tsx';
 import { useSearchShortcut } from './shortcuts.ts';
 import { BottomBar, TopBar } from './top-bar.tsx';
 
+const Offline = lazy(async () => ({ default: (await import('../offline/offline.tsx')).Offline }));
 const UploadTray = lazy(async () => ({ default: (await import('../features/upload/upload-tray.tsx')).UploadTray }));
 const Toaster = lazy(async () => ({ default: (await import('../ui/toast.tsx')).Toaster }));
 
@@ -17,7 +19,9 @@ export function Shell({ children }: { children: ReactNode }) {
   usePlainLinks();
   useSearchShortcut();
   useFocusOnNavigation();
-  const bare = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.bare);
+  const [unreached, setUnreached] = useState<Unreached>();
+  const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);
+  const bare = handles.some((handle) => handle?.bare);
   return (
     <>
       <a
@@ -30,13 +34,17 @@ export function Shell({ children }: { children: ReactNode }) {
       {bare ? null : <TopBar />}
       {bare ? null : <OfflineBanner />}
       <main id="main" tabIndex={-1} className={bare ? 'grow' : 'grow pb-16'}>
-        {children}
+        {unreached ? <UnreachedPage {...unreached} /> : null}
+        <div className="contents" hidden={unreached !== undefined}>
+          {children}
+        </div>
       </main>
       {bare ? null : <Footer />}
       {bare ? null : <BottomBar />}
       <AfterHydration>
+        <Offline isLeft={unreached !== undefined} onUnreached={setUnreached} />
         {bare ? null : <UploadTray />}
-        <EndedSession />
+        {handles.some((handle) => handle?.withoutAccount) ? null : <EndedSession />}
         <Toaster />
       </AfterHydration>
     </>

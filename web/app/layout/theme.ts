@@ -1,40 +1,61 @@
 import { useSyncExternalStore } from 'react';
+import { THEME_KEY } from './theme-script.ts';
 
 export type Theme = 'dark' | 'light' | 'system';
 
-const key = 'theme';
-
-/** Runs before the first paint, so that a light page never flashes dark. Must match `readTheme`. */
-export const themeScript = `try{var t=localStorage.getItem("${key}");if(t==="light"||t==="system")document.documentElement.dataset.theme=t}catch{}`;
+export const themes = [
+  { value: 'dark', label: 'Dark' },
+  { value: 'light', label: 'Light' },
+  { value: 'system', label: 'As the system' },
+] as const satisfies readonly { value: Theme; label: string }[];
 
 /** The browser's event of a change in another tab; here also of one in this tab. */
 const CHANGED = 'storage';
 
+/** Of this page, where the browser keeps nothing. */
+let unkept: Theme = 'system';
+
 function subscribe(listener: () => void): () => void {
-  window.addEventListener(CHANGED, listener);
-  return () => window.removeEventListener(CHANGED, listener);
+  const changed = () => {
+    showTheme(readTheme());
+    listener();
+  };
+  window.addEventListener(CHANGED, changed);
+  return () => window.removeEventListener(CHANGED, changed);
 }
 
 export function readTheme(): Theme {
   try {
-    const kept = localStorage.getItem(key);
-    return kept === 'light' || kept === 'system' ? kept : 'dark';
+    const kept = localStorage.getItem(THEME_KEY);
+    return kept === 'light' || kept === 'dark' ? kept : 'system';
   } catch {
-    return 'dark';
+    return unkept;
   }
 }
 
 export function setTheme(theme: Theme): void {
+  unkept = theme;
   try {
-    localStorage.setItem(key, theme);
+    if (theme === 'system') localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, theme);
   } catch {
     // Without storage the theme holds for this page.
   }
-  document.documentElement.dataset.theme = theme;
+  showTheme(theme);
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** The chosen theme; dark until the page has hydrated. */
+/** Colours the page, and with it the browser's own bars; themeScript does the same before the first paint. */
+function showTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  for (const meta of document.querySelectorAll<HTMLElement>('meta[data-of]')) {
+    const { of = '' } = meta.dataset;
+    const whenChosen = of === theme ? 'all' : 'not all';
+    meta.setAttribute('media', theme === 'system' ? `(prefers-color-scheme: ${of})` : whenChosen);
+  }
+}
+
+/** The chosen theme; that of the system until the page has hydrated. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, readTheme, () => 'dark');
+  return useSyncExternalStore(subscribe, readTheme, () => 'system');
 }

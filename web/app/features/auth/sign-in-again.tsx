@@ -4,7 +4,7 @@ import { signInMessage } from '@marquee/rules/challenge';
 import { useState } from 'react';
 import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
-import { dismissEndedSession, sessionRenewed } from '../../layout/current-user.ts';
+import { dismissEndedSession, renewSession } from '../../layout/current-user.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -43,7 +43,7 @@ export function SignInAgain({ user }: { user: User }) {
     }
   };
   const verified = () => {
-    sessionRenewed();
+    renewSession();
     toast({
       message: 'You are signed in again. Your page is as you left it; please repeat your last step.',
       tone: 'good',

@@ -1,7 +1,7 @@
 import { PlaybackEventKind, type StartPlaybackResponse, WatchService } from '@marquee/contracts/film/v1/watch_pb';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { client } from '../../api/browser/client.ts';
-import { sessionEnded } from '../../api/browser/session-events.ts';
+import { sessionEnded, sessionRenewed } from '../../api/browser/session-events.ts';
 import { takeEarlyStart } from './early-start.ts';
 import { needsNativeHls } from './engine.ts';
 import { EventQueue } from './event-queue.ts';
@@ -21,13 +21,16 @@ export type WatchState =
 export function useWatch(filmId: string): { state: WatchState; tryAgain: () => void } {
   const [state, setState] = useState<WatchState>({ step: 'starting' });
   const [attempt, setAttempt] = useState(0);
+  const playback = useRef<Playback>(undefined);
+  playback.current = state.step === 'watching' ? state.watching.playback : undefined;
+  /** Where the film stopped when its viewer was signed out, which the server may learn too late. */
+  const stoppedAtS = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens a new session.
   useEffect(() => {
     setState({ step: 'starting' });
     const closing = new AbortController();
-    open(filmId, closing.signal, () =>
-      setState((now) => (now.step === 'watching' ? { ...now, finished: true } : now)),
-    ).then(
+    const finish = () => setState((now) => (now.step === 'watching' ? { ...now, finished: true } : now));
+    open(filmId, closing.signal, finish, stoppedAtS.current).then(
       (watching) => {
         if (!closing.signal.aborted) setState({ step: 'watching', watching, finished: false });
       },
@@ -37,10 +40,23 @@ export function useWatch(filmId: string): { state: WatchState; tryAgain: () => v
     );
     return () => closing.abort();
   }, [filmId, attempt]);
+  useEffect(() => {
+    const again = () => {
+      stoppedAtS.current = playback.current?.position;
+      setAttempt((count) => count + 1);
+    };
+    window.addEventListener(sessionRenewed, again);
+    return () => window.removeEventListener(sessionRenewed, again);
+  }, []);
   return { state, tryAgain: useCallback(() => setAttempt((count) => count + 1), []) };
 }
 
-async function open(filmId: string, closing: AbortSignal, onFinish: () => void): Promise<Watching> {
+async function open(
+  filmId: string,
+  closing: AbortSignal,
+  onFinish: () => void,
+  startS: number | undefined,
+): Promise<Watching> {
   const quality = new PlaybackQuality();
   preloadEngine();
   const nativeHls = needsNativeHls();
@@ -61,7 +77,7 @@ async function open(filmId: string, closing: AbortSignal, onFinish: () => void):
     freshUrl: () => session.freshUrl(),
     renew: () => session.renew(),
     manifests: { dash: started.dashManifest, hls: started.hlsManifest },
-    startS: started.resumePositionMs / 1000,
+    startS: startS ?? started.resumePositionMs / 1000,
     runningTimeS: started.runningTime,
   };
   const listener = {

@@ -3,7 +3,7 @@ import { PlaybackEventKind } from '@marquee/contracts/film/v1/watch_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aFilm, aPerson, FILM_ID } from '@marquee/testing/contract-messages';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { sessionEnded } from '../../api/browser/session-events.ts';
+import { sessionEnded, sessionRenewed } from '../../api/browser/session-events.ts';
 import { doing, later, press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { DURATION_S } from '../../testing/video-element.ts';
 import { filmView } from '../film/film-view.ts';
@@ -123,6 +123,20 @@ test('a viewer who was signed out is asked to sign in, and comes back to the fil
   await doing(() => window.dispatchEvent(new Event(sessionEnded)));
   expect((await screen.findByRole('alert')).textContent).toContain(message);
   expect((await video()).paused).toBe(true);
+});
+
+test('a film whose viewer has signed in again on its page plays on from where it stopped', async () => {
+  const { sent, element } = await watching({ resumePositionMs: 5_000 });
+  await doing(() => {
+    element.currentTime = 42;
+    element.dispatchEvent(new Event('timeupdate'));
+  });
+  await doing(() => window.dispatchEvent(new Event(sessionEnded)));
+  await screen.findByRole('alert');
+  await doing(() => window.dispatchEvent(new Event(sessionRenewed)));
+  await waitFor(async () => expect((await video()).paused).toBe(false));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect([(await video()).currentTime, sent('startPlayback').length]).toEqual([42, 2]);
 });
 
 test('a film continues where its viewer stopped [WAT-10:watch]', async () => {

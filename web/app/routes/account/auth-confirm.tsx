@@ -2,7 +2,7 @@ import type { RouteHandle } from '../../api/route-handle.ts';
 import { ConfirmLink } from '../../features/auth/confirm-link.tsx';
 import type { Route } from './+types/auth-confirm.ts';
 
-export const handle = { bare: true } satisfies RouteHandle;
+export const handle = { bare: true, withoutAccount: true } satisfies RouteHandle;
 export const meta: Route.MetaFunction = () => [
   { title: 'Confirm sign-in · Marquee' },
   { name: 'robots', content: 'noindex' },

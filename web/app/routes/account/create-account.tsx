@@ -7,7 +7,7 @@ import { Entrance } from '../../features/auth/entrance.tsx';
 import { onward } from '../../features/auth/intent.ts';
 import type { Route } from './+types/create-account.ts';
 
-export const handle = { bare: true } satisfies RouteHandle;
+export const handle = { bare: true, withoutAccount: true } satisfies RouteHandle;
 export const meta: Route.MetaFunction = () => [{ title: 'Create account · Marquee' }];
 
 export function loader({ context, request }: Route.LoaderArgs) {

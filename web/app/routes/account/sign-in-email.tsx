@@ -7,7 +7,7 @@ import { intentOf, onward } from '../../features/auth/intent.ts';
 import { SignInForm } from '../../features/auth/sign-in-form.tsx';
 import type { Route } from './+types/sign-in-email.ts';
 
-export const handle = { bare: true } satisfies RouteHandle;
+export const handle = { bare: true, withoutAccount: true } satisfies RouteHandle;
 export const meta: Route.MetaFunction = () => [{ title: 'Sign in by email · Marquee' }];
 
 export function loader({ context, request }: Route.LoaderArgs) {

@@ -8,7 +8,7 @@ import { onward } from '../../features/auth/intent.ts';
 import { SignInForm } from '../../features/auth/sign-in-form.tsx';
 import type { Route } from './+types/sign-in.ts';
 
-export const handle = { bare: true } satisfies RouteHandle;
+export const handle = { bare: true, withoutAccount: true } satisfies RouteHandle;
 export const meta: Route.MetaFunction = () => [{ title: 'Sign in · Marquee' }];
 
 /** A signed-in viewer is sent on, unless they add another account. */

@@ -2,7 +2,7 @@ import type { RouteHandle } from '../../api/route-handle.ts';
 import { InvitationMails } from '../../features/invitations/invitation-mails.tsx';
 import type { Route } from './+types/unsubscribe.ts';
 
-export const handle = { bare: true } satisfies RouteHandle;
+export const handle = { bare: true, withoutAccount: true } satisfies RouteHandle;
 export const meta: Route.MetaFunction = () => [
   { title: 'Invitations by email · Marquee' },
   { name: 'robots', content: 'noindex' },

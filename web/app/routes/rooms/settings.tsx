@@ -1,7 +1,7 @@
 import { requireViewer } from '../../api/viewer.ts';
 import { fullName, useCurrentUser } from '../../layout/current-user.ts';
 import { signOut } from '../../layout/sign-out.ts';
-import { setTheme, type Theme, useTheme } from '../../layout/theme.ts';
+import { setTheme, type Theme, themes, useTheme } from '../../layout/theme.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -14,14 +14,14 @@ export function loader(args: Route.LoaderArgs) {
   return null;
 }
 
-const themes = [
-  { value: 'dark', label: 'Dark', description: 'The lights are down.' },
-  { value: 'light', label: 'Light', description: 'The foyer by day.' },
-  { value: 'system', label: 'As the system', description: 'Follows this device.' },
-];
+const descriptions: Record<Theme, string> = {
+  dark: 'The lights are down.',
+  light: 'The foyer by day.',
+  system: 'Follows this device.',
+};
 
 export default function SettingsRoute() {
-  const theme = useTheme();
+  const chosen = useTheme();
   const current = useCurrentUser();
   return (
     <div className="page py-8 md:py-12">
@@ -34,8 +34,8 @@ export default function SettingsRoute() {
             hideLegend
             name="theme"
             columns={3}
-            options={themes}
-            value={theme}
+            options={themes.map((theme) => ({ ...theme, description: descriptions[theme.value] }))}
+            value={chosen}
             onChange={(event) => setTheme(event.target.value as Theme)}
           />
         </section>

@@ -1,0 +1,198 @@
+import {
+  BUILT_FILES_MAX,
+  builtFile,
+  dropAll,
+  dropOtherOfflinePages,
+  isBuiltFile,
+  isWithdrawn,
+  keepOfflinePage,
+  keepSeen,
+  pageOrOffline,
+} from './kept-files.ts';
+
+const ORIGIN = 'https://marquee.example';
+const at = (path: string) => new URL(path, ORIGIN).href;
+const addressOf = (request: RequestInfo | URL) => at(request instanceof Request ? request.url : String(request));
+const RELEASE = { version: 'v2', files: ['/offline.html', '/assets/root-a.css'] } as const;
+
+/** A browser whose network answers with the path, unless it is away or the path has a status of its own. */
+function browser(statuses: Record<string, number> = {}) {
+  const stores = new Map<string, Map<string, Response>>();
+  const asked: string[] = [];
+  const network = { isAway: false };
+  const fetch = async (request: RequestInfo | URL) => {
+    const { pathname } = new URL(addressOf(request));
+    asked.push(pathname);
+    if (network.isAway) throw new TypeError('Failed to fetch');
+    return new Response(pathname, { status: statuses[pathname] ?? 200 });
+  };
+  const cacheOf = (store: Map<string, Response>) => ({
+    match: async (request: RequestInfo) => store.get(addressOf(request))?.clone(),
+    put: async (request: RequestInfo, answer: Response) => void store.set(addressOf(request), answer),
+    keys: async () => [...store.keys()].map((address) => new Request(address)),
+    delete: async (request: RequestInfo) => store.delete(addressOf(request)),
+    async add(request: RequestInfo) {
+      const answer = await fetch(request);
+      if (!answer.ok) throw new TypeError('bad status');
+      store.set(addressOf(request), answer);
+    },
+    async addAll(requests: RequestInfo[]) {
+      const answers = await Promise.all(requests.map(fetch));
+      if (answers.some(({ ok }) => !ok)) throw new TypeError('bad status');
+      for (const [index, request] of requests.entries()) store.set(addressOf(request), answers[index] as Response);
+    },
+  });
+  const caches = {
+    async open(name: string) {
+      const store = stores.get(name) ?? new Map<string, Response>();
+      stores.set(name, store);
+      return cacheOf(store);
+    },
+    async match(request: RequestInfo) {
+      for (const store of stores.values()) if (store.has(addressOf(request))) return cacheOf(store).match(request);
+      return undefined;
+    },
+    keys: async () => [...stores.keys()],
+    delete: async (name: string) => stores.delete(name),
+  };
+  const scope = { caches: caches as unknown as CacheStorage, fetch: fetch as typeof globalThis.fetch, origin: ORIGIN };
+  const kept = () => Object.fromEntries([...stores].map(([name, store]) => [name, [...store.keys()]]));
+  return { scope, kept, asked, network };
+}
+
+async function loadBuilt({ scope }: ReturnType<typeof browser>, path: string) {
+  const work: Promise<unknown>[] = [];
+  const answer = await builtFile(scope, new Request(at(path)), (one) => work.push(one));
+  await Promise.all(work);
+  return answer;
+}
+
+test.each([
+  '/assets/entry.client-DI-jB5rQ.js',
+  '/assets/root-eKE6QNDT.css',
+  '/assets/inter-latin-wght-normal-Dx4kXJAl.woff2',
+  '/assets/logo-abc.svg',
+])('%s is kept', (path) => {
+  expect(isBuiltFile(at(path), ORIGIN)).toBe(true);
+});
+
+test.each([
+  ['a page', '/feed/1'],
+  ['the data of a page', '/feed/1.data'],
+  ['an answer of a service', '/rpc/film.v1.WatchService/GetFilmAccess?message=1'],
+  ['a segment', '/v/token/0198/video_1.m4s'],
+  ['a manifest of a film', '/v/token/0198/master.m3u8'],
+  ['a picture', '/media/images/1/360.webp'],
+  ['an upload', '/uploads/1'],
+  ['the back office', '/superadmin/assets/index-abc.js'],
+  ['the worker', '/service-worker.js'],
+  ['the inbox', '/dev/inbox'],
+  ['a folder below', '/assets/../rpc/x.js'],
+  ['an address with a query', '/assets/a-1.js?of=somebody'],
+  ['another kind of file', '/assets/film-1.mp4'],
+  ['another origin', 'https://elsewhere.example/assets/a-1.js'],
+  ['what is no address', 'assets'],
+])('%s is not kept', (_what, path) => {
+  expect(isBuiltFile(path.startsWith('/') ? at(path) : path, ORIGIN)).toBe(false);
+});
+
+test('a built file comes from the network once, and is there without one', async () => {
+  const here = browser();
+  expect(await (await loadBuilt(here, '/assets/a-1.js')).text()).toBe('/assets/a-1.js');
+  here.network.isAway = true;
+  expect(await (await loadBuilt(here, '/assets/a-1.js')).text()).toBe('/assets/a-1.js');
+  expect(here.asked).toEqual(['/assets/a-1.js']);
+  await expect(loadBuilt(here, '/assets/b-1.js')).rejects.toThrow('Failed to fetch');
+});
+
+test('an answer that is not the whole file is given and not kept', async () => {
+  const here = browser({ '/assets/gone-1.js': 404, '/assets/part-1.js': 206 });
+  expect((await loadBuilt(here, '/assets/gone-1.js')).status).toBe(404);
+  expect((await loadBuilt(here, '/assets/part-1.js')).status).toBe(206);
+  expect(here.kept()).toEqual({});
+});
+
+test('a full disk does not keep a file from the page', async () => {
+  const here = browser();
+  const cache = { put: () => Promise.reject(new Error('QuotaExceededError')) };
+  here.scope.caches.open = async () => cache as never;
+  expect((await loadBuilt(here, '/assets/a-1.js')).status).toBe(200);
+});
+
+const page = (here: ReturnType<typeof browser>, preloaded?: Response) =>
+  pageOrOffline(here.scope, new Request(at('/content')), Promise.resolve(preloaded), RELEASE);
+
+test('a page comes from the network each time, and none is kept', async () => {
+  const here = browser();
+  await keepOfflinePage(here.scope, RELEASE);
+  const before = here.kept();
+  expect(await (await page(here)).text()).toBe('/content');
+  expect(await (await page(here, new Response('preloaded'))).text()).toBe('preloaded');
+  expect(here.kept()).toEqual(before);
+});
+
+test('a refusal or a failure of the server is shown as it is', async () => {
+  const here = browser({ '/content': 503 });
+  await keepOfflinePage(here.scope, RELEASE);
+  expect((await page(here)).status).toBe(503);
+});
+
+test('without a network the offline page stands in its place, and without that the failure', async () => {
+  const here = browser();
+  await keepOfflinePage(here.scope, RELEASE);
+  here.network.isAway = true;
+  expect(await (await page(here)).text()).toBe('/offline.html');
+  await dropAll(here.scope);
+  expect(here.kept()).toEqual({});
+  await expect(page(here)).rejects.toThrow('Failed to fetch');
+});
+
+test('the offline page is stored whole or not at all', async () => {
+  const here = browser({ '/assets/root-a.css': 404 });
+  await expect(keepOfflinePage(here.scope, RELEASE)).rejects.toThrow('bad status');
+  expect(here.kept()).toEqual({ 'offline-v2': [] });
+});
+
+test('a new release replaces the offline page; files of the one before stay for pages that are open', async () => {
+  const here = browser();
+  await keepOfflinePage(here.scope, { ...RELEASE, version: 'v1' });
+  await loadBuilt(here, '/assets/film-old.js');
+  await keepOfflinePage(here.scope, RELEASE);
+  await dropOtherOfflinePages(here.scope, RELEASE);
+  expect(Object.keys(here.kept())).toEqual(['built-files', 'offline-v2']);
+  here.network.isAway = true;
+  expect((await loadBuilt(here, '/assets/film-old.js')).status).toBe(200);
+});
+
+test('of what a page names, built files alone are kept, once, and the oldest make room', async () => {
+  const here = browser({ '/assets/gone-1.js': 404 });
+  const named = ['/assets/a-1.js', '/rpc/x', '/feed/1', '/assets/gone-1.js', 'https://elsewhere.example/assets/a.js'];
+  await keepSeen(here.scope, [...named.map(at), 7, null]);
+  await keepSeen(here.scope, [at('/assets/a-1.js')]);
+  await keepSeen(here.scope, 'no list');
+  expect(here.asked).toEqual(['/assets/a-1.js', '/assets/gone-1.js']);
+  expect(here.kept()).toEqual({ 'built-files': [at('/assets/a-1.js')] });
+
+  await keepSeen(
+    here.scope,
+    Array.from({ length: BUILT_FILES_MAX }, (_, index) => at(`/assets/b-${index}.js`)),
+  );
+  const kept = here.kept()['built-files'] ?? [];
+  expect([kept.length, kept.includes(at('/assets/a-1.js'))]).toEqual([BUILT_FILES_MAX, false]);
+});
+
+test.each([
+  [404, true],
+  [410, true],
+  [200, false],
+  [503, false],
+])('a server that answers %i for the worker has withdrawn it: %s', async (status, withdrawn) => {
+  const here = browser({ '/service-worker.js': status });
+  expect(await isWithdrawn(here.scope, '/service-worker.js')).toBe(withdrawn);
+});
+
+test('a server that is not reached has withdrawn nothing', async () => {
+  const here = browser();
+  here.network.isAway = true;
+  expect(await isWithdrawn(here.scope, '/service-worker.js')).toBe(false);
+});

@@ -1,0 +1,90 @@
+// The service worker: see docs/decisions/0035. It answers for built files and, without a network, for pages; all other
+// requests pass it by.
+import {
+  builtFile,
+  dropAll,
+  dropOtherOfflinePages,
+  isBuiltFile,
+  isWithdrawn,
+  keepOfflinePage,
+  keepSeen,
+  type OfflineFiles,
+  pageOrOffline,
+  type Scope,
+} from './kept-files.ts';
+
+type Route = { condition: { urlPattern: string }; source: 'network' };
+type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
+type InstallEvent = ExtendableEvent & { addRoutes?(routes: Route[]): Promise<void> };
+type FetchEvent = ExtendableEvent & {
+  request: Request;
+  preloadResponse: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+};
+type WorkerEvents = {
+  install: InstallEvent;
+  activate: ExtendableEvent;
+  fetch: FetchEvent;
+  message: ExtendableEvent & { data: unknown };
+};
+/** TypeScript has the types of workers only in place of those of pages. */
+declare const self: {
+  location: Location;
+  clients: { claim(): Promise<void> };
+  registration: { unregister(): Promise<boolean>; navigationPreload?: { enable(): Promise<void> } };
+  skipWaiting(): Promise<void>;
+  addEventListener<K extends keyof WorkerEvents>(name: K, listener: (event: WorkerEvents[K]) => void): void;
+};
+/** Set by the build: see offline-files.ts. */
+declare const OFFLINE_FILES: OfflineFiles;
+
+const { origin } = self.location;
+const scope: Scope = { caches, fetch: (...request) => fetch(...request), origin };
+/** Asked once for each start of the worker, which browsers end after seconds without work. */
+let hasAsked = false;
+/** Pages that are open keep it until they are left. */
+let hasEnded = false;
+
+self.addEventListener('install', (event) => {
+  // Segments and calls do not wait for a worker to start, where the browser supports that.
+  const elsewhere = ['/rpc/*', '/v/*', '/media/*', '/uploads/*'];
+  const routes = elsewhere.map((urlPattern): Route => ({ condition: { urlPattern }, source: 'network' }));
+  event.waitUntil(Promise.resolve(event.addRoutes?.(routes)).catch(() => {}));
+  event.waitUntil(keepOfflinePage(scope, OFFLINE_FILES));
+  // The new worker may take over at once: pages of an earlier release find their built files with it, too.
+  void self.skipWaiting();
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    Promise.all([
+      dropOtherOfflinePages(scope, OFFLINE_FILES),
+      self.registration.navigationPreload?.enable(),
+      self.clients.claim(),
+    ]),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET' || hasEnded) return;
+  if (request.mode === 'navigate') {
+    const answer = pageOrOffline(scope, request, event.preloadResponse, OFFLINE_FILES);
+    event.respondWith(answer);
+    event.waitUntil(answer.then(endIfWithdrawn, () => {}));
+  } else if (isBuiltFile(request.url, origin)) {
+    event.respondWith(builtFile(scope, request, (work) => event.waitUntil(work)));
+  }
+});
+
+self.addEventListener('message', (event) => event.waitUntil(keepSeen(scope, event.data)));
+
+/** Browsers keep a worker whose script is gone: it ends itself. */
+async function endIfWithdrawn(): Promise<void> {
+  if (hasAsked) return;
+  hasAsked = true;
+  if (!(await isWithdrawn(scope, self.location.pathname))) return;
+  hasEnded = true;
+  await self.registration.unregister();
+  await dropAll(scope);
+}
