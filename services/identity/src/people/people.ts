@@ -10,6 +10,7 @@ const FIELDS = [
   'accountType',
   'talents',
   'profilePicture',
+  'profileVisibility',
   'version',
   'fullNameKey',
 ] as const;
@@ -34,12 +35,12 @@ const SEARCH = `
   SELECT ${COLUMNS} FROM (
     (SELECT ${COLUMNS} FROM accounts
       WHERE full_name_key >= $1 AND full_name_key < $2 AND (full_name_key, id) > ($3, $4::uuid)
-        AND suspended_at IS NULL
+        AND suspended_at IS NULL AND profile_visibility = 'PUBLIC'
       ORDER BY full_name_key, id LIMIT $5)
     UNION
     (SELECT ${COLUMNS} FROM accounts
       WHERE last_name_key >= $1 AND last_name_key < $2 AND (full_name_key, id) > ($3, $4::uuid)
-        AND suspended_at IS NULL
+        AND suspended_at IS NULL AND profile_visibility = 'PUBLIC'
       ORDER BY full_name_key, id LIMIT $5)
   ) AS found
   ORDER BY full_name_key, id LIMIT $5`;

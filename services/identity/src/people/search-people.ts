@@ -20,7 +20,10 @@ export const searchPeopleSchema = z.object({
 });
 type SearchPeople = z.output<typeof searchPeopleSchema>;
 
-/** People by prefix of first, last or full name, whatever the case and the accents; suspended people are not found. */
+/**
+ * People by prefix of first, last or full name, whatever the case and the accents; people who are suspended, or
+ * whose profile is hidden or private, are not found [PRO-20].
+ */
 export async function searchPeople(
   { db, config }: Pick<IdentityResources, 'db' | 'config'>,
   _viewer: Viewer,

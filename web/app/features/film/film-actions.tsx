@@ -5,6 +5,7 @@ import { client } from '../../api/browser/client.ts';
 import { signInPath } from '../../api/viewer.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
+import { shareLink } from '../../layout/share-link.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { EditPageLink } from './edit-page-link.tsx';
@@ -33,7 +34,13 @@ export function FilmActions({ film, access, change }: { film: FilmView } & Pick<
         {...{ access, change, signedIn, className: onFilm }}
         onVisitor={() => askToSignIn('like this film')}
       />
-      <IconButton label="Share" className={onFilm} onClick={() => void share(film)}>
+      <IconButton
+        label="Share"
+        className={onFilm}
+        onClick={() =>
+          void shareLink({ path: `/feed/${film.id}`, title: film.title, text: film.logLine, what: 'film' })
+        }
+      >
         <Share2 aria-hidden className="size-5" />
       </IconButton>
       <IconButton
@@ -77,20 +84,4 @@ function LikeButton({
       <Heart aria-hidden className={liked ? 'size-5 fill-current text-live-ink' : 'size-5'} />
     </IconButton>
   );
-}
-
-/** Opens the share sheet of a phone; elsewhere copies the address to the clipboard. */
-async function share(film: FilmView): Promise<void> {
-  const url = new URL(`/feed/${film.id}`, window.location.origin).href;
-  try {
-    if (navigator.share && window.matchMedia('(pointer: coarse)').matches) {
-      await navigator.share({ title: film.title, text: film.logLine, url });
-      return;
-    }
-    await navigator.clipboard.writeText(url);
-    toast({ message: 'The link was copied.', tone: 'good' });
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return;
-    toast({ message: 'Copy this link to share the film.', detail: url });
-  }
 }
