@@ -41,6 +41,7 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
   'film.v1.Award': ['id', 'festival_name', 'festival_id', 'category', 'year', 'winner'],
   'film.v1.ListPersonFilmsResponse': ['films', 'next_cursor', 'credit_count'],
   'film.v1.PersonFilm': ['film', 'credits'],
+  'film.v1.PersonCredit': ['credit', 'role'],
   'film.v1.ListSitemapFilmsResponse': ['film_ids'],
   'film.v1.CountPageViewResponse': [],
   'identity.v1.GetProfileResponse': ['profile'],

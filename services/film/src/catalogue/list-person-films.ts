@@ -11,7 +11,7 @@ export const listPersonFilmsSchema = listSchema.extend({ personId: z.string() })
 const NOTHING = { rows: [], nextCursor: '', creditCount: 0 };
 
 /**
- * What a person did, by the credits that they agreed to and the films that they made; visible films only. A private profile's are for
+ * What a person did, by the credits that they agreed to; visible films only. A private profile's are for
  * its owner [PRO-20:credits].
  */
 export async function listPersonFilms(

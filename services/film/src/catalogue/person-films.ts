@@ -1,27 +1,25 @@
+import type { Crew } from '../../gen/prisma/client.ts';
 import { CARD, type Card } from '../films/cards.ts';
 import { type Queryable, VISIBLE } from '../films/films.ts';
 import { NUMBERS_FROM } from '../statistics/stats.ts';
 
 /** A film with what a person did in it, in billing order. */
-export type PersonFilm = Card & { credits: string[]; sortValue: string };
+export type PersonFilm = Card & { credits: Pick<Crew, 'credit' | 'role'>[]; sortValue: string };
 
 /** When the last film of a page was released, as the text that PostgreSQL gave, and its id. */
 export type PersonFilmKey = [releasedAt: string, id: string];
 
-// Each of the two finds its films by an index of the person.
-const FILM_IDS = `
-  SELECT film_id AS id FROM crew WHERE person_id = $1
-  UNION SELECT id FROM films WHERE created_by = $1`;
 const IS_SHOWN = '($2 OR NOT EXISTS (SELECT FROM people p WHERE p.id = $1 AND p.is_private))';
 
 const LIST = `
-  SELECT ${CARD}, f.released_at::text AS sort_value, ARRAY(
-      SELECT CASE WHEN c.role = '' THEN c.credit ELSE c.credit || ' (' || c.role || ')' END
-      FROM crew c WHERE c.film_id = f.id AND c.person_id = $1
-      ORDER BY film_department(c.credit), c.position, c.id
+  SELECT ${CARD}, f.released_at::text AS sort_value, p.credits
+  FROM (
+    SELECT film_id, jsonb_agg(
+      jsonb_build_object('credit', credit, 'role', role) ORDER BY film_department(credit), position, id
     ) AS credits
-  FROM films f ${NUMBERS_FROM}
-  WHERE f.id IN (${FILM_IDS}) AND ${VISIBLE} AND ${IS_SHOWN}
+    FROM crew WHERE person_id = $1 GROUP BY film_id
+  ) p JOIN films f ON f.id = p.film_id ${NUMBERS_FROM}
+  WHERE ${VISIBLE} AND ${IS_SHOWN}
     AND ($3::timestamptz IS NULL OR (f.released_at, f.id) < ($3::timestamptz, $4::uuid))
   ORDER BY f.released_at DESC, f.id DESC LIMIT $5`;
 

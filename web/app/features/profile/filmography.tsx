@@ -12,7 +12,7 @@ import type { ProfileView } from './profile-view.ts';
 
 type Whose = { profile: Pick<ProfileView, 'id' | 'firstName' | 'name'> };
 
-/** The films that a person is credited in, and those that they brought here, newest first [PRO-20]. */
+/** The films in which a person agreed to a credit, newest first [PRO-20:credits]. */
 export function Filmography({ profile, films }: Whose & { films: PersonFilms | null }) {
   return (
     <Section title="Films">{films ? <Films key={profile.id} {...{ profile, films }} /> : <FilmsFailed />}</Section>

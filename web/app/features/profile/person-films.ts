@@ -1,6 +1,7 @@
 import type { ListPersonFilmsResponse } from '@marquee/contracts/film/v1/catalogue_pb';
 import type { Api } from '../../api/context.ts';
 import type { Page } from '../../data/use-more.ts';
+import { creditText } from '../crew/crew-view.ts';
 import { type CardView, cardView } from '../feed/card-view.ts';
 
 export const FILMS_PAGE_SIZE = 24;
@@ -21,7 +22,7 @@ export async function getPersonFilms(catalogue: Api['catalogue'], personId: stri
 
 export function personFilmsPage({ films, nextCursor }: ListPersonFilmsResponse): Page<PersonFilmView> {
   const items = films.flatMap(({ film, credits }) =>
-    film ? { film: cardView(film), credits: [...new Set(credits)].join(', ') } : [],
+    film ? { film: cardView(film), credits: [...new Set(credits.map(creditText))].join(', ') } : [],
   );
   return { items, nextCursor };
 }
