@@ -1,5 +1,5 @@
 import { ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
-import { EyeOff, Pencil, Settings } from 'lucide-react';
+import { EyeOff, Pencil, QrCode, Settings } from 'lucide-react';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Profile, type ProfilePageData } from './profile-page.tsx';
@@ -40,6 +40,9 @@ export function OwnProfile({ visibility, profile, films }: ProfilePageData & { v
             Edit profile
           </LinkButton>
           <ShareProfile profile={profile} />
+          <LinkButton to="/profile/qrcode" icon={<QrCode aria-hidden className={icon} />}>
+            QR code
+          </LinkButton>
           <LinkButton to="/settings" icon={<Settings aria-hidden className={icon} />}>
             Settings
           </LinkButton>

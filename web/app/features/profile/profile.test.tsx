@@ -5,12 +5,14 @@ import { aFilmCard, aPerson, aProfile } from '@marquee/testing/contract-messages
 import { screen, within } from '@testing-library/react';
 import * as ownRoute from '../../routes/profile/own-profile.tsx';
 import * as profileRoute from '../../routes/profile/profile.tsx';
+import * as qrRoute from '../../routes/profile/qr-code.tsx';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
 import { press, showPage } from '../../testing/show-page.tsx';
 import { personFilmsPage } from './person-films.ts';
 import { profileMeta } from './profile-meta.ts';
 import { ProfilePage } from './profile-page.tsx';
 import { profileView } from './profile-view.ts';
+import { qrCodeOf } from './qr-code.ts';
 
 const films = (count: number, nextCursor = '') => ({
   films: Array.from({ length: count }, (_, index) => ({
@@ -93,11 +95,12 @@ test('its owner finds the way to edit it, others do not [PRO-01:edit]', async ()
   expect(screen.queryByRole('link', { name: 'Edit profile' })).toBeNull();
 });
 
-test('the own profile offers edit, share and settings [PRO-01:own]', async () => {
+test('the own profile offers edit, share, a QR code and settings [PRO-01]', async () => {
   await openOwn();
   expect(screen.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Edit profile' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'QR code' }).getAttribute('href')).toBe('/profile/qrcode');
   expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
   expect(screen.getByRole('link', { name: 'Write a few lines' }).getAttribute('href')).toBe('/profile/edit/bio');
 });
@@ -116,6 +119,34 @@ test('a visitor sees a sign-up prompt, and is asked to sign in for settings [PRO
   expect(screen.getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe('/create-account');
   await press('Settings');
   expect(await screen.findByRole('heading', { name: 'Please sign in...' })).toBeTruthy();
+});
+
+test('the QR code is that of the sharing link on the host of the site [PRO-02] [PRO-18:profile]', async () => {
+  const path = '/profile/qrcode';
+  await openRoute(qrRoute, path, { path, viewer: person, answers: { getCurrentUser: () => ({ user: person }) } });
+  const link = 'https://marquee.example/profile/u1';
+  const code = screen.getByRole('img', { name: `QR code of ${link}` });
+  expect(code.querySelector('path')?.getAttribute('d')).toBe(qrCodeOf(link).path);
+  expect(screen.getByText(link)).toBeTruthy();
+});
+
+test('a QR code has its three corners, and another for another text [PRO-02]', () => {
+  const { size, path } = qrCodeOf('https://marquee.example/profile/u1');
+  const isDark = (x: number, y: number) => path.includes(`M${x} ${y}h`);
+  for (const [x, y] of [
+    [0, 0],
+    [size - 7, 0],
+    [0, size - 7],
+  ] as const) {
+    const rings = [0, 1, 2, 3, 4, 5, 6].map((step) => isDark(x + step, y + 3));
+    expect(rings).toEqual([true, false, true, true, true, false, true]);
+  }
+  expect(qrCodeOf('https://marquee.example/profile/u2').path).not.toBe(path);
+});
+
+test('a visitor signs in before the QR code', async () => {
+  await openRoute(qrRoute, '/profile/qrcode', { path: '/profile/qrcode' });
+  expect(sentTo()).toBe('/sign-in?returnTo=%2Fprofile%2Fqrcode');
 });
 
 test('a profile is opened by its id in the query too [PRO-03:query]', async () => {

@@ -5,6 +5,7 @@ const profile = (path: string, file: string) => route(path, `routes/profile/${fi
 /** The viewer's own profile and its edit screens, profiles of others, and what search engines read. */
 export const profileRoutes: RouteConfigEntry[] = [
   profile('profile', 'own-profile.tsx'),
+  profile('profile/qrcode', 'qr-code.tsx'),
   profile('profile/edit', 'edit.tsx'),
   profile('profile/edit/:screen', 'edit-screen.tsx'),
   profile('profile/:profileId', 'profile.tsx'),
