@@ -66,7 +66,9 @@ test('a visitor signs in before editing', async () => {
 
 test('a change is being saved, is saved, and can be taken back [PRO-13:saved]', async () => {
   const answer = later<object>();
-  const { sent } = await edit('bio', { updateProfile: inTurn<unknown[], object>(answer.answer, () => ({ user: ada })) });
+  const { sent } = await edit('bio', {
+    updateProfile: inTurn<unknown[], object>(answer.answer, () => ({ user: ada })),
+  });
   await type('About me (optional)', 'After.');
   await save();
   expect(screen.getByText('Saving your changes...')).toBeTruthy();
