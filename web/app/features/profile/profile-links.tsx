@@ -8,7 +8,7 @@ const showcase: readonly string[] = SHOWCASE_LABELS;
 /** Where a person's work is, and where else they are [PRO-06]. */
 export function ProfileLinks({ links }: { links: readonly LinkView[] }) {
   return (
-    <div className="grid gap-12 lg:grid-cols-2">
+    <div className="grid items-start gap-12 lg:grid-cols-2">
       <LinkList title="Showcase" links={links.filter(({ label }) => showcase.includes(label))} />
       <LinkList title="Social media" links={links.filter(({ label }) => !showcase.includes(label))} />
     </div>
@@ -29,7 +29,7 @@ function LinkList({ title, links }: { title: string; links: readonly LinkView[] 
               className="group flex min-h-12 items-center gap-4 py-2"
             >
               <span className="w-28 shrink-0 font-medium text-small">{name}</span>
-              <span className="min-w-0 grow truncate text-ink-muted text-small group-hover:text-action-ink">
+              <span className="line-clamp-1 min-w-0 grow wrap-anywhere text-ink-muted text-small group-hover:text-action-ink">
                 {text}
               </span>
               <ExternalLink aria-hidden className="size-4 shrink-0 text-ink-faint" />

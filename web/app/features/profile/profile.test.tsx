@@ -127,6 +127,7 @@ test('the QR code is that of the sharing link on the host of the site [PRO-02] [
   const link = 'https://marquee.example/profile/u1';
   const code = screen.getByRole('img', { name: `QR code of ${link}` });
   expect(code.querySelector('path')?.getAttribute('d')).toBe(qrCodeOf(link).path);
+  expect(code.querySelector('rect')?.getAttribute('fill')).toBe('#fff');
   expect(screen.getByText(link)).toBeTruthy();
 });
 

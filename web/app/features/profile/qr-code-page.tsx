@@ -31,14 +31,15 @@ export function QrCodePage({
         crumbs={[{ href: '/profile', label: 'Profile' }]}
       />
       <figure className="grid justify-items-center gap-6">
-        {/* Dark on white in both themes: many scanners read nothing else. */}
         <svg
           role="img"
           aria-label={`QR code of ${link}`}
           viewBox={`${-BORDER} ${-BORDER} ${side} ${side}`}
           shapeRendering="crispEdges"
-          className="w-full max-w-80 rounded-panel bg-white"
+          className="w-full max-w-80 rounded-panel"
         >
+          {/* Dark on white in both themes: many scanners read nothing else. */}
+          <rect x={-BORDER} y={-BORDER} width={side} height={side} fill="#fff" />
           <path d={path} fill="#000" />
         </svg>
         <figcaption className="grid justify-items-center gap-4 text-center">

@@ -8,7 +8,7 @@ import { ProfileForm } from './profile-form.tsx';
 
 const schema = z.object({ visibility: z.enum(PROFILE_VISIBILITIES) });
 
-export const VISIBILITY_LABELS = { PUBLIC: 'Everybody', HIDDEN: 'Who has the address', PRIVATE: 'Only you' } as const;
+export const VISIBILITY_LABELS = { PUBLIC: 'Everybody', HIDDEN: 'Anyone with the link', PRIVATE: 'Only you' } as const;
 
 const choices = [
   {
@@ -19,7 +19,7 @@ const choices = [
   {
     value: 'HIDDEN',
     label: VISIBILITY_LABELS.HIDDEN,
-    description: 'Your page opens for who has its link. No search lists it, here or elsewhere.',
+    description: 'Your page opens for those who have its link. No search lists it, here or elsewhere.',
   },
   {
     value: 'PRIVATE',
