@@ -68,7 +68,7 @@ test('a profile stands without its films when they cannot be asked for', async (
   expect(screen.getByRole('alert').textContent).toContain('We failed to load the films.');
 });
 
-test('a long list of films goes on page by page', async () => {
+test('a long list of films continues page by page', async () => {
   const first = { ...personFilmsPage({ ...films(2), nextCursor: 'next' } as never), creditCount: 4 };
   const calls = await showPage(<ProfilePage profile={profileView(aProfile())} films={first} />, {
     answers: { listPersonFilms: () => ({ ...films(3), films: films(3).films.slice(2) }) },

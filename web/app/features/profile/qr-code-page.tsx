@@ -26,7 +26,7 @@ export function QrCodePage({
         lead={
           isPrivate
             ? 'Your profile is private: for everybody else the code opens nothing.'
-            : 'Whoever scans this code opens your profile.'
+            : 'Scanning this code opens your profile.'
         }
         crumbs={[{ href: '/profile', label: 'Profile' }]}
       />
