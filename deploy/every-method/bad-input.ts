@@ -9,7 +9,21 @@ import { openScene } from './scene.ts';
 
 /** Texts that may be left empty, by the names of their fields. */
 const OPTIONAL = new Set([
-  ...['bio', 'city', 'state', 'country', 'language', 'genre', 'logLine', 'message', 'details', 'role', 'rating'],
+  ...[
+    'bio',
+    'union',
+    'url',
+    'city',
+    'state',
+    'country',
+    'language',
+    'genre',
+    'logLine',
+    'message',
+    'details',
+    'role',
+    'rating',
+  ],
   ...['releaseDate', 'resolution', 'festivalId', 'festivalName', 'personId', 'filmId', 'query', 'cursor', 'diagnostic'],
   // Of an intent, which comes from an address.
   ...['returnTo', 'referrerId', 'invitationId', 'festivalSponsorshipCode'],

@@ -21,6 +21,7 @@ const FIELDS: Record<string, Build> = {
   invitationToken: (scene) => scene.invitationToken(),
   reviewId: (scene) => scene.review(),
   personId: (scene) => scene.person(),
+  profileId: async (scene) => (await scene.account()).id,
   playbackSessionId: (scene) => scene.playback(),
   assetId: (scene) => scene.video(),
   mediaId: (scene) => scene.video(),
@@ -56,6 +57,9 @@ const FIELDS: Record<string, Build> = {
   releaseDate: () => '2026-03-14',
   returnTo: () => '/films',
   query: () => 'Ada',
+  label: () => 'Vimeo',
+  url: () => 'https://vimeo.example/ada',
+  part: () => '0',
 
   // Numbers and flags that a rule narrows.
   index: () => 0,

@@ -31,7 +31,9 @@ async function selectOf(name: string): Promise<string> {
   const byTable = Map.groupBy(columns, ({ table }) => table);
   const parts = [...byTable].map(([table, of]) => {
     // The ids in the body of an event are text.
-    const texts = of.map(({ column, type }) => (type === 'bytea' ? `encode(${column}, 'escape')` : `${column}::text`));
+    const texts = of.map(({ column, type }) =>
+      type === 'bytea' ? `encode("${column}", 'escape')` : `"${column}"::text`,
+    );
     const text = `concat_ws(' ', ${texts.join(', ')})`;
     return `SELECT '${table} ' || text AS row FROM (SELECT ${text} AS text FROM ${table}) t WHERE text LIKE ANY ($1)`;
   });

@@ -159,7 +159,14 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
       return named(made?.id ?? '');
     }),
     person: once(async () => {
-      const person = { id: named(newId()), firstName: 'Ada', lastName: 'Lovelace', profilePicture: '', version: 1n };
+      const person = {
+        id: named(newId()),
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        profilePicture: '',
+        version: 1n,
+        isPrivate: false,
+      };
       await filmDb().transaction((tx) => people.keep(tx, person));
       return person.id;
     }),

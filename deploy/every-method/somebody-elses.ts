@@ -17,6 +17,7 @@ const OWNED = /(^id|Ids?|Uri|^session)$/;
 const PUBLIC_NAMES: Record<string, string> = {
   requestId: 'made by the caller',
   personId: 'everybody may name a person',
+  profileId: 'everybody may open a profile; who keeps theirs private is a matter of identity',
   festivalId: 'there are no festivals yet',
 };
 

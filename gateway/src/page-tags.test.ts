@@ -10,6 +10,11 @@ import {
   FilmUnpublishedSchema,
   FilmViewedSchema,
 } from '@marquee/contracts/events/v1/film_pb';
+import {
+  AccountReinstatedSchema,
+  AccountSuspendedSchema,
+  ProfileChangedSchema,
+} from '@marquee/contracts/events/v1/identity_pb';
 import { newId } from '@marquee/data/ids';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
@@ -47,4 +52,19 @@ test('publish, unpublish, edit, approval, release and removal each drop the page
   await publishEvent(bus, CreditClaimDecidedSchema, { filmId: aggregateId }, { aggregateId, occurredAt });
   await eventually(() => dropped.length > DROPPING.length);
   expect(dropped.at(-1)).toEqual([`film:${aggregateId}`]);
+});
+
+test('a changed profile, a suspension and its end each drop the page of the person', async () => {
+  const bus = await testBus();
+  const dropped: string[][] = [];
+  const tail = await followPageTags(bus, (tags) => dropped.push(tags));
+  atEnd(() => tail.close());
+
+  const aggregateId = newId();
+  const about = { aggregateId, occurredAt };
+  await publishEvent(bus, ProfileChangedSchema, { person: { id: aggregateId } }, about);
+  await publishEvent(bus, AccountSuspendedSchema, { accountId: aggregateId }, about);
+  await publishEvent(bus, AccountReinstatedSchema, { accountId: aggregateId }, about);
+  await eventually(() => dropped.length === 3);
+  expect(dropped).toEqual(Array(3).fill([`profile:${aggregateId}`]));
 });

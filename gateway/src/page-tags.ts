@@ -17,10 +17,14 @@ export function followPageTags(bus: Bus, drop: (tags: string[]) => void): Promis
 
 /** The tags in the contract, with the event's values in place of field names. */
 function tagsOf(event: DescMessage, message: Message): string[] {
-  const values = message as unknown as Record<string, unknown>;
   return getOption(event, pageTags).map((tag) =>
-    tag.replace(/\{(\w+)\}/g, (_, name: string) =>
-      String(values[event.fields.find((field) => field.name === name)?.localName ?? '']),
-    ),
+    tag.replace(/\{([\w.]+)\}/g, (_, path: string) => String(valueAt(event, message, path.split('.')))),
   );
+}
+
+/** The value of a field, or of a field of the message that it holds. */
+function valueAt(schema: DescMessage, message: Message, [name, ...rest]: string[]): unknown {
+  const field = schema.fields.find((one) => one.name === name);
+  const value = (message as unknown as Record<string, unknown>)[field?.localName ?? ''];
+  return rest.length > 0 && field?.message && value ? valueAt(field.message, value as Message, rest) : value;
 }

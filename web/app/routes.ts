@@ -1,9 +1,17 @@
 import type { RouteConfig } from '@react-router/dev/routes';
 import { accountRoutes } from './routes/account/account-routes.ts';
 import { filmRoutes } from './routes/film/film-routes.ts';
+import { profileRoutes } from './routes/profile/profile-routes.ts';
 import { roomRoutes } from './routes/rooms/room-routes.ts';
 import { studioRoutes } from './routes/studio/studio-routes.ts';
 import { watchRoutes } from './routes/watch/watch-routes.ts';
 
 /** Routes mirror addresses. Each area keeps its own table. */
-export default [...filmRoutes, ...watchRoutes, ...accountRoutes, ...studioRoutes, ...roomRoutes] satisfies RouteConfig;
+export default [
+  ...filmRoutes,
+  ...watchRoutes,
+  ...accountRoutes,
+  ...profileRoutes,
+  ...studioRoutes,
+  ...roomRoutes,
+] satisfies RouteConfig;

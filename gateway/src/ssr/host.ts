@@ -71,6 +71,9 @@ const ADMISSION: AdmissionOptions = {
 const NOT_PAGES = /^\/(?:assets|images|media|uploads|rpc|v|dev|superadmin|\.well-known|@[\w-]+)(?:\/|$)/;
 const FILE_NAME = /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|mp4|php|png|svg|txt|webmanifest|webp|woff2?|xml)$/i;
 
+/** What search engines read, under names of files; routes of the app answer them. */
+const FOR_SEARCH_ENGINES = /^\/(?:robots\.txt|sitemap\.xml)$/;
+
 type Renderer = { render: (page: PageRequest) => Promise<RenderedPage>; match: ReturnType<typeof pageMatcher> };
 
 /** A public page with the route that it is counted under. */
@@ -249,7 +252,7 @@ function isWellFormed(pathname: string): boolean {
 }
 
 function isPage(pathname: string): boolean {
-  return !NOT_PAGES.test(pathname) && !FILE_NAME.test(pathname);
+  return FOR_SEARCH_ENGINES.test(pathname) || (!NOT_PAGES.test(pathname) && !FILE_NAME.test(pathname));
 }
 
 function isRead({ method }: IncomingMessage): boolean {

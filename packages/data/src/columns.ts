@@ -8,8 +8,12 @@ export function fieldOf(column: string): string {
   return field;
 }
 
-/** The column of a field: `createdAt` is `created_at`. */
+/** Names of fields that SQL reads as words of its own. */
+const RESERVED = new Set(['union']);
+
+/** The column of a field as SQL spells it: `createdAt` is `created_at`, and `union` is `"union"`. */
 export function columnOf(field: string): string {
+  if (RESERVED.has(field)) return `"${field}"`;
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

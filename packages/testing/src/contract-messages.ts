@@ -15,7 +15,7 @@ import {
   ReviewSchema,
   StudioFilmSchema,
 } from '@marquee/contracts/film/v1/film_pb';
-import { ConsumerType, UserSchema } from '@marquee/contracts/identity/v1/account_pb';
+import { ConsumerType, ProfileSchema, UserSchema } from '@marquee/contracts/identity/v1/account_pb';
 import { AssetSchema, TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
 
 type Part<S extends DescMessage> = Exclude<MessageInitShape<S>, MessageShape<S>>;
@@ -101,6 +101,21 @@ export function aPerson(part: Part<typeof UserSchema> = {}) {
   return create(UserSchema, {
     ...{ id: 'u1', firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
     ...{ consumerType: ConsumerType.MOVIE_LOVER, country: 'US', verified: true, createdAt: ADDED },
+    ...part,
+  });
+}
+
+/** The public profile of an Entertainment Pro who filled in all of it. */
+export function aProfile(part: Part<typeof ProfileSchema> = {}) {
+  return create(ProfileSchema, {
+    ...{ id: 'u1', firstName: 'Inês', lastName: 'Carvalho', consumerType: ConsumerType.ENTERTAINMENT_PRO },
+    ...{ talents: ['Director', 'Editor'], city: 'Porto', state: 'Norte', country: 'PT', bio: 'I film rivers.' },
+    ...{ union: 'Cinema Workers', profilePicture: '/media/images/p1/320.jpg', listed: true },
+    socialLinks: [
+      { label: 'website', url: 'ines.example/' },
+      { label: 'iTunes', url: 'https://music.apple.com/ines' },
+      { label: 'Instagram', url: 'https://www.instagram.com/ines' },
+    ],
     ...part,
   });
 }

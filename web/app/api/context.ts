@@ -5,6 +5,7 @@ import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
+import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { createContext, data } from 'react-router';
@@ -33,6 +34,7 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     crew: client(CrewService),
     watch: client(WatchService),
     profile: client(ProfileService),
+    people: client(PeopleService),
     media: client(MediaService),
   };
 }

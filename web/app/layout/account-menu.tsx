@@ -1,5 +1,5 @@
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
-import { BadgeCheck, Bell, Clapperboard, LogOut, Settings, ShieldCheck } from 'lucide-react';
+import { BadgeCheck, Bell, Clapperboard, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx';
 import { fullName, isPro, isStaff } from './current-user.ts';
@@ -23,6 +23,9 @@ export default function AccountMenu({ user }: { user: User }) {
     >
       <MenuHeading title={name} detail={user.email || user.phone} />
       <MenuSeparator />
+      <MenuLink to="/profile" icon={<UserRound className={icon} />}>
+        Profile
+      </MenuLink>
       {isPro(user) || isStaff(user) ? (
         <MenuLink to="/content" icon={<Clapperboard className={icon} />}>
           My Content

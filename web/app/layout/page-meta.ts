@@ -7,8 +7,11 @@ type PageMeta = {
   /** The origin of absolute addresses: from the configuration, never from a request. */
   publicUrl: string | undefined;
   path: string;
-  picture?: PictureSource;
-  type?: 'website' | 'video.movie';
+  /** A picture in several sizes, or the path of a small one. */
+  picture?: PictureSource | string | undefined;
+  type?: 'website' | 'video.movie' | 'profile';
+  /** Search engines are asked not to list the page. */
+  isUnlisted?: boolean;
   /** Structured data of schema.org. */
   about?: Record<string, unknown>;
 };
@@ -21,6 +24,7 @@ export function pageMeta({
   path,
   picture,
   type = 'website',
+  isUnlisted = false,
   about,
 }: PageMeta): MetaDescriptor[] {
   const tags: MetaDescriptor[] = [
@@ -30,8 +34,9 @@ export function pageMeta({
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
-    { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
+    { name: 'twitter:card', content: picture && typeof picture !== 'string' ? 'summary_large_image' : 'summary' },
   ];
+  if (isUnlisted) tags.push({ name: 'robots', content: 'noindex' });
   if (publicUrl) {
     const address = new URL(path, publicUrl).href;
     tags.push({ tagName: 'link', rel: 'canonical', href: address }, { property: 'og:url', content: address });
@@ -41,7 +46,8 @@ export function pageMeta({
   return tags;
 }
 
-export function pictureAddress(picture: PictureSource, publicUrl: string): string {
+export function pictureAddress(picture: PictureSource | string, publicUrl: string): string {
+  if (typeof picture === 'string') return new URL(picture, publicUrl).href;
   const width = picture.widths.findLast((one) => one <= 1280) ?? picture.widths[0];
   return new URL(`${picture.uri}/${width}.jpg`, publicUrl).href;
 }

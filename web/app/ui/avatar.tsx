@@ -1,7 +1,12 @@
 import { classNames } from './class-names.ts';
 
-const sizes = { small: 'size-8 text-caption', medium: 'size-11 text-small', large: 'size-20 text-heading' };
-const pixels = { small: 32, medium: 44, large: 80 };
+const sizes = {
+  small: 'size-8 text-caption',
+  medium: 'size-11 text-small',
+  large: 'size-20 text-heading',
+  huge: 'size-28 text-title sm:size-36',
+};
+const pixels = { small: 32, medium: 44, large: 80, huge: 144 };
 
 /** A person: their picture, else their initials on a tint of their own. Decorative: the name stands beside it. */
 export function Avatar({

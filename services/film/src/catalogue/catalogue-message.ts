@@ -7,6 +7,7 @@ import {
   type ListAwardsResponseSchema,
   type ListFilmsRequest,
   type ListFilmsResponseSchema,
+  type ListPersonFilmsResponseSchema,
   RailKind,
 } from '@marquee/contracts/film/v1/catalogue_pb';
 import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
@@ -17,6 +18,7 @@ import { cardMessage } from '../films/film-message.ts';
 import type { SignedUrl } from '../watch/signed-urls.ts';
 import type { Feed } from './get-feed.ts';
 import type { FilmList } from './list-films.ts';
+import type { PersonFilm } from './person-films.ts';
 
 export function feedMessage({ hero, rails }: Feed): MessageInitShape<typeof GetFeedResponseSchema> {
   return {
@@ -49,6 +51,16 @@ export function filmsMessage({
     ...{ films: films.map(cardMessage), nextCursor },
     ...(spellings.length > 0 && { respelled: { spellings, queryMatches: matches } }),
   };
+}
+
+type PersonFilms = { rows: PersonFilm[]; nextCursor: string; creditCount: number };
+
+export function personFilmsMessage({
+  rows,
+  nextCursor,
+  creditCount,
+}: PersonFilms): MessageInitShape<typeof ListPersonFilmsResponseSchema> {
+  return { films: rows.map((row) => ({ film: cardMessage(row), credits: row.credits })), nextCursor, creditCount };
 }
 
 export function pageViewInput({ filmId }: CountPageViewRequest, { client }: Pick<CallContext, 'client'>) {

@@ -1,4 +1,5 @@
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
+import { sitemapPartSchema } from '@marquee/rules/sitemap';
 import { rpc } from '@marquee/service/rpc';
 import { noInput, read, writeWithoutTransaction } from '@marquee/service/use-case';
 import { crewPageMessage } from '../crew/crew-message.ts';
@@ -12,6 +13,7 @@ import {
   filmsMessage,
   listFilmsInput,
   pageViewInput,
+  personFilmsMessage,
   trailerMessage,
 } from './catalogue-message.ts';
 import { countPageView, countPageViewSchema } from './count-page-view.ts';
@@ -20,6 +22,8 @@ import { getFilm, getFilmSchema } from './get-film.ts';
 import { getTrailer } from './get-trailer.ts';
 import { listAwards } from './list-awards.ts';
 import { listFilms, listFilmsSchema } from './list-films.ts';
+import { listPersonFilms, listPersonFilmsSchema } from './list-person-films.ts';
+import { listSitemapFilms } from './list-sitemap-films.ts';
 import { listPreparing, listPreparingSchema } from './list-preparing.ts';
 
 export const catalogueRpc = rpc<FilmResources>()(CatalogueService, {
@@ -30,5 +34,7 @@ export const catalogueRpc = rpc<FilmResources>()(CatalogueService, {
   getTrailer: read(filmIdSchema, getTrailer, trailerMessage),
   listCrew: read(listCrewSchema, listCrew, crewPageMessage),
   listAwards: read(filmIdSchema, listAwards, awardsMessage),
+  listPersonFilms: read(listPersonFilmsSchema, listPersonFilms, personFilmsMessage),
+  listSitemapFilms: read(sitemapPartSchema, listSitemapFilms),
   countPageView: writeWithoutTransaction(countPageViewSchema, countPageView, () => ({}), { from: pageViewInput }),
 });

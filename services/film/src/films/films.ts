@@ -26,6 +26,13 @@ const COLUMNS = filmColumns(Object.values(FIELDS));
 /** The condition for films that everybody finds, the same as `isVisible`. */
 export const VISIBLE = 'f.published AND f.is_approved AND f.website';
 
+/** Films that everybody finds, whose id ends with this digit. */
+export async function visibleIds(db: Queryable, digit: string, limit: number): Promise<string[]> {
+  const text = `SELECT f.id FROM films f WHERE ${VISIBLE} AND right(f.id::text, 1) = $1 ORDER BY f.id LIMIT $2`;
+  const rows = await db.query<Pick<Film, 'id'>>({ name: 'film.visible-ids', text, values: [digit, limit] });
+  return rows.map(({ id }) => id);
+}
+
 /** The collections of search: films that everybody finds, and all films for their makers and staff. */
 export const [VISIBLE_FILMS, EVERY_FILM] = ['visible-films', 'every-film'] as const;
 

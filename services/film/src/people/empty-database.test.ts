@@ -19,6 +19,8 @@ async function exporter(platform: Awaited<ReturnType<typeof testPlatform>>) {
   const sizes: number[] = [];
   const never = () => Promise.reject(new Error('film asks identity nothing but this'));
   const people = implement(PeopleService, {
+    getProfile: never,
+    listSitemapProfiles: never,
     searchPeople: never,
     getMailAddress: never,
     async exportPeople({ pageSize, cursor }, { caller }) {

@@ -1,4 +1,5 @@
 import { ProfileChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
+import { type Person as PersonMessage, ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
 import { copyOf } from '@marquee/service/copy-of';
 import type { Person } from '../../gen/prisma/client.ts';
 import * as claims from '../crew/claims.ts';
@@ -11,15 +12,26 @@ const NO_NAME = { firstName: '', lastName: '', profilePicture: '' };
 
 type Kept = Person & { isGone?: boolean };
 
+const rowOf = ({ id, firstName, lastName, profilePicture, version, profileVisibility }: PersonMessage): Kept => {
+  return {
+    id,
+    firstName,
+    lastName,
+    profilePicture,
+    version,
+    isPrivate: profileVisibility === ProfileVisibility.PRIVATE,
+  };
+};
+
 /** Film's own copy of display names, by version; searches of staff by maker follow it. */
 export const peopleCopy = copyOf<FilmResources, typeof ProfileChangedSchema, Kept>({
   name: 'people',
   event: ProfileChangedSchema,
   // As `people.forget` leaves them.
-  rowOf: ({ person, removed }) => (person && removed ? { ...person, ...NO_NAME, isGone: true } : person),
+  rowOf: ({ person, removed }) => person && { ...rowOf(person), ...(removed && { ...NO_NAME, isGone: true }) },
   async exportPage({ identity }, cursor) {
     const { people: rows, nextCursor } = await identity.exportPeople({ pageSize: PAGE_SIZE, cursor });
-    return { rows, nextCursor };
+    return { rows: rows.map(rowOf), nextCursor };
   },
   async keep({ tx }, person) {
     if (!(await people.keep(tx, person))) return;

@@ -5,11 +5,14 @@ import {
   AccountType,
   ConsumerType,
   type PersonSchema,
+  type ProfileSchema,
+  ProfileVisibility,
   Role,
   SubscriptionType,
   type UserSchema,
 } from '@marquee/contracts/identity/v1/account_pb';
 import type { UpdateProfileRequest } from '@marquee/contracts/identity/v1/profile_pb';
+import { isListed } from '../profile/profile-rights.ts';
 import type { Account } from './accounts.ts';
 
 const CONSUMER_TYPES: Record<string, ConsumerType> = {
@@ -29,6 +32,16 @@ const SUBSCRIPTIONS: Record<string, SubscriptionType> = {
   PREMIUM: SubscriptionType.PREMIUM,
 };
 
+const VISIBILITIES: Record<string, ProfileVisibility> = {
+  PUBLIC: ProfileVisibility.PUBLIC,
+  HIDDEN: ProfileVisibility.HIDDEN,
+  PRIVATE: ProfileVisibility.PRIVATE,
+};
+
+function visibilityMessage(visibility: string): ProfileVisibility {
+  return VISIBILITIES[visibility] ?? ProfileVisibility.UNSPECIFIED;
+}
+
 export function consumerTypeMessage(type: string | null): ConsumerType {
   return CONSUMER_TYPES[type ?? ''] ?? ConsumerType.UNSPECIFIED;
 }
@@ -38,12 +51,14 @@ function accountTypeMessage(type: string | null): AccountType {
 }
 
 /** A change of the profile with types by their names, and talents in a list. */
-export function updateProfileInput({ type, consumerType, talents, ...fields }: UpdateProfileRequest) {
+export function updateProfileInput(request: UpdateProfileRequest) {
+  const { type, consumerType, talents, profileVisibility, ...fields } = request;
   return {
     ...fields,
     type: type === undefined ? undefined : (AccountType[type] ?? ''),
     consumerType: consumerType === undefined ? undefined : (ConsumerType[consumerType] ?? ''),
     talents: talents?.talents,
+    profileVisibility: profileVisibility === undefined ? undefined : (ProfileVisibility[profileVisibility] ?? ''),
   };
 }
 
@@ -81,6 +96,9 @@ function userMessage(account: Account): MessageInitShape<typeof UserSchema> {
     createdAt: timestampFromDate(account.createdAt),
     ...(account.lastSignedInAt && { lastSignedInAt: timestampFromDate(account.lastSignedInAt) }),
     profilePicture: account.profilePicture,
+    socialLinks: account.socialLinks,
+    union: account.union,
+    profileVisibility: visibilityMessage(account.profileVisibility),
   };
 }
 
@@ -91,9 +109,32 @@ export function userNextMessage({ account, next }: { account: Account; next: str
   return { user: userMessage(account), next };
 }
 
+/** What a person's page shows. */
+export function profileMessage(account: Account): { profile: MessageInitShape<typeof ProfileSchema> } {
+  const { id, firstName, lastName, talents, country, state, city, bio, union, socialLinks } = account;
+  return {
+    profile: {
+      ...{ id, firstName, lastName, talents, country, state, city, bio, union, socialLinks },
+      consumerType: consumerTypeMessage(account.consumerType),
+      type: accountTypeMessage(account.accountType),
+      profilePicture: account.profilePicture,
+      listed: isListed(account),
+      version: account.version,
+    },
+  };
+}
+
 type PublicFields = Pick<
   Account,
-  'id' | 'firstName' | 'lastName' | 'consumerType' | 'accountType' | 'talents' | 'profilePicture' | 'version'
+  | 'id'
+  | 'firstName'
+  | 'lastName'
+  | 'consumerType'
+  | 'accountType'
+  | 'talents'
+  | 'profilePicture'
+  | 'profileVisibility'
+  | 'version'
 >;
 
 /** What anybody may see of a person. */
@@ -107,6 +148,7 @@ export function personMessage(account: PublicFields): MessageInitShape<typeof Pe
     talents: account.talents,
     profilePicture: account.profilePicture,
     version: account.version,
+    profileVisibility: visibilityMessage(account.profileVisibility),
   };
 }
 

@@ -1,9 +1,10 @@
 import { columnsOf, insertClause, setClause } from '@marquee/data/columns';
 import type { Database, Tx } from '@marquee/data/database';
 import type { Reader } from '@marquee/data/prisma';
-import { type Account, Prisma, type PrismaClient } from '../../gen/prisma/client.ts';
+import type { SocialLink } from '@marquee/rules/social-links';
+import { type Account as AccountModel, Prisma, type PrismaClient } from '../../gen/prisma/client.ts';
 
-export type { Account };
+export type Account = Omit<AccountModel, 'socialLinks'> & { socialLinks: SocialLink[] };
 
 type Required =
   | 'id'
@@ -31,6 +32,8 @@ const DEFAULTS = {
   roles: [] as string[],
   isOnboarding: true,
   profilePicture: '',
+  union: '',
+  profileVisibility: 'PUBLIC',
 };
 
 /** What a person may change. */
@@ -47,9 +50,14 @@ export type ProfileFields = Pick<
   | 'talents'
   | 'isOnboarding'
   | 'preferredLanguage'
+  | 'socialLinks'
+  | 'union'
+  | 'profileVisibility'
 >;
 
 type Queryable = Pick<Database, 'query'>;
+
+const JSON_FIELDS = new Set(['socialLinks']);
 
 // By name: a column that a migration adds must not change the rows of statements that are already prepared.
 const COLUMNS = columnsOf(Object.keys(Prisma.AccountScalarFieldEnum));
@@ -61,16 +69,31 @@ async function one(tx: Tx, name: string, text: string, values: unknown[]): Promi
 
 /** Reads an account without a lock. */
 export async function find(prisma: Reader<PrismaClient>, id: string): Promise<Account | undefined> {
-  return (await prisma.account.findUnique({ where: { id } })) ?? undefined;
+  return ((await prisma.account.findUnique({ where: { id } })) as Account | null) ?? undefined;
 }
 
 /** Accounts in the order of their ids, after one of them. */
-export function list(prisma: Reader<PrismaClient>, afterId: string | undefined, limit: number): Promise<Account[]> {
+export function list(
+  prisma: Reader<PrismaClient>,
+  afterId: string | undefined,
+  limit: number,
+): Promise<AccountModel[]> {
   return prisma.account.findMany({
     ...(afterId !== undefined && { where: { id: { gt: afterId } } }),
     orderBy: { id: 'asc' },
     take: limit,
   });
+}
+
+/** The condition for accounts whose profile directories and search engines list; index accounts_listed has it. */
+const LISTED = `profile_visibility = 'PUBLIC' AND consumer_type = 'ENTERTAINMENT_PRO' AND NOT is_onboarding
+  AND suspended_at IS NULL`;
+
+/** Accounts with a listed profile whose id ends with this digit. */
+export async function listedIds(db: Queryable, digit: string, limit: number): Promise<string[]> {
+  const text = `SELECT id FROM accounts WHERE ${LISTED} AND right(id::text, 1) = $1 ORDER BY id LIMIT $2`;
+  const rows = await db.query<Pick<Account, 'id'>>({ name: 'accounts.listed-ids', text, values: [digit, limit] });
+  return rows.map(({ id }) => id);
 }
 
 export const lock = (tx: Tx, id: string) =>
@@ -117,7 +140,7 @@ export async function updateProfile(
   fields: ProfileFields,
   now: Date,
 ): Promise<Account | undefined> {
-  const { text, values } = setClause({ ...fields, ...nameKeys(fields), updatedAt: now }, 2);
+  const { text, values } = setClause({ ...fields, ...nameKeys(fields), updatedAt: now }, 2, { json: JSON_FIELDS });
   const statement = `UPDATE accounts SET ${text}, version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`;
   const [updated] = await tx.query<Account>(statement, [id, ...values]);
   return updated;

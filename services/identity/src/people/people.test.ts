@@ -98,7 +98,10 @@ test('search is for signed-in people, and tells nothing private', async () => {
   });
   const [person] = (await searchAs().searchPeople({ query: 'ana silva' })).people;
   expect(Object.keys({ ...person }).sort()).toEqual(
-    ['$typeName', 'consumerType', 'firstName', 'id', 'lastName', 'profilePicture', 'talents', 'type', 'version'].sort(),
+    [
+      ...['$typeName', 'consumerType', 'firstName', 'id', 'lastName', 'profilePicture', 'talents', 'type', 'version'],
+      'profileVisibility',
+    ].sort(),
   );
 });
 

@@ -10,6 +10,7 @@ const FIELDS = [
   'accountType',
   'talents',
   'profilePicture',
+  'profileVisibility',
   'version',
   'fullNameKey',
 ] as const;
@@ -39,14 +40,15 @@ export function search(
 // Ranges instead of LIKE: a prepared statement can use them on the index whatever the prefix is.
 const COLUMNS = columnsOf(FIELDS);
 const FULL_NAME = 'full_name_key >= $1 AND full_name_key < $2';
+const FINDABLE = "suspended_at IS NULL AND profile_visibility = 'PUBLIC'";
 const ORDER = 'ORDER BY full_name_key, id LIMIT $6';
 const SEARCH = `
   SELECT ${COLUMNS}, rank FROM (
     (SELECT ${COLUMNS}, 0 AS rank FROM accounts
-      WHERE $3::int = 0 AND ${FULL_NAME} AND (full_name_key, id) > ($4, $5::uuid) AND suspended_at IS NULL ${ORDER})
+      WHERE $3::int = 0 AND ${FULL_NAME} AND (full_name_key, id) > ($4, $5::uuid) AND ${FINDABLE} ${ORDER})
     UNION ALL
     (SELECT ${COLUMNS}, 1 AS rank FROM accounts
       WHERE last_name_key >= $1 AND last_name_key < $2 AND NOT (${FULL_NAME})
-        AND ($3::int = 0 OR (full_name_key, id) > ($4, $5::uuid)) AND suspended_at IS NULL ${ORDER})
+        AND ($3::int = 0 OR (full_name_key, id) > ($4, $5::uuid)) AND ${FINDABLE} ${ORDER})
   ) AS found
   ORDER BY rank, full_name_key, id LIMIT $6`;

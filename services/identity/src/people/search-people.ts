@@ -22,7 +22,7 @@ type SearchPeople = z.output<typeof searchPeopleSchema>;
 
 /**
  * People by prefix of first, last or full name, whatever the case and the accents: those whose full name begins with it
- * come first. Suspended people are not found.
+ * come first. People who are suspended, or whose profile is hidden or private, are not found [PRO-20].
  */
 export async function searchPeople(
   { db, config }: Pick<IdentityResources, 'db' | 'config'>,

@@ -1,7 +1,8 @@
-import type { UpdateProfile } from '@marquee/rules/profile';
+import { isProfileName, type UpdateProfile } from '@marquee/rules/profile';
+import { withSocialLinks } from '@marquee/rules/social-links';
 import { talentsFor } from '@marquee/rules/talents';
 import type { AccountViewer } from '@marquee/runtime/viewer';
-import { accountNotFound, onboardingIncomplete, talentUnknown } from '../account/account-errors.ts';
+import { accountNotFound, namesInvalid, onboardingIncomplete, talentUnknown } from '../account/account-errors.ts';
 import { profileChanged } from '../account/account-events.ts';
 import * as accounts from '../account/accounts.ts';
 import type { IdentityWrite } from '../resources.ts';
@@ -9,7 +10,7 @@ import { onboardedPath, progressOf } from './onboarding.ts';
 
 type UpdatedProfile = { account: accounts.Account; next: string };
 
-/** Changes the fields that are given; the last step of onboarding ends it [ONB-01]. */
+/** Changes the fields that are given [PRO-15]; the last step of onboarding ends it [ONB-01]. */
 export async function updateProfile(
   { tx, emit, clock }: IdentityWrite,
   viewer: AccountViewer,
@@ -17,6 +18,7 @@ export async function updateProfile(
 ): Promise<UpdatedProfile> {
   const account = await accounts.lock(tx, viewer.accountId);
   if (!account) throw accountNotFound();
+  if (!account.isOnboarding) requireProfileNames(account, update);
   const fields = applyUpdate(account, update);
   const { isOnboarding, next } = progress(account, fields, update);
   const changed = await accounts.updateProfile(tx, account.id, { ...fields, isOnboarding }, clock.now());
@@ -52,7 +54,19 @@ function applyUpdate(account: accounts.ProfileFields, update: UpdateProfile): ac
     talents,
     isOnboarding: account.isOnboarding,
     preferredLanguage: update.preferredLanguage ?? account.preferredLanguage,
+    socialLinks: withSocialLinks(account.socialLinks, update.socialLinks ?? []),
+    union: update.union ?? account.union,
+    profileVisibility: update.profileVisibility ?? account.profileVisibility,
   };
+}
+
+/** A name that stays as it is needs no check: onboarding takes names that a profile does not [PRO-08]. */
+function requireProfileNames(account: accounts.ProfileFields, update: UpdateProfile): void {
+  const wrong = (['firstName', 'lastName'] as const).filter((field) => {
+    const name = update[field];
+    return name !== undefined && name !== account[field] && !isProfileName(name);
+  });
+  if (wrong.length > 0) throw namesInvalid(wrong);
 }
 
 function requireOwnTalents(accountType: string | null, talents: string[]): void {

@@ -28,7 +28,7 @@ export async function resolveSession(
   return { viewerToken: token, tokenExpiresAt: expiresAt, accountId: account.id, sessionId: session.id };
 }
 
-function viewerOf(account: Account, sessionId: string) {
+function viewerOf(account: Omit<Account, 'socialLinks'>, sessionId: string) {
   return {
     accountId: account.id,
     sessionId,

@@ -6,8 +6,8 @@ import type { CardView } from './card-view.ts';
 
 const sizes = '(min-width: 80rem) 11.5rem, (min-width: 40rem) 22vw, 31vw';
 
-/** A film in a rail or a grid: its poster, its name, and what it offers when it has the attention. */
-export function FilmCard({ film, priority }: { film: CardView; priority?: boolean }) {
+/** A film in a rail or a grid: its poster, its name, and what it offers when it has the attention; `note` below. */
+export function FilmCard({ film, note, priority }: { film: CardView; note?: string; priority?: boolean }) {
   return (
     <li className="min-w-0">
       <a href={`/feed/${film.id}`} className="group grid gap-2.5 rounded-poster outline-offset-4">
@@ -46,6 +46,7 @@ export function FilmCard({ film, priority }: { film: CardView; priority?: boolea
             ) : null}
             <span className="truncate">{film.facts}</span>
           </span>
+          {note ? <span className="relative line-clamp-3 text-caption text-ink-muted">{note}</span> : null}
         </span>
       </a>
     </li>

@@ -1,0 +1,30 @@
+import { AccountType, ConsumerType, ProfileVisibility, type User } from '@marquee/contracts/identity/v1/account_pb';
+import type { SocialLinkLabel } from '@marquee/rules/social-links';
+
+/** What the edit screens change of a person, as plain data. */
+export type EditFields = {
+  firstName: string;
+  lastName: string;
+  country: string;
+  state: string;
+  city: string;
+  bio: string;
+  union: string;
+  talents: string[];
+  type: 'INDIVIDUAL' | 'COMPANY';
+  /** Movie Lovers have no talents. */
+  hasTalents: boolean;
+  visibility: 'PUBLIC' | 'HIDDEN' | 'PRIVATE';
+  links: { label: SocialLinkLabel; url: string }[];
+};
+
+export function editFields(user: User): EditFields {
+  const { firstName, lastName, country, state, city, bio, union, talents } = user;
+  return {
+    ...{ firstName, lastName, country, state, city, bio, union, talents },
+    type: user.type === AccountType.COMPANY ? 'COMPANY' : 'INDIVIDUAL',
+    hasTalents: user.consumerType === ConsumerType.ENTERTAINMENT_PRO,
+    visibility: (ProfileVisibility[user.profileVisibility] ?? 'PUBLIC') as EditFields['visibility'],
+    links: user.socialLinks.map(({ label, url }) => ({ label: label as SocialLinkLabel, url })),
+  };
+}

@@ -1,0 +1,27 @@
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
+import { profileNamesSchema } from '@marquee/rules/profile';
+import { Banner } from '../../../ui/banner.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { fieldOf, useZodForm } from '../../../ui/form.tsx';
+import type { EditFields } from './edit-fields.ts';
+import { ProfileForm } from './profile-form.tsx';
+
+/** First and last name [PRO-08]. */
+export function NameForm({ fields: { firstName, lastName } }: { fields: EditFields }) {
+  const known = { firstName, lastName };
+  const form = useZodForm(profileNamesSchema(known), known);
+  const { errors } = form.formState;
+  const refused = (['firstName', 'lastName'] as const).find((name) => errors[name]?.type === 'server');
+  const { title, body } = ACCOUNT_MESSAGES[`${refused ?? 'firstName'}Invalid`];
+  return (
+    <ProfileForm form={form} draft="name" before={known} changes={(values) => values}>
+      <TextField label="First name" autoComplete="given-name" {...fieldOf(form, 'firstName')} />
+      <TextField label="Last name" autoComplete="family-name" {...fieldOf(form, 'lastName')} />
+      {refused ? (
+        <Banner tone="danger" urgent>
+          {`${title}: ${body}`}
+        </Banner>
+      ) : null}
+    </ProfileForm>
+  );
+}

@@ -1,0 +1,61 @@
+import { ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
+import { EyeOff, Pencil, QrCode, Settings } from 'lucide-react';
+import { Banner } from '../../ui/banner.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Profile, type ProfilePageData } from './profile-page.tsx';
+import { ShareProfile } from './share-profile.tsx';
+
+const icon = 'size-4';
+
+const NOTICES = {
+  [ProfileVisibility.UNSPECIFIED]: '',
+  [ProfileVisibility.PUBLIC]: '',
+  [ProfileVisibility.HIDDEN]: 'Your profile is hidden: only people who have its address find it.',
+  [ProfileVisibility.PRIVATE]: 'Your profile is private: nobody but you sees it.',
+};
+
+/** The viewer's own profile, with the ways to change and to share it [PRO-01]. */
+export function OwnProfile({ visibility, profile, films }: ProfilePageData & { visibility: ProfileVisibility }) {
+  const notice = NOTICES[visibility];
+  return (
+    <Profile
+      {...{ profile, films }}
+      notice={
+        notice ? (
+          <Banner
+            icon={<EyeOff aria-hidden />}
+            action={
+              <LinkButton size="small" to="/profile/edit/visibility">
+                Change
+              </LinkButton>
+            }
+          >
+            {notice}
+          </Banner>
+        ) : null
+      }
+      actions={
+        <>
+          <LinkButton variant="primary" to="/profile/edit" icon={<Pencil aria-hidden className={icon} />}>
+            Edit profile
+          </LinkButton>
+          <ShareProfile profile={profile} />
+          <LinkButton to="/profile/qrcode" icon={<QrCode aria-hidden className={icon} />}>
+            QR code
+          </LinkButton>
+          <LinkButton to="/settings" icon={<Settings aria-hidden className={icon} />}>
+            Settings
+          </LinkButton>
+        </>
+      }
+      about={
+        <p className="text-ink-muted">
+          You have not written about yourself yet.{' '}
+          <a href="/profile/edit/bio" className="text-action-ink underline underline-offset-4">
+            Write a few lines
+          </a>
+        </p>
+      }
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { AccountType, type Profile } from '@marquee/contracts/identity/v1/account_pb';
+import { countryName } from '@marquee/rules/countries';
+import { hrefOf, socialLinkName } from '@marquee/rules/social-links';
+
+export type LinkView = { label: string; name: string; href: string; text: string };
+
+/** What a profile shows, as plain data. */
+export type ProfileView = {
+  id: string;
+  name: string;
+  firstName: string;
+  lastName: string;
+  isCompany: boolean;
+  talents: string[];
+  /** City, region and country, as far as they are known. */
+  place: string;
+  city: string;
+  state: string;
+  country: string;
+  bio: string;
+  union: string;
+  links: LinkView[];
+  picture: string;
+};
+
+type Fields = Pick<
+  Profile,
+  | 'id'
+  | 'firstName'
+  | 'lastName'
+  | 'type'
+  | 'talents'
+  | 'city'
+  | 'state'
+  | 'country'
+  | 'bio'
+  | 'union'
+  | 'socialLinks'
+  | 'profilePicture'
+>;
+
+/** A profile as others see it, or the person's own account. */
+export function profileView(profile: Fields): ProfileView {
+  const { id, firstName, lastName, talents, city, state, country, bio, union } = profile;
+  return {
+    ...{ id, firstName, lastName, talents, city, state, country, bio, union },
+    name: `${firstName} ${lastName}`.trim(),
+    isCompany: profile.type === AccountType.COMPANY,
+    place: [city, state, country && countryName(country)].filter(Boolean).join(', '),
+    links: profile.socialLinks.map(({ label, url }) => ({
+      ...{ label, name: socialLinkName(label), href: hrefOf(url) },
+      text: url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, ''),
+    })),
+    picture: profile.profilePicture,
+  };
+}

@@ -1,0 +1,206 @@
+import { Code } from '@connectrpc/connect';
+import { AccountType, ConsumerType, ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
+import { failing, refusing } from '@marquee/testing/answer-calls';
+import { aFilmCard, aPerson, aProfile } from '@marquee/testing/contract-messages';
+import { screen, within } from '@testing-library/react';
+import * as ownRoute from '../../routes/profile/own-profile.tsx';
+import * as profileRoute from '../../routes/profile/profile.tsx';
+import * as qrRoute from '../../routes/profile/qr-code.tsx';
+import { openRoute, sentTo } from '../../testing/open-route.tsx';
+import { press, showPage } from '../../testing/show-page.tsx';
+import { personFilmsPage } from './person-films.ts';
+import { profileMeta } from './profile-meta.ts';
+import { ProfilePage } from './profile-page.tsx';
+import { profileView } from './profile-view.ts';
+import { qrCodeOf } from './qr-code.ts';
+
+const films = (count: number, nextCursor = '') => ({
+  films: Array.from({ length: count }, (_, index) => ({
+    film: aFilmCard({ id: `f${index}`, filmTitle: `Film ${index}` }),
+    credits: [{ credit: 'Directed by' }, { credit: 'Cast', role: 'The ferryman' }, { credit: 'Directed by' }],
+  })),
+  nextCursor,
+  creditCount: count * 2,
+});
+const answers = { getProfile: () => ({ profile: aProfile() }), listPersonFilms: () => films(2) };
+const open = (part: object = {}) =>
+  openRoute(profileRoute, '/profile/u1', { path: '/profile/:profileId', answers: { ...answers, ...part } });
+const person = aPerson({ consumerType: ConsumerType.ENTERTAINMENT_PRO, profileVisibility: ProfileVisibility.PUBLIC });
+const openOwn = (part: object = {}, user = person, at = '/profile') =>
+  openRoute(ownRoute, at, {
+    ...{ path: '/profile', viewer: user },
+    answers: { getCurrentUser: () => ({ user }), listPersonFilms: () => films(0), ...part },
+  });
+
+test('a profile shows who somebody is, where their work is, and their films with what they did [PRO-03:page]', async () => {
+  await open();
+  expect(screen.getByRole('heading', { level: 1, name: 'Inês Carvalho' })).toBeTruthy();
+  for (const text of ['Director, Editor', 'Porto, Norte, Portugal', 'Cinema Workers', 'I film rivers.']) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+  expect(screen.getByText('4').parentElement?.textContent).toBe('4 credits');
+  const showcase = within(screen.getByRole('region', { name: 'Showcase' }));
+  const links = showcase.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Websiteines.example(opens in a new tab)', 'https://ines.example/'],
+    ['Apple Musicmusic.apple.com/ines(opens in a new tab)', 'https://music.apple.com/ines'],
+  ]);
+  expect(showcase.getAllByRole('link')[0]?.getAttribute('rel')).toContain('nofollow ugc');
+  expect(within(screen.getByRole('region', { name: 'Social media' })).getAllByRole('link')).toHaveLength(1);
+  const list = within(screen.getByRole('list', { name: 'Films' }));
+  expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/feed/f0', '/feed/f1']);
+  expect(list.getAllByText('Directed by, Cast · The ferryman')).toHaveLength(2);
+  expect(screen.getByText('All 2 films.')).toBeTruthy();
+});
+
+test('what somebody did not fill in leaves no gap', async () => {
+  const bare = aProfile({ talents: [], city: '', state: '', country: '', bio: '', union: '', socialLinks: [] });
+  await open({ getProfile: () => ({ profile: bare }), listPersonFilms: () => films(0) });
+  expect(screen.queryByRole('region', { name: 'About' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Showcase' })).toBeNull();
+  expect(screen.getByText('No films yet')).toBeTruthy();
+  expect(screen.queryByText(/credit$/)).toBeNull();
+});
+
+test('a profile stands without its films when they cannot be asked for', async () => {
+  await open({ listPersonFilms: failing });
+  expect(screen.getByRole('heading', { level: 1, name: 'Inês Carvalho' })).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('We failed to load the films.');
+});
+
+test('a long list of films continues page by page', async () => {
+  const first = { ...personFilmsPage({ ...films(2), nextCursor: 'next' } as never), creditCount: 4 };
+  const calls = await showPage(<ProfilePage profile={profileView(aProfile())} films={first} />, {
+    answers: { listPersonFilms: () => ({ ...films(3), films: films(3).films.slice(2) }) },
+  });
+  await press('Show more films');
+  expect(await screen.findByText('All 3 films.')).toBeTruthy();
+  expect(calls.sent('listPersonFilms')).toEqual([expect.objectContaining({ personId: 'u1', cursor: 'next' })]);
+});
+
+test('a profile that does not exist, or that one may not see, is not found [PRO-20:page]', async () => {
+  await open({
+    getProfile: refusing(Code.NotFound, { reason: 'PROFILE_NOT_FOUND', message: 'We could not find this profile.' }),
+  });
+  expect(screen.getByRole('heading', { name: 'We could not find this profile.' })).toBeTruthy();
+});
+
+test('its owner finds the way to edit it, others do not [PRO-01:edit]', async () => {
+  const page = <ProfilePage profile={profileView(aProfile())} films={null} />;
+  await showPage(page, { viewer: aPerson({ id: 'u1' }) });
+  expect(screen.getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/profile/edit');
+  await showPage(page, { viewer: aPerson({ id: 'u2' }) });
+  expect(screen.queryByRole('link', { name: 'Edit profile' })).toBeNull();
+  await showPage(page);
+  expect(screen.queryByRole('link', { name: 'Edit profile' })).toBeNull();
+});
+
+test('the own profile offers edit, share, a QR code and settings [PRO-01]', async () => {
+  await openOwn();
+  expect(screen.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Edit profile' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'QR code' }).getAttribute('href')).toBe('/profile/qrcode');
+  expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
+  expect(screen.getByRole('link', { name: 'Write a few lines' }).getAttribute('href')).toBe('/profile/edit/bio');
+});
+
+test.each([
+  [ProfileVisibility.HIDDEN, 'Your profile is hidden: only people who have its address find it.'],
+  [ProfileVisibility.PRIVATE, 'Your profile is private: nobody but you sees it.'],
+])('who hides their profile is reminded [PRO-20:own]', async (profileVisibility, text) => {
+  await openOwn({}, aPerson({ profileVisibility }));
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
+test('a visitor sees a sign-up prompt, and is asked to sign in for settings [PRO-01:visitor] [PRO-17:settings]', async () => {
+  await openRoute(ownRoute, '/profile', { path: '/profile' });
+  expect(screen.getByText('Sign up for a profile')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe('/create-account');
+  await press('Settings');
+  expect(await screen.findByRole('heading', { name: 'Please sign in...' })).toBeTruthy();
+});
+
+test('the QR code is that of the sharing link on the host of the site [PRO-02] [PRO-18:profile]', async () => {
+  const path = '/profile/qrcode';
+  await openRoute(qrRoute, path, { path, viewer: person, answers: { getCurrentUser: () => ({ user: person }) } });
+  const link = 'https://marquee.example/profile/u1';
+  const code = screen.getByRole('img', { name: `QR code of ${link}` });
+  expect(code.querySelector('path')?.getAttribute('d')).toBe(qrCodeOf(link).path);
+  expect(code.querySelector('rect')?.getAttribute('fill')).toBe('#fff');
+  expect(screen.getByText(link)).toBeTruthy();
+});
+
+test('a QR code has its three corners, and another for another text [PRO-02]', () => {
+  const { size, path } = qrCodeOf('https://marquee.example/profile/u1');
+  const isDark = (x: number, y: number) => path.includes(`M${x} ${y}h`);
+  for (const [x, y] of [
+    [0, 0],
+    [size - 7, 0],
+    [0, size - 7],
+  ] as const) {
+    const rings = [0, 1, 2, 3, 4, 5, 6].map((step) => isDark(x + step, y + 3));
+    expect(rings).toEqual([true, false, true, true, true, false, true]);
+  }
+  expect(qrCodeOf('https://marquee.example/profile/u2').path).not.toBe(path);
+});
+
+test('a visitor signs in before the QR code', async () => {
+  await openRoute(qrRoute, '/profile/qrcode', { path: '/profile/qrcode' });
+  expect(sentTo()).toBe('/sign-in?returnTo=%2Fprofile%2Fqrcode');
+});
+
+test('a profile is opened by its id in the query too [PRO-03:query]', async () => {
+  await openOwn({}, person, '/profile?profileId=u7');
+  expect(sentTo()).toBe('/profile/u7');
+});
+
+test('onboarding comes before the profile', async () => {
+  await openOwn({}, aPerson({ isOnboarding: true }));
+  expect(sentTo()).toBe('/onboarding');
+});
+
+const SITE = 'https://marquee.example';
+type Tag = Record<string, unknown>;
+const tagsOf = (part: Parameters<typeof aProfile>[0] = {}) => {
+  const profile = aProfile(part);
+  return profileMeta(profileView(profile), profile.listed, SITE) as Tag[];
+};
+const content = (tags: Tag[], name: string) => tags.find((tag) => tag.name === name || tag.property === name)?.content;
+const about = (tags: Tag[]) => tags.find((tag) => 'script:ld+json' in tag)?.['script:ld+json'];
+
+test('a shared profile says who it is, and machines read a Person [PRO-19:profile]', () => {
+  const tags = tagsOf();
+  expect(tags[0]).toEqual({ title: 'Inês Carvalho · Marquee' });
+  expect(content(tags, 'description')).toBe('I film rivers.');
+  expect(content(tags, 'og:type')).toBe('profile');
+  expect(content(tags, 'og:image')).toBe(`${SITE}/media/images/p1/320.jpg`);
+  expect(content(tags, 'twitter:card')).toBe('summary');
+  expect(tags.find(({ rel }) => rel === 'canonical')?.href).toBe(`${SITE}/profile/u1`);
+  expect(content(tags, 'robots')).toBeUndefined();
+  expect(about(tags)).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'Person',
+    name: 'Inês Carvalho',
+    url: `${SITE}/profile/u1`,
+    description: 'I film rivers.',
+    image: `${SITE}/media/images/p1/320.jpg`,
+    jobTitle: ['Director', 'Editor'],
+    address: { '@type': 'PostalAddress', addressLocality: 'Porto', addressRegion: 'Norte', addressCountry: 'PT' },
+    sameAs: ['https://ines.example/', 'https://music.apple.com/ines', 'https://www.instagram.com/ines'],
+  });
+});
+
+test('a company is an organization, and a bare profile says only what is there [PRO-19:profile]', () => {
+  expect(about(tagsOf({ type: AccountType.COMPANY }))).toMatchObject({ '@type': 'Organization' });
+  const bare = { bio: '', city: '', state: '', country: '', talents: [], socialLinks: [], profilePicture: '' };
+  expect(content(tagsOf(bare), 'description')).toBe('Inês Carvalho');
+  expect(content(tagsOf({ ...bare, talents: ['Editor'] }), 'description')).toBe('Inês Carvalho, Editor');
+  expect(Object.keys(about(tagsOf(bare)) as object)).toEqual(['@context', '@type', 'name', 'url']);
+});
+
+test('a profile that is not listed asks search engines not to, and tells them nothing [PRO-20:hidden]', () => {
+  const tags = tagsOf({ listed: false });
+  expect(content(tags, 'robots')).toBe('noindex');
+  expect(about(tags)).toBeUndefined();
+});

@@ -1,0 +1,61 @@
+import { PROFILE_MESSAGES } from '@marquee/rules/profile-messages';
+import { Settings, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { signInPath } from '../../api/viewer.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+const createAccount = (
+  <LinkButton to="/create-account" variant="primary">
+    Create account
+  </LinkButton>
+);
+
+/** What a visitor sees in place of a profile of their own [PRO-01]. */
+export function SignUpPrompt() {
+  return (
+    <div className="page grid gap-8 py-10">
+      <PageTitle title="Profile" actions={<SettingsOfVisitor />} />
+      <EmptyState
+        icon={<UserRound aria-hidden />}
+        title="Sign up for a profile"
+        action={
+          <>
+            {createAccount}
+            <LinkButton to={signInPath('/profile')}>Sign in</LinkButton>
+          </>
+        }
+      >
+        Show who you are, link to your work, and gather the films that you are credited in.
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Settings are of an account: a visitor is asked to sign in [PRO-17]. */
+function SettingsOfVisitor() {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button icon={<Settings aria-hidden className="size-4" />} onClick={() => setAsking(true)}>
+        Settings
+      </Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={PROFILE_MESSAGES.pleaseSignIn}
+        description="Settings belong to an account."
+        actions={
+          <>
+            <LinkButton to="/create-account">Create account</LinkButton>
+            <LinkButton to={signInPath('/settings')} variant="primary">
+              Sign in
+            </LinkButton>
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { redirect } from 'react-router';
+import { api } from '../../api/context.ts';
+import { getViewer } from '../../api/viewer.ts';
+import { OwnProfile } from '../../features/profile/own-profile.tsx';
+import { getPersonFilms } from '../../features/profile/person-films.ts';
+import { profileView } from '../../features/profile/profile-view.ts';
+import { SignUpPrompt } from '../../features/profile/sign-up-prompt.tsx';
+import type { Route } from './+types/own-profile';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Profile · Marquee' }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const profileId = url.searchParams.get('profileId');
+  if (profileId) throw redirect(`/profile/${encodeURIComponent(profileId)}`);
+  const viewer = getViewer(context);
+  if (!viewer) return { own: null };
+  if (viewer.onboarding) throw redirect('/onboarding');
+  const { profile, catalogue } = context.get(api);
+  const [{ user }, films] = await Promise.all([
+    profile.getCurrentUser({}),
+    getPersonFilms(catalogue, viewer.accountId),
+  ]);
+  if (!user) return { own: null };
+  return { own: { visibility: user.profileVisibility, profile: profileView(user), films } };
+}
+
+export default function OwnProfileRoute({ loaderData: { own } }: Route.ComponentProps) {
+  return own ? <OwnProfile {...own} /> : <SignUpPrompt />;
+}

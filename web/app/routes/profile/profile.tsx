@@ -1,0 +1,37 @@
+import { PROFILE_MESSAGES } from '@marquee/rules/profile-messages';
+import { api, site } from '../../api/context.ts';
+import type { RouteHandle } from '../../api/route-handle.ts';
+import { notFound } from '../../api/viewer.ts';
+import { getPersonFilms } from '../../features/profile/person-films.ts';
+import { profileMeta } from '../../features/profile/profile-meta.ts';
+import { ProfilePage } from '../../features/profile/profile-page.tsx';
+import { profileView } from '../../features/profile/profile-view.ts';
+import type { Route } from './+types/profile';
+
+export const handle = {
+  publicPage: { tags: ({ profileId }) => [`profile:${profileId}`] },
+} satisfies RouteHandle;
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData
+    ? profileMeta(loaderData.profile, loaderData.isListed, loaderData.publicUrl)
+    : [{ title: 'Profile · Marquee' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ params: { profileId }, context }: Route.LoaderArgs) {
+  const { people, catalogue } = context.get(api);
+  const [{ profile }, films] = await Promise.all([
+    people.getProfile({ profileId }),
+    getPersonFilms(catalogue, profileId),
+  ]);
+  if (!profile) throw notFound(PROFILE_MESSAGES.notFound);
+  return {
+    publicUrl: context.get(site).publicUrl,
+    isListed: profile.listed,
+    profile: profileView(profile),
+    films,
+  };
+}
+
+export default function ProfileRoute({ loaderData: { profile, films } }: Route.ComponentProps) {
+  return <ProfilePage key={profile.id} {...{ profile, films }} />;
+}
