@@ -16,6 +16,9 @@ const flag = z
 
 /** The environment of identity. */
 export const identityConfig = z.object({
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .describe('the site that passkeys belong to: they stop working when its host changes'),
   CHALLENGE_KEY: secret(secretKey).describe('derives link tokens, codes and session tokens'),
   CHALLENGE_HASH_KEY: secret(secretKey).describe('hashes those for the database, so that who reads it cannot use them'),
   CURSOR_KEY: secret().describe('authenticates the cursors of lists'),

@@ -9,6 +9,7 @@ import { createChallengeSecrets } from './challenge/challenge-secrets.ts';
 import { filmClient } from './challenge/film-client.ts';
 import { scaledRateLimits } from './challenge/sign-in-limits.ts';
 import { type IdentityConfig, identityConfig } from './config.ts';
+import { passkeyRpc } from './passkey/passkey-rpc.ts';
 import { peopleRpc } from './people/people-rpc.ts';
 import { profileRpc } from './profile/profile-rpc.ts';
 import { pruneHourly } from './prune.ts';
@@ -20,7 +21,7 @@ const calls = { film: CrewService };
 
 export const identity = defineService({
   name: 'identity',
-  summary: 'accounts, challenges, sessions, people',
+  summary: 'accounts, challenges, passkeys, sessions, people',
   entry: new URL('./main.ts', import.meta.url).href,
   prisma: PrismaClient,
   migrations: new URL('../prisma/migrations', import.meta.url).href,
@@ -33,7 +34,7 @@ export const identity = defineService({
     keyCheck('VIEWER_SIGNING_KEY', (config: IdentityConfig, { verifier }) => verifier.knows(config.VIEWER_SIGNING_KEY)),
   ],
   resources: openIdentity,
-  rpc: [authRpc, sessionRpc, profileRpc, peopleRpc],
+  rpc: [authRpc, passkeyRpc, sessionRpc, profileRpc, peopleRpc],
   loops: [signalEndings, pruneHourly, writeSeenSessions],
   release: {
     adjustable: ['ALLOW_STAFF_WITHOUT_PASSKEY'],

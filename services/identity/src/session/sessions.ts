@@ -5,7 +5,10 @@ import { pruneRows } from '@marquee/data/prune';
 import { type Account, Prisma, type PrismaClient, type Session } from '../../gen/prisma/client.ts';
 
 export type { Session };
-export type NewSession = Omit<Session, 'lastSeenAt' | 'endedAt' | 'tokenHash'> & { tokenHash: Uint8Array };
+export type NewSession = Omit<Session, 'lastSeenAt' | 'endedAt' | 'tokenHash' | 'passkeyAt'> & {
+  tokenHash: Uint8Array;
+  passkeyAt?: Date | null;
+};
 
 const COLUMNS = columnsOf(Object.keys(Prisma.SessionScalarFieldEnum));
 
@@ -64,6 +67,12 @@ export async function get(tx: Tx, id: string): Promise<Session | undefined> {
   const text = `SELECT ${COLUMNS} FROM sessions WHERE id = $1`;
   const [session] = await tx.query<Session>({ name: 'sessions.get', text, values: [id] });
   return session;
+}
+
+/** Notes that a session has met a passkey. */
+export async function setPasskeyAt(tx: Tx, id: string, at: Date): Promise<void> {
+  const text = 'UPDATE sessions SET passkey_at = $2 WHERE id = $1 AND ended_at IS NULL';
+  await tx.query({ name: 'sessions.set-passkey-at', text, values: [id, at] });
 }
 
 /** Whether a session of the account with this email or phone was opened from a network. */
