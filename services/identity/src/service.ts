@@ -14,6 +14,7 @@ import { peopleRpc } from './people/people-rpc.ts';
 import { profileRpc } from './profile/profile-rpc.ts';
 import { pruneHourly } from './prune.ts';
 import type { IdentityResources } from './resources.ts';
+import { ownSessionRpc } from './session/own-session-rpc.ts';
 import { createSeenSessions, writeSeenSessions } from './session/seen-sessions.ts';
 import { sessionRpc } from './session/session-rpc.ts';
 
@@ -34,10 +35,9 @@ export const identity = defineService({
     keyCheck('VIEWER_SIGNING_KEY', (config: IdentityConfig, { verifier }) => verifier.knows(config.VIEWER_SIGNING_KEY)),
   ],
   resources: openIdentity,
-  rpc: [authRpc, passkeyRpc, sessionRpc, profileRpc, peopleRpc],
+  rpc: [authRpc, passkeyRpc, sessionRpc, ownSessionRpc, profileRpc, peopleRpc],
   loops: [signalEndings, pruneHourly, writeSeenSessions],
   release: {
-    adjustable: ['ALLOW_STAFF_WITHOUT_PASSKEY'],
     small: {
       heapMegabytes: 160,
       resources: { requests: { cpu: '100m', memory: '224Mi' }, limits: { cpu: '1', memory: '384Mi' } },

@@ -7,6 +7,7 @@ import {
   type Challenge,
   type CheckEmailVerificationRequestSchema,
 } from '@marquee/contracts/identity/v1/auth_pb';
+import { OwnSessionService } from '@marquee/contracts/identity/v1/own_session_pb';
 import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
@@ -152,6 +153,7 @@ function openBrowser(
     ip,
     cookies,
     passkeys,
+    ownSessions: async () => clientFor(service, OwnSessionService, (await viewer()) ?? viewers.visitor()),
     seen,
     viewer,
     startSignIn: ask('startSignIn'),
