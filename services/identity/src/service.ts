@@ -9,10 +9,12 @@ import { createChallengeSecrets } from './challenge/challenge-secrets.ts';
 import { filmClient } from './challenge/film-client.ts';
 import { scaledRateLimits } from './challenge/sign-in-limits.ts';
 import { type IdentityConfig, identityConfig } from './config.ts';
+import { passkeyRpc } from './passkey/passkey-rpc.ts';
 import { peopleRpc } from './people/people-rpc.ts';
 import { profileRpc } from './profile/profile-rpc.ts';
 import { pruneHourly } from './prune.ts';
 import type { IdentityResources } from './resources.ts';
+import { ownSessionRpc } from './session/own-session-rpc.ts';
 import { createSeenSessions, writeSeenSessions } from './session/seen-sessions.ts';
 import { sessionRpc } from './session/session-rpc.ts';
 
@@ -20,7 +22,7 @@ const calls = { film: CrewService };
 
 export const identity = defineService({
   name: 'identity',
-  summary: 'accounts, challenges, sessions, people',
+  summary: 'accounts, challenges, passkeys, sessions, people',
   entry: new URL('./main.ts', import.meta.url).href,
   prisma: PrismaClient,
   migrations: new URL('../prisma/migrations', import.meta.url).href,
@@ -33,10 +35,9 @@ export const identity = defineService({
     keyCheck('VIEWER_SIGNING_KEY', (config: IdentityConfig, { verifier }) => verifier.knows(config.VIEWER_SIGNING_KEY)),
   ],
   resources: openIdentity,
-  rpc: [authRpc, sessionRpc, profileRpc, peopleRpc],
+  rpc: [authRpc, passkeyRpc, sessionRpc, ownSessionRpc, profileRpc, peopleRpc],
   loops: [signalEndings, pruneHourly, writeSeenSessions],
   release: {
-    adjustable: ['ALLOW_STAFF_WITHOUT_PASSKEY'],
     small: {
       heapMegabytes: 160,
       resources: { requests: { cpu: '100m', memory: '224Mi' }, limits: { cpu: '1', memory: '384Mi' } },

@@ -6,16 +6,19 @@ import * as accounts from './account/accounts.ts';
 import { type AddStaff, addStaff } from './account/add-staff.ts';
 import { reinstateAccount } from './account/reinstate-account.ts';
 import { suspendAccount } from './account/suspend-account.ts';
+import { staffPasskeyLink } from './passkey/passkey-link.ts';
 import type { AccountResources } from './resources.ts';
 
 type StaffCommand =
   | ({ command: 'add' } & AddStaff)
   | { command: 'suspend'; email: string; reason: string }
-  | { command: 'reinstate'; email: string };
+  | { command: 'reinstate'; email: string }
+  | { command: 'passkey-link'; email: string };
 
 export const STAFF_USAGE = `npm run staff -- add <email> <first name> <last name> [ADMIN|SUPER_USER]
 npm run staff -- suspend <email> <reason>
-npm run staff -- reinstate <email>`;
+npm run staff -- reinstate <email>
+npm run staff -- passkey-link <email>`;
 
 /** Reads a command line; undefined when it is no command. */
 export function readStaffCommand(args: readonly string[]): StaffCommand | undefined {
@@ -26,7 +29,7 @@ export function readStaffCommand(args: readonly string[]): StaffCommand | undefi
     return isRole(role) ? { command, email, firstName: rest[0], lastName: rest[1], role } : undefined;
   }
   if (command === 'suspend' && rest.length > 0) return { command, email, reason: rest.join(' ') };
-  return command === 'reinstate' ? { command, email } : undefined;
+  return command === 'reinstate' || command === 'passkey-link' ? { command, email } : undefined;
 }
 
 /** Runs a staff command on identity's database and describes the result. Running services learn of it by events. */
@@ -39,6 +42,11 @@ export async function runStaffCommand(resources: AccountResources, command: Staf
     case 'suspend': {
       const accountId = await accountIdOf(resources, command.email);
       return `${nameOf(await suspendAccount(resources, { accountId, reason: command.reason }))} is suspended.`;
+    }
+    case 'passkey-link': {
+      const accountId = await accountIdOf(resources, command.email);
+      const token = await staffPasskeyLink(resources, accountId);
+      return `Open this path of the site within a day, on the device that will have the passkey: /passkey#${token}`;
     }
     case 'reinstate': {
       const accountId = await accountIdOf(resources, command.email);

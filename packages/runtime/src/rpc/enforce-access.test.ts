@@ -79,7 +79,7 @@ test('a method that asks for step-up takes a passkey challenge of the last ten m
       'gateway',
       now,
     );
-  expect(STEP_UP_FRESH_MS).toBe(600_000);
+  expect(STEP_UP_FRESH_MS).toBe(300_000);
   expect(enter(new Date(now.getTime() - STEP_UP_FRESH_MS))).not.toThrow();
   expect(enter(new Date(now.getTime() - STEP_UP_FRESH_MS - 1))).toThrow('confirm with your passkey');
   expect(enter(undefined)).toThrow('confirm with your passkey');

@@ -4,7 +4,7 @@ import type { RateLimit, RateLimits } from '../rate-limits.ts';
 import { isDirector, isPro, isStaff, type Viewer } from '../viewer.ts';
 
 /** How long a passkey challenge counts as fresh. */
-export const STEP_UP_FRESH_MS = 10 * 60_000;
+export const STEP_UP_FRESH_MS = 5 * 60_000;
 
 /** What each rate class allows one account, or one address without an account. */
 export const rateLimitOf: Record<RateClass, RateLimit> = {

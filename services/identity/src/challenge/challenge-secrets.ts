@@ -23,6 +23,10 @@ export type ChallengeSecrets = {
   /** The same for the same browser and challenge: a poll that is asked again gets the same session. */
   sessionToken(challenge: { id: string }, browserToken: string): string;
   sessionHash(sessionToken: string): Buffer;
+  /** What an authenticator signs: it proves when and for whom a ceremony began. */
+  passkeyChallenge(ceremony: readonly string[]): Buffer;
+  /** The same for the same browser and ceremony: a sign-in that is asked again gets the same session. */
+  passkeySessionToken(ceremonyToken: string, browserToken: string): string;
   /** What a browser keeps that has signed in with this email or phone, so that it may have links and codes sent there. */
   knownToken(address: string): string;
 };
@@ -40,6 +44,8 @@ export function createChallengeSecrets(deriveKey: Uint8Array, hashKey: Uint8Arra
     digits: ({ id }) => decimal(derive('digits', id), DIGITS),
     sessionToken: ({ id }, browserToken) => derive('session', id, browserToken).toString('base64url'),
     sessionHash: (token) => sessionHashOf(hashKey, token),
+    passkeyChallenge: (ceremony) => derive('passkey', ...ceremony),
+    passkeySessionToken: (token, browserToken) => derive('passkey-session', token, browserToken).toString('base64url'),
     knownToken: (address) => derive('known', address).subarray(0, KNOWN_BYTES).toString('base64url'),
   };
 }

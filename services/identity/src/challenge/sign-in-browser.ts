@@ -1,10 +1,8 @@
-import { newId } from '@marquee/data/ids';
 import type { Account } from '../account/accounts.ts';
-import * as accounts from '../account/accounts.ts';
 import type { IdentityWrite } from '../resources.ts';
 import type { Browser } from '../session/browser.ts';
 import type { OpenedSession } from '../session/browser-metadata.ts';
-import { signedIn } from '../session/session-events.ts';
+import { openSession } from '../session/open-session.ts';
 import * as sessions from '../session/sessions.ts';
 import { attemptExpired } from './challenge-errors.ts';
 import type { Challenge } from './challenges.ts';
@@ -12,8 +10,6 @@ import * as challenges from './challenges.ts';
 import type { InvitationTarget } from './invitation-target.ts';
 import { meetChallenge } from './meet-challenge.ts';
 import { nextAfterSignIn } from './next-after-sign-in.ts';
-
-const SESSION_LIFE_MS = 90 * 24 * 60 * 60_000;
 
 /** Somebody who is signed in now; without a session when another tab of the browser has it already. */
 export type SignedIn = { account: Account; next: string } & Partial<OpenedSession>;
@@ -30,35 +26,26 @@ export async function signInBrowser(
 ): Promise<SignedIn> {
   const met = await meetChallenge(write, challenge);
   const sessionToken = write.secrets.sessionToken(challenge, browser.challengeToken);
-  const account = await openSession(write, challenge, met, sessionToken);
+  const account = await openSessionOnce(write, challenge, met, sessionToken);
   const next = nextAfterSignIn(account, challenge.intent, invitation, write.clock.now());
   return { account, sessionToken, address: challenges.addressOf(challenge), next };
 }
 
-async function openSession(
-  { tx, emit, clock, secrets }: IdentityWrite,
+async function openSessionOnce(
+  write: IdentityWrite,
   challenge: Challenge,
   account: Account,
   sessionToken: string,
 ): Promise<Account> {
+  const { tx } = write;
   if (challenge.sessionId) {
     const session = await sessions.get(tx, challenge.sessionId);
     if (!session || session.endedAt) throw attemptExpired();
     return account;
   }
-  const now = clock.now();
-  const session = {
-    id: newId(),
-    accountId: account.id,
-    tokenHash: secrets.sessionHash(sessionToken),
-    device: challenge.device,
-    place: challenge.place,
-    ip: challenge.ip,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + SESSION_LIFE_MS),
-  };
-  await sessions.insert(tx, session);
+  const { device, place, ip, channel } = challenge;
+  const opened = { device, place, ip, sessionToken, passkeyAt: null, provedEmail: channel === 'EMAIL' };
+  const session = await openSession(write, account, opened);
   await challenges.setSession(tx, challenge.id, session.id);
-  await emit(signedIn(session));
-  return (await accounts.setSignedIn(tx, account.id, challenge.channel === 'EMAIL', now)) ?? account;
+  return session.account;
 }

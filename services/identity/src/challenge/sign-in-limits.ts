@@ -20,6 +20,7 @@ const ASKING_LIMITS = {
   'start-network': { points: 60, durationS: 10 * MINUTE_S },
   'verify-challenge': { points: 60, durationS: 10 * MINUTE_S },
   'verify-network': { points: 120, durationS: 10 * MINUTE_S },
+  'passkey-address': { points: 60, durationS: MINUTE_S },
 } satisfies Record<string, RateLimit>;
 
 /**
@@ -88,6 +89,15 @@ export async function limitVerifying(
 ): Promise<void> {
   if (proven) await consume(resources, 'verify-challenge', proven.id);
   else await consume(resources, 'verify-network', networkOfBrowser(browser));
+}
+
+/**
+ * Counts a ceremony of a passkey that a visitor begins or ends. Nothing can be guessed by them: this bounds the work.
+ *
+ * @throws DomainError EXHAUSTED
+ */
+export async function limitPasskeys(resources: Limited, browser: Browser): Promise<void> {
+  await consume(resources, 'passkey-address', browser.ip || 'unknown');
 }
 
 async function limitStranger(resources: Limited, browser: Browser): Promise<void> {

@@ -31,11 +31,12 @@ export function setChallengeCookie(
 /** The cookies of the session that a use case gives, if it does, and of the address that it is known by from now on. */
 export function setSessionCookie(
   { secrets }: Pick<IdentityResources, 'secrets'>,
-  result: Partial<OpenedSession> | undefined,
+  result: { sessionToken?: string | undefined; address?: string | undefined } | undefined,
   context: CallContext,
 ): void {
-  if (!result?.sessionToken || !result.address) return;
+  if (!result?.sessionToken) return;
   context.responseHeaders.set(metadataNames.sessionSet, result.sessionToken);
+  if (!result.address) return;
   const known = new Set([secrets.knownToken(result.address), ...knownTokens(context)]);
   context.responseHeaders.set(metadataNames.knownSet, [...known].slice(0, KNOWN_MAX).join('.'));
 }

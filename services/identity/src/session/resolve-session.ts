@@ -21,10 +21,15 @@ export async function resolveSession(
   const now = clock.now();
   if (!session || session.endedAt || session.expiresAt <= now) return undefined;
   const { account } = session;
-  if (account.suspendedAt || (account.roles.length > 0 && !config.ALLOW_STAFF_WITHOUT_PASSKEY)) return undefined;
+  if (account.suspendedAt) return undefined;
+  const mayBeStaff = session.passkeyAt !== null || config.ALLOW_STAFF_WITHOUT_PASSKEY;
+  if (account.roles.length > 0 && !mayBeStaff) return undefined;
 
   seen.note(session, now);
-  const { token, expiresAt } = issueViewerToken(config.VIEWER_SIGNING_KEY, viewerOf(account, session.id), now);
+  // Where staff need no passkey, they are not asked for one again.
+  const steppedUpAt = session.passkeyAt ?? (config.ALLOW_STAFF_WITHOUT_PASSKEY ? now : undefined);
+  const viewer = { ...viewerOf(account, session.id), ...(steppedUpAt && { steppedUpAt }) };
+  const { token, expiresAt } = issueViewerToken(config.VIEWER_SIGNING_KEY, viewer, now);
   return { viewerToken: token, tokenExpiresAt: expiresAt, accountId: account.id, sessionId: session.id };
 }
 

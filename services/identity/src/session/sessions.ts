@@ -5,7 +5,10 @@ import { pruneRows } from '@marquee/data/prune';
 import { type Account, Prisma, type PrismaClient, type Session } from '../../gen/prisma/client.ts';
 
 export type { Session };
-export type NewSession = Omit<Session, 'lastSeenAt' | 'endedAt' | 'tokenHash'> & { tokenHash: Uint8Array };
+export type NewSession = Omit<Session, 'lastSeenAt' | 'endedAt' | 'tokenHash' | 'passkeyAt'> & {
+  tokenHash: Uint8Array;
+  passkeyAt?: Date | null;
+};
 
 const COLUMNS = columnsOf(Object.keys(Prisma.SessionScalarFieldEnum));
 
@@ -66,6 +69,12 @@ export async function get(tx: Tx, id: string): Promise<Session | undefined> {
   return session;
 }
 
+/** Notes that a session has met a passkey. */
+export async function setPasskeyAt(tx: Tx, id: string, at: Date): Promise<void> {
+  const text = 'UPDATE sessions SET passkey_at = $2 WHERE id = $1 AND ended_at IS NULL';
+  await tx.query({ name: 'sessions.set-passkey-at', text, values: [id, at] });
+}
+
 /** Whether a session of the account with this email or phone was opened from a network. */
 export async function existsFrom(db: Pick<Database, 'query'>, address: string, network: string): Promise<boolean> {
   const found = await db.query({ name: 'sessions.exists-from', text: EXISTS_FROM, values: [address, network] });
@@ -78,18 +87,46 @@ const EXISTS_FROM = `
 
 /** Ends a session, unless it has ended already. */
 export async function end(tx: Tx, id: string, now: Date): Promise<Session | undefined> {
-  const [session] = await tx.query<Session>({ name: 'sessions.end', text: endWhere('id'), values: [id, now] });
+  const [session] = await tx.query<Session>({ name: 'sessions.end', text: endWhere('id = $1'), values: [id, now] });
   return session;
 }
 
 /** Ends every running session of an account. */
 export const endAll = (tx: Tx, accountId: string, now: Date): Promise<Session[]> =>
-  tx.query<Session>({ name: 'sessions.end-all', text: endWhere('account_id'), values: [accountId, now] });
+  tx.query<Session>({ name: 'sessions.end-all', text: endWhere('account_id = $1'), values: [accountId, now] });
+
+/** Ends a session if it is the account's and has not ended; the session, if so. */
+export const endOwn = (tx: Tx, accountId: string, id: string, now: Date): Promise<Session[]> =>
+  tx.query<Session>({
+    name: 'sessions.end-own',
+    text: endWhere('account_id = $1 AND id = $3'),
+    values: [accountId, now, id],
+  });
+
+/** Ends every running session of an account but one. */
+export const endOthers = (tx: Tx, accountId: string, keptId: string, now: Date): Promise<Session[]> =>
+  tx.query<Session>({
+    name: 'sessions.end-others',
+    text: endWhere('account_id = $1 AND id <> $3'),
+    values: [accountId, now, keptId],
+  });
 
 // What ended expires as well, so that one index finds what may be deleted.
-const endWhere = (column: 'id' | 'account_id') => `
+const endWhere = (condition: string) => `
   UPDATE sessions SET ended_at = $2, expires_at = LEAST(expires_at, $2)
-  WHERE ${column} = $1 AND ended_at IS NULL RETURNING ${COLUMNS}`;
+  WHERE ${condition} AND ended_at IS NULL RETURNING ${COLUMNS}`;
+
+/** More than a person can look through. */
+const RUNNING_MAX = 50;
+
+/** The running sessions of an account, those that were seen last first. */
+export function listRunning(prisma: Reader<PrismaClient>, accountId: string, now: Date): Promise<Session[]> {
+  return prisma.session.findMany({
+    where: { accountId, endedAt: null, expiresAt: { gt: now } },
+    orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }],
+    take: RUNNING_MAX,
+  });
+}
 
 /** Deletes sessions that expired before `before`. */
 export async function prune(db: Pick<Database, 'query'>, before: Date): Promise<void> {

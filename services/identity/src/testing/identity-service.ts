@@ -7,6 +7,8 @@ import {
   type Challenge,
   type CheckEmailVerificationRequestSchema,
 } from '@marquee/contracts/identity/v1/auth_pb';
+import { OwnSessionService } from '@marquee/contracts/identity/v1/own_session_pb';
+import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
@@ -39,6 +41,7 @@ export async function identityService({ env, ...options }: Options = {}) {
   const platform = await testPlatform('identity', { clock, ...options });
   const key = (seed: string) => Buffer.alloc(32, seed).toString('base64');
   const config = loadConfig(identityConfig, {
+    PUBLIC_URL: 'http://localhost:3000',
     CHALLENGE_KEY: key('a'),
     CHALLENGE_HASH_KEY: key('b'),
     CURSOR_KEY: key('c'),
@@ -135,9 +138,22 @@ function openBrowser(
     ((request: object) =>
       (auth[method] as (r: object, o: object) => unknown)(withRequestId(method, request), options())) as Ask<M>;
 
+  /** A method of passkeys, as the viewer whose session the browser has. */
+  const passkeys = async <M extends keyof Client<typeof PasskeyService>>(
+    method: M,
+    request: MessageInitShape<(typeof PasskeyService.method)[M]['input']>,
+  ): Promise<MessageShape<(typeof PasskeyService.method)[M]['output']>> => {
+    const calls = clientFor(service, PasskeyService, (await viewer()) ?? viewers.visitor(), { clientInfoBytes });
+    const needsId = PasskeyService.method[method].input.fields.some(({ name }) => name === 'request_id');
+    const message = needsId ? { requestId: newId(), ...request } : request;
+    return (calls[method] as (r: object, o: object) => never)(message, options());
+  };
+
   return {
     ip,
     cookies,
+    passkeys,
+    ownSessions: async () => clientFor(service, OwnSessionService, (await viewer()) ?? viewers.visitor()),
     seen,
     viewer,
     startSignIn: ask('startSignIn'),

@@ -13,6 +13,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { keepDraft, readDraft } from '../../ui/draft.ts';
 import { Select, TextField } from '../../ui/field.tsx';
 import { reportError } from '../errors/report-error.ts';
+import { SignInWithPasskey } from '../passkeys/sign-in-with-passkey.tsx';
 import { intentOf, onward } from './intent.ts';
 import { keepChallenge, type StartingForm, waitingPath } from './kept-challenge.ts';
 
@@ -135,6 +136,7 @@ export function SignInForm({
       <Button type="submit" variant="primary" size="large" pending={pending}>
         Continue
       </Button>
+      {emailOnly ? null : <SignInWithPasskey />}
     </form>
   );
 }

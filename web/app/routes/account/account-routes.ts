@@ -13,6 +13,8 @@ export const accountRoutes: RouteConfigEntry[] = [
   account('verify-phone', 'verify-phone'),
   account('unsubscribe', 'unsubscribe'),
   account('credits', 'credits'),
+  account('passkey', 'passkey'),
+  account('settings/account', 'settings-account'),
   account('onboarding', 'onboarding'),
   account('onboarding/fullname', 'onboarding-fullname'),
   account('onboarding/talents', 'onboarding-talents'),

@@ -25,7 +25,7 @@ export default function SignInRoute() {
   return (
     <Entrance
       title="Sign in"
-      lead="We send you a link or a code. There is no password to remember."
+      lead="We send you a link or a code, or you use a passkey. There is no password to remember."
       below={
         unregistered ? null : (
           <>

@@ -2,7 +2,7 @@ import { requireViewer } from '../../api/viewer.ts';
 import { fullName, useCurrentUser } from '../../layout/current-user.ts';
 import { signOut } from '../../layout/sign-out.ts';
 import { setTheme, type Theme, themes, useTheme } from '../../layout/theme.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import type { Route } from './+types/settings';
@@ -46,7 +46,10 @@ export default function SettingsRoute() {
               ? [fullName(current.user), current.user.email || current.user.phone].filter(Boolean).join(', ')
               : null}
           </p>
-          <Button onClick={() => void signOut()}>Sign out</Button>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to="/settings/account">Sign-in and passkeys</LinkButton>
+            <Button onClick={() => void signOut()}>Sign out</Button>
+          </div>
         </section>
       </div>
     </div>

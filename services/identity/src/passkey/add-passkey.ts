@@ -1,0 +1,76 @@
+import { newId } from '@marquee/data/ids';
+import { newPasskeyNameSchema, PASSKEY_LIMITS } from '@marquee/rules/passkeys';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
+import { accountNotFound } from '../account/account-errors.ts';
+import * as accounts from '../account/accounts.ts';
+import type { IdentityResources, IdentityWrite } from '../resources.ts';
+import { type Browser, deviceOf, withBrowserSchema } from '../session/browser.ts';
+import { beginCeremony, type Ceremony, endCeremony, openCeremony } from './ceremony.ts';
+import { requireFreshProof } from './fresh-proof.ts';
+import { passkeyAlreadyAdded, tooManyPasskeys } from './passkey-errors.ts';
+import type { Passkey } from './passkeys.ts';
+import * as passkeys from './passkeys.ts';
+import type { BegunCeremony } from './sign-in-with-passkey.ts';
+import { addingOptions, type Credential, credentialSchema, verifyMade } from './webauthn.ts';
+
+/** Begins adding a passkey to the viewer's account; the ceremony belongs to the session [AUT-17]. */
+export async function startAddPasskey(resources: IdentityResources, viewer: AccountViewer): Promise<BegunCeremony> {
+  await requireFreshProof(resources, viewer);
+  return beginAdding(resources, viewer.accountId, beginCeremony(resources, ['add', viewer.sessionId]));
+}
+
+/** What a browser is asked for to make a passkey of an account. */
+export async function beginAdding(
+  { prisma, config }: Pick<IdentityResources, 'prisma' | 'config'>,
+  accountId: string,
+  ceremony: Ceremony,
+): Promise<BegunCeremony> {
+  const [account, existing] = await Promise.all([accounts.find(prisma, accountId), passkeys.list(prisma, accountId)]);
+  if (!account) throw accountNotFound();
+  if (existing.length >= PASSKEY_LIMITS.perAccount) throw tooManyPasskeys();
+  return { token: ceremony.token, optionsJson: await addingOptions(config, ceremony, account, existing) };
+}
+
+export const addPasskeySchema = withBrowserSchema.extend({
+  ceremonyToken: z.string(),
+  credentialJson: credentialSchema,
+  name: newPasskeyNameSchema,
+});
+type AddPasskey = z.output<typeof addPasskeySchema>;
+
+/** Adds a passkey to the viewer's account; `requireFreshProof` stands before it, as before the start. */
+export async function addPasskey(
+  write: IdentityWrite,
+  { accountId, sessionId }: AccountViewer,
+  { browser, ceremonyToken, credentialJson, name }: AddPasskey,
+): Promise<Passkey> {
+  const ceremony = openCeremony(write, ['add', sessionId], ceremonyToken);
+  return keepPasskey(write, accountId, browser, ceremony, credentialJson, name);
+}
+
+/** Keeps a passkey that a browser made; the ceremony ends. */
+export async function keepPasskey(
+  write: IdentityWrite,
+  accountId: string,
+  browser: Browser,
+  ceremony: Ceremony,
+  credential: Credential,
+  name: string,
+): Promise<Passkey> {
+  const { tx, clock, config } = write;
+  const made = await verifyMade(config, ceremony, credential);
+  await endCeremony(write, ceremony);
+  const account = await accounts.lock(tx, accountId);
+  if (!account) throw accountNotFound();
+  if ((await passkeys.count(tx, accountId)) >= PASSKEY_LIMITS.perAccount) throw tooManyPasskeys();
+  const passkey = {
+    ...made,
+    id: newId(),
+    accountId,
+    name: name || deviceOf(browser).slice(0, PASSKEY_LIMITS.nameCharactersMax),
+    createdAt: clock.now(),
+  };
+  if (!(await passkeys.insert(tx, passkey))) throw passkeyAlreadyAdded();
+  return { ...passkey, lastUsedAt: null };
+}

@@ -1,0 +1,27 @@
+import { STEP_UP_FRESH_MS } from '@marquee/runtime/rpc/enforce-access';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import type { IdentityResources } from '../resources.ts';
+import { signInAgainNeeded, stepUpNeeded } from './passkey-errors.ts';
+
+/** How long signing in counts as proof: who has lost every passkey signs in by mail and makes a new one. */
+const SIGN_IN_FRESH_MS = 10 * 60_000;
+
+/**
+ * That the person at this session is its owner: by a passkey within five minutes, or by signing in within ten. A stolen
+ * session alone neither adds a passkey nor removes one.
+ *
+ * @throws DomainError STEP_UP_NEEDED, or SIGN_IN_AGAIN where the account has no passkey
+ */
+export async function requireFreshProof(
+  { prisma, clock }: Pick<IdentityResources, 'prisma' | 'clock'>,
+  { accountId, sessionId }: AccountViewer,
+): Promise<void> {
+  const [session, owned] = await Promise.all([
+    prisma.session.findUnique({ where: { id: sessionId } }),
+    prisma.passkey.count({ where: { accountId } }),
+  ]);
+  const now = clock.now().getTime();
+  if (session?.passkeyAt && now - session.passkeyAt.getTime() <= STEP_UP_FRESH_MS) return;
+  if (session && now - session.createdAt.getTime() <= SIGN_IN_FRESH_MS) return;
+  throw owned > 0 ? stepUpNeeded() : signInAgainNeeded();
+}

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { newPasskeyNameSchema } from '@marquee/rules/passkeys';
+import type { Viewer } from '@marquee/runtime/viewer';
+import { transact } from '@marquee/service/use-case';
+import { z } from 'zod';
+import { accountNotFound } from '../account/account-errors.ts';
+import * as accounts from '../account/accounts.ts';
+import { accountSuspended } from '../challenge/challenge-errors.ts';
+import { nextAfterSignIn } from '../challenge/next-after-sign-in.ts';
+import type { SignedIn } from '../challenge/sign-in-browser.ts';
+import { readIntent } from '../challenge/sign-in-intent.ts';
+import { limitPasskeys } from '../challenge/sign-in-limits.ts';
+import type { AccountResources, IdentityResources, IdentityWrite } from '../resources.ts';
+import { withBrowserSchema } from '../session/browser.ts';
+import type { OpenedSession } from '../session/browser-metadata.ts';
+import { beginAdding, keepPasskey } from './add-passkey.ts';
+import { beginCeremony, openCeremony } from './ceremony.ts';
+import { notStaff, passkeyLinkInvalid } from './passkey-errors.ts';
+import * as passkeys from './passkeys.ts';
+import { addressOf, type BegunCeremony, openPasskeySession } from './sign-in-with-passkey.ts';
+import { credentialSchema } from './webauthn.ts';
+
+const TOKEN_BYTES = 32;
+const LINK_MS = 24 * 60 * 60_000;
+
+const hashOf = (token: string) => Uint8Array.from(createHash('sha256').update(token).digest());
+
+/**
+ * Makes the one link by which a staff account sets up a passkey: its first, or another when all are lost. Links before it
+ * end. Only the staff command calls it.
+ *
+ * @returns its token, which is good for a day
+ * @throws DomainError FORBIDDEN when the account is not staff
+ */
+export function staffPasskeyLink(resources: AccountResources, accountId: string): Promise<string> {
+  const now = resources.clock.now();
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  return transact(resources, async ({ tx }) => {
+    const account = await accounts.lock(tx, accountId);
+    if (!account) throw accountNotFound();
+    if (account.roles.length === 0) throw notStaff();
+    await passkeys.endLinks(tx, accountId, now);
+    const expiresAt = new Date(now.getTime() + LINK_MS);
+    await passkeys.insertLink(tx, { tokenHash: hashOf(token), accountId, createdAt: now, expiresAt });
+    return token;
+  });
+}
+
+export const startPasskeyByLinkSchema = withBrowserSchema.extend({ linkToken: z.string() });
+
+/** Begins setting up a passkey by a link that was made for a staff account. */
+export async function startPasskeyByLink(
+  resources: IdentityResources,
+  _viewer: Viewer,
+  { browser, linkToken }: z.output<typeof startPasskeyByLinkSchema>,
+): Promise<BegunCeremony & { firstName: string }> {
+  await limitPasskeys(resources, browser);
+  const link = await passkeys.findLink(resources.prisma, hashOf(linkToken));
+  if (!isUsable(link, resources.clock.now())) throw passkeyLinkInvalid();
+  const account = await accounts.find(resources.prisma, link.accountId);
+  if (!account) throw accountNotFound();
+  const begun = await beginAdding(resources, account.id, beginCeremony(resources, ['link', linkToken]));
+  return { ...begun, firstName: account.firstName };
+}
+
+export const addPasskeyByLinkSchema = withBrowserSchema.extend({
+  linkToken: z.string(),
+  ceremonyToken: z.string(),
+  credentialJson: credentialSchema,
+  name: newPasskeyNameSchema,
+});
+type AddPasskeyByLink = z.output<typeof addPasskeyByLinkSchema>;
+
+/** Counts the attempt, and names the session that the link opens. */
+export async function limitLinks(
+  resources: IdentityResources,
+  _viewer: Viewer,
+  { browser, linkToken, ceremonyToken }: AddPasskeyByLink,
+): Promise<{ sessionToken: string }> {
+  await limitPasskeys(resources, browser);
+  return { sessionToken: resources.secrets.passkeySessionToken(ceremonyToken, linkToken) };
+}
+
+/** Adds the passkey, uses up the link and signs this browser in. */
+export async function addPasskeyByLink(
+  write: IdentityWrite,
+  _viewer: Viewer,
+  { browser, linkToken, ceremonyToken, credentialJson, name }: AddPasskeyByLink,
+  { sessionToken }: { sessionToken: string },
+): Promise<SignedIn & OpenedSession> {
+  const { tx, clock } = write;
+  const link = await passkeys.lockLink(tx, hashOf(linkToken));
+  if (!isUsable(link, clock.now())) throw passkeyLinkInvalid();
+  const ceremony = openCeremony(write, ['link', linkToken], ceremonyToken);
+  await keepPasskey(write, link.accountId, browser, ceremony, credentialJson, name);
+  await passkeys.endLinks(tx, link.accountId, clock.now());
+  const account = await accounts.lock(tx, link.accountId);
+  if (!account) throw accountNotFound();
+  if (account.suspendedAt) throw accountSuspended();
+  const opened = await openPasskeySession(write, browser, account, sessionToken);
+  const next = nextAfterSignIn(opened, readIntent(undefined), undefined, clock.now());
+  return { account: opened, next, sessionToken, address: addressOf(opened) };
+}
+
+function isUsable<L extends passkeys.PasskeyLink>(link: L | null | undefined, now: Date): link is L {
+  return link !== null && link !== undefined && link.usedAt === null && link.expiresAt > now;
+}

@@ -1,0 +1,101 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { type OwnSession, OwnSessionService } from '@marquee/contracts/identity/v1/own_session_pb';
+import { useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { useOwn } from '../../data/use-own.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+const timeOf = (time: NonNullable<OwnSession['lastSeenAt']>) =>
+  timestampDate(time).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Where the viewer is signed in; each browser can be signed out from here, or all others at once [AUT-18]. */
+export function OwnSessions() {
+  const { own, retry, change } = useOwn(OwnSessionService.method.listOwnSessions, {});
+
+  const signOut = async (session: OwnSession) => {
+    const revert = change((now) => ({ ...now, sessions: now.sessions.filter(({ id }) => id !== session.id) }));
+    try {
+      await client(OwnSessionService).endOwnSession({ sessionId: session.id });
+      toast({ message: `${session.device} was signed out.`, tone: 'neutral' });
+    } catch (thrown) {
+      revert();
+      toast({ message: messageOf(thrown, 'We failed to sign it out. Please try again.'), tone: 'danger' });
+    }
+  };
+
+  return (
+    <Section title="Where you are signed in">
+      {own.state === 'loading' ? <Skeleton className="h-20" label="Loading where you are signed in" /> : null}
+      {own.state === 'failed' ? (
+        <ErrorState title="We failed to load where you are signed in." onRetry={() => void retry()} />
+      ) : null}
+      {own.state === 'ready' ? (
+        <>
+          <ul aria-label="Where you are signed in" className="grid border-line border-t">
+            {own.value.sessions.map((session) => (
+              <li key={session.id} className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-3 border-line border-b py-4">
+                <div className="grid min-w-0 flex-1 basis-56 gap-1">
+                  <span className="wrap-anywhere font-medium">{session.device}</span>
+                  <span className="text-ink-muted text-small">
+                    {[session.place, session.lastSeenAt && `last seen ${timeOf(session.lastSeenAt)}`]
+                      .filter(Boolean)
+                      .join(', ')}
+                  </span>
+                </div>
+                {session.current ? (
+                  <Badge tone="good">This browser</Badge>
+                ) : (
+                  <Button
+                    size="small"
+                    aria-label={`Sign out: ${session.device}, ${session.place}`}
+                    onClick={() => void signOut(session)}
+                  >
+                    Sign out
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {own.value.sessions.length > 1 ? <SignOutOthers changed={retry} /> : null}
+        </>
+      ) : null}
+    </Section>
+  );
+}
+
+function SignOutOthers({ changed }: { changed: () => Promise<unknown> }) {
+  const [open, setOpen] = useState(false);
+  const [pending, setPending] = useState(false);
+  const signOut = async () => {
+    setPending(true);
+    try {
+      const { ended } = await client(OwnSessionService).endOtherSessions({});
+      await changed();
+      toast({ message: ended === 1 ? 'One browser was signed out.' : `${ended} browsers were signed out.`, tone: 'good' });
+      setOpen(false);
+    } catch (thrown) {
+      toast({ message: messageOf(thrown, 'We failed to sign them out. Please try again.'), tone: 'danger' });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      title="Sign out everywhere else?"
+      description="Every other browser is signed out at once. This one stays signed in."
+      confirmLabel="Sign out the others"
+      destructive
+      pending={pending}
+      open={open}
+      onOpenChange={setOpen}
+      onConfirm={() => void signOut()}
+      trigger={<Button className="justify-self-start">Sign out everywhere else</Button>}
+    />
+  );
+}

@@ -1,0 +1,199 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { type Passkey, PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
+import { PASSKEY_LIMITS, PASSKEY_MESSAGES, passkeyNameSchema } from '@marquee/rules/passkeys';
+import { KeyRound } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { useOwn } from '../../data/use-own.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+const dateOf = (time: NonNullable<Passkey['createdAt']>) =>
+  timestampDate(time).toLocaleDateString('en-US', { month: 'short', day: '2-digit', year: 'numeric' });
+
+/** The passkeys of the viewer: added, named and removed here [AUT-17]. */
+export function PasskeyList() {
+  const { own, retry } = useOwn(PasskeyService.method.listPasskeys, {});
+  const [adding, setAdding] = useState(false);
+
+  const add = async () => {
+    setAdding(true);
+    const ceremonies = await import('./ceremonies.ts').catch(() => undefined);
+    try {
+      if (!ceremonies?.hasPasskeys()) throw new Error('this browser has no passkeys');
+      await ceremonies.addPasskey();
+      await retry();
+      toast({ message: 'Your passkey was added. You can sign in with it from now on.', tone: 'good' });
+    } catch (thrown) {
+      if (!ceremonies?.isCancelled(thrown)) {
+        const known = ceremonies?.isKnownAlready(thrown) ? PASSKEY_MESSAGES.alreadyAdded : undefined;
+        toast({ message: known ?? messageOf(thrown, 'This device could not make a passkey.'), tone: 'danger' });
+      }
+    } finally {
+      setAdding(false);
+    }
+  };
+
+  return (
+    <Section title="Passkeys">
+      <p className="text-ink-muted">
+        A passkey signs you in with your fingerprint, your face or the PIN of your device. Nobody can guess it or read
+        it from your mail.
+      </p>
+      {own.state === 'loading' ? <Skeleton className="h-20" label="Loading your passkeys" /> : null}
+      {own.state === 'failed' ? (
+        <ErrorState title="We failed to load your passkeys." onRetry={() => void retry()} />
+      ) : null}
+      {own.state === 'ready' ? (
+        <>
+          {own.value.passkeys.length === 0 ? (
+            <p>You have no passkeys yet.</p>
+          ) : (
+            <ul aria-label="Passkeys" className="grid border-line border-t">
+              {own.value.passkeys.map((passkey) => (
+                <PasskeyLine key={passkey.id} passkey={passkey} changed={retry} />
+              ))}
+            </ul>
+          )}
+          {own.value.passkeys.length < PASSKEY_LIMITS.perAccount ? (
+            <Button
+              className="justify-self-start"
+              pending={adding}
+              icon={<KeyRound aria-hidden className="size-5" />}
+              onClick={add}
+            >
+              Add a passkey
+            </Button>
+          ) : (
+            <p className="text-ink-muted">{PASSKEY_MESSAGES.tooMany}</p>
+          )}
+        </>
+      ) : null}
+    </Section>
+  );
+}
+
+type LineProps = { passkey: Passkey; changed: () => Promise<unknown> };
+
+function PasskeyLine({ passkey, changed }: LineProps) {
+  const { name, createdAt, lastUsedAt, synced } = passkey;
+  return (
+    <li className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-3 border-line border-b py-4">
+      <div className="grid min-w-0 flex-1 basis-56 gap-1">
+        <span className="wrap-anywhere font-medium">{name}</span>
+        <span className="text-ink-muted text-small">
+          {[
+            createdAt && `Added ${dateOf(createdAt)}`,
+            lastUsedAt ? `last used ${dateOf(lastUsedAt)}` : 'never used to sign in',
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      </div>
+      {synced ? <Badge>On your other devices too</Badge> : null}
+      <div className="flex gap-2">
+        <Rename passkey={passkey} changed={changed} />
+        <Remove passkey={passkey} changed={changed} />
+      </div>
+    </li>
+  );
+}
+
+function Rename({ passkey, changed }: LineProps) {
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState(passkey.name);
+  const [error, setError] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const given = passkeyNameSchema.safeParse(name);
+    if (!given.success) return setError(given.error.issues[0]?.message);
+    setPending(true);
+    try {
+      await client(PasskeyService).renamePasskey({ passkeyId: passkey.id, name: given.data });
+      await changed();
+      setOpen(false);
+    } catch (thrown) {
+      setError(messageOf(thrown, 'We failed to save the name. Please try again.'));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Dialog
+      title="Rename passkey"
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (next) setName(passkey.name);
+        setError(undefined);
+      }}
+      trigger={
+        <Button size="small" aria-label={`Rename: ${passkey.name}`}>
+          Rename
+        </Button>
+      }
+    >
+      <form noValidate className="grid gap-4" onSubmit={save}>
+        <TextField
+          label="Name"
+          hint="So that you recognise it, such as “Work laptop”."
+          value={name}
+          error={error}
+          onChange={(event) => {
+            setName(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <Button type="submit" variant="primary" pending={pending}>
+          Save
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function Remove({ passkey, changed }: LineProps) {
+  const [open, setOpen] = useState(false);
+  const [pending, setPending] = useState(false);
+  const remove = async () => {
+    setPending(true);
+    const ceremonies = await import('./ceremonies.ts').catch(() => undefined);
+    try {
+      if (!ceremonies) throw new Error('the code of passkeys did not load');
+      await ceremonies.withStepUp(() => client(PasskeyService).removePasskey({ passkeyId: passkey.id }));
+      await changed();
+      toast({ message: `“${passkey.name}” was removed.`, tone: 'neutral' });
+      setOpen(false);
+    } catch (thrown) {
+      if (!ceremonies?.isCancelled(thrown)) {
+        toast({ message: messageOf(thrown, 'We failed to remove the passkey.'), tone: 'danger' });
+      }
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={`Remove “${passkey.name}”?`}
+      description="It signs nobody in any more. The device may still list it: remove it there as well."
+      confirmLabel="Remove"
+      destructive
+      pending={pending}
+      open={open}
+      onOpenChange={setOpen}
+      onConfirm={() => void remove()}
+      trigger={
+        <Button size="small" aria-label={`Remove: ${passkey.name}`}>
+          Remove
+        </Button>
+      }
+    />
+  );
+}
