@@ -1,14 +1,15 @@
-import { Code, ConnectError } from '@connectrpc/connect';
+import { Code, ConnectError, type Transport } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-web';
 import { refusalOf } from '@marquee/contracts/refusals';
 import { requestIds } from '@marquee/contracts/request-ids';
 import { retryOnce } from '@marquee/contracts/retry-once';
 import { QueryClient } from '@tanstack/react-query';
+import { stepUp, stepUpWhenNeeded } from './step-up.ts';
 
-export const transport = createConnectTransport({
+export const transport: Transport = createConnectTransport({
   baseUrl: '/rpc',
   useBinaryFormat: true,
-  interceptors: [requestIds(), retryOnce],
+  interceptors: [requestIds(), stepUpWhenNeeded(() => stepUp(transport)), retryOnce],
 });
 
 // Calls are repeated by the transport.

@@ -7,7 +7,11 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
 
 /** Runs `npm run staff -- <verb> <email>` against the product of all journeys, or the one that is running on a folder. */
-export async function staff(verb: 'add' | 'suspend' | 'reinstate', email: string, dataDir?: string): Promise<string> {
+export async function staff(
+  verb: 'add' | 'suspend' | 'reinstate' | 'passkey-link',
+  email: string,
+  dataDir?: string,
+): Promise<string> {
   const { stdout } = await run(join(root, 'node_modules/.bin/node'), ['deploy/embedded/staff.ts', verb, email], {
     cwd: root,
     env: dataDir

@@ -50,6 +50,10 @@ test('what anybody may call and is no read is a page view, the refusal of mails,
     'identity.v1.AuthService/VerifyPhoneCode',
     'identity.v1.AuthService/InspectLink',
     'identity.v1.AuthService/ConfirmLink',
+    'identity.v1.PasskeyService/StartPasskeySignIn',
+    'identity.v1.PasskeyService/SignInWithPasskey',
+    'identity.v1.PasskeyService/StartPasskeyByLink',
+    'identity.v1.PasskeyService/AddPasskeyByLink',
     'notification.v1.InvitationMailService/SetInvitationMails',
   ]);
 });

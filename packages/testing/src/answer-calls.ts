@@ -18,6 +18,8 @@ import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
+import { OwnSessionService } from '@marquee/contracts/identity/v1/own_session_pb';
+import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
@@ -26,6 +28,7 @@ import { atEnd } from './cleanup.ts';
 
 const SERVICES = [
   ...[CatalogueService, ReviewService, StudioService, CrewService, WatchService],
+  ...[OwnSessionService, PasskeyService],
   ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, ModerationService],
   InvitationMailService,
 ] as const;
@@ -38,6 +41,8 @@ export type Answers = Partial<
     ServiceImpl<typeof CrewService> &
     ServiceImpl<typeof WatchService> &
     ServiceImpl<typeof AuthService> &
+    ServiceImpl<typeof OwnSessionService> &
+    ServiceImpl<typeof PasskeyService> &
     ServiceImpl<typeof ProfileService> &
     ServiceImpl<typeof PeopleService> &
     ServiceImpl<typeof MediaService> &

@@ -16,35 +16,39 @@ const flag = z
   .transform((value) => value === '1');
 
 /** The environment of identity. */
-export const identityConfig = z.object({
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .describe('the site that passkeys belong to: they stop working when its host changes'),
-  CHALLENGE_KEY: secret(secretKey).describe('derives link tokens, codes and session tokens'),
-  CHALLENGE_HASH_KEY: secret(secretKey).describe('hashes those for the database, so that who reads it cannot use them'),
-  CURSOR_KEY: secret().describe('authenticates the cursors of lists'),
-  VIEWER_SIGNING_KEY: secret(signingKey, 'viewerKey').describe('Ed25519 key (PKCS #8 PEM) that signs viewer tokens'),
-  ALLOW_STAFF_WITHOUT_PASSKEY: flag.describe(
-    '`1` lets staff sign in by link or code, on this machine only: who reads their mail is staff (decision 0042)',
-  ),
-  SIGN_IN_LIMITS_SCALE: z.coerce
-    .number()
-    .min(1)
-    .max(1000)
-    .default(1)
-    .describe('multiplies the limits of sign-in attempts, for load tests and journeys'),
-  HOST: z
-    .string()
-    .default('127.0.0.1')
-    .describe('where this process listens; staff without a passkey need it to be this machine alone'),
-  NODE_ENV: z.string().optional().describe('`production` refuses staff without a passkey'),
-}).superRefine(({ ALLOW_STAFF_WITHOUT_PASSKEY: allowed, HOST, NODE_ENV }, context) => {
-  const refuse = (message: string) =>
-    context.addIssue({ code: 'custom', path: ['ALLOW_STAFF_WITHOUT_PASSKEY'], message });
-  if (!allowed) return;
-  if (!LOOPBACK_HOSTS.includes(HOST)) {
-    refuse(`ALLOW_STAFF_WITHOUT_PASSKEY=1 is refused with HOST=${HOST}: it only exists on this machine (127.0.0.1).`);
-  }
-  if (NODE_ENV === 'production') refuse('ALLOW_STAFF_WITHOUT_PASSKEY=1 is refused with NODE_ENV=production.');
-});
+export const identityConfig = z
+  .object({
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/ })
+      .describe('the site that passkeys belong to: they stop working when its host changes'),
+    CHALLENGE_KEY: secret(secretKey).describe('derives link tokens, codes and session tokens'),
+    CHALLENGE_HASH_KEY: secret(secretKey).describe(
+      'hashes those for the database, so that who reads it cannot use them',
+    ),
+    CURSOR_KEY: secret().describe('authenticates the cursors of lists'),
+    VIEWER_SIGNING_KEY: secret(signingKey, 'viewerKey').describe('Ed25519 key (PKCS #8 PEM) that signs viewer tokens'),
+    ALLOW_STAFF_WITHOUT_PASSKEY: flag.describe(
+      '`1` lets staff sign in by link or code, on this machine only: who reads their mail is staff (decision 0042)',
+    ),
+    SIGN_IN_LIMITS_SCALE: z.coerce
+      .number()
+      .min(1)
+      .max(1000)
+      .default(1)
+      .describe('multiplies the limits of sign-in attempts, for load tests and journeys'),
+    HOST: z
+      .string()
+      .default('127.0.0.1')
+      .describe('where this process listens; staff without a passkey need it to be this machine alone'),
+    NODE_ENV: z.string().optional().describe('`production` refuses staff without a passkey'),
+  })
+  .superRefine(({ ALLOW_STAFF_WITHOUT_PASSKEY: allowed, HOST, NODE_ENV }, context) => {
+    const refuse = (message: string) =>
+      context.addIssue({ code: 'custom', path: ['ALLOW_STAFF_WITHOUT_PASSKEY'], message });
+    if (!allowed) return;
+    if (!LOOPBACK_HOSTS.includes(HOST)) {
+      refuse(`ALLOW_STAFF_WITHOUT_PASSKEY=1 is refused with HOST=${HOST}: it only exists on this machine (127.0.0.1).`);
+    }
+    if (NODE_ENV === 'production') refuse('ALLOW_STAFF_WITHOUT_PASSKEY=1 is refused with NODE_ENV=production.');
+  });
 export type IdentityConfig = z.output<typeof identityConfig>;

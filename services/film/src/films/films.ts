@@ -110,6 +110,6 @@ export async function remove(tx: Tx, filmId: string): Promise<void> {
 
 /** What a search of all films asks for; null without words. */
 export const wordsOf = ({ query }: { query: string }) => (query ? anywhereQuery(query) : null);
-/** The ids of the films that the words are found in, whoever sees them; for an IN, with `wordsOf` as a parameter. */
+/** The ids of the films that the words are found in, those that are not released too; for an IN, with `wordsOf` as a parameter. */
 export const foundByWords = (words: string) =>
   `SELECT id FROM search_documents WHERE collection = '${EVERY_FILM}' AND vector @@ ${words}::tsquery`;

@@ -125,7 +125,7 @@ export class FilmHarness {
   }
 
   staff() {
-    const viewer = viewers.staff();
+    const viewer = viewers.staff({ steppedUpAt: this.clock.now() });
     return { ...this.as(viewer), viewer };
   }
 

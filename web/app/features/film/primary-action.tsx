@@ -32,7 +32,15 @@ export function PrimaryAction({ film, access, onRetry }: Props) {
   return <KnownAction film={film} known={access.value} onReady={onRetry} />;
 }
 
-function KnownAction({ film, known, onReady }: { film: ActionFilm; known: GetFilmAccessResponse; onReady: () => void }) {
+function KnownAction({
+  film,
+  known,
+  onReady,
+}: {
+  film: ActionFilm;
+  known: GetFilmAccessResponse;
+  onReady: () => void;
+}) {
   const navigate = useNavigate();
   const unlock = useUnlock(film.id, () => void navigate(`/feed/${film.id}/watch`));
   const access = known.access;

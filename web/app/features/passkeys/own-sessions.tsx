@@ -39,7 +39,10 @@ export function OwnSessions() {
         <>
           <ul aria-label="Where you are signed in" className="grid border-line border-t">
             {own.value.sessions.map((session) => (
-              <li key={session.id} className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-3 border-line border-b py-4">
+              <li
+                key={session.id}
+                className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-3 border-line border-b py-4"
+              >
                 <div className="grid min-w-0 flex-1 basis-56 gap-1">
                   <span className="wrap-anywhere font-medium">{session.device}</span>
                   <span className="text-ink-muted text-small">
@@ -77,7 +80,10 @@ function SignOutOthers({ changed }: { changed: () => Promise<unknown> }) {
     try {
       const { ended } = await client(OwnSessionService).endOtherSessions({});
       await changed();
-      toast({ message: ended === 1 ? 'One browser was signed out.' : `${ended} browsers were signed out.`, tone: 'good' });
+      toast({
+        message: ended === 1 ? 'One browser was signed out.' : `${ended} browsers were signed out.`,
+        tone: 'good',
+      });
       setOpen(false);
     } catch (thrown) {
       toast({ message: messageOf(thrown, 'We failed to sign them out. Please try again.'), tone: 'danger' });

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { newPerson, signIn } from '../support/people.ts';
+import { staff } from '../support/staff.ts';
+
+/** A device with its own passkeys, which says yes to whatever the browser asks. */
+async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  return {
+    /** From now on the person says no. */
+    refuse: () => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
+  };
+}
+
+test('adds a passkey, names it, signs out and in with it, and signs another browser out [AUT-17:journey] [AUT-18:journey]', async ({
+  page,
+  context,
+  browser,
+  problems,
+  url,
+}) => {
+  const person = await newPerson(url, { onboarded: true });
+  const other = await browser.newContext();
+  await signIn(other, url, person.email);
+  await signIn(context, url, person.email);
+  await addAuthenticator(page);
+
+  await page.goto(`${url}/settings`);
+  await page.getByRole('link', { name: 'Sign-in and passkeys' }).click();
+  await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('Your passkey was added. You can sign in with it from now on.').first()).toBeVisible();
+  await page.getByRole('button', { name: /^Rename: / }).click();
+  await page.getByLabel('Name').fill('Blue laptop');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('list', { name: 'Passkeys' }).getByText('Blue laptop')).toBeVisible();
+
+  const places = page.getByRole('list', { name: 'Where you are signed in' });
+  await expect(places.getByText('This browser')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('button', { name: 'Sign out the others' }).click();
+  await expect(places.getByRole('listitem')).toHaveCount(1);
+  const elsewhere = await other.newPage();
+  await elsewhere.goto(`${url}/settings`);
+  await expect(elsewhere).toHaveURL(/\/sign-in/);
+  await other.close();
+
+  await page.goto(`${url}/settings`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(`${url}/`);
+  await page.goto(`${url}/sign-in?returnTo=/settings/account`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL(`${url}/settings/account`);
+  await expect(page.getByRole('list', { name: 'Passkeys' }).getByText(/last used/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove: Blue laptop' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
+  await page.context().clearCookies();
+  problems.expectProblem(/404/);
+  await page.goto(`${url}/sign-in`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByText('That passkey is not known here. It may have been removed.')).toBeVisible();
+});
+
+test('staff set up their passkey by a link that works once [AUT-17:staff-journey]', async ({ page, problems, url }) => {
+  const person = await newPerson(url, { onboarded: true });
+  await staff('add', person.email);
+  const path = /\/passkey#\S+/.exec(await staff('passkey-link', person.email))?.[0] ?? '';
+  await addAuthenticator(page);
+  await page.goto(url + path);
+  await expect(page).toHaveURL(`${url}/passkey`);
+  await page.getByRole('button', { name: 'Set up a passkey' }).click();
+  await expect(page).not.toHaveURL(`${url}/passkey`);
+  await page.goto(`${url}/superadmin/content`);
+  await expect(page.getByRole('heading', { name: 'Content' })).toBeVisible();
+
+  problems.expectProblem(/412|400/);
+  await page.goto(url + path);
+  await page.getByRole('button', { name: 'Set up a passkey' }).click();
+  await expect(page.getByText('This link is not valid any more. Please ask for a new one.')).toBeVisible();
+});
