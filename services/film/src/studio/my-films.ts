@@ -2,11 +2,11 @@ import { foundByWords, type Queryable, wordsOf } from '../films/films.ts';
 import { MEAN_RATING, NUMBERS_FROM, VIEWS } from '../statistics/stats.ts';
 
 export const MY_FILMS_SORTS = ['ADDED', 'TITLE', 'VIEWS', 'RATING'] as const;
-export type MyFilmsSort = (typeof MY_FILMS_SORTS)[number];
+type MyFilmsSort = (typeof MY_FILMS_SORTS)[number];
 
 /** The sort value of the last film of a page, as the text that PostgreSQL gave, and its id. */
 export type MyFilmKey = [value: string, id: string];
-export type ListedFilm = { id: string; sortValue: string };
+type ListedFilm = { id: string; sortValue: string };
 
 // Figures are read with what is not summed yet, only of one maker's films.
 const SORTS: Record<MyFilmsSort, { value: string; type: string; from: string }> = {
@@ -16,7 +16,7 @@ const SORTS: Record<MyFilmsSort, { value: string; type: string; from: string }> 
   RATING: { value: MEAN_RATING, type: 'float8', from: NUMBERS_FROM },
 };
 
-export type MyFilmsList = {
+type MyFilmsList = {
   accountId: string;
   query: string;
   sort: MyFilmsSort;

@@ -11,7 +11,7 @@ export type SendRate = {
 const MEMORY_MS = 8_000;
 /** Samples closer than this are taken together: a browser reports bytes that it has only buffered. */
 const SAMPLE_MS = 400;
-/** How much has to be known before a rate is told; it would jump otherwise. */
+/** How much has to be known before a rate is shown; it would jump otherwise. */
 const WEIGHT_MIN = 0.2;
 
 /** The rate after another report; a file that continues from fewer bytes than were reported starts again. */
