@@ -126,7 +126,7 @@ test('a reason that could not be sent stays, also when the dialog is closed and 
   expect((await reasonField()).value).toBe('Replace the poster.');
 });
 
-test('who decides on an older state is told what was done, and sees the film as it is now', async () => {
+test('who decides on an older state reads what was done, and sees the film as it is now', async () => {
   const message = 'Ana Souto approved this film in the meantime. Look at it again before you decide.';
   let film = waiting();
   const setFilmFlags = () => {

@@ -62,7 +62,7 @@ function useEngine(element: React.RefObject<HTMLVideoElement | null>, { filmId, 
   const [tracks, setTracks] = useState<Tracks>(NO_TRACKS);
   const [failure, setFailure] = useState<string>();
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts the player again.
   useEffect(() => {
     const video = element.current;
     if (!video) return;

@@ -166,7 +166,7 @@ test('a request that is repeated under its id asks and mails once', async () => 
   expect(await historyOf(filmId)).toEqual(['CHANGES_REQUESTED', 'PUBLISHED']);
 });
 
-test('who decides on an older state is told what was done since and by whom, and nothing is sent twice', async () => {
+test('who decides on an older state reads what was done since and by whom, and nothing is sent twice', async () => {
   const [ana, bo] = [film.staff(), film.staff()];
   await film.introduce(ana.viewer, 'Ana', 'Souto');
   const maker = film.maker();
