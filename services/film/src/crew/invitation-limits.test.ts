@@ -65,7 +65,7 @@ test('a film invites a person once in seven days, whatever the credit and the sp
   expect((await invite(`${name}@gmail.com`, await addCredit())).entry?.invited).toBe(true);
 });
 
-test('a maker invites one person twice a day over all films, is told when again, and leaves the others their mails [FLM-05:invite]', async () => {
+test('a maker invites one person twice a day over all films, learns when again, and leaves the others their mails [FLM-05:invite]', async () => {
   const maker = film.maker();
   const films = await Promise.all(Array.from({ length: 3 }, () => filmWithCredit(maker)));
   const [email, other] = [somebody(), await filmWithCredit()];

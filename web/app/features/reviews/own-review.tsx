@@ -44,7 +44,7 @@ export function OwnReview({
     return (
       <ul>
         <ReviewItem
-          review={{ ...review, ...own, date: 'Your review' }}
+          review={{ ...review, ...own, date: 'Your review', edited: false }}
           actions={
             <>
               <Button size="small" icon={<Pencil aria-hidden className="size-4" />} onClick={() => setEditing(true)}>

@@ -11,12 +11,14 @@ export type ReviewView = {
   rating: number;
   message: string;
   date: string;
+  edited: boolean;
 };
 
 export type RatingView = { mean: number; count: number; histogram: number[] };
 
 export function reviewView(review: Review): ReviewView {
   const created = isoOf(review.createdAt);
+  const updated = isoOf(review.updatedAt);
   return {
     id: review.id,
     userId: review.user?.id ?? '',
@@ -25,6 +27,7 @@ export function reviewView(review: Review): ReviewView {
     rating: review.rating,
     message: review.message,
     date: created ? formatAddedDate(new Date(created), 'UTC') : '',
+    edited: updated !== undefined && updated !== created,
   };
 }
 
