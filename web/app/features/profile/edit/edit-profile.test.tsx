@@ -64,7 +64,7 @@ test('a visitor signs in before editing', async () => {
   expect(sentTo()).toBe('/sign-in?returnTo=%2Fprofile%2Fedit');
 });
 
-test('a change is being saved, is saved, and can be taken back [PRO-13:saved]', async () => {
+test('a change is being saved, is saved, and can be taken back [PRO-13]', async () => {
   const answer = later<object>();
   const { sent } = await edit('bio', {
     updateProfile: inTurn<unknown[], object>(answer.answer, () => ({ user: ada })),
@@ -82,7 +82,7 @@ test('a change is being saved, is saved, and can be taken back [PRO-13:saved]', 
   expect(sessionStorage.length).toBe(0);
 });
 
-test('a change that failed says so, stays typed, and can be saved again [PRO-13:failed]', async () => {
+test('a change that failed says so, stays typed, and can be saved again [PRO-13]', async () => {
   const { sent } = await edit('bio', { updateProfile: inTurn(failing, () => ({ user: ada })) });
   await type('About me (optional)', 'After.');
   await save();
@@ -104,7 +104,7 @@ test('what was typed and not saved is there again after a reload; cancelling dro
   expect(typedIn('About me (optional)')).toBe('Before.');
 });
 
-test('an undo that failed says so [PRO-13:failed]', async () => {
+test('an undo that failed says so [PRO-13]', async () => {
   await edit('union', { updateProfile: inTurn<unknown[], object>(() => ({ user: ada }), failing) });
   await type(/^Union or guild/, 'SAG-AFTRA');
   await save();
@@ -118,7 +118,7 @@ test.each([
   [{ 'Last name': ' ' }, 'Please let us know your last name'],
   [{ 'First name': 'Ada 2' }, 'Please provide your full first name'],
   [{ 'Last name': 'x'.repeat(21) }, 'Please provide your full last name'],
-])('names are letters and spaces, at most 20: %j [PRO-08:form]', async (values, message) => {
+])('names are letters and spaces, at most 20: %j [PRO-08]', async (values, message) => {
   const { sent } = await edit('name');
   for (const [label, value] of Object.entries(values)) await type(label, value);
   await save();
@@ -129,7 +129,7 @@ test.each([
 test.each([
   ['firstName', 'Invalid first name: Please provide your legal first name'],
   ['lastName', 'Invalid last name: Please provide your legal last name'],
-])('a name that is refused on save says so [PRO-08:form]', async (field, text) => {
+])('a name that is refused on save says so [PRO-08]', async (field, text) => {
   const message = text.slice(text.indexOf(':') + 2);
   await edit('name', { updateProfile: refusing(Code.InvalidArgument, { fields: [{ field, message }] }) });
   await type('First name', 'Eve');
@@ -137,7 +137,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toBe(text);
 });
 
-test('names are trimmed and sent together [PRO-08:form]', async () => {
+test('names are trimmed and sent together [PRO-08]', async () => {
   const { sent } = await edit('name');
   await type('First name', '  Ada   Maria ');
   await save();
@@ -159,7 +159,7 @@ test('the location is a country of the list, with city and state of at most 30 c
   );
 });
 
-test('a bio over 180 characters is not sent [PRO-12:form]', async () => {
+test('a bio over 180 characters is not sent [PRO-12]', async () => {
   const { sent } = await edit('bio');
   await type('About me (optional)', 'x'.repeat(181));
   await save();
@@ -171,14 +171,14 @@ test('a bio over 180 characters is not sent [PRO-12:form]', async () => {
 test.each([
   ['showcase', ['Website', 'IMDb', 'YouTube', 'Vimeo', 'SoundCloud', 'Spotify', 'iMovie', 'Apple Music']],
   ['social-media', ['Facebook', 'Instagram']],
-])('the links of %s have their labels [PRO-06:form]', async (name, labels) => {
+])('the links of %s have their labels [PRO-06]', async (name, labels) => {
   await edit(name);
   expect(screen.getAllByRole('textbox').map((field) => field.closest('div')?.parentElement?.textContent)).toEqual(
     labels.map((label) => `${label} (optional)`),
   );
 });
 
-test('links are saved only while all are valid [PRO-07:form]', async () => {
+test('links are saved only while all are valid [PRO-07]', async () => {
   const { sent } = await edit('showcase');
   await waitFor(() => expect(saveButton().disabled).toBe(false));
   await type(/^Vimeo/, 'not a link');
@@ -197,7 +197,7 @@ test('links are saved only while all are valid [PRO-07:form]', async () => {
   expect(socialLinks.some(({ label }) => label === 'Facebook')).toBe(false);
 });
 
-test('links that failed to save say so [PRO-13:links]', async () => {
+test('links that failed to save say so [PRO-13]', async () => {
   await edit('social-media', { updateProfile: failing });
   await type(/^Facebook/, 'facebook.com/ada');
   await save();
