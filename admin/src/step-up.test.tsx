@@ -1,6 +1,6 @@
 import { Code, ConnectError, createClient, createRouterTransport } from '@connectrpc/connect';
-import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
+import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { stepUpWhenNeeded } from './step-up.ts';
 
 function refusedUntil(proven: () => boolean, stepUp: () => Promise<void>, reason = 'STEP_UP_NEEDED') {

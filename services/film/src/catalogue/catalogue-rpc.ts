@@ -23,8 +23,8 @@ import { getTrailer } from './get-trailer.ts';
 import { listAwards } from './list-awards.ts';
 import { listFilms, listFilmsSchema } from './list-films.ts';
 import { listPersonFilms, listPersonFilmsSchema } from './list-person-films.ts';
-import { listSitemapFilms } from './list-sitemap-films.ts';
 import { listPreparing, listPreparingSchema } from './list-preparing.ts';
+import { listSitemapFilms } from './list-sitemap-films.ts';
 
 export const catalogueRpc = rpc<FilmResources>()(CatalogueService, {
   getFeed: read(noInput, getFeed, feedMessage),

@@ -66,7 +66,7 @@ test('a film that is not published is sent by publishing it', async () => {
 test('once it was sent again, what staff asked for is gone', async () => {
   await open(asked({ answered: true }));
   expect(screen.queryByText(/asked for changes/)).toBeNull();
-  expect(screen.getByText(/Sent for review again. Our staff have not approved it yet/)).toBeTruthy();
+  expect(screen.getByText(/Sent for review again, waiting for our staff\./)).toBeTruthy();
 });
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   [asked({}, { published: false }), 'APPROVED'],
 ])('the row of the film keeps its status and says what is asked', async (entry, status) => {
   const films = [{ ...entry, status: ListingStatus.APPROVED }];
-  await showPage(<MyContent first={films} cursor="" />, { viewer: aPerson() });
+  await showPage(<MyContent view={{ q: '', sort: 'added', ascending: false }} first={films} cursor="" />, { viewer: aPerson() });
   expect(screen.getByText(status)).toBeTruthy();
   expect(screen.getByText(/^Our staff asked for changes on Nov 20, 2026: Please replace the poster/)).toBeTruthy();
   expect(screen.queryByText(/waiting for our staff/)).toBeNull();
