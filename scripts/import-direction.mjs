@@ -12,7 +12,7 @@ const packagesBelow = {
   geo: ['runtime'],
   data: ['contracts', 'runtime'],
   events: ['contracts', 'runtime', 'data'],
-  search: ['runtime', 'data'],
+  search: ['rules', 'runtime', 'data'],
   service: ['contracts', 'runtime', 'storage', 'data', 'events'],
   testing: ['rules', 'contracts', 'runtime', 'storage', 'data', 'events', 'search', 'service'],
 };
