@@ -53,9 +53,9 @@ function report(filmIds: string[], { films }: ListPreparingResponse): void {
     const preparation: Preparation = film
       ? { state: 'preparing', percent: film.progressPercent, waiting: film.waiting }
       : { state: 'done' };
-    const told = [...(listeners.get(id) ?? [])];
-    // Whoever shows the film stops asking for it.
+    const listening = [...(listeners.get(id) ?? [])];
+    // It is not asked for any more.
     if (!film) listeners.delete(id);
-    for (const listener of told) listener(preparation);
+    for (const listener of listening) listener(preparation);
   }
 }
