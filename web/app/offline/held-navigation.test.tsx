@@ -109,21 +109,21 @@ test('a network that leads nowhere is tried again, each time later, and at once 
   await open();
   await network(false);
   await press('Dramas', 'link');
-  const away = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  const calls = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   try {
     await network(true);
     await settled();
-    expect([away.mock.calls.length, address()]).toEqual([1, '/']);
+    expect([calls.mock.calls.length, address()]).toEqual([1, '/']);
     expect(screen.getByText('Check your network and try again.')).toBeTruthy();
     await passing(3_900);
-    expect(away).toHaveBeenCalledTimes(1);
+    expect(calls).toHaveBeenCalledTimes(1);
     await passing(100);
-    expect(away).toHaveBeenCalledTimes(2);
+    expect(calls).toHaveBeenCalledTimes(2);
     await press('Try again');
     await settled();
-    expect(away).toHaveBeenCalledTimes(3);
+    expect(calls).toHaveBeenCalledTimes(3);
   } finally {
-    away.mockRestore();
+    calls.mockRestore();
   }
   await press('Try again');
   await waitFor(() => expect(address()).toBe('/films?genre=drama'));

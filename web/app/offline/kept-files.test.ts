@@ -15,15 +15,15 @@ const at = (path: string) => new URL(path, ORIGIN).href;
 const addressOf = (request: RequestInfo | URL) => at(request instanceof Request ? request.url : String(request));
 const RELEASE = { version: 'v2', files: ['/offline.html', '/assets/root-a.css'] } as const;
 
-/** A browser whose network answers with the path, unless it is away or the path has a status of its own. */
+/** A browser whose network answers with the path, unless it is offline or the path has a status of its own. */
 function browser(statuses: Record<string, number> = {}) {
   const stores = new Map<string, Map<string, Response>>();
   const asked: string[] = [];
-  const network = { isAway: false };
+  const network = { isOffline: false };
   const fetch = async (request: RequestInfo | URL) => {
     const { pathname } = new URL(addressOf(request));
     asked.push(pathname);
-    if (network.isAway) throw new TypeError('Failed to fetch');
+    if (network.isOffline) throw new TypeError('Failed to fetch');
     return new Response(pathname, { status: statuses[pathname] ?? 200 });
   };
   const cacheOf = (store: Map<string, Response>) => ({
@@ -99,7 +99,7 @@ test.each([
 test('a built file comes from the network once, and is there without one', async () => {
   const here = browser();
   expect(await (await loadBuilt(here, '/assets/a-1.js')).text()).toBe('/assets/a-1.js');
-  here.network.isAway = true;
+  here.network.isOffline = true;
   expect(await (await loadBuilt(here, '/assets/a-1.js')).text()).toBe('/assets/a-1.js');
   expect(here.asked).toEqual(['/assets/a-1.js']);
   await expect(loadBuilt(here, '/assets/b-1.js')).rejects.toThrow('Failed to fetch');
@@ -140,7 +140,7 @@ test('a refusal or a failure of the server is shown as it is', async () => {
 test('without a network the offline page stands in its place, and without that the failure', async () => {
   const here = browser();
   await keepOfflinePage(here.scope, RELEASE);
-  here.network.isAway = true;
+  here.network.isOffline = true;
   expect(await (await page(here)).text()).toBe('/offline.html');
   await dropAll(here.scope);
   expect(here.kept()).toEqual({});
@@ -160,7 +160,7 @@ test('a new release replaces the offline page; files of the one before stay for 
   await keepOfflinePage(here.scope, RELEASE);
   await dropOtherOfflinePages(here.scope, RELEASE);
   expect(Object.keys(here.kept())).toEqual(['built-files', 'offline-v2']);
-  here.network.isAway = true;
+  here.network.isOffline = true;
   expect((await loadBuilt(here, '/assets/film-old.js')).status).toBe(200);
 });
 
@@ -193,6 +193,6 @@ test.each([
 
 test('a server that is not reached has withdrawn nothing', async () => {
   const here = browser();
-  here.network.isAway = true;
+  here.network.isOffline = true;
   expect(await isWithdrawn(here.scope, '/service-worker.js')).toBe(false);
 });
