@@ -79,12 +79,12 @@ test.each([
 });
 
 test.each([
-  ['a Movie Lover', aPerson(), ['Credits', 'Notifications', 'Settings', 'Sign out']],
-  ['a maker', maker, ['My Content', 'Credits', 'Notifications', 'Settings', 'Sign out']],
+  ['a Movie Lover', aPerson(), ['Profile', 'Credits', 'Notifications', 'Settings', 'Sign out']],
+  ['a maker', maker, ['Profile', 'My Content', 'Credits', 'Notifications', 'Settings', 'Sign out']],
   [
     'staff',
     aPerson({ roles: [Role.ADMIN] }),
-    ['My Content', 'Credits', 'Notifications', 'Settings', 'Back office', 'Sign out'],
+    ['Profile', 'My Content', 'Credits', 'Notifications', 'Settings', 'Back office', 'Sign out'],
   ],
 ])('%s sees in the menu of the account what is theirs', async (_who, viewer, items) => {
   await open('/', viewer);

@@ -263,3 +263,21 @@ test('a signal counts when its version is newer than what is known', () => {
   expect(isNewer('1', undefined)).toBe(true);
   expect(isNewer('', '3')).toBe(true);
 });
+
+test('a page without locks, as one without https, keeps a stream of its own', async () => {
+  const opened: string[][] = [];
+  const hub = createHub({
+    ...{ accountId: 'b', locks: undefined, tab: 'only', random: () => 0 },
+    channel: () => ({ postMessage: () => {}, close: () => {}, onmessage: null }) as unknown as BroadcastChannel,
+    open: (topics) => {
+      opened.push(topics);
+      return (async function* () {
+        yield* [] as Signal[];
+      })();
+    },
+  });
+  hub.follow('film:1', () => {});
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(opened.some((topics) => topics.includes('film:1'))).toBe(true);
+  hub.close();
+});

@@ -5,7 +5,7 @@ export type HubOptions = {
   accountId: string;
   open: OpenStream;
   /** Web Locks, BroadcastChannel and timers of the browser; injected, so that a test can run two tabs. */
-  locks: Pick<LockManager, 'request'>;
+  locks: Pick<LockManager, 'request'> | undefined;
   channel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
   tab?: string;
   random?: () => number;
@@ -87,7 +87,9 @@ export function createHub({
         resolve();
       });
     });
-  locks.request(name, { signal: closed.signal }, takeLead).catch(() => undefined);
+  // Pages without https have no locks: each tab has a stream of its own there.
+  if (locks) locks.request(name, { signal: closed.signal }, takeLead).catch(() => undefined);
+  else void takeLead();
 
   return {
     follow(topic, listener) {

@@ -53,7 +53,7 @@ export function useRailScroll(list: RefObject<HTMLElement | null>, name: string)
     };
   }, [list, measure]);
 
-  /** Goes on by nearly what is seen. */
+  /** Moves by nearly what is seen. */
   const turn = (direction: 1 | -1) => {
     const element = list.current;
     if (!element) return;

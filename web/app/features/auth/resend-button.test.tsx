@@ -83,7 +83,7 @@ test.each(SCREENS.map((screen) => [screen[0], screen] as const))(
 test.each(SCREENS.map((screen) => [screen[0], screen] as const))(
   'a %s that was sent as often as it may be says so, and offers to start again [AUT-09]',
   async (what, at) => {
-    const text = `You have asked for a new ${what} 5 times. Please start again.`;
+    const text = `We have sent 5 new ${what}s and cannot send more for this sign-in. Please start again.`;
     await open(at, {}, { resendsUsedUp: true });
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Start again' }).getAttribute('href')).toBe('/sign-in');

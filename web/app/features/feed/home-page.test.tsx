@@ -22,7 +22,7 @@ const may = (action: Action) => ({ getFilmAccess: () => ({ access: { action } })
 
 test.each([
   ['play', Action.WATCH, 'Watch', `/feed/${FILM_ID}/watch`],
-  ['go on', Action.RESUME, 'Resume', `/feed/${FILM_ID}/watch`],
+  ['continue', Action.RESUME, 'Resume', `/feed/${FILM_ID}/watch`],
   ['see its trailer', Action.TRAILER, 'Watch the trailer', `/feed/${FILM_ID}/trailer`],
   ['get a ticket', Action.GET_TICKET, 'Get a ticket', `/feed/${FILM_ID}/premiere`],
 ])('the button of the large film lets a viewer %s where they may [FLM-01:hero]', async (_what, action, name, href) => {
@@ -133,7 +133,7 @@ describe('a film that is removed from what a viewer continues', () => {
     return shown;
   };
 
-  test('goes at once, the focus goes on to the next one, and undo brings it back [FLM-15:continue]', async () => {
+  test('goes at once, the focus moves to the next one, and undo brings it back [FLM-15:continue]', async () => {
     const { sent } = await removing({ setProgressDismissed: () => ({}) });
     expect(cards()).toHaveLength(1);
     expect(document.activeElement?.getAttribute('href')).toBe('/feed/f2/watch');

@@ -121,7 +121,7 @@ test.each([
   },
 );
 
-test('how far a film is prepared is shown as it goes on, and its end changes the row [STU-06:live]', async () => {
+test('how far a film is prepared is shown meanwhile, and its end changes the row [STU-06:live]', async () => {
   const transcode =
     (progressPercent: number, waiting = false) =>
     () => ({

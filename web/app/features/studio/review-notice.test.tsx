@@ -74,7 +74,9 @@ test.each([
   [asked({}, { published: false }), 'APPROVED'],
 ])('the row of the film keeps its status and says what is asked', async (entry, status) => {
   const films = [{ ...entry, status: ListingStatus.APPROVED }];
-  await showPage(<MyContent view={{ q: '', sort: 'added', ascending: false }} first={films} cursor="" />, { viewer: aPerson() });
+  await showPage(<MyContent view={{ q: '', sort: 'added', ascending: false }} first={films} cursor="" />, {
+    viewer: aPerson(),
+  });
   expect(screen.getByText(status)).toBeTruthy();
   expect(screen.getByText(/^Our staff asked for changes on Nov 20, 2026: Please replace the poster/)).toBeTruthy();
   expect(screen.queryByText(/waiting for our staff/)).toBeNull();

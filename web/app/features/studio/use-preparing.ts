@@ -5,7 +5,7 @@ import { useTopic } from '../../realtime/use-topic.ts';
 import type { Preparing } from './film-status.ts';
 
 /**
- * How far the transcode of a video is, as it goes on; undefined without one, until media has answered, and while it
+ * How far the transcode of a video is, meanwhile; undefined without one, until media has answered, and while it
  * cannot. `onEnded` is called when media has ended a transcode that film does not know the end of.
  */
 export function usePreparing(mediaId: string | undefined, onEnded: () => unknown): Preparing {

@@ -142,7 +142,7 @@ test('deleting a transcode names the file and asks first [STU-06:delete]', async
   });
   await press('Delete transcode');
   const dialog = await screen.findByRole('dialog', { name: 'Delete the transcode of salt.mov?' });
-  expect(dialog.textContent).toContain('The file itself stays.');
+  expect(dialog.textContent).toContain('Your file stays.');
   expect(sent('deleteTranscode')).toEqual([]);
   await doing(() => fireEvent.click(within(dialog).getByRole('button', { name: 'Delete transcode' })));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
