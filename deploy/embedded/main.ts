@@ -1,9 +1,11 @@
 // `npm start`: everything in one process, on one folder.
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { demoAccounts } from '@marquee/demo/catalogue/people';
 import { ConfigError, loadConfig } from '@marquee/runtime/config';
 import { claimPort } from '@marquee/runtime/free-ports';
 import { createLogger, type Logger } from '@marquee/runtime/log';
+import { isLoopback } from '@marquee/runtime/network';
 import { runUntilSignal, type Shutdown } from '@marquee/runtime/shutdown';
 import { type EmbeddedConfig, embeddedConfigSchema } from './config.ts';
 import { type DataDir, DataDirInUseError } from './data-dir.ts';
@@ -56,7 +58,8 @@ function environmentOf(config: EmbeddedConfig, publicUrl: string, dir: DataDir):
     ...process.env,
     HOST: config.HOST,
     PUBLIC_URL: publicUrl,
-    ALLOW_STAFF_WITHOUT_PASSKEY: '1',
+    // On a network staff need a passkey.
+    ALLOW_STAFF_WITHOUT_PASSKEY: isLoopback(config.HOST) ? '1' : '0',
     DEV_INBOX: config.DEV_INBOX ?? (config.SMTP_URL ? '0' : '1'),
     UPLOADS_DIR: dir.uploads,
     SCRATCH_DIR: dir.scratch,

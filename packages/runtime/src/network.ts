@@ -32,3 +32,10 @@ function firstGroups(address: string, count: number): string {
   const groups = [...before, ...Array(Math.max(0, GROUPS - before.length - after.length)).fill('0'), ...after];
   return `${groups.slice(0, count).join(':')}::`;
 }
+
+const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1', '[::1]'];
+
+/** True for a host to listen on that only this machine reaches. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK_HOSTS.includes(host);
+}

@@ -1,9 +1,9 @@
+import { isLoopback } from '@marquee/runtime/network';
 import { signingKey } from '@marquee/service/process-config';
 import { secret } from '@marquee/service/secret';
 import { z } from 'zod';
 
 const KEY_BYTES_MIN = 32;
-const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1', '[::1]'];
 
 const secretKey = z
   .string()
@@ -46,7 +46,7 @@ export const identityConfig = z
     const refuse = (message: string) =>
       context.addIssue({ code: 'custom', path: ['ALLOW_STAFF_WITHOUT_PASSKEY'], message });
     if (!allowed) return;
-    if (!LOOPBACK_HOSTS.includes(HOST)) {
+    if (!isLoopback(HOST)) {
       refuse(`ALLOW_STAFF_WITHOUT_PASSKEY=1 is refused with HOST=${HOST}: it only exists on this machine (127.0.0.1).`);
     }
     if (NODE_ENV === 'production') refuse('ALLOW_STAFF_WITHOUT_PASSKEY=1 is refused with NODE_ENV=production.');

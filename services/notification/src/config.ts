@@ -1,7 +1,6 @@
+import { isLoopback } from '@marquee/runtime/network';
 import { secret } from '@marquee/service/secret';
 import { z } from 'zod';
-
-const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1', '[::1]'];
 
 /** The environment of notification. */
 export const notificationConfig = z
@@ -43,7 +42,7 @@ export const notificationConfig = z
         return;
       }
       // The inbox shows every sign-in link, so it is refused on a network and beside a real mail server.
-      if (!LOOPBACK_HOSTS.includes(config.HOST)) {
+      if (!isLoopback(config.HOST)) {
         refuse(
           'DEV_INBOX',
           `DEV_INBOX=1 is refused with HOST=${config.HOST}: it only exists on this machine (127.0.0.1).`,

@@ -70,7 +70,7 @@ test('a maker invites one person twice a day over all films, learns when again, 
   const films = await Promise.all(Array.from({ length: 3 }, () => filmWithCredit(maker)));
   const [email, other] = [somebody(), await filmWithCredit()];
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
-  const tomorrow = `${day.format(film.clock.now().getTime() + DAY_MS)} at 12:00 UTC`;
+  const tomorrow = `${day.format(film.clock.now().getTime() + DAY_MS)} at 12:00 PM UTC`;
   const mailed = async () => {
     const ids = [...films, other].map(({ filmId }) => filmId);
     return (await film.published(CrewInvitedSchema)).filter(({ filmId }) => ids.includes(filmId)).length;

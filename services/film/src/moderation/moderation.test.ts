@@ -189,7 +189,7 @@ test('who decides on an older state reads what was done since and by whom, and n
   await maker.studio.updateFilm(request(edited, { logLine: 'Another.' }));
   await expect(approve(bo, edited, { expectedVersion: before })).rejects.toMatchObject({
     reason: 'FILM_CHANGED',
-    message: 'This film was changed in the meantime. Please reload it and try again.',
+    message: 'This film was changed in another place. Please reload it, then make your change again.',
   });
 });
 
