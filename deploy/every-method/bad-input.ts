@@ -33,6 +33,8 @@ const OPTIONAL = new Set([
   ...['sessionToken', 'sessionId', 'challengeId'],
   // Removing what is not there changes nothing.
   'crewId',
+  // Of nothing that is asked about, nothing is said.
+  ...['filmIds', 'assetIds'],
   // Only some were invited by mail.
   'invitationToken',
   ...['filmUri', 'trailerUri', 'trailerThumbnailUri', 'posterUri'],

@@ -15,7 +15,7 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
   'film.v1.FilmCard': [
     ...['id', 'film_title', 'log_line', 'release_type', 'project_type', 'release_year', 'running_time', 'genres'],
     ...['rating', 'poster', 'trailer_thumbnail', 'is_free', 'usd_cost', 'user_rating', 'rating_count'],
-    ...['is_festival_winner', 'screening_start_time', 'country', 'directors'],
+    ...['is_festival_winner', 'screening_start_time', 'country', 'directors', 'preparing'],
   ],
   'film.v1.GetFilmResponse': ['film'],
   'film.v1.Film': [
@@ -63,6 +63,8 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
     ...['social_links', 'profile_picture', 'listed', 'version'],
   ],
   'identity.v1.SocialLink': ['label', 'url'],
+  'film.v1.ListPreparingResponse': ['films'],
+  'film.v1.PreparingFilm': ['film_id', 'waiting', 'progress_percent'],
   'identity.v1.ListSitemapProfilesResponse': ['profile_ids'],
   'notification.v1.SetInvitationMailsResponse': [],
   'film.v1.ListReviewsResponse': ['reviews', 'next_cursor', 'user_rating', 'rating_count', 'rating_histogram'],
@@ -89,6 +91,11 @@ const FOR_THE_CALLER: Record<string, readonly string[]> = {
   'identity.v1.VerifyPhoneCodeResponse': ['user', 'next'],
   'identity.v1.InspectLinkResponse': ['same_browser', 'device', 'place', 'started_at', 'account', 'creates_account'],
   'identity.v1.ConfirmLinkResponse': ['user', 'next'],
+  'identity.v1.StartPasskeySignInResponse': ['ceremony'],
+  'identity.v1.SignInWithPasskeyResponse': ['user', 'next'],
+  'identity.v1.StartPasskeyByLinkResponse': ['ceremony', 'first_name'],
+  'identity.v1.AddPasskeyByLinkResponse': ['user', 'next'],
+  'identity.v1.PasskeyCeremony': ['options_json', 'token'],
   'identity.v1.User': [
     ...['id', 'first_name', 'last_name', 'email', 'phone', 'bio', 'country', 'state', 'city', 'type', 'talents'],
     ...['consumer_type', 'roles', 'status', 'verified', 'is_onboarding', 'preferred_language', 'subscription_type'],

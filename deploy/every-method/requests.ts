@@ -1,6 +1,7 @@
 import type { DescField, DescMessage, DescMethod } from '@bufbuild/protobuf';
 import { ScalarType } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { newId } from '@marquee/data/ids';
 import type { Values } from './call.ts';
 import type { Scene } from './scene.ts';
@@ -36,6 +37,8 @@ const FIELDS: Record<string, Build> = {
   refusalToken: (scene) => scene.refusalToken(),
   code: async (scene) => (await scene.challenge('PHONE')).code,
   sessionToken: (scene) => scene.session(),
+  passkeyId: (scene) => scene.passkey(),
+  linkToken: (scene) => scene.passkeyLink(),
   email: (scene) => scene.email,
   phoneNumber: () => '',
   // Names of nothing that these services keep.
@@ -93,6 +96,38 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
   'identity.v1.AuthService/ConfirmLink': {
     why: 'digits are asked for in another browser than the one that started',
     values: async () => ({ digits: '' }),
+  },
+  'identity.v1.PasskeyService/SignInWithPasskey': {
+    why: 'a passkey has to sign the ceremony of this browser',
+    values: async (scene) => {
+      await scene.passkey();
+      return scene.ceremony(PasskeyService.method.startPasskeySignIn, 'get');
+    },
+  },
+  'identity.v1.PasskeyService/AddPasskey': {
+    why: 'a device has to make the passkey in a ceremony',
+    values: (scene) => scene.ceremony(PasskeyService.method.startAddPasskey, 'create'),
+  },
+  'identity.v1.PasskeyService/StartStepUp': {
+    why: 'the account has to have a passkey',
+    values: async (scene) => {
+      await scene.passkey();
+      return {};
+    },
+  },
+  'identity.v1.PasskeyService/StepUp': {
+    why: 'a passkey has to sign the ceremony of this session',
+    values: async (scene) => {
+      await scene.passkey();
+      return scene.ceremony(PasskeyService.method.startStepUp, 'get');
+    },
+  },
+  'identity.v1.PasskeyService/AddPasskeyByLink': {
+    why: 'a device has to make the passkey in a ceremony of the link',
+    values: async (scene) => {
+      const linkToken = await scene.passkeyLink();
+      return scene.ceremony(PasskeyService.method.startPasskeyByLink, 'create', { linkToken });
+    },
   },
   'film.v1.CrewService/OrderCrew': {
     why: 'the order is of all credits of a department',

@@ -1,6 +1,7 @@
 import type { DescMethod } from '@bufbuild/protobuf';
 import { Audience, accessOf } from '@marquee/contracts/access';
 import { AuthService, type Challenge } from '@marquee/contracts/identity/v1/auth_pb';
+import { type Passkey, type PasskeyCeremony, PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { ownerOf } from '@marquee/contracts/services';
 import { newId } from '@marquee/data/ids';
@@ -14,14 +15,16 @@ import * as people from '@marquee/film/people/people';
 import { importFilm } from '@marquee/film/seed/import-film';
 import { importPlaybacks } from '@marquee/film/seed/import-playbacks';
 import * as filmAssets from '@marquee/film/studio/assets';
+import { staffPasskeyLink } from '@marquee/identity/passkey/passkey-link';
 import { type ImportedAccount, importAccounts } from '@marquee/identity/seed/import-accounts';
 import { importSessions } from '@marquee/identity/seed/import-sessions';
+import { authenticator } from '@marquee/identity/testing/authenticator';
 import { storePicture, storeVideo } from '@marquee/media/testing/stored-assets';
 import { createRefusalTokens } from '@marquee/notification/refusals/refusal-tokens';
 import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
 import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
-import { ask, type Calling } from './call.ts';
+import { ask, type Calling, type Values } from './call.ts';
 import { type Caller, viewerOf } from './callers.ts';
 import { serviceNamed } from './running-services.ts';
 
@@ -71,6 +74,21 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     return made.id;
   });
   let challengeToken = '';
+
+  const device = authenticator();
+  const passkey = once(async () => {
+    const isCaller = viewer.kind === 'account';
+    const owner = isCaller ? viewer : await withAccount(PasskeyService.method.addPasskey, viewers.movieLover());
+    if (owner.kind === 'account') named(owner.accountId);
+    const { startAddPasskey, addPasskey } = PasskeyService.method;
+    const begun = (await ask(startAddPasskey, { viewer: owner }, {})).message as unknown as {
+      ceremony: PasskeyCeremony;
+    };
+    const { token: ceremonyToken, optionsJson } = begun.ceremony;
+    const request = { requestId: crypto.randomUUID(), ceremonyToken, credentialJson: device.create(optionsJson) };
+    const added = (await ask(addPasskey, { viewer: owner }, request)).message as unknown as { passkey: Passkey };
+    return named(added.passkey.id);
+  });
 
   async function startChallenge(channel: 'EMAIL' | 'PHONE') {
     const account = await makeAccount({ phone: phoneNumber() });
@@ -176,6 +194,20 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
       return account;
     }),
     session: once(async () => (await makeSession((await makeAccount()).id)).token),
+    /** A passkey of the caller, and the device that has it. */
+    passkey,
+    /** A ceremony of the caller that the method's start begins, as the device of the scene answers it. */
+    async ceremony(start: DescMethod, answer: 'create' | 'get', values: Values = {}) {
+      const begun = await ask(start, { viewer, challengeToken }, values);
+      challengeToken = begun.headers.get('challenge-set') ?? challengeToken;
+      const { ceremony } = begun.message as unknown as { ceremony: PasskeyCeremony };
+      return { ceremonyToken: ceremony.token, credentialJson: device[answer](ceremony.optionsJson) };
+    },
+    /** The link of a staff account that has no passkey. */
+    passkeyLink: once(async () => {
+      const { id } = await makeAccount({ roles: ['ADMIN'] });
+      return staffPasskeyLink(resourcesOf('identity'), named(id));
+    }),
     challenge: (channel: 'EMAIL' | 'PHONE') => challenges[channel](),
     /** Rows that mention none of them are not the scene's. */
     ids: () => [...ids],

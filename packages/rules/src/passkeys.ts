@@ -28,6 +28,3 @@ export const PASSKEY_MESSAGES = {
 export const passkeyNameSchema = oneLine()
   .min(1, PASSKEY_MESSAGES.nameMissing)
   .max(PASSKEY_LIMITS.nameCharactersMax, PASSKEY_MESSAGES.nameTooLong);
-
-/** Empty where the person gives none. */
-export const newPasskeyNameSchema = z.union([z.literal(''), passkeyNameSchema]);

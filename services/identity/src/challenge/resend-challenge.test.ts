@@ -29,7 +29,7 @@ test('a new link replaces the old one; the waiting screen keeps its digits [AUT-
   expect(await identity.message(challenge, 1)).toMatchObject({ ended: true });
   const { linkToken } = await identity.message(challenge, 2);
   expect(linkToken).not.toBe(old);
-  const newer = { reason: 'LINK_REPLACED', message: expect.stringContaining('the link in the newest mail') };
+  const newer = { reason: 'LINK_REPLACED', message: expect.stringContaining('the one in the newest email') };
   await expect(browser.confirmLink({ token: old })).rejects.toMatchObject(newer);
   await expect(identity.browser().inspectLink({ token: old })).rejects.toMatchObject(newer);
   expect(await browser.confirmLink({ token: linkToken })).toMatchObject({ next: '/' });

@@ -1,5 +1,5 @@
 import { newId } from '@marquee/data/ids';
-import { newPasskeyNameSchema, PASSKEY_LIMITS } from '@marquee/rules/passkeys';
+import { PASSKEY_LIMITS } from '@marquee/rules/passkeys';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { accountNotFound } from '../account/account-errors.ts';
@@ -35,7 +35,6 @@ export async function beginAdding(
 export const addPasskeySchema = withBrowserSchema.extend({
   ceremonyToken: z.string(),
   credentialJson: credentialSchema,
-  name: newPasskeyNameSchema,
 });
 type AddPasskey = z.output<typeof addPasskeySchema>;
 
@@ -43,10 +42,10 @@ type AddPasskey = z.output<typeof addPasskeySchema>;
 export async function addPasskey(
   write: IdentityWrite,
   { accountId, sessionId }: AccountViewer,
-  { browser, ceremonyToken, credentialJson, name }: AddPasskey,
+  { browser, ceremonyToken, credentialJson }: AddPasskey,
 ): Promise<Passkey> {
   const ceremony = openCeremony(write, ['add', sessionId], ceremonyToken);
-  return keepPasskey(write, accountId, browser, ceremony, credentialJson, name);
+  return keepPasskey(write, accountId, browser, ceremony, credentialJson);
 }
 
 /** Keeps a passkey that a browser made; the ceremony ends. */
@@ -56,7 +55,6 @@ export async function keepPasskey(
   browser: Browser,
   ceremony: Ceremony,
   credential: Credential,
-  name: string,
 ): Promise<Passkey> {
   const { tx, clock, config } = write;
   const made = await verifyMade(config, ceremony, credential);
@@ -68,7 +66,7 @@ export async function keepPasskey(
     ...made,
     id: newId(),
     accountId,
-    name: name || deviceOf(browser).slice(0, PASSKEY_LIMITS.nameCharactersMax),
+    name: deviceOf(browser).slice(0, PASSKEY_LIMITS.nameCharactersMax),
     createdAt: clock.now(),
   };
   if (!(await passkeys.insert(tx, passkey))) throw passkeyAlreadyAdded();

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { newPasskeyNameSchema } from '@marquee/rules/passkeys';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { transact } from '@marquee/service/use-case';
 import { z } from 'zod';
@@ -67,7 +66,6 @@ export const addPasskeyByLinkSchema = withBrowserSchema.extend({
   linkToken: z.string(),
   ceremonyToken: z.string(),
   credentialJson: credentialSchema,
-  name: newPasskeyNameSchema,
 });
 type AddPasskeyByLink = z.output<typeof addPasskeyByLinkSchema>;
 
@@ -85,14 +83,14 @@ export async function limitLinks(
 export async function addPasskeyByLink(
   write: IdentityWrite,
   _viewer: Viewer,
-  { browser, linkToken, ceremonyToken, credentialJson, name }: AddPasskeyByLink,
+  { browser, linkToken, ceremonyToken, credentialJson }: AddPasskeyByLink,
   { sessionToken }: { sessionToken: string },
 ): Promise<SignedIn & OpenedSession> {
   const { tx, clock } = write;
   const link = await passkeys.lockLink(tx, hashOf(linkToken));
   if (!isUsable(link, clock.now())) throw passkeyLinkInvalid();
   const ceremony = openCeremony(write, ['link', linkToken], ceremonyToken);
-  await keepPasskey(write, link.accountId, browser, ceremony, credentialJson, name);
+  await keepPasskey(write, link.accountId, browser, ceremony, credentialJson);
   await passkeys.endLinks(tx, link.accountId, clock.now());
   const account = await accounts.lock(tx, link.accountId);
   if (!account) throw accountNotFound();

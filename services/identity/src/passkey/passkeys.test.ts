@@ -21,10 +21,10 @@ beforeAll(async () => {
 
 type Device = ReturnType<typeof authenticator>;
 
-async function addPasskey(browser: TestBrowser, device: Device, name = '') {
+async function addPasskey(browser: TestBrowser, device: Device) {
   const { ceremony } = await browser.passkeys('startAddPasskey', {});
   const credentialJson = device.create(ceremony?.optionsJson ?? '');
-  const request = { ceremonyToken: ceremony?.token ?? '', credentialJson, name };
+  const request = { ceremonyToken: ceremony?.token ?? '', credentialJson };
   return { request, ...(await browser.passkeys('addPasskey', request)) };
 }
 
@@ -33,7 +33,8 @@ async function withPasskey() {
   const browser = identity.browser();
   await signInByLink(identity, browser, account.email);
   const device = authenticator();
-  const { passkey, request } = await addPasskey(browser, device, 'My laptop');
+  const { passkey, request } = await addPasskey(browser, device);
+  await browser.passkeys('renamePasskey', { passkeyId: passkey?.id ?? '', name: 'My laptop' });
   return { account, browser, device, passkey, request };
 }
 

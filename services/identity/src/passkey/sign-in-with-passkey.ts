@@ -100,8 +100,9 @@ export async function provePasskey(
   const { tx, clock, config } = write;
   const passkey = await passkeys.lockByCredential(tx, Buffer.from(credential.id, 'base64url'));
   if (!passkey || (ownerId !== undefined && passkey.accountId !== ownerId)) throw passkeyUnknown();
-  const use = await verifyProof(config, ceremony, credential, passkey);
+  // First, so that who repeats one reads that it is over; a proof that is refused takes its end back.
   await endCeremony(write, ceremony);
+  const use = await verifyProof(config, ceremony, credential, passkey);
   const account = await accounts.lock(tx, passkey.accountId);
   if (!account) throw passkeyUnknown();
   if (account.suspendedAt) throw accountSuspended();

@@ -2,7 +2,6 @@
 // @requires s3
 // @inputs services/media/src
 
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
@@ -18,6 +17,7 @@ import { type MediaHarness, mediaService, TRANSCODE_MS } from '../testing/media-
 import { s3WithoutRoom } from '../testing/s3-without-room.ts';
 import { clipFolder } from '../testing/test-clips.ts';
 import { uploadBytesContract } from '../testing/upload-bytes-contract.ts';
+import { videoLike } from '../testing/video-like.ts';
 import { bucketUploads, CELL_BYTES } from './bucket-uploads.ts';
 
 const noTranscodes = { TRANSCODE_WORKER: '0' };
@@ -72,7 +72,7 @@ test(
   'a file goes straight to its place in the bucket, in parts and a tail of which nothing is left [STU-11:core]',
   async () => {
     const { media, blobs, maker } = await bucketService();
-    const bytes = randomBytes(2 * CELL_BYTES + 3_000_001);
+    const bytes = videoLike(2 * CELL_BYTES + 3_000_001);
     const { location, id, offset } = await begin(media, maker, bytes.length);
 
     expect((await media.send(maker, location, 0, bytes.subarray(0, 1_000_003))).status).toBe(204);
@@ -91,7 +91,7 @@ test(
     expect(at).toBeLessThanOrEqual(cut);
     expect((await media.send(maker, location, at, bytes.subarray(at))).status).toBe(204);
     const checked = await media.checked(maker, id);
-    expect(checked).toMatchObject({ state: UploadState.REFUSED, refusedReason: 'NOT_A_VIDEO' });
+    expect(checked).toMatchObject({ state: UploadState.REFUSED, refusedReason: 'FILE_TRUNCATED' });
     expect((await blobs.read(`masters/${id}/file`)).equals(bytes)).toBe(true);
     expect(await keysBelow(media, `masters/${id}/`)).toEqual([`masters/${id}/file`]);
     expect(await blobs.parts.find(`masters/${id}/file`)).toBeUndefined();
@@ -110,7 +110,7 @@ test(
     for (const end of ['cancel', 'expire']) {
       const { location, id } = await begin(media, maker, size);
       ids.push(id);
-      expect((await media.send(maker, location, 0, Buffer.alloc(CELL_BYTES + 7, 1))).status).toBe(204);
+      expect((await media.send(maker, location, 0, videoLike(CELL_BYTES + 7))).status).toBe(204);
       expect(await blobs.parts.find(`masters/${id}/file`)).toBeDefined();
       if (end === 'expire') await media.platform.db.query("UPDATE assets SET expires_at = now() - interval '1 second'");
       else {
@@ -135,7 +135,7 @@ test(
   'an upload whose parts were all there when the process died is put together at the next start',
   async () => {
     const { media, blobs, maker } = await bucketService();
-    const bytes = randomBytes(CELL_BYTES + 5);
+    const bytes = videoLike(CELL_BYTES + 5);
     const { id } = await begin(media, maker, bytes.length);
     await media.stop();
     const making = await blobs.parts.open(`masters/${id}/file`);
@@ -154,7 +154,7 @@ test(
   'while the bucket is unavailable uploads are asked to retry, and continue where they were',
   async () => {
     const { media, blobs, maker } = await bucketService();
-    const bytes = randomBytes(CELL_BYTES + 1000);
+    const bytes = videoLike(CELL_BYTES + 1000);
     const { location, id, offset, head } = await begin(media, maker, bytes.length);
     expect((await media.send(maker, location, 0, bytes.subarray(0, 5000))).status).toBe(204);
     await s3.stop();
@@ -188,7 +188,7 @@ test.each([
   async ({ size, sent, isFull, kept = sent }) => {
     const store = await s3WithoutRoom(s3.connection.endpoint);
     const { media, blobs, maker } = await bucketService(noTranscodes, store.endpoint);
-    const bytes = randomBytes(size);
+    const bytes = videoLike(size);
     const { location, id, offset } = await begin(media, maker, size);
     expect((await media.send(maker, location, 0, bytes.subarray(0, sent))).status).toBe(204);
     store.isFull = isFull;

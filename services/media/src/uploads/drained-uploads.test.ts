@@ -1,7 +1,6 @@
 // @requires s3
 // @inputs services/media/src
 
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
@@ -13,6 +12,7 @@ import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { testS3 } from '@marquee/testing/test-s3';
 import { type MediaHarness, mediaService } from '../testing/media-service.ts';
+import { videoLike } from '../testing/video-like.ts';
 import { CELL_BYTES } from './bucket-uploads.ts';
 import { uploadBytes } from './upload-bytes.ts';
 
@@ -71,7 +71,7 @@ test.each(stores)(
     const blobs = await store();
     const media = await mediaService({ env, ...(blobs && { blobs }) });
     const maker = media.maker();
-    const bytes = randomBytes(2 * CELL_BYTES);
+    const bytes = videoLike(2 * CELL_BYTES);
     const created = await media.create(maker, bytes.length);
     const location = created.headers.get('location') ?? '';
     const id = location.slice('/uploads/'.length);

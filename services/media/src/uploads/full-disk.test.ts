@@ -3,7 +3,6 @@
 // @inputs services/media/src
 
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { mediaService, TRANSCODE_MS } from '../testing/media-service.ts';
 import { clipFolder } from '../testing/test-clips.ts';
+import { videoLike } from '../testing/video-like.ts';
 
 const MIB = 1024 * 1024;
 
@@ -45,7 +45,7 @@ test('an upload that fills the disk is refused in words, keeps what arrived, and
   const disk = await smallDisk(8 * MIB);
   const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
   const maker = media.maker();
-  const bytes = randomBytes(4 * MIB);
+  const bytes = videoLike(4 * MIB);
   const created = await media.create(maker, bytes.length);
   const location = created.headers.get('location') ?? '';
   const id = location.slice('/uploads/'.length);
@@ -76,7 +76,7 @@ test('a blob store without room refuses the whole file in words, and takes it wh
   const free = await fill(disk, MIB, 4 * MIB);
   const media = await mediaService({ env: { TRANSCODE_WORKER: '0' }, blobs: await diskBlobs({ root: disk }) });
   const maker = media.maker();
-  const bytes = randomBytes(2 * MIB);
+  const bytes = videoLike(2 * MIB);
   const created = await media.create(maker, bytes.length);
   const location = created.headers.get('location') ?? '';
   const refused = await media.send(maker, location, 0, bytes);

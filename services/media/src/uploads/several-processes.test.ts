@@ -3,7 +3,6 @@
 // @requires redis
 // @inputs services/media/src
 
-import { randomBytes } from 'node:crypto';
 import type { Logger } from '@marquee/runtime/log';
 import { openRedis } from '@marquee/runtime/redis/open-redis';
 import { redisLocks } from '@marquee/runtime/redis/redis-locks';
@@ -17,6 +16,7 @@ import { testRedis } from '@marquee/testing/test-redis';
 import { type TestS3, testS3 } from '@marquee/testing/test-s3';
 import { begin, sendHalf } from '../testing/half-uploads.ts';
 import { mediaService } from '../testing/media-service.ts';
+import { videoLike } from '../testing/video-like.ts';
 import { CELL_BYTES } from './bucket-uploads.ts';
 
 const noTranscodes = { TRANSCODE_WORKER: '0' };
@@ -62,7 +62,7 @@ test(
   'a client that comes back to another process makes the first one release the upload, and continues with what was kept',
   async () => {
     const { here, there, blobs, maker } = await replicas();
-    const bytes = randomBytes(CELL_BYTES + 900_000);
+    const bytes = videoLike(CELL_BYTES + 900_000);
     const { location, id } = await begin(here, maker, bytes.length);
     // The connection hangs: no byte comes, and nobody closed it.
     const hanging = sendHalf(here, maker, location, 0, bytes.subarray(0, 600_000), bytes.length);
@@ -121,7 +121,7 @@ test(
       const there = await mediaService({ env: noTranscodes, besides: here, blobs });
       const maker = here.maker();
       const { location, id, offset } = await begin(here, maker, size);
-      const bytes = Buffer.alloc(size, 2);
+      const bytes = videoLike(size);
       if (before > 0) expect((await here.send(maker, location, 0, bytes.subarray(0, before))).status).toBe(204);
       const askedBefore = asked();
       const stalled = sendHalf(here, maker, location, before, Buffer.alloc(999, 1), size - before);

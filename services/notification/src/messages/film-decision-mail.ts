@@ -28,7 +28,7 @@ export function filmDecisionMail(facts: FilmDecisionFacts): Message {
     ...words,
     heading: greeting ? `${greeting}, ${heading}` : heading.charAt(0).toUpperCase() + heading.slice(1),
     action: { label: 'Open the film', url: new URL(path, facts.publicUrl).href },
-    footnote: 'You get this because you made the film on Marquee. If it is not yours, you need not do anything.',
+    footnote: 'You get this because you made the film on Marquee. If it is not yours, you can ignore this.',
   });
 }
 
