@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { oneLine } from './plain-text.ts';
 
 export const PASSKEY_LIMITS = {
