@@ -29,7 +29,7 @@ test('staff ask for changes, the maker sends the film again, staff approve it, a
   const desk = await office.newPage();
   problems.watch(desk);
   await desk.goto(`${url}/superadmin/content?show=waiting`);
-  await desk.getByRole('link', { name: TITLE }).click();
+  await desk.locator(`a[href*="/content/${filmId}"]:visible`, { hasText: TITLE }).first().click();
   const review = desk.getByRole('region', { name: 'Review' });
   await expect(review.getByRole('img', { name: `Poster image of ${TITLE}` })).toBeVisible();
   await review.getByRole('button', { name: 'Play film video' }).click();
@@ -59,8 +59,8 @@ test('staff ask for changes, the maker sends the film again, staff approve it, a
 
   // Staff see that it was sent again, and approve it.
   await desk.goto(`${url}/superadmin/content?show=waiting`);
-  await expect(desk.getByText('Sent again')).toBeVisible();
-  await desk.getByRole('link', { name: TITLE }).click();
+  await expect(desk.getByText('Sent again').filter({ visible: true }).first()).toBeVisible();
+  await desk.locator(`a[href*="/content/${filmId}"]:visible`, { hasText: TITLE }).first().click();
   await expect(review.getByText(/^Sent again, and waiting since/)).toBeVisible();
   await review.getByRole('button', { name: 'Approve' }).click();
   await expect(review.getByText('Approved.')).toBeVisible();

@@ -10,7 +10,7 @@ const room = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name });
 
 test.use({ serviceWorkers: 'allow' });
-test.beforeEach(({ problems }) => problems.expectProblem(/ERR_INTERNET_DISCONNECTED|Failed to fetch/));
+test.beforeEach(({ problems }) => problems.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/));
 
 /** Waits until the worker answers for this page and has kept the files that the page named. */
 async function untilWorkerRuns(page: Page): Promise<void> {
