@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { accountNotFound } from '../account/account-errors.ts';
 import * as accounts from '../account/accounts.ts';
 import { accountSuspended } from '../challenge/challenge-errors.ts';
-import { nextAfterSignIn } from '../challenge/next-after-sign-in.ts';
 import type { SignedIn } from '../challenge/sign-in-browser.ts';
 import { readIntent } from '../challenge/sign-in-intent.ts';
 import { limitPasskeys } from '../challenge/sign-in-limits.ts';
@@ -16,7 +15,7 @@ import { beginAdding, keepPasskey } from './add-passkey.ts';
 import { beginCeremony, openCeremony } from './ceremony.ts';
 import { notStaff, passkeyLinkInvalid } from './passkey-errors.ts';
 import * as passkeys from './passkeys.ts';
-import { addressOf, type BegunCeremony, openPasskeySession } from './sign-in-with-passkey.ts';
+import { type BegunCeremony, signInByPasskey } from './sign-in-with-passkey.ts';
 import { credentialSchema } from './webauthn.ts';
 
 const TOKEN_BYTES = 32;
@@ -95,9 +94,11 @@ export async function addPasskeyByLink(
   const account = await accounts.lock(tx, link.accountId);
   if (!account) throw accountNotFound();
   if (account.suspendedAt) throw accountSuspended();
-  const opened = await openPasskeySession(write, browser, account, sessionToken);
-  const next = nextAfterSignIn(opened, readIntent(undefined), undefined, clock.now());
-  return { account: opened, next, sessionToken, address: addressOf(opened) };
+  return signInByPasskey(write, browser, account, {
+    sessionToken,
+    intent: readIntent(undefined),
+    invitation: undefined,
+  });
 }
 
 function isUsable<L extends passkeys.PasskeyLink>(link: L | null | undefined, now: Date): link is L {

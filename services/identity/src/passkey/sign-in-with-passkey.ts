@@ -8,7 +8,7 @@ import { accountSuspended } from '../challenge/challenge-errors.ts';
 import { type InvitationTarget, invitationOf } from '../challenge/invitation-target.ts';
 import { nextAfterSignIn } from '../challenge/next-after-sign-in.ts';
 import type { SignedIn } from '../challenge/sign-in-browser.ts';
-import { intentOfRequest } from '../challenge/sign-in-intent.ts';
+import { intentOfRequest, type SignInIntent } from '../challenge/sign-in-intent.ts';
 import { limitPasskeys } from '../challenge/sign-in-limits.ts';
 import type { IdentityResources, IdentityWrite } from '../resources.ts';
 import { type Browser, deviceOf, placeOf, withBrowserSchema } from '../session/browser.ts';
@@ -68,26 +68,25 @@ export async function signInWithPasskey(
   { ceremony, invitation, sessionToken }: Provable,
 ): Promise<SignedIn & OpenedSession> {
   const account = await provePasskey(write, ceremony, credential);
-  const opened = await openPasskeySession(write, browser, account, sessionToken);
-  const next = nextAfterSignIn(opened, intent, invitation, write.clock.now());
-  return { account: opened, next, sessionToken, address: addressOf(opened) };
+  return signInByPasskey(write, browser, account, { sessionToken, intent, invitation });
 }
+
+type Entering = { sessionToken: string; intent: SignInIntent; invitation: InvitationTarget | undefined };
 
 /** Opens a session that has met a passkey. */
-export async function openPasskeySession(
+export async function signInByPasskey(
   write: IdentityWrite,
   browser: Browser,
-  account: Account,
-  sessionToken: string,
-): Promise<Account> {
+  proven: Account,
+  { sessionToken, intent, invitation }: Entering,
+): Promise<SignedIn & OpenedSession> {
+  const now = write.clock.now();
   const where = { device: deviceOf(browser), place: placeOf(browser), ip: networkOf(browser.ip) };
-  const passkeyAt = write.clock.now();
-  return (await openSession(write, account, { ...where, sessionToken, passkeyAt, provedEmail: false })).account;
-}
-
-/** How the account is known to the browser from now on. */
-export function addressOf({ email, signInPhone, id }: Account): string {
-  return email ?? signInPhone ?? id;
+  const { account } = await openSession(write, proven, { ...where, sessionToken, passkeyAt: now, provedEmail: false });
+  const next = nextAfterSignIn(account, intent, invitation, now);
+  // How the account is known to the browser from now on.
+  const address = account.email ?? account.signInPhone ?? account.id;
+  return { account, next, sessionToken, address };
 }
 
 /** The account whose passkey has signed the ceremony, which ends. @throws DomainError */

@@ -1,5 +1,6 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type OwnSession, OwnSessionService } from '@marquee/contracts/identity/v1/own_session_pb';
+import { formatMoment } from '@marquee/rules/format';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
@@ -11,8 +12,7 @@ import { Section } from '../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-const timeOf = (time: NonNullable<OwnSession['lastSeenAt']>) =>
-  timestampDate(time).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const timeOf = (time: NonNullable<OwnSession['lastSeenAt']>) => formatMoment(timestampDate(time));
 
 /** Where the viewer is signed in; each browser can be signed out from here, or all others at once [AUT-18]. */
 export function OwnSessions() {

@@ -1,5 +1,6 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type Passkey, PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
+import { formatAddedDate } from '@marquee/rules/format';
 import { PASSKEY_LIMITS, PASSKEY_MESSAGES, passkeyNameSchema } from '@marquee/rules/passkeys';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -14,8 +15,7 @@ import { Section } from '../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-const dateOf = (time: NonNullable<Passkey['createdAt']>) =>
-  timestampDate(time).toLocaleDateString('en-US', { month: 'short', day: '2-digit', year: 'numeric' });
+const dateOf = (time: NonNullable<Passkey['createdAt']>) => formatAddedDate(timestampDate(time));
 
 /** The passkeys of the viewer: added, named and removed here [AUT-17]. */
 export function PasskeyList() {
