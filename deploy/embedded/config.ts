@@ -1,3 +1,4 @@
+import { errorReportingDsn } from '@marquee/service/process-config';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -17,6 +18,10 @@ export const embeddedConfigSchema = z.object({
   /** '0': start without the demo catalogue. */
   SEED: z.enum(['0', '1']).default('1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Where errors are reported besides the log: `https://<key>@<host>/<project>`. */
+  ERROR_REPORTING_DSN: errorReportingDsn.optional(),
+  /** The release that error reports name. */
+  RELEASE: z.string().min(1).max(100).optional(),
 });
 
 export type EmbeddedConfig = z.output<typeof embeddedConfigSchema>;

@@ -1,5 +1,6 @@
 import type { EmbeddedPostgres } from '@marquee/data/embedded-postgres';
 import { ConfigError } from '@marquee/runtime/config';
+import type { Logger } from '@marquee/runtime/log';
 import type { Shutdown } from '@marquee/runtime/shutdown';
 import type { Service } from '@marquee/service/define-service';
 import { makeFolder } from '@marquee/service/setting-checks';
@@ -22,7 +23,7 @@ export type Instance = { dir: DataDir; log: Log; keys: StoredKeys; databases: Em
  * @throws DataDirInUseError, and ConfigError for a folder that cannot be made
  */
 export async function openInstance(
-  config: Pick<EmbeddedConfig, 'DATA_DIR' | 'LOG_LEVEL'>,
+  config: Pick<EmbeddedConfig, 'DATA_DIR' | 'LOG_LEVEL' | 'ERROR_REPORTING_DSN' | 'RELEASE'>,
   shutdown: Shutdown,
   loading: Promise<readonly Service[]>,
 ): Promise<Instance> {
@@ -34,6 +35,7 @@ export async function openInstance(
   shutdown.onShutdown('lock', () => lock.release());
   const log = openLog(dir.log, config.LOG_LEVEL);
   const own = log.for('embedded');
+  await reportErrors(config, own, shutdown);
 
   await endLeftPostgres(dir, own);
   await endChildren(readChildTable(dir.children), own);
@@ -59,4 +61,15 @@ export async function openInstance(
     process.kill(process.pid, 'SIGTERM');
   });
   return { dir, log, keys, databases };
+}
+
+async function reportErrors(
+  { ERROR_REPORTING_DSN: dsn, RELEASE: release = 'embedded' }: Pick<EmbeddedConfig, 'ERROR_REPORTING_DSN' | 'RELEASE'>,
+  log: Logger,
+  shutdown: Shutdown,
+): Promise<void> {
+  if (!dsn) return;
+  const { openErrorReports } = await import('@marquee/runtime/telemetry/open-error-reports');
+  const reports = openErrorReports({ dsn, release, service: 'embedded', log });
+  shutdown.onShutdown('error reports', () => reports.close());
 }

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { connectErrorReporter, type ErrorReport } from '@marquee/runtime/error-reports';
 import { memoryRateLimits } from '@marquee/runtime/rate-limits';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import { type RecordingLog, recordingLog } from '@marquee/testing/recording-log';
@@ -29,7 +30,9 @@ afterEach(() => {
 const report = (body: unknown, headers: Record<string, string> = { origin: 'https://marquee.example' }) =>
   fetch(url, { method: 'POST', body: JSON.stringify(body), headers });
 
-test('a report reaches the log without addresses, phone numbers and tokens', async () => {
+test('a report reaches the log and the error-reporting service without addresses, phone numbers and tokens [SYS-07:browser]', async () => {
+  const reported: ErrorReport[] = [];
+  connectErrorReporter((one) => reported.push(one));
   const token = `${'a'.repeat(11)}.${'b'.repeat(24)}.${'c'.repeat(24)}`;
   const answer = await report({
     source: 'sign-in',
@@ -40,6 +43,10 @@ test('a report reaches the log without addresses, phone numbers and tokens', asy
   expect(recording.lines()[0]).toMatchObject({
     report: { source: 'sign-in', error: 'for [email]', info: '[phone] [token]' },
   });
+  connectErrorReporter(undefined);
+  expect(reported).toEqual([
+    { source: 'sign-in', error: { type: 'for [email]', message: '[phone] [token]' }, info: 'in a browser' },
+  ]);
 });
 
 test('a page of another site cannot write to the log', async () => {

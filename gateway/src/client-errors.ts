@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { reportLogged } from '@marquee/runtime/error-reports';
 import { type Logger, withoutPersonalData } from '@marquee/runtime/log';
 import type { RateLimits } from '@marquee/runtime/rate-limits';
 import { z } from 'zod';
@@ -13,7 +14,7 @@ const reportSchema = z.object({
 });
 
 /**
- * Logs errors that browsers report as `{ source, error, info }`. Browsers send kinds of errors, never typed text; what
+ * Logs and reports errors that browsers tell as `{ source, error, info }` [SYS-07]. Browsers send kinds of errors, never typed text; what
  * looks like an address or a token is removed all the same.
  */
 export function clientErrors(
@@ -41,6 +42,7 @@ export function clientErrors(
     const { source, error, info } = report.data;
     const kept = { source, error: withoutPersonalData(error), info: withoutPersonalData(info) };
     log.warn({ report: kept }, 'a browser reported an error');
+    reportLogged({ source: kept.source, error: { type: kept.error, message: kept.info }, info: 'in a browser' });
     end(204);
   };
 }

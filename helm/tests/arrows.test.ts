@@ -64,14 +64,14 @@ test('policies let each process reach the components that it declares, and no ot
   // Each component has its own port, which identifies its rule.
   const components = [
     ...databaseNames.map((name) => `databases.${name}`),
-    ...['kafka', 'redis', 's3', 'smtp', 'telemetry'],
+    ...['kafka', 'redis', 's3', 'smtp', 'telemetry', 'errorReporting'],
   ];
   // The `port` of these must be that of their address, so their `targetPort` is changed.
-  const behindServices = ['kafka', 's3', 'telemetry'];
+  const behindServices = ['kafka', 's3', 'telemetry', 'errorReporting'];
   const ports = components.map(
     (component, index) => `${component}.${behindServices.includes(component) ? 'targetPort' : 'port'}=${7_001 + index}`,
   );
-  const objects = rendered('premiere', ports);
+  const objects = rendered('premiere', [...ports, 'errorReporting.dsn="https://abc@errors.example.com/1"']);
   for (const { name, database, uses } of services) {
     const rules: Rule[] = policyOf(objects, name).spec.egress;
     const reached = rules.flatMap(({ ports: allowed }) =>
@@ -81,7 +81,10 @@ test('policies let each process reach the components that it declares, and no ot
       ...(database ? [`databases.${database.name}`] : []),
       ...uses.map((component) => COMPONENTS[component]),
     ];
-    expect([name, reached.sort()]).toEqual([name, [...declared, 'kafka', 'redis', 'telemetry'].sort()]);
+    expect([name, reached.sort()]).toEqual([
+      name,
+      [...declared, 'kafka', 'redis', 'telemetry', 'errorReporting'].sort(),
+    ]);
   }
 });
 

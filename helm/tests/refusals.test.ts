@@ -180,6 +180,16 @@ test.each([
     /telemetry.otlpEndpoint has http:\/\/collector:4317, port 4317, and NetworkPolicies allow telemetry.port 4318/,
   ],
   [
+    'an error-reporting service whose port policies do not allow',
+    ['errorReporting.dsn="https://abc@errors.example.com:9000/1"'],
+    /errorReporting.dsn has https:.*, port 9000, and NetworkPolicies allow errorReporting.port 443/,
+  ],
+  [
+    'an error-reporting service without a project',
+    ['errorReporting.dsn="https://errors.example.com"'],
+    /errorReporting.dsn|errorReporting\/dsn/,
+  ],
+  [
     'more proxies than a gateway trusts',
     ['edge.enabled=true', 'trustedProxies=5'],
     /trustedProxies is 5, and the edge adds one/,

@@ -28,6 +28,10 @@
 {{- $_ := set $environment "OTEL_TRACES_SAMPLER_ARG" (.samplerRatio | toString) -}}
 {{- end -}}
 {{- end -}}
+{{- with $values.errorReporting.dsn -}}
+{{- $_ := set $environment "ERROR_REPORTING_DSN" . -}}
+{{- $_ := set $environment "RELEASE" ($values.image.tag | default $root.Chart.AppVersion) -}}
+{{- end -}}
 {{- if has "s3" $service.uses -}}
 {{- $_ := set $environment "S3_REGION" $values.s3.region -}}
 {{- $_ := set $environment "S3_BUCKET" $values.s3.bucket -}}

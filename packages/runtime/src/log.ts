@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger as PinoLogger, pino, destination as pinoDestination } from 'pino';
 import { currentCall } from './context.ts';
+import { isReporting, type LoggedError, reportLogged } from './error-reports.ts';
 import { traceIdOf } from './trace.ts';
 
 export type Logger = PinoLogger;
@@ -8,6 +9,7 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 const BUFFER_BYTES = 4096;
 const FLUSH_MS = 250;
 const CAUSES_MAX = 5;
+const ERROR_LEVEL = 50;
 
 const PERSONAL = [
   'email',
@@ -42,16 +44,6 @@ export function withoutPersonalData(text: string): string {
   return text.replace(EMAIL, '[email]').replace(PHONE, '[phone]').replace(SIGNED, '[token]');
 }
 
-type LoggedError = {
-  type: string;
-  message: string;
-  stack?: string | undefined;
-  code?: unknown;
-  reason?: unknown;
-  constraint?: unknown;
-  cause?: LoggedError;
-};
-
 // Only harmless fields: the detail of a database error, for example, quotes the row.
 function errorForLog(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutPersonalData(String(error)) };
@@ -70,7 +62,8 @@ function errorForLog(error: unknown, depth = 0): LoggedError {
 /**
  * A structured logger: one JSON object a line with service, level, request id and trace id. Personal data is left out:
  * known fields are dropped, and addresses, phone numbers and tokens are struck from error messages. Lines are buffered
- * for up to 250 ms and written out when the process exits.
+ * for up to 250 ms and written out when the process exits. Lines of the level error and above are reported as well
+ * [SYS-07].
  */
 export function createLogger(options: {
   service: string;
@@ -85,6 +78,12 @@ export function createLogger(options: {
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: PERSONAL.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), remove: true },
       serializers: { err: (error) => errorForLog(error), error: (error) => errorForLog(error) },
+      hooks: {
+        logMethod(line, method, level) {
+          if (level >= ERROR_LEVEL && isReporting()) reportLine(options.service, line);
+          method.apply(this, line);
+        },
+      },
       mixin() {
         const call = currentCall();
         return call ? { requestId: call.requestId, traceId: traceIdOf(call.traceparent) } : {};
@@ -92,6 +91,12 @@ export function createLogger(options: {
     },
     options.destination ?? standardOutput(),
   );
+}
+
+function reportLine(source: string, [first, second]: readonly unknown[]): void {
+  const { err, error = err } = (typeof first === 'object' && first !== null ? first : {}) as Record<string, unknown>;
+  const info = withoutPersonalData(String(typeof first === 'string' ? first : (second ?? '')));
+  reportLogged({ source, error: error === undefined ? { type: 'Error', message: info } : errorForLog(error), info });
 }
 
 /** Written out by pino when the process exits. */

@@ -55,6 +55,11 @@ const certificates = z.string().refine((pem) => {
 // Rules between variables are checked even if one of them is wrong: all problems are reported at once.
 const always = { when: () => true };
 
+/** `https://<key>@<host>/<project>`, as an error-reporting service gives it. */
+export const errorReportingDsn = z
+  .url({ protocol: /^https?$/ })
+  .regex(/^https?:\/\/[0-9a-f]+@[^/@]+\/(.*\/)?\d+$/i, 'must be https://<key>@<host>/<project>');
+
 type Values = Record<string, unknown>;
 
 function refuse(context: z.RefinementCtx, name: string, message: string): void {
@@ -148,6 +153,12 @@ export const processConfigSchema = z
       .default(0.02)
       .describe('the share of new traces that is recorded, 0 to 1'),
     OTEL_SERVICE_NAME: z.string().min(1).optional().describe('the name in traces, if not that of the process'),
+    ERROR_REPORTING_DSN: errorReportingDsn
+      .optional()
+      .describe(
+        'where errors are reported (Sentry envelopes), such as `https://<key>@errors.example.com/1`; without it they are in the log alone',
+      ),
+    RELEASE: z.string().min(1).max(100).default('unknown').describe('the release that error reports name'),
   })
   .superRefine((values, context) => {
     requireOne(values, context, 'KAFKA_BROKERS', 'DATABASE_URL_BUS');

@@ -20,7 +20,7 @@ export type ProcessMetrics = { readonly contentType: string; text(): Promise<str
 
 const CPU_MICROS = 1e6;
 
-/** Begins to measure, and to record traces where the environment says to whom they go; else nothing of that is loaded. */
+/** Begins to measure, and to record traces and report errors where the environment says where to; else nothing of that is loaded. */
 export async function openTelemetry(options: {
   name: string;
   config: ProcessConfig;
@@ -41,6 +41,11 @@ export async function openTelemetry(options: {
     });
     // Registered before whatever makes spans, so that it runs after all of them have ended.
     shutdown.onShutdown('traces', () => traces.close());
+  }
+  if (config.ERROR_REPORTING_DSN) {
+    const { openErrorReports } = await import('@marquee/runtime/telemetry/open-error-reports');
+    const reports = openErrorReports({ dsn: config.ERROR_REPORTING_DSN, release: config.RELEASE, service: name, log });
+    shutdown.onShutdown('error reports', () => reports.close());
   }
   return metrics;
 }

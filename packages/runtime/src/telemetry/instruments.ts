@@ -163,6 +163,10 @@ export const clockSkewSeconds = observed(
 );
 export const eventLoopDelaySeconds = observed(`${NAMESPACE}_event_loop_delay_seconds`, 'p99 of the last ten seconds');
 export const spansDropped = counter(`${NAMESPACE}_spans_dropped_total`, 'Spans that could not be sent');
+export const errorReportsDropped = counter(
+  `${NAMESPACE}_error_reports_dropped_total`,
+  'Error reports that were too many or could not be sent',
+);
 export const processCpuSeconds = observed('process_cpu_seconds_total', 'User and system time', 'counter');
 /** Since 1970. A change shows a restart, which CPU time does not. */
 export const processStartSeconds = observed('process_start_time_seconds', 'When the process started');

@@ -1,0 +1,86 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { eventually } from '@marquee/testing/eventually';
+import { listenLocally } from '@marquee/testing/listen-locally';
+import { recordingLog } from '@marquee/testing/recording-log';
+import { createLogger } from '../log.ts';
+import { openErrorReports, REPORTS_PER_MINUTE_MAX } from './open-error-reports.ts';
+import { openMetrics } from './open-metrics.ts';
+
+/** A receiver of envelopes. */
+async function receiver() {
+  const state = { status: 200, paths: [] as string[], envelopes: [] as string[] };
+  const server = createServer(async (request, response) => {
+    state.paths.push(`${request.method} ${request.url}`);
+    state.envelopes.push(await text(request));
+    response.writeHead(state.status).end('{}');
+  });
+  const dsn = `http://0123456789abcdef@127.0.0.1:${await listenLocally(server)}/7`;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { state, dsn, close };
+}
+
+const eventOf = (envelope: string | undefined) => JSON.parse(envelope?.split('\n')[2] ?? '{}');
+const quiet = { write: () => {} };
+const film = () => createLogger({ service: 'film', destination: quiet });
+
+test('what a service logs as an error reaches the error-reporting service with its source, error and release [SYS-07]', async () => {
+  const { state, dsn, close } = await receiver();
+  const reports = openErrorReports({ dsn, release: '1.2.3', service: 'film+media', log: recordingLog().log });
+  const cause = new TypeError('no row for ana@example.com');
+  film().error(
+    { err: new Error('for +1 555 010 0199', { cause }), email: 'ana@example.com' },
+    'a loop of ana@example.com failed',
+  );
+  film().warn({ err: new Error('a warning') }, 'no error');
+  await reports.close();
+  expect(state.paths).toHaveLength(1);
+  expect(state.paths[0]).toMatch(/^POST \/api\/7\/envelope\//);
+  const event = eventOf(state.envelopes[0]);
+  expect(event).toMatchObject({
+    level: 'error',
+    release: '1.2.3',
+    transaction: 'film',
+    tags: { service: 'film+media', source: 'film' },
+    extra: { info: 'a loop of [email] failed' },
+    exception: {
+      values: [
+        { type: 'TypeError', value: 'no row for [email]' },
+        { type: 'Error', value: 'for [phone]' },
+      ],
+    },
+  });
+  expect(event.exception.values[1].stacktrace.frames.at(-1).filename).toContain('open-error-reports.test.ts');
+  for (const personal of ['ana@', '555', 'server_name', 'ip_address'])
+    expect(state.envelopes[0]).not.toContain(personal);
+  close();
+});
+
+test('after the end, and without a service to report to, errors are in the log alone', async () => {
+  const { state, dsn, close } = await receiver();
+  await openErrorReports({ dsn, release: '1', service: 'film', log: recordingLog().log }).close();
+  film().error(new Error('late'));
+  expect(state.paths).toEqual([]);
+  close();
+});
+
+test('too many reports, and those that cannot be sent, are dropped and counted, and one line says so [SYS-07:bounds]', async () => {
+  const { state, dsn, close } = await receiver();
+  state.status = 500;
+  const metrics = openMetrics({ service: 'test' });
+  const { lines, log } = recordingLog();
+  const reports = openErrorReports({ dsn, release: '1', service: 'film', log });
+  for (let count = 0; count < REPORTS_PER_MINUTE_MAX + 5; count += 1) film().error({ err: new Error('down') }, 'down');
+  await eventually(() => state.paths.length >= REPORTS_PER_MINUTE_MAX);
+  await reports.close();
+  expect(state.paths).toHaveLength(REPORTS_PER_MINUTE_MAX);
+  const dropped = Number(/error_reports_dropped_total\{service="test"\} (\d+)/.exec(await metrics.text())?.[1]);
+  expect(dropped).toBe(REPORTS_PER_MINUTE_MAX + 5);
+  expect(lines()).toEqual([
+    expect.objectContaining({ level: 'warn', msg: 'error reports cannot be sent and are dropped' }),
+  ]);
+  close();
+});
