@@ -36,6 +36,9 @@ export const UPLOAD_LIMITS = {
   fileNameLengthMax: 255,
 } as const;
 
+/** A picture that a page sends with a form, such as a profile's: the browser shrinks it to this. */
+export const SENT_PICTURE_BYTES_MAX = 700 * 1024;
+
 /** The widths in which pages request pictures, in pixels. */
 export const PICTURE_WIDTHS = {
   poster: [160, 320, 480, 800],

@@ -9,7 +9,9 @@ import { mediaRpc } from './assets/media-rpc.ts';
 import { onFilmAssetBound } from './assets/on-film-asset-bound.ts';
 import { type MediaConfig, mediaConfig } from './config.ts';
 import { listenHttp } from './http/media-http.ts';
+import { onProfilePicturesChanged } from './pictures/on-profile-pictures-changed.ts';
 import { startPictureMaker } from './pictures/picture-maker.ts';
+import { pictureRpc } from './pictures/picture-rpc.ts';
 import { onSessionEnded } from './playback/on-session-ended.ts';
 import { playbackRpc } from './playback/playback-rpc.ts';
 import { followSessions, type PlaybackSessions, playbackSessions } from './playback/playback-sessions.ts';
@@ -39,8 +41,8 @@ export const media = defineService({
   summary: 'uploads, transcodes, pictures, signed playback',
   entry: new URL('./main.ts', import.meta.url).href,
   resources: (base: MediaBase) => openMedia(base, 'media'),
-  rpc: [mediaRpc, playbackRpc],
-  events: [onSessionEnded, onFilmAssetBound],
+  rpc: [mediaRpc, playbackRpc, pictureRpc],
+  events: [onSessionEnded, onFilmAssetBound, onProfilePicturesChanged],
   loops: [followSessions, startWorkers, watchTranscodes],
   http: { port: 'MEDIA_HTTP_PORT', serve: listenHttp },
   release: {

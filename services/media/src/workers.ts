@@ -2,6 +2,7 @@ import { every } from '@marquee/data/every';
 import { loopLevel } from '@marquee/data/sqlstate';
 import { startWorkLoop } from '@marquee/data/work-loop';
 import { onWork } from '@marquee/data/work-notices';
+import * as pictures from './pictures/pictures.ts';
 import type { MediaResources } from './resources.ts';
 import * as garbage from './storage/garbage.ts';
 import { sweepGarbage } from './storage/sweep-garbage.ts';
@@ -10,6 +11,7 @@ import { checkLoop } from './uploads/check-loop.ts';
 import { sweepUploads } from './uploads/finish-upload.ts';
 
 const SWEEP_MS = 15_000;
+const PRUNED_MAX = 100;
 export type Workers = { close(): Promise<void> };
 
 /** Makes transcodes. */
@@ -36,5 +38,6 @@ async function sweep(resources: MediaResources): Promise<void> {
   await sweepUploads(resources).catch((err: unknown) =>
     resources.log[loopLevel(err, 'error')]({ err }, 'uploads could not be swept'),
   );
+  await resources.db.transaction((tx) => pictures.pruneNotShown(tx, PRUNED_MAX));
   await sweepGarbage(resources);
 }
