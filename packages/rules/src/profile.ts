@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ACCOUNT_LIMITS, ACCOUNT_TYPES } from './account.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import { countryOf } from './countries.ts';
+import { gallerySchema, profilePictureSchema } from './gallery.ts';
 import { manyLines, oneLine } from './plain-text.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { SOCIAL_LINK_LABELS, socialUrlSchema } from './social-links.ts';
@@ -97,6 +98,8 @@ export const updateProfileSchema = z.object({
   consumerType: z.enum(CONSUMER_TYPES_CHOSEN, ACCOUNT_MESSAGES.userTypeUnknown).optional(),
   talents: talentsSchema.optional(),
   isOnboarding: z.literal(false, ACCOUNT_MESSAGES.onboardingFailed).optional(),
+  profilePicture: profilePictureSchema.optional(),
+  gallery: gallerySchema.optional(),
   preferredLanguage: z.literal('en', ACCOUNT_MESSAGES.languageUnknown).optional(),
 });
 export type UpdateProfile = z.output<typeof updateProfileSchema>;

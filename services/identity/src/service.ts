@@ -1,4 +1,5 @@
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
+import { PictureService } from '@marquee/contracts/media/v1/pictures_pb';
 import { signalRevocation } from '@marquee/runtime/revocations';
 import { type Base, defineService, type Loop } from '@marquee/service/define-service';
 import { followSessionEndings } from '@marquee/service/session-endings';
@@ -12,13 +13,14 @@ import { type IdentityConfig, identityConfig } from './config.ts';
 import { passkeyRpc } from './passkey/passkey-rpc.ts';
 import { peopleRpc } from './people/people-rpc.ts';
 import { profileRpc } from './profile/profile-rpc.ts';
+import { pictureClient } from './profile/sent-pictures.ts';
 import { pruneHourly } from './prune.ts';
 import type { IdentityResources } from './resources.ts';
 import { ownSessionRpc } from './session/own-session-rpc.ts';
 import { createSeenSessions, writeSeenSessions } from './session/seen-sessions.ts';
 import { sessionRpc } from './session/session-rpc.ts';
 
-const calls = { film: CrewService };
+const calls = { film: CrewService, media: PictureService };
 
 export const identity = defineService({
   name: 'identity',
@@ -62,6 +64,7 @@ function openIdentity(base: Base<IdentityConfig, typeof calls, PrismaClient>): I
     ...base,
     secrets: createChallengeSecrets(config.CHALLENGE_KEY, config.CHALLENGE_HASH_KEY),
     seen: createSeenSessions(),
+    pictures: pictureClient(base.calls.media),
     invitations: filmClient(base.calls.film, log),
   };
 }

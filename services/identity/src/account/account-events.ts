@@ -2,9 +2,12 @@ import {
   AccountCreatedSchema,
   AccountReinstatedSchema,
   AccountSuspendedSchema,
+  CoinsGrantedSchema,
   ProfileChangedSchema,
+  ProfilePicturesChangedSchema,
 } from '@marquee/contracts/events/v1/identity_pb';
 import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
+import type { CoinGrant } from '../profile/coin-grants.ts';
 import { consumerTypeMessage, personMessage } from './account-message.ts';
 import type { Account } from './accounts.ts';
 
@@ -26,4 +29,15 @@ export function accountSuspended(account: Account): DomainEvent {
 
 export function accountReinstated(account: Account): DomainEvent {
   return domainEvent(AccountReinstatedSchema, { accountId: account.id }, aggregate(account));
+}
+
+/** What the account shows after a change; `before` of its events follow. */
+export function profilePicturesChanged({ id, version }: Account, pictureIds: string[], before: number): DomainEvent {
+  const fields = { accountId: id, pictureIds };
+  return domainEvent(ProfilePicturesChangedSchema, fields, aggregate({ id, version: version - BigInt(before) }));
+}
+
+export function coinsGranted({ id, version }: Account, { reason, coins }: CoinGrant, before: number): DomainEvent {
+  const fields = { grantId: `${id}:${reason}`, accountId: id, reason, coins };
+  return domainEvent(CoinsGrantedSchema, fields, aggregate({ id, version: version - BigInt(before) }));
 }

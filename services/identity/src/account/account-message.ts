@@ -12,6 +12,8 @@ import {
   type UserSchema,
 } from '@marquee/contracts/identity/v1/account_pb';
 import type { UpdateProfileRequest } from '@marquee/contracts/identity/v1/profile_pb';
+import type { GalleryPhoto } from '@marquee/rules/gallery';
+import type { CoinGrant } from '../profile/coin-grants.ts';
 import { isListed } from '../profile/profile-rights.ts';
 import type { Account } from './accounts.ts';
 
@@ -52,9 +54,11 @@ function accountTypeMessage(type: string | null): AccountType {
 
 /** A change of the profile with types by their names, and talents in a list. */
 export function updateProfileInput(request: UpdateProfileRequest) {
-  const { type, consumerType, talents, profileVisibility, ...fields } = request;
+  const { type, consumerType, talents, profileVisibility, profilePicture, gallery, ...fields } = request;
   return {
     ...fields,
+    profilePicture: profilePicture && { ...profilePicture },
+    gallery: gallery?.photos.map((photo) => ({ ...photo })),
     type: type === undefined ? undefined : (AccountType[type] ?? ''),
     consumerType: consumerType === undefined ? undefined : (ConsumerType[consumerType] ?? ''),
     talents: talents?.talents,
@@ -99,14 +103,22 @@ function userMessage(account: Account): MessageInitShape<typeof UserSchema> {
     socialLinks: account.socialLinks,
     union: account.union,
     profileVisibility: visibilityMessage(account.profileVisibility),
+    gallery: galleryMessage(account.gallery),
   };
 }
+
+const galleryMessage = (gallery: readonly GalleryPhoto[]) => gallery.map((photo, order) => ({ ...photo, order }));
 
 export const currentUserMessage = (account: Account) => ({ user: userMessage(account) });
 
 /** The person, and where they go. */
 export function userNextMessage({ account, next }: { account: Account; next: string }) {
   return { user: userMessage(account), next };
+}
+
+/** The person after a change of the profile, and what it has earned. */
+export function updatedProfileMessage({ grants, ...updated }: { account: Account; next: string; grants: CoinGrant[] }) {
+  return { ...userNextMessage(updated), grants };
 }
 
 /** What a person's page shows. */
@@ -118,6 +130,7 @@ export function profileMessage(account: Account): { profile: MessageInitShape<ty
       consumerType: consumerTypeMessage(account.consumerType),
       type: accountTypeMessage(account.accountType),
       profilePicture: account.profilePicture,
+      gallery: galleryMessage(account.gallery),
       listed: isListed(account),
       version: account.version,
     },

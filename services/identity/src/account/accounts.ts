@@ -1,10 +1,14 @@
 import { columnsOf, insertClause, setClause } from '@marquee/data/columns';
 import type { Database, Tx } from '@marquee/data/database';
 import type { Reader } from '@marquee/data/prisma';
+import type { GalleryPhoto } from '@marquee/rules/gallery';
 import type { SocialLink } from '@marquee/rules/social-links';
 import { type Account as AccountModel, Prisma, type PrismaClient } from '../../gen/prisma/client.ts';
 
-export type Account = Omit<AccountModel, 'socialLinks'> & { socialLinks: SocialLink[] };
+export type Account = Omit<AccountModel, 'socialLinks' | 'gallery'> & {
+  socialLinks: SocialLink[];
+  gallery: GalleryPhoto[];
+};
 
 type Required =
   | 'id'
@@ -53,11 +57,13 @@ export type ProfileFields = Pick<
   | 'socialLinks'
   | 'union'
   | 'profileVisibility'
+  | 'profilePicture'
+  | 'gallery'
 >;
 
 type Queryable = Pick<Database, 'query'>;
 
-const JSON_FIELDS = new Set(['socialLinks']);
+const JSON_FIELDS = new Set(['socialLinks', 'gallery']);
 
 // By name: a column that a migration adds must not change the rows of statements that are already prepared.
 const COLUMNS = columnsOf(Object.keys(Prisma.AccountScalarFieldEnum));
@@ -134,15 +140,16 @@ export async function insert(tx: Tx, account: NewAccount): Promise<Account | und
   return inserted;
 }
 
+/** The version rises with each event that follows. */
 export async function updateProfile(
   tx: Tx,
   id: string,
   fields: ProfileFields,
-  now: Date,
+  { now, events }: { now: Date; events: number },
 ): Promise<Account | undefined> {
-  const { text, values } = setClause({ ...fields, ...nameKeys(fields), updatedAt: now }, 2, { json: JSON_FIELDS });
-  const statement = `UPDATE accounts SET ${text}, version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`;
-  const [updated] = await tx.query<Account>(statement, [id, ...values]);
+  const { text, values } = setClause({ ...fields, ...nameKeys(fields), updatedAt: now }, 3, { json: JSON_FIELDS });
+  const statement = `UPDATE accounts SET ${text}, version = version + $2 WHERE id = $1 RETURNING ${COLUMNS}`;
+  const [updated] = await tx.query<Account>(statement, [id, events, ...values]);
   return updated;
 }
 

@@ -3,28 +3,54 @@ import { withSocialLinks } from '@marquee/rules/social-links';
 import { talentsFor } from '@marquee/rules/talents';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { accountNotFound, namesInvalid, onboardingIncomplete, talentUnknown } from '../account/account-errors.ts';
-import { profileChanged } from '../account/account-events.ts';
+import { coinsGranted, profileChanged, profilePicturesChanged } from '../account/account-events.ts';
 import * as accounts from '../account/accounts.ts';
 import type { IdentityWrite } from '../resources.ts';
+import * as coinGrants from './coin-grants.ts';
 import { onboardedPath, progressOf } from './onboarding.ts';
+import { noPicture } from './picture-errors.ts';
+import { galleryAfter, pictureIdOf, type SentPictures } from './sent-pictures.ts';
 
-type UpdatedProfile = { account: accounts.Account; next: string };
+type UpdatedProfile = { account: accounts.Account; next: string; grants: coinGrants.CoinGrant[] };
 
 /** Changes the fields that are given [PRO-15]; the last step of onboarding ends it [ONB-01]. */
 export async function updateProfile(
   { tx, emit, clock }: IdentityWrite,
   viewer: AccountViewer,
   update: UpdateProfile,
+  sent: SentPictures,
 ): Promise<UpdatedProfile> {
   const account = await accounts.lock(tx, viewer.accountId);
   if (!account) throw accountNotFound();
   if (!account.isOnboarding) requireProfileNames(account, update);
-  const fields = applyUpdate(account, update);
+  if (update.profilePicture?.delete && !account.profilePicture) throw noPicture();
+  const fields = { ...applyUpdate(account, update), ...picturesAfter(account, sent) };
   const { isOnboarding, next } = progress(account, fields, update);
-  const changed = await accounts.updateProfile(tx, account.id, { ...fields, isOnboarding }, clock.now());
+  const now = clock.now();
+  const grants: coinGrants.CoinGrant[] = [];
+  for (const grant of coinGrants.earnedBy(account, fields)) {
+    if (await coinGrants.insert(tx, account.id, grant, now)) grants.push(grant);
+  }
+  const hasNewPictures = sent.profilePicture !== undefined || sent.gallery !== undefined;
+  const events = 1 + Number(hasNewPictures) + grants.length;
+  const changed = await accounts.updateProfile(tx, account.id, { ...fields, isOnboarding }, { now, events });
   if (!changed) throw accountNotFound();
+  let before = events;
+  if (hasNewPictures) await emit(profilePicturesChanged(changed, shownBy(changed), --before));
+  for (const grant of grants) await emit(coinsGranted(changed, grant, --before));
   await emit(profileChanged(changed));
-  return { account: changed, next };
+  return { account: changed, next, grants };
+}
+
+function picturesAfter({ profilePicture, gallery }: accounts.ProfileFields, sent: SentPictures) {
+  return {
+    profilePicture: sent.profilePicture ?? profilePicture,
+    gallery: sent.gallery ? galleryAfter(gallery, sent.gallery) : gallery,
+  };
+}
+
+function shownBy({ profilePicture, gallery }: accounts.Account): string[] {
+  return [profilePicture, ...gallery.map(({ path }) => path)].map(pictureIdOf).filter(Boolean);
 }
 
 function progress(account: accounts.Account, fields: accounts.ProfileFields, update: UpdateProfile) {
@@ -34,8 +60,11 @@ function progress(account: accounts.Account, fields: accounts.ProfileFields, upd
   return { isOnboarding: !result.done, next: result.next };
 }
 
-/** The fields after the update. Talents belong to a type: another type starts without [ONB-05]. */
-function applyUpdate(account: accounts.ProfileFields, update: UpdateProfile): accounts.ProfileFields {
+/** The fields after the update, besides pictures. Talents belong to a type: another type starts without [ONB-05]. */
+function applyUpdate(
+  account: accounts.ProfileFields,
+  update: UpdateProfile,
+): Omit<accounts.ProfileFields, 'profilePicture' | 'gallery'> {
   const consumerType = update.consumerType ?? account.consumerType;
   const isPro = consumerType === 'ENTERTAINMENT_PRO';
   const accountType = isPro || consumerType === 'B2B' ? (update.type ?? account.accountType) : null;

@@ -33,7 +33,9 @@ export async function resolveSession(
   return { viewerToken: token, tokenExpiresAt: expiresAt, accountId: account.id, sessionId: session.id };
 }
 
-function viewerOf(account: Omit<Account, 'socialLinks'>, sessionId: string) {
+type Signed = Pick<Account, 'id' | 'roles' | 'consumerType' | 'accountType' | 'talents' | 'isOnboarding'>;
+
+function viewerOf(account: Signed, sessionId: string) {
   return {
     accountId: account.id,
     sessionId,

@@ -30,15 +30,24 @@ import type { AccountResources } from '../resources.ts';
 import type { ImportedAccount } from '../seed/import-accounts.ts';
 import { importAccounts } from '../seed/import-accounts.ts';
 import { identity } from '../service.ts';
+import { startPicturesDouble } from './pictures-double.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-type Options = TestPlatformOptions & { env?: Record<string, string> };
+type Options = TestPlatformOptions & {
+  env?: Record<string, string>;
+  /** Starts a double of media beside it. */
+  withMedia?: boolean;
+};
 
 /** Identity with everything real, and the browsers and the mailbox of those who use it. */
-export async function identityService({ env, ...options }: Options = {}) {
+export async function identityService({ env, withMedia, ...options }: Options = {}) {
   const clock = fixedClock('2026-11-20T12:00:00Z');
-  const platform = await testPlatform('identity', { clock, ...options });
+  const alone = await testPlatform('identity', { clock, ...options });
+  const pictures = withMedia ? await startPicturesDouble(alone) : undefined;
+  if (pictures) atEnd(() => pictures.stop());
+  const addresses = { ...alone.addresses, ...(pictures && { media: pictures.address }) };
+  const platform = { ...alone, addresses };
   const key = (seed: string) => Buffer.alloc(32, seed).toString('base64');
   const config = loadConfig(identityConfig, {
     PUBLIC_URL: 'http://localhost:3000',
@@ -65,6 +74,8 @@ export async function identityService({ env, ...options }: Options = {}) {
     db: platform.db,
     signals: platform.signals,
     resources,
+    /** What media has been sent. */
+    sentPictures: pictures?.kept ?? [],
     notification,
     browser: (browser: Partial<ClientInfo> = {}) => openBrowser(service, gateway, browser),
     /** What the newest message of a challenge holds. */

@@ -1,0 +1,17 @@
+import { PICTURE_MESSAGES } from '@marquee/rules/gallery';
+import { DomainError } from '@marquee/runtime/errors';
+
+/** Media cannot read the picture [PRO-10]. */
+export const pictureBad = (cause?: unknown) =>
+  new DomainError({ kind: 'INVALID', reason: 'PICTURE_BAD', message: PICTURE_MESSAGES.bad, cause });
+
+/** There is nothing to remove [PRO-10]. */
+export const noPicture = () =>
+  new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'NO_PICTURE', message: PICTURE_MESSAGES.nothingToRemove });
+
+/** A path that is in nobody's or somebody else's gallery [PRO-11]. */
+export const photoUnknown = () =>
+  new DomainError({ kind: 'INVALID', reason: 'PHOTO_UNKNOWN', message: PICTURE_MESSAGES.unknown });
+
+export const pictureFailed = (cause: unknown) =>
+  new DomainError({ kind: 'UNAVAILABLE', reason: 'PICTURE_FAILED', message: PICTURE_MESSAGES.failed, cause });

@@ -1,0 +1,88 @@
+import { type Client, Code, ConnectError } from '@connectrpc/connect';
+import type { PictureService } from '@marquee/contracts/media/v1/pictures_pb';
+import { newId } from '@marquee/data/ids';
+import type { GalleryPhoto } from '@marquee/rules/gallery';
+import { pictureUrl } from '@marquee/rules/media';
+import type { UpdateProfile } from '@marquee/rules/profile';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import type { IdentityResources } from '../resources.ts';
+import { photoUnknown, pictureBad, pictureFailed } from './picture-errors.ts';
+
+// A picture takes about a second to decode, and others may be before it.
+const KEEP_MS_MAX = 20_000;
+const AVATAR_WIDTH = 320;
+/** Pictures that an account may send in an hour. */
+const SENT_LIMIT = { points: 60, durationS: 3_600 };
+
+/** What identity asks of media. */
+export type Pictures = {
+  /** Decodes and keeps a picture. @throws DomainError for one that cannot be read, and while media is unavailable */
+  keep(ownerId: string, name: string, data: Uint8Array): Promise<GalleryPhoto>;
+};
+
+export function pictureClient(media: Client<typeof PictureService>): Pictures {
+  return {
+    async keep(ownerId, name, data) {
+      try {
+        const request = { requestId: newId(), ownerId, data };
+        const { image } = await media.keepPicture(request, { timeoutMs: KEEP_MS_MAX });
+        if (!image) throw new Error('media has kept no picture');
+        return { path: image.uri, name, width: image.width, height: image.height, thumbhash: image.thumbhash };
+      } catch (error) {
+        throw ConnectError.from(error).code === Code.InvalidArgument ? pictureBad(error) : pictureFailed(error);
+      }
+    },
+  };
+}
+
+/** The pictures of an update as media has kept them; undefined for those that are not part of it. */
+export type SentPictures = {
+  profilePicture: string | undefined;
+  /** In order: a photo that is new, or the path of one that stays. */
+  gallery: (GalleryPhoto | string)[] | undefined;
+};
+
+/** Has media keep what was sent, before the transaction that shows it. */
+export async function keepSentPictures(
+  { pictures, rateLimits }: Pick<IdentityResources, 'pictures' | 'rateLimits'>,
+  { accountId }: AccountViewer,
+  { profilePicture, gallery }: UpdateProfile,
+): Promise<SentPictures> {
+  const keep = async (name: string, data: Uint8Array) => {
+    await rateLimits.consume('sent-pictures', accountId, SENT_LIMIT);
+    return pictures.keep(accountId, name, data);
+  };
+  const kept: (GalleryPhoto | string)[] = [];
+  // One after the other: media decodes one at a time.
+  for (const { path, name, data } of gallery ?? []) kept.push(path || (await keep(name, data)));
+  return {
+    profilePicture: profilePicture && (profilePicture.delete ? '' : await avatarOf(profilePicture, keep)),
+    gallery: gallery && kept,
+  };
+}
+
+async function avatarOf(
+  { name, data }: { name: string; data: Uint8Array },
+  keep: (name: string, data: Uint8Array) => Promise<GalleryPhoto>,
+): Promise<string> {
+  return pictureUrl(pictureIdOf((await keep(name, data)).path), AVATAR_WIDTH, 'jpg');
+}
+
+/** The gallery after an update. @throws DomainError PHOTO_UNKNOWN for a path that is not in it, or is twice */
+export function galleryAfter(
+  before: readonly GalleryPhoto[],
+  sent: readonly (GalleryPhoto | string)[],
+): GalleryPhoto[] {
+  const left = new Map(before.map((photo) => [photo.path, photo]));
+  return sent.map((photo) => {
+    if (typeof photo !== 'string') return photo;
+    const known = left.get(photo);
+    if (!known || !left.delete(photo)) throw photoUnknown();
+    return known;
+  });
+}
+
+/** The id of a picture in its path. */
+export function pictureIdOf(path: string): string {
+  return /^\/media\/images\/([^/]+)/.exec(path)?.[1] ?? '';
+}
