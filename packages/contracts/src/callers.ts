@@ -4,7 +4,7 @@ const CALLERS: Readonly<Record<string, readonly string[]>> = {
   identity: ['film', 'gateway', 'notification'],
   notification: ['gateway'],
   film: ['gateway', 'identity', 'media', 'media-worker', 'notification'],
-  media: ['film', 'gateway'],
+  media: ['film', 'gateway', 'identity'],
   // end of derived: callers
 };
 
