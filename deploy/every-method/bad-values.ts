@@ -29,6 +29,10 @@ const badTexts: readonly Bad[] = [
   ['empty', ''],
   ['strange', "../'; --%"],
 ];
+const badBytes: readonly Bad[] = [
+  ['too long', new Uint8Array(900_000)],
+  ['strange', Uint8Array.of(0, 255, 216)],
+];
 const badDays: readonly Bad[] = ['0000-01-01', '9999-12-31'].map((day) => ['out of range', day]);
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -66,6 +70,7 @@ function badValues(field: DescField, value: unknown): readonly Bad[] {
   }
   if (field.fieldKind !== 'scalar') return [];
   if (field.scalar === ScalarType.STRING) return DAY.test(String(value)) ? [...badTexts, ...badDays] : badTexts;
+  if (field.scalar === ScalarType.BYTES) return badBytes;
   return (numbers[field.scalar] ?? []).map((number) => ['out of range', number]);
 }
 

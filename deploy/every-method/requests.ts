@@ -8,6 +8,12 @@ import type { Scene } from './scene.ts';
 
 type Build = (scene: Scene) => unknown;
 
+/** A picture of 64 × 64 pixels. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAMAAACdt4HsAAAAA1BMVEWgMCCaKnaBAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAG0lEQVRYhe3BgQAAAADDoPlT3+AEVQEAAAB0DRBAAAGx1LfoAAAAAElFTkSuQmCC',
+  'base64',
+);
+
 /** A value that holds by the name of the field alone, whatever the method; a new field of a known name needs nothing. */
 const FIELDS: Record<string, Build> = {
   requestId: () => crypto.randomUUID(),
@@ -63,6 +69,11 @@ const FIELDS: Record<string, Build> = {
   label: () => 'Vimeo',
   url: () => 'https://vimeo.example/ada',
   part: () => '0',
+
+  // A picture that is sent, not removed, and in nobody's gallery yet.
+  data: () => new Uint8Array(PICTURE),
+  path: () => '',
+  delete: () => false,
 
   // Numbers and flags that a rule narrows.
   index: () => 0,
@@ -247,6 +258,7 @@ async function valueFor(field: DescField, scene: Scene): Promise<unknown> {
   if (field.fieldKind === 'scalar') {
     const isText = field.scalar === ScalarType.STRING;
     // The age rating of a film is a text, the stars of a review are a number.
+    if (field.scalar === ScalarType.BYTES && build) return build(scene);
     if (build && (isText || typeof (await build(scene)) !== 'string')) return build(scene);
     return plainValue(field.scalar);
   }

@@ -56,3 +56,76 @@ test('a person edits their profile, a visitor sees it at once, and nobody when i
   await page.goto(`${url}/profile`);
   await expect(page.getByText('Your profile is private: nobody but you sees it.')).toBeVisible();
 });
+
+test('a picture and a photo are cropped, turned, sent and seen by a visitor, and coins are shown [PRO-10:journey PRO-11:journey PRO-14:journey]', async ({
+  page,
+  context,
+  browser,
+  url,
+}) => {
+  const person = await newPerson(url, { pro: true });
+  await signIn(context, url, person.email);
+  const { user } = await call<{ user: { id: string } }>(context.request, url, GET_CURRENT_USER, {});
+  await page.goto(`${url}/profile/edit/picture`);
+  // A wide picture whose left half is red, as a browser draws it.
+  const drawn = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(1200, 600);
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('nothing to draw with');
+    pen.fillStyle = '#dddddd';
+    pen.fillRect(0, 0, 1200, 600);
+    pen.fillStyle = '#c02020';
+    pen.fillRect(0, 0, 600, 600);
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer());
+    return Array.from(bytes);
+  });
+  const file = { name: 'wide.png', mimeType: 'image/png', buffer: Buffer.from(drawn) };
+  const chooser = page.getByLabel('Choose a picture');
+
+  await chooser.setInputFiles({ name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(page.getByRole('alert')).toHaveText('Bad image selected. Please try a different one.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await chooser.setInputFiles(file);
+  const dialog = page.getByRole('dialog', { name: 'Profile picture' });
+  await dialog.getByRole('button', { name: 'Rotate' }).click();
+  await dialog.getByLabel('Zoom').fill('1.5');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Successfully updated your picture')).toBeVisible();
+  await expect(page.getByText('You earned 50 coins')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  await page.goto(`${url}/profile/edit/gallery`);
+  for (const photo of [1, 2]) {
+    await chooser.setInputFiles(file);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('list', { name: 'Gallery' }).getByRole('img')).toHaveCount(photo);
+  }
+  const first = page.getByRole('list', { name: 'Gallery' }).getByRole('img').first();
+  const before = await first.getAttribute('src');
+  await page.getByRole('button', { name: 'Move Photo 1 forward' }).click();
+  await expect(first).not.toHaveAttribute('src', before ?? '');
+  await expect(page.getByText('Updated successfully').first()).toBeVisible();
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`${url}/profile/${user.id}`);
+  const photos = visitor.getByRole('main').getByRole('img', { name: /photo \d of 2/ });
+  await expect(photos).toHaveCount(2);
+  await expect(photos.last()).toHaveAttribute('src', before ?? '');
+  await expect
+    .poll(() => photos.first().evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight))
+    .toBeCloseTo(4 / 3, 1);
+  // Turned by a quarter, so that what was left is above: the round picture is red in its upper half.
+  const colours = await visitor.evaluate(async () => {
+    const avatar = document.querySelector<HTMLImageElement>('main header img');
+    if (!avatar) return [];
+    await avatar.decode();
+    const canvas = new OffscreenCanvas(100, 100);
+    const pen = canvas.getContext('2d');
+    pen?.drawImage(avatar, 0, 0, 100, 100);
+    return [10, 90].map((y) => Array.from(pen?.getImageData(50, y, 1, 1).data ?? []).slice(0, 3));
+  });
+  expect(colours[0]?.[0]).toBeGreaterThan(150);
+  expect(colours[0]?.[1]).toBeLessThan(90);
+  expect(colours[1]?.[1]).toBeGreaterThan(180);
+});

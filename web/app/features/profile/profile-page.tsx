@@ -5,6 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Filmography } from './filmography.tsx';
+import { Gallery } from './gallery.tsx';
 import type { PersonFilms } from './person-films.ts';
 import { ProfileLinks } from './profile-links.tsx';
 import type { ProfileView } from './profile-view.ts';
@@ -37,7 +38,7 @@ export function Profile({
   notice,
   about,
 }: ProfilePageData & { actions: ReactNode; notice?: ReactNode; about?: ReactNode }) {
-  const { bio, links } = profile;
+  const { bio, links, gallery } = profile;
   return (
     <article className="page grid gap-12 pt-8 md:pt-12">
       {notice}
@@ -47,6 +48,7 @@ export function Profile({
           {bio ? <p className="max-w-prose wrap-anywhere whitespace-pre-line text-lead">{bio}</p> : about}
         </Section>
       ) : null}
+      {gallery.length > 0 ? <Gallery name={profile.name} photos={gallery} /> : null}
       {links.length > 0 ? <ProfileLinks links={links} /> : null}
       <Filmography profile={profile} films={films} />
     </article>

@@ -21,6 +21,7 @@ export type ProfileView = {
   union: string;
   links: LinkView[];
   picture: string;
+  gallery: { path: string; name: string; width: number; height: number }[];
 };
 
 type Fields = Pick<
@@ -37,6 +38,7 @@ type Fields = Pick<
   | 'union'
   | 'socialLinks'
   | 'profilePicture'
+  | 'gallery'
 >;
 
 /** A profile as others see it, or the person's own account. */
@@ -52,5 +54,6 @@ export function profileView(profile: Fields): ProfileView {
       text: url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, ''),
     })),
     picture: profile.profilePicture,
+    gallery: profile.gallery.map(({ path, name, width, height }) => ({ path, name, width, height })),
   };
 }

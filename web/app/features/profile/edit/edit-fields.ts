@@ -16,7 +16,11 @@ export type EditFields = {
   hasTalents: boolean;
   visibility: 'PUBLIC' | 'HIDDEN' | 'PRIVATE';
   links: { label: SocialLinkLabel; url: string }[];
+  picture: string;
+  gallery: EditPhoto[];
 };
+
+export type EditPhoto = { path: string; name: string };
 
 export function editFields(user: User): EditFields {
   const { firstName, lastName, country, state, city, bio, union, talents } = user;
@@ -25,6 +29,8 @@ export function editFields(user: User): EditFields {
     type: user.type === AccountType.COMPANY ? 'COMPANY' : 'INDIVIDUAL',
     hasTalents: user.consumerType === ConsumerType.ENTERTAINMENT_PRO,
     visibility: (ProfileVisibility[user.profileVisibility] ?? 'PUBLIC') as EditFields['visibility'],
+    picture: user.profilePicture,
+    gallery: user.gallery.map(({ path, name }) => ({ path, name })),
     links: user.socialLinks.map(({ label, url }) => ({ label: label as SocialLinkLabel, url })),
   };
 }

@@ -38,6 +38,8 @@ test('the edit page leads to each part with what it holds [PRO-05:screens]', asy
   });
   const rows = screen.getAllByRole('listitem').filter((item) => item.querySelector('a[href^="/profile/edit/"]'));
   expect(rows.map((row) => [row.querySelector('a')?.getAttribute('href'), row.textContent])).toEqual([
+    ['/profile/edit/picture', 'Profile pictureNot given'],
+    ['/profile/edit/gallery', 'GalleryNot given'],
     ['/profile/edit/name', 'Full nameAda Lovelace'],
     ['/profile/edit/talents', 'TalentsActor'],
     ['/profile/edit/bio', 'About meBefore.'],
@@ -76,6 +78,8 @@ test('a change is being saved, is saved, and can be taken back [PRO-13]', async 
   expect(sent('updateProfile')).toHaveLength(1);
   await answer.resolve({ user: ada });
   await seeToast('Updated successfully');
+  // The screen closes half a second later [PRO-14].
+  expect(address()).toBe('/profile/edit/bio');
   await waitFor(() => expect(address()).toBe('/profile/edit'));
   await press('Undo');
   await waitFor(() => expect(sent('updateProfile').map(({ bio }) => bio)).toEqual(['After.', 'Before.']));

@@ -1,4 +1,5 @@
 import { countryName } from '@marquee/rules/countries';
+import { GALLERY_PHOTOS_MAX } from '@marquee/rules/gallery';
 import { SHOWCASE_LABELS, socialLinkName } from '@marquee/rules/social-links';
 import type { ComponentType } from 'react';
 import { BioForm } from './bio-form.tsx';
@@ -6,6 +7,8 @@ import type { EditFields } from './edit-fields.ts';
 import { ShowcaseForm, SocialMediaForm } from './links-form.tsx';
 import { LocationForm } from './location-form.tsx';
 import { NameForm } from './name-form.tsx';
+import { GalleryForm } from './pictures/gallery-form.tsx';
+import { PictureForm } from './pictures/picture-form.tsx';
 import { TalentsForm } from './talents-form.tsx';
 import { UnionForm } from './union-form.tsx';
 import { VISIBILITY_LABELS, VisibilityForm } from './visibility-form.tsx';
@@ -28,6 +31,17 @@ const linkNames = ({ links }: EditFields, isShowcase: boolean) =>
 
 /** The edit screens of a profile by the last part of their address [PRO-05]. */
 export const EDIT_SCREENS: Readonly<Record<string, EditScreen>> = {
+  picture: {
+    title: 'Profile picture',
+    Form: PictureForm,
+    summary: ({ picture }) => (picture ? 'Given' : ''),
+  },
+  gallery: {
+    title: 'Gallery',
+    lead: 'Up to six photos of you and your work.',
+    Form: GalleryForm,
+    summary: ({ gallery }) => (gallery.length === 0 ? '' : `${gallery.length} of ${GALLERY_PHOTOS_MAX} photos`),
+  },
   name: {
     title: 'Full name',
     Form: NameForm,

@@ -1,0 +1,18 @@
+import type { CoinGrant } from '@marquee/contracts/identity/v1/profile_pb';
+import { toast } from '../../ui/toast.tsx';
+
+/** When coins are shown after what earned them, and what that was [PRO-14]. */
+const HINTS: Readonly<Record<string, { afterMs: number; detail: string }>> = {
+  PROFILE_PICTURE: { afterMs: 1_000, detail: 'For your first profile picture.' },
+  NAME_AND_BIO: { afterMs: 1_500, detail: 'For your name and a few lines about you.' },
+};
+
+/** Shows the coins that a change of the profile has earned. */
+export function showGrants(grants: readonly Pick<CoinGrant, 'reason' | 'coins'>[]): void {
+  for (const { reason, coins } of grants) {
+    const hint = HINTS[reason];
+    if (!hint) continue;
+    const message = `You earned ${coins} coins`;
+    setTimeout(() => toast({ message, detail: hint.detail, tone: 'good' }), hint.afterMs);
+  }
+}

@@ -1,0 +1,157 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+} from '@dnd-kit/sortable';
+import { ChevronLeft, ChevronRight, GripVertical, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { IconButton, iconButtonClass } from '../../../../ui/button.tsx';
+import { classNames } from '../../../../ui/class-names.ts';
+import { galleryPhotoUrl } from '../../gallery-photo.ts';
+import type { EditPhoto } from '../edit-fields.ts';
+
+type Props = {
+  photos: EditPhoto[];
+  /** An order is being saved: until then nothing else is moved. */
+  saving: boolean;
+  onOrder: (photos: EditPhoto[]) => void;
+  onRemove: (photo: EditPhoto) => void;
+};
+
+const nameOf = (place: number) => `Photo ${place + 1}`;
+
+/** Photos in their order. */
+export function GalleryOrder({ photos, saving, onOrder, onRemove }: Props) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const [said, setSaid] = useState('');
+  const placeOf = (path: unknown) => photos.findIndex((photo) => photo.path === path);
+  const move = (from: number, to: number) => {
+    if (saving || from < 0 || to < 0 || to >= photos.length || from === to) return;
+    onOrder(arrayMove(photos, from, to));
+    setSaid(`${nameOf(from)} is now in place ${to + 1} of ${photos.length}.`);
+  };
+  const moved = ({ active, over }: DragEndEvent) => move(placeOf(active.id), placeOf(over?.id));
+  return (
+    <>
+      <DndContext id="gallery-order" sensors={sensors} collisionDetection={closestCenter} onDragEnd={moved}>
+        <SortableContext
+          items={photos.map(({ path }) => path)}
+          strategy={rectSortingStrategy}
+          disabled={saving || photos.length === 1}
+        >
+          <ol aria-label="Gallery" className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+            {photos.map((photo, place) => (
+              <Photo
+                key={photo.path}
+                photo={photo}
+                place={place}
+                count={photos.length}
+                saving={saving}
+                onStep={(by) => move(place, place + by)}
+                onRemove={() => onRemove(photo)}
+              />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+type PhotoProps = {
+  photo: EditPhoto;
+  place: number;
+  count: number;
+  saving: boolean;
+  onStep: (by: 1 | -1) => void;
+  onRemove: () => void;
+};
+
+function Photo({ photo, place, count, saving, onStep, onRemove }: PhotoProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: photo.path,
+  });
+  const name = nameOf(place);
+  return (
+    <li
+      ref={setNodeRef}
+      style={{
+        transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined,
+        transition,
+      }}
+      className={classNames('grid gap-1', isDragging && 'relative z-10 shadow-float')}
+    >
+      <img
+        src={galleryPhotoUrl(photo.path, 360)}
+        alt={photo.name ? `${name}, ${photo.name}` : name}
+        width={360}
+        height={270}
+        className="aspect-4/3 w-full rounded-poster bg-raised object-cover"
+      />
+      <div className="flex items-center">
+        <button
+          {...attributes}
+          {...listeners}
+          type="button"
+          ref={setActivatorNodeRef}
+          aria-label={`Move ${name}`}
+          className={iconButtonClass('medium', 'cursor-grab touch-none active:cursor-grabbing max-sm:hidden')}
+        >
+          <GripVertical aria-hidden className="size-5" />
+        </button>
+        <Step label={`Move ${name} back`} disabled={saving || place === 0} onClick={() => onStep(-1)}>
+          <ChevronLeft aria-hidden className="size-5" />
+        </Step>
+        <Step label={`Move ${name} forward`} disabled={saving || place === count - 1} onClick={() => onStep(1)}>
+          <ChevronRight aria-hidden className="size-5" />
+        </Step>
+        <IconButton label={`Remove ${name}`} className="ml-auto" disabled={saving} onClick={onRemove}>
+          <X aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+    </li>
+  );
+}
+
+/** At an end it stays in the tab order, so that the focus of who moved there is not lost. */
+function Step({
+  label,
+  disabled,
+  onClick,
+  children,
+}: {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={disabled || undefined}
+      className={iconButtonClass('medium', 'aria-disabled:opacity-45')}
+      onClick={disabled ? undefined : onClick}
+    >
+      {children}
+    </button>
+  );
+}
