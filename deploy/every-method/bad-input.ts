@@ -11,6 +11,8 @@ import { openScene } from './scene.ts';
 const OPTIONAL = new Set([
   ...[
     'bio',
+    // A new photo has none.
+    'path',
     'union',
     'url',
     'city',

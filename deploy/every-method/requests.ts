@@ -27,6 +27,7 @@ const FIELDS: Record<string, Build> = {
   invitationId: (scene) => scene.invitation(),
   invitationToken: (scene) => scene.invitationToken(),
   reviewId: (scene) => scene.review(),
+  ownerId: (scene) => scene.owner.accountId,
   personId: (scene) => scene.person(),
   profileId: async (scene) => (await scene.account()).id,
   playbackSessionId: (scene) => scene.playback(),

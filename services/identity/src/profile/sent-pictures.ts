@@ -14,22 +14,25 @@ const AVATAR_WIDTH = 320;
 /** Pictures that an account may send in an hour. */
 const SENT_LIMIT = { points: 60, durationS: 3_600 };
 
+/** `field` is its place in the request. */
+type SentPicture = { name: string; data: Uint8Array; field: string };
+
 /** What identity asks of media. */
 export type Pictures = {
   /** Decodes and keeps a picture. @throws DomainError for one that cannot be read, and while media is unavailable */
-  keep(ownerId: string, name: string, data: Uint8Array): Promise<GalleryPhoto>;
+  keep(ownerId: string, sent: SentPicture): Promise<GalleryPhoto>;
 };
 
 export function pictureClient(media: Client<typeof PictureService>): Pictures {
   return {
-    async keep(ownerId, name, data) {
+    async keep(ownerId, { name, data, field }) {
       try {
         const request = { requestId: newId(), ownerId, data };
         const { image } = await media.keepPicture(request, { timeoutMs: KEEP_MS_MAX });
         if (!image) throw new Error('media has kept no picture');
         return { path: image.uri, name, width: image.width, height: image.height, thumbhash: image.thumbhash };
       } catch (error) {
-        throw ConnectError.from(error).code === Code.InvalidArgument ? pictureBad(error) : pictureFailed(error);
+        throw ConnectError.from(error).code === Code.InvalidArgument ? pictureBad(field, error) : pictureFailed(error);
       }
     },
   };
@@ -48,24 +51,26 @@ export async function keepSentPictures(
   { accountId }: AccountViewer,
   { profilePicture, gallery }: UpdateProfile,
 ): Promise<SentPictures> {
-  const keep = async (name: string, data: Uint8Array) => {
+  const keep = async (sent: SentPicture) => {
     await rateLimits.consume('sent-pictures', accountId, SENT_LIMIT);
-    return pictures.keep(accountId, name, data);
+    return pictures.keep(accountId, sent);
   };
   const kept: (GalleryPhoto | string)[] = [];
   // One after the other: media decodes one at a time.
-  for (const { path, name, data } of gallery ?? []) kept.push(path || (await keep(name, data)));
-  return {
-    profilePicture: profilePicture && (profilePicture.delete ? '' : await avatarOf(profilePicture, keep)),
-    gallery: gallery && kept,
-  };
+  for (const [place, { path, name, data }] of (gallery ?? []).entries()) {
+    kept.push(path || (await keep({ name, data, field: `gallery.${place}.data` })));
+  }
+  return { profilePicture: await avatarOf(profilePicture, keep), gallery: gallery && kept };
 }
 
 async function avatarOf(
-  { name, data }: { name: string; data: Uint8Array },
-  keep: (name: string, data: Uint8Array) => Promise<GalleryPhoto>,
-): Promise<string> {
-  return pictureUrl(pictureIdOf((await keep(name, data)).path), AVATAR_WIDTH, 'jpg');
+  picture: UpdateProfile['profilePicture'],
+  keep: (sent: SentPicture) => Promise<GalleryPhoto>,
+): Promise<string | undefined> {
+  if (!picture) return undefined;
+  if (picture.delete) return '';
+  const { path } = await keep({ ...picture, field: 'profilePicture.data' });
+  return pictureUrl(pictureIdOf(path), AVATAR_WIDTH, 'jpg');
 }
 
 /** The gallery after an update. @throws DomainError PHOTO_UNKNOWN for a path that is not in it, or is twice */
@@ -74,10 +79,10 @@ export function galleryAfter(
   sent: readonly (GalleryPhoto | string)[],
 ): GalleryPhoto[] {
   const left = new Map(before.map((photo) => [photo.path, photo]));
-  return sent.map((photo) => {
+  return sent.map((photo, place) => {
     if (typeof photo !== 'string') return photo;
     const known = left.get(photo);
-    if (!known || !left.delete(photo)) throw photoUnknown();
+    if (!known || !left.delete(photo)) throw photoUnknown(place);
     return known;
   });
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SENT_PICTURE_BYTES_MAX } from '@marquee/rules/media';
+import { SENT_PICTURE_BYTES_MAX, UPLOAD_REFUSALS, type UploadRefusal } from '@marquee/rules/media';
+import { DomainError } from '@marquee/runtime/errors';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import type { MediaResources, MediaWrite } from '../resources.ts';
-import { uploadRefused } from '../uploads/upload-errors.ts';
 import { type KeptPicture, keepPicture } from './keep-picture.ts';
 import * as pictures from './pictures.ts';
 
@@ -29,7 +29,7 @@ export async function decodePicture(
   try {
     await writeFile(input, data);
     const kept = await keepPicture(resources, input, AbortSignal.timeout(DECODE_MS_MAX));
-    if (!kept.ok) throw uploadRefused(kept.refusal);
+    if (!kept.ok) throw pictureRefused(kept.refusal);
     return kept.picture;
   } finally {
     await rm(input, { force: true });
@@ -45,4 +45,9 @@ export async function keepAccountPicture(
 ): Promise<KeptPicture> {
   await pictures.insertOwned(tx, { ...picture, ownerId });
   return picture;
+}
+
+function pictureRefused(refusal: UploadRefusal): DomainError {
+  const message = UPLOAD_REFUSALS[refusal];
+  return new DomainError({ kind: 'INVALID', reason: refusal, message, fields: [{ field: 'data', message }] });
 }
