@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ACCOUNT_LIMITS, ACCOUNT_TYPES } from './account.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
+import { emailSchema, phoneSchema } from './contact.ts';
 import { countryOf } from './countries.ts';
 import { manyLines, oneLine } from './plain-text.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
@@ -98,5 +99,8 @@ export const updateProfileSchema = z.object({
   talents: talentsSchema.optional(),
   isOnboarding: z.literal(false, ACCOUNT_MESSAGES.onboardingFailed).optional(),
   preferredLanguage: z.literal('en', ACCOUNT_MESSAGES.languageUnknown).optional(),
+  // An empty one removes the address.
+  email: emailSchema.optional(),
+  phone: phoneSchema.optional(),
 });
 export type UpdateProfile = z.output<typeof updateProfileSchema>;

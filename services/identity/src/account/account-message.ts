@@ -11,7 +11,6 @@ import {
   SubscriptionType,
   type UserSchema,
 } from '@marquee/contracts/identity/v1/account_pb';
-import type { UpdateProfileRequest } from '@marquee/contracts/identity/v1/profile_pb';
 import { isListed } from '../profile/profile-rights.ts';
 import type { Account } from './accounts.ts';
 
@@ -48,18 +47,6 @@ export function consumerTypeMessage(type: string | null): ConsumerType {
 
 function accountTypeMessage(type: string | null): AccountType {
   return ACCOUNT_TYPES[type ?? ''] ?? AccountType.UNSPECIFIED;
-}
-
-/** A change of the profile with types by their names, and talents in a list. */
-export function updateProfileInput(request: UpdateProfileRequest) {
-  const { type, consumerType, talents, profileVisibility, ...fields } = request;
-  return {
-    ...fields,
-    type: type === undefined ? undefined : (AccountType[type] ?? ''),
-    consumerType: consumerType === undefined ? undefined : (ConsumerType[consumerType] ?? ''),
-    talents: talents?.talents,
-    profileVisibility: profileVisibility === undefined ? undefined : (ProfileVisibility[profileVisibility] ?? ''),
-  };
 }
 
 /** Suspension counts before bounced mail: it says more. */

@@ -1,21 +1,37 @@
-import { isProfileName, type UpdateProfile } from '@marquee/rules/profile';
+import { isProfileName, updateProfileSchema as profileSchema, type UpdateProfile } from '@marquee/rules/profile';
 import { withSocialLinks } from '@marquee/rules/social-links';
 import { talentsFor } from '@marquee/rules/talents';
 import type { AccountViewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
 import { accountNotFound, namesInvalid, onboardingIncomplete, talentUnknown } from '../account/account-errors.ts';
 import { profileChanged } from '../account/account-events.ts';
 import * as accounts from '../account/accounts.ts';
+import type { Challenge } from '../challenge/challenges.ts';
+import type { StartingBrowser } from '../challenge/issue-challenge.ts';
+import { startContactChange } from '../contact/start-contact-change.ts';
 import type { IdentityWrite } from '../resources.ts';
+import { withBrowserSchema } from '../session/browser.ts';
 import { onboardedPath, progressOf } from './onboarding.ts';
 
-type UpdatedProfile = { account: accounts.Account; next: string };
+export const updateProfileSchema = profileSchema.extend({
+  ...withBrowserSchema.shape,
+  requestId: z.string(),
+});
 
-/** Changes the fields that are given [PRO-15]; the last step of onboarding ends it [ONB-01]. */
+/** With a challenge where a new email or phone number waits to be proven. */
+export type UpdatedProfile = { account: accounts.Account; next: string; challenge?: Challenge | undefined };
+
+/** The screens on which a new address is proven [AUT-14]. */
+const PROVING = { EMAIL: '/settings/verify-email', PHONE: '/settings/verify-phone' } as const;
+
+/** Changes the fields that are given; a new email or phone is first proven [PRO-15]; the last step of onboarding ends it [ONB-01]. */
 export async function updateProfile(
-  { tx, emit, clock }: IdentityWrite,
+  write: IdentityWrite,
   viewer: AccountViewer,
-  update: UpdateProfile,
+  update: z.output<typeof updateProfileSchema>,
+  browser: StartingBrowser | undefined,
 ): Promise<UpdatedProfile> {
+  const { tx, emit, clock } = write;
   const account = await accounts.lock(tx, viewer.accountId);
   if (!account) throw accountNotFound();
   if (!account.isOnboarding) requireProfileNames(account, update);
@@ -24,7 +40,9 @@ export async function updateProfile(
   const changed = await accounts.updateProfile(tx, account.id, { ...fields, isOnboarding }, clock.now());
   if (!changed) throw accountNotFound();
   await emit(profileChanged(changed));
-  return { account: changed, next };
+  const contact = await startContactChange(write, viewer, changed, update, browser);
+  const { challenge } = contact;
+  return { account: contact.account, challenge, next: challenge ? PROVING[challenge.channel] : next };
 }
 
 function progress(account: accounts.Account, fields: accounts.ProfileFields, update: UpdateProfile) {
