@@ -84,7 +84,9 @@ describe('several accounts in one browser', () => {
       session: { sessionSet: 'opaque', sessionAccount: 'x; Domain=evil', otherSessionsSet: `x;.${tokens.join('.')}` },
     });
     expect(sent.find((cookie) => cookie.startsWith(`${cookies.signedIn}=`))).toMatch(/=1; Path/);
-    expect(sent.find((cookie) => cookie.startsWith(`${cookies.others}=`))).toContain(`=${tokens.slice(0, 4).join('.')};`);
+    expect(sent.find((cookie) => cookie.startsWith(`${cookies.others}=`))).toContain(
+      `=${tokens.slice(0, 4).join('.')};`,
+    );
   });
 
   test('the cookie of the others goes with the last of them [AUT-13:cookies]', () => {

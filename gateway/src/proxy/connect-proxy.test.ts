@@ -126,7 +126,8 @@ describe('forwards', () => {
       ...{ sessionSet: 'opaque-token', knownSet: 'known-4' },
       ...{ sessionAccount: 'account-2', otherSessionsSet: 'b' },
     });
-    for (const name of ['session-set', 'known-set', 'session-account', 'other-sessions-set']) expect(response.headers.get(name)).toBeNull();
+    for (const name of ['session-set', 'known-set', 'session-account', 'other-sessions-set'])
+      expect(response.headers.get(name)).toBeNull();
     expect(response.headers.get('x-visible')).toBe('yes');
     expect(response.headers.get('set-cookie')).toBe('session=opaque; HttpOnly');
   });

@@ -4,8 +4,7 @@ import { accountOfPage } from '../api/browser/page-account.ts';
 const OF_NOBODY = new Set(['sign-in', 'create-account']);
 
 /** What somebody typed is shown to no other account of this browser. */
-const storageKey = (key: string) =>
-  OF_NOBODY.has(key) ? `draft:${key}` : `draft:${accountOfPage() ?? ''}:${key}`;
+const storageKey = (key: string) => (OF_NOBODY.has(key) ? `draft:${key}` : `draft:${accountOfPage() ?? ''}:${key}`);
 
 /** What was typed into the form of this key in this tab, and was not sent. */
 export function readDraft(key: string): Record<string, unknown> | undefined {

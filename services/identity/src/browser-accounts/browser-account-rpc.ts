@@ -3,7 +3,7 @@ import { rpc } from '@marquee/service/rpc';
 import { read, write, writeWithoutTransaction } from '@marquee/service/use-case';
 import type { IdentityResources } from '../resources.ts';
 import { withBrowserSchema } from '../session/browser.ts';
-import { clearSessionCookies, chooseSession, withBrowser } from '../session/browser-metadata.ts';
+import { chooseSession, clearSessionCookies, withBrowser } from '../session/browser-metadata.ts';
 import type { SessionHere } from '../session/sessions-here.ts';
 import { listBrowserAccounts } from './list-browser-accounts.ts';
 import { findSessionsHere, signOutAll } from './sign-out-all.ts';

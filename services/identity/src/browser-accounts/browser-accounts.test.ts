@@ -91,7 +91,13 @@ describe('a switch is refused', () => {
   test('with a cookie that was forged, or taken apart [AUT-13:forged]', async () => {
     const { browser, accounts } = await signedInTo(2);
     const [first] = accounts as [ImportedAccount];
-    for (const others of ['A'.repeat(43), browser.cookies.others.slice(0, -1), `${browser.cookies.others}x`, '..', '-']) {
+    for (const others of [
+      'A'.repeat(43),
+      browser.cookies.others.slice(0, -1),
+      `${browser.cookies.others}x`,
+      '..',
+      '-',
+    ]) {
       browser.cookies.others = others;
       await expect(browser.accounts('switchAccount', { accountId: first.id })).rejects.toMatchObject(refused);
     }

@@ -11,8 +11,12 @@ beforeAll(async () => {
 });
 
 let numbers = 0;
-const newEmail = () => `new${(numbers += 1)}@example.com`;
-const newPhone = () => `+1202555${String((numbers += 1)).padStart(4, '0')}`;
+function next(): number {
+  numbers += 1;
+  return numbers;
+}
+const newEmail = () => `new${next()}@example.com`;
+const newPhone = () => `+1202555${String(next()).padStart(4, '0')}`;
 const requestId = () => crypto.randomUUID();
 
 async function person(account: Partial<ImportedAccount> = {}) {
@@ -50,13 +54,18 @@ describe('a new email [AUT-14:email]', () => {
     expect(await statusOf(browser)).toMatchObject({ status: EmailChangeState.PENDING, email });
 
     const token = await linkOf(challenge);
-    expect(await browser.inspectLink({ token })).toMatchObject({ purpose: LinkPurpose.CHANGE_EMAIL, sameBrowser: true });
+    expect(await browser.inspectLink({ token })).toMatchObject({
+      purpose: LinkPurpose.CHANGE_EMAIL,
+      sameBrowser: true,
+    });
     const session = browser.cookies.session;
     expect(await browser.confirmLink({ token })).toMatchObject({ user: { email }, next: '/settings/account' });
     expect(browser.cookies.session).toBe(session);
     expect(await statusOf(browser)).toMatchObject({ status: EmailChangeState.UPDATED });
     expect(await addresses(account.id)).toMatchObject({ email });
-    await expect(identity.browser().startSignIn({ email: account.email })).rejects.toMatchObject({ reason: 'NO_ACCOUNT' });
+    await expect(identity.browser().startSignIn({ email: account.email })).rejects.toMatchObject({
+      reason: 'NO_ACCOUNT',
+    });
     await signInByLink(identity, identity.browser(), email);
   });
 
@@ -268,7 +277,9 @@ describe('the address before', () => {
     const token = await linkOf(pending.challenge);
     await expect(browser.confirmLink({ token })).rejects.toMatchObject({ reason: 'CHANGE_EXPIRED' });
     expect(await identity.db.query('SELECT 1 FROM passkeys WHERE account_id = $1', [account.id])).toEqual([]);
-    await expect(identity.browser().startSignIn({ phoneNumber: phone })).rejects.toMatchObject({ reason: 'NO_ACCOUNT' });
+    await expect(identity.browser().startSignIn({ phoneNumber: phone })).rejects.toMatchObject({
+      reason: 'NO_ACCOUNT',
+    });
   });
 
   test('that somebody else has by now, or after 7 days, cannot be taken back [AUT-14:object]', async () => {

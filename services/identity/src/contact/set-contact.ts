@@ -27,9 +27,7 @@ export async function setContact(
   const now = clock.now();
   const { email, phone, signInPhone } = account;
   const contacts =
-    channel === 'EMAIL'
-      ? { email: address, phone, signInPhone }
-      : { email, phone: address, signInPhone: address };
+    channel === 'EMAIL' ? { email: address, phone, signInPhone } : { email, phone: address, signInPhone: address };
   if (!contacts.email && !contacts.signInPhone) throw lastAddress();
   const changed = await accounts.setContacts(tx, account.id, contacts, now);
   if (!changed) throw accountNotFound();

@@ -26,7 +26,8 @@ export function contactChangedMail(facts: ChallengeFacts): Message {
     ],
     action: { label: 'This was not me', url: confirmUrl(facts) },
     facts: whoAsked(facts),
-    footnote: 'You get this because this was an address of your Marquee account. The link works once.',
+    footnote:
+      'You get this because this was an address of your Marquee account. If you made the change, you can ignore this message.',
   });
 }
 

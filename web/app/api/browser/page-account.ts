@@ -12,10 +12,7 @@ const ACCOUNT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * What a readable cookie beside the session's tells: '' without a session, else the account's id, or '1' where it was set
  * by an earlier version. It proves nothing.
  */
-export function sessionHint(
-  cookie = document.cookie,
-  here: Pick<Location, 'protocol' | 'port'> = location,
-): string {
+export function sessionHint(cookie = document.cookie, here: Pick<Location, 'protocol' | 'port'> = location): string {
   const name = here.protocol === 'https:' ? '__Host-marquee-signed-in' : `marquee-signed-in-${here.port || '80'}`;
   const pair = cookie.split('; ').find((text) => text.startsWith(`${name}=`));
   return pair?.slice(name.length + 1) ?? '';

@@ -17,8 +17,7 @@ export function MenuAccounts({ name }: { name: string }) {
   const { own, retry } = useOwn(BrowserAccountService.method.listBrowserAccounts, {});
   const accounts = own.state === 'ready' ? own.value.accounts : [];
   const others = accounts.filter(({ current }) => !current);
-  const failed = (thrown: unknown, fallback: string) =>
-    toast({ message: messageOf(thrown, fallback), tone: 'danger' });
+  const failed = (thrown: unknown, fallback: string) => toast({ message: messageOf(thrown, fallback), tone: 'danger' });
   return (
     <>
       {own.state === 'loading' ? <Skeleton className="mx-3 my-2 h-8" label="Loading your accounts" /> : null}

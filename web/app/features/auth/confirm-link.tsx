@@ -149,20 +149,22 @@ function AskToConfirm({ token, link, done, refused }: AskProps) {
               <dt className="text-ink-muted">Time</dt>
               <dd>{startedAt}</dd>
             </dl>
-            {asksDigits ? <TextField
-              label="The two digits that the other screen shows"
-              hint="One wrong entry ends this sign-in."
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={2}
-              className="tabular w-28 text-center tracking-[0.3em]"
-              value={digits}
-              error={error}
-              onChange={(event) => {
-                setDigits(event.target.value);
-                setError(undefined);
-              }}
-            /> : null}
+            {asksDigits ? (
+              <TextField
+                label="The two digits that the other screen shows"
+                hint="One wrong entry ends this sign-in."
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={2}
+                className="tabular w-28 text-center tracking-[0.3em]"
+                value={digits}
+                error={error}
+                onChange={(event) => {
+                  setDigits(event.target.value);
+                  setError(undefined);
+                }}
+              />
+            ) : null}
           </>
         )}
         <Button type="submit" variant="primary" size="large" pending={pending}>

@@ -12,9 +12,7 @@ export function CompleteProfile({ name, parts }: { name: string; parts: readonly
     <div className="page grid max-w-3xl gap-8 py-8 md:py-12">
       <PageTitle
         title={name ? `Welcome, ${name}` : 'Welcome'}
-        lead={
-          isComplete ? 'Your profile is complete.' : 'Complete your profile, so that people see who you are.'
-        }
+        lead={isComplete ? 'Your profile is complete.' : 'Complete your profile, so that people see who you are.'}
       />
       <Progress
         label="Your profile"

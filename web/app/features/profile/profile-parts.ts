@@ -15,7 +15,16 @@ export function profileParts(user: Fields): ProfilePart[] {
       ? [part('/profile/edit/picture', 'Picture', 'So that people recognise you.', user.profilePicture !== '')]
       : []),
     part('/profile/edit/bio', 'About me', 'A few lines about you.', user.bio !== ''),
-    ...(isPro ? [part('/profile/talents', 'Talents', 'What you do, so that the right people find you.', user.talents.length > 0)] : []),
+    ...(isPro
+      ? [
+          part(
+            '/profile/talents',
+            'Talents',
+            'What you do, so that the right people find you.',
+            user.talents.length > 0,
+          ),
+        ]
+      : []),
     part('/profile/edit/showcase', 'Links', 'Where your work can be seen and heard.', user.socialLinks.length > 0),
   ];
 }

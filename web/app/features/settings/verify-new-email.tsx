@@ -57,8 +57,9 @@ export function VerifyNewEmail() {
   return (
     <div className="grid max-w-xl gap-6">
       <p>
-        We sent a link to {address ? <strong className="wrap-anywhere font-medium">{address}</strong> : 'your new email'}
-        . Open it on this device or on another one: this page continues by itself.
+        We sent a link to{' '}
+        {address ? <strong className="wrap-anywhere font-medium">{address}</strong> : 'your new email'}. Open it on this
+        device or on another one: this page continues by itself.
       </p>
       {challenge === null ? null : (
         <>
