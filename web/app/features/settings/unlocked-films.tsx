@@ -1,11 +1,12 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type UnlockedFilm, WatchService } from '@marquee/contracts/film/v1/watch_pb';
-import { formatMoment, formatUsd } from '@marquee/rules/format';
+import { formatUsd } from '@marquee/rules/format';
 import { Clapperboard } from 'lucide-react';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Poster } from '../../ui/picture.tsx';
 import { pictureOf } from '../../ui/picture-of.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -59,13 +60,13 @@ function Unlocked({ item: { film, expireAt, paidAmount }, now }: { item: Unlocke
             source={pictureOf(film.poster)}
             alt=""
             sizes="3.5rem"
-            fallback={<span className="line-clamp-3 text-caption text-ink-muted">{film.filmTitle}</span>}
+            fallback={<Clapperboard aria-hidden className="size-5" />}
           />
         </span>
         <span className="grid min-w-0 grow gap-1">
           <span className="wrap-anywhere font-medium group-hover:text-action-ink">{film.filmTitle}</span>
           <span className="text-ink-muted text-small">
-            {isOpen ? `Until ${formatMoment(until)}` : `Ended ${formatMoment(until)}`}
+            {isOpen ? 'Until' : 'Ended'} <Moment date={until} />
           </span>
         </span>
         <Badge tone={isOpen ? 'good' : 'neutral'}>{paidAmount > 0n ? formatUsd(paidAmount) : 'Free'}</Badge>

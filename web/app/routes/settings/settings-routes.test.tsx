@@ -182,7 +182,8 @@ describe('unlocked films [SET-09]', () => {
 
   test('each says until when and for how much, those that ended too [SET-09:unlocked]', async () => {
     await open({ items: [item('Salt', 5), item('Low Tide', -5, 499n)] });
-    const [salt, tide] = await screen.findAllByRole('listitem');
+    const list = within(await screen.findByRole('list', { name: 'Unlocked films' }));
+    const [salt, tide] = list.getAllByRole('listitem');
     expect(salt?.textContent).toMatch(/SaltUntil .*Free$/);
     expect(tide?.textContent).toMatch(/Low TideEnded .*\$4\.99$/);
     expect(
