@@ -10,13 +10,12 @@ const menuOf = async (page: Page, name: string) => {
   return page.getByRole('menu');
 };
 
-test('adds a second account and switches in two tabs, with what was typed kept [AUT-13:journey] [AUT-10:adding]', async ({
+test('adds a second account and switches in two tabs, with what was typed kept [AUT-13] [AUT-10:adding]', async ({
   page,
   context,
   problems,
   url,
 }) => {
-  // A call that a page does not make for another account ends in the browser.
   const [ada, bob] = [
     await newPerson(url, { onboarded: true, lastName: 'First' }),
     await newPerson(url, { onboarded: true, lastName: 'Second' }),

@@ -15,7 +15,8 @@ const ACCOUNT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function sessionHint(cookie = document.cookie, here: Pick<Location, 'protocol' | 'port'> = location): string {
   const name = here.protocol === 'https:' ? '__Host-marquee-signed-in' : `marquee-signed-in-${here.port || '80'}`;
   const pair = cookie.split('; ').find((text) => text.startsWith(`${name}=`));
-  return pair?.slice(name.length + 1) ?? '';
+  const hint = pair?.slice(name.length + 1) ?? '';
+  return hint === '1' || ACCOUNT_ID.test(hint) ? hint : '';
 }
 
 /** The account that this browser uses; undefined for visitors, and where the cookie does not say. */

@@ -160,7 +160,7 @@ describe('email and phone', () => {
   });
 });
 
-describe('unlocked films [SET-09]', () => {
+describe('unlocked films', () => {
   const now = Date.now();
   const item = (title: string, hours: number, paidAmount = 0n) => ({
     film: aFilmCard({ id: title, filmTitle: title }),
