@@ -32,7 +32,7 @@ export async function insertMany(
 }
 
 export type OwnUnlock = Pick<Unlock, 'filmId' | 'expireAt' | 'paidAmount' | 'createdAt'>;
-/** Where a page of own unlocks goes on. */
+/** Where a page of own unlocks continues. */
 export type OwnKey = [createdAt: string, filmId: string];
 
 /** An account's unlocks of films that it can still see, the newest first. */

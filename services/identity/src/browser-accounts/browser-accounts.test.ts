@@ -141,7 +141,7 @@ test('who was suspended while in use stays nobody until they choose another acco
   expect(await viewerOf(browser)).toBe(first.id);
 });
 
-test('signing out of one never signs out the others: the browser goes on with the next [AUT-13:sign-out]', async () => {
+test('signing out of one never signs out the others: the browser continues with the next [AUT-13:sign-out]', async () => {
   const { browser, accounts } = await signedInTo(2);
   const [first, second] = accounts as [ImportedAccount, ImportedAccount];
   const ended = browser.cookies.session;

@@ -8,7 +8,7 @@ import { type SessionHere, sessionsHere } from '../session/sessions-here.ts';
 
 export const switchAccountSchema = withBrowserSchema.extend({ accountId: z.string() });
 
-/** The session of the account that the browser goes on with: one that it has the cookie of [AUT-13]. */
+/** The session of the account that the browser continues with: one that it has the cookie of [AUT-13]. */
 export async function switchAccount(
   resources: IdentityResources,
   _viewer: Viewer,

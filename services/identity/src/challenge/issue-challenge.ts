@@ -58,7 +58,7 @@ type UndoLink = Pick<
   'purpose' | 'channel' | 'accountId' | 'email' | 'phone' | 'device' | 'place' | 'ip' | 'expiresAt'
 >;
 
-/** Has the owner of an address told that it was changed, with a link that takes it back. No browser started it. */
+/** Has a notice sent to an address that was changed, with a link that takes it back. No browser started it. */
 export async function issueUndoLink({ tx, emit, clock, secrets }: IdentityWrite, link: UndoLink): Promise<void> {
   const id = newId();
   const { purpose, channel, accountId, email, phone, device, place, ip, expiresAt } = link;

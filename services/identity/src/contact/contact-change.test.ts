@@ -238,7 +238,7 @@ describe('the address before', () => {
     return { email, notice: await lastNotice() };
   }
 
-  test('is told, and takes the change back, once: every session ends [AUT-14:object]', async () => {
+  test('is notified, and takes the change back, once: every session ends [AUT-14:object]', async () => {
     const { account, browser } = await person();
     const { notice } = await changed(browser);
     expect(notice).toMatchObject({ email: account.email, purpose: 'UNDO_EMAIL', code: '' });
@@ -252,7 +252,7 @@ describe('the address before', () => {
     await expect(owner.confirmLink({ token })).rejects.toMatchObject({ reason: 'LINK_USED' });
   });
 
-  test('gets all back that whoever changed it has changed since, and they cannot take that back [AUT-14:object]', async () => {
+  test('gets back all that was changed since, and those who changed it cannot take that back [AUT-14:object]', async () => {
     const { account, browser } = await person();
     const first = await changed(browser);
     identity.clock.advance(1_000);

@@ -13,8 +13,8 @@ import { lastAddress } from './contact-errors.ts';
 type Where = Pick<Challenge, 'device' | 'place' | 'ip'>;
 
 /**
- * Gives an account, whose row the caller holds, another email or phone number, or none. The address before is told, with a
- * link that takes it back for 7 days; where there was none, the other one is.
+ * Gives an account, whose row the caller holds, another email or phone number, or none. The address before is notified, with a
+ * link that takes it back for 7 days; where there was none, the other one.
  */
 export async function setContact(
   write: IdentityWrite,

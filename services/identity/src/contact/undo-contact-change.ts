@@ -11,7 +11,7 @@ import * as sessions from '../session/sessions.ts';
 import { contactInUse } from './contact-errors.ts';
 
 /**
- * Takes a change of an account's addresses back, with all changes after it, and what whoever made it may have left: every
+ * Takes a change of an account's addresses back, with all changes after it, and what its author may have left: every
  * session ends, passkeys since then are removed, and links that would take this back are worth nothing [AUT-14].
  */
 export async function undoContactChange(write: IdentityWrite, challenge: Challenge): Promise<undefined | Refused> {

@@ -92,7 +92,7 @@ export async function chooseSession(resources: SessionResources, token: string, 
   responseHeaders.set(metadataNames.otherSessionsSet, others.map((other) => other.token).join('.') || NO_TOKEN);
 }
 
-/** After signing out of an account: the browser goes on with the next one that is signed in there, if there is one. */
+/** After signing out of an account: the browser continues with the next one that is signed in there, if there is one. */
 export async function chooseNextSession(
   resources: SessionResources,
   _result: unknown,

@@ -37,7 +37,7 @@ describe('the menu of the account', () => {
   const choose = (menu: ReturnType<typeof within>, name: string | RegExp) =>
     doing(() => fireEvent.click(menu.getByRole('menuitem', { name })));
 
-  test('names the other accounts of the browser and switches: all is loaded anew [AUT-13:switcher]', async () => {
+  test('names the other accounts of the browser and switches: all is loaded again [AUT-13:switcher]', async () => {
     const { menu, sent } = await openMenu({ listBrowserAccounts: both, switchAccount: () => ({}) });
     expect(await menu.findByText('bob@example.com')).toBeTruthy();
     expect(menu.queryByRole('menuitem', { name: /Switch to Ada/ })).toBeNull();
@@ -110,7 +110,7 @@ describe('a page whose browser uses another account by now', () => {
     setAccountOfPage(ADA);
   });
 
-  test('is told at once, keeps what was typed, and goes back to its account or on with the other [AUT-13:tabs]', async () => {
+  test('is noticed at once, keeps what was typed, and goes back to its account or on with the other [AUT-13:tabs]', async () => {
     const renewed = heard(sessionRenewed);
     const { sent } = await open({
       switchAccount: () => {

@@ -12,7 +12,7 @@ import { accountName, switchAccount } from './switch-account.ts';
 
 /**
  * Another tab has chosen another account. The page stays as it was, and saves nothing until it is decided: for the account
- * that it belongs to, with all that was typed, or loaded anew for the other [AUT-13].
+ * that it belongs to, with all that was typed, or loaded again for the other [AUT-13].
  */
 export function OtherAccountDialog() {
   const user = useCurrentUser();

@@ -2,7 +2,7 @@ import { BrowserAccountService } from '@marquee/contracts/identity/v1/browser_ac
 import { client } from '../../api/browser/client.ts';
 import { announceAccount } from '../../layout/account-switch.ts';
 
-/** Uses another account of this browser from now on; the other tabs are told. @throws ApiError */
+/** Uses another account of this browser from now on; the other tabs notice. @throws ApiError */
 export async function switchAccount(accountId: string): Promise<void> {
   await client(BrowserAccountService).switchAccount({ accountId });
   announceAccount();

@@ -36,7 +36,7 @@ test('events of a closed tab are sent by the next page', async () => {
   expect(server.events.get('a')?.session).toBe('old');
 });
 
-test('events wait for the account that watched, whoever uses the browser meanwhile [AUT-13:held]', async () => {
+test('events wait for the account that watched, also while another one uses the browser [AUT-13:held]', async () => {
   const { server, calls } = fakeServer();
   new EventQueue({ storage: localStorage, sink: calls, owner: 'ada' }).add('old', 'film', event('a'));
   await new EventQueue({ storage: localStorage, sink: calls, owner: 'bob' }).send();

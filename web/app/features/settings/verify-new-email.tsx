@@ -13,7 +13,7 @@ import { ResendButton } from '../auth/resend-button.tsx';
 import { LinkDigits } from '../auth/waiting-for-email.tsx';
 import { CONTACT_TEXTS } from './contact-texts.ts';
 
-/** Waits until the link to a new email was used, here or elsewhere, and goes on by itself [AUT-14]. */
+/** Waits until the link to a new email was used, here or elsewhere, and continues by itself [AUT-14]. */
 export function VerifyNewEmail() {
   const navigate = useNavigate();
   const [challenge, setChallenge] = useState<KeptChallenge | null>();
