@@ -81,7 +81,7 @@ describe('adding an account', () => {
   test.each([
     ['bob@example.com', ChallengeChannel.EMAIL, '/add-account-verify-email'],
     ['+12025550123', ChallengeChannel.PHONE, '/add-account-verify-phone'],
-  ])('by %s goes on at %s %s, which knows what it is for [AUT-13:add]', async (typed, channel, next) => {
+  ])('by %s it continues on a screen of its own [AUT-13:add]', async (typed, channel, next) => {
     const answers = { startSignIn: challenge(channel) as never };
     const { sent } = await openRoute(addAccount, path, { path, viewer: aPerson(), answers });
     fireEvent.change(await screen.findByLabelText('Email or phone'), { target: { value: typed } });
