@@ -82,14 +82,16 @@ describe('email and phone', () => {
 
   test.each([
     {
-      ...{ kind: 'email', label: 'New email', button: 'Send a link', next: '/settings/verify-email' },
+      kind: 'email' as const,
+      ...{ label: 'New email', button: 'Send a link', next: '/settings/verify-email' },
       ...{ typed: ' New@Example.com ', sends: { email: 'new@example.com' }, keeps: 'new@example.com' },
     },
     {
-      ...{ kind: 'phone', label: 'New phone number', button: 'Send a code', next: '/settings/verify-phone' },
+      kind: 'phone' as const,
+      ...{ label: 'New phone number', button: 'Send a code', next: '/settings/verify-phone' },
       ...{ typed: '(202) 555-0111', sends: { phone: '+12025550111' }, keeps: '+12025550111' },
     },
-  ] as const)('a new $kind is asked for and proven on the next screen [SET-04:edit]', async (given) => {
+  ])('a new $kind is asked for and proven on the next screen [SET-04:edit]', async (given) => {
     const { kind, label, button, typed, sends, keeps, next } = given;
     const { sent } = await open(kind, { updateProfile: () => ({ user, challenge, next }) });
     await type(label, typed);
