@@ -34,7 +34,7 @@ export function MenuAccounts({ name }: { name: string }) {
             );
           }}
         >
-          <span className="grid min-w-0">
+          <span className="grid min-w-0 max-w-56">
             <span className="truncate">Switch to {accountName(account)}</span>
             <span className="truncate text-caption text-ink-muted">{account.address}</span>
           </span>
