@@ -98,7 +98,8 @@ describe('adding an account', () => {
     const back = await screen.findByRole('link', { name: 'Use another email' });
     expect(back.getAttribute('href')).toBe('/add-account?addNewAccount=1');
     const phone = { default: AddAccountVerifyPhoneRoute };
-    const { sent } = await openRoute(phone, `/a${query}`, { path: '/a', answers: { verifyCode: failing } });
+    const wrong = refusing(Code.InvalidArgument, { message: 'Invalid or Expired Code' });
+    const { sent } = await openRoute(phone, `/a${query}`, { path: '/a', answers: { verifyCode: wrong } });
     fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '123456' } });
     await waitFor(() => expect(sent('verifyCode').at(-1)).toMatchObject({ addNewAccount: true }));
   });
