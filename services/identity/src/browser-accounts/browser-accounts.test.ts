@@ -74,7 +74,7 @@ test('a browser has at most five accounts: another one is refused before anythin
 });
 
 describe('a switch is refused', () => {
-  const refused = { code: Code.PermissionDenied, reason: 'ACCOUNT_NOT_HERE', message: NOT_HERE };
+  const refused = { code: Code.NotFound, reason: 'ACCOUNT_NOT_HERE', message: NOT_HERE };
 
   test("to somebody else's account, an unknown id and what is none [AUT-13:others]", async () => {
     const { browser, accounts } = await signedInTo(2);

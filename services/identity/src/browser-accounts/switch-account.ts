@@ -23,7 +23,7 @@ export async function switchAccount(
 /** The same for an account that does not exist, one that never was here, and one whose session has ended. */
 function notSignedInHere(): DomainError {
   return new DomainError({
-    kind: 'FORBIDDEN',
+    kind: 'NOT_FOUND',
     reason: 'ACCOUNT_NOT_HERE',
     message: BROWSER_ACCOUNT_MESSAGES.notHere,
   });

@@ -50,7 +50,7 @@ describe('the menu of the account', () => {
     const message = 'This account is not signed in in this browser any more. Please sign in to it again.';
     const { menu } = await openMenu({
       listBrowserAccounts: both,
-      switchAccount: refusing(Code.PermissionDenied, { message }),
+      switchAccount: refusing(Code.NotFound, { message }),
     });
     await menu.findByText('bob@example.com');
     await choose(menu, /Switch to Bob/);
