@@ -55,8 +55,10 @@ test('chats are empty, and a visitor is asked to sign up [CHT-01:empty]', async 
 });
 
 test('the network is for Entertainment Pros; its directory says when nobody is found [NET-07:first]', async () => {
-  await openRoute(network, '/eohub', { path: '/eohub/*', viewer: aPerson() });
-  expect(await heading()).toBe('This room is for Entertainment Pros.');
+  for (const consumerType of [ConsumerType.MOVIE_LOVER, ConsumerType.B2B]) {
+    await openRoute(network, '/eohub', { path: '/eohub/*', viewer: aPerson({ consumerType }) });
+    expect(await heading()).toBe('This room is for Entertainment Pros.');
+  }
   await openRoute(network, '/eohub', {
     path: '/eohub/*',
     viewer: aPerson({ consumerType: ConsumerType.ENTERTAINMENT_PRO }),
