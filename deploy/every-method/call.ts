@@ -11,8 +11,8 @@ export type Values = Record<string, unknown>;
 
 export type Answer = { code: keyof typeof Code | 'OK'; reason: string; fields: string[]; text: string };
 
-/** Who calls: a viewer in a browser, with its challenge cookie. */
-export type Calling = { viewer: Viewer; challengeToken?: string };
+/** Who calls: a viewer in a browser, with the cookies of its challenge and of its accounts. */
+export type Calling = { viewer: Viewer; challengeToken?: string; sessionTokens?: string };
 
 export type Answered = { headers: Headers; message: Message };
 
@@ -32,14 +32,18 @@ function clientOf(viewer: Viewer, service: DescService): Client {
 }
 
 /** Calls the method. @throws RpcError */
-export async function ask(method: DescMethod, { viewer, challengeToken }: Calling, values: Values): Promise<Answered> {
+export async function ask(method: DescMethod, calling: Calling, values: Values): Promise<Answered> {
+  const { viewer, challengeToken, sessionTokens } = calling;
   const call = clientOf(viewer, method.parent)[method.localName];
   if (!call) throw new Error(`${method.name} has no client`);
   let headers = new Headers();
   const onHeader = (received: Headers) => {
     headers = received;
   };
-  const sent = challengeToken ? { 'challenge-token': challengeToken } : {};
+  const sent = {
+    ...(challengeToken && { 'challenge-token': challengeToken }),
+    ...(sessionTokens && { 'session-tokens': sessionTokens }),
+  };
   const message = await call(create(method.input, values as never), { headers: sent, onHeader });
   return { headers, message };
 }

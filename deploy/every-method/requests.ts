@@ -109,6 +109,21 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
     why: 'digits are asked for in another browser than the one that started',
     values: async () => ({ digits: '' }),
   },
+  'identity.v1.ProfileService/UpdateProfile': {
+    why: 'an email and a phone number are changed one after the other',
+    values: async () => ({ phone: undefined }),
+  },
+  'identity.v1.BrowserAccountService/SwitchAccount': {
+    why: 'the account has to be signed in in the browser',
+    values: async (scene) => ({ accountId: await scene.browserAccount() }),
+  },
+  'identity.v1.BrowserAccountService/SignOutAll': {
+    why: 'there is something to sign out of',
+    values: async (scene) => {
+      await scene.browserAccount();
+      return {};
+    },
+  },
   'identity.v1.PasskeyService/SignInWithPasskey': {
     why: 'a passkey has to sign the ceremony of this browser',
     values: async (scene) => {

@@ -74,6 +74,7 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     return made.id;
   });
   let challengeToken = '';
+  let sessionTokens = '';
 
   const device = authenticator();
   const passkey = once(async () => {
@@ -194,6 +195,12 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
       return account;
     }),
     session: once(async () => (await makeSession((await makeAccount()).id)).token),
+    /** An account that is signed in in the caller's browser. */
+    browserAccount: once(async () => {
+      const { id } = await makeAccount();
+      sessionTokens = (await makeSession(id)).token;
+      return named(id);
+    }),
     /** A passkey of the caller, and the device that has it. */
     passkey,
     /** A ceremony of the caller that the method's start begins, as the device of the scene answers it. */
@@ -211,7 +218,7 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     challenge: (channel: 'EMAIL' | 'PHONE') => challenges[channel](),
     /** Rows that mention none of them are not the scene's. */
     ids: () => [...ids],
-    calling: (): Calling => ({ viewer, challengeToken }),
+    calling: (): Calling => ({ viewer, challengeToken, sessionTokens }),
   };
 }
 

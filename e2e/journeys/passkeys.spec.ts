@@ -33,7 +33,7 @@ test('adds a passkey, names it, signs out and in with it, and signs another brow
   await addAuthenticator(page);
 
   await page.goto(`${url}/settings`);
-  await page.getByRole('link', { name: 'Sign-in and passkeys' }).click();
+  await page.getByRole('link', { name: /^Account/ }).click();
   await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('Your passkey was added. You can sign in with it from now on.').first()).toBeVisible();

@@ -172,7 +172,7 @@ test('rooms that are built later show their real views [SET-01:rooms]', async ({
     ['/chats/01a1fa00', 'Chat no longer exists.'],
     ['/eohub', 'No one matches your search'],
     ['/events/1/tickets/2', 'Could not find your ticket. Please contact support if you are having trouble.'],
-    ['/settings', 'Appearance'],
+    ['/settings', 'Unlocked films'],
   ];
   for (const [path, text] of inside) {
     await page.goto(url + path);

@@ -4,13 +4,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export type BrowserCookies = {
   /** Opaque session token, issued by identity. */
   session: string;
+  /** Tokens of the other accounts that are signed in in this browser, joined by dots. */
+  others: string;
   /** Binds a challenge to the browser that started it. */
   challenge: string;
   /** Shows identity which addresses the browser has signed in with; stays after sign-out. */
   known: string;
   /** The time of this browser's last write: its next page is not one that began to be rendered before. */
   fresh: string;
-  /** Tells scripts that a session exists, so that pages of visitors make no calls. Readable by scripts, grants nothing. */
+  /**
+   * Tells scripts whose session the browser uses, so that pages of visitors make no calls, and pages of another account
+   * notice. The account's id; readable by scripts, grants nothing.
+   */
   signedIn: string;
 };
 
@@ -22,6 +27,7 @@ export function cookieNames(publicUrl: URL): BrowserCookies {
   if (publicUrl.protocol === 'https:') {
     return {
       session: '__Host-marquee-session',
+      others: '__Host-marquee-others',
       challenge: '__Host-marquee-challenge',
       known: '__Host-marquee-known',
       fresh: '__Host-marquee-fresh',
@@ -31,6 +37,7 @@ export function cookieNames(publicUrl: URL): BrowserCookies {
   const port = publicUrl.port || '80';
   return {
     session: `marquee-session-${port}`,
+    others: `marquee-others-${port}`,
     challenge: `marquee-challenge-${port}`,
     known: `marquee-known-${port}`,
     fresh: `marquee-fresh-${port}`,
@@ -73,4 +80,22 @@ export function cookieWriter(publicUrl: URL): CookieWriter {
       append(response, `${name}=${value}; Path=/; SameSite=Lax; Max-Age=${maxAgeS}${secure}`),
     clear: (response, name) => append(response, `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`),
   };
+}
+
+const SESSION_TOKEN = /^[A-Za-z0-9_-]{20,200}$/;
+/** Beside the one that the browser uses [AUT-13]. */
+const OTHERS_MAX = 4;
+
+/** The tokens of other accounts in the value of their cookie; what is none is left out. */
+export function otherTokens(value: string | undefined): string[] {
+  return (value ?? '')
+    .split('.')
+    .filter((token) => SESSION_TOKEN.test(token))
+    .slice(0, OTHERS_MAX);
+}
+
+/** The tokens of all accounts in a browser, joined by dots, the one that it uses first. */
+export function sessionTokens(request: IncomingMessage, cookies: BrowserCookies): string {
+  const [used] = otherTokens(readCookie(request, cookies.session));
+  return [...(used ? [used] : []), ...otherTokens(readCookie(request, cookies.others))].join('.');
 }

@@ -25,7 +25,7 @@ import { clientAddress } from './client-address.ts';
 import { clientErrors } from './client-errors.ts';
 import { clientOfRequest } from './client-of-request.ts';
 import { type GatewayConfig, gatewayConfig } from './config.ts';
-import { cookieNames, cookieWriter, readCookie } from './cookies.ts';
+import { cookieNames, cookieWriter, readCookie, sessionTokens } from './cookies.ts';
 import { hostCheck } from './host-check.ts';
 import { httpPass } from './http-pass.ts';
 import { mediaRoutes } from './media-routes.ts';
@@ -194,6 +194,7 @@ function connectProxy(parts: Parts, realtimePort: number): ConnectProxy {
         viewerToken: session?.viewerToken,
         challengeToken: readCookie(request, cookies.challenge),
         knownTokens: readCookie(request, cookies.known),
+        sessionTokens: sessionTokens(request, cookies),
         client,
       };
     },

@@ -3,7 +3,7 @@ import type { DescMethod } from '@bufbuild/protobuf';
 import { accessOf, RateClass } from '@marquee/contracts/access';
 import { isRead } from '@marquee/contracts/idempotency';
 import { allServices } from '@marquee/contracts/services';
-import { cookieNames, cookieWriter } from './cookies.ts';
+import { cookieNames, cookieWriter, sessionTokens } from './cookies.ts';
 import type { SessionChanges } from './proxy/metadata-rules.ts';
 import { applySessionChanges, dropSession } from './session-changes.ts';
 
@@ -20,7 +20,10 @@ const methodOf = (rateClass: RateClass) => {
 };
 
 /** The cookies that a call sets, and how often the cached session was dropped or ended. */
-function after(method: DescMethod, { ok = true, session }: { ok?: boolean; session?: SessionChanges } = {}) {
+function after(
+  method: DescMethod,
+  { ok = true, session, cookie = '' }: { ok?: boolean; session?: SessionChanges; cookie?: string } = {},
+) {
   let forgotten = 0;
   const forget = () => {
     forgotten += 1;
@@ -33,7 +36,7 @@ function after(method: DescMethod, { ok = true, session }: { ok?: boolean; sessi
   const sessions = { forget, ended: end, begun: (token: string) => begun.push(token) } as unknown as Parameters<
     typeof applySessionChanges
   >[2];
-  const request = { method: 'POST' } as IncomingMessage;
+  const request = { method: 'POST', headers: { cookie } } as IncomingMessage;
   const response = new ServerResponse(request);
   const proxied = { method } as Parameters<ReturnType<typeof applySessionChanges>>[0]['proxied'];
   applySessionChanges(cookies, writer, sessions, clock)({ request, response, proxied, ok, session });
@@ -59,6 +62,48 @@ test('a new session sets an HttpOnly cookie and a readable hint, and clears the 
     ]),
   );
   expect(forgotten).toBeGreaterThan(0);
+});
+
+describe('several accounts in one browser', () => {
+  const id = '01990000-0000-7000-8000-000000000001';
+  const tokens = ['A', 'B', 'C', 'D', 'E'].map((letter) => letter.repeat(43));
+  const method = methodOf(RateClass.READ);
+
+  test('scripts learn whose session is used; the tokens of the others are out of their reach [AUT-13:cookies]', () => {
+    const { sent } = after(method, {
+      session: { sessionSet: 'opaque', sessionAccount: id, otherSessionsSet: tokens.slice(0, 2).join('.') },
+    });
+    expect(sent).toContain(`${cookies.signedIn}=${id}; Path=/; SameSite=Lax; Max-Age=${MONTH_S}; Secure`);
+    expect(sent).toContain(
+      `${cookies.others}=${tokens[0]}.${tokens[1]}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${MONTH_S}; Secure`,
+    );
+  });
+
+  test('what is no token or no id stands in no cookie, and there are four others at most [AUT-13:cookies]', () => {
+    const { sent } = after(method, {
+      session: { sessionSet: 'opaque', sessionAccount: 'x; Domain=evil', otherSessionsSet: `x;.${tokens.join('.')}` },
+    });
+    expect(sent.find((cookie) => cookie.startsWith(`${cookies.signedIn}=`))).toMatch(/=1; Path/);
+    expect(sent.find((cookie) => cookie.startsWith(`${cookies.others}=`))).toContain(
+      `=${tokens.slice(0, 4).join('.')};`,
+    );
+  });
+
+  test('the cookie of the others goes with the last of them [AUT-13:cookies]', () => {
+    const session = { sessionClear: '1', otherSessionsSet: '-' };
+    const cleared = `${cookies.others}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure`;
+    expect(after(method, { session, cookie: `${cookies.others}=${tokens[0]}` }).sent).toContain(cleared);
+    expect(after(method, { session }).sent).not.toContain(cleared);
+  });
+
+  test('identity is given the tokens of the browser, the used one first; a forged cookie adds none [AUT-13:forged]', () => {
+    const asked = (cookie: string) => sessionTokens({ headers: { cookie } } as IncomingMessage, cookies);
+    expect(asked(`${cookies.others}=${tokens[1]}.${tokens[2]}; ${cookies.session}=${tokens[0]}`)).toBe(
+      tokens.slice(0, 3).join('.'),
+    );
+    expect(asked(`${cookies.others}=${tokens[1]}`)).toBe(tokens[1]);
+    expect(asked(`${cookies.session}=a b; ${cookies.others}=../..%0d.${'x'.repeat(500)}`)).toBe('');
+  });
 });
 
 test('a challenge sets an HttpOnly cookie for an hour [AUT-20:cookie]', () => {

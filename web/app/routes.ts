@@ -3,6 +3,7 @@ import { accountRoutes } from './routes/account/account-routes.ts';
 import { filmRoutes } from './routes/film/film-routes.ts';
 import { profileRoutes } from './routes/profile/profile-routes.ts';
 import { roomRoutes } from './routes/rooms/room-routes.ts';
+import { settingsRoutes } from './routes/settings/settings-routes.ts';
 import { studioRoutes } from './routes/studio/studio-routes.ts';
 import { watchRoutes } from './routes/watch/watch-routes.ts';
 
@@ -11,6 +12,7 @@ export default [
   ...filmRoutes,
   ...watchRoutes,
   ...accountRoutes,
+  ...settingsRoutes,
   ...profileRoutes,
   ...studioRoutes,
   ...roomRoutes,

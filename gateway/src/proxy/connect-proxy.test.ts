@@ -97,6 +97,7 @@ describe('forwards', () => {
       'service-token': 'forged',
       'challenge-token': 'forged',
       'known-tokens': 'forged',
+      'session-tokens': 'forged',
       'client-info-bin': 'Zm9yZ2Vk',
       'x-request-id': 'forged-request-id',
       'x-forwarded-for': '203.0.113.9',
@@ -109,17 +110,24 @@ describe('forwards', () => {
   });
 
   test('a session change as a cookie, hidden from the page', async () => {
-    given.browser = { ...signedIn(), challengeToken: 'challenge-7', knownTokens: 'known-3' };
+    given.browser = { ...signedIn(), challengeToken: 'challenge-7', knownTokens: 'known-3', sessionTokens: 'a.b' };
     given.handle = async (context) => {
       context.responseHeaders.set('session-set', 'opaque-token');
       context.responseHeaders.set('known-set', 'known-4');
+      context.responseHeaders.set('session-account', 'account-2');
+      context.responseHeaders.set('other-sessions-set', 'b');
       context.responseHeaders.set('x-visible', 'yes');
-      return `${context.header('challenge-token')} ${context.header('known-tokens')}`;
+      const sent = ['challenge-token', 'known-tokens', 'session-tokens'];
+      return sent.map((name) => context.header(name)).join(' ');
     };
     const response = await call(UPDATE);
-    expect(await response.json()).toEqual({ user: { bio: 'challenge-7 known-3' } });
-    expect(exchanges[0]?.session).toEqual({ sessionSet: 'opaque-token', knownSet: 'known-4' });
-    for (const name of ['session-set', 'known-set']) expect(response.headers.get(name)).toBeNull();
+    expect(await response.json()).toEqual({ user: { bio: 'challenge-7 known-3 a.b' } });
+    expect(exchanges[0]?.session).toEqual({
+      ...{ sessionSet: 'opaque-token', knownSet: 'known-4' },
+      ...{ sessionAccount: 'account-2', otherSessionsSet: 'b' },
+    });
+    for (const name of ['session-set', 'known-set', 'session-account', 'other-sessions-set'])
+      expect(response.headers.get(name)).toBeNull();
     expect(response.headers.get('x-visible')).toBe('yes');
     expect(response.headers.get('set-cookie')).toBe('session=opaque; HttpOnly');
   });

@@ -33,6 +33,8 @@ export type Browser = {
   challengeToken?: string | undefined;
   /** From the cookie of addresses that it has signed in with. */
   knownTokens?: string | undefined;
+  /** Of all accounts that are signed in in it, joined by dots, the one that it uses first; for identity alone. */
+  sessionTokens?: string | undefined;
   client?: Partial<ClientInfo> | undefined;
 };
 
@@ -229,6 +231,9 @@ function metadataFor(request: IncomingMessage, proxied: ProxiedMethod, browser: 
   );
   if (browser.challengeToken) metadata.set(metadataNames.challengeToken, browser.challengeToken);
   if (browser.knownTokens) metadata.set(metadataNames.knownTokens, browser.knownTokens);
+  if (browser.sessionTokens && proxied.upstream.service.typeName.startsWith('identity.v1.')) {
+    metadata.set(metadataNames.sessionTokens, browser.sessionTokens);
+  }
   forwardHeaders(request, metadata);
   return metadata;
 }

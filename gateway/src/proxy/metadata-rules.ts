@@ -56,11 +56,22 @@ export function forwardHeaders(request: IncomingMessage, metadata: Metadata): vo
 }
 
 /** Changes to the browser's session, in identity's response metadata. */
-export type SessionChanges = { sessionSet?: string; sessionClear?: string; challengeSet?: string; knownSet?: string };
+export type SessionChanges = {
+  sessionSet?: string;
+  /** Whose session it is. */
+  sessionAccount?: string;
+  sessionClear?: string;
+  /** Tokens of the other accounts in the browser, joined by dots; '-' for none. */
+  otherSessionsSet?: string;
+  challengeSet?: string;
+  knownSet?: string;
+};
 
 const SESSION_NAMES: Record<string, keyof SessionChanges> = {
   [metadataNames.sessionSet]: 'sessionSet',
+  [metadataNames.sessionAccount]: 'sessionAccount',
   [metadataNames.sessionClear]: 'sessionClear',
+  [metadataNames.otherSessionsSet]: 'otherSessionsSet',
   [metadataNames.challengeSet]: 'challengeSet',
   [metadataNames.knownSet]: 'knownSet',
 };

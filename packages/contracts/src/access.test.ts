@@ -36,7 +36,7 @@ test('who may call each method, and how often, is what was reviewed [SYS-06]', (
   expect(Object.fromEntries(policies)).toMatchSnapshot();
 });
 
-test('what anybody may call and is no read is a page view, the refusal of mails, or sign-in, which identity counts by what is asked for [AUT-19:rates]', () => {
+test('what anybody may call and is no read is a page view, the refusal of mails, a browser’s own accounts, or sign-in, which identity counts by what is asked for [AUT-19:rates]', () => {
   const writes = named(Audience.PUBLIC).filter((method) => method.idempotency !== READ);
   const slack = writes.filter((method) => accessOf(method)?.rateClass !== RateClass.SENSITIVE);
   expect(slack.map(nameOf)).toEqual([
@@ -50,6 +50,9 @@ test('what anybody may call and is no read is a page view, the refusal of mails,
     'identity.v1.AuthService/VerifyPhoneCode',
     'identity.v1.AuthService/InspectLink',
     'identity.v1.AuthService/ConfirmLink',
+    // By the cookies of the browser that asks, of which nothing can be guessed.
+    'identity.v1.BrowserAccountService/SwitchAccount',
+    'identity.v1.BrowserAccountService/SignOutAll',
     'identity.v1.PasskeyService/StartPasskeySignIn',
     'identity.v1.PasskeyService/SignInWithPasskey',
     'identity.v1.PasskeyService/StartPasskeyByLink',

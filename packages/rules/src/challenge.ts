@@ -7,6 +7,8 @@ export const CHALLENGE_LIMITS = {
   codeMinutes: 10,
   linkMinutes: 30,
   resendsMax: 5,
+  /** How long a changed email or phone number can be taken back from the address before. */
+  undoDays: 7,
   /** From one message to the next, which somebody may only be waiting for. */
   resendWaitS: 30,
   /** How often the waiting screen asks [AUT-07]. */

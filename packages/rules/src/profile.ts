@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ACCOUNT_LIMITS, ACCOUNT_TYPES } from './account.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
+import { emailSchema, phoneSchema } from './contact.ts';
 import { countryOf } from './countries.ts';
 import { gallerySchema, profilePictureSchema } from './gallery.ts';
 import { manyLines, oneLine } from './plain-text.ts';
@@ -101,5 +102,8 @@ export const updateProfileSchema = z.object({
   profilePicture: profilePictureSchema.optional(),
   gallery: gallerySchema.optional(),
   preferredLanguage: z.literal('en', ACCOUNT_MESSAGES.languageUnknown).optional(),
+  // An empty one removes the address.
+  email: emailSchema.optional(),
+  phone: phoneSchema.optional(),
 });
 export type UpdateProfile = z.output<typeof updateProfileSchema>;

@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
+import { emailSchema as email, phoneSchema as phone } from './contact.ts';
 import { COUNTRY_DEFAULT, dialCodeOf } from './countries.ts';
-import { isEmail, normalizeEmail } from './email.ts';
-import { isPhone, normalizePhone } from './phone.ts';
+import { normalizePhone } from './phone.ts';
 import { countrySchema, firstNameSchema, lastNameSchema } from './profile.ts';
-
-const email = z
-  .string()
-  .transform(normalizeEmail)
-  .refine((text) => text === '' || isEmail(text), ACCOUNT_MESSAGES.emailInvalid);
-const phone = z
-  .string()
-  .transform((text) => normalizePhone(text))
-  .refine((text) => text === '' || isPhone(text), ACCOUNT_MESSAGES.phoneInvalid);
 
 /** An email-only sign-in [AUT-02]. */
 export const emailSignInSchema = z.object({

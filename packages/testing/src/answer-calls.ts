@@ -18,6 +18,7 @@ import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
+import { BrowserAccountService } from '@marquee/contracts/identity/v1/browser_account_pb';
 import { OwnSessionService } from '@marquee/contracts/identity/v1/own_session_pb';
 import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
@@ -28,7 +29,7 @@ import { atEnd } from './cleanup.ts';
 
 const SERVICES = [
   ...[CatalogueService, ReviewService, StudioService, CrewService, WatchService],
-  ...[OwnSessionService, PasskeyService],
+  ...[BrowserAccountService, OwnSessionService, PasskeyService],
   ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, ModerationService],
   InvitationMailService,
 ] as const;
@@ -41,6 +42,7 @@ export type Answers = Partial<
     ServiceImpl<typeof CrewService> &
     ServiceImpl<typeof WatchService> &
     ServiceImpl<typeof AuthService> &
+    ServiceImpl<typeof BrowserAccountService> &
     ServiceImpl<typeof OwnSessionService> &
     ServiceImpl<typeof PasskeyService> &
     ServiceImpl<typeof ProfileService> &

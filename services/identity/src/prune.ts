@@ -1,4 +1,5 @@
 import { every, type Periodic } from '@marquee/data/every';
+import * as emailChanges from './account/email-changes.ts';
 import * as challenges from './challenge/challenges.ts';
 import * as passkeys from './passkey/passkeys.ts';
 import type { IdentityResources } from './resources.ts';
@@ -9,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 type Resources = Pick<IdentityResources, 'db' | 'clock' | 'log'>;
 
-/** Deletes challenges, sessions and what passkeys leave a day after they expired or ended, every hour. */
+/** Deletes challenges, changes of email, sessions and what passkeys leave a day after they expired or ended, every hour. */
 export function pruneHourly(resources: Resources): Periodic {
   return every(HOUR_MS, () => prune(resources), { name: 'prune', log: resources.log });
 }
@@ -17,6 +18,7 @@ export function pruneHourly(resources: Resources): Periodic {
 async function prune({ db, clock }: Resources): Promise<void> {
   const before = new Date(clock.now().getTime() - DAY_MS);
   await challenges.prune(db, before);
+  await emailChanges.prune(db, before);
   await sessions.prune(db, before);
   await passkeys.prune(db, before);
 }

@@ -1,9 +1,9 @@
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
-import { BadgeCheck, Bell, Clapperboard, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react';
+import { BadgeCheck, Bell, Clapperboard, Settings, ShieldCheck, UserRound } from 'lucide-react';
+import { MenuAccounts } from '../features/accounts/menu-accounts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx';
 import { fullName, isPro, isStaff } from './current-user.ts';
-import { signOut } from './sign-out.ts';
 import { setTheme, type Theme, themes, useTheme } from './theme.ts';
 
 const icon = 'size-4';
@@ -48,9 +48,7 @@ export default function AccountMenu({ user }: { user: User }) {
       <MenuSeparator />
       <MenuChoice label="Appearance" value={theme} options={themes} onChange={(value) => setTheme(value as Theme)} />
       <MenuSeparator />
-      <MenuItem icon={<LogOut className={icon} />} onSelect={() => void signOut()}>
-        Sign out
-      </MenuItem>
+      <MenuAccounts name={name} />
     </Menu>
   );
 }

@@ -1,6 +1,7 @@
 import { ConsumerType, type User } from '@marquee/contracts/identity/v1/account_pb';
 import { useEffect, useSyncExternalStore } from 'react';
 import { refusalOf } from '../api/api-error.ts';
+import { sessionHint, setAccountOfPage, usesOtherAccount } from '../api/browser/page-account.ts';
 import { sessionEnded, sessionRenewed } from '../api/browser/session-events.ts';
 
 /** The person at this browser. `unknown` until the page has hydrated and asked identity: pages are the same for all viewers. */
@@ -49,20 +50,13 @@ export function renewSession(): void {
   window.dispatchEvent(new Event(sessionRenewed));
 }
 
-/** A readable cookie beside the session's tells that there is a session, so that visitors need no call. It proves nothing. */
-export function hasSessionHint(
-  cookie = document.cookie,
-  here: Pick<Location, 'protocol' | 'port'> = location,
-): boolean {
-  const name = here.protocol === 'https:' ? '__Host-marquee-signed-in' : `marquee-signed-in-${here.port || '80'}`;
-  return cookie.split('; ').includes(`${name}=1`);
-}
-
 /** Asks identity for the account; call it again after the account has changed. */
 export async function refreshCurrentUser(): Promise<void> {
   asks += 1;
   const own = asks;
-  if (!hasSessionHint()) {
+  // The answer would be about somebody else than the page.
+  if (usesOtherAccount()) return;
+  if (sessionHint() === '') {
     shown = own;
     return set(visitor);
   }
@@ -74,6 +68,7 @@ export async function refreshCurrentUser(): Promise<void> {
     shown = own;
     isDismissed = false;
     endedFor = undefined;
+    if (user) setAccountOfPage(user.id);
     set(user ? { state: 'account', user } : visitor);
   } catch (error) {
     // Only this refusal means that nobody is signed in; a network failure does not.

@@ -2,7 +2,8 @@ import { AccountType, ConsumerType, Role } from '@marquee/contracts/identity/v1/
 import { failing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import SettingsRoute from '../routes/rooms/settings.tsx';
+import AppearanceRoute from '../routes/settings/appearance.tsx';
+import SettingsRoute from '../routes/settings/settings.tsx';
 import { documentLoads } from '../testing/document-loads.ts';
 import { address, doing, press, seeToast, showPage } from '../testing/show-page.tsx';
 import { Shell } from './shell.tsx';
@@ -15,7 +16,9 @@ const page = (
   </Shell>
 );
 const maker = aPerson({ consumerType: ConsumerType.ENTERTAINMENT_PRO, type: AccountType.INDIVIDUAL });
-const open = (at = '/', viewer?: ReturnType<typeof aPerson>, answers = {}) => showPage(page, { at, viewer, answers });
+const alone = { listBrowserAccounts: () => ({ accounts: [] }) };
+const open = (at = '/', viewer?: ReturnType<typeof aPerson>, answers = {}) =>
+  showPage(page, { at, viewer, answers: { ...alone, ...answers } });
 const bar = () => within(screen.getAllByRole('navigation', { name: 'Main' })[0] as HTMLElement);
 
 async function openMenu(name: string) {
@@ -78,13 +81,15 @@ test.each([
   );
 });
 
+const ACCOUNTS = ['Add another account', 'Sign out'];
+
 test.each([
-  ['a Movie Lover', aPerson(), ['Profile', 'Credits', 'Notifications', 'Settings', 'Sign out']],
-  ['a maker', maker, ['Profile', 'My Content', 'Credits', 'Notifications', 'Settings', 'Sign out']],
+  ['a Movie Lover', aPerson(), ['Profile', 'Credits', 'Notifications', 'Settings', ...ACCOUNTS]],
+  ['a maker', maker, ['Profile', 'My Content', 'Credits', 'Notifications', 'Settings', ...ACCOUNTS]],
   [
     'staff',
     aPerson({ roles: [Role.ADMIN] }),
-    ['Profile', 'My Content', 'Credits', 'Notifications', 'Settings', 'Back office', 'Sign out'],
+    ['Profile', 'My Content', 'Credits', 'Notifications', 'Settings', 'Back office', ...ACCOUNTS],
   ],
 ])('%s sees in the menu of the account what is theirs', async (_who, viewer, items) => {
   await open('/', viewer);
@@ -143,8 +148,7 @@ test('the appearance is chosen in the menu and kept', async () => {
   expect(choice('Dark').getAttribute('aria-checked')).toBe('true');
 });
 
-test('the settings choose the appearance, show who is signed in, and sign out', async () => {
-  localStorage.clear();
+test('the settings show who is signed in, and sign out', async () => {
   await showPage(SettingsRoute, {
     at: '/settings',
     path: '/settings',
@@ -153,11 +157,16 @@ test('the settings choose the appearance, show who is signed in, and sign out', 
     answers: { signOut: () => ({}) },
   });
   expect(screen.getByText('Ada Lovelace, ada@example.com')).toBeTruthy();
+  await press('Sign out');
+  await waitFor(() => expect(documentLoads).toEqual(['/']));
+});
+
+test('the appearance is chosen in the settings and kept [SET-11:appearance]', async () => {
+  localStorage.clear();
+  await showPage(AppearanceRoute, { at: '/settings/appearance', path: '/settings/appearance', loader: () => null });
   await press(/Dark/, 'radio');
   expect(localStorage.getItem('theme')).toBe('dark');
   expect((screen.getByRole('radio', { name: /Dark/ }) as HTMLInputElement).checked).toBe(true);
-  await press('Sign out');
-  await waitFor(() => expect(documentLoads).toEqual(['/']));
 });
 
 test('/ opens the search, unless something is being typed', async () => {

@@ -6,6 +6,7 @@ import { type Unreached, UnreachedPage } from './error-pages.tsx';
 import { Footer } from './footer.tsx';
 import { usePlainLinks } from './links.ts';
 import { OfflineBanner } from './offline-banner.tsx';
+import { OtherAccount } from './other-account.tsx';
 import { PageProgress } from './page-progress.tsx';
 import { useSearchShortcut } from './shortcuts.ts';
 import { BottomBar, TopBar } from './top-bar.tsx';
@@ -44,7 +45,12 @@ export function Shell({ children }: { children: ReactNode }) {
       <AfterHydration>
         <Offline isLeft={unreached !== undefined} onUnreached={setUnreached} />
         {bare ? null : <UploadTray />}
-        {handles.some((handle) => handle?.withoutAccount) ? null : <EndedSession />}
+        {handles.some((handle) => handle?.withoutAccount) ? null : (
+          <>
+            <EndedSession />
+            <OtherAccount />
+          </>
+        )}
         <Toaster />
       </AfterHydration>
     </>

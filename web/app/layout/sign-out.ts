@@ -1,6 +1,10 @@
 import { toast } from '../ui/toast.tsx';
+import { announceAccount } from './account-switch.ts';
 
-/** Ends the session and loads the home page as a new document, so that nothing of the account stays in memory. */
+/**
+ * Ends the session and loads the home page as a new document, so that nothing of the account stays in memory. Another
+ * account that is signed in in this browser is used from then on.
+ */
 export async function signOut(): Promise<void> {
   const { endSession } = await import('./account-calls.ts');
   try {
@@ -9,5 +13,6 @@ export async function signOut(): Promise<void> {
     toast({ message: 'We could not sign you out. Please try again.', tone: 'danger' });
     return;
   }
+  announceAccount();
   window.location.assign('/');
 }

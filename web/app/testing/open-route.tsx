@@ -1,5 +1,6 @@
 import './slow-machine.ts';
 import './still-observer.ts';
+import './tab-channels.ts';
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { ConsumerType, Role } from '@marquee/contracts/identity/v1/account_pb';
 import { type Answers, answerCalls, type SentCalls } from '@marquee/testing/answer-calls';

@@ -1,5 +1,6 @@
 import './slow-machine.ts';
 import './still-observer.ts';
+import './tab-channels.ts';
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { type Answers, answerCalls, type SentCalls } from '@marquee/testing/answer-calls';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';

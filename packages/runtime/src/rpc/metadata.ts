@@ -9,8 +9,11 @@ export const metadataNames = {
   clientInfo: 'client-info-bin',
   challengeToken: 'challenge-token',
   knownTokens: 'known-tokens',
+  sessionTokens: 'session-tokens',
   sessionSet: 'session-set',
   sessionClear: 'session-clear',
+  sessionAccount: 'session-account',
+  otherSessionsSet: 'other-sessions-set',
   challengeSet: 'challenge-set',
   knownSet: 'known-set',
 } as const;

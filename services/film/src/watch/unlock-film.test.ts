@@ -42,3 +42,44 @@ test('a film with a price is never unlocked for nothing, also where a payment pr
   expect(await film.db.query('SELECT 1 FROM unlocks WHERE film_id = $1', [filmId])).toEqual([]);
   expect((await film.published(FilmUnlockedSchema)).filter((event) => event.filmId === filmId)).toEqual([]);
 });
+
+describe('the films that a viewer has unlocked [SET-09:list]', () => {
+  const unlocked = async (lover: ReturnType<FilmHarness['lover']>, pageSize = 50, cursor = '') => {
+    const { items, nextCursor } = await lover.watch.listUnlockedFilms({ pageSize, cursor });
+    return { nextCursor, items, ids: items.map((item) => item.film?.id) };
+  };
+  const unlock = async (lover: ReturnType<FilmHarness['lover']>) => {
+    const filmId = await film.releasedFilm(film.maker());
+    await lover.watch.unlockFilm({ requestId: newId(), filmId });
+    film.clock.advance(1);
+    return filmId;
+  };
+
+  test('come page by page, the newest first, with until when and for how much, after that time too', async () => {
+    const lover = film.lover();
+    const [first, second, third] = [await unlock(lover), await unlock(lover), await unlock(lover)];
+    await film.db.query('UPDATE unlocks SET paid_amount = 499 WHERE film_id = $1', [second]);
+    const page = await unlocked(lover, 2);
+    expect(page.ids).toEqual([third, second]);
+    expect(page.items.map(({ paidAmount }) => paidAmount)).toEqual([0n, 499n]);
+    const [newest] = page.items;
+    const lifeS = Number(newest?.expireAt?.seconds) - Number(newest?.unlockedAt?.seconds);
+    expect(lifeS).toBe(7_200);
+    film.clock.advance(7_200_000);
+    const rest = await unlocked(lover, 2, page.nextCursor);
+    expect([rest.ids, rest.nextCursor]).toEqual([[first], '']);
+  });
+
+  test('are those of this viewer, and none that is taken from the site', async () => {
+    const [lover, other] = [film.lover(), film.lover()];
+    const filmId = await unlock(lover);
+    expect((await unlocked(other)).ids).toEqual([]);
+    const page = await lover.watch.listUnlockedFilms({ pageSize: 1, cursor: '' });
+    expect(page.items).toHaveLength(1);
+    await film.db.query('UPDATE films SET published = false WHERE id = $1', [filmId]);
+    expect((await unlocked(lover)).ids).toEqual([]);
+    await expect(other.watch.listUnlockedFilms({ pageSize: 1, cursor: 'forged' })).rejects.toMatchObject({
+      code: Code.InvalidArgument,
+    });
+  });
+});

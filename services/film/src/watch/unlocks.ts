@@ -1,6 +1,6 @@
 import type { Tx } from '@marquee/data/database';
 import type { Unlock } from '../../gen/prisma/client.ts';
-import type { Queryable } from '../films/films.ts';
+import { type Queryable, VISIBLE } from '../films/films.ts';
 
 const INSERT = `
   INSERT INTO unlocks AS u (id, account_id, film_id, expire_at, created_at) VALUES ($1, $2, $3, $4, $5)
@@ -30,3 +30,25 @@ export async function insertMany(
   const [ids, accounts] = [unlocks.map(({ id }) => id), unlocks.map(({ accountId }) => accountId)];
   await db.query(INSERT_MANY, [ids, accounts, filmId, expireAt, createdAt]);
 }
+
+export type OwnUnlock = Pick<Unlock, 'filmId' | 'expireAt' | 'paidAmount' | 'createdAt'>;
+/** Where a page of own unlocks continues. */
+export type OwnKey = [createdAt: string, filmId: string];
+
+/** An account's unlocks of films that it can still see, the newest first. */
+export async function listOwn(
+  db: Queryable,
+  { accountId, after, limit }: { accountId: string; after: OwnKey | undefined; limit: number },
+): Promise<OwnUnlock[]> {
+  const [createdAt, filmId] = after ?? [null, null];
+  const values = [accountId, limit, createdAt, filmId];
+  return db.query<OwnUnlock>({ name: 'watch.own-unlocks', text: LIST_OWN, values });
+}
+
+// To the millisecond, which is what a cursor holds.
+const LIST_OWN = `
+  SELECT u.film_id, u.expire_at, u.paid_amount, date_trunc('milliseconds', u.created_at) AS created_at
+  FROM unlocks u JOIN films f ON f.id = u.film_id
+  WHERE u.account_id = $1 AND ((${VISIBLE}) OR f.created_by = $1)
+    AND ($3::timestamptz IS NULL OR (date_trunc('milliseconds', u.created_at), u.film_id) < ($3::timestamptz, $4::uuid))
+  ORDER BY date_trunc('milliseconds', u.created_at) DESC, u.film_id DESC LIMIT $2`;

@@ -8,6 +8,7 @@ import {
   type HeartbeatRequest,
   type HeartbeatResponseSchema,
   type ListContinueWatchingResponseSchema,
+  type ListUnlockedFilmsResponseSchema,
   PlaybackEventKind,
   PrimaryAction,
   type RecordPlaybackEventsRequest,
@@ -21,6 +22,7 @@ import { type FilmAccess, resumeOf } from './film-access.ts';
 import type { FilmAccessOfViewer } from './get-film-access.ts';
 import type { OpenAccess } from './heartbeat.ts';
 import type { UnfinishedFilm } from './list-continue-watching.ts';
+import type { UnlockedFilm } from './list-unlocked-films.ts';
 import type { OpenPlayback } from './open-playback.ts';
 import { PLAYBACK_ERRORS } from './playback-quality.ts';
 import type { StartedPlayback } from './start-playback.ts';
@@ -74,6 +76,19 @@ export function continueWatchingMessage(page: {
   nextCursor: string;
 }): MessageInitShape<typeof ListContinueWatchingResponseSchema> {
   const items = page.rows.map(({ card, ...position }) => ({ ...position, film: cardMessage(card) }));
+  return { items, nextCursor: page.nextCursor };
+}
+
+export function unlockedFilmsMessage(page: {
+  rows: UnlockedFilm[];
+  nextCursor: string;
+}): MessageInitShape<typeof ListUnlockedFilmsResponseSchema> {
+  const items = page.rows.map(({ card, createdAt, expireAt, paidAmount }) => ({
+    film: cardMessage(card),
+    unlockedAt: timestampFromDate(createdAt),
+    expireAt: timestampFromDate(expireAt),
+    paidAmount,
+  }));
   return { items, nextCursor: page.nextCursor };
 }
 

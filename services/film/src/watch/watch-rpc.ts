@@ -8,6 +8,7 @@ import { getFilmAccess } from './get-film-access.ts';
 import { getPlaybackProgress } from './get-playback-progress.ts';
 import { heartbeat, heartbeatSchema } from './heartbeat.ts';
 import { listContinueWatching } from './list-continue-watching.ts';
+import { listUnlockedFilms } from './list-unlocked-films.ts';
 import { markView, markViewSchema } from './mark-view.ts';
 import { openPlayback } from './open-playback.ts';
 import { openEvents, recordPlaybackEvents, recordPlaybackEventsSchema } from './record-playback-events.ts';
@@ -23,6 +24,7 @@ import {
   playbackEventsInput,
   progressMessage,
   startedMessage,
+  unlockedFilmsMessage,
   unlockedMessage,
 } from './watch-message.ts';
 
@@ -45,6 +47,7 @@ export const watchRpc = rpc<FilmResources>()(WatchService, {
   markView: write(markViewSchema, markView),
   getPlaybackProgress: read(filmIdSchema, getPlaybackProgress, progressMessage),
   listContinueWatching: read(listSchema, listContinueWatching, continueWatchingMessage),
+  listUnlockedFilms: read(listSchema, listUnlockedFilms, unlockedFilmsMessage),
   setProgressDismissed: write(setProgressDismissedSchema, setProgressDismissed, () => ({}), {
     // A position that is still buffered is older than what the viewer decides now.
     before: flushPositions,

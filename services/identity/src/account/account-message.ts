@@ -11,9 +11,7 @@ import {
   SubscriptionType,
   type UserSchema,
 } from '@marquee/contracts/identity/v1/account_pb';
-import type { UpdateProfileRequest } from '@marquee/contracts/identity/v1/profile_pb';
 import type { GalleryPhoto } from '@marquee/rules/gallery';
-import type { CoinGrant } from '../profile/coin-grants.ts';
 import { isListed } from '../profile/profile-rights.ts';
 import type { Account } from './accounts.ts';
 
@@ -50,20 +48,6 @@ export function consumerTypeMessage(type: string | null): ConsumerType {
 
 function accountTypeMessage(type: string | null): AccountType {
   return ACCOUNT_TYPES[type ?? ''] ?? AccountType.UNSPECIFIED;
-}
-
-/** A change of the profile with types by their names, and talents in a list. */
-export function updateProfileInput(request: UpdateProfileRequest) {
-  const { type, consumerType, talents, profileVisibility, profilePicture, gallery, ...fields } = request;
-  return {
-    ...fields,
-    profilePicture: profilePicture && { ...profilePicture },
-    gallery: gallery?.photos.map((photo) => ({ ...photo })),
-    type: type === undefined ? undefined : (AccountType[type] ?? ''),
-    consumerType: consumerType === undefined ? undefined : (ConsumerType[consumerType] ?? ''),
-    talents: talents?.talents,
-    profileVisibility: profileVisibility === undefined ? undefined : (ProfileVisibility[profileVisibility] ?? ''),
-  };
 }
 
 /** Suspension counts before bounced mail: it says more. */
@@ -114,11 +98,6 @@ export const currentUserMessage = (account: Account) => ({ user: userMessage(acc
 /** The person, and where they go. */
 export function userNextMessage({ account, next }: { account: Account; next: string }) {
   return { user: userMessage(account), next };
-}
-
-/** The person after a change of the profile, and what it has earned. */
-export function updatedProfileMessage({ grants, ...updated }: { account: Account; next: string; grants: CoinGrant[] }) {
-  return { ...userNextMessage(updated), grants };
 }
 
 /** What a person's page shows. */

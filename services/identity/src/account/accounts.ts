@@ -163,6 +163,14 @@ export const setSuspended = (tx: Tx, id: string, reason: string, now: Date) =>
 export const setReinstated = (tx: Tx, id: string, now: Date) =>
   one(tx, 'set-reinstated', `${REINSTATE} RETURNING ${COLUMNS}`, [id, now]);
 
+/** Gives an account the addresses that it signs in by, which its owner has proven [AUT-14]. */
+export const setContacts = (
+  tx: Tx,
+  id: string,
+  { email, phone, signInPhone }: Pick<Account, 'email' | 'phone' | 'signInPhone'>,
+  now: Date,
+) => one(tx, 'set-contacts', `${CONTACTS} RETURNING ${COLUMNS}`, [id, email, phone, signInPhone, now]);
+
 export const setRoles = (tx: Tx, id: string, roles: string[], now: Date) =>
   one(tx, 'set-roles', `UPDATE accounts SET roles = $2, updated_at = $3 WHERE id = $1 RETURNING ${COLUMNS}`, [
     id,
@@ -183,6 +191,12 @@ const SUSPEND = `
 
 const REINSTATE = `
   UPDATE accounts SET suspended_at = NULL, suspended_reason = '', updated_at = $2, version = version + 1 WHERE id = $1`;
+
+// A new address has not bounced.
+const CONTACTS = `
+  UPDATE accounts SET email = $2, phone = $3, sign_in_phone = $4, updated_at = $5,
+    email_bounced_at = CASE WHEN email IS DISTINCT FROM $2 THEN NULL ELSE email_bounced_at END
+  WHERE id = $1`;
 
 const BOUNCED = 'UPDATE accounts SET email_bounced_at = $2 WHERE email = $1 AND email_bounced_at IS NULL';
 

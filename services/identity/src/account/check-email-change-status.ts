@@ -1,4 +1,6 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
+import * as challenges from '../challenge/challenges.ts';
+import { isOpen } from '../challenge/own-challenge.ts';
 import type { IdentityResources } from '../resources.ts';
 import * as emailChanges from './email-changes.ts';
 
@@ -12,5 +14,8 @@ export async function checkEmailChangeStatus(
   const change = await emailChanges.findNewest(prisma, accountId);
   if (!change) return { status: 'NONE', email: '' };
   if (change.confirmedAt) return { status: 'UPDATED', email: change.email };
-  return { status: change.expiresAt > clock.now() ? 'PENDING' : 'EXPIRED', email: change.email };
+  // The link may have been sent again, which gives it more time, or ended by a wrong entry.
+  const challenge = await challenges.find(prisma, { id: change.id });
+  const isPending = isOpen(challenge ?? { endedAt: null, expiresAt: change.expiresAt }, clock.now());
+  return { status: isPending ? 'PENDING' : 'EXPIRED', email: change.email };
 }

@@ -1,6 +1,11 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { ChallengeChannel, type ChallengeSchema, EmailChangeState } from '@marquee/contracts/identity/v1/auth_pb';
+import {
+  ChallengeChannel,
+  type ChallengeSchema,
+  EmailChangeState,
+  LinkPurpose,
+} from '@marquee/contracts/identity/v1/auth_pb';
 import { userNextMessage } from '../account/account-message.ts';
 import type { EmailChangeStatus } from '../account/check-email-change-status.ts';
 import type { IdentityResources } from '../resources.ts';
@@ -53,10 +58,21 @@ export function linkMessage({ challenge, sameBrowser }: { challenge: Challenge; 
     startedAt: timestampFromDate(startedAt),
     account: maskedAddress(challenge),
     createsAccount: purpose === 'CREATE_ACCOUNT',
+    purpose: LINK_PURPOSES[purpose],
   };
 }
 
+const LINK_PURPOSES = {
+  SIGN_IN: LinkPurpose.SIGN_IN,
+  CREATE_ACCOUNT: LinkPurpose.CREATE_ACCOUNT,
+  CHANGE_EMAIL: LinkPurpose.CHANGE_EMAIL,
+  // Codes are typed; there is no link of them.
+  CHANGE_PHONE: LinkPurpose.UNSPECIFIED,
+  UNDO_EMAIL: LinkPurpose.UNDO_EMAIL,
+  UNDO_PHONE: LinkPurpose.UNDO_PHONE,
+} as const;
+
 /** An address that its owner recognises and nobody else can read. */
-function maskedAddress({ email }: Challenge): string {
-  return `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`;
+function maskedAddress({ channel, email, phone }: Challenge): string {
+  return channel === 'EMAIL' ? `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}` : `…${phone.slice(-2)}`;
 }

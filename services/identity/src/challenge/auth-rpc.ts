@@ -5,7 +5,7 @@ import { userNextMessage } from '../account/account-message.ts';
 import { checkEmailChangeStatus } from '../account/check-email-change-status.ts';
 import type { IdentityResources } from '../resources.ts';
 import {
-  clearSessionCookie,
+  chooseNextSession,
   setChallengeCookie,
   setNamedSessionCookie,
   setSessionCookie,
@@ -49,6 +49,6 @@ export const authRpc = rpc<IdentityResources>()(AuthService, {
     before: findLink,
     after: setSessionCookie,
   }),
-  signOut: write(noInput, signOut, () => ({}), { after: clearSessionCookie }),
+  signOut: write(noInput, signOut, () => ({}), { after: chooseNextSession }),
   checkEmailChangeStatus: read(noInput, checkEmailChangeStatus, emailStatusMessage),
 });

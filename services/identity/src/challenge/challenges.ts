@@ -6,7 +6,7 @@ import { Prisma, type PrismaClient, type Challenge as Row } from '../../gen/pris
 import { readIntent, type SignInIntent } from './sign-in-intent.ts';
 
 export type Channel = 'EMAIL' | 'PHONE';
-export type Purpose = 'SIGN_IN' | 'CREATE_ACCOUNT';
+export type Purpose = 'SIGN_IN' | 'CREATE_ACCOUNT' | 'CHANGE_EMAIL' | 'CHANGE_PHONE' | 'UNDO_EMAIL' | 'UNDO_PHONE';
 
 export type Challenge = Omit<Row, 'intent' | 'channel' | 'purpose' | 'browserHash' | 'secretHash'> & {
   intent: SignInIntent;
@@ -19,6 +19,26 @@ export type Challenge = Omit<Row, 'intent' | 'channel' | 'purpose' | 'browserHas
 /** Where its links or codes go. */
 export function addressOf({ channel, email, phone }: Pick<Challenge, 'channel' | 'email' | 'phone'>): string {
   return channel === 'EMAIL' ? email : phone;
+}
+
+/** Whether meeting it signs a browser in. All others sign nobody in. */
+export function signsIn({ purpose }: Pick<Challenge, 'purpose'>): boolean {
+  return purpose === 'SIGN_IN' || purpose === 'CREATE_ACCOUNT';
+}
+
+/** Whether meeting it gives its account a new email or phone number [AUT-14]. */
+export function changesContact({ purpose }: Pick<Challenge, 'purpose'>): boolean {
+  return purpose === 'CHANGE_EMAIL' || purpose === 'CHANGE_PHONE';
+}
+
+/** Whether its link takes back that the email or phone number of its account was changed. */
+export function undoesChange({ purpose }: Pick<Challenge, 'purpose'>): boolean {
+  return purpose === 'UNDO_EMAIL' || purpose === 'UNDO_PHONE';
+}
+
+/** A link goes to an email; a code to a phone, which gets a link only for what it did not ask for. */
+export function isLink(challenge: Pick<Challenge, 'channel' | 'purpose'>): boolean {
+  return challenge.channel === 'EMAIL' || undoesChange(challenge);
 }
 
 function challengeOf(row: Row): Challenge {
@@ -99,6 +119,15 @@ export async function setMet(tx: Tx, id: string, accountId: string, now: Date, e
 
 export async function setSession(tx: Tx, id: string, sessionId: string): Promise<void> {
   await tx.query('UPDATE challenges SET session_id = $2 WHERE id = $1', [id, sessionId]);
+}
+
+/** Ends the links that take back changes of an account that were made then or later. */
+export async function endUndoingSince(tx: Tx, accountId: string, since: Date, now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE challenges SET ended_at = $3 WHERE account_id = $1 AND purpose IN ('UNDO_EMAIL', 'UNDO_PHONE')
+       AND started_at >= $2 AND met_at IS NULL AND ended_at IS NULL`,
+    [accountId, since, now],
+  );
 }
 
 /** Deletes challenges that expired before `before`. */

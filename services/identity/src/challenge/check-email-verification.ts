@@ -25,7 +25,7 @@ export async function findMetChallenge(
 ): Promise<MetChallenge | Answered<SignedIn | undefined>> {
   const { clock, secrets } = resources;
   const challenge = await findChallenge(resources, name);
-  if (challenge?.channel !== 'EMAIL') throw attemptExpired();
+  if (challenge?.channel !== 'EMAIL' || !challenges.signsIn(challenge)) throw attemptExpired();
   if (isSignedInBy(challenge, viewer)) return new Answered(await alreadySignedIn(resources, challenge));
   if (!isOwn(secrets, browser, challenge)) throw attemptExpired();
   if (!isOpen(challenge, clock.now())) throw attemptExpired();

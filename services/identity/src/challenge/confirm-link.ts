@@ -1,6 +1,8 @@
 import type { Viewer } from '@marquee/runtime/viewer';
 import { Refused } from '@marquee/service/use-case';
 import { z } from 'zod';
+import { meetContactChange } from '../contact/meet-contact-change.ts';
+import { undoContactChange } from '../contact/undo-contact-change.ts';
 import type { IdentityResources, IdentityWrite } from '../resources.ts';
 import { withBrowserSchema } from '../session/browser.ts';
 import { digitsMissing, digitsWrong, linkInvalid } from './challenge-errors.ts';
@@ -35,7 +37,7 @@ export async function findLink(
 }
 
 /**
- * Meets the challenge of a link. In any browser but the one that started, it takes the two digits, of which one wrong
+ * Meets the challenge of a link, or takes a change of an address back. In any browser but the one that started, it takes the two digits, of which one wrong
  * entry ends the challenge; only the browser that started is signed in [AUT-20].
  */
 export async function confirmLink(
@@ -48,12 +50,19 @@ export async function confirmLink(
   const challenge = await challenges.lockByLink(tx, hash);
   if (!challenge) throw linkInvalid();
   requireUsable(challenge, write, browser);
-  if (isOwn(secrets, browser, challenge)) return signInBrowser(write, browser, challenge, invitation);
+  if (challenges.undoesChange(challenge)) return undoContactChange(write, challenge);
+  const own = isOwn(secrets, browser, challenge);
+  if (own && challenges.changesContact(challenge)) return meetContactChange(write, challenge);
+  if (own) return signInBrowser(write, browser, challenge, invitation);
 
   if (digits === '') throw digitsMissing();
   if (!sameBytes(Buffer.from(digits), Buffer.from(secrets.digits(challenge)))) {
     await challenges.end(tx, challenge.id, clock.now());
     return new Refused(digitsWrong());
+  }
+  if (challenges.changesContact(challenge)) {
+    const met = await meetContactChange(write, challenge);
+    return met instanceof Refused ? met : undefined;
   }
   await meetChallenge(write, challenge);
   return undefined;

@@ -8,6 +8,7 @@ import { challengeIssued } from './challenge-events.ts';
 import { type ChallengeSecrets, sameBytes } from './challenge-secrets.ts';
 import type { Challenge, Channel } from './challenges.ts';
 import * as challenges from './challenges.ts';
+import { readIntent } from './sign-in-intent.ts';
 
 const MINUTE_MS = 60_000;
 const SECRET_HASH_BYTES = 32;
@@ -17,7 +18,7 @@ export type StartingBrowser = Browser & { browserToken: string; maySend: boolean
 
 /** For whom a challenge is, and what it is about. */
 export type NewChallenge = Pick<Challenge, 'purpose' | 'channel' | 'accountId' | 'intent'> &
-  Partial<Pick<Challenge, 'email' | 'phone' | 'firstName' | 'lastName' | 'country'>>;
+  Partial<Pick<Challenge, 'email' | 'phone' | 'firstName' | 'lastName' | 'country' | 'sessionId'>>;
 
 /**
  * Starts a challenge for a browser and has its link or code sent. One whose address has been sent enough takes the same
@@ -31,7 +32,7 @@ export async function issueChallenge(
   const now = clock.now();
   const id = newId();
   const challenge: Challenge = {
-    ...{ email: '', phone: '', firstName: '', lastName: '', country: '' },
+    ...{ email: '', phone: '', firstName: '', lastName: '', country: '', sessionId: null },
     ...started,
     id,
     userId: newId(),
@@ -45,19 +46,45 @@ export async function issueChallenge(
     ip: networkOf(browser.ip),
     startedAt: now,
     expiresAt: expiryOf(started.channel, now),
-    ...{ metAt: null, endedAt: null, metAccountId: null, sessionId: null },
+    ...{ metAt: null, endedAt: null, metAccountId: null },
   };
   await challenges.insert(tx, challenge);
   await emit(challengeIssued(challenge));
   return challenge;
 }
 
+type UndoLink = Pick<
+  Challenge,
+  'purpose' | 'channel' | 'accountId' | 'email' | 'phone' | 'device' | 'place' | 'ip' | 'expiresAt'
+>;
+
+/** Has a notice sent to an address that was changed, with a link that takes it back. No browser started it. */
+export async function issueUndoLink({ tx, emit, clock, secrets }: IdentityWrite, link: UndoLink): Promise<void> {
+  const id = newId();
+  const { purpose, channel, accountId, email, phone, device, place, ip, expiresAt } = link;
+  const challenge: Challenge = {
+    ...{ purpose, channel, accountId, email, phone, device, place, ip, expiresAt },
+    ...{ firstName: '', lastName: '', country: '', intent: readIntent({}), sessionId: null },
+    id,
+    userId: newId(),
+    browserHash: unmet(),
+    generation: 1,
+    secretHash: secretHash(secrets, { ...link, id, generation: 1 }),
+    replacedHashes: [],
+    tries: 0,
+    startedAt: clock.now(),
+    ...{ metAt: null, endedAt: null, metAccountId: null },
+  };
+  await challenges.insert(tx, challenge);
+  await emit(challengeIssued(challenge));
+}
+
 /** The hash of what meets the challenge. */
 export function secretHash(
   secrets: ChallengeSecrets,
-  challenge: Pick<Challenge, 'id' | 'generation' | 'channel'>,
+  challenge: Pick<Challenge, 'id' | 'generation' | 'channel' | 'purpose'>,
 ): Buffer {
-  if (challenge.channel === 'EMAIL') return secrets.linkHash(secrets.linkToken(challenge));
+  if (challenges.isLink(challenge)) return secrets.linkHash(secrets.linkToken(challenge));
   return secrets.codeHash(challenge.id, secrets.code(challenge));
 }
 

@@ -3,8 +3,9 @@ import type { Viewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import type { IdentityResources } from '../resources.ts';
 import { type Browser, withBrowserSchema } from '../session/browser.ts';
+import { requireRoom } from '../session/sessions-here.ts';
 import type { StartingBrowser } from './issue-challenge.ts';
-import { intentOfRequest } from './sign-in-intent.ts';
+import { intentOfRequest, type SignInIntent } from './sign-in-intent.ts';
 import { countSending } from './sign-in-limits.ts';
 
 /** What every start of a challenge is sent with, beside an address. */
@@ -18,9 +19,10 @@ export const startSchema = withBrowserSchema.extend({
 export async function prepareStart(
   resources: IdentityResources,
   _viewer: Viewer,
-  start: { browser: Browser; requestId: string; email: string; phoneNumber?: string },
+  start: { browser: Browser; requestId: string; email: string; phoneNumber?: string; intent: SignInIntent },
 ): Promise<StartingBrowser> {
-  const { browser, requestId, email, phoneNumber = '' } = start;
+  const { browser, requestId, email, phoneNumber = '', intent } = start;
+  if (intent.addNewAccount) await requireRoom(resources, browser);
   const maySend = await countSending(resources, browser, email ? 'EMAIL' : 'PHONE', email || phoneNumber);
   return { ...browser, browserToken: resources.secrets.browserToken(requestId), maySend };
 }

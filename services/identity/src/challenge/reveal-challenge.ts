@@ -25,6 +25,6 @@ export async function revealChallenge(
 
   const account = challenge.accountId ? await accounts.find(prisma, challenge.accountId) : undefined;
   const { firstName } = account ?? challenge;
-  if (challenge.channel === 'EMAIL') return { challenge, linkToken: secrets.linkToken(challenge), code: '', firstName };
+  if (challenges.isLink(challenge)) return { challenge, linkToken: secrets.linkToken(challenge), code: '', firstName };
   return { challenge, linkToken: '', code: secrets.code(challenge), firstName };
 }

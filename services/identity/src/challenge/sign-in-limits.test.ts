@@ -60,7 +60,7 @@ test('a day has 60 links for one address, however slowly they are asked for [AUT
   const secrets = createChallengeSecrets(Buffer.alloc(32, 'a'), Buffer.alloc(32, 'b'));
   const db = { query: async () => [] } as unknown as IdentityResources['db'];
   const ask = (address: string, host: number) => {
-    const browser = { ip: `10.0.${host}.1`, userAgent: '', challengeToken: '', knownTokens: [] };
+    const browser = { ip: `10.0.${host}.1`, userAgent: '', challengeToken: '', knownTokens: [], sessionTokens: [] };
     return countSending({ rateLimits: { consume }, secrets, db }, browser, 'EMAIL', address);
   };
   const allowed = [];

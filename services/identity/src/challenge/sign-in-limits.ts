@@ -21,6 +21,7 @@ const ASKING_LIMITS = {
   'verify-challenge': { points: 60, durationS: 10 * MINUTE_S },
   'verify-network': { points: 120, durationS: 10 * MINUTE_S },
   'passkey-address': { points: 60, durationS: MINUTE_S },
+  'change-account': { points: 20, durationS: DAY_S },
 } satisfies Record<string, RateLimit>;
 
 /**
@@ -98,6 +99,15 @@ export async function limitVerifying(
  */
 export async function limitPasskeys(resources: Limited, browser: Browser): Promise<void> {
   await consume(resources, 'passkey-address', browser.ip || 'unknown');
+}
+
+/**
+ * Counts a new email or phone number that an account asks for, so that nobody mails strangers with one.
+ *
+ * @throws DomainError EXHAUSTED
+ */
+export async function limitContactChanges(resources: Limited, accountId: string): Promise<void> {
+  await consume(resources, 'change-account', accountId);
 }
 
 async function limitStranger(resources: Limited, browser: Browser): Promise<void> {

@@ -5,6 +5,8 @@ import { withPlus } from '@marquee/rules/phone';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { Refused } from '@marquee/service/use-case';
 import { z } from 'zod';
+import { signInToVerify } from '../contact/contact-errors.ts';
+import { meetContactChange } from '../contact/meet-contact-change.ts';
 import type { IdentityResources, IdentityWrite } from '../resources.ts';
 import { withBrowserSchema } from '../session/browser.ts';
 import type { OpenedSession } from '../session/browser-metadata.ts';
@@ -32,18 +34,22 @@ export const verifyCodeSchema = withBrowserSchema.extend({
 type VerifyCode = z.output<typeof verifyCodeSchema>;
 
 /** The challenge of a code, where its invitation leads, and the session that the right code opens. */
-type Verifiable = OpenedSession & { id: string; invitation: InvitationTarget | undefined };
+type Verifiable = Partial<OpenedSession> & { id: string; invitation: InvitationTarget | undefined };
 
 /** The challenge of this browser that a code is tried for; counts the attempt [AUT-19]. */
 export async function requireVerifiable(
   resources: IdentityResources,
-  _viewer: Viewer,
+  viewer: Viewer,
   input: VerifyCode,
 ): Promise<Verifiable> {
   const { browser } = input;
   const own = await findOwnChallenge(resources, browser, input);
   await limitVerifying(resources, browser, own);
   if (!own || !isAbout(own, input)) throw sessionExpired();
+  if (challenges.changesContact(own)) {
+    if (viewer.kind !== 'account' || viewer.accountId !== own.accountId) throw signInToVerify();
+    return { id: own.id, invitation: undefined };
+  }
   return {
     id: own.id,
     invitation: await invitationOf(resources, own),
@@ -68,6 +74,7 @@ export async function verifyCode(
     await challenges.countTry(tx, id);
     return new Refused(isReplaced(secrets, challenge, code) ? codeReplaced() : codeInvalid());
   }
+  if (challenges.changesContact(challenge)) return meetContactChange(write, challenge);
   const intent = { ...challenge.intent, addNewAccount: challenge.intent.addNewAccount || addNewAccount };
   return signInBrowser(write, browser, { ...challenge, intent }, invitation);
 }

@@ -35,13 +35,13 @@ import {
 import { startStepUp, stepUp, stepUpSchema } from './step-up.ts';
 
 /** Also with the answer to a repeated request: the cookie may have been lost with the first. */
-function setOpenedSession(
+async function setOpenedSession(
   resources: IdentityResources,
   result: SignedIn | undefined,
   context: CallContext,
   { sessionToken }: { sessionToken: string },
-): void {
-  setSessionCookie(resources, { sessionToken, address: result?.address }, context);
+): Promise<void> {
+  await setSessionCookie(resources, { sessionToken, address: result?.address }, context);
 }
 
 const from = withBrowser;

@@ -87,6 +87,12 @@ export async function lockLink(tx: Tx, tokenHash: Uint8Array): Promise<PasskeyLi
   return link;
 }
 
+/** Removes the passkeys of an account that were added then or later. */
+export async function removeSince(tx: Tx, accountId: string, since: Date): Promise<void> {
+  const text = 'DELETE FROM passkeys WHERE account_id = $1 AND created_at >= $2';
+  await tx.query({ name: 'passkeys.remove-since', text, values: [accountId, since] });
+}
+
 /** Deletes ended ceremonies and links that expired before `before`. */
 export async function prune(db: Pick<Database, 'query'>, before: Date): Promise<void> {
   await pruneRows(db, { table: 'passkey_ceremonies', where: 'expires_at < $1', values: [before] });

@@ -14,6 +14,7 @@ import type { IdentityResources, IdentityWrite } from '../resources.ts';
 import { type Browser, deviceOf, placeOf, withBrowserSchema } from '../session/browser.ts';
 import type { OpenedSession } from '../session/browser-metadata.ts';
 import { openSession } from '../session/open-session.ts';
+import { requireRoom } from '../session/sessions-here.ts';
 import { beginCeremony, type Ceremony, endCeremony, openCeremony } from './ceremony.ts';
 import { ceremonyExpired, passkeyUnknown } from './passkey-errors.ts';
 import * as passkeys from './passkeys.ts';
@@ -53,6 +54,7 @@ export async function findCeremony(
 ): Promise<Provable> {
   await limitPasskeys(resources, browser);
   if (!browser.challengeToken) throw ceremonyExpired();
+  if (intent.addNewAccount) await requireRoom(resources, browser);
   return {
     ceremony: openCeremony(resources, ['sign-in', browser.challengeToken], ceremonyToken),
     invitation: await invitationOf(resources, { intent }),

@@ -1,25 +1,45 @@
-import { isProfileName, type UpdateProfile } from '@marquee/rules/profile';
+import { isProfileName, updateProfileSchema as profileSchema, type UpdateProfile } from '@marquee/rules/profile';
 import { withSocialLinks } from '@marquee/rules/social-links';
 import { talentsFor } from '@marquee/rules/talents';
 import type { AccountViewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
 import { accountNotFound, namesInvalid, onboardingIncomplete, talentUnknown } from '../account/account-errors.ts';
 import { coinsGranted, profileChanged, profilePicturesChanged } from '../account/account-events.ts';
 import * as accounts from '../account/accounts.ts';
+import type { Challenge } from '../challenge/challenges.ts';
+import { startContactChange } from '../contact/start-contact-change.ts';
 import type { IdentityWrite } from '../resources.ts';
+import { withBrowserSchema } from '../session/browser.ts';
 import * as coinGrants from './coin-grants.ts';
 import { onboardedPath, progressOf } from './onboarding.ts';
 import { noPicture } from './picture-errors.ts';
+import type { PreparedUpdate } from './prepare-update.ts';
 import { galleryAfter, pictureIdOf, type SentPictures } from './sent-pictures.ts';
 
-type UpdatedProfile = { account: accounts.Account; next: string; grants: coinGrants.CoinGrant[] };
+export const updateProfileSchema = profileSchema.extend({
+  ...withBrowserSchema.shape,
+  requestId: z.string(),
+});
 
-/** Changes the fields that are given [PRO-15]; the last step of onboarding ends it [ONB-01]. */
+/** With a challenge where a new email or phone number waits to be proven. */
+export type UpdatedProfile = {
+  account: accounts.Account;
+  next: string;
+  challenge?: Challenge | undefined;
+  grants: coinGrants.CoinGrant[];
+};
+
+/** The screens on which a new address is proven [AUT-14]. */
+const PROVING = { EMAIL: '/settings/verify-email', PHONE: '/settings/verify-phone' } as const;
+
+/** Changes the fields that are given; a new email or phone is first proven [PRO-15]; the last step of onboarding ends it [ONB-01]. */
 export async function updateProfile(
-  { tx, emit, clock }: IdentityWrite,
+  write: IdentityWrite,
   viewer: AccountViewer,
-  update: UpdateProfile,
-  sent: SentPictures,
+  update: z.output<typeof updateProfileSchema>,
+  { browser, sent }: PreparedUpdate,
 ): Promise<UpdatedProfile> {
+  const { tx, emit, clock } = write;
   const account = await accounts.lock(tx, viewer.accountId);
   if (!account) throw accountNotFound();
   if (!account.isOnboarding) requireProfileNames(account, update);
@@ -39,7 +59,9 @@ export async function updateProfile(
   if (hasNewPictures) await emit(profilePicturesChanged(changed, shownBy(changed), --before));
   for (const grant of grants) await emit(coinsGranted(changed, grant, --before));
   await emit(profileChanged(changed));
-  return { account: changed, next, grants };
+  const contact = await startContactChange(write, viewer, changed, update, browser);
+  const { challenge } = contact;
+  return { account: contact.account, challenge, grants, next: challenge ? PROVING[challenge.channel] : next };
 }
 
 function picturesAfter({ profilePicture, gallery }: accounts.ProfileFields, sent: SentPictures) {

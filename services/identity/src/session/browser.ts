@@ -8,6 +8,8 @@ export type Browser = ClientInfo & {
   challengeToken: string;
   /** What it was given for each address that it signed in with; see `knownToken`. */
   knownTokens: readonly string[];
+  /** Of the accounts that are signed in in it, the one that it uses first. */
+  sessionTokens: readonly string[];
 };
 
 /** The part of a request's schema that holds the browser, which the metadata of the call describes. */

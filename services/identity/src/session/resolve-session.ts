@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Account } from '../account/accounts.ts';
 import type { IdentityResources } from '../resources.ts';
 import * as sessions from './sessions.ts';
+import { isUsable } from './sessions-here.ts';
 
 export type ResolvedSession = { viewerToken: string; tokenExpiresAt: Date; accountId: string; sessionId: string };
 
@@ -19,12 +20,8 @@ export async function resolveSession(
   const { prisma, clock, secrets, config, seen } = resources;
   const session = await sessions.findByToken(prisma, secrets.sessionHash(sessionToken));
   const now = clock.now();
-  if (!session || session.endedAt || session.expiresAt <= now) return undefined;
+  if (!session || !isUsable(session, now, config)) return undefined;
   const { account } = session;
-  if (account.suspendedAt) return undefined;
-  const mayBeStaff = session.passkeyAt !== null || config.ALLOW_STAFF_WITHOUT_PASSKEY;
-  if (account.roles.length > 0 && !mayBeStaff) return undefined;
-
   seen.note(session, now);
   // Where staff need no passkey, they are not asked for one again.
   const steppedUpAt = session.passkeyAt ?? (config.ALLOW_STAFF_WITHOUT_PASSKEY ? now : undefined);

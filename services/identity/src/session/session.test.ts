@@ -268,7 +268,7 @@ describe('staff', () => {
 });
 
 test('devices and places have words for the unknown', () => {
-  const browser = { ip: '', userAgent: '', challengeToken: '', knownTokens: [] };
+  const browser = { ip: '', userAgent: '', challengeToken: '', knownTokens: [], sessionTokens: [] };
   expect(deviceOf(browser)).toBe('Unknown device');
   expect(deviceOf({ ...browser, userAgent: 'Firefox/140.0' })).toBe('Firefox');
   expect(placeOf(browser)).toBe('Unknown place');
@@ -284,7 +284,7 @@ test.each([
     'Mobile Chrome on Pixel 9',
   ],
 ])('a phone is called by its model, a computer by its system: %s is %s', (userAgent, device) => {
-  expect(deviceOf({ ip: '', userAgent, challengeToken: '', knownTokens: [] })).toBe(device);
+  expect(deviceOf({ ip: '', userAgent, challengeToken: '', knownTokens: [], sessionTokens: [] })).toBe(device);
 });
 
 test('of the answer to a mail that bounced 200 characters are logged', async () => {

@@ -48,6 +48,15 @@ export async function findByToken(
   return prisma.session.findUnique({ where: { tokenHash: Uint8Array.from(tokenHash) }, include: { account: true } });
 }
 
+/** The sessions of these tokens, whether or not they have ended, in no order. */
+export function findByTokens(
+  prisma: Reader<PrismaClient>,
+  tokenHashes: readonly Uint8Array[],
+): Promise<SessionOfAccount[]> {
+  const hashes = tokenHashes.map((hash) => Uint8Array.from(hash));
+  return prisma.session.findMany({ where: { tokenHash: { in: hashes } }, include: { account: true } });
+}
+
 /** When a session was seen. */
 export type Seen = { id: string; seenAt: Date };
 

@@ -6,11 +6,13 @@ import {
   AuthService,
   type Challenge,
   type CheckEmailVerificationRequestSchema,
+  type VerifyCodeRequestSchema,
 } from '@marquee/contracts/identity/v1/auth_pb';
+import { BrowserAccountService } from '@marquee/contracts/identity/v1/browser_account_pb';
 import { OwnSessionService } from '@marquee/contracts/identity/v1/own_session_pb';
 import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
-import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
+import { ProfileService, type UpdateProfileRequestSchema } from '@marquee/contracts/identity/v1/profile_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { newId } from '@marquee/data/ids';
 import { createOutbox } from '@marquee/events/outbox';
@@ -125,17 +127,23 @@ function openBrowser(
   gateway: Client<typeof SessionService>,
   { userAgent = FIREFOX, ip = nextIp(), place }: Partial<ClientInfo>,
 ) {
-  const cookies = { challenge: '', session: '', known: '' };
+  const cookies = { challenge: '', session: '', others: '', known: '' };
   const clientInfoBytes = encodeClientInfo({ userAgent, ip, place });
   const seen: Headers[] = [];
   const options = () => ({
-    headers: { 'challenge-token': cookies.challenge, 'known-tokens': cookies.known },
+    headers: {
+      'challenge-token': cookies.challenge,
+      'known-tokens': cookies.known,
+      'session-tokens': [cookies.session, cookies.others].filter(Boolean).join('.'),
+    },
     onHeader: (headers: Headers) => {
       seen.push(headers);
       cookies.challenge = headers.get('challenge-set') ?? cookies.challenge;
       cookies.session = headers.get('session-set') ?? cookies.session;
       cookies.known = headers.get('known-set') ?? cookies.known;
       if (headers.has('session-clear')) cookies.session = '';
+      const others = headers.get('other-sessions-set');
+      if (others) cookies.others = others === '-' ? '' : others;
     },
   });
   const viewer = async (): Promise<AccountViewer | undefined> => {
@@ -164,6 +172,21 @@ function openBrowser(
     ip,
     cookies,
     passkeys,
+    /** A method of the accounts of this browser. */
+    accounts: async <M extends keyof Client<typeof BrowserAccountService>>(
+      method: M,
+      request?: MessageInitShape<(typeof BrowserAccountService.method)[M]['input']>,
+    ): Promise<MessageShape<(typeof BrowserAccountService.method)[M]['output']>> => {
+      const calls = clientFor(service, BrowserAccountService, (await viewer()) ?? viewers.visitor());
+      return (calls[method] as (r: object, o: object) => never)(request ?? {}, options());
+    },
+    updateProfile: async (request: MessageInitShape<typeof UpdateProfileRequestSchema>) => {
+      const calls = clientFor(service, ProfileService, (await viewer()) ?? viewers.visitor(), { clientInfoBytes });
+      return calls.updateProfile({ requestId: crypto.randomUUID(), ...request }, options());
+    },
+    /** A code, as a page of the signed-in browser sends it. */
+    verifyCodeAsViewer: async (request: MessageInitShape<typeof VerifyCodeRequestSchema>) =>
+      (await signedInAuth()).verifyCode({ requestId: newId(), ...request }, options()),
     ownSessions: async () => clientFor(service, OwnSessionService, (await viewer()) ?? viewers.visitor()),
     seen,
     viewer,

@@ -6,7 +6,7 @@ import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
 import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import type { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { ifFound } from '@marquee/runtime/rpc/if-found';
-import type { ChallengeFacts } from '../messages/challenge-messages.ts';
+import { type ChallengeFacts, challengePurpose } from '../messages/challenge-facts.ts';
 import type { CreditRequestFacts } from '../messages/credit-request-mail.ts';
 import type { CrewInvitationFacts } from '../messages/crew-invitation-mail.ts';
 import type { FilmDecisionFacts, FilmDecisionKind } from '../messages/film-decision-mail.ts';
@@ -54,13 +54,14 @@ export function subjectOwners({ identity, people, film, moderation }: Clients): 
   return {
     async challenge(challengeId, generation) {
       const revealed = await found(identity.revealChallenge({ challengeId, generation }));
-      const { linkToken, code, firstName, createsAccount, device, place, startedAt, expiresAt } = revealed;
+      const { linkToken, code, firstName, purpose, device, place, startedAt, expiresAt } = revealed;
       if (revealed.ended || !startedAt || !expiresAt) return undefined;
       const isText = revealed.channel === ChallengeChannel.PHONE;
       return {
         channel: isText ? 'SMS' : 'EMAIL',
         to: isText ? revealed.phoneNumber : revealed.email,
-        ...{ linkToken, code, firstName, createsAccount, device, place },
+        purpose: challengePurpose(purpose),
+        ...{ linkToken, code, firstName, device, place },
         startedAt: timestampDate(startedAt),
         expiresAt: timestampDate(expiresAt),
       };

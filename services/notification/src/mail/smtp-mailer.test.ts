@@ -14,7 +14,7 @@ const message = challengeMail({
   linkToken: 'token-of-the-link',
   code: '',
   firstName: 'Zoë',
-  createsAccount: true,
+  purpose: 'CREATE_ACCOUNT',
   device: 'Safari on iPhone',
   place: '',
   startedAt: new Date('2026-11-20T09:00:00Z'),

@@ -1,68 +1,71 @@
-import { formatMoment } from '@marquee/rules/format';
+import { type ChallengeFacts, type ChallengePurpose, confirmUrl, timeLeft, whoAsked } from './challenge-facts.ts';
+import { contactChangedMail, contactChangedText, isNotice } from './contact-changed-messages.ts';
 import { mailMessage } from './mail-layout.ts';
 import type { Message } from './message.ts';
 import { greetingName } from './people-text.ts';
-
-/** The content of a challenge message. Either the link token or the code is set. */
-export type ChallengeFacts = {
-  publicUrl: string;
-  linkToken: string;
-  code: string;
-  firstName: string;
-  createsAccount: boolean;
-  device: string;
-  place: string;
-  startedAt: Date;
-  expiresAt: Date;
-  now: Date;
-};
-
-const MS_PER_MINUTE = 60_000;
 
 /**
  * The mail of a challenge: a link, or a code. The link has its token in the fragment, which is not sent to servers, so
  * scanners that fetch links do not use it.
  */
 export function challengeMail(facts: ChallengeFacts): Message {
+  if (isNotice(facts)) return contactChangedMail(facts);
   return facts.linkToken ? linkMail(facts) : codeMail(facts);
 }
 
 /** The text message of a challenge. One part of 160 characters of the basic alphabet. */
 export function challengeText(facts: ChallengeFacts): Message {
+  if (isNotice(facts)) return contactChangedText(facts);
   const { code } = facts;
-  const text = `${code} is your Marquee code. It is valid for ${minutesLeft(facts)}. We never ask you for it: do not tell it to anybody.`;
+  const text = `${code} is your Marquee code. It is valid for ${timeLeft(facts)}. We never ask you for it: do not tell it to anybody.`;
   return { template: 'CHALLENGE_CODE', subject: '', text, html: '', links: [], code };
 }
 
 function linkMail(facts: ChallengeFacts): Message {
-  const url = new URL('/auth/confirm', facts.publicUrl);
-  url.hash = `token=${facts.linkToken}`;
+  const url = confirmUrl(facts);
   const greeting = greetingName(facts.firstName);
-  const template = facts.createsAccount ? 'CREATE_ACCOUNT_LINK' : 'SIGN_IN_LINK';
+  const { template, ...words } = linkWords(facts.purpose, greeting);
   return mailMessage(template, {
-    ...(facts.createsAccount
-      ? {
-          subject: 'Confirm your email to join Marquee',
-          heading: greeting ? `Welcome, ${greeting}` : 'Welcome to Marquee',
-          paragraphs: ['Confirm that this is your email address, and your account is ready.'],
-          action: { label: 'Confirm my email', url: url.href },
-        }
-      : {
-          subject: 'Your link to sign in to Marquee',
-          heading: greeting ? `Hello, ${greeting}` : 'Sign in to Marquee',
-          paragraphs: ['Use this link to sign in. It works once.'],
-          action: { label: 'Sign in', url: url.href },
-        }),
-    preview: `Valid for ${minutesLeft(facts)}.`,
+    ...words,
+    action: { label: words.action, url },
+    preview: `Valid for ${timeLeft(facts)}.`,
     facts: whoAsked(facts),
     footnote: unexpected(facts),
   });
 }
 
+function linkWords(purpose: ChallengePurpose, greeting: string) {
+  if (purpose === 'CREATE_ACCOUNT') {
+    return {
+      template: 'CREATE_ACCOUNT_LINK',
+      subject: 'Confirm your email to join Marquee',
+      heading: greeting ? `Welcome, ${greeting}` : 'Welcome to Marquee',
+      paragraphs: ['Confirm that this is your email address, and your account is ready.'],
+      action: 'Confirm my email',
+    };
+  }
+  if (purpose === 'CHANGE_EMAIL') {
+    return {
+      template: 'CHANGE_EMAIL_LINK',
+      subject: 'Confirm your new email for Marquee',
+      heading: greeting ? `${greeting}, is this your new email?` : 'Is this your new email?',
+      paragraphs: ['Confirm that this is your email address. From then on you sign in with it.'],
+      action: 'Confirm my email',
+    };
+  }
+  return {
+    template: 'SIGN_IN_LINK',
+    subject: 'Your link to sign in to Marquee',
+    heading: greeting ? `Hello, ${greeting}` : 'Sign in to Marquee',
+    paragraphs: ['Use this link to sign in. It works once.'],
+    action: 'Sign in',
+  };
+}
+
 function codeMail(facts: ChallengeFacts): Message {
   return mailMessage('CHALLENGE_CODE', {
     subject: 'Your Marquee code',
-    preview: `Valid for ${minutesLeft(facts)}.`,
+    preview: `Valid for ${timeLeft(facts)}.`,
     heading: 'Your code',
     paragraphs: ['Type this code where you are signing in. We never ask you for it in any other way.'],
     code: facts.code,
@@ -71,23 +74,13 @@ function codeMail(facts: ChallengeFacts): Message {
   });
 }
 
-function whoAsked(facts: ChallengeFacts): { label: string; value: string }[] {
-  return [
-    { label: 'Asked for on', value: facts.device },
-    { label: 'Near', value: facts.place },
-    { label: 'At', value: formatMoment(facts.startedAt, 'UTC') },
-    { label: 'Valid for', value: minutesLeft(facts) },
-  ].filter(({ value }) => value !== '');
-}
-
-function unexpected({ createsAccount }: ChallengeFacts): string {
+function unexpected({ purpose }: ChallengeFacts): string {
   const harmless = 'If this was not you, you can ignore this message: nobody can continue without it.';
-  return createsAccount
-    ? `You get this because somebody gave this address to join Marquee. ${harmless}`
-    : `You get this because somebody asked to sign in to Marquee with this address. ${harmless}`;
-}
-
-function minutesLeft({ now, expiresAt }: ChallengeFacts): string {
-  const minutes = Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / MS_PER_MINUTE));
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  if (purpose === 'CREATE_ACCOUNT') {
+    return `You get this because somebody gave this address to join Marquee. ${harmless}`;
+  }
+  if (purpose === 'CHANGE_EMAIL') {
+    return `You get this because somebody gave this address as the new one of their Marquee account. ${harmless}`;
+  }
+  return `You get this because somebody asked to sign in to Marquee with this address. ${harmless}`;
 }

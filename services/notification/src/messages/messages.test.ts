@@ -1,4 +1,5 @@
-import { type ChallengeFacts, challengeMail, challengeText } from './challenge-messages.ts';
+import { type ChallengeFacts, challengePurpose } from './challenge-facts.ts';
+import { challengeMail, challengeText } from './challenge-messages.ts';
 import { creditRequestMail } from './credit-request-mail.ts';
 import { crewInvitationMail } from './crew-invitation-mail.ts';
 import { type FilmDecisionFacts, filmDecisionMail } from './film-decision-mail.ts';
@@ -12,7 +13,7 @@ const facts: ChallengeFacts = {
   linkToken: 'tok_EN-123',
   code: '',
   firstName: 'Noor',
-  createsAccount: false,
+  purpose: 'SIGN_IN',
   device: 'Firefox on Linux',
   place: 'Lisbon, Portugal',
   startedAt: new Date('2026-11-20T09:00:00Z'),
@@ -38,7 +39,10 @@ const decision: FilmDecisionFacts = {
 
 const everyMail: [string, Message][] = [
   ['sign-in link', challengeMail(facts)],
-  ['account link', challengeMail({ ...facts, createsAccount: true })],
+  ['account link', challengeMail({ ...facts, purpose: 'CREATE_ACCOUNT' })],
+  ['link to a new email', challengeMail({ ...facts, purpose: 'CHANGE_EMAIL' })],
+  ['notice of a new email', challengeMail({ ...facts, purpose: 'UNDO_EMAIL' })],
+  ['notice of a new number', challengeMail({ ...facts, purpose: 'UNDO_PHONE' })],
   ['code by mail', challengeMail({ ...facts, linkToken: '', code: '482913' })],
   ['crew invitation', crewInvitationMail(invitation)],
   ['credit request', creditRequestMail({ ...invitation, makerName: "Maeve O'Hara" })],
@@ -84,9 +88,23 @@ describe.each(everyMail)('the mail: %s', (_name, mail) => {
 
 test('the sign-in link leads to the confirm page with its token in the fragment, where no server sees it [AUT-07:mail]', () => {
   expect(challengeMail(facts).links).toEqual(['https://films.example/auth/confirm#token=tok_EN-123']);
-  expect(challengeMail({ ...facts, createsAccount: true }).links).toEqual([
+  expect(challengeMail({ ...facts, purpose: 'CREATE_ACCOUNT' }).links).toEqual([
     'https://films.example/auth/confirm#token=tok_EN-123',
   ]);
+});
+
+test('the address before reads what was changed, from where, and how to take it back for a week [AUT-14:notice]', () => {
+  const notice = { ...facts, expiresAt: new Date(facts.now.getTime() + 7 * 86_400_000) };
+  const mail = challengeMail({ ...notice, purpose: 'UNDO_EMAIL' });
+  expect(mail.subject).toBe('The email of your Marquee account was changed');
+  expect(mail.links).toEqual(['https://films.example/auth/confirm#token=tok_EN-123']);
+  for (const said of ['This was not me', 'Firefox on Linux', '7 days']) expect(mail.text).toContain(said);
+  expect(challengeMail({ ...notice, purpose: 'UNDO_PHONE' }).subject).toMatch(/^The phone number of/);
+  const text = challengeText({ ...notice, purpose: 'UNDO_PHONE' });
+  expect(text.text).toBe(
+    'Your Marquee phone number was changed. Not you? Take it back: https://films.example/auth/confirm#token=tok_EN-123',
+  );
+  expect(() => challengePurpose('SOMETHING_NEW')).toThrow('has no message');
 });
 
 test('a challenge mail says which device asked, where, when, and for how long it is valid [AUT-20:mail]', () => {

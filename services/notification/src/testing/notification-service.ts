@@ -306,7 +306,8 @@ function sessionHandlers(neighbours: Neighbours): Handlers<typeof SessionService
     revealChallenge: async ({ challengeId }) => {
       neighbours.reveals += 1;
       orUnavailable();
-      return neighbours.challenges.get(challengeId) ?? notHere();
+      const challenge = neighbours.challenges.get(challengeId) ?? notHere();
+      return { purpose: 'SIGN_IN', ...challenge };
     },
     reportBounce: async (request) => {
       orUnavailable();

@@ -2,6 +2,7 @@ import { Code, ConnectError, type Interceptor, type Transport } from '@connectrp
 import { createConnectTransport } from '@connectrpc/connect-web';
 import { requestIds } from '@marquee/contracts/request-ids';
 import { retryOnce } from '@marquee/contracts/retry-once';
+import { onlyOfPageAccount } from './page-account.ts';
 import { sessionEnded } from './session-events.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -28,7 +29,7 @@ export function rpcTransport(): Transport {
     useBinaryFormat: true,
     defaultTimeoutMs: TIMEOUT_MS,
     // The first is the outermost: a repeated call carries the request id of the first attempt.
-    interceptors: [announceSessionEnd, requestIds(), retryOnce],
+    interceptors: [onlyOfPageAccount, announceSessionEnd, requestIds(), retryOnce],
   });
   return transport;
 }

@@ -1,5 +1,6 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import { LinkPurpose } from '@marquee/contracts/identity/v1/auth_pb';
 import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
 import { screen, waitFor } from '@testing-library/react';
 import AuthConfirmRoute from '../../routes/account/auth-confirm.tsx';
@@ -122,4 +123,32 @@ test('a link without a token, or one that is refused, did not work', async () =>
   expect((await screen.findByRole('alert')).textContent).toBe(
     "We can't sign you in right now. Please try again later.",
   );
+});
+
+test('a new email is confirmed where it was asked for, and nobody is signed in elsewhere [AUT-14:link]', async () => {
+  const purpose = LinkPurpose.CHANGE_EMAIL;
+  await open({ ...HERE, purpose }, { confirmLink: () => ({ user: { id: 'u1' }, next: '/settings/account' }) });
+  expect(await screen.findByRole('heading', { name: 'Is this your new email?' })).toBeTruthy();
+  await press('Confirm');
+  await waitFor(() => expect(documentLoads).toEqual(['/settings/account']));
+
+  const { sent } = await open({ ...ELSEWHERE, purpose }, { confirmLink: () => ({}) });
+  expect(await screen.findByText(/give their account the email ada@example\.com/)).toBeTruthy();
+  await type(/two digits/, '42');
+  await press('Confirm');
+  expect(await screen.findByText('The account has this email now. You can close this page.')).toBeTruthy();
+  expect(sent('confirmLink').at(-1)).toMatchObject({ digits: '42' });
+});
+
+test.each([
+  [LinkPurpose.UNDO_EMAIL, 'Was your email changed by somebody else?'],
+  [LinkPurpose.UNDO_PHONE, 'Was your phone number changed by somebody else?'],
+])('a change that was not theirs is taken back by a button, without digits [AUT-14:object]', async (purpose, title) => {
+  await open({ ...ELSEWHERE, purpose }, { confirmLink: () => ({}) });
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.getByText('Firefox on Linux')).toBeTruthy();
+  expect(screen.queryByLabelText(/two digits/)).toBeNull();
+  await press('Take the change back');
+  expect(await screen.findByRole('heading', { name: 'Taken back' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in');
 });

@@ -1,6 +1,6 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { InspectLinkResponse } from '@marquee/contracts/identity/v1/auth_pb';
-import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
+import { AuthService, LinkPurpose } from '@marquee/contracts/identity/v1/auth_pb';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { formatMoment } from '@marquee/rules/format';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -15,7 +15,7 @@ import { Entrance } from './entrance.tsx';
 type State =
   | { at: 'reading' }
   | { at: 'asking'; token: string; link: InspectLinkResponse }
-  | { at: 'done' }
+  | { at: 'done'; purpose: LinkPurpose }
   | { at: 'refused'; message: string; reason?: string };
 
 /**
@@ -65,16 +65,42 @@ export function ConfirmLink() {
   }
   if (state.at === 'done') {
     return (
-      <Entrance title="Confirmed" lead="Go back to the other device: it is signed in now. You can close this page.">
-        <LinkButton variant="secondary" size="large" to="/">
-          Go to Marquee
-        </LinkButton>
+      <Entrance {...doneWords(state.purpose)}>
+        {undoes(state.purpose) ? (
+          <LinkButton variant="primary" size="large" to="/sign-in">
+            Sign in
+          </LinkButton>
+        ) : (
+          <LinkButton variant="secondary" size="large" to="/">
+            Go to Marquee
+          </LinkButton>
+        )}
       </Entrance>
     );
   }
   return (
-    <AskToConfirm {...state} done={() => setState({ at: 'done' })} refused={(thrown) => setState(refusedBy(thrown))} />
+    <AskToConfirm
+      {...state}
+      done={() => setState({ at: 'done', purpose: state.link.purpose })}
+      refused={(thrown) => setState(refusedBy(thrown))}
+    />
   );
+}
+
+/** The link takes back a change that its reader did not ask for: there is no other device to compare with. */
+const undoes = (purpose: LinkPurpose) => purpose === LinkPurpose.UNDO_EMAIL || purpose === LinkPurpose.UNDO_PHONE;
+
+function doneWords(purpose: LinkPurpose): { title: string; lead: string } {
+  if (undoes(purpose)) {
+    return {
+      title: 'Taken back',
+      lead: 'Your account has the email and phone number that it had, and is signed out everywhere. Sign in, then look at your passkeys.',
+    };
+  }
+  if (purpose === LinkPurpose.CHANGE_EMAIL) {
+    return { title: 'Confirmed', lead: 'The account has this email now. You can close this page.' };
+  }
+  return { title: 'Confirmed', lead: 'Go back to the other device: it is signed in now. You can close this page.' };
 }
 
 const REFUSED_TITLES: Record<string, string> = {
@@ -95,7 +121,7 @@ function AskToConfirm({ token, link, done, refused }: AskProps) {
   const [pending, setPending] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!link.sameBrowser && !/^\d{2}$/.test(digits.trim())) {
+    if (asksDigits && !/^\d{2}$/.test(digits.trim())) {
       setError(ACCOUNT_MESSAGES.digitsMissing);
       return;
     }
@@ -108,6 +134,7 @@ function AskToConfirm({ token, link, done, refused }: AskProps) {
       refused(thrown);
     }
   };
+  const asksDigits = !link.sameBrowser && !undoes(link.purpose);
   const startedAt = link.startedAt ? formatMoment(timestampDate(link.startedAt)) : '';
   return (
     <Entrance {...greetingOf(link)}>
@@ -122,31 +149,53 @@ function AskToConfirm({ token, link, done, refused }: AskProps) {
               <dt className="text-ink-muted">Time</dt>
               <dd>{startedAt}</dd>
             </dl>
-            <TextField
-              label="The two digits that the other screen shows"
-              hint="One wrong entry ends this sign-in."
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={2}
-              className="tabular w-28 text-center tracking-[0.3em]"
-              value={digits}
-              error={error}
-              onChange={(event) => {
-                setDigits(event.target.value);
-                setError(undefined);
-              }}
-            />
+            {asksDigits ? (
+              <TextField
+                label="The two digits that the other screen shows"
+                hint="One wrong entry ends this sign-in."
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={2}
+                className="tabular w-28 text-center tracking-[0.3em]"
+                value={digits}
+                error={error}
+                onChange={(event) => {
+                  setDigits(event.target.value);
+                  setError(undefined);
+                }}
+              />
+            ) : null}
           </>
         )}
         <Button type="submit" variant="primary" size="large" pending={pending}>
-          {link.sameBrowser && !link.createsAccount ? 'Sign in' : 'Confirm'}
+          {buttonWords(link)}
         </Button>
       </form>
     </Entrance>
   );
 }
 
-function greetingOf({ sameBrowser, createsAccount, account }: InspectLinkResponse) {
+function buttonWords({ sameBrowser, createsAccount, purpose }: InspectLinkResponse): string {
+  if (undoes(purpose)) return 'Take the change back';
+  return sameBrowser && !createsAccount && purpose !== LinkPurpose.CHANGE_EMAIL ? 'Sign in' : 'Confirm';
+}
+
+function greetingOf({ sameBrowser, createsAccount, account, purpose }: InspectLinkResponse) {
+  if (undoes(purpose)) {
+    const what = purpose === LinkPurpose.UNDO_EMAIL ? 'email' : 'phone number';
+    return {
+      title: `Was your ${what} changed by somebody else?`,
+      lead: `Your account gets the email and phone number that it had, and is signed out everywhere. Nothing to do if you changed it yourself.`,
+    };
+  }
+  if (purpose === LinkPurpose.CHANGE_EMAIL) {
+    return {
+      title: 'Is this your new email?',
+      lead: sameBrowser
+        ? `Confirm that ${account} is yours. From then on you sign in with it.`
+        : `Somebody asked to give their account the email ${account}. Continue only if that was you.`,
+    };
+  }
   if (!sameBrowser) {
     const request = createsAccount ? `create an account for ${account}` : `sign in as ${account}`;
     return {

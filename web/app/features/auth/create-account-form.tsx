@@ -40,7 +40,7 @@ export function CreateAccountForm() {
       if (!challenge) throw new Error('the answer to an account creation has no challenge');
       keepChallenge(challenge, values.email || values.phoneNumber, true);
       await navigate(
-        onward(waitingPath(challenge), params, {
+        onward(waitingPath(challenge, intentOf(params)), params, {
           session: challenge.session,
           userId: challenge.userId,
           createAccount: '1',

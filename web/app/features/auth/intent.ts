@@ -30,7 +30,8 @@ const CARRIED = [
 
 /** Where the challenge of a waiting screen was started, with what its address carries. */
 export function startPath(params: URLSearchParams): string {
-  return onward(isSet(params.get('createAccount')) ? '/create-account' : '/sign-in', params);
+  const signIn = isSet(params.get('addNewAccount')) ? '/add-account' : '/sign-in';
+  return onward(isSet(params.get('createAccount')) ? '/create-account' : signIn, params);
 }
 
 /** The address of the next screen, with the parameters that this one carries. */

@@ -1,5 +1,6 @@
 import { type Challenge, ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
 import { forgetDraft } from '../../ui/draft.ts';
+import type { Intent } from './intent.ts';
 
 /**
  * What this tab stores about a challenge that it started. Not in the address, because addresses end up in histories and
@@ -48,6 +49,8 @@ const STARTING_FORMS = ['sign-in', 'create-account'] as const;
 /** A form that starts challenges. What was typed into it is kept until somebody is signed in, so that it can be changed. */
 export type StartingForm = (typeof STARTING_FORMS)[number];
 
-/** The waiting screen of a challenge. */
-export const waitingPath = (challenge: Challenge) =>
-  challenge.channel === ChallengeChannel.PHONE ? '/verify-phone' : '/verify-email';
+/** The waiting screen of a challenge; one of its own for an account that is added [AUT-13]. */
+export function waitingPath(challenge: Challenge, { addNewAccount }: Intent): string {
+  const screen = challenge.channel === ChallengeChannel.PHONE ? 'verify-phone' : 'verify-email';
+  return addNewAccount ? `/add-account-${screen}` : `/${screen}`;
+}

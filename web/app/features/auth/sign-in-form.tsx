@@ -85,7 +85,9 @@ export function SignInForm({
         : await client(AuthService).startSignIn({ ...given, intent });
       if (!challenge) throw new Error('the answer to a sign-in has no challenge');
       keepChallenge(challenge, given.email || given.phoneNumber, false);
-      await navigate(onward(waitingPath(challenge), params, { session: challenge.session, userId: challenge.userId }));
+      await navigate(
+        onward(waitingPath(challenge, intent), params, { session: challenge.session, userId: challenge.userId }),
+      );
     } catch (thrown) {
       const { message } = refusalOf(thrown);
       if (saysNoAccount(message)) setUnregistered(given);

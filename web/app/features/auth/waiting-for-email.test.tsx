@@ -109,7 +109,7 @@ test.each([Code.NotFound, Code.Unauthenticated, Code.FailedPrecondition, Code.Pe
     const { asked } = await open({ checkEmailVerification: refusing(code) }, `${AT}&${carried}&${ids}`);
     expect(screen.getByRole('alert').textContent).toBe('Sign in attempt expired. Please send a email and try again.');
     const again = screen.getByRole('link', { name: 'Sign in' });
-    expect(again.getAttribute('href')).toBe(`/sign-in?${carried}&${ids}`);
+    expect(again.getAttribute('href')).toBe(`/add-account?${carried}&${ids}`);
     await passing(30_000);
     expect(asked()).toHaveLength(1);
   },

@@ -36,6 +36,16 @@ test('events of a closed tab are sent by the next page', async () => {
   expect(server.events.get('a')?.session).toBe('old');
 });
 
+test('events wait for the account that watched, also while another one uses the browser [AUT-13:held]', async () => {
+  const { server, calls } = fakeServer();
+  new EventQueue({ storage: localStorage, sink: calls, owner: 'ada' }).add('old', 'film', event('a'));
+  await new EventQueue({ storage: localStorage, sink: calls, owner: 'bob' }).send();
+  expect(server.events.size).toBe(0);
+  expect(hasWaitingEvents(localStorage)).toBe(true);
+  await new EventQueue({ storage: localStorage, sink: calls, owner: 'ada' }).send();
+  expect(server.events.get('a')?.session).toBe('old');
+});
+
 test('a position kept while offline becomes a pause if the page never came back', async () => {
   const { server, calls } = fakeServer();
   new EventQueue({ storage: localStorage, sink: calls }).keepPosition('old', 'film', event('last', 42_000));

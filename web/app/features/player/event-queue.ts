@@ -26,6 +26,8 @@ type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'le
 export type QueuedEvent = { id: string; kind: PlaybackEventKind; timeMs: number; playedMs: number; at: number };
 type Waiting = {
   filmId: string;
+  /** The account that watches; others of this browser do not send its events. */
+  owner?: string | undefined;
   events: QueuedEvent[];
   viewPlayedMs?: number;
   viewTries?: number;
@@ -45,10 +47,12 @@ export class EventQueue {
   readonly #storage: KeyStore;
   readonly #sink: EventSink;
   readonly #now: () => number;
+  readonly #owner: string | undefined;
   #sending: Promise<void> | undefined;
   #again = false;
 
-  constructor(options: { storage: KeyStore; sink: EventSink; now?: () => number }) {
+  constructor(options: { storage: KeyStore; sink: EventSink; owner?: string | undefined; now?: () => number }) {
+    this.#owner = options.owner;
     this.#storage = options.storage;
     this.#sink = options.sink;
     this.#now = options.now ?? Date.now;
@@ -104,6 +108,7 @@ export class EventQueue {
         this.#storage.removeItem(EVENTS_PREFIX + sessionId);
         continue;
       }
+      if (waiting.owner && waiting.owner !== this.#owner) continue;
       const leftOver = sessionId !== liveSessionId && waiting.last;
       if (leftOver) this.add(sessionId, waiting.filmId, waiting.last as QueuedEvent);
       try {
@@ -163,7 +168,7 @@ export class EventQueue {
   }
 
   #change(sessionId: string, filmId: string, change: (waiting: Waiting) => void): void {
-    const waiting = this.#read(sessionId) ?? { filmId, events: [], touched: 0 };
+    const waiting = this.#read(sessionId) ?? { filmId, owner: this.#owner, events: [], touched: 0 };
     change(waiting);
     this.#write(sessionId, { ...waiting, touched: this.#now() });
   }

@@ -1,6 +1,7 @@
 import { PlaybackEventKind, type StartPlaybackResponse, WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { client } from '../../api/browser/client.ts';
+import { accountOfPage } from '../../api/browser/page-account.ts';
 import { sessionEnded, sessionRenewed } from '../../api/browser/session-events.ts';
 import { takeEarlyStart } from './early-start.ts';
 import { needsNativeHls } from './engine.ts';
@@ -66,7 +67,7 @@ async function open(
     throw problemOf(cause);
   });
   if (!started.access?.valid) throw accessProblem(started.access);
-  const queue = new EventQueue({ storage: localStorage, sink: calls });
+  const queue = new EventQueue({ storage: localStorage, sink: calls, owner: accountOfPage() });
   const session: WatchSession = new WatchSession({
     ...{ calls, queue, filmId, nativeHls, started, quality },
     position: () => ({ positionMs: playback.position * 1000, playedMs: playback.playedMs, paused: playback.paused }),

@@ -14,8 +14,11 @@ const NOTICES = {
   [ProfileVisibility.PRIVATE]: 'Your profile is private: nobody but you sees it.',
 };
 
+/** `lacks`: how many parts of the profile are not filled in. */
+type OwnProfileData = ProfilePageData & { visibility: ProfileVisibility; lacks: number };
+
 /** The viewer's own profile, with the ways to change and to share it [PRO-01]. */
-export function OwnProfile({ visibility, profile, films }: ProfilePageData & { visibility: ProfileVisibility }) {
+export function OwnProfile({ visibility, profile, films, lacks }: OwnProfileData) {
   const notice = NOTICES[visibility];
   return (
     <Profile
@@ -39,6 +42,7 @@ export function OwnProfile({ visibility, profile, films }: ProfilePageData & { v
           <LinkButton variant="primary" to="/profile/edit" icon={<Pencil aria-hidden className={icon} />}>
             Edit profile
           </LinkButton>
+          {lacks > 0 ? <LinkButton to="/profile/complete">Complete profile</LinkButton> : null}
           <ShareProfile profile={profile} />
           <LinkButton to="/profile/qrcode" icon={<QrCode aria-hidden className={icon} />}>
             QR code

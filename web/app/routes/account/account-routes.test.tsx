@@ -1,10 +1,14 @@
 import { Code } from '@connectrpc/connect';
 import { ClaimState } from '@marquee/contracts/film/v1/crew_pb';
 import { AccountType, ConsumerType } from '@marquee/contracts/identity/v1/account_pb';
+import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aClaim, aCrewEntry, aPerson } from '@marquee/testing/contract-messages';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
+import * as addAccount from './add-account.tsx';
+import AddAccountVerifyEmailRoute from './add-account-verify-email.tsx';
+import AddAccountVerifyPhoneRoute from './add-account-verify-phone.tsx';
 import * as auth from './auth.tsx';
 import * as createAccount from './create-account.tsx';
 import * as credits from './credits.tsx';
@@ -60,6 +64,44 @@ describe.each([
   test('is for somebody who adds an account, too', async () => {
     await openRoute(route, `${path}?addNewAccount=1`, { path, viewer: aPerson() });
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+  });
+});
+
+describe('adding an account', () => {
+  const path = '/add-account';
+  const challenge = (channel: ChallengeChannel) => () => ({ challenge: { session: 's1', userId: 'u2', channel } });
+
+  test('is for who is signed in; a visitor signs in [AUT-13:add]', async () => {
+    await openRoute(addAccount, path, { path });
+    await waitFor(() => expect(sentTo()).toBe('/sign-in'));
+    await openRoute(addAccount, path, { path, viewer: aPerson() });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Add an account' })).toBeTruthy();
+  });
+
+  test.each([
+    ['bob@example.com', ChallengeChannel.EMAIL, '/add-account-verify-email'],
+    ['+12025550123', ChallengeChannel.PHONE, '/add-account-verify-phone'],
+  ])('by %s it continues on a screen of its own [AUT-13:add]', async (typed, channel, next) => {
+    const answers = { startSignIn: challenge(channel) as never };
+    const { sent } = await openRoute(addAccount, path, { path, viewer: aPerson(), answers });
+    fireEvent.change(await screen.findByLabelText('Email or phone'), { target: { value: typed } });
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Continue' })));
+    await waitFor(() => expect(sentTo()).toBe(`${next}?addNewAccount=1&session=s1&userId=u2`));
+    expect(sent('startSignIn').at(-1)).toMatchObject({ intent: { addNewAccount: true } });
+  });
+
+  test('its waiting screens go back to it, and send that an account is added [AUT-13:add]', async () => {
+    const query = '?addNewAccount=1&session=s1&userId=u2';
+    const email = { default: AddAccountVerifyEmailRoute };
+    const waiting = { checkEmailVerification: () => ({ verified: false }) };
+    await openRoute(email, `/a${query}`, { path: '/a', answers: waiting });
+    const back = await screen.findByRole('link', { name: 'Use another email' });
+    expect(back.getAttribute('href')).toBe('/add-account?addNewAccount=1');
+    const phone = { default: AddAccountVerifyPhoneRoute };
+    const wrong = refusing(Code.InvalidArgument, { message: 'Invalid or Expired Code' });
+    const { sent } = await openRoute(phone, `/a${query}`, { path: '/a', answers: { verifyCode: wrong } });
+    fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '123456' } });
+    await waitFor(() => expect(sent('verifyCode').at(-1)).toMatchObject({ addNewAccount: true }));
   });
 });
 

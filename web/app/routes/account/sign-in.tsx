@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, redirect, useSearchParams } from 'react-router';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { getViewer } from '../../api/viewer.ts';
+import { ContinueAs } from '../../features/accounts/continue-as.tsx';
 import { Entrance } from '../../features/auth/entrance.tsx';
 import { onward } from '../../features/auth/intent.ts';
 import { SignInForm } from '../../features/auth/sign-in-form.tsx';
@@ -37,6 +38,7 @@ export default function SignInRoute() {
         )
       }
     >
+      <ContinueAs />
       <SignInForm onUnregistered={setUnregistered} />
     </Entrance>
   );

@@ -3,6 +3,7 @@ import { api } from '../../api/context.ts';
 import { getViewer } from '../../api/viewer.ts';
 import { OwnProfile } from '../../features/profile/own-profile.tsx';
 import { getPersonFilms } from '../../features/profile/person-films.ts';
+import { profileParts } from '../../features/profile/profile-parts.ts';
 import { profileView } from '../../features/profile/profile-view.ts';
 import { SignUpPrompt } from '../../features/profile/sign-up-prompt.tsx';
 import type { Route } from './+types/own-profile';
@@ -21,7 +22,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     getPersonFilms(catalogue, viewer.accountId),
   ]);
   if (!user) return { own: null };
-  return { own: { visibility: user.profileVisibility, profile: profileView(user), films } };
+  const lacks = profileParts(user).filter(({ isDone }) => !isDone).length;
+  return { own: { visibility: user.profileVisibility, profile: profileView(user), films, lacks } };
 }
 
 export default function OwnProfileRoute({ loaderData: { own } }: Route.ComponentProps) {

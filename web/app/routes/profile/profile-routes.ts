@@ -6,6 +6,8 @@ const profile = (path: string, file: string) => route(path, `routes/profile/${fi
 export const profileRoutes: RouteConfigEntry[] = [
   profile('profile', 'own-profile.tsx'),
   profile('profile/qrcode', 'qr-code.tsx'),
+  profile('profile/complete', 'complete-profile.tsx'),
+  profile('profile/talents', 'select-talents.tsx'),
   profile('profile/edit', 'edit.tsx'),
   profile('profile/edit/:screen', 'edit-screen.tsx'),
   profile('profile/:profileId', 'profile.tsx'),

@@ -12,7 +12,6 @@ export const roomRoutes: RouteConfigEntry[] = [
   room('chats', 'chats'),
   room('chats/*', 'chat-room'),
   room('notifications', 'notifications'),
-  room('settings', 'settings'),
   room('forbidden', 'forbidden'),
   room('*', 'not-found'),
 ];

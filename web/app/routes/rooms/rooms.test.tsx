@@ -11,7 +11,6 @@ import * as network from './network.tsx';
 import * as notFound from './not-found.tsx';
 import * as notifications from './notifications.tsx';
 import * as organizations from './organizations.tsx';
-import * as settings from './settings.tsx';
 import * as ticket from './ticket.tsx';
 
 const heading = async () => (await screen.findByRole('heading', { level: 1 })).textContent;
@@ -19,7 +18,6 @@ const heading = async () => (await screen.findByRole('heading', { level: 1 })).t
 test.each([
   [notifications, '/notifications', 'Notifications', 'You have no notifications yet'],
   [organizations, '/user/orgs', 'My organizations', 'You have no organizations yet'],
-  [settings, '/settings', 'Settings', 'Appearance'],
 ])('room %# is for people who are signed in', async (route, at, title, text) => {
   await openRoute(route, at, { path: at });
   await waitFor(() => expect(sentTo()).toBe(`/sign-in?${new URLSearchParams({ returnTo: at })}`));
@@ -57,8 +55,10 @@ test('chats are empty, and a visitor is asked to sign up [CHT-01:empty]', async 
 });
 
 test('the network is for Entertainment Pros; its directory says when nobody is found [NET-07:first]', async () => {
-  await openRoute(network, '/eohub', { path: '/eohub/*', viewer: aPerson() });
-  expect(await heading()).toBe('This room is for Entertainment Pros.');
+  for (const consumerType of [ConsumerType.MOVIE_LOVER, ConsumerType.B2B]) {
+    await openRoute(network, '/eohub', { path: '/eohub/*', viewer: aPerson({ consumerType }) });
+    expect(await heading()).toBe('This room is for Entertainment Pros.');
+  }
   await openRoute(network, '/eohub', {
     path: '/eohub/*',
     viewer: aPerson({ consumerType: ConsumerType.ENTERTAINMENT_PRO }),

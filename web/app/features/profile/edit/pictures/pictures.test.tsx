@@ -10,10 +10,9 @@ import { EDIT_SCREENS } from '../edit-screens.tsx';
 import { fittedSize, turnedSize } from './shrink-picture.ts';
 
 const PHOTOS = ['a', 'b', 'c'].map((id, order) => ({ path: `/media/images/${id}`, name: `${id}.jpg`, order }));
-const ada = aPerson({
-  ...{ consumerType: ConsumerType.ENTERTAINMENT_PRO, type: AccountType.INDIVIDUAL },
-  ...{ profilePicture: '/media/images/p/320.jpg', gallery: PHOTOS },
-});
+const PRO = { consumerType: ConsumerType.ENTERTAINMENT_PRO, type: AccountType.INDIVIDUAL };
+const PICTURE = '/media/images/p/320.jpg';
+const ada = aPerson({ ...PRO, profilePicture: PICTURE, gallery: PHOTOS });
 
 function edit(name: 'picture' | 'gallery', answers: Answers = { updateProfile: () => ({ user: ada }) }, user = ada) {
   const found = EDIT_SCREENS[name];
@@ -74,7 +73,7 @@ test.each([
 });
 
 test('without a picture there is nothing to remove', async () => {
-  await edit('picture', {}, aPerson({ ...ada, profilePicture: '' }));
+  await edit('picture', {}, aPerson(PRO));
   expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeTruthy();
 });
@@ -102,13 +101,13 @@ test('a photo is removed; when that fails it is there again [PRO-11:form]', asyn
 
 test('a seventh photo cannot be added [PRO-11:form]', async () => {
   const full = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, order) => ({ path: `/media/images/${id}`, name: '', order }));
-  await edit('gallery', {}, aPerson({ ...ada, gallery: full }));
+  await edit('gallery', {}, aPerson({ ...PRO, gallery: full }));
   expect(screen.getByText('You can only have up to 6 photos.')).toBeTruthy();
   expect((screen.getByRole('button', { name: 'Add a photo' }) as HTMLButtonElement).disabled).toBe(true);
 });
 
 test('a gallery without photos says what it is for', async () => {
-  await edit('gallery', {}, aPerson({ ...ada, gallery: [] }));
+  await edit('gallery', {}, aPerson(PRO));
   expect(screen.getByText(/You have no photos yet/)).toBeTruthy();
   expect(screen.queryByRole('list', { name: 'Gallery' })).toBeNull();
 });

@@ -1,8 +1,9 @@
 import { requireViewer } from '../../api/viewer.ts';
 import { OwnSessions } from '../../features/passkeys/own-sessions.tsx';
 import { PasskeyList } from '../../features/passkeys/passkey-list.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import type { Route } from './+types/settings-account.ts';
+import { OwnAddresses } from '../../features/settings/own-addresses.tsx';
+import { SettingsPage } from '../../features/settings/settings-page.tsx';
+import type { Route } from './+types/account.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Account · Marquee' }];
 
@@ -13,12 +14,10 @@ export function loader(args: Route.LoaderArgs) {
 
 export default function SettingsAccountRoute() {
   return (
-    <div className="page py-8 md:py-12">
-      <div className="grid max-w-3xl gap-12">
-        <PageTitle title="Account" lead="How you sign in, and where you are signed in." />
-        <PasskeyList />
-        <OwnSessions />
-      </div>
-    </div>
+    <SettingsPage title="Account" lead="How you sign in, and where you are signed in.">
+      <OwnAddresses />
+      <PasskeyList />
+      <OwnSessions />
+    </SettingsPage>
   );
 }

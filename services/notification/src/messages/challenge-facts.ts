@@ -1,0 +1,54 @@
+import { formatMoment } from '@marquee/rules/format';
+
+const PURPOSES = ['SIGN_IN', 'CREATE_ACCOUNT', 'CHANGE_EMAIL', 'CHANGE_PHONE', 'UNDO_EMAIL', 'UNDO_PHONE'] as const;
+/** What a challenge is for, as identity names it. */
+export type ChallengePurpose = (typeof PURPOSES)[number];
+
+/** @throws Error for a purpose of a newer identity: the message waits until this process is newer, too */
+export function challengePurpose(text: string): ChallengePurpose {
+  const purpose = PURPOSES.find((known) => known === text);
+  if (!purpose) throw new Error(`a challenge for ${text} has no message`);
+  return purpose;
+}
+
+/** The content of a challenge message. Either the link token or the code is set. */
+export type ChallengeFacts = {
+  publicUrl: string;
+  linkToken: string;
+  code: string;
+  firstName: string;
+  purpose: ChallengePurpose;
+  device: string;
+  place: string;
+  startedAt: Date;
+  expiresAt: Date;
+  now: Date;
+};
+
+const MS_PER_MINUTE = 60_000;
+const MS_PER_DAY = 24 * 60 * MS_PER_MINUTE;
+
+/** The page of a link. Its token is in the fragment. */
+export function confirmUrl({ publicUrl, linkToken }: Pick<ChallengeFacts, 'publicUrl' | 'linkToken'>): string {
+  const url = new URL('/auth/confirm', publicUrl);
+  url.hash = `token=${linkToken}`;
+  return url.href;
+}
+
+/** What a person checks: which device asked, where and when. */
+export function whoAsked(facts: ChallengeFacts): { label: string; value: string }[] {
+  return [
+    { label: 'Asked for on', value: facts.device },
+    { label: 'Near', value: facts.place },
+    { label: 'At', value: formatMoment(facts.startedAt, 'UTC') },
+    { label: 'Valid for', value: timeLeft(facts) },
+  ].filter(({ value }) => value !== '');
+}
+
+/** In whole days, or else minutes. */
+export function timeLeft({ now, expiresAt }: ChallengeFacts): string {
+  const days = Math.floor((expiresAt.getTime() - now.getTime()) / MS_PER_DAY);
+  if (days > 0) return days === 1 ? '1 day' : `${days} days`;
+  const minutes = Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / MS_PER_MINUTE));
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}

@@ -1,0 +1,64 @@
+import { BrowserAccountService } from '@marquee/contracts/identity/v1/browser_account_pb';
+import { BROWSER_ACCOUNTS_MAX } from '@marquee/rules/contact';
+import { LogOut, UserRoundPlus, UsersRound } from 'lucide-react';
+import { messageOf } from '../../api/api-error.ts';
+import { useOwn } from '../../data/use-own.ts';
+import { signOut } from '../../layout/sign-out.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { accountName, signOutAll, switchTo } from './switch-account.ts';
+
+const icon = 'size-4';
+
+/** The other accounts of this browser, adding one, and signing out of this one or of all [AUT-13]. */
+export function MenuAccounts({ name }: { name: string }) {
+  const { own, retry } = useOwn(BrowserAccountService.method.listBrowserAccounts, {});
+  const accounts = own.state === 'ready' ? own.value.accounts : [];
+  const others = accounts.filter(({ current }) => !current);
+  const failed = (thrown: unknown, fallback: string) => toast({ message: messageOf(thrown, fallback), tone: 'danger' });
+  return (
+    <>
+      {own.state === 'loading' ? <Skeleton className="mx-3 my-2 h-8" label="Loading your accounts" /> : null}
+      {own.state === 'failed' ? (
+        <MenuItem onSelect={() => void retry()}>We failed to load your other accounts. Try again</MenuItem>
+      ) : null}
+      {others.map((account) => (
+        <MenuItem
+          key={account.id}
+          icon={<Avatar name={accountName(account)} picture={account.profilePicture || undefined} size="small" />}
+          onSelect={() => {
+            switchTo(account.id, '/').catch((thrown) =>
+              failed(thrown, 'We could not switch to this account. Please try again.'),
+            );
+          }}
+        >
+          <span className="grid min-w-0 max-w-56">
+            <span className="truncate">Switch to {accountName(account)}</span>
+            <span className="truncate text-caption text-ink-muted">{account.address}</span>
+          </span>
+        </MenuItem>
+      ))}
+      {accounts.length < BROWSER_ACCOUNTS_MAX ? (
+        <MenuLink to="/add-account" icon={<UserRoundPlus className={icon} />}>
+          Add another account
+        </MenuLink>
+      ) : null}
+      <MenuSeparator />
+      <MenuItem icon={<LogOut className={icon} />} onSelect={() => void signOut()}>
+        {others.length > 0 ? `Sign out of ${name}` : 'Sign out'}
+      </MenuItem>
+      {others.length > 0 ? (
+        <MenuItem
+          icon={<UsersRound className={icon} />}
+          onSelect={() => {
+            signOutAll().catch((thrown) => failed(thrown, 'We could not sign you out. Please try again.'));
+          }}
+        >
+          Sign out of all accounts on this browser
+        </MenuItem>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { BrowserAccountService } from '@marquee/contracts/identity/v1/browser_account_pb';
+import { useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { accountOfPage } from '../../api/browser/page-account.ts';
+import { useOwn } from '../../data/use-own.ts';
+import { checkAccount } from '../../layout/account-switch.ts';
+import { fullName, renewSession, useCurrentUser } from '../../layout/current-user.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { accountName, switchAccount } from './switch-account.ts';
+
+/**
+ * Another tab has chosen another account. The page stays as it was, and saves nothing until it is decided: for the account
+ * that it belongs to, with all that was typed, or loaded again for the other [AUT-13].
+ */
+export function OtherAccountDialog() {
+  const user = useCurrentUser();
+  const { own } = useOwn(BrowserAccountService.method.listBrowserAccounts, {});
+  const [open, setOpen] = useState(true);
+  const [pending, setPending] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const accounts = own.state === 'ready' ? own.value.accounts : [];
+  const used = accounts.find(({ current }) => current);
+  const isHere = own.state !== 'ready' || accounts.some(({ id }) => id === accountOfPage());
+  const name = user.state === 'account' ? fullName(user.user) || user.user.email || user.user.phone : '';
+
+  const goBack = async () => {
+    setPending(true);
+    setRefused(undefined);
+    try {
+      await switchAccount(accountOfPage() ?? '');
+      renewSession();
+      checkAccount();
+    } catch (thrown) {
+      setRefused(messageOf(thrown, 'We could not go back to this account. Please try again.'));
+      setPending(false);
+    }
+  };
+  return (
+    <Dialog
+      title={used ? `This browser now uses ${accountName(used)}` : 'This browser now uses another account'}
+      description={
+        name
+          ? `This page was opened by ${name}. It stays as it is, and nothing is saved until you choose.`
+          : 'This page stays as it is, and nothing is saved until you choose.'
+      }
+      open={open}
+      onOpenChange={setOpen}
+      actions={
+        <>
+          {isHere ? (
+            <Button pending={pending} onClick={() => void goBack()}>
+              {name ? `Go back to ${name}` : 'Go back'}
+            </Button>
+          ) : null}
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            {used ? `Continue as ${accountName(used)}` : 'Continue'}
+          </Button>
+        </>
+      }
+    >
+      {refused ? (
+        <Banner tone="danger" urgent>
+          {refused}
+        </Banner>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
+import { CONTACT_MESSAGES } from '@marquee/rules/contact';
+import { useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { refreshCurrentUser, useCurrentUser } from '../../layout/current-user.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { CONTACT_TEXTS, type ContactKind } from './contact-texts.ts';
+
+/** The email and the phone number by which somebody signs in, each with the way to change or remove it [SET-04]. */
+export function OwnAddresses() {
+  const current = useCurrentUser();
+  const user = current.state === 'account' ? current.user : undefined;
+  return (
+    <Section title="Email and phone">
+      {user ? (
+        <ul aria-label="Email and phone" className="grid border-line border-t">
+          <Address kind="email" address={user.email} isRemovable={user.phone !== ''} />
+          <Address kind="phone" address={user.phone} isRemovable={user.email !== ''} />
+        </ul>
+      ) : (
+        <Skeleton className="h-36" label="Loading your email and phone" />
+      )}
+    </Section>
+  );
+}
+
+function Address({ kind, address, isRemovable }: { kind: ContactKind; address: string; isRemovable: boolean }) {
+  const { name, title, path } = CONTACT_TEXTS[kind];
+  return (
+    <li className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-3 border-line border-b py-4">
+      <div className="grid min-w-0 flex-1 basis-56 gap-1">
+        <span className="font-medium">{title}</span>
+        <span className="wrap-anywhere text-ink-muted text-small">{address || 'Not given'}</span>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton size="small" to={path} aria-label={`${address ? 'Change' : 'Add'} ${name}`}>
+          {address ? 'Change' : 'Add'}
+        </LinkButton>
+        {address && isRemovable ? <RemoveAddress kind={kind} address={address} /> : null}
+      </div>
+    </li>
+  );
+}
+
+function RemoveAddress({ kind, address }: { kind: ContactKind; address: string }) {
+  const { name, removed, failed } = CONTACT_TEXTS[kind];
+  const [open, setOpen] = useState(false);
+  const [pending, setPending] = useState(false);
+  const remove = async () => {
+    setPending(true);
+    try {
+      await client(ProfileService).updateProfile({ [kind]: '' });
+      await refreshCurrentUser();
+      toast({ message: removed, tone: 'good' });
+      setOpen(false);
+    } catch (thrown) {
+      toast({ message: failed, detail: messageOf(thrown, CONTACT_MESSAGES.tryLater), tone: 'danger' });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={`Remove this ${name}?`}
+      description={`You cannot sign in with ${address} any more. We tell you so there.`}
+      confirmLabel="Remove"
+      destructive
+      pending={pending}
+      open={open}
+      onOpenChange={setOpen}
+      onConfirm={() => void remove()}
+      trigger={
+        <Button size="small" aria-label={`Remove ${name}`}>
+          Remove
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { Challenge } from '@marquee/contracts/identity/v1/auth_pb';
+import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { refreshCurrentUser } from '../../layout/current-user.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { CodeForm } from '../auth/code-form.tsx';
+import { dropChallenge, type KeptChallenge, keepChallenge, keptChallenge } from '../auth/kept-challenge.ts';
+import { ResendButton } from '../auth/resend-button.tsx';
+import { CONTACT_TEXTS } from './contact-texts.ts';
+
+/** The code that was sent to a new phone number [AUT-14]. */
+export function VerifyNewPhone() {
+  const navigate = useNavigate();
+  const [challenge, setChallenge] = useState<KeptChallenge | null>();
+  useEffect(() => setChallenge(keptChallenge() ?? null), []);
+  const session = challenge?.session ?? '';
+  const phoneNumber = challenge?.username ?? '';
+
+  const verified = async (next: string) => {
+    dropChallenge();
+    await refreshCurrentUser();
+    toast({ message: CONTACT_TEXTS.phone.changed, tone: 'good' });
+    await navigate(next);
+  };
+  const sent = (again: Challenge) => {
+    keepChallenge(again, phoneNumber, false);
+    setChallenge(keptChallenge() ?? null);
+  };
+  const startAgain = (
+    <LinkButton variant="secondary" size="large" to="/settings/phone">
+      Start again
+    </LinkButton>
+  );
+  return (
+    <div className="grid max-w-xl gap-6">
+      <p>
+        We sent a text message to{' '}
+        {phoneNumber ? <strong className="font-medium">{phoneNumber}</strong> : 'your new number'}. The code works for{' '}
+        {CHALLENGE_LIMITS.codeMinutes} minutes and {CHALLENGE_LIMITS.codeTriesMax} tries.
+      </p>
+      {/* A new code begins with an empty field. */}
+      <CodeForm
+        key={challenge?.resendAt}
+        {...{ session, phoneNumber }}
+        addNewAccount={false}
+        verified={(next) => void verified(next)}
+      >
+        {() => (
+          <>
+            <ResendButton {...{ session, challenge, sent, startAgain }} by="phoneNumber" address={phoneNumber} />
+            <LinkButton variant="quiet" to="/settings/phone">
+              Use another number
+            </LinkButton>
+          </>
+        )}
+      </CodeForm>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { redirect } from 'react-router';
+import type { RouteHandle } from '../../api/route-handle.ts';
+import { getViewer } from '../../api/viewer.ts';
+import { Entrance } from '../../features/auth/entrance.tsx';
+import { SignInForm } from '../../features/auth/sign-in-form.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import type { Route } from './+types/add-account.ts';
+
+export const handle = { bare: true, withoutAccount: true } satisfies RouteHandle;
+export const meta: Route.MetaFunction = () => [{ title: 'Add an account · Marquee' }];
+
+/** Signs in to one more account in this browser. The address says so, as the screens after it need to know [AUT-13]. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  if (!getViewer(context)) throw redirect('/sign-in');
+  if (url.searchParams.get('addNewAccount') !== '1') throw redirect('/add-account?addNewAccount=1');
+  return null;
+}
+
+export default function AddAccountRoute() {
+  return (
+    <Entrance
+      title="Add an account"
+      lead="You stay signed in to the accounts that you use here, and choose between them in the account menu."
+      below={
+        <LinkButton variant="quiet" to="/settings">
+          Back to the settings
+        </LinkButton>
+      }
+    >
+      <SignInForm />
+    </Entrance>
+  );
+}

@@ -1,0 +1,26 @@
+import { redirect } from 'react-router';
+import { EditPart } from '../../features/profile/edit/edit-profile.tsx';
+import type { EditScreen } from '../../features/profile/edit/edit-screens.tsx';
+import { ownFields } from '../../features/profile/edit/own-fields.ts';
+import { TalentsForm } from '../../features/profile/edit/talents-form.tsx';
+import type { Route } from './+types/select-talents';
+
+const screen = {
+  title: 'Select your talents',
+  lead: 'So that the right people find you.',
+  Form: TalentsForm,
+  summary: ({ talents }) => talents.join(', '),
+} satisfies EditScreen;
+
+export const meta: Route.MetaFunction = () => [{ title: `${screen.title} · Marquee` }];
+
+/** Talents outside of onboarding, at an address of their own [ONB-08]. */
+export async function loader(args: Route.LoaderArgs) {
+  const fields = await ownFields(args);
+  if (!fields.hasTalents) throw redirect('/profile');
+  return { fields };
+}
+
+export default function SelectTalentsRoute({ loaderData }: Route.ComponentProps) {
+  return <EditPart screen={screen} fields={loaderData.fields} />;
+}
