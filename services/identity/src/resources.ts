@@ -11,6 +11,7 @@ import type { PrismaClient } from '../gen/prisma/client.ts';
 import type { ChallengeSecrets } from './challenge/challenge-secrets.ts';
 import type { InvitationTargets } from './challenge/invitation-target.ts';
 import type { IdentityConfig } from './config.ts';
+import type { ViewBuffer } from './profile-view/view-buffer.ts';
 import type { SeenSessions } from './session/seen-sessions.ts';
 
 /** What the staff commands and the import of accounts need. */
@@ -31,6 +32,7 @@ export type IdentityResources = AccountResources & {
   rateLimits: RateLimits;
   invitations: InvitationTargets;
   seen: SeenSessions;
+  views: ViewBuffer;
 };
 
 /** What its writing use cases are given. */
