@@ -98,7 +98,7 @@ export async function listedIds(db: Queryable, digit: string, limit: number): Pr
 
 /** Accounts that somebody brought here. */
 export async function countReferrals(db: Queryable, referrerId: string): Promise<number> {
-  const text = 'SELECT count(*)::int AS count FROM accounts WHERE referrer_id = $1 AND NOT is_onboarding';
+  const text = 'SELECT count(*)::int AS count FROM accounts WHERE referrer_id = $1';
   const [row] = await db.query<{ count: number }>({ name: 'accounts.referrals', text, values: [referrerId] });
   return row?.count ?? 0;
 }
