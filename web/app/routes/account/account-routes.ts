@@ -15,6 +15,7 @@ export const accountRoutes: RouteConfigEntry[] = [
   account('credits', 'credits'),
   account('passkey', 'passkey'),
   account('settings/account', 'settings-account'),
+  account('settings/blocked-users', 'blocked-users'),
   account('onboarding', 'onboarding'),
   account('onboarding/fullname', 'onboarding-fullname'),
   account('onboarding/talents', 'onboarding-talents'),
