@@ -23,7 +23,8 @@ const NAMES_PERSON = /^(account|profile|person|recipient|user|viewer|member|refe
 
 /** Methods whose field of such a name need not keep two people apart, with the reason. */
 const NAMING_EXCEPTIONS: Record<string, string> = {
-  'identity.v1.BlockService/BlockAccount': 'blocks again whom the viewer has blocked; a test of blocks has the other side',
+  'identity.v1.BlockService/BlockAccount':
+    'blocks again whom the viewer has blocked; a test of blocks has the other side',
   'identity.v1.BlockService/UnblockAccount': 'ends the own block, and says nothing about the other',
   'identity.v1.ProfileReportService/ReportProfile': 'reaches staff alone: a block is no way to escape a report',
   'identity.v1.AuthService/CheckEmailVerification': 'the user id is that of a challenge, nobody’s profile',
@@ -118,7 +119,8 @@ describe.each(DIRECTIONS)('somebody whom %s', (direction) => {
   test.each(showing)('%s does not show them [SET-08:every-method]', async (name, method) => {
     const [one, two] = [asPro((await makeAccount()).id), asPro((await makeAccount({ firstName: 'Zenobia' })).id)];
     const show = SCENES[name];
-    if (!show) throw new Error(`${name} shows people: it needs a scene in which it does, or an exception with its reason`);
+    if (!show)
+      throw new Error(`${name} shows people: it needs a scene in which it does, or an exception with its reason`);
     const request = await show({ viewer: one, other: two });
     const shown = async () => (await call(method, { viewer: one }, request)).text;
     await eventually(async () => expect(await shown()).toContain(two.accountId), 15_000);
@@ -154,7 +156,10 @@ const SCENES: Record<string, (two: Two) => Promise<Values>> = {
     const claim = methods.find(([name]) => name.endsWith('/ClaimCredit'))?.[1] as DescMethod;
     const scene = await openScene(claim, 'pro', 'released');
     const { id: filmId, crewId } = await scene.film();
-    await serviceNamed('film').platform.db.query('UPDATE films SET created_by = $2 WHERE id = $1', [filmId, viewer.accountId]);
+    await serviceNamed('film').platform.db.query('UPDATE films SET created_by = $2 WHERE id = $1', [
+      filmId,
+      viewer.accountId,
+    ]);
     await ask(claim, { viewer: other }, { requestId: requestId(), filmId, crewId, invitationToken: '' });
     return { ...page, filmId };
   },

@@ -92,7 +92,14 @@ export function creditRequestMessage(
   claim: Claim & { isBlocked: boolean },
 ): MessageInitShape<typeof GetCreditRequestResponseSchema> {
   const { accountId, filmTitle, credit, role, makerName } = claim;
-  return { accountId, filmTitle, credit, role, makerName: makerName ?? '', ended: claim.state !== 'OPEN' || claim.isBlocked };
+  return {
+    accountId,
+    filmTitle,
+    credit,
+    role,
+    makerName: makerName ?? '',
+    ended: claim.state !== 'OPEN' || claim.isBlocked,
+  };
 }
 
 /** What the holder of an invitation is asked. */

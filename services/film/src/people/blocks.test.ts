@@ -45,19 +45,22 @@ const claim = ({ crew }: Person, crewId = '') => crew.claimCredit({ requestId: n
 
 const DIRECTIONS = ['the maker', 'the person'] as const;
 
-test.each(DIRECTIONS)('whom %s has blocked is nobody to name in a credit, until the block ends [SET-08:invite]', async (by) => {
-  const jose = await person();
-  const pair = [maker.viewer.accountId, jose.id] as const;
-  const { end, again } = await (by === 'the maker' ? block(...pair) : block(pair[1], pair[0]));
-  await expect(credit(jose.id)).rejects.toMatchObject({
-    code: Code.InvalidArgument,
-    fields: [{ field: 'personId', message: CREW_MESSAGES.personNotFound }],
-  });
-  await end();
-  // An older event that arrives late changes nothing.
-  await again();
-  expect((await credit(jose.id)).entry?.id).toBeTruthy();
-});
+test.each(DIRECTIONS)(
+  'whom %s has blocked is nobody to name in a credit, until the block ends [SET-08:invite]',
+  async (by) => {
+    const jose = await person();
+    const pair = [maker.viewer.accountId, jose.id] as const;
+    const { end, again } = await (by === 'the maker' ? block(...pair) : block(pair[1], pair[0]));
+    await expect(credit(jose.id)).rejects.toMatchObject({
+      code: Code.InvalidArgument,
+      fields: [{ field: 'personId', message: CREW_MESSAGES.personNotFound }],
+    });
+    await end();
+    // An older event that arrives late changes nothing.
+    await again();
+    expect((await credit(jose.id)).entry?.id).toBeTruthy();
+  },
+);
 
 test.each(DIRECTIONS)('with a block by %s a claim reaches nobody [SET-08:invite]', async (by) => {
   const [jose, late] = [await person(), await person()];

@@ -15,12 +15,7 @@ export type Between = {
   requestableFrom: Date | null;
 };
 
-export function between(
-  viewerId: string,
-  person: Person,
-  connection: Connection | undefined,
-  now: Date,
-): Between {
+export function between(viewerId: string, person: Person, connection: Connection | undefined, now: Date): Between {
   const state = stateFor(viewerId, connection);
   const from = connection && possibleFrom(connection, viewerId);
   return {

@@ -1,6 +1,10 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { type ConnectionSchema, ConnectionService, ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
+import {
+  type ConnectionSchema,
+  ConnectionService,
+  ConnectionState,
+} from '@marquee/contracts/identity/v1/connection_pb';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
 import { peopleMessage, personMessage } from '../account/account-message.ts';
@@ -23,7 +27,12 @@ import { removeConnection } from './remove-connection.ts';
 import { limitRepeats, requestConnection } from './request-connection.ts';
 import { withdrawConnection } from './withdraw-connection.ts';
 
-function connectionMessage({ person, state, since, requestableFrom }: Between): MessageInitShape<typeof ConnectionSchema> {
+function connectionMessage({
+  person,
+  state,
+  since,
+  requestableFrom,
+}: Between): MessageInitShape<typeof ConnectionSchema> {
   return {
     person: personMessage(person),
     state: ConnectionState[state],
@@ -37,9 +46,7 @@ const answer = (between: Between) => ({ connection: connectionMessage(between) }
 type Listed = { rows: Connected[]; nextCursor: string };
 
 const listMessage = ({ rows, nextCursor }: Listed, state: StateForViewer) => ({
-  connections: rows.map((row) =>
-    connectionMessage({ person: row, state, since: row.since, requestableFrom: null }),
-  ),
+  connections: rows.map((row) => connectionMessage({ person: row, state, since: row.since, requestableFrom: null })),
   nextCursor,
 });
 

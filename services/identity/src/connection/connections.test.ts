@@ -190,7 +190,8 @@ test('mutual connections are counted and listed; who is private is shown to neit
   const [common, hidden, gone, only] = await Promise.all([
     ...[identity.somebody({ firstName: 'Common' }), identity.somebody(), identity.somebody(), identity.somebody()],
   ]);
-  for (const other of [common, hidden, gone]) for (const person of [ada, ben]) await connect(person, other as TestPerson);
+  for (const other of [common, hidden, gone])
+    for (const person of [ada, ben]) await connect(person, other as TestPerson);
   await connect(ada, only as TestPerson);
   await hidden?.profile.updateProfile({ requestId: newId(), profileVisibility: ProfileVisibility.PRIVATE });
   await suspendAccount(identity.resources, { accountId: gone?.id ?? '', reason: 'spam' });

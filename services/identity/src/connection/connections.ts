@@ -3,7 +3,7 @@ import type { Database, Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
 import { pruneRows } from '@marquee/data/prune';
 import { type Connection as ConnectionRow, Prisma } from '../../gen/prisma/client.ts';
-import { type Person, PERSON_FIELDS } from '../people/people.ts';
+import { PERSON_FIELDS, type Person } from '../people/people.ts';
 
 export type Connection = ConnectionRow;
 export type State = 'NONE' | 'REQUESTED' | 'CONNECTED';

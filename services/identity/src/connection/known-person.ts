@@ -6,7 +6,7 @@ import { findPerson } from '../people/visible-person.ts';
 import { isVisibleTo } from '../profile/profile-rights.ts';
 import type { IdentityWrite } from '../resources.ts';
 import { connectionWithOneself } from './connection-errors.ts';
-import * as connections from './connections.ts';
+import type * as connections from './connections.ts';
 
 type Lock = typeof connections.lock | typeof connections.lockExisting;
 

@@ -3,8 +3,8 @@ import { ACCOUNT_LIMITS } from '@marquee/rules/account';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { searchKey } from '../account/accounts.ts';
-import { profileIdSchema, requireVisible } from '../people/visible-person.ts';
 import type { Person } from '../people/people.ts';
+import { profileIdSchema, requireVisible } from '../people/visible-person.ts';
 import type { IdentityResources } from '../resources.ts';
 import * as connections from './connections.ts';
 

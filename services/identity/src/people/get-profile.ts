@@ -5,7 +5,7 @@ import { profileNotFound } from '../account/account-errors.ts';
 import * as accounts from '../account/accounts.ts';
 import { isVisibleTo } from '../profile/profile-rights.ts';
 import type { IdentityResources } from '../resources.ts';
-import { isBlockedFor, profileIdSchema } from './visible-person.ts';
+import { isBlockedFor, type profileIdSchema } from './visible-person.ts';
 
 /** A profile as others see it; one that the viewer may not see does not exist for them [PRO-03] [PRO-20] [SET-08]. */
 export async function getProfile(

@@ -38,9 +38,11 @@ test('a profile is reported once while the report is open, for staff to resolve 
 
 test('a visitor is asked to sign in, and nobody reports themself or without a reason [PRO-17:report]', async () => {
   const ada = await identity.somebody();
-  await expect(identity.reports(viewers.visitor()).reportProfile({ ...report(), ...ada.person })).rejects.toMatchObject({
-    code: Code.Unauthenticated,
-  });
+  await expect(identity.reports(viewers.visitor()).reportProfile({ ...report(), ...ada.person })).rejects.toMatchObject(
+    {
+      code: Code.Unauthenticated,
+    },
+  );
   await expect(ada.reports.reportProfile({ ...report(), ...ada.person })).rejects.toMatchObject({
     reason: 'OWN_PROFILE',
   });

@@ -28,7 +28,11 @@ export async function listOpen(
 ): Promise<OpenReport[]> {
   const text = `SELECT id, profile_id, reporter_id, reason, details, created_at FROM profile_reports
     WHERE resolved_at IS NULL AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT $2`;
-  const reports = await db.query<ProfileReport>({ name: 'profile-reports.open', text, values: [afterId ?? null, limit] });
+  const reports = await db.query<ProfileReport>({
+    name: 'profile-reports.open',
+    text,
+    values: [afterId ?? null, limit],
+  });
   const people = await peopleOf(db, reports);
   return reports.flatMap(({ profileId, reporterId, ...report }) => {
     const [person, reporter] = [people.get(profileId), people.get(reporterId)];

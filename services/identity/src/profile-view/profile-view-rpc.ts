@@ -1,5 +1,5 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { type RecordProfileViewRequest, ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
+import { ProfileViewService, type RecordProfileViewRequest } from '@marquee/contracts/identity/v1/profile_view_pb';
 import type { CallContext } from '@marquee/runtime/rpc/implement';
 import { rpc } from '@marquee/service/rpc';
 import { read, writeWithoutTransaction } from '@marquee/service/use-case';

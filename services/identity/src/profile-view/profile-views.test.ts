@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 
 const visitor = viewers.visitor();
-const countOf = async ({ person, people }: TestPerson) => Number((await people.getProfileCounters(person)).profileViews);
+const countOf = async ({ person, people }: TestPerson) =>
+  Number((await people.getProfileCounters(person)).profileViews);
 /** Views are written together, after seconds. */
 const counted = (person: TestPerson, count: number) =>
   eventually(async () => expect(await countOf(person)).toBe(count), 15_000);

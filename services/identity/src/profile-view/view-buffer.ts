@@ -50,7 +50,9 @@ export function createViewBuffer({ db, clock }: Pick<Resources, 'db' | 'clock'>)
       const key = await keyFor(dayOf(viewedAt));
       // The profile goes in too, so that rows of different profiles do not tell of the same visitor.
       const who = viewerId ?? `${ip}\0${userAgent}`;
-      const mac = createHmac('sha256', key).update(`${viewerId ? 'account' : 'visitor'}\0${profileId}\0${who}`).digest();
+      const mac = createHmac('sha256', key)
+        .update(`${viewerId ? 'account' : 'visitor'}\0${profileId}\0${who}`)
+        .digest();
       const viewerKey = mac.subarray(0, VIEWER_KEY_BYTES);
       const name = `${profileId} ${viewerKey.toString('base64')}`;
       if (!noted.has(name) && noted.size < VIEWS_MAX) noted.set(name, { profileId, viewerId, viewerKey, viewedAt });

@@ -1,5 +1,5 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
-import { ConnectionState, type Connection } from '@marquee/contracts/identity/v1/connection_pb';
+import { type Connection, ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
 import { CONNECTION_MESSAGES } from '@marquee/rules/connections';
 import { Check, Clock, UserPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -74,7 +74,9 @@ function Connect({
 }) {
   const from = connection?.requestableFrom && timestampDate(connection.requestableFrom);
   if (from && from > new Date()) {
-    return <p className="flex min-h-11 items-center text-ink-muted text-small">{CONNECTION_MESSAGES.declinedLately(from)}</p>;
+    return (
+      <p className="flex min-h-11 items-center text-ink-muted text-small">{CONNECTION_MESSAGES.declinedLately(from)}</p>
+    );
   }
   return (
     <Button variant="primary" icon={addIcon} disabled={pending} onClick={request}>

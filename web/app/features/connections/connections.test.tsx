@@ -114,7 +114,9 @@ test('requests are accepted at once and declined after a question [NET-06:answer
   expect(screen.getByText('Connected')).toBeTruthy();
   await seeToast('You and José Brandt are connected.');
   await press('Decline: Mia Brandt');
-  expect(await screen.findByText('Mia Brandt can ask you again in 30 days. You can ask them at any time.')).toBeTruthy();
+  expect(
+    await screen.findByText('Mia Brandt can ask you again in 30 days. You can ask them at any time.'),
+  ).toBeTruthy();
   expect(calls.sent('declineConnection')).toEqual([]);
   await press('Decline');
   expect(calls.sent('declineConnection')).toEqual([expect.objectContaining({ profileId: 'u3' })]);

@@ -1,5 +1,5 @@
-import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type Person, ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
 import { formatAddedDate } from '@marquee/rules/format';
 import type { ReactNode } from 'react';

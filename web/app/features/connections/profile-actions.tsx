@@ -1,5 +1,5 @@
-import { LinkButton } from '../../ui/button.tsx';
 import { useCurrentUser } from '../../layout/current-user.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { ConnectForVisitor, ConnectionControls } from './connection-controls.tsx';
 import { MutualConnections } from './mutual-connections.tsx';
 import { ProfileMenu } from './profile-menu.tsx';

@@ -56,7 +56,12 @@ export function ProfileMenu({
           Block
         </MenuItem>
       </Menu>
-      <RemoveConnection person={person} pending={actions.pending} remove={() => actions.act('remove')} {...about('remove')} />
+      <RemoveConnection
+        person={person}
+        pending={actions.pending}
+        remove={() => actions.act('remove')}
+        {...about('remove')}
+      />
       <Block person={person} isConnected={isConnected} onBlocked={() => void actions.retry()} {...about('block')} />
       <ReportProfileDialog person={person} {...about('report')} />
       <SignInDialog returnTo={`/profile/${person.id}`} {...about('sign-in')}>

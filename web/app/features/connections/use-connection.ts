@@ -79,11 +79,7 @@ export async function actOn({ id, name }: Person, act: Act, show: Show): Promise
 
 /** What there is between the viewer and the person of a profile, and what can be done about it [NET-06]. */
 export function useConnection(person: Person, wanted: boolean) {
-  const { own, change, retry } = useOwn(
-    ConnectionService.method.getConnection,
-    { profileId: person.id },
-    wanted,
-  );
+  const { own, change, retry } = useOwn(ConnectionService.method.getConnection, { profileId: person.id }, wanted);
   const [pending, setPending] = useState(false);
   const act = async (what: Act) => {
     if (pending) return false;

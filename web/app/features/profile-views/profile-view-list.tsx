@@ -28,8 +28,8 @@ export function ProfileViewList({ first, visitorCount }: { first: Page<ProfileVi
     <div className="grid gap-6">
       <p className="text-ink-muted">
         <span className="font-medium text-ink tabular-nums">{visitorCount}</span>{' '}
-        {visitorCount === 1 ? 'view by somebody who was not signed in' : 'views by people who were not signed in'}, in the
-        last {PROFILE_VIEW_LIMITS.days} days.
+        {visitorCount === 1 ? 'view by somebody who was not signed in' : 'views by people who were not signed in'}, in
+        the last {PROFILE_VIEW_LIMITS.days} days.
       </p>
       {shown.items.length > 0 ? (
         <div>

@@ -15,7 +15,12 @@ const NOTICES = {
 };
 
 /** The viewer's own profile, with the ways to change and to share it [PRO-01]. */
-export function OwnProfile({ visibility, profile, films, counters }: ProfilePageData & { visibility: ProfileVisibility }) {
+export function OwnProfile({
+  visibility,
+  profile,
+  films,
+  counters,
+}: ProfilePageData & { visibility: ProfileVisibility }) {
   const notice = NOTICES[visibility];
   return (
     <Profile

@@ -98,7 +98,11 @@ function ProfileHeader({
           <Counter of="credit" count={creditCount} />
           {counters ? (
             <>
-              <Counter of="connection" count={counters.connections} href={isOwn ? '/profile/edit/connections' : undefined} />
+              <Counter
+                of="connection"
+                count={counters.connections}
+                href={isOwn ? '/profile/edit/connections' : undefined}
+              />
               <Counter of="referral" count={counters.referrals} />
               <Counter
                 of="profile view"

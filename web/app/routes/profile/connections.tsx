@@ -2,13 +2,13 @@ import {
   ListConnectionRequestsResponseSchema,
   ListConnectionsResponseSchema,
 } from '@marquee/contracts/identity/v1/connection_pb';
+import { useMemo } from 'react';
 import { api } from '../../api/context.ts';
 import { packed, usePacked } from '../../api/packed.ts';
 import { notFound, requireViewer } from '../../api/viewer.ts';
 import { CONNECTIONS_PAGE_SIZE, ConnectionList } from '../../features/connections/connection-list.tsx';
 import { ConnectionsPage } from '../../features/connections/connections-page.tsx';
 import { RequestList } from '../../features/connections/request-list.tsx';
-import { useMemo } from 'react';
 import type { Route } from './+types/connections';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Connections · Marquee' }];
@@ -20,7 +20,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { connections } = args.context.get(api);
   const { list } = args.params;
   if (list === undefined) {
-    return { list: 'connected' as const, page: packed(ListConnectionsResponseSchema, await connections.listConnections(first)) };
+    return {
+      list: 'connected' as const,
+      page: packed(ListConnectionsResponseSchema, await connections.listConnections(first)),
+    };
   }
   if (list !== 'requests' && list !== 'sent') throw notFound('');
   const requests = await connections.listConnectionRequests({ ...first, sent: list === 'sent' });
