@@ -58,7 +58,8 @@ export function createViewBuffer({ db, clock }: Pick<Resources, 'db' | 'clock'>)
       if (!noted.has(name) && noted.size < VIEWS_MAX) noted.set(name, { profileId, viewerId, viewerKey, viewedAt });
     },
     async flush() {
-      const views = [...noted.values()];
+      // In one order, so that processes which write the same do not wait for each other in a circle.
+      const views = [...noted].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, view]) => view);
       noted = new Map();
       for (let start = 0; start < views.length; start += VIEWS_PER_WRITE_MAX) {
         const some = views.slice(start, start + VIEWS_PER_WRITE_MAX);
