@@ -17,7 +17,7 @@ const page = (counters: Parameters<typeof ProfilePage>[0]['counters'] = null) =>
 const state = (state: ConnectionState, part: object = {}) => ({
   getConnection: () => ({ connection: { state, ...part }, mutualCount: 0 }),
 });
-const show = (answers: object, as: typeof viewer | undefined = viewer) =>
+const show = (answers: object, as: typeof viewer | null = viewer) =>
   showPage(page(), { answers, ...(as && { viewer: as }) });
 const NAME = 'Inês Carvalho';
 
@@ -75,15 +75,9 @@ test('a connection is removed from the menu, by name [NET-06:remove]', async () 
 });
 
 test('blocking names what happens, and then there is no such profile [SET-08:profile]', async () => {
-  let isBlocked = false;
-  const gone = refusing(Code.NotFound, { reason: 'PROFILE_NOT_FOUND', message: 'We could not find this profile.' });
   const calls = await show({
-    getConnection: (...call: never[]) =>
-      isBlocked ? (gone as (...of: never[]) => never)(...call) : { connection: { state: CONNECTED } },
-    blockAccount: () => {
-      isBlocked = true;
-      return {};
-    },
+    ...state(CONNECTED),
+    blockAccount: () => ({}),
   });
   await choose('Block');
   expect(
@@ -120,12 +114,12 @@ test('a profile is reported with a reason and details [PRO-17:screen]', async ()
 });
 
 test('a visitor is asked to sign in to connect and to report [PRO-17:visitor]', async () => {
-  const calls = await show({}, undefined);
+  const calls = await show({}, null);
   await press('Connect');
   expect(await screen.findByRole('heading', { name: 'Please sign in...' })).toBeTruthy();
   const signIn = screen.getByRole('link', { name: 'Sign in' });
   expect(signIn.getAttribute('href')).toBe('/sign-in?returnTo=%2Fprofile%2Fu1');
-  await show({}, undefined);
+  await show({}, null);
   await choose('Report');
   expect(await screen.findByRole('heading', { name: 'Please sign in...' })).toBeTruthy();
   expect(calls.sent('reportProfile')).toEqual([]);

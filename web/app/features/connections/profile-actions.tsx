@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ConnectForVisitor, ConnectionControls } from './connection-controls.tsx';
@@ -13,7 +14,15 @@ export function useProfileActions(person: Person) {
   const isOwn = current.state === 'account' && current.user.id === person.id;
   const isOther = current.state === 'account' && !isOwn;
   const connection = useConnection(person, isOther);
-  const menu = <ProfileMenu person={person} isVisitor={current.state === 'visitor'} actions={connection} />;
+  const [isBlocked, setBlocked] = useState(false);
+  const menu = (
+    <ProfileMenu
+      person={person}
+      isVisitor={current.state === 'visitor'}
+      actions={connection}
+      onBlocked={() => setBlocked(true)}
+    />
+  );
   const actions = {
     unknown: null,
     visitor: (
@@ -33,7 +42,7 @@ export function useProfileActions(person: Person) {
   };
   const mutualCount = connection.own.state === 'ready' ? connection.own.value.mutualCount : 0;
   return {
-    isGone: isOther && connection.isGone,
+    isGone: isBlocked || (isOther && connection.isGone),
     actions: actions[current.state],
     mutual: mutualCount > 0 ? <MutualConnections profileId={person.id} count={mutualCount} /> : null,
   };

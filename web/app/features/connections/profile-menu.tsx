@@ -22,10 +22,12 @@ export function ProfileMenu({
   person,
   isVisitor,
   actions,
+  onBlocked,
 }: {
   person: Person;
   isVisitor: boolean;
   actions: ConnectionActions;
+  onBlocked: () => void;
 }) {
   const [asking, setAsking] = useState<Asking>(null);
   const { own } = actions;
@@ -62,7 +64,7 @@ export function ProfileMenu({
         remove={() => actions.act('remove')}
         {...about('remove')}
       />
-      <Block person={person} isConnected={isConnected} onBlocked={() => void actions.retry()} {...about('block')} />
+      <Block person={person} isConnected={isConnected} onBlocked={onBlocked} {...about('block')} />
       <ReportProfileDialog person={person} {...about('report')} />
       <SignInDialog returnTo={`/profile/${person.id}`} {...about('sign-in')}>
         Reporting and blocking people needs an account.
