@@ -25,25 +25,18 @@ export function useProfileActions(person: Person) {
   );
   const actions = {
     unknown: null,
-    visitor: (
-      <>
-        <ConnectForVisitor profileId={person.id} />
-        {menu}
-      </>
-    ),
+    visitor: <ConnectForVisitor profileId={person.id} />,
     account: isOwn ? (
       <LinkButton to="/profile/edit">Edit profile</LinkButton>
     ) : (
-      <>
-        <ConnectionControls name={person.name} actions={connection} />
-        {menu}
-      </>
+      <ConnectionControls name={person.name} actions={connection} />
     ),
   };
   const mutualCount = connection.own.state === 'ready' ? connection.own.value.mutualCount : 0;
   return {
     isGone: isBlocked || (isOther && connection.isGone),
     actions: actions[current.state],
+    menu: isOther || current.state === 'visitor' ? menu : null,
     mutual: mutualCount > 0 ? <MutualConnections profileId={person.id} count={mutualCount} /> : null,
   };
 }

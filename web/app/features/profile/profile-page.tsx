@@ -20,7 +20,7 @@ export type ProfilePageData = { profile: ProfileView; films: PersonFilms | null;
  * all; between whom there is a block it gives way to the answer that there is no such profile [SET-08].
  */
 export function ProfilePage({ profile, films, counters }: ProfilePageData) {
-  const { isGone, actions, mutual } = useProfileActions(profile);
+  const { isGone, actions, menu, mutual } = useProfileActions(profile);
   useRecordView(profile.id);
   if (isGone) return <NotFoundPage message={PROFILE_MESSAGES.notFound} />;
   return (
@@ -30,6 +30,7 @@ export function ProfilePage({ profile, films, counters }: ProfilePageData) {
         <>
           {actions}
           <ShareProfile profile={profile} />
+          {menu}
         </>
       }
     />
