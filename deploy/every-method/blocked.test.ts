@@ -28,24 +28,21 @@ const NAMING_EXCEPTIONS: Record<string, string> = {
   'identity.v1.BlockService/UnblockAccount': 'ends the own block, and says nothing about the other',
   'identity.v1.ProfileReportService/ReportProfile': 'reaches staff alone: a block is no way to escape a report',
   'identity.v1.AuthService/CheckEmailVerification': 'the user id is that of a challenge, nobody’s profile',
-  'identity.v1.AuthService/ResendChallenge': 'the user id is that of a challenge, nobody’s profile',
   'identity.v1.AuthService/VerifyPhoneCode': 'the user id is that of a challenge, nobody’s profile',
 };
 
 /** Messages by which an answer shows people. */
-const SHOWS_PEOPLE = new Set(['identity.v1.Person', 'identity.v1.Profile', 'film.v1.ReviewUser']);
+const SHOWS_PEOPLE = new Set(['identity.v1.Person', 'identity.v1.Profile', 'film.v1.ReviewUser', 'film.v1.CrewEntry']);
 
 const OWN_LIST = 'the viewer’s own list of whom they have blocked';
 const PUBLIC_PAGE = 'part of a public page, which shows the same to everybody, signed in or not';
 /** Methods that show people without being asked for one, and need not leave out anybody, with the reason. */
 const SHOWING_EXCEPTIONS: Record<string, string> = {
   'identity.v1.BlockService/ListBlockedAccounts': OWN_LIST,
-  'film.v1.CatalogueService/GetFilm': PUBLIC_PAGE,
   'film.v1.CatalogueService/ListCrew': PUBLIC_PAGE,
   'film.v1.ReviewService/ListReviews': PUBLIC_PAGE,
   'film.v1.ReviewService/GetUserRating': 'the viewer’s own review',
   'film.v1.ReviewService/RateFilm': 'the viewer’s own review',
-  'film.v1.CrewService/AddCrew': 'answers with the credit that was made; whom it may name is walked above',
   'film.v1.CrewService/InviteCrew': 'names an address, and no account',
   'film.v1.CrewService/ClaimCredit': 'answers with the viewer’s own claim; a test of film has whom it may reach',
   'film.v1.CrewService/DecideCreditClaim': 'answers with a claim; a test of film has whose may be decided',
