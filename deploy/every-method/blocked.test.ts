@@ -83,7 +83,7 @@ async function block(by: AccountViewer, whom: AccountViewer): Promise<void> {
   await eventually(async () => (await db.query(kept, [by.accountId, whom.accountId])).length > 0);
 }
 
-/** What was answered, whoever it is about. */
+/** What was answered, without the ids that it is about. */
 const apart = ({ code, reason, fields, text }: Answer, ids: readonly string[]) => ({
   ...{ code, reason, fields },
   text: ids.reduce((all, id) => all.replaceAll(id, 'somebody'), text),

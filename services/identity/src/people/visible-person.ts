@@ -26,7 +26,7 @@ export async function requireVisible(
   return person;
 }
 
-/** Somebody with an account, whoever may see them. */
+/** Somebody with an account, also one whom nobody may see. */
 export async function findPerson(db: Pick<Database, 'query'>, id: string): Promise<FoundPerson | undefined> {
   return isId(id) ? people.find(db, id) : undefined;
 }

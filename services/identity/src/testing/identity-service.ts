@@ -81,7 +81,7 @@ export async function identityService({ env, ...options }: Options = {}) {
     anAccount: (account: Partial<ImportedAccount> = {}) => anAccount(resources, account),
     /** Somebody with an account, and all that they can do with others. */
     somebody: async (account: Partial<ImportedAccount> = {}) => asPerson(service, await anAccount(resources, account)),
-    /** Profiles as a browser sees and reports them, whoever sits at it. */
+    /** Profiles as the browser of any viewer sees and reports them. */
     views: (viewer: Viewer, browser: Partial<ClientInfo> = {}) =>
       clientFor(service, ProfileViewService, viewer, { clientInfoBytes: encodeClientInfo(browser) }),
     reports: (viewer: Viewer) => clientFor(service, ProfileReportService, viewer),

@@ -22,7 +22,7 @@ export function BlockedList({ first }: { first: Page<BlockedAccount> }) {
   if (shown.items.length === 0) {
     return (
       <EmptyState icon={<ShieldCheck aria-hidden />} title="You have blocked nobody">
-        You can block somebody from the menu on their profile. They are not told.
+        You can block somebody from the menu on their profile. They do not learn it.
       </EmptyState>
     );
   }

@@ -85,7 +85,7 @@ export function RemoveConnection({
   return (
     <ConfirmDialog
       title={`Remove ${name} from your connections?`}
-      description="You are no longer connected, and neither is told. To connect again, one of you has to ask."
+      description="You are no longer connected. To connect again, one of you has to ask."
       confirmLabel="Remove"
       destructive
       pending={pending}
