@@ -66,6 +66,8 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
   'identity.v1.SocialLink': ['label', 'url'],
   'film.v1.ListPreparingResponse': ['films'],
   'film.v1.PreparingFilm': ['film_id', 'waiting', 'progress_percent'],
+  'identity.v1.GetProfileCountersResponse': ['connections', 'referrals', 'profile_views'],
+  'identity.v1.RecordProfileViewResponse': [],
   'identity.v1.ListSitemapProfilesResponse': ['profile_ids'],
   'notification.v1.SetInvitationMailsResponse': [],
   'film.v1.ListReviewsResponse': ['reviews', 'next_cursor', 'user_rating', 'rating_count', 'rating_histogram'],

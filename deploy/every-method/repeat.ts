@@ -82,11 +82,12 @@ async function validCall(method: DescMethod) {
 
 const idsIn = (text: string) => text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
 
-/** The same request with another body: a space more in a text, which most rules allow, or a flag turned over. */
+/** The same request with another body: a space more in a text, which most rules allow, a byte more, or a flag turned over. */
 function othersOf(request: Values): Values[] {
   return Object.entries(request).flatMap(([name, value]) => {
     if (name === 'requestId') return [];
     if (typeof value === 'string') return [{ ...request, [name]: `${value} ` }];
+    if (value instanceof Uint8Array) return [{ ...request, [name]: Uint8Array.of(...value, 0) }];
     return typeof value === 'boolean' ? [{ ...request, [name]: !value }] : [];
   });
 }

@@ -45,6 +45,7 @@ const FIELDS: Record<string, Build> = {
   code: async (scene) => (await scene.challenge('PHONE')).code,
   sessionToken: (scene) => scene.session(),
   passkeyId: (scene) => scene.passkey(),
+  reportId: (scene) => scene.profileReport(),
   linkToken: (scene) => scene.passkeyLink(),
   email: (scene) => scene.email,
   phoneNumber: () => '',
@@ -156,6 +157,14 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
       return scene.ceremony(PasskeyService.method.startPasskeyByLink, 'create', { linkToken });
     },
   },
+  'identity.v1.ConnectionService/AcceptConnection': {
+    why: 'the person has to have asked',
+    values: askedByAccount,
+  },
+  'identity.v1.ConnectionService/DeclineConnection': {
+    why: 'the person has to have asked',
+    values: askedByAccount,
+  },
   'film.v1.CrewService/OrderCrew': {
     why: 'the order is of all credits of a department',
     values: async (scene) => {
@@ -245,6 +254,11 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
     values: async (scene) => ({ assetId: await scene.videoInTranscode() }),
   },
 };
+
+async function askedByAccount(scene: Scene): Promise<Values> {
+  await scene.connectionRequest();
+  return {};
+}
 
 async function codeOf(scene: Scene, names: readonly ('session' | 'userId' | 'phoneNumber')[]): Promise<Values> {
   const challenge = await scene.challenge('PHONE');

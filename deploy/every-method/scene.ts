@@ -1,6 +1,7 @@
 import type { DescMethod } from '@bufbuild/protobuf';
 import { Audience, accessOf } from '@marquee/contracts/access';
 import { AuthService, type Challenge } from '@marquee/contracts/identity/v1/auth_pb';
+import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
 import { type Passkey, type PasskeyCeremony, PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { ownerOf } from '@marquee/contracts/services';
@@ -16,6 +17,7 @@ import { importFilm } from '@marquee/film/seed/import-film';
 import { importPlaybacks } from '@marquee/film/seed/import-playbacks';
 import * as filmAssets from '@marquee/film/studio/assets';
 import { staffPasskeyLink } from '@marquee/identity/passkey/passkey-link';
+import * as profileReports from '@marquee/identity/profile-report/profile-reports';
 import { type ImportedAccount, importAccounts } from '@marquee/identity/seed/import-accounts';
 import { importSessions } from '@marquee/identity/seed/import-sessions';
 import { authenticator } from '@marquee/identity/testing/authenticator';
@@ -72,6 +74,11 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     const made = { id: named(newId()), filmId, crewId, email, invitedBy: owner.accountId };
     await filmDb().transaction((tx) => invitations.insert(tx, { ...made, createdAt: new Date() }));
     return made.id;
+  });
+  const account = once(async () => {
+    const made = await makeAccount();
+    named(made.id);
+    return made;
   });
   let challengeToken = '';
   let sessionTokens = '';
@@ -189,10 +196,19 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
       await filmDb().transaction((tx) => people.keep(tx, person));
       return person.id;
     }),
-    account: once(async () => {
-      const account = await makeAccount();
-      named(account.id);
-      return account;
+    account,
+    /** The account of the scene has asked the caller to be connected. */
+    connectionRequest: once(async () => {
+      const asking = viewers.movieLover({ accountId: (await account()).id });
+      const request = { requestId: crypto.randomUUID(), profileId: watcher.accountId };
+      await ask(ConnectionService.method.requestConnection, { viewer: asking }, request);
+    }),
+    /** An open report of the account of the scene. */
+    profileReport: once(async () => {
+      const [profileId, reporterId] = [(await account()).id, named((await makeAccount()).id)];
+      const report = { id: named(newId()), profileId, reporterId, reason: 'SPAM', details: '', createdAt: new Date() };
+      await identityDb().transaction((tx) => profileReports.put(tx, report));
+      return report.id;
     }),
     session: once(async () => (await makeSession((await makeAccount()).id)).token),
     /** An account that is signed in in the caller's browser. */
@@ -254,6 +270,7 @@ function tokensOfRefusals() {
   return createRefusalTokens(REFUSAL_HASH_KEY as string, REFUSAL_TOKEN_KEY as string);
 }
 
+const identityDb = () => serviceNamed('identity').platform.db;
 const filmDb = () => serviceNamed('film').platform.db;
 const mediaStorage = () => serviceNamed('media').platform;
 const playable = ({ accountId }: AccountViewer) =>
@@ -312,7 +329,7 @@ function phoneNumber(): string {
   return `+1202555${String(numbers).padStart(4, '0')}`;
 }
 
-async function makeAccount(given: Partial<ImportedAccount> = {}): Promise<ImportedAccount> {
+export async function makeAccount(given: Partial<ImportedAccount> = {}): Promise<ImportedAccount> {
   const id = given.id ?? newId();
   const account: ImportedAccount = {
     ...{ id, email: `${id}@example.com`, firstName: 'Ada', lastName: 'Lovelace' },

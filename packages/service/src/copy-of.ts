@@ -1,4 +1,5 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
+import type { Envelope } from '@marquee/contracts/events/v1/envelope_pb';
 import { every } from '@marquee/data/every';
 import { type Bus, RETENTION_DAYS } from '@marquee/events/bus';
 import { on } from '@marquee/events/consumer';
@@ -16,8 +17,8 @@ export type CopyOptions<R, E extends DescMessage, Row extends copies.CopiedRow> 
   name: string;
   /** The event by which the owner says that a row has changed. */
   event: E;
-  /** What the event says of the row; undefined when it says nothing of this copy. */
-  rowOf(event: MessageShape<E>): Row | undefined;
+  /** What the event says of the row; undefined when it says nothing of this copy. The envelope has its version. */
+  rowOf(event: MessageShape<E>, envelope: Envelope): Row | undefined;
   /** Reads a page of the owner's export, which lists every row with its version. */
   exportPage(resources: R, cursor: string): Promise<ExportPage<Row>>;
   /** Keeps a row unless a newer version of it is kept already. */
@@ -54,8 +55,8 @@ export function copyOf<R extends CopyResources, E extends DescMessage, Row exten
 ) {
   const { name, event, rowOf, exportPage, keep, kept, forget } = options;
   const topic = topicOf(event);
-  const onChange = on(event, async (write: Write<R>, message) => {
-    const row = rowOf(message);
+  const onChange = on(event, async (write: Write<R>, message, envelope) => {
+    const row = rowOf(message, envelope);
     if (row !== undefined) await keep(write, row);
   });
 

@@ -18,11 +18,15 @@ import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
+import { BlockService } from '@marquee/contracts/identity/v1/block_pb';
 import { BrowserAccountService } from '@marquee/contracts/identity/v1/browser_account_pb';
+import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
 import { OwnSessionService } from '@marquee/contracts/identity/v1/own_session_pb';
 import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
+import { ProfileReportService } from '@marquee/contracts/identity/v1/profile_report_pb';
+import { ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
 import { atEnd } from './cleanup.ts';
@@ -30,6 +34,8 @@ import { atEnd } from './cleanup.ts';
 const SERVICES = [
   ...[CatalogueService, ReviewService, StudioService, CrewService, WatchService],
   ...[BrowserAccountService, OwnSessionService, PasskeyService],
+  ...[OwnSessionService, PasskeyService],
+  ...[ConnectionService, BlockService, ProfileViewService, ProfileReportService],
   ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, ModerationService],
   InvitationMailService,
 ] as const;
@@ -45,6 +51,10 @@ export type Answers = Partial<
     ServiceImpl<typeof BrowserAccountService> &
     ServiceImpl<typeof OwnSessionService> &
     ServiceImpl<typeof PasskeyService> &
+    ServiceImpl<typeof ConnectionService> &
+    ServiceImpl<typeof BlockService> &
+    ServiceImpl<typeof ProfileViewService> &
+    ServiceImpl<typeof ProfileReportService> &
     ServiceImpl<typeof ProfileService> &
     ServiceImpl<typeof PeopleService> &
     ServiceImpl<typeof MediaService> &

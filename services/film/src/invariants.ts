@@ -52,6 +52,7 @@ export const invariants: ServiceInvariants = {
   },
   copies: {
     profile: facts("SELECT id, first_name || ' ' || last_name || ' ' || profile_picture AS value FROM people"),
+    block: facts("SELECT id, blocker_id || ' ' || blocked_id AS value FROM blocks WHERE blocker_id IS NOT NULL"),
     transcode: facts("SELECT media_id AS id, transcode_status AS value FROM media_copies WHERE transcode_status <> ''"),
     picture: facts("SELECT media_id AS id, 'READY' AS value FROM media_copies WHERE image IS NOT NULL"),
   },

@@ -10,6 +10,7 @@ import { crewRpc } from './crew/crew-rpc.ts';
 import { startIndexing } from './films/film-search.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { moderationRpc } from './moderation/moderation-rpc.ts';
+import { blocksCopy, onUnblocked } from './people/blocks-copy.ts';
 import { peopleCopy } from './people/people-copy.ts';
 import type { FilmResources } from './resources.ts';
 import { reviewRpc } from './reviews/review-rpc.ts';
@@ -36,8 +37,8 @@ export const film = defineService({
   calls,
   resources: openFilm,
   rpc: [catalogueRpc, studioRpc, crewRpc, reviewRpc, watchRpc, backOfficeRpc, moderationRpc],
-  events: [...onMediaEvents, peopleCopy.onChange, ...onIdentityEvents],
-  loops: [startHousekeeping, startIndexing, peopleCopy.loop],
+  events: [...onMediaEvents, peopleCopy.onChange, blocksCopy.onChange, onUnblocked, ...onIdentityEvents],
+  loops: [startHousekeeping, startIndexing, peopleCopy.loop, blocksCopy.loop],
   release: {
     heapMegabytes: 512,
     resources: { requests: { cpu: '250m', memory: '512Mi' }, limits: { cpu: '2', memory: '768Mi' } },

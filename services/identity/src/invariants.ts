@@ -7,6 +7,7 @@ export const invariants: ServiceInvariants = {
   owns: {
     profile: facts("SELECT id, first_name || ' ' || last_name || ' ' || profile_picture AS value FROM accounts"),
     'ended session': facts("SELECT id, 'ended' AS value FROM sessions WHERE ended_at IS NOT NULL"),
+    block: facts("SELECT id, blocker_id || ' ' || blocked_id AS value FROM blocks WHERE ended_at IS NULL"),
     challenge: facts('SELECT id, generation::text AS value FROM challenges'),
   },
   copies: {},

@@ -1,7 +1,11 @@
 import { every, type Periodic } from '@marquee/data/every';
+import { PROFILE_VIEW_LIMITS } from '@marquee/rules/connections';
 import * as emailChanges from './account/email-changes.ts';
 import * as challenges from './challenge/challenges.ts';
+import * as connections from './connection/connections.ts';
 import * as passkeys from './passkey/passkeys.ts';
+import * as profileViews from './profile-view/profile-views.ts';
+import { dayOf } from './profile-view/view-buffer.ts';
 import type { IdentityResources } from './resources.ts';
 import * as sessions from './session/sessions.ts';
 
@@ -10,15 +14,22 @@ const DAY_MS = 24 * HOUR_MS;
 
 type Resources = Pick<IdentityResources, 'db' | 'clock' | 'log'>;
 
-/** Deletes challenges, changes of email, sessions and what passkeys leave a day after they expired or ended, every hour. */
+/**
+ * Deletes every hour: challenges, changes of email, sessions, what passkeys leave and counted requests a day after they expired or ended,
+ * views of profiles after 90 days, and the keys of visitors as soon as their day is over.
+ */
 export function pruneHourly(resources: Resources): Periodic {
   return every(HOUR_MS, () => prune(resources), { name: 'prune', log: resources.log });
 }
 
 async function prune({ db, clock }: Resources): Promise<void> {
-  const before = new Date(clock.now().getTime() - DAY_MS);
+  const now = clock.now();
+  const before = new Date(now.getTime() - DAY_MS);
   await challenges.prune(db, before);
   await emailChanges.prune(db, before);
   await sessions.prune(db, before);
   await passkeys.prune(db, before);
+  await connections.pruneAsks(db, before);
+  const viewsBefore = new Date(now.getTime() - PROFILE_VIEW_LIMITS.days * DAY_MS);
+  await profileViews.prune(db, viewsBefore, dayOf(now));
 }

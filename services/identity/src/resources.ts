@@ -12,6 +12,7 @@ import type { ChallengeSecrets } from './challenge/challenge-secrets.ts';
 import type { InvitationTargets } from './challenge/invitation-target.ts';
 import type { IdentityConfig } from './config.ts';
 import type { Pictures } from './profile/sent-pictures.ts';
+import type { ViewBuffer } from './profile-view/view-buffer.ts';
 import type { SeenSessions } from './session/seen-sessions.ts';
 
 /** What the staff commands and the import of accounts need. */
@@ -33,6 +34,7 @@ export type IdentityResources = AccountResources & {
   invitations: InvitationTargets;
   seen: SeenSessions;
   pictures: Pictures;
+  views: ViewBuffer;
 };
 
 /** What its writing use cases are given. */

@@ -5,16 +5,21 @@ import { type Base, defineService, type Loop } from '@marquee/service/define-ser
 import { followSessionEndings } from '@marquee/service/session-endings';
 import { keyCheck } from '@marquee/service/start-checks';
 import { PrismaClient } from '../gen/prisma/client.ts';
+import { blockRpc } from './block/block-rpc.ts';
 import { browserAccountRpc } from './browser-accounts/browser-account-rpc.ts';
 import { authRpc } from './challenge/auth-rpc.ts';
 import { createChallengeSecrets } from './challenge/challenge-secrets.ts';
 import { filmClient } from './challenge/film-client.ts';
 import { scaledRateLimits } from './challenge/sign-in-limits.ts';
 import { type IdentityConfig, identityConfig } from './config.ts';
+import { connectionRpc } from './connection/connection-rpc.ts';
 import { passkeyRpc } from './passkey/passkey-rpc.ts';
 import { peopleRpc } from './people/people-rpc.ts';
 import { profileRpc } from './profile/profile-rpc.ts';
 import { pictureClient } from './profile/sent-pictures.ts';
+import { profileReportRpc } from './profile-report/profile-report-rpc.ts';
+import { profileViewRpc } from './profile-view/profile-view-rpc.ts';
+import { createViewBuffer, writeViews } from './profile-view/view-buffer.ts';
 import { pruneHourly } from './prune.ts';
 import type { IdentityResources } from './resources.ts';
 import { ownSessionRpc } from './session/own-session-rpc.ts';
@@ -25,7 +30,7 @@ const calls = { film: CrewService, media: PictureService };
 
 export const identity = defineService({
   name: 'identity',
-  summary: 'accounts, challenges, passkeys, sessions, people',
+  summary: 'accounts, challenges, passkeys, sessions, people, connections',
   entry: new URL('./main.ts', import.meta.url).href,
   prisma: PrismaClient,
   migrations: new URL('../prisma/migrations', import.meta.url).href,
@@ -38,8 +43,11 @@ export const identity = defineService({
     keyCheck('VIEWER_SIGNING_KEY', (config: IdentityConfig, { verifier }) => verifier.knows(config.VIEWER_SIGNING_KEY)),
   ],
   resources: openIdentity,
-  rpc: [authRpc, passkeyRpc, sessionRpc, ownSessionRpc, browserAccountRpc, profileRpc, peopleRpc],
-  loops: [signalEndings, pruneHourly, writeSeenSessions],
+  rpc: [
+    ...[authRpc, passkeyRpc, sessionRpc, ownSessionRpc, browserAccountRpc, profileRpc, peopleRpc],
+    ...[connectionRpc, blockRpc, profileViewRpc, profileReportRpc],
+  ],
+  loops: [signalEndings, pruneHourly, writeSeenSessions, writeViews],
   release: {
     small: {
       heapMegabytes: 160,
@@ -66,6 +74,7 @@ function openIdentity(base: Base<IdentityConfig, typeof calls, PrismaClient>): I
     secrets: createChallengeSecrets(config.CHALLENGE_KEY, config.CHALLENGE_HASH_KEY),
     seen: createSeenSessions(),
     pictures: pictureClient(base.calls.media),
+    views: createViewBuffer(base),
     invitations: filmClient(base.calls.film, log),
   };
 }

@@ -5,8 +5,11 @@ import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
+import { BlockService } from '@marquee/contracts/identity/v1/block_pb';
+import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
+import { ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { createContext, data } from 'react-router';
 import { refusalOf, statusOf } from './api-error.ts';
@@ -35,6 +38,9 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     watch: client(WatchService),
     profile: client(ProfileService),
     people: client(PeopleService),
+    connections: client(ConnectionService),
+    blocks: client(BlockService),
+    profileViews: client(ProfileViewService),
     media: client(MediaService),
   };
 }

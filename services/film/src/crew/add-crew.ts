@@ -6,6 +6,7 @@ import { requireEditor } from '../films/film-rights.ts';
 import * as films from '../films/films.ts';
 import { filmIdSchema } from '../films/request-schemas.ts';
 import { saveFilm } from '../films/save-film.ts';
+import * as blocks from '../people/blocks.ts';
 import * as people from '../people/people.ts';
 import type { FilmWrite } from '../resources.ts';
 import * as claims from './claims.ts';
@@ -28,13 +29,23 @@ export async function addCrew(
   requireEditor(viewer, film);
   if ((await crew.count(tx, film.id)) >= CREW_LIMITS.crewMax) throw crewFull();
   const { personId: accountId, ...credit } = input;
-  if (accountId) await requireAskable(write, { filmId: film.id, accountId });
+  if (accountId) {
+    await requireUnblocked(write, accountId, [film.createdBy, viewer.accountId]);
+    await requireAskable(write, { filmId: film.id, accountId });
+  }
 
   const id = newId();
   await crew.insert(tx, { ...credit, id, createdAt: clock.now() });
   if (accountId) await namePerson(write, viewer, { id: newId(), filmId: film.id, crewId: id, accountId });
   await saveFilm(write, film, {}, viewer.accountId);
   return crew.find(tx, film.id, id);
+}
+
+/** Somebody between whom and the maker there is a block is nobody whom the maker can name [SET-08]. */
+async function requireUnblocked({ tx }: FilmWrite, accountId: string, namedBy: readonly string[]): Promise<void> {
+  for (const other of new Set(namedBy)) {
+    if (await blocks.isBetween(tx, accountId, other)) throw personNotFound();
+  }
 }
 
 /** A person who declined is not asked again by the film for a while, and nobody is asked endlessly. */

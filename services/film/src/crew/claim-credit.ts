@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { requireVisibleTo } from '../films/film-rights.ts';
 import * as films from '../films/films.ts';
 import { crewIdSchema } from '../films/request-schemas.ts';
+import * as blocks from '../people/blocks.ts';
 import type { FilmWrite } from '../resources.ts';
 import { answerCredit } from './answer-credit.ts';
 import * as claims from './claims.ts';
@@ -30,6 +31,8 @@ export async function claimCredit(
   const asked = await claims.findAsked(tx, input, viewer.accountId);
   if (asked) return answerCredit(write, viewer, { claimId: asked.id, answer: 'ACCEPTED' });
   if (!(await isInvited(write, input))) requireVisibleTo(viewer, film);
+  // A claim is a request to the maker: with a block between them there is no credit to claim [SET-08].
+  if (await blocks.isBetween(tx, film.createdBy, viewer.accountId)) throw crewNotFound();
   const credit = await crew.lock(tx, film.id, input.crewId);
   if (!credit) throw crewNotFound();
   if (credit.personId) throw creditTaken();

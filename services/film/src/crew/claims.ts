@@ -3,6 +3,7 @@ import type { Tx } from '@marquee/data/database';
 import { isId } from '@marquee/data/ids';
 import { type CreditClaim, type Crew, type Film, Prisma } from '../../gen/prisma/client.ts';
 import { type Queryable, VISIBLE } from '../films/films.ts';
+import { unblocked } from '../people/blocks.ts';
 
 /** A claim without what it is about. */
 export type ClaimRow = Pick<CreditClaim, 'id' | 'filmId' | 'crewId' | 'accountId'>;
@@ -35,13 +36,14 @@ export async function find(db: Queryable, claimId: string): Promise<Claim | unde
   return row;
 }
 
-/** Claims on a film that its maker has to decide, oldest first. */
+/** Claims on a film that its maker has to decide, oldest first; between whom and the maker there is a block makes none. */
 export async function listOpen(
   db: Queryable,
   { filmId, afterId, limit }: { filmId: string; afterId: string | undefined; limit: number },
 ): Promise<Claim[]> {
   return db.query<Claim>(
-    `${CLAIM} WHERE l.film_id = $1 AND l.state = 'OPEN' AND NOT l.maker_agrees AND ($2::uuid IS NULL OR l.id > $2) ORDER BY l.id LIMIT $3`,
+    `${CLAIM} WHERE l.film_id = $1 AND l.state = 'OPEN' AND NOT l.maker_agrees
+      AND ${unblocked('l.account_id', 'f.created_by')} AND ($2::uuid IS NULL OR l.id > $2) ORDER BY l.id LIMIT $3`,
     [filmId, afterId ?? null, limit],
   );
 }

@@ -88,9 +88,18 @@ export function oneClaimMessage(row: Claim | undefined): { claim?: CreditClaim }
   return row ? { claim: claimMessage(row) } : {};
 }
 
-export function creditRequestMessage(claim: Claim): MessageInitShape<typeof GetCreditRequestResponseSchema> {
+export function creditRequestMessage(
+  claim: Claim & { isBlocked: boolean },
+): MessageInitShape<typeof GetCreditRequestResponseSchema> {
   const { accountId, filmTitle, credit, role, makerName } = claim;
-  return { accountId, filmTitle, credit, role, makerName: makerName ?? '', ended: claim.state !== 'OPEN' };
+  return {
+    accountId,
+    filmTitle,
+    credit,
+    role,
+    makerName: makerName ?? '',
+    ended: claim.state !== 'OPEN' || claim.isBlocked,
+  };
 }
 
 /** What the holder of an invitation is asked. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { requireEditor } from '../films/film-rights.ts';
 import * as films from '../films/films.ts';
 import { saveFilm } from '../films/save-film.ts';
+import * as blocks from '../people/blocks.ts';
 import type { FilmWrite } from '../resources.ts';
 import * as claims from './claims.ts';
 import * as crew from './crew.ts';
@@ -28,6 +29,7 @@ export async function decideCreditClaim(
   const claim = await claims.find(tx, claimId);
   // Whom the maker named, the maker cannot accept for.
   if (!credit || !claim || (claim.makerAgrees && claim.state === 'OPEN')) throw claimNotFound();
+  if (await blocks.isBetween(tx, claim.accountId, film.createdBy)) throw claimNotFound();
   if (claim.state !== 'OPEN') throw claimDecided();
   if (accept && credit.personId) throw creditTaken();
 

@@ -20,6 +20,8 @@ async function exporter(platform: Awaited<ReturnType<typeof testPlatform>>) {
   const never = () => Promise.reject(new Error('film asks identity nothing but this'));
   const people = implement(PeopleService, {
     getProfile: never,
+    getProfileCounters: never,
+    exportBlocks: async () => ({ blocks: [], nextCursor: '' }),
     listSitemapProfiles: never,
     searchPeople: never,
     getMailAddress: never,

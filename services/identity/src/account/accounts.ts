@@ -102,6 +102,13 @@ export async function listedIds(db: Queryable, digit: string, limit: number): Pr
   return rows.map(({ id }) => id);
 }
 
+/** Accounts that somebody brought here. */
+export async function countReferrals(db: Queryable, referrerId: string): Promise<number> {
+  const text = 'SELECT count(*)::int AS count FROM accounts WHERE referrer_id = $1';
+  const [row] = await db.query<{ count: number }>({ name: 'accounts.referrals', text, values: [referrerId] });
+  return row?.count ?? 0;
+}
+
 export const lock = (tx: Tx, id: string) =>
   one(tx, 'lock', `SELECT ${COLUMNS} FROM accounts WHERE id = $1 FOR UPDATE`, [id]);
 

@@ -1,20 +1,20 @@
 import { isId } from '@marquee/data/ids';
 import type { Viewer } from '@marquee/runtime/viewer';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { profileNotFound } from '../account/account-errors.ts';
 import * as accounts from '../account/accounts.ts';
 import { isVisibleTo } from '../profile/profile-rights.ts';
 import type { IdentityResources } from '../resources.ts';
+import { isBlockedFor, type profileIdSchema } from './visible-person.ts';
 
-export const getProfileSchema = z.object({ profileId: z.string() });
-
-/** A profile as others see it; one that the viewer may not see does not exist for them [PRO-03] [PRO-20]. */
+/** A profile as others see it; one that the viewer may not see does not exist for them [PRO-03] [PRO-20] [SET-08]. */
 export async function getProfile(
-  { prisma }: Pick<IdentityResources, 'prisma'>,
+  { prisma, db }: Pick<IdentityResources, 'prisma' | 'db'>,
   viewer: Viewer,
-  { profileId }: z.output<typeof getProfileSchema>,
+  { profileId }: z.output<typeof profileIdSchema>,
 ): Promise<accounts.Account> {
   const account = isId(profileId) ? await accounts.find(prisma, profileId) : undefined;
   if (!account || !isVisibleTo(viewer, account)) throw profileNotFound();
+  if (await isBlockedFor(db, viewer, account.id)) throw profileNotFound();
   return account;
 }

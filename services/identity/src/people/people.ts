@@ -2,7 +2,8 @@ import { columnsOf } from '@marquee/data/columns';
 import type { Database } from '@marquee/data/database';
 import type { Account } from '../../gen/prisma/client.ts';
 
-const FIELDS = [
+/** What others may see of somebody, and by what they are searched. */
+export const PERSON_FIELDS = [
   'id',
   'firstName',
   'lastName',
@@ -14,7 +15,17 @@ const FIELDS = [
   'version',
   'fullNameKey',
 ] as const;
-export type Person = Pick<Account, (typeof FIELDS)[number]>;
+export type Person = Pick<Account, (typeof PERSON_FIELDS)[number]>;
+
+/** Also what decides who may see them. */
+export type FoundPerson = Person & Pick<Account, 'suspendedAt' | 'isOnboarding'>;
+
+/** Somebody by their id. */
+export async function find(db: Pick<Database, 'query'>, id: string): Promise<FoundPerson | undefined> {
+  const text = `SELECT ${COLUMNS}, suspended_at, is_onboarding FROM accounts WHERE id = $1`;
+  const [person] = await db.query<FoundPerson>({ name: 'people.find', text, values: [id] });
+  return person;
+}
 
 const LAST_CHARACTER = '\u{10FFFF}';
 
@@ -25,22 +36,26 @@ export type Place = Ranked & { nameKey: string; id: string };
 
 /**
  * People whose full name (and so whose first name) begins with the key, then those whose last name does, each by name,
- * after a place. A whole name stands before the longer ones that begin with it.
+ * after a place. A whole name stands before the longer ones that begin with it. Who has blocked the viewer is not
+ * found, and whom the viewer has blocked.
  */
 export function search(
   db: Pick<Database, 'query'>,
   key: string,
   after: Place,
   limit: number,
+  viewerId: string,
 ): Promise<(Person & Ranked)[]> {
-  const values = [key, `${key}${LAST_CHARACTER}`, after.rank, after.nameKey, after.id, limit];
-  return db.query<Person & Ranked>({ name: 'people.search-ranked', text: SEARCH, values });
+  const values = [key, `${key}${LAST_CHARACTER}`, after.rank, after.nameKey, after.id, limit, viewerId];
+  return db.query<Person & Ranked>({ name: 'people.search-unblocked', text: SEARCH, values });
 }
 
 // Ranges instead of LIKE: a prepared statement can use them on the index whatever the prefix is.
-const COLUMNS = columnsOf(FIELDS);
+const COLUMNS = columnsOf(PERSON_FIELDS);
 const FULL_NAME = 'full_name_key >= $1 AND full_name_key < $2';
-const FINDABLE = "suspended_at IS NULL AND profile_visibility = 'PUBLIC'";
+const FINDABLE = `suspended_at IS NULL AND profile_visibility = 'PUBLIC'
+        AND NOT EXISTS (SELECT FROM blocks WHERE ended_at IS NULL AND blocker_id = $7 AND blocked_id = accounts.id)
+        AND NOT EXISTS (SELECT FROM blocks WHERE ended_at IS NULL AND blocker_id = accounts.id AND blocked_id = $7)`;
 const ORDER = 'ORDER BY full_name_key, id LIMIT $6';
 const SEARCH = `
   SELECT ${COLUMNS}, rank FROM (

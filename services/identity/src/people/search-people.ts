@@ -1,7 +1,7 @@
 import { keyset } from '@marquee/data/paging';
 import { ACCOUNT_LIMITS } from '@marquee/rules/account';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
-import type { Viewer } from '@marquee/runtime/viewer';
+import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { searchKey } from '../account/accounts.ts';
 import type { IdentityResources } from '../resources.ts';
@@ -22,11 +22,12 @@ type SearchPeople = z.output<typeof searchPeopleSchema>;
 
 /**
  * People by prefix of first, last or full name, whatever the case and the accents: those whose full name begins with it
- * come first. People who are suspended, or whose profile is hidden or private, are not found [PRO-20].
+ * come first. People who are suspended, or whose profile is hidden or private, are not found [PRO-20], and nobody with whom
+ * there is a block [SET-08].
  */
 export async function searchPeople(
   { db, config }: Pick<IdentityResources, 'db' | 'config'>,
-  _viewer: Viewer,
+  { accountId }: AccountViewer,
   { query, pageSize, cursor }: SearchPeople,
 ) {
   const list = {
@@ -38,6 +39,6 @@ export async function searchPeople(
   };
   const { after, limit, page } = keyset<[number, string, string]>(list);
   const place = after ? { rank: after[0], nameKey: after[1], id: after[2] } : BEFORE_ALL;
-  const rows = await people.search(db, query, place, limit);
+  const rows = await people.search(db, query, place, limit, accountId);
   return page(rows, ({ rank, fullNameKey, id }) => [rank, fullNameKey, id]);
 }

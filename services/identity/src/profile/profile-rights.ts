@@ -4,7 +4,7 @@ import type { Account } from '../account/accounts.ts';
 type ProfileState = Pick<Account, 'id' | 'suspendedAt' | 'isOnboarding' | 'profileVisibility' | 'consumerType'>;
 
 /** Its owner sees every profile; everybody else one that is complete and not private [PRO-20]. */
-export function isVisibleTo(viewer: Viewer, account: ProfileState): boolean {
+export function isVisibleTo(viewer: Viewer, account: Omit<ProfileState, 'consumerType'>): boolean {
   if (account.suspendedAt) return false;
   if (viewer.kind === 'account' && viewer.accountId === account.id) return true;
   return !account.isOnboarding && account.profileVisibility !== 'PRIVATE';

@@ -8,18 +8,22 @@ import {
   type CheckEmailVerificationRequestSchema,
   type VerifyCodeRequestSchema,
 } from '@marquee/contracts/identity/v1/auth_pb';
+import { BlockService } from '@marquee/contracts/identity/v1/block_pb';
 import { BrowserAccountService } from '@marquee/contracts/identity/v1/browser_account_pb';
+import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
 import { OwnSessionService } from '@marquee/contracts/identity/v1/own_session_pb';
 import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
-import { ProfileService, type UpdateProfileRequestSchema } from '@marquee/contracts/identity/v1/profile_pb';
+import { ProfileService, ProfileService, type UpdateProfileRequestSchema } from '@marquee/contracts/identity/v1/profile_pb';
+import { ProfileReportService } from '@marquee/contracts/identity/v1/profile_report_pb';
+import { ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { newId } from '@marquee/data/ids';
 import { createOutbox } from '@marquee/events/outbox';
 import { type ClientInfo, encodeClientInfo } from '@marquee/runtime/client-info';
 import { loadConfig } from '@marquee/runtime/config';
 import { signingKeyToPem } from '@marquee/runtime/keys';
-import type { AccountViewer } from '@marquee/runtime/viewer';
+import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
 import { verifyViewerToken } from '@marquee/runtime/viewer-token';
 import { atEnd } from '@marquee/testing/cleanup';
 import { clientFor } from '@marquee/testing/client-for';
@@ -88,8 +92,31 @@ export async function identityService({ env, withMedia, ...options }: Options = 
     exportAs: (caller: string) => clientFor(service, PeopleService, viewers.service(caller)),
     profile: (viewer: AccountViewer) => clientFor(service, ProfileService, viewer),
     anAccount: (account: Partial<ImportedAccount> = {}) => anAccount(resources, account),
+    /** Somebody with an account, and all that they can do with others. */
+    somebody: async (account: Partial<ImportedAccount> = {}) => asPerson(service, await anAccount(resources, account)),
+    /** Profiles as the browser of any viewer sees and reports them. */
+    views: (viewer: Viewer, browser: Partial<ClientInfo> = {}) =>
+      clientFor(service, ProfileViewService, viewer, { clientInfoBytes: encodeClientInfo(browser) }),
+    reports: (viewer: Viewer) => clientFor(service, ProfileReportService, viewer),
   };
 }
+
+function asPerson(service: { rpcPort: number }, { id, firstName, lastName }: ImportedAccount) {
+  const viewer = viewers.movieLover({ accountId: id });
+  const person = { profileId: id };
+  return {
+    ...{ id, firstName, lastName, viewer, person },
+    connections: clientFor(service, ConnectionService, viewer),
+    blocks: clientFor(service, BlockService, viewer),
+    people: clientFor(service, PeopleService, viewer),
+    views: clientFor(service, ProfileViewService, viewer),
+    profile: clientFor(service, ProfileService, viewer),
+    reports: clientFor(service, ProfileReportService, viewer),
+    ask: (other: { person: { profileId: string } }) =>
+      clientFor(service, ConnectionService, viewer).requestConnection({ requestId: newId(), ...other.person }),
+  };
+}
+export type TestPerson = ReturnType<typeof asPerson>;
 
 export type IdentityUnderTest = Awaited<ReturnType<typeof identityService>>;
 

@@ -1,29 +1,37 @@
+import { PROFILE_MESSAGES } from '@marquee/rules/profile-messages';
 import { MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useCurrentUser } from '../../layout/current-user.ts';
+import { NotFoundPage } from '../../layout/error-pages.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { LinkButton } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
+import { useProfileActions } from '../connections/profile-actions.tsx';
+import { useRecordView } from '../profile-views/use-record-view.ts';
 import { Filmography } from './filmography.tsx';
 import { Gallery } from './gallery.tsx';
 import type { PersonFilms } from './person-films.ts';
+import type { ProfileCounters } from './profile-counters.ts';
 import { ProfileLinks } from './profile-links.tsx';
 import type { ProfileView } from './profile-view.ts';
 import { ShareProfile } from './share-profile.tsx';
 
-export type ProfilePageData = { profile: ProfileView; films: PersonFilms | null };
+export type ProfilePageData = { profile: ProfileView; films: PersonFilms | null; counters: ProfileCounters | null };
 
-/** A person as everybody sees them: who they are, where their work is, and what they did [PRO-03]. */
-export function ProfilePage({ profile, films }: ProfilePageData) {
-  const current = useCurrentUser();
-  const isOwn = current.state === 'account' && current.user.id === profile.id;
+/**
+ * A person as everybody sees them: who they are, where their work is, and what they did [PRO-03]. The page is the same for
+ * all; between whom there is a block it gives way to the answer that there is no such profile [SET-08].
+ */
+export function ProfilePage({ profile, films, counters }: ProfilePageData) {
+  const { isGone, actions, menu, mutual } = useProfileActions(profile);
+  useRecordView(profile.id);
+  if (isGone) return <NotFoundPage message={PROFILE_MESSAGES.notFound} />;
   return (
     <Profile
-      {...{ profile, films }}
+      {...{ profile, films, counters, mutual }}
       actions={
         <>
-          {isOwn ? <LinkButton to="/profile/edit">Edit profile</LinkButton> : null}
+          {actions}
           <ShareProfile profile={profile} />
+          {menu}
         </>
       }
     />
@@ -34,15 +42,24 @@ export function ProfilePage({ profile, films }: ProfilePageData) {
 export function Profile({
   profile,
   films,
+  counters,
+  isOwn = false,
   actions,
+  mutual,
   notice,
   about,
-}: ProfilePageData & { actions: ReactNode; notice?: ReactNode; about?: ReactNode }) {
+}: ProfilePageData & {
+  isOwn?: boolean;
+  actions: ReactNode;
+  mutual?: ReactNode;
+  notice?: ReactNode;
+  about?: ReactNode;
+}) {
   const { bio, links, gallery } = profile;
   return (
     <article className="page grid gap-12 pt-8 md:pt-12">
       {notice}
-      <ProfileHeader profile={profile} creditCount={films?.creditCount ?? 0} actions={actions} />
+      <ProfileHeader {...{ profile, counters, isOwn, actions, mutual }} creditCount={films?.creditCount ?? 0} />
       {bio || about ? (
         <Section title="About">
           {bio ? <p className="max-w-prose wrap-anywhere whitespace-pre-line text-lead">{bio}</p> : about}
@@ -57,12 +74,16 @@ export function Profile({
 
 function ProfileHeader({
   profile: { name, picture, talents, place, union },
+  counters,
   creditCount,
+  isOwn,
   actions,
-}: {
-  profile: ProfileView;
+  mutual,
+}: Pick<ProfilePageData, 'profile' | 'counters'> & {
   creditCount: number;
+  isOwn: boolean;
   actions: ReactNode;
+  mutual?: ReactNode;
 }) {
   return (
     <header className="grid items-center gap-x-10 gap-y-6 sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -77,16 +98,48 @@ function ProfileHeader({
         <ul className="flex flex-wrap gap-x-6 gap-y-2 text-ink-muted text-small">
           {place ? <Fact icon={<MapPin aria-hidden className="size-4" />}>{place}</Fact> : null}
           {union ? <Fact icon={<Users aria-hidden className="size-4" />}>{union}</Fact> : null}
-          {creditCount > 0 ? (
-            <Fact>
-              <span className="font-medium text-ink tabular-nums">{creditCount}</span>{' '}
-              {creditCount === 1 ? 'credit' : 'credits'}
-            </Fact>
+          <Counter of="credit" count={creditCount} />
+          {counters ? (
+            <>
+              <Counter
+                of="connection"
+                count={counters.connections}
+                href={isOwn ? '/profile/edit/connections' : undefined}
+              />
+              <Counter of="referral" count={counters.referrals} />
+              <Counter
+                of="profile view"
+                count={counters.profileViews}
+                href={isOwn ? '/profile/edit/profile-views' : undefined}
+              />
+            </>
           ) : null}
         </ul>
-        <div className="flex flex-wrap gap-3">{actions}</div>
+        {mutual ? <div className="-ml-3 flex">{mutual}</div> : null}
+        <div className="flex flex-wrap items-center gap-3">{actions}</div>
       </div>
     </header>
+  );
+}
+
+/** What there is nothing of is not counted out to others [PRO-16]; the owner's own count leads to its list. */
+function Counter({ of, count, href }: { of: string; count: number; href?: string | undefined }) {
+  if (count === 0 && !href) return null;
+  const text = (
+    <>
+      <span className="font-medium text-ink tabular-nums">{count}</span> {count === 1 ? of : `${of}s`}
+    </>
+  );
+  return (
+    <Fact>
+      {href ? (
+        <a href={href} className="underline-offset-4 hover:underline">
+          {text}
+        </a>
+      ) : (
+        text
+      )}
+    </Fact>
   );
 }
 

@@ -70,7 +70,7 @@ test('a profile stands without its films when they cannot be asked for', async (
 
 test('a long list of films continues page by page', async () => {
   const first = { ...personFilmsPage({ ...films(2), nextCursor: 'next' } as never), creditCount: 4 };
-  const calls = await showPage(<ProfilePage profile={profileView(aProfile())} films={first} />, {
+  const calls = await showPage(<ProfilePage profile={profileView(aProfile())} films={first} counters={null} />, {
     answers: { listPersonFilms: () => ({ ...films(3), films: films(3).films.slice(2) }) },
   });
   await press('Show more films');
@@ -86,7 +86,7 @@ test('a profile that does not exist, or that one may not see, is not found [PRO-
 });
 
 test('its owner finds the way to edit it, others do not [PRO-01:edit]', async () => {
-  const page = <ProfilePage profile={profileView(aProfile())} films={null} />;
+  const page = <ProfilePage profile={profileView(aProfile())} films={null} counters={null} />;
   await showPage(page, { viewer: aPerson({ id: 'u1' }) });
   expect(screen.getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/profile/edit');
   await showPage(page, { viewer: aPerson({ id: 'u2' }) });

@@ -1,11 +1,10 @@
-import { PROFILE_MESSAGES } from '@marquee/rules/profile-messages';
 import { Settings, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { signInPath } from '../../api/viewer.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { SignInDialog } from '../connections/sign-in-dialog.tsx';
 
 const createAccount = (
   <LinkButton to="/create-account" variant="primary">
@@ -42,20 +41,9 @@ function SettingsOfVisitor() {
       <Button icon={<Settings aria-hidden className="size-4" />} onClick={() => setAsking(true)}>
         Settings
       </Button>
-      <Dialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={PROFILE_MESSAGES.pleaseSignIn}
-        description="Settings belong to an account."
-        actions={
-          <>
-            <LinkButton to="/create-account">Create account</LinkButton>
-            <LinkButton to={signInPath('/settings')} variant="primary">
-              Sign in
-            </LinkButton>
-          </>
-        }
-      />
+      <SignInDialog open={isAsking} onOpenChange={setAsking} returnTo="/settings">
+        Settings belong to an account.
+      </SignInDialog>
     </>
   );
 }

@@ -17,6 +17,7 @@ export const accountRoutes: RouteConfigEntry[] = [
   account('unsubscribe', 'unsubscribe'),
   account('credits', 'credits'),
   account('passkey', 'passkey'),
+  account('settings/blocked-users', 'blocked-users'),
   account('onboarding', 'onboarding'),
   account('onboarding/fullname', 'onboarding-fullname'),
   account('onboarding/talents', 'onboarding-talents'),

@@ -3,6 +3,7 @@ import { api } from '../../api/context.ts';
 import { getViewer } from '../../api/viewer.ts';
 import { OwnProfile } from '../../features/profile/own-profile.tsx';
 import { getPersonFilms } from '../../features/profile/person-films.ts';
+import { getProfileCounters } from '../../features/profile/profile-counters.ts';
 import { profileParts } from '../../features/profile/profile-parts.ts';
 import { profileView } from '../../features/profile/profile-view.ts';
 import { SignUpPrompt } from '../../features/profile/sign-up-prompt.tsx';
@@ -16,14 +17,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = getViewer(context);
   if (!viewer) return { own: null };
   if (viewer.onboarding) throw redirect('/onboarding');
-  const { profile, catalogue } = context.get(api);
-  const [{ user }, films] = await Promise.all([
+  const { profile, people, catalogue } = context.get(api);
+  const [{ user }, films, counters] = await Promise.all([
     profile.getCurrentUser({}),
     getPersonFilms(catalogue, viewer.accountId),
+    getProfileCounters(people, viewer.accountId),
   ]);
   if (!user) return { own: null };
   const lacks = profileParts(user).filter(({ isDone }) => !isDone).length;
-  return { own: { visibility: user.profileVisibility, profile: profileView(user), films, lacks } };
+  return { own: { visibility: user.profileVisibility, profile: profileView(user), films, counters, lacks } };
 }
 
 export default function OwnProfileRoute({ loaderData: { own } }: Route.ComponentProps) {

@@ -9,6 +9,8 @@ export const profileRoutes: RouteConfigEntry[] = [
   profile('profile/complete', 'complete-profile.tsx'),
   profile('profile/talents', 'select-talents.tsx'),
   profile('profile/edit', 'edit.tsx'),
+  profile('profile/edit/connections/:list?', 'connections.tsx'),
+  profile('profile/edit/profile-views', 'profile-views.tsx'),
   profile('profile/edit/:screen', 'edit-screen.tsx'),
   profile('profile/:profileId', 'profile.tsx'),
   profile('robots.txt', 'robots.ts'),

@@ -3,6 +3,7 @@ import { api, site } from '../../api/context.ts';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { notFound } from '../../api/viewer.ts';
 import { getPersonFilms } from '../../features/profile/person-films.ts';
+import { getProfileCounters } from '../../features/profile/profile-counters.ts';
 import { profileMeta } from '../../features/profile/profile-meta.ts';
 import { ProfilePage } from '../../features/profile/profile-page.tsx';
 import { profileView } from '../../features/profile/profile-view.ts';
@@ -19,9 +20,10 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export async function loader({ params: { profileId }, context }: Route.LoaderArgs) {
   const { people, catalogue } = context.get(api);
-  const [{ profile }, films] = await Promise.all([
+  const [{ profile }, films, counters] = await Promise.all([
     people.getProfile({ profileId }),
     getPersonFilms(catalogue, profileId),
+    getProfileCounters(people, profileId),
   ]);
   if (!profile) throw notFound(PROFILE_MESSAGES.notFound);
   return {
@@ -29,9 +31,10 @@ export async function loader({ params: { profileId }, context }: Route.LoaderArg
     isListed: profile.listed,
     profile: profileView(profile),
     films,
+    counters,
   };
 }
 
-export default function ProfileRoute({ loaderData: { profile, films } }: Route.ComponentProps) {
-  return <ProfilePage key={profile.id} {...{ profile, films }} />;
+export default function ProfileRoute({ loaderData: { profile, films, counters } }: Route.ComponentProps) {
+  return <ProfilePage key={profile.id} {...{ profile, films, counters }} />;
 }

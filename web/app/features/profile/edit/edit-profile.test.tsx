@@ -48,6 +48,8 @@ test('the edit page leads to each part with what it holds [PRO-05:screens]', asy
     ['/profile/edit/showcase', 'Showcase linksIMDb'],
     ['/profile/edit/social-media', 'Social mediaNot given'],
     ['/profile/edit/visibility', 'Who finds your profileEverybody'],
+    ['/profile/edit/connections', 'ConnectionsWhom you know, and who asks you'],
+    ['/profile/edit/profile-views', 'Profile viewsWho looked at your profile'],
   ]);
 });
 

@@ -5,6 +5,12 @@ import { EDIT_SCREENS, type EditScreen } from './edit-screens.tsx';
 
 const PROFILE = { href: '/profile', label: 'Profile' };
 
+/** What belongs to the profile and is no field of it. */
+const LISTS = [
+  { href: '/profile/edit/connections', title: 'Connections', summary: 'Whom you know, and who asks you' },
+  { href: '/profile/edit/profile-views', title: 'Profile views', summary: 'Who looked at your profile' },
+];
+
 /** The whole profile, each part with what it holds and the way to its screen [PRO-05]. */
 export function EditProfile({ fields }: { fields: EditFields }) {
   const screens = Object.entries(EDIT_SCREENS).filter(([, { isFor }]) => isFor?.(fields) ?? true);
@@ -13,20 +19,29 @@ export function EditProfile({ fields }: { fields: EditFields }) {
       <PageTitle title="Edit profile" crumbs={[PROFILE]} />
       <ul className="grid">
         {screens.map(([path, { title, summary }]) => (
-          <li key={path} className="border-line border-b first:border-t">
-            <a href={`/profile/edit/${path}`} className="group flex min-h-16 items-center gap-4 py-3">
-              <span className="grid min-w-0 grow gap-0.5 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-baseline sm:gap-6">
-                <span className="font-medium group-hover:text-action-ink">{title}</span>
-                <span className="line-clamp-2 wrap-anywhere text-ink-muted text-small">
-                  {summary(fields) || <span className="text-ink-faint">Not given</span>}
-                </span>
-              </span>
-              <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint" />
-            </a>
-          </li>
+          <Row key={path} href={`/profile/edit/${path}`} title={title} summary={summary(fields)} />
+        ))}
+        {LISTS.map(({ href, title, summary }) => (
+          <Row key={href} {...{ href, title, summary }} />
         ))}
       </ul>
     </div>
+  );
+}
+
+function Row({ href, title, summary }: { href: string; title: string; summary: string }) {
+  return (
+    <li className="border-line border-b first:border-t">
+      <a href={href} className="group flex min-h-16 items-center gap-4 py-3">
+        <span className="grid min-w-0 grow gap-0.5 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-baseline sm:gap-6">
+          <span className="font-medium group-hover:text-action-ink">{title}</span>
+          <span className="line-clamp-2 wrap-anywhere text-ink-muted text-small">
+            {summary || <span className="text-ink-faint">Not given</span>}
+          </span>
+        </span>
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint" />
+      </a>
+    </li>
   );
 }
 

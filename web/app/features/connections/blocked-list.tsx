@@ -1,0 +1,76 @@
+import { type BlockedAccount, BlockService } from '@marquee/contracts/identity/v1/block_pb';
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { client } from '../../api/browser/client.ts';
+import { ListEnd } from '../../data/list-end.tsx';
+import { optimisticallyOrToast } from '../../data/optimistically.ts';
+import { type Page, useMore } from '../../data/use-more.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { dateOf, nameOf, PersonLine } from './person-line.tsx';
+
+export const BLOCKED_PAGE_SIZE = 50;
+
+/** Whom the viewer has blocked, and the way to unblock them [SET-08]. */
+export function BlockedList({ first }: { first: Page<BlockedAccount> }) {
+  const shown = useMore(first, {
+    method: BlockService.method.listBlockedAccounts,
+    request: (cursor) => ({ pageSize: BLOCKED_PAGE_SIZE, cursor }),
+    page: ({ blocked, nextCursor }) => ({ items: blocked, nextCursor }),
+  });
+  if (shown.items.length === 0) {
+    return (
+      <EmptyState icon={<ShieldCheck aria-hidden />} title="You have blocked nobody">
+        You can block somebody from the menu on their profile. They do not learn it.
+      </EmptyState>
+    );
+  }
+  return (
+    <div>
+      <ul aria-label="Blocked users" className="grid">
+        {shown.items.map((blocked) => (
+          <BlockedLine key={blocked.person?.id} blocked={blocked} />
+        ))}
+      </ul>
+      <ListEnd list={shown} more="Show more" failed="We failed to load more of your list.">
+        {shown.items.length === 1 ? 'One person.' : `All ${shown.items.length} people.`}
+      </ListEnd>
+    </div>
+  );
+}
+
+/** A line stays when its person is unblocked, so that they can be blocked again. */
+function BlockedLine({ blocked: { person, blockedAt } }: { blocked: BlockedAccount }) {
+  const [isBlocked, setBlocked] = useState(true);
+  const [pending, setPending] = useState(false);
+  if (!person) return null;
+  const name = nameOf(person);
+  const set = async (next: boolean) => {
+    setPending(true);
+    const { blockAccount, unblockAccount } = client(BlockService);
+    const isSaved = await optimisticallyOrToast(
+      () => {
+        setBlocked(next);
+        return () => setBlocked(!next);
+      },
+      () => (next ? blockAccount : unblockAccount)({ profileId: person.id }),
+      next ? `We failed to block ${name}. Please try again.` : `We failed to unblock ${name}. Please try again.`,
+    );
+    setPending(false);
+    if (!isSaved) return;
+    toast({ message: next ? `${name} is blocked.` : `${name} is unblocked.`, undo: () => void set(!next) });
+  };
+  return (
+    <PersonLine person={person} linked={!isBlocked} detail={isBlocked ? `Blocked ${dateOf(blockedAt)}` : 'Unblocked'}>
+      <Button
+        size="small"
+        disabled={pending}
+        aria-label={`${isBlocked ? 'Unblock' : 'Block'}: ${name}`}
+        onClick={() => void set(!isBlocked)}
+      >
+        {isBlocked ? 'Unblock' : 'Block'}
+      </Button>
+    </PersonLine>
+  );
+}

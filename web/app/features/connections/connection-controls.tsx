@@ -1,0 +1,120 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { type Connection, ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
+import { CONNECTION_MESSAGES } from '@marquee/rules/connections';
+import { Check, Clock, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { SignInDialog } from './sign-in-dialog.tsx';
+import type { ConnectionActions } from './use-connection.ts';
+
+const icon = 'size-4';
+const addIcon = <UserPlus aria-hidden className={icon} />;
+
+/** What a visitor can press: it asks them to sign in [PRO-17]. */
+export function ConnectForVisitor({ profileId }: { profileId: string }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="primary" icon={addIcon} onClick={() => setAsking(true)}>
+        Connect
+      </Button>
+      <SignInDialog open={isAsking} onOpenChange={setAsking} returnTo={`/profile/${profileId}`}>
+        You can connect with people once you are signed in.
+      </SignInDialog>
+    </>
+  );
+}
+
+/** Connect, answer, or take a request back, by what there is between the viewer and somebody [NET-06]. */
+export function ConnectionControls({ name, actions }: { name: string; actions: ConnectionActions }) {
+  const { own, act, pending, retry } = actions;
+  if (own.state === 'loading') return <Skeleton className="h-11 w-32 rounded-full" label="Loading your connection" />;
+  if (own.state === 'failed') return <Button onClick={() => void retry()}>Load your connection again</Button>;
+  const { connection } = own.value;
+  switch (connection?.state) {
+    case ConnectionState.CONNECTED:
+      return (
+        <span className="flex min-h-11 items-center">
+          <Badge tone="good" icon={<Check aria-hidden className="size-3.5" />}>
+            Connected
+          </Badge>
+        </span>
+      );
+    case ConnectionState.SENT:
+      return (
+        <Button icon={<Clock aria-hidden className={icon} />} disabled={pending} onClick={() => void act('withdraw')}>
+          Withdraw request
+        </Button>
+      );
+    case ConnectionState.RECEIVED:
+      return (
+        <>
+          <Button variant="primary" disabled={pending} onClick={() => void act('accept')}>
+            Accept request
+          </Button>
+          <Decline name={name} pending={pending} decline={() => act('decline')} />
+        </>
+      );
+    default:
+      return <Connect connection={connection} pending={pending} request={() => void act('request')} />;
+  }
+}
+
+function Connect({
+  connection,
+  pending,
+  request,
+}: {
+  connection: Connection | undefined;
+  pending: boolean;
+  request: () => void;
+}) {
+  const from = connection?.requestableFrom && timestampDate(connection.requestableFrom);
+  if (from && from > new Date()) {
+    return (
+      <p className="flex min-h-11 items-center text-ink-muted text-small">{CONNECTION_MESSAGES.declinedLately(from)}</p>
+    );
+  }
+  return (
+    <Button variant="primary" icon={addIcon} disabled={pending} onClick={request}>
+      Connect
+    </Button>
+  );
+}
+
+/** Declining names what follows, because it cannot be taken back. */
+export function Decline({
+  name,
+  pending,
+  small,
+  decline,
+}: {
+  name: string;
+  pending: boolean;
+  small?: boolean;
+  decline: () => Promise<boolean>;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <ConfirmDialog
+      title={`Decline ${name}?`}
+      description={`${name} can ask you again in 30 days. You can ask them at any time.`}
+      confirmLabel="Decline"
+      pending={pending}
+      open={open}
+      onOpenChange={setOpen}
+      onConfirm={async () => {
+        await decline();
+        setOpen(false);
+      }}
+      trigger={
+        <Button size={small ? 'small' : 'medium'} disabled={pending} aria-label={`Decline: ${name}`}>
+          Decline
+        </Button>
+      }
+    />
+  );
+}

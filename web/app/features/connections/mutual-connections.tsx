@@ -1,0 +1,61 @@
+import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
+import { useState } from 'react';
+import { ListEnd } from '../../data/list-end.tsx';
+import { useMore } from '../../data/use-more.ts';
+import { useOwn } from '../../data/use-own.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { PersonLine } from './person-line.tsx';
+
+const PAGE_SIZE = 20;
+
+/** How many connections the viewer shares with somebody, and who they are [NET-06]. */
+export function MutualConnections({ profileId, count }: { profileId: string; count: number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog
+      title="Connections in common"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="small" variant="quiet">
+          {count === 1 ? '1 connection in common' : `${count} connections in common`}
+        </Button>
+      }
+    >
+      {open ? <People profileId={profileId} /> : null}
+    </Dialog>
+  );
+}
+
+const EMPTY: never[] = [];
+
+function People({ profileId }: { profileId: string }) {
+  const { own, retry } = useOwn(ConnectionService.method.listMutualConnections, { profileId, pageSize: PAGE_SIZE });
+  const page = own.state === 'ready' ? own.value : { people: EMPTY, nextCursor: '' };
+  const shown = useMore(
+    { items: page.people, nextCursor: page.nextCursor },
+    {
+      method: ConnectionService.method.listMutualConnections,
+      request: (cursor) => ({ profileId, pageSize: PAGE_SIZE, cursor }),
+      page: ({ people, nextCursor }) => ({ items: people, nextCursor }),
+    },
+  );
+  if (own.state === 'loading') return <Skeleton className="h-40" label="Loading connections in common" />;
+  if (own.state === 'failed') {
+    return <ErrorState title="We failed to load these connections." onRetry={() => void retry()} />;
+  }
+  return (
+    <div className="max-h-[60dvh] overflow-y-auto">
+      <ul aria-label="Connections in common" className="grid">
+        {shown.items.map((person) => (
+          <PersonLine key={person.id} person={person} />
+        ))}
+      </ul>
+      <ListEnd list={shown} more="Show more" failed="We failed to load more.">
+        That is everybody.
+      </ListEnd>
+    </div>
+  );
+}

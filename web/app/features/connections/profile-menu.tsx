@@ -1,0 +1,141 @@
+import { BlockService } from '@marquee/contracts/identity/v1/block_pb';
+import { ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
+import { Ban, Ellipsis, Flag, UserMinus } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { ReportProfileDialog } from './report-profile-dialog.tsx';
+import { SignInDialog } from './sign-in-dialog.tsx';
+import type { ConnectionActions } from './use-connection.ts';
+
+type Person = { id: string; name: string };
+type Asking = 'remove' | 'block' | 'report' | 'sign-in' | null;
+
+const icon = 'size-4';
+
+/** What else can be done about a person: to end the connection, to block and to report them. */
+export function ProfileMenu({
+  person,
+  isVisitor,
+  actions,
+  onBlocked,
+}: {
+  person: Person;
+  isVisitor: boolean;
+  actions: ConnectionActions;
+  onBlocked: () => void;
+}) {
+  const [asking, setAsking] = useState<Asking>(null);
+  const { own } = actions;
+  const isConnected = own.state === 'ready' && own.value.connection?.state === ConnectionState.CONNECTED;
+  const ask = (what: Asking) => () => setAsking(isVisitor ? 'sign-in' : what);
+  const about = (what: Asking) => ({
+    open: asking === what,
+    onOpenChange: (open: boolean) => setAsking(open ? what : null),
+  });
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={`More about ${person.name}`}>
+            <Ellipsis aria-hidden className="size-5" />
+          </IconButton>
+        }
+      >
+        {isConnected ? (
+          <MenuItem icon={<UserMinus aria-hidden className={icon} />} onSelect={ask('remove')}>
+            Remove connection
+          </MenuItem>
+        ) : null}
+        <MenuItem icon={<Flag aria-hidden className={icon} />} onSelect={ask('report')}>
+          Report
+        </MenuItem>
+        <MenuItem destructive icon={<Ban aria-hidden className={icon} />} onSelect={ask('block')}>
+          Block
+        </MenuItem>
+      </Menu>
+      <RemoveConnection
+        person={person}
+        pending={actions.pending}
+        remove={() => actions.act('remove')}
+        {...about('remove')}
+      />
+      <Block person={person} isConnected={isConnected} onBlocked={onBlocked} {...about('block')} />
+      <ReportProfileDialog person={person} {...about('report')} />
+      <SignInDialog returnTo={`/profile/${person.id}`} {...about('sign-in')}>
+        Reporting and blocking people needs an account.
+      </SignInDialog>
+    </>
+  );
+}
+
+type Controlled = { open: boolean; onOpenChange: (open: boolean) => void };
+
+export function RemoveConnection({
+  person: { name },
+  pending,
+  remove,
+  open,
+  onOpenChange,
+}: Controlled & { person: Person; pending: boolean; remove: () => Promise<boolean> }) {
+  return (
+    <ConfirmDialog
+      title={`Remove ${name} from your connections?`}
+      description="You are no longer connected. To connect again, one of you has to ask."
+      confirmLabel="Remove"
+      destructive
+      pending={pending}
+      open={open}
+      onOpenChange={onOpenChange}
+      onConfirm={async () => {
+        await remove();
+        onOpenChange(false);
+      }}
+    />
+  );
+}
+
+function Block({
+  person: { id, name },
+  isConnected,
+  onBlocked,
+  open,
+  onOpenChange,
+}: Controlled & { person: Person; isConnected: boolean; onBlocked: () => void }) {
+  const [pending, setPending] = useState(false);
+  const block = async () => {
+    setPending(true);
+    try {
+      await client(BlockService).blockAccount({ profileId: id });
+      onOpenChange(false);
+      onBlocked();
+      toast({ message: `${name} is blocked.`, action: { label: 'Blocked users', onClick: toBlockedUsers } });
+    } catch (error) {
+      toast({ message: messageOf(error, `We failed to block ${name}. Please try again.`), tone: 'danger' });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={`Block ${name}?`}
+      description={
+        isConnected
+          ? 'Your connection ends. Neither of you finds, invites or writes to the other until you unblock them in your settings.'
+          : 'Neither of you finds, invites or writes to the other until you unblock them in your settings.'
+      }
+      confirmLabel="Block"
+      destructive
+      pending={pending}
+      open={open}
+      onOpenChange={onOpenChange}
+      onConfirm={() => void block()}
+    />
+  );
+}
+
+const toBlockedUsers = () => window.location.assign('/settings/blocked-users');

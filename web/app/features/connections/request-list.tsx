@@ -1,0 +1,95 @@
+import { type Connection, ConnectionService, ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
+import { Inbox, Send } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ListEnd } from '../../data/list-end.tsx';
+import { type Page, useMore } from '../../data/use-more.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Decline } from './connection-controls.tsx';
+import { CONNECTIONS_PAGE_SIZE } from './connection-list.tsx';
+import { dateOf, nameOf, PersonLine } from './person-line.tsx';
+import { actOn } from './use-connection.ts';
+
+/** Open requests to the viewer, or those that they sent [NET-06]. */
+export function RequestList({ first, sent }: { first: Page<Connection>; sent: boolean }) {
+  const shown = useMore(first, {
+    method: ConnectionService.method.listConnectionRequests,
+    request: (cursor) => ({ sent, pageSize: CONNECTIONS_PAGE_SIZE, cursor }),
+    page: ({ connections, nextCursor }) => ({ items: connections, nextCursor }),
+  });
+  if (shown.items.length === 0) {
+    return sent ? (
+      <EmptyState icon={<Send aria-hidden />} title="No open requests">
+        People whom you have asked, and who have not answered yet, appear here.
+      </EmptyState>
+    ) : (
+      <EmptyState icon={<Inbox aria-hidden />} title="No requests">
+        When somebody asks to connect with you, you decide here.
+      </EmptyState>
+    );
+  }
+  return (
+    <div>
+      <ul aria-label={sent ? 'Sent requests' : 'Requests'} className="grid">
+        {shown.items.map((connection) => (
+          <RequestLine key={connection.person?.id} connection={connection} />
+        ))}
+      </ul>
+      <ListEnd list={shown} more="Show more" failed="We failed to load more requests.">
+        {shown.items.length === 1 ? 'One request.' : `All ${shown.items.length} requests.`}
+      </ListEnd>
+    </div>
+  );
+}
+
+/** A line stays when it is answered, and says what became of it. */
+function RequestLine({ connection: { person, state: before, since } }: { connection: Connection }) {
+  const [state, setState] = useState(before);
+  // Undo comes later than the press that offered it.
+  const now = useRef(before);
+  const [pending, setPending] = useState(false);
+  if (!person) return null;
+  const name = nameOf(person);
+  const act = async (what: Parameters<typeof actOn>[1]) => {
+    setPending(true);
+    const isSaved = await actOn({ id: person.id, name }, what, (change) => {
+      const shown = now.current;
+      const set = (next: ConnectionState) => {
+        now.current = next;
+        setState(next);
+      };
+      set(change.state ?? shown);
+      return () => set(shown);
+    });
+    setPending(false);
+    return isSaved;
+  };
+  return (
+    <PersonLine person={person} detail={`Asked ${dateOf(since)}`}>
+      {state === ConnectionState.RECEIVED ? (
+        <>
+          <Button
+            size="small"
+            variant="primary"
+            disabled={pending}
+            aria-label={`Accept: ${name}`}
+            onClick={() => void act('accept')}
+          >
+            Accept
+          </Button>
+          <Decline small name={name} pending={pending} decline={() => act('decline')} />
+        </>
+      ) : null}
+      {state === ConnectionState.SENT ? (
+        <Button size="small" disabled={pending} aria-label={`Withdraw: ${name}`} onClick={() => void act('withdraw')}>
+          Withdraw
+        </Button>
+      ) : null}
+      {state === ConnectionState.CONNECTED ? <Badge tone="good">Connected</Badge> : null}
+      {state === ConnectionState.NONE ? (
+        <Badge>{before === ConnectionState.SENT ? 'Withdrawn' : 'Declined'}</Badge>
+      ) : null}
+    </PersonLine>
+  );
+}

@@ -1,0 +1,26 @@
+import { PROFILE_MESSAGES } from '@marquee/rules/profile-messages';
+import { signInPath } from '../../api/viewer.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void; returnTo: string; children: string };
+
+/** What a visitor sees in place of an action that needs an account [PRO-17]. */
+export function SignInDialog({ open, onOpenChange, returnTo, children }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={PROFILE_MESSAGES.pleaseSignIn}
+      description={children}
+      actions={
+        <>
+          <LinkButton to="/create-account">Create account</LinkButton>
+          <LinkButton to={signInPath(returnTo)} variant="primary">
+            Sign in
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}

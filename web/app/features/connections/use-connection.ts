@@ -1,0 +1,98 @@
+import { type Connection, ConnectionService, ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
+import { useState } from 'react';
+import { refusalOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { optimisticallyOrToast } from '../../data/optimistically.ts';
+import { useOwn } from '../../data/use-own.ts';
+import { toast } from '../../ui/toast.tsx';
+
+type Act = 'request' | 'withdraw' | 'accept' | 'decline' | 'remove';
+
+const RESULT: Record<Act, ConnectionState> = {
+  request: ConnectionState.SENT,
+  withdraw: ConnectionState.NONE,
+  accept: ConnectionState.CONNECTED,
+  decline: ConnectionState.NONE,
+  remove: ConnectionState.NONE,
+};
+
+const FAILED: Record<Act, string> = {
+  request: 'We failed to send your request. Please try again.',
+  withdraw: 'We failed to take your request back. Please try again.',
+  accept: 'We failed to accept the request. Please try again.',
+  decline: 'We failed to decline the request. Please try again.',
+  remove: 'We failed to remove the connection. Please try again.',
+};
+
+const DONE: Record<Act, (name: string) => string> = {
+  request: (name) => `${name} was asked to connect.`,
+  withdraw: () => 'Your request was taken back.',
+  accept: (name) => `You and ${name} are connected.`,
+  decline: () => 'The request was declined.',
+  remove: (name) => `${name} is no longer a connection of yours.`,
+};
+
+/** What takes an act back, where that leaves everything as it was. */
+const UNDO: Partial<Record<Act, Act>> = { request: 'withdraw', withdraw: 'request', accept: 'remove' };
+
+function call(act: Act, profileId: string) {
+  const connections = client(ConnectionService);
+  switch (act) {
+    case 'request':
+      return connections.requestConnection({ profileId });
+    case 'withdraw':
+      return connections.withdrawConnection({ profileId });
+    case 'accept':
+      return connections.acceptConnection({ profileId });
+    case 'decline':
+      return connections.declineConnection({ profileId });
+    case 'remove':
+      return connections.removeConnection({ profileId });
+  }
+}
+
+type Person = { id: string; name: string };
+/** Shows the connection as it will be, or as it is, and returns the function that reverts it. */
+type Show = (change: Partial<Pick<Connection, 'state' | 'requestableFrom'>>) => () => void;
+
+/** Changes a connection at once and saves the change; what can be undone offers it. Resolves with whether it was saved. */
+export async function actOn({ id, name }: Person, act: Act, show: Show): Promise<boolean> {
+  const isSaved = await optimisticallyOrToast(
+    () => show({ state: RESULT[act] }),
+    async () => {
+      const { connection } = await call(act, id);
+      // Both may have asked, or the person may not be asked again so soon.
+      if (connection) show({ state: connection.state, requestableFrom: connection.requestableFrom });
+    },
+    FAILED[act],
+  );
+  const undo = UNDO[act];
+  if (isSaved) {
+    toast({
+      message: DONE[act](name),
+      tone: act === 'accept' ? 'good' : 'neutral',
+      undo: undo && (() => void actOn({ id, name }, undo, show)),
+    });
+  }
+  return isSaved;
+}
+
+/** What there is between the viewer and the person of a profile, and what can be done about it [NET-06]. */
+export function useConnection(person: Person, wanted: boolean) {
+  const { own, change, retry } = useOwn(ConnectionService.method.getConnection, { profileId: person.id }, wanted);
+  const [pending, setPending] = useState(false);
+  const act = async (what: Act) => {
+    if (pending) return false;
+    setPending(true);
+    const isSaved = await actOn(person, what, (changes) =>
+      change((now) => (now.connection ? { ...now, connection: { ...now.connection, ...changes } } : now)),
+    );
+    setPending(false);
+    return isSaved;
+  };
+  // The viewer has blocked the person, or the other way round, or the profile became private.
+  const isGone = own.state === 'failed' && refusalOf(own.cause).reason === 'PROFILE_NOT_FOUND';
+  return { own, act, pending, retry, isGone };
+}
+
+export type ConnectionActions = ReturnType<typeof useConnection>;
