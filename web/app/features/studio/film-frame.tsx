@@ -1,18 +1,14 @@
 import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
-import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { headerTitle } from '@marquee/rules/format';
 import { ChevronDown, Circle, CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
-import { client } from '../../api/browser/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { DeleteFilmDialog } from './delete-film-dialog.tsx';
 import { checklistOf, statusOf, visibilityOf } from './film-status.ts';
 import { ReviewNotice } from './review-notice.tsx';
 import { StatusNow } from './status-now.tsx';
@@ -76,15 +72,6 @@ function FilmActions({ entry, quiet }: { entry: StudioFilm; quiet: boolean }) {
   const [confirming, setConfirming] = useState(false);
   if (!film) return null;
 
-  const remove = async () => {
-    try {
-      await client(StudioService).deleteFilm({ filmId: film.id });
-      await navigate('/content');
-      toast({ message: `“${film.filmTitle}” was deleted.` });
-    } catch (error) {
-      toast({ message: messageOf(error, 'Failed to delete record'), tone: 'danger' });
-    }
-  };
   return (
     <>
       {film.published ? (
@@ -100,14 +87,11 @@ function FilmActions({ entry, quiet }: { entry: StudioFilm; quiet: boolean }) {
       <Button variant="quiet" onClick={() => setConfirming(true)}>
         Delete
       </Button>
-      <ConfirmDialog
+      <DeleteFilmDialog
+        film={film}
         open={confirming}
         onOpenChange={setConfirming}
-        title={`Delete “${film.filmTitle}”?`}
-        description="The film, its files, its crew and its reviews are removed for good."
-        confirmLabel="Delete film"
-        destructive
-        onConfirm={remove}
+        onDeleted={() => navigate('/content')}
       />
     </>
   );

@@ -3,6 +3,7 @@ import { api, site } from '../../api/context.ts';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { notFound } from '../../api/viewer.ts';
 import { getPersonFilms } from '../../features/profile/person-films.ts';
+import { ProfileError } from '../../features/profile/profile-error.tsx';
 import { profileMeta } from '../../features/profile/profile-meta.ts';
 import { ProfilePage } from '../../features/profile/profile-page.tsx';
 import { profileView } from '../../features/profile/profile-view.ts';
@@ -34,4 +35,8 @@ export async function loader({ params: { profileId }, context }: Route.LoaderArg
 
 export default function ProfileRoute({ loaderData: { profile, films } }: Route.ComponentProps) {
   return <ProfilePage key={profile.id} {...{ profile, films }} />;
+}
+
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  return <ProfileError profileId={params.profileId ?? ''} error={error} />;
 }
