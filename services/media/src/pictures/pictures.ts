@@ -27,9 +27,10 @@ export async function insert(tx: Tx, picture: NewPicture): Promise<void> {
   );
 }
 
-/** True once the row of a picture has been written. */
-export async function exists(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.query('SELECT 1 FROM pictures WHERE id = $1', [id])).length === 1;
+/** What draws the eye in a picture; undefined until its row has been written. */
+export async function focusOf(tx: Tx, id: string): Promise<Pick<Picture, 'focalX' | 'focalY'> | undefined> {
+  const [focus] = await tx.query<Picture>('SELECT focal_x, focal_y FROM pictures WHERE id = $1', [id]);
+  return focus;
 }
 
 /** Deletes a picture whose row was not written, without waiting for a day. */

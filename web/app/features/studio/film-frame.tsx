@@ -109,6 +109,7 @@ function Checklist({ entry }: { entry: StudioFilm }) {
     ...assets.map((text) => ({ text, to: `/content/${id}/upload` })),
     ...fields.map((text) => ({ text, to: `/content/${id}/edit` })),
   ];
+  const title = entry.film?.published ? 'Still missing' : 'Before you publish';
   const frame = 'rounded-panel bg-surface shadow-lit lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1 lg:p-6';
   if (missing.length === 0) {
     return (
@@ -128,7 +129,7 @@ function Checklist({ entry }: { entry: StudioFilm }) {
   return (
     <aside aria-labelledby="checklist" className={frame}>
       <h2 id="checklist" className="font-medium text-body">
-        <span className="max-lg:hidden">Before you publish</span>
+        <span className="max-lg:hidden">{title}</span>
         <button
           type="button"
           aria-expanded={open}
@@ -136,7 +137,7 @@ function Checklist({ entry }: { entry: StudioFilm }) {
           className="flex min-h-12 w-full items-center justify-between gap-3 px-4 text-left lg:hidden"
           onClick={() => setOpen(!open)}
         >
-          {`Before you publish: ${missing.length} missing`}
+          {`${title}: ${missing.length}${entry.film?.published ? '' : ' missing'}`}
           <ChevronDown aria-hidden className={classNames('size-5 text-ink-muted', open && 'rotate-180')} />
         </button>
       </h2>
