@@ -9,7 +9,7 @@ import { playbackNotFound } from '../playback/playback-errors.ts';
 import type { MediaResources } from '../resources.ts';
 import { blobLayout } from '../storage/blob-layout.ts';
 import { isAboutRoom } from '../storage/storage-trouble.ts';
-import { focusOf } from './pictures.ts';
+import { exists, focusOf } from './pictures.ts';
 
 export type PictureRequest = {
   id: string;
@@ -36,12 +36,12 @@ export function pictureSizes({ blobs, pictures, config, db }: MediaResources) {
   const making = createCache<BlobStat>({ maxEntries: 1000, ttlMs: 1000 });
 
   async function make(request: PictureRequest, key: string): Promise<BlobStat> {
-    const focus = await focusOf(db, request.id);
-    if (!focus) throw playbackNotFound();
+    if (!(await exists(db, request.id))) throw playbackNotFound();
     const master = await blobs.localCopy(blobLayout.pictureMaster(request.id), { folder: config.SCRATCH_DIR });
     const output = join(config.SCRATCH_DIR, `${randomUUID()}.${request.format}`);
     try {
       const { width, height, format } = request;
+      const focus = height ? await focusOf(db, request.id) : undefined;
       const answer = await pictures.run({ kind: 'resize', input: master.path, output, width, height, format, focus });
       if (!answer.ok && isAboutRoom(answer.detail ?? '')) throw new BlobsFullError(answer.detail ?? '');
       if (!answer.ok) throw new Error(`A picture could not be resized: ${answer.refusal} ${answer.detail ?? ''}`);

@@ -92,7 +92,7 @@ async function resize({
 }
 
 /** A picture that fills a box, cropped as browsers do with `object-position` at its focus; its middle without one. */
-async function cropped(input: string, box: { width: number; height: number }, { focalX, focalY }: Focus) {
+async function cropped(input: string, box: { width: number; height: number }, { focalX, focalY }: Focus = NO_FOCUS) {
   const filled = await open(input)
     .resize({ ...box, fit: 'outside' })
     .toColourspace('srgb')

@@ -13,7 +13,7 @@ export type PictureTask =
       /** Crops to it, around what draws the eye. */
       height?: number;
       format: PictureFormat;
-      focus: Focus;
+      focus: Focus | undefined;
     };
 
 /** What draws the eye in a picture, in percent of its width and height; null when it was not found. */

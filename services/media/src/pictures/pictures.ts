@@ -27,10 +27,9 @@ export async function insert(tx: Tx, picture: NewPicture): Promise<void> {
   );
 }
 
-/** What draws the eye in a picture; undefined until its row has been written. */
-export async function focusOf(tx: Tx, id: string): Promise<Pick<Picture, 'focalX' | 'focalY'> | undefined> {
-  const [focus] = await tx.query<Picture>('SELECT focal_x, focal_y FROM pictures WHERE id = $1', [id]);
-  return focus;
+/** True once the row of a picture has been written. */
+export async function exists(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.query('SELECT 1 FROM pictures WHERE id = $1', [id])).length === 1;
 }
 
 /** Deletes a picture whose row was not written, without waiting for a day. */
@@ -40,6 +39,14 @@ export async function discard(tx: Tx, id: string): Promise<void> {
 
 export async function ofAsset(tx: Tx, assetId: string): Promise<Picture[]> {
   return tx.query<Picture>(`SELECT ${COLUMNS} FROM pictures WHERE asset_id = $1`, [assetId]);
+}
+
+type Focus = Pick<Picture, 'focalX' | 'focalY'>;
+
+/** What draws the eye in a picture, if it was found. */
+export async function focusOf(tx: Tx, id: string): Promise<Focus | undefined> {
+  const [focus] = await tx.query<Focus>('SELECT focal_x, focal_y FROM pictures WHERE id = $1', [id]);
+  return focus;
 }
 
 /** Deletes a picture, with all its sizes. */
