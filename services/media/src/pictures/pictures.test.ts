@@ -119,7 +119,7 @@ test.each([
       .toBuffer();
     const { image } = await media.checked(maker, await media.upload(maker, { bytes, slot }));
     const pictureId = image?.uri.split('/').at(-1) ?? '';
-    await media.db.query('UPDATE pictures SET focal_x = 50, focal_y = 50 WHERE id = $1', [pictureId]);
+    await media.platform.db.query('UPDATE pictures SET focal_x = 50, focal_y = 50 WHERE id = $1', [pictureId]);
     for (const format of PICTURE_FORMATS) {
       const response = await fetch(media.url(pictureUrl(pictureId, THUMBNAIL.name, format)));
       expect(response.status).toBe(200);
@@ -149,10 +149,11 @@ test.each([
     ])
     .jpeg()
     .toBuffer();
-  const id = await media.upload(media.maker(), { bytes, slot: 'POSTER_IMAGE' });
-  const { image } = await media.checked(media.maker(), id);
+  const maker = media.maker();
+  const id = await media.upload(maker, { bytes, slot: 'POSTER_IMAGE' });
+  const { image } = await media.checked(maker, id);
   const pictureId = image?.uri.split('/').at(-1) ?? '';
-  await media.db.query('UPDATE pictures SET focal_x = 50, focal_y = $2 WHERE id = $1', [pictureId, focalY]);
+  await media.platform.db.query('UPDATE pictures SET focal_x = 50, focal_y = $2 WHERE id = $1', [pictureId, focalY]);
   const response = await fetch(media.url(pictureUrl(pictureId, THUMBNAIL.name, 'jpg')));
   const { channels } = await sharp(Buffer.from(await response.arrayBuffer())).stats();
   for (const [index, { mean }] of channels.entries()) expect(Math.abs(mean - (colour[index] ?? 0))).toBeLessThan(12);
