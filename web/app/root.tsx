@@ -4,10 +4,9 @@ import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, us
 import { NonceContext } from './api/nonce.ts';
 import './app.css';
 import type { Route } from './+types/root';
-import { continueScript } from './features/feed/continue-room.ts';
 import { ErrorPage, errorTitle } from './layout/error-pages.tsx';
 import { Shell } from './layout/shell.tsx';
-import { signedInScript } from './layout/signed-in-script.ts';
+import { continueScript, signedInScript } from './layout/signed-in-script.ts';
 import { themeColors, themeScript } from './layout/theme-script.ts';
 
 const firstScript = themeScript + signedInScript + continueScript;

@@ -4,3 +4,10 @@
  */
 export const signedInScript =
   'if(/marquee-signed-in[^=;]*=1/.test(document.cookie))document.documentElement.dataset.signedIn="";';
+
+/**
+ * Runs after it. A browser in which somebody has begun films keeps room for what they continue, so that nothing moves when
+ * it arrives. It knows no film; `keepRoom` writes the key.
+ */
+export const continueScript =
+  'try{if("signedIn" in document.documentElement.dataset&&localStorage.getItem("continues"))document.documentElement.dataset.continues=""}catch{}';

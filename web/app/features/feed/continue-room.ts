@@ -1,14 +1,8 @@
 import { useEffect, useState } from 'react';
 
+/** Read before the first paint by continueScript, which the root has to itself: a file for both would be one more to load. */
 const KEY = 'continues';
 const root = () => document.documentElement;
-
-/**
- * Runs before the first paint, after signedInScript. The page is the same for everybody, so that what a viewer continues comes later: a browser
- * in which somebody has begun films keeps room for it, and nothing moves when it arrives. It knows no film and proves
- * nothing.
- */
-export const continueScript = `try{if("signedIn" in document.documentElement.dataset&&localStorage.getItem("${KEY}"))document.documentElement.dataset.${KEY}=""}catch{}`;
 
 /** Notes for the next pages whether room is to be kept. */
 export function keepRoom(isNeeded: boolean): void {

@@ -4,10 +4,10 @@ import { PrimaryAction as Action } from '@marquee/contracts/film/v1/watch_pb';
 import { type Answers, failing, inTurn } from '@marquee/testing/answer-calls';
 import { aFilmCard, anImage, aPerson, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { signedInScript } from '../../layout/signed-in-script.ts';
+import { continueScript, signedInScript } from '../../layout/signed-in-script.ts';
 import { address, doing, press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { cardView, heroView } from './card-view.ts';
-import { continueScript, keepRoom } from './continue-room.ts';
+import { keepRoom } from './continue-room.ts';
 import { HomePage, railHref } from './home-page.tsx';
 
 const salt = aFilmCard();
