@@ -47,7 +47,7 @@ export function filmDecisionMail(facts: FilmDecisionFacts): Message {
   });
 }
 
-/** Where the maker sees what was decided, or goes on. */
+/** Where the maker sees what was decided, or continues. */
 function pathOf({ kind, filmId, published }: FilmDecisionFacts): string {
   if (kind === 'REPLACEMENT_DECLINED') return `/content/${filmId}/upload`;
   const isShown = published && (kind === 'APPROVED' || kind === 'REPLACEMENT_APPROVED');
