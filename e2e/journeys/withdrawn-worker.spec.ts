@@ -34,7 +34,7 @@ test('a release without the worker ends the one that browsers hold, with all tha
 }, testInfo) => {
   test.setTimeout(240_000);
   // The page still asks for the worker that is gone; pages that load while the site is stopped fail.
-  problems.expectProblem(/service-worker\.js|bad HTTP response code|ERR_CONNECTION_REFUSED|status of 404/);
+  problems.expectProblem(/service-worker\.js|when fetching the script|ERR_CONNECTION_REFUSED|status of 404/);
   const dataDir = await mkdtemp(join(tmpdir(), 'marquee-e2e-worker-'));
   const port = await freePort();
   let app: App | undefined;
