@@ -1,6 +1,7 @@
 // `page load`: home, film and watch page of the demo in Chromium, at 390 px and with an empty cache, on Slow 4G and on
 // 10 Mbit/s. Of each the time to the largest paint (at three quarters of the runs), the layout shift (the worst run), and
-// the scripts that came before that paint. BENCH_RUNS counts the runs, 5 by default. BENCH_DATA_DIR names the folder of a stopped site that has the demo already.
+// the scripts that came before that paint; at 820 and 1440 px the layout shift alone. BENCH_RUNS counts the runs, 5 by
+// default. BENCH_DATA_DIR names the folder of a stopped site that has the demo already.
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -15,13 +16,18 @@ import { importSessions } from '@marquee/identity/seed/import-sessions';
 import { ownerOfFolder } from '@marquee/load-tests/site-owner';
 import { printFigure, quantile } from '@marquee/runtime/bench/figure';
 import { CHROMIUM_FLAGS } from '@marquee/testing/chromium-flags';
-import { chromium, type Page } from '@playwright/test';
+import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { startProduct, withFolder } from './instance-process.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 /** A page with hundreds of kilobytes takes long on a slow line. */
 const LOAD_MS_MAX = 180_000;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
+/** Screens on which only the layout shift is measured. */
+const WIDER = {
+  '820 px': { viewport: { width: 820, height: 1180 } },
+  '1440 px': { viewport: { width: 1440, height: 900 } },
+};
 const mbit = (perSecond: number) => (perSecond * 1e6) / 8;
 /** Slow 4G is what Chromium's developer tools mean by it. */
 const NETWORKS = {
@@ -73,14 +79,14 @@ async function unlock({ url, filmId, session }: Site): Promise<void> {
   if (!answer.ok) throw new Error(`the film was not unlocked: ${answer.status} ${await answer.text()}`);
 }
 
-type Visit = { site: Site; path: string; network: keyof typeof NETWORKS };
+type Visit = { site: Site; path: string; network: keyof typeof NETWORKS; screen?: BrowserContextOptions };
 
 /** In a browser of its own: one whose throttled page was closed has hung at the next. */
-async function load({ site, path, network }: Visit): Promise<Load> {
+async function load({ site, path, network, screen = PHONE }: Visit): Promise<Load> {
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   try {
-    const context = await browser.newContext(PHONE);
+    const context = await browser.newContext(screen);
     const { url, session } = site;
     if (path.endsWith('/watch'))
       await context.addCookies([{ name: cookieNames(new URL(url)).session, value: session, url }]);
@@ -146,6 +152,22 @@ async function measure(site: Site): Promise<void> {
   }
 }
 
+/** Of every page that changes after it is first shown. */
+async function measureShifts(site: Site): Promise<void> {
+  const paths = { home: '/', film: `/feed/${site.filmId}`, reviews: `/feed/${site.filmId}/comments` };
+  for (const [width, screen] of Object.entries(WIDER)) {
+    for (const [name, path] of Object.entries(paths)) {
+      const shifts: number[] = [];
+      for (let run = 0; run < RUNS; run += 1) {
+        const { shift, shifted } = await load({ site, path, network: '10 mbit', screen });
+        if (shift > 0) console.error(JSON.stringify({ name, width, shift, shifted }));
+        shifts.push(shift);
+      }
+      printFigure({ name: `page load ${name} ${width} cls`, value: quantile(shifts, 1), unit: 'at most', digits: 3 });
+    }
+  }
+}
+
 await withFolder(async (folder) => {
   const dataDir = process.env.BENCH_DATA_DIR ?? join(folder, 'product');
   const demo = await startProduct(dataDir, { SEED: '1' });
@@ -154,6 +176,7 @@ await withFolder(async (folder) => {
   const product = await startProduct(dataDir);
   try {
     await measure({ ...site, url: product.url });
+    await measureShifts({ ...site, url: product.url });
   } finally {
     await product.stop();
   }

@@ -1,4 +1,11 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  Modal,
+  type VariantColorsResolver,
+} from '@mantine/core';
 import { PALETTE } from '@marquee/rules/palette';
 
 const { canvas, surface, raised, line, ink, action } = PALETTE;
@@ -60,6 +67,15 @@ const red: MantineColorsTuple = [
   '#6f120d',
 ];
 
+/** Mantine picks the colour of a label for the shade of the light theme; this one differs by theme, as the shade does. */
+const colorsOf: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  const isPrimary = !input.color || input.color === input.theme.primaryColor;
+  return input.variant === 'filled' && isPrimary
+    ? { ...colors, color: 'var(--mantine-primary-color-contrast)' }
+    : colors;
+};
+
 export const theme = createTheme({
   colors: { dark, gray, tungsten, red },
   white: surface.light,
@@ -67,6 +83,8 @@ export const theme = createTheme({
   primaryColor: 'tungsten',
   primaryShade: { light: 8, dark: 4 },
   autoContrast: true,
+  variantColorResolver: colorsOf,
+  components: { Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }) },
   defaultRadius: 'md',
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   headings: { fontWeight: '600' },

@@ -75,11 +75,23 @@ export default async function handleRequest(
     </NonceContext>,
   );
   const early = status === 200 ? scriptsOf(entry).map((code) => `<script nonce="${nonce}">${code}</script>`) : [];
-  const script = `${early.join('')}<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${forScript(packed)});window.__reactRouterContext.streamController.close();</script>`;
+  const script = `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${forScript(packed)});window.__reactRouterContext.streamController.close();</script>`;
   const body = markup.endsWith(tail) ? markup.slice(0, -tail.length) : markup;
-  context.set(finished, `<!DOCTYPE html>${body}${script}${tail}`);
+  context.set(finished, `<!DOCTYPE html>${withEarly(body, early.join(''))}${script}${tail}`);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(null, { status, headers });
+}
+
+/**
+ * Puts scripts behind the first one of the head, which is the page's own. A script waits for the stylesheets before it: at
+ * the end of the body these would run when the styles have come, a round trip later. React skips what it does not know there.
+ */
+function withEarly(body: string, scripts: string): string {
+  const end = '</script>';
+  const first = body.indexOf(end);
+  const isInHead = first >= 0 && first < body.indexOf('</head>');
+  if (!scripts || !isInHead) return body + scripts;
+  return body.slice(0, first + end.length) + scripts + body.slice(first + end.length);
 }
 
 /** The scripts that the page's routes have in its HTML. */

@@ -6,7 +6,10 @@ import './app.css';
 import type { Route } from './+types/root';
 import { ErrorPage, errorTitle } from './layout/error-pages.tsx';
 import { Shell } from './layout/shell.tsx';
+import { continueScript, signedInScript } from './layout/signed-in-script.ts';
 import { themeColors, themeScript } from './layout/theme-script.ts';
+
+const firstScript = themeScript + signedInScript + continueScript;
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -26,7 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ThemeColor of="dark" />
         <ThemeColor of="light" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run before the first paint */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
         <Meta />
         <Links />
       </head>

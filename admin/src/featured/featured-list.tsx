@@ -20,7 +20,7 @@ import { type FeaturedFilm, FeaturedState } from '@marquee/contracts/film/v1/bac
 import type { FilmCard } from '@marquee/contracts/film/v1/film_pb';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { imageSource } from '../films/film-labels.ts';
+import { croppedAt, imageSource } from '../films/film-labels.ts';
 import { EditDates } from './edit-dates.tsx';
 import { datesText } from './featured-dates.ts';
 import type { Dates } from './use-featured.tsx';
@@ -113,7 +113,15 @@ function FeaturedRow({ entry, film, place, isLast, saving, onMove, onRemove, onD
         <IconGripVertical size={18} />
       </ActionIcon>
       {still ? (
-        <img className="still" src={imageSource(still, 160)} width={80} height={45} alt="" loading="lazy" />
+        <img
+          className="still"
+          src={imageSource(still, 160)}
+          style={croppedAt(still)}
+          width={80}
+          height={45}
+          alt=""
+          loading="lazy"
+        />
       ) : (
         <span className="still" style={{ width: 80 }} />
       )}

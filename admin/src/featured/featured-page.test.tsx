@@ -65,8 +65,10 @@ test('a film is found by its words and added, and one that is featured is not of
   const picker = screen.getByRole('combobox', { name: 'Add a film' });
   await doing(() => fireEvent.click(picker));
   expect(sent('listAllFilms')).toEqual([]);
+  expect(picker.getAttribute('aria-expanded')).toBe('false');
   await doing(() => fireEvent.change(picker, { target: { value: 'film' } }));
   const option = await screen.findByRole('option', { name: /^Film d/ });
+  expect(picker.getAttribute('aria-expanded')).toBe('true');
   expect(option.textContent).toBe('Film d · 2026 · Inês Carvalho');
   expect(screen.queryByRole('option', { name: /^Film a/ })).toBeNull();
   await doing(() => fireEvent.click(option));

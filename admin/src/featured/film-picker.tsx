@@ -32,7 +32,7 @@ export function FilmPicker({ featured, disabled, onPick }: Props) {
   };
   return (
     <Combobox store={combobox} onOptionSubmit={pick}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           label="Add a film"
           placeholder="Search films"

@@ -8,7 +8,7 @@ import { later, press, showFilm } from '../testing/show.tsx';
 const slot = (name: string) => within(screen.getByRole('region', { name }));
 
 test('the four slots show what lies in them, and what is missing [ADF-02:assets]', async () => {
-  const image = anImage({ widths: [160, 360] });
+  const image = anImage({ widths: [160, 360], focalPoint: { x: 20, y: 80 } });
   await showFilm(
     {},
     aStudioFilm(
@@ -33,6 +33,7 @@ test('the four slots show what lies in them, and what is missing [ADF-02:assets]
   const still = slot('Trailer image').getByRole('img', { name: 'Trailer image of Salt' });
   expect(still.getAttribute('src')).toBe('/images/i1/360.webp');
   expect([still.getAttribute('width'), still.getAttribute('height')]).toEqual(['240', '135']);
+  expect(still.style.objectPosition).toBe('20% 80%');
   expect(slot('Trailer image').queryByText('none')).toBeNull();
   expect(slot('Poster image').getByText('Missing')).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { AssetKind, type Film, type FilmAsset, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
-import { assetLabel, imageSource } from './film-labels.ts';
+import { assetLabel, croppedAt, imageSource } from './film-labels.ts';
 import { TranscodeProgress } from './transcode-progress.tsx';
 
 const SLOTS = [AssetKind.FILM_VIDEO, AssetKind.TRAILER_VIDEO, AssetKind.TRAILER_IMAGE, AssetKind.POSTER_IMAGE];
@@ -37,6 +37,7 @@ function AssetView({ asset, film }: { asset: FilmAsset; film: Film }) {
         <img
           className={isPoster ? 'poster' : 'still'}
           src={imageSource(asset.image, 240)}
+          style={croppedAt(asset.image)}
           width={isPoster ? 120 : 240}
           height={isPoster ? 180 : 135}
           alt={`${assetLabel[asset.kind]} of ${film.filmTitle}`}

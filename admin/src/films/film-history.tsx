@@ -7,7 +7,7 @@ import {
   FilmActionKind,
   ModerationService,
 } from '@marquee/contracts/film/v1/moderation_pb';
-import { formatAddedDate, formatUsd } from '@marquee/rules/format';
+import { formatMoment, formatUsd } from '@marquee/rules/format';
 import { fieldLabel } from './film-labels.ts';
 
 const PAGE_SIZE = 25;
@@ -141,8 +141,4 @@ function valueText(field: string, value: string): string {
 }
 
 /** To the minute, in the reader's own time. */
-function timeText({ createdAt }: FilmAction): string {
-  if (!createdAt) return '';
-  const at = timestampDate(createdAt);
-  return `${formatAddedDate(at)}, ${at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`;
-}
+const timeText = ({ createdAt }: FilmAction) => (createdAt ? formatMoment(timestampDate(createdAt)) : '');

@@ -81,3 +81,8 @@ export function imageSource(image: Image, width: number): string {
   const fitting = image.widths.find((candidate) => candidate >= width) ?? image.widths.at(-1) ?? image.width;
   return `${image.uri}/${fitting}.webp`;
 }
+
+/** What an image is cropped around. */
+export function croppedAt({ focalPoint }: Image): { objectPosition?: string } {
+  return focalPoint ? { objectPosition: `${focalPoint.x}% ${focalPoint.y}%` } : {};
+}

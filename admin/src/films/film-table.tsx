@@ -2,7 +2,15 @@ import { Anchor, Badge, Checkbox, Group, Table, Text, UnstyledButton, VisuallyHi
 import type { Film, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { ageText, dateText, type FilmStatus, filmStatus, imageSource, releaseTypeLabel } from './film-labels.ts';
+import {
+  ageText,
+  croppedAt,
+  dateText,
+  type FilmStatus,
+  filmStatus,
+  imageSource,
+  releaseTypeLabel,
+} from './film-labels.ts';
 import type { Order, SortName } from './film-list-order.ts';
 
 type FilmTableProps = {
@@ -100,7 +108,15 @@ function FilmRow({ entry, film, selected, toggle, inQueue }: FilmRowProps) {
       </Table.Td>
       <Table.Td>
         {film.poster ? (
-          <img className="poster" src={imageSource(film.poster, 64)} width={28} height={42} alt="" loading="lazy" />
+          <img
+            className="poster"
+            src={imageSource(film.poster, 64)}
+            style={croppedAt(film.poster)}
+            width={28}
+            height={42}
+            alt=""
+            loading="lazy"
+          />
         ) : (
           <span className="poster" style={{ width: 28 }} />
         )}

@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { AssetKind, type Film, type FilmAsset, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { useState } from 'react';
 import { FilmDecision } from './film-decision.tsx';
-import { assetLabel, imageSource } from './film-labels.ts';
+import { assetLabel, croppedAt, imageSource } from './film-labels.ts';
 import { Replacement } from './replacement.tsx';
 import { ReviewPlayer } from './review-player.tsx';
 
@@ -79,6 +79,7 @@ function Picture({ asset, film }: { asset: FilmAsset; film: Film }) {
       <img
         className={isPoster ? 'poster' : 'still'}
         src={imageSource(asset.image, isPoster ? 320 : 640)}
+        style={croppedAt(asset.image)}
         width={isPoster ? 160 : 320}
         height={isPoster ? 240 : 180}
         alt={`${nameOf(asset)} of ${film.filmTitle}`}

@@ -109,7 +109,12 @@ export function AccessBlockedPage() {
         </>
       }
     >
-      <p>People who make films meet here, find work and bring their films out. Your account does not open this door.</p>
+      <p>
+        People who make films meet here, find work and bring their films out.{' '}
+        {visitor
+          ? 'Sign in with the account of an Entertainment Pro to come in.'
+          : 'Your account does not open this door.'}
+      </p>
     </MessagePage>
   );
 }

@@ -44,6 +44,14 @@ const scope: Scope = { caches, fetch: (...request) => fetch(...request), origin 
 let hasAsked = false;
 /** Pages that are open keep it until they are left. */
 let hasEnded = false;
+/** What is being kept. */
+const keeping = new Set<Promise<unknown>>();
+
+/** Runs to its end, also when the worker has nothing else to do. */
+function keep(event: ExtendableEvent, work: Promise<unknown>): void {
+  keeping.add(work);
+  event.waitUntil(work.catch(() => {}).finally(() => keeping.delete(work)));
+}
 
 self.addEventListener('install', (event) => {
   // Segments and calls do not wait for a worker to start, where the browser supports that.
@@ -73,11 +81,15 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(answer);
     event.waitUntil(answer.then(endIfWithdrawn, () => {}));
   } else if (isBuiltFile(request.url, origin)) {
-    event.respondWith(builtFile(scope, request, (work) => event.waitUntil(work)));
+    const answer = builtFile(scope, request, (work) => keep(event, work));
+    keep(event, answer);
+    event.respondWith(answer);
   }
 });
 
-self.addEventListener('message', (event) => event.waitUntil(keepSeen(scope, event.data)));
+self.addEventListener('message', (event) => {
+  if (!hasEnded) keep(event, keepSeen(scope, event.data));
+});
 
 /** Browsers keep a worker whose script is gone: it ends itself. */
 async function endIfWithdrawn(): Promise<void> {
@@ -86,5 +98,6 @@ async function endIfWithdrawn(): Promise<void> {
   if (!(await isWithdrawn(scope, self.location.pathname))) return;
   hasEnded = true;
   await self.registration.unregister();
+  while (keeping.size > 0) await Promise.allSettled(keeping);
   await dropAll(scope);
 }

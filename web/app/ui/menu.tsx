@@ -50,7 +50,7 @@ export function MenuItem({
       onClick={onSelect}
       className={classNames(itemClass, destructive && 'text-danger-ink')}
     >
-      {icon ? <span className="text-ink-muted">{icon}</span> : null}
+      {icon ? <span className={destructive ? undefined : 'text-ink-muted'}>{icon}</span> : null}
       {children}
     </Base.Item>
   );

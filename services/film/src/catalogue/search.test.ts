@@ -34,6 +34,10 @@ async function visible(
 
 async function search(query: string, filters: object = {}) {
   await film.indexed();
+  return searchIndexed(query, filters);
+}
+/** For many searches of films that do not change: each wait for the index takes a while under load. */
+async function searchIndexed(query: string, filters: object = {}) {
   const { films, respelled } = await film.visitor().catalogue.listFilms({ query, ...filters });
   return { titles: films.map(({ filmTitle }) => filmTitle), respelled };
 }
@@ -42,12 +46,13 @@ const titles = async (query: string, filters?: object) => (await search(query, f
 describe('in a catalogue', () => {
   beforeAll(async () => {
     for (const { title, ...about } of searchedFilms) await visible(title, about);
+    await film.indexed();
   });
 
   test('of 100 searches 95 find the film that was meant among their first three [FLM-01]', async () => {
     const missed: string[] = [];
     for (const [query, meant] of searches) {
-      const found = await titles(query);
+      const found = (await searchIndexed(query)).titles;
       if (!found.slice(0, 3).includes(meant)) missed.push(`${query}: ${found.slice(0, 3).join(' | ') || 'nothing'}`);
     }
     expect(searches).toHaveLength(100);

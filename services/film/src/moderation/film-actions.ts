@@ -29,14 +29,20 @@ type ActionRow = Omit<FilmActionModel, 'kind' | 'changes'> & { kind: FilmActionK
 /** An action with who did it. */
 export type FilmAction = ActionRow & { actorName: string; byMaker: boolean };
 
-/** Staff's decisions, which the maker is mailed. */
+/** Staff's decisions on a film; each ends the one before. */
 const DECISIONS: ReadonlySet<FilmActionKind> = new Set([
   'APPROVED',
   'APPROVAL_WITHDRAWN',
   'CHANGES_REQUESTED',
   'CHANGE_REQUEST_WITHDRAWN',
 ]);
-export const isDecision = ({ kind }: Pick<ActionFacts, 'kind'>): boolean => DECISIONS.has(kind);
+/** Staff's decisions on what replaces a file of an approved film; they say nothing about the film. */
+const REPLACEMENTS: ReadonlySet<FilmActionKind> = new Set(['REPLACEMENT_APPROVED', 'REPLACEMENT_DECLINED']);
+export const isReplacement = ({ kind }: Pick<ActionFacts, 'kind'>): boolean => REPLACEMENTS.has(kind);
+
+/** What the maker is mailed. */
+export const isDecision = (action: Pick<ActionFacts, 'kind'>): boolean =>
+  DECISIONS.has(action.kind) || isReplacement(action);
 
 type Place = { filmId: string; version: bigint; actorId: string; createdAt: Date };
 
@@ -92,9 +98,13 @@ export async function find(db: Queryable, actionId: string): Promise<FilmAction 
   return action;
 }
 
-/** True when staff decided again since, or the maker has sent the film for review again or taken it back. */
-export async function isOvertaken(db: Queryable, { id, filmId, version }: ActionRow): Promise<boolean> {
-  const kinds = [...DECISIONS, 'SENT_FOR_REVIEW', 'REMOVED'];
+/**
+ * True when staff decided again since, or the maker has sent the film for review again or taken it back. What was decided
+ * on a replacement stays so, whatever else is decided.
+ */
+export async function isOvertaken(db: Queryable, action: ActionRow): Promise<boolean> {
+  const { id, filmId, version } = action;
+  const kinds = isReplacement(action) ? ['REMOVED'] : [...DECISIONS, 'SENT_FOR_REVIEW', 'REMOVED'];
   const rows = await db.query(
     'SELECT 1 FROM film_actions WHERE film_id = $1 AND (version, id) > ($2, $3::uuid) AND kind = ANY($4) LIMIT 1',
     [filmId, version, id, kinds],

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import type { ChangeRequestSchema } from '@marquee/contracts/film/v1/film_pb';
+import { AssetKind, type ChangeRequestSchema } from '@marquee/contracts/film/v1/film_pb';
 import {
   FilmActionKind,
   type FilmActionSchema,
@@ -9,7 +9,7 @@ import {
 } from '@marquee/contracts/film/v1/moderation_pb';
 import type { Film } from '../films/films.ts';
 import type { SignedUrl } from '../watch/signed-urls.ts';
-import type { FilmAction } from './film-actions.ts';
+import { type FilmAction, isReplacement } from './film-actions.ts';
 import type { FilmDecision } from './get-film-decision.ts';
 
 /** What staff ask of the maker; undefined when nothing. */
@@ -35,5 +35,7 @@ export function decisionMessage({
 }: FilmDecision): MessageInitShape<typeof GetFilmDecisionResponseSchema> {
   if (ended) return { ended };
   const { id: filmId, createdBy: accountId, filmTitle, published } = film;
-  return { kind: FilmActionKind[action.kind], accountId, filmId, filmTitle, reason: action.reason, published };
+  const [replaced] = isReplacement(action) ? action.changes : [];
+  const asset = AssetKind[(replaced?.field ?? 'UNSPECIFIED') as keyof typeof AssetKind];
+  return { kind: FilmActionKind[action.kind], accountId, filmId, filmTitle, reason: action.reason, published, asset };
 }

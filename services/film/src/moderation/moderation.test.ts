@@ -319,4 +319,11 @@ test('a replacement that waits is in the queue, can be played by staff, and chan
   const { film: decided } = await staff.backOffice.decideAssetReplacement(request(filmId, decide));
   expect(decided?.changeRequest).toBeUndefined();
   expect((await historyOf(filmId))[0]).toBe('REPLACEMENT_APPROVED');
+
+  // The maker is mailed what became of the file, whatever is decided on the film since.
+  const actionId = (await decisionsOn(filmId)).at(-1) ?? '';
+  await staff.backOffice.setFilmFlags(request(filmId, { isApproved: false }));
+  expect(await film.as(viewers.service('notification')).moderation.getFilmDecision({ actionId })).toMatchObject({
+    ...{ ended: false, kind: FilmActionKind.REPLACEMENT_APPROVED, asset: AssetKind.FILM_VIDEO, filmId },
+  });
 });

@@ -9,7 +9,7 @@ import { playbackNotFound } from '../playback/playback-errors.ts';
 import type { MediaResources } from '../resources.ts';
 import { blobLayout } from '../storage/blob-layout.ts';
 import { isAboutRoom } from '../storage/storage-trouble.ts';
-import { exists } from './pictures.ts';
+import { exists, focusOf } from './pictures.ts';
 
 export type PictureRequest = {
   id: string;
@@ -41,7 +41,8 @@ export function pictureSizes({ blobs, pictures, config, db }: MediaResources) {
     const output = join(config.SCRATCH_DIR, `${randomUUID()}.${request.format}`);
     try {
       const { width, height, format } = request;
-      const answer = await pictures.run({ kind: 'resize', input: master.path, output, width, height, format });
+      const focus = height ? await focusOf(db, request.id) : undefined;
+      const answer = await pictures.run({ kind: 'resize', input: master.path, output, width, height, format, focus });
       if (!answer.ok && isAboutRoom(answer.detail ?? '')) throw new BlobsFullError(answer.detail ?? '');
       if (!answer.ok) throw new Error(`A picture could not be resized: ${answer.refusal} ${answer.detail ?? ''}`);
       return await blobs.putFile(key, output);

@@ -77,9 +77,11 @@ async function resize({
   width,
   height,
   format,
+  focus,
 }: Extract<PictureTask, { kind: 'resize' }>): Promise<PictureAnswer> {
-  const size = height ? { width, height, fit: 'cover' as const } : { width, withoutEnlargement: true };
-  const scaled = open(input).resize(size);
+  const scaled = height
+    ? await cropped(input, { width, height }, focus)
+    : open(input).resize({ width, withoutEnlargement: true });
   const encoded = {
     avif: () => scaled.avif({ quality: QUALITY.avif, effort: AVIF_EFFORT }),
     webp: () => scaled.webp({ quality: QUALITY.webp }),
@@ -87,6 +89,19 @@ async function resize({
   }[format]();
   const info = await encoded.toFile(output);
   return { ok: true, width: info.width, height: info.height, thumbhash: '', ...NO_FOCUS };
+}
+
+/** A picture that fills a box, cropped as browsers do with `object-position` at its focus; its middle without one. */
+async function cropped(input: string, box: { width: number; height: number }, { focalX, focalY }: Focus = NO_FOCUS) {
+  const filled = await open(input)
+    .resize({ ...box, fit: 'outside' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = filled.info;
+  const left = Math.round(((width - box.width) * (focalX ?? 50)) / 100);
+  const top = Math.round(((height - box.height) * (focalY ?? 50)) / 100);
+  return sharp(filled.data, { raw: { width, height, channels } }).extract({ left, top, ...box });
 }
 
 async function answer(task: PictureTask): Promise<PictureAnswer> {

@@ -5,7 +5,16 @@ import type { ChildStarted } from '../transcode/run-child.ts';
 
 export type PictureTask =
   | { kind: 'prepare'; input: string; output: string }
-  | { kind: 'resize'; input: string; output: string; width: number; height?: number; format: PictureFormat };
+  | {
+      kind: 'resize';
+      input: string;
+      output: string;
+      width: number;
+      /** Crops to it, around what draws the eye. */
+      height?: number;
+      format: PictureFormat;
+      focus: Focus | undefined;
+    };
 
 /** What draws the eye in a picture, in percent of its width and height; null when it was not found. */
 export type Focus = { focalX: number | null; focalY: number | null };

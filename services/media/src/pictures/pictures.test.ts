@@ -100,28 +100,63 @@ test.each([
   ['POSTER_IMAGE', 800, 1200],
   ['TRAILER_IMAGE', 1920, 1080],
   ['TRAILER_IMAGE', 100, 100],
-])('a thumbnail of a %s of %i × %i is 360 × 202 pixels, from its middle [STU-05]', async (slot, width, height) => {
+])(
+  'a thumbnail of a %s of %i × %i is 360 × 202 pixels, around what draws the eye [STU-05]',
+  async (slot, width, height) => {
+    const media = await mediaService(noTranscodes);
+    const maker = media.maker();
+    // Red above and below, green in the middle, so that a squeezed picture would show red.
+    const band = await sharp({
+      create: { width, height: Math.round(height * 0.7), channels: 3, background: '#00a000' },
+    })
+      .png()
+      .toBuffer();
+    const bytes = await sharp({ create: { width, height, channels: 3, background: '#e00000' } })
+      .composite([
+        { input: width > height ? await sharp(band).resize(width, height, { fit: 'fill' }).toBuffer() : band },
+      ])
+      .jpeg()
+      .toBuffer();
+    const { image } = await media.checked(maker, await media.upload(maker, { bytes, slot }));
+    const pictureId = image?.uri.split('/').at(-1) ?? '';
+    await media.platform.db.query('UPDATE pictures SET focal_x = 50, focal_y = 50 WHERE id = $1', [pictureId]);
+    for (const format of PICTURE_FORMATS) {
+      const response = await fetch(media.url(pictureUrl(pictureId, THUMBNAIL.name, format)));
+      expect(response.status).toBe(200);
+      const thumbnail = sharp(Buffer.from(await response.arrayBuffer()));
+      expect(await thumbnail.metadata()).toMatchObject({ width: 360, height: 202 });
+      const [red, green] = (await thumbnail.stats()).channels;
+      expect(red?.max).toBeLessThan(40);
+      expect(green?.min).toBeGreaterThan(120);
+    }
+  },
+);
+
+test.each([
+  [0, [224, 0, 0]],
+  [100, [0, 0, 200]],
+  [null, [0, 160, 0]],
+])('the thumbnail of a poster whose eye is at %s % of its height shows what is there', async (focalY, colour) => {
   const media = await mediaService(noTranscodes);
-  const maker = media.maker();
-  // Red above and below, green in the middle, so that a squeezed picture would show red.
-  const band = await sharp({ create: { width, height: Math.round(height * 0.7), channels: 3, background: '#00a000' } })
-    .png()
-    .toBuffer();
-  const bytes = await sharp({ create: { width, height, channels: 3, background: '#e00000' } })
-    .composite([{ input: width > height ? await sharp(band).resize(width, height, { fit: 'fill' }).toBuffer() : band }])
+  const band = (background: string) =>
+    sharp({ create: { width: 400, height: 300, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const bytes = await sharp({ create: { width: 400, height: 900, channels: 3, background: '#e00000' } })
+    .composite([
+      { input: await band('#00a000'), top: 300, left: 0 },
+      { input: await band('#0000c8'), top: 600, left: 0 },
+    ])
     .jpeg()
     .toBuffer();
-  const { image } = await media.checked(maker, await media.upload(maker, { bytes, slot }));
+  const maker = media.maker();
+  const id = await media.upload(maker, { bytes, slot: 'POSTER_IMAGE' });
+  const { image } = await media.checked(maker, id);
   const pictureId = image?.uri.split('/').at(-1) ?? '';
-  for (const format of PICTURE_FORMATS) {
-    const response = await fetch(media.url(pictureUrl(pictureId, THUMBNAIL.name, format)));
-    expect(response.status).toBe(200);
-    const thumbnail = sharp(Buffer.from(await response.arrayBuffer()));
-    expect(await thumbnail.metadata()).toMatchObject({ width: 360, height: 202 });
-    const [red, green] = (await thumbnail.stats()).channels;
-    expect(red?.max).toBeLessThan(40);
-    expect(green?.min).toBeGreaterThan(120);
-  }
+  await media.platform.db.query('UPDATE pictures SET focal_x = 50, focal_y = $2 WHERE id = $1', [pictureId, focalY]);
+  const response = await fetch(media.url(pictureUrl(pictureId, THUMBNAIL.name, 'jpg')));
+  const { channels } = await sharp(Buffer.from(await response.arrayBuffer())).stats();
+  for (const [index, { mean }] of channels.entries()) expect(Math.abs(mean - (colour[index] ?? 0))).toBeLessThan(12);
 });
 
 test('a decoder that dies costs one picture, not the service', async () => {

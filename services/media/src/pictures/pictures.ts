@@ -81,6 +81,14 @@ export async function ofAsset(tx: Tx, assetId: string): Promise<Picture[]> {
   return tx.query<Picture>(`SELECT ${COLUMNS} FROM pictures WHERE asset_id = $1`, [assetId]);
 }
 
+type Focus = Pick<Picture, 'focalX' | 'focalY'>;
+
+/** What draws the eye in a picture, if it was found. */
+export async function focusOf(tx: Tx, id: string): Promise<Focus | undefined> {
+  const [focus] = await tx.query<Focus>('SELECT focal_x, focal_y FROM pictures WHERE id = $1', [id]);
+  return focus;
+}
+
 /** Deletes a picture, with all its sizes. */
 export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.query('DELETE FROM pictures WHERE id = $1', [id]);

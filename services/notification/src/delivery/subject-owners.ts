@@ -1,6 +1,7 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Client } from '@connectrpc/connect';
 import type { CrewService } from '@marquee/contracts/film/v1/crew_pb';
+import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
 import { FilmActionKind, type ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
 import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
@@ -84,7 +85,8 @@ export function subjectOwners({ identity, people, film, moderation }: Clients): 
       const { accountId, filmId, filmTitle, reason, published } = decision;
       const { email: to, firstName } = await found(people.getMailAddress({ accountId }));
       const kind = FilmActionKind[decision.kind] as FilmDecisionKind;
-      return to ? { to, firstName, kind, filmId, filmTitle, reason, published } : undefined;
+      const asset = AssetKind[decision.asset] as FilmDecisionFacts['asset'];
+      return to ? { to, firstName, kind, filmId, filmTitle, reason, published, asset } : undefined;
     },
     reportBounce: async (bounce) => void (await identity.reportBounce(bounce)),
   };

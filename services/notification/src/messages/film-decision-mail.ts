@@ -3,7 +3,13 @@ import type { Message } from './message.ts';
 import { greetingName, quotedTitle } from './people-text.ts';
 
 /** Staff's decisions that a maker is mailed. */
-export type FilmDecisionKind = 'APPROVED' | 'APPROVAL_WITHDRAWN' | 'CHANGES_REQUESTED' | 'CHANGE_REQUEST_WITHDRAWN';
+export type FilmDecisionKind =
+  | 'APPROVED'
+  | 'APPROVAL_WITHDRAWN'
+  | 'CHANGES_REQUESTED'
+  | 'CHANGE_REQUEST_WITHDRAWN'
+  | 'REPLACEMENT_APPROVED'
+  | 'REPLACEMENT_DECLINED';
 
 export type FilmDecisionFacts = {
   publicUrl: string;
@@ -15,6 +21,16 @@ export type FilmDecisionFacts = {
   /** What staff ask of the maker, in several lines; '' without. */
   reason: string;
   published: boolean;
+  /** Of a replacement: what it replaces. */
+  asset: keyof typeof ASSETS;
+};
+
+const ASSETS = {
+  UNSPECIFIED: 'file',
+  FILM_VIDEO: 'film video',
+  TRAILER_VIDEO: 'trailer',
+  TRAILER_IMAGE: 'trailer image',
+  POSTER_IMAGE: 'poster',
 };
 
 type Words = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs' | 'quote'>;
@@ -23,13 +39,19 @@ type Words = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs' 
 export function filmDecisionMail(facts: FilmDecisionFacts): Message {
   const greeting = greetingName(facts.firstName);
   const { heading, ...words } = WORDS[facts.kind](facts, quotedTitle(facts.filmTitle));
-  const path = facts.kind === 'APPROVED' && facts.published ? `/feed/${facts.filmId}` : `/content/${facts.filmId}/edit`;
   return mailMessage(`FILM_${facts.kind}`, {
     ...words,
     heading: greeting ? `${greeting}, ${heading}` : heading.charAt(0).toUpperCase() + heading.slice(1),
-    action: { label: 'Open the film', url: new URL(path, facts.publicUrl).href },
+    action: { label: 'Open the film', url: new URL(pathOf(facts), facts.publicUrl).href },
     footnote: 'You get this because you made the film on Marquee. If it is not yours, you can ignore this.',
   });
+}
+
+/** Where the maker sees what was decided, or continues. */
+function pathOf({ kind, filmId, published }: FilmDecisionFacts): string {
+  if (kind === 'REPLACEMENT_DECLINED') return `/content/${filmId}/upload`;
+  const isShown = published && (kind === 'APPROVED' || kind === 'REPLACEMENT_APPROVED');
+  return isShown ? `/feed/${filmId}` : `/content/${filmId}/edit`;
 }
 
 const WORDS: Record<FilmDecisionKind, (facts: FilmDecisionFacts, title: string) => Words> = {
@@ -67,5 +89,22 @@ const WORDS: Record<FilmDecisionKind, (facts: FilmDecisionFacts, title: string) 
     preview: 'Our staff have taken back what they asked for.',
     heading: 'no changes are needed',
     paragraphs: [`Our staff have taken back what they asked you to change on “${title}”.`],
+  }),
+  REPLACEMENT_APPROVED: ({ asset }, title) => ({
+    subject: `The new ${ASSETS[asset]} of “${title}” is approved`,
+    preview: 'It has taken the place of the one before.',
+    heading: `your new ${ASSETS[asset]} is approved`,
+    paragraphs: [
+      `Our staff have approved the new ${ASSETS[asset]} of “${title}”. It has taken the place of the one before.`,
+    ],
+  }),
+  REPLACEMENT_DECLINED: ({ asset }, title) => ({
+    subject: `The ${ASSETS[asset]} of “${title}” stays as it was`,
+    preview: `Our staff have not approved the new ${ASSETS[asset]}.`,
+    heading: `your ${ASSETS[asset]} stays as it was`,
+    paragraphs: [
+      `Our staff have looked at the new ${ASSETS[asset]} of “${title}” and have not approved it. The one before stays, and your film is shown as it was.`,
+      'You can upload another on the film’s Upload page in your studio.',
+    ],
   }),
 };

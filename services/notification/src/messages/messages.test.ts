@@ -33,7 +33,13 @@ const invitation = {
 };
 
 const decision: FilmDecisionFacts = {
-  ...{ publicUrl: 'https://films.example', kind: 'CHANGES_REQUESTED', filmId: '0197-film', published: true },
+  ...{
+    publicUrl: 'https://films.example',
+    kind: 'CHANGES_REQUESTED',
+    filmId: '0197-film',
+    published: true,
+    asset: 'UNSPECIFIED',
+  },
   ...{ filmTitle: 'Low Tide & High Water', firstName: 'Ana', reason: 'First <b>line</b>\nSecond & last line' },
 };
 
@@ -51,6 +57,8 @@ const everyMail: [string, Message][] = [
   ['approval before publishing', filmDecisionMail({ ...decision, kind: 'APPROVED', published: false })],
   ['approval taken back', filmDecisionMail({ ...decision, kind: 'APPROVAL_WITHDRAWN' })],
   ['request taken back', filmDecisionMail({ ...decision, kind: 'CHANGE_REQUEST_WITHDRAWN' })],
+  ['replacement approved', filmDecisionMail({ ...decision, kind: 'REPLACEMENT_APPROVED', asset: 'POSTER_IMAGE' })],
+  ['replacement declined', filmDecisionMail({ ...decision, kind: 'REPLACEMENT_DECLINED', asset: 'FILM_VIDEO' })],
 ];
 
 describe.each(everyMail)('the mail: %s', (_name, mail) => {
@@ -203,4 +211,13 @@ test('an approved film is opened where everybody sees it, once it is published',
   expect(linkOf(true)).toEqual(['https://films.example/feed/0197-film']);
   expect(linkOf(false)).toEqual(['https://films.example/content/0197-film/edit']);
   expect(filmDecisionMail({ ...decision, firstName: '', kind: 'APPROVED' }).text).toMatch(/^Your film is approved\n/);
+});
+
+test('what replaces a file is named, and leads to where it is seen or where another is uploaded [STU-15]', () => {
+  const approved = filmDecisionMail({ ...decision, kind: 'REPLACEMENT_APPROVED', asset: 'POSTER_IMAGE' });
+  expect(approved.subject).toBe('The new poster of “Low Tide & High Water” is approved');
+  expect(approved.links).toEqual(['https://films.example/feed/0197-film']);
+  const declined = filmDecisionMail({ ...decision, kind: 'REPLACEMENT_DECLINED', asset: 'TRAILER_VIDEO' });
+  expect(declined.text).toContain('Ana, your trailer stays as it was');
+  expect(declined.links).toEqual(['https://films.example/content/0197-film/upload']);
 });

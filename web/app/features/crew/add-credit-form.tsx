@@ -82,7 +82,7 @@ export function AddCreditForm({ filmId, onAdded }: { filmId: string; onAdded: (e
         autoComplete="off"
         {...fieldOf(form, 'role')}
       />
-      <SubmitButton>Add to the crew</SubmitButton>
+      <SubmitButton className="sm:justify-self-start">Add to the crew</SubmitButton>
     </Form>
   );
 }

@@ -12,10 +12,12 @@ import { Rail } from '../../ui/rail.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useEventsSent } from '../player/use-events-sent.ts';
 import { cardView } from './card-view.ts';
+import { keepRoom } from './continue-room.ts';
+import { ContinueRoom } from './continue-watching.tsx';
 
 const ITEMS_MAX = 12;
 
-/** What the viewer began. The page is whole without it: nothing shows while it loads or when it cannot be loaded. */
+/** What the viewer began. The page is whole without it: nothing shows when it cannot be loaded. */
 export default function ContinueWatchingRail({ onShown }: { onShown: (filmIds: readonly string[]) => void }) {
   // What an earlier visit could not report belongs in the list.
   const sent = useEventsSent();
@@ -23,6 +25,11 @@ export default function ContinueWatchingRail({ onShown }: { onShown: (filmIds: r
   const items = own.state === 'ready' ? own.value.items.filter(({ film }) => film !== undefined) : [];
   const shown = items.map(({ film }) => film?.id).join(' ');
   useEffect(() => onShown(shown ? shown.split(' ') : []), [shown, onShown]);
+  const isKnown = own.state === 'ready';
+  useEffect(() => {
+    if (isKnown) keepRoom(shown !== '');
+  }, [isKnown, shown]);
+  if (own.state === 'loading') return <ContinueRoom />;
   if (items.length === 0) return null;
 
   const save = (filmId: string, dismissed: boolean) => client(WatchService).setProgressDismissed({ filmId, dismissed });

@@ -4,8 +4,10 @@ import { PrimaryAction as Action } from '@marquee/contracts/film/v1/watch_pb';
 import { type Answers, failing, inTurn } from '@marquee/testing/answer-calls';
 import { aFilmCard, anImage, aPerson, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { continueScript, signedInScript } from '../../layout/signed-in-script.ts';
 import { address, doing, press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { cardView, heroView } from './card-view.ts';
+import { keepRoom } from './continue-room.ts';
 import { HomePage, railHref } from './home-page.tsx';
 
 const salt = aFilmCard();
@@ -105,7 +107,33 @@ test('a viewer continues where they stopped; a visitor is not asked about [FLM-1
   expect(visitor.sent('listContinueWatching')).toEqual([]);
 });
 
+/** As a browser runs the script of the page before it paints. */
+function beginPage({ hasBegun, isSignedIn }: { hasBegun: boolean; isSignedIn: boolean }) {
+  delete document.documentElement.dataset.continues;
+  delete document.documentElement.dataset.signedIn;
+  if (!hasBegun) localStorage.removeItem('continues');
+  // biome-ignore lint/suspicious/noDocumentCookie: the gateway sets this cookie beside the session's.
+  document.cookie = `marquee-signed-in-80=1; max-age=${isSignedIn ? 60 : 0}`;
+  new Function(signedInScript + continueScript)();
+  return 'continues' in document.documentElement.dataset;
+}
+
+test('room for what a viewer continues is kept from the next page on, and given up when nothing is left', async () => {
+  expect(beginPage({ hasBegun: false, isSignedIn: true })).toBe(false);
+  await openHome({ listContinueWatching: () => ({ items: [begun(60_000)] }) }, aPerson());
+  await waitFor(() => expect(continuing()).toBeTruthy());
+  // Nothing that is seen has moved.
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings()).toEqual(['New', 'Continue watching']);
+  expect(beginPage({ hasBegun: true, isSignedIn: false })).toBe(false);
+  expect(beginPage({ hasBegun: true, isSignedIn: true })).toBe(true);
+  const { sent } = await openHome({ listContinueWatching: () => ({ items: [] }) }, aPerson());
+  await waitFor(() => expect(sent('listContinueWatching')).toHaveLength(1));
+  await waitFor(() => expect(beginPage({ hasBegun: true, isSignedIn: true })).toBe(false));
+});
+
 test('what a viewer continues is the first rail, and the next two leave its films out [FLM-15:continue]', async () => {
+  keepRoom(true);
   const rails = ['a', 'b', 'c'].map((key) => ({
     ...{ key, title: `Rail ${key}`, href: '/films' },
     films: [cardView(salt), cardView(aFilmCard({ id: key, filmTitle: `Film ${key}` }))],

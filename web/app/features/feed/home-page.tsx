@@ -2,6 +2,7 @@ import { RailKind } from '@marquee/contracts/film/v1/catalogue_pb';
 import { useState } from 'react';
 import { Rail } from '../../ui/rail.tsx';
 import type { CardView, HeroView } from './card-view.ts';
+import { useIsRoomKept } from './continue-room.ts';
 import { ContinueWatching } from './continue-watching.tsx';
 import { EmptyHouse } from './empty-house.tsx';
 import { FilmCard } from './film-card.tsx';
@@ -32,16 +33,21 @@ const DISTINCT_RAILS = 3;
 
 function FilledHome({ hero, rails }: { hero: HeroView | undefined; rails: RailView[] }) {
   const [begun, setBegun] = useState<readonly string[]>([]);
-  // What the viewer continues is the first rail, so the next two leave its films out.
-  const others = rails.slice(0, DISTINCT_RAILS - 1).map((rail) => without(rail, begun));
+  // The first rail, where there is room for it; otherwise the second, so that what is seen does not move.
+  const isFirst = useIsRoomKept();
+  const continued = <ContinueWatching onShown={setBegun} />;
+  const others = rails
+    .slice(0, DISTINCT_RAILS - 1)
+    .map((rail, index) => (isFirst || index > 0 ? without(rail, begun) : rail));
   const [first, ...rest] = [...others, ...rails.slice(DISTINCT_RAILS - 1)].filter(({ films }) => films.length > 0);
   return (
     <>
       {hero ? <Hero film={hero} /> : <h1 className="sr-only">Films</h1>}
       <div className="page grid grid-cols-1 gap-12 pt-10">
         <PreparingFilms films={rails.flatMap(({ films }) => films)} />
-        <ContinueWatching onShown={setBegun} />
+        {isFirst ? continued : null}
         {first ? <FilmRail rail={first} /> : null}
+        {isFirst ? null : continued}
         <GenreLinks />
         {rest.map((rail) => (
           <FilmRail key={rail.key} rail={rail} />

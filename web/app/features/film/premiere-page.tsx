@@ -1,9 +1,10 @@
 import { PrimaryAction as Action } from '@marquee/contracts/film/v1/watch_pb';
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
-import { Play, Ticket } from 'lucide-react';
+import { CalendarX, Play, Ticket } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { signInPath } from '../../api/viewer.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
+import { MessagePage } from '../../layout/error-pages.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -13,6 +14,23 @@ import { filmCrumbs } from './film-crumbs.ts';
 import { type FilmView, filmPath } from './film-view.ts';
 import { ScreeningDate } from './screening-date.tsx';
 import { useFilmAccess } from './use-film-access.ts';
+
+/** The address of a premiere of a film that is shown otherwise. */
+export function NoPremiere({ filmId }: { filmId: string }) {
+  return (
+    <MessagePage
+      icon={<CalendarX aria-hidden />}
+      title={WATCH_MESSAGES.premiereNotFound}
+      actions={
+        <a href={filmPath({ id: filmId, preview: false })} className={buttonClass('primary')}>
+          See the film
+        </a>
+      }
+    >
+      <p>It is not shown at a date and a time.</p>
+    </MessagePage>
+  );
+}
 
 /** The premiere screen: when it starts, and who may come in [WAT-04, WAT-18]. */
 export function PremierePage({ film }: { film: FilmView }) {

@@ -7,8 +7,9 @@ import * as ownRoute from '../../routes/profile/own-profile.tsx';
 import * as profileRoute from '../../routes/profile/profile.tsx';
 import * as qrRoute from '../../routes/profile/qr-code.tsx';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
-import { press, showPage } from '../../testing/show-page.tsx';
+import { address, press, showPage } from '../../testing/show-page.tsx';
 import { personFilmsPage } from './person-films.ts';
+import { ProfileError } from './profile-error.tsx';
 import { profileMeta } from './profile-meta.ts';
 import { ProfilePage } from './profile-page.tsx';
 import { profileView } from './profile-view.ts';
@@ -83,6 +84,20 @@ test('a profile that does not exist, or that one may not see, is not found [PRO-
     getProfile: refusing(Code.NotFound, { reason: 'PROFILE_NOT_FOUND', message: 'We could not find this profile.' }),
   });
   expect(screen.getByRole('heading', { name: 'We could not find this profile.' })).toBeTruthy();
+});
+
+test('the owner of a profile that nobody finds is led to their own page of it, others are not [PRO-20:own]', async () => {
+  const error = (status: number) => ({ status, statusText: '', internal: false, data: '' });
+  const show = async (status: number, viewer?: ReturnType<typeof aPerson>) => {
+    const page = <ProfileError profileId="u1" error={error(status)} />;
+    await showPage(page, { at: '/profile/u1', path: '/profile/:profileId', ...(viewer && { viewer }) });
+    return address();
+  };
+  expect(await show(404, aPerson({ id: 'u1' }))).toBe('/profile');
+  expect(await show(404, aPerson({ id: 'u2' }))).toBe('/profile/u1');
+  expect(await show(404)).toBe('/profile/u1');
+  expect(screen.getByRole('heading', { name: 'We could not find this page.' })).toBeTruthy();
+  expect(await show(503, aPerson({ id: 'u1' }))).toBe('/profile/u1');
 });
 
 test('its owner finds the way to edit it, others do not [PRO-01:edit]', async () => {

@@ -31,8 +31,10 @@ export function OwnReview({
     );
   }
   if (failed) return <ErrorState title="We failed to load your review." onRetry={retry} />;
-  if (current.state === 'unknown' || own === undefined)
-    return <Skeleton className="h-80 w-full" label="Loading your review" />;
+  // As high as what a visitor sees, or else the form.
+  if (current.state === 'unknown')
+    return <Skeleton className="h-20 w-full in-data-signed-in:h-80" label="Loading your review" />;
+  if (own === undefined) return <Skeleton className="h-80 w-full" label="Loading your review" />;
   if (own && !editing) {
     const { user } = current;
     const review = {

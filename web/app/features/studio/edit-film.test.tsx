@@ -1,6 +1,7 @@
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
+import { FILM_LIMITS } from '@marquee/rules/film';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { anImage, aPerson, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
@@ -188,6 +189,25 @@ test('what the rules refuse is said beside its field and never sent [STU-04:refu
   await passing(PAUSE_MS);
   expect(screen.queryByText('Please add a title.')).toBeNull();
   expect(changes()).toEqual([{ filmTitle: 'Light' }]);
+});
+
+test('the page names what is not saved, leads to it, and asks before it is closed [STU-04:refused]', async () => {
+  const { changes } = await open();
+  const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await change('Title', 'x'.repeat(FILM_LIMITS.titleLengthMax + 1));
+  await change(/^Log line/, 'A ferry.');
+  await passing(PAUSE_MS);
+  expect(changes()).toEqual([{ logLine: 'A ferry.' }]);
+  expect(line()).toBe('Not saved: Title');
+  expect(closes()).toBe(false);
+  await press('Show Title');
+  await passing(0);
+  expect(document.activeElement).toBe(screen.getByLabelText('Title'));
+
+  await change('Title', 'Light');
+  await passing(PAUSE_MS);
+  expect(line()).toBe('Updated successfully');
+  expect(closes()).toBe(true);
 });
 
 test('a save that failed says so; what was changed goes out again with the next change [STU-04:failed]', async () => {

@@ -9,7 +9,6 @@ import { useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { CENTRE, FocalPointField } from '../../ui/focal-point-field.tsx';
@@ -17,6 +16,7 @@ import { fieldOf, showRefusal, useZodForm } from '../../ui/form.tsx';
 import { pictureOf } from '../../ui/picture-of.ts';
 import { FilmFields, type FilmForm } from './film-fields.tsx';
 import { projectTypeName, releaseTypeChoices, releaseTypeName } from './labels.ts';
+import { SaveLine } from './save-line.tsx';
 import { type SaveState, useAutosave } from './use-autosave.ts';
 
 const editFilmSchema = createFilmSchema.extend({
@@ -73,12 +73,20 @@ export function EditFilm({ entry }: { entry: StudioFilm }) {
       autosave.change(changeOf(field, before));
     }
   };
-  const root = form.formState.errors.root?.message;
+  const { root, ...errors } = form.formState.errors;
+  const unsaved = autosave.state === 'failed' ? [] : (Object.keys(errors) as (keyof EditFilm)[]);
+  useAskBeforeLeaving(unsaved.length > 0);
   const still = pictureOf(film?.trailerThumbnail);
   return (
     <FormProvider {...(form as unknown as UseFormReturn)}>
       <form noValidate className="grid gap-10" onSubmit={(event) => event.preventDefault()}>
-        <SaveLine state={autosave.state} message={root} retry={autosave.retry} undo={steps > 0 ? undo : undefined} />
+        <SaveLine
+          state={autosave.state}
+          message={root?.message}
+          unsaved={unsaved.map((field) => ({ name: nameOf(field), show: () => form.setFocus(field) }))}
+          retry={autosave.retry}
+          undo={steps > 0 ? undo : undefined}
+        />
         <FormSection title="About the film">
           <FilmFields form={form as unknown as FilmForm} />
           {still ? (
@@ -105,6 +113,27 @@ export function EditFilm({ entry }: { entry: StudioFilm }) {
     </FormProvider>
   );
 }
+
+/** What breaks a rule is not saved: closing the page would lose it. */
+function useAskBeforeLeaving(isAsking: boolean): void {
+  useEffect(() => {
+    if (!isAsking) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isAsking]);
+}
+
+/** Fields in which something can be typed that breaks their rule. */
+const NAMES: Partial<Record<keyof EditFilm, string>> = {
+  filmTitle: 'Title',
+  logLine: 'Log line',
+  releaseDate: 'Release date',
+  festivalName: 'Festival',
+  screeningStart: 'Screening starts',
+  price: 'Price',
+};
+const nameOf = (field: keyof EditFilm) => NAMES[field] ?? 'A field';
 
 function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -160,13 +189,6 @@ function ReleaseFields({ form }: { form: UseFormReturn<EditFilm, unknown, z.outp
   );
 }
 
-const saveTexts: Record<SaveState, string> = {
-  saved: 'All changes are saved.',
-  waiting: 'Saving your changes...',
-  saving: 'Saving your changes...',
-  failed: 'We failed to save your changes',
-};
-
 /**
  * What was changed between two saves, so that it can be taken back: what saves itself would keep a slip otherwise. A step
  * holds the values before; `takeStep` gives those of the newest and forgets it.
@@ -195,37 +217,6 @@ function useSteps(saved: EditFilm, state: SaveState) {
     return step;
   }, []);
   return { steps, record, takeStep };
-}
-
-type SaveLineProps = { state: SaveState; message?: string; retry: () => void; undo?: () => void };
-
-function SaveLine({ state, message, retry, undo }: SaveLineProps) {
-  // The status changes only after the first edit.
-  const [begun, setBegun] = useState(false);
-  useEffect(() => {
-    if (state !== 'saved') setBegun(true);
-  }, [state]);
-  const text = begun ? (state === 'saved' ? 'Updated successfully' : saveTexts[state]) : saveTexts.saved;
-  return (
-    <div className="sticky top-(--bar-height) z-10 -my-4 flex min-h-11 flex-wrap items-center gap-3 bg-canvas text-ink-muted text-small">
-      <div role="status" className="flex flex-wrap items-center gap-3">
-        <span className={state === 'failed' ? 'text-danger-ink' : undefined}>
-          {text}
-          {state === 'failed' && message && message !== text ? `: ${message}` : ''}
-        </span>
-        {state === 'failed' ? (
-          <Button size="small" onClick={retry}>
-            Try again
-          </Button>
-        ) : null}
-      </div>
-      {state === 'saved' && undo ? (
-        <Button size="small" variant="quiet" aria-label="Undo the last change" onClick={undo}>
-          Undo
-        </Button>
-      ) : null}
-    </div>
-  );
 }
 
 function valuesOf(entry: StudioFilm): EditFilm {

@@ -59,6 +59,13 @@ test('what is missing is a checklist that leads to where it is added [STU-01:che
   expect([opener.getAttribute('aria-expanded'), isCollapsed()]).toEqual(['true', false]);
 });
 
+test('what a published film lacks is not said to come before publishing', async () => {
+  await open(aStudioFilm({}, { missingAssets: [AssetKind.TRAILER_VIDEO] }));
+  const list = within(screen.getByRole('complementary', { name: /Still missing/ }));
+  expect(list.getByRole('button', { name: 'Still missing: 1' })).toBeTruthy();
+  expect(screen.queryByText('Before you publish')).toBeNull();
+});
+
 test.each([
   ['an asset', { missingAssets: [AssetKind.POSTER_IMAGE] }, false],
   ['a field', { missingFields: ['logLine'] }, false],

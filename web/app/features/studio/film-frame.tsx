@@ -1,18 +1,14 @@
 import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
-import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { headerTitle } from '@marquee/rules/format';
 import { ChevronDown, Circle, CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
-import { client } from '../../api/browser/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { DeleteFilmDialog } from './delete-film-dialog.tsx';
 import { checklistOf, statusOf, visibilityOf } from './film-status.ts';
 import { ReviewNotice } from './review-notice.tsx';
 import { StatusNow } from './status-now.tsx';
@@ -76,15 +72,6 @@ function FilmActions({ entry, quiet }: { entry: StudioFilm; quiet: boolean }) {
   const [confirming, setConfirming] = useState(false);
   if (!film) return null;
 
-  const remove = async () => {
-    try {
-      await client(StudioService).deleteFilm({ filmId: film.id });
-      await navigate('/content');
-      toast({ message: `“${film.filmTitle}” was deleted.` });
-    } catch (error) {
-      toast({ message: messageOf(error, 'Failed to delete record'), tone: 'danger' });
-    }
-  };
   return (
     <>
       {film.published ? (
@@ -100,14 +87,11 @@ function FilmActions({ entry, quiet }: { entry: StudioFilm; quiet: boolean }) {
       <Button variant="quiet" onClick={() => setConfirming(true)}>
         Delete
       </Button>
-      <ConfirmDialog
+      <DeleteFilmDialog
+        film={film}
         open={confirming}
         onOpenChange={setConfirming}
-        title={`Delete “${film.filmTitle}”?`}
-        description="The film, its files, its crew and its reviews are removed for good."
-        confirmLabel="Delete film"
-        destructive
-        onConfirm={remove}
+        onDeleted={() => navigate('/content')}
       />
     </>
   );
@@ -125,6 +109,7 @@ function Checklist({ entry }: { entry: StudioFilm }) {
     ...assets.map((text) => ({ text, to: `/content/${id}/upload` })),
     ...fields.map((text) => ({ text, to: `/content/${id}/edit` })),
   ];
+  const title = entry.film?.published ? 'Still missing' : 'Before you publish';
   const frame = 'rounded-panel bg-surface shadow-lit lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1 lg:p-6';
   if (missing.length === 0) {
     return (
@@ -144,7 +129,7 @@ function Checklist({ entry }: { entry: StudioFilm }) {
   return (
     <aside aria-labelledby="checklist" className={frame}>
       <h2 id="checklist" className="font-medium text-body">
-        <span className="max-lg:hidden">Before you publish</span>
+        <span className="max-lg:hidden">{title}</span>
         <button
           type="button"
           aria-expanded={open}
@@ -152,7 +137,7 @@ function Checklist({ entry }: { entry: StudioFilm }) {
           className="flex min-h-12 w-full items-center justify-between gap-3 px-4 text-left lg:hidden"
           onClick={() => setOpen(!open)}
         >
-          {`Before you publish: ${missing.length} missing`}
+          {`${title}: ${missing.length}${entry.film?.published ? '' : ' missing'}`}
           <ChevronDown aria-hidden className={classNames('size-5 text-ink-muted', open && 'rotate-180')} />
         </button>
       </h2>

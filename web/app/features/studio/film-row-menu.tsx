@@ -1,51 +1,63 @@
 import type { Film } from '@marquee/contracts/film/v1/film_pb';
-import { Ellipsis, Eye, EyeOff, Pencil, Send, Share2, Upload } from 'lucide-react';
+import { Ellipsis, Eye, EyeOff, Pencil, Send, Share2, Trash2, Upload } from 'lucide-react';
+import { useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
 import { shareFilm } from '../film/share-film.ts';
+import { DeleteFilmDialog } from './delete-film-dialog.tsx';
 import type { usePublishing } from './use-publishing.ts';
 
 const icon = 'size-4';
 
+type Props = { film: Film; publishing: ReturnType<typeof usePublishing>; onDeleted: () => unknown };
+
 /** What can be done with a film from its row. */
-export function FilmRowMenu({ film, publishing }: { film: Film; publishing: ReturnType<typeof usePublishing> }) {
+export function FilmRowMenu({ film, publishing, onDeleted }: Props) {
+  const [confirming, setConfirming] = useState(false);
   const isPublic = film.published && film.isApproved && film.distribution?.website !== false;
   const { pending, publish, unpublish } = publishing;
   return (
-    <Menu
-      trigger={
-        <IconButton label={`Actions for “${film.filmTitle}”`} aria-busy={pending || undefined}>
-          <Ellipsis aria-hidden className="size-5" />
-        </IconButton>
-      }
-    >
-      <MenuLink to={`/content/${film.id}/edit`} icon={<Pencil className={icon} />}>
-        Open
-      </MenuLink>
-      <MenuLink to={`/content/${film.id}/upload`} icon={<Upload className={icon} />}>
-        Upload
-      </MenuLink>
-      <MenuLink to={`/feed/${film.id}?preview=1`} icon={<Eye className={icon} />}>
-        Preview
-      </MenuLink>
-      <MenuSeparator />
-      {film.published ? (
-        <MenuItem icon={<EyeOff className={icon} />} disabled={pending} onSelect={unpublish}>
-          Unpublish
+    <>
+      <Menu
+        trigger={
+          <IconButton label={`Actions for “${film.filmTitle}”`} aria-busy={pending || undefined}>
+            <Ellipsis aria-hidden className="size-5" />
+          </IconButton>
+        }
+      >
+        <MenuLink to={`/content/${film.id}/edit`} icon={<Pencil className={icon} />}>
+          Open
+        </MenuLink>
+        <MenuLink to={`/content/${film.id}/upload`} icon={<Upload className={icon} />}>
+          Upload
+        </MenuLink>
+        <MenuLink to={`/feed/${film.id}?preview=1`} icon={<Eye className={icon} />}>
+          Preview
+        </MenuLink>
+        <MenuSeparator />
+        {film.published ? (
+          <MenuItem icon={<EyeOff className={icon} />} disabled={pending} onSelect={unpublish}>
+            Unpublish
+          </MenuItem>
+        ) : (
+          <MenuItem icon={<Send className={icon} />} disabled={pending} onSelect={publish}>
+            Publish
+          </MenuItem>
+        )}
+        {isPublic ? (
+          <MenuItem
+            icon={<Share2 className={icon} />}
+            onSelect={() => void shareFilm({ id: film.id, title: film.filmTitle, logLine: film.logLine })}
+          >
+            Share
+          </MenuItem>
+        ) : null}
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 className={icon} />} destructive onSelect={() => setConfirming(true)}>
+          Delete
         </MenuItem>
-      ) : (
-        <MenuItem icon={<Send className={icon} />} disabled={pending} onSelect={publish}>
-          Publish
-        </MenuItem>
-      )}
-      {isPublic ? (
-        <MenuItem
-          icon={<Share2 className={icon} />}
-          onSelect={() => void shareFilm({ id: film.id, title: film.filmTitle, logLine: film.logLine })}
-        >
-          Share
-        </MenuItem>
-      ) : null}
-    </Menu>
+      </Menu>
+      <DeleteFilmDialog film={film} open={confirming} onOpenChange={setConfirming} onDeleted={onDeleted} />
+    </>
   );
 }

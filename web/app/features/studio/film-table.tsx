@@ -3,6 +3,7 @@ import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { formatAddedDate } from '@marquee/rules/format';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { client } from '../../api/browser/client.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -16,10 +17,11 @@ import { ChangesAskedLine } from './review-notice.tsx';
 import { StatusNow } from './status-now.tsx';
 import { usePublishing } from './use-publishing.ts';
 
-type Props = { films: StudioFilm[]; view: ContentView; onChanged: (entry: StudioFilm) => void };
+type RowProps = { onChanged: (entry: StudioFilm) => void; onDeleted: (filmId: string) => void };
+type Props = RowProps & { films: StudioFilm[]; view: ContentView };
 
 /** A maker's films: a table, on phones a list of cards [STU-01]. */
-export function FilmTable({ films, view, onChanged }: Props) {
+export function FilmTable({ films, view, ...row }: Props) {
   return (
     <table className="w-full border-collapse text-left text-small">
       <caption className="sr-only">My films</caption>
@@ -50,7 +52,7 @@ export function FilmTable({ films, view, onChanged }: Props) {
       </thead>
       <tbody>
         {films.map((entry) => (
-          <FilmRow key={entry.film?.id} entry={entry} onChanged={onChanged} />
+          <FilmRow key={entry.film?.id} entry={entry} {...row} />
         ))}
       </tbody>
     </table>
@@ -90,7 +92,8 @@ function SortHeading({ view, sort, isFigure, colSpan, className, children }: Hea
   );
 }
 
-function FilmRow({ entry, onChanged }: { entry: StudioFilm; onChanged: (entry: StudioFilm) => void }) {
+function FilmRow({ entry, onChanged, onDeleted }: RowProps & { entry: StudioFilm }) {
+  const row = useRef<HTMLTableRowElement>(null);
   const changed = (next: StudioFilm | undefined) => next && onChanged(next);
   const publishing = usePublishing(entry.film?.id ?? '', changed);
   const film = entry.film;
@@ -101,10 +104,17 @@ function FilmRow({ entry, onChanged }: { entry: StudioFilm; onChanged: (entry: S
       .catch(() => undefined);
     changed(answer?.film);
   };
+  const leave = () => {
+    // The row goes, and the focus to the one beside it, after the dialog has given it back.
+    const beside = row.current?.nextElementSibling ?? row.current?.previousElementSibling;
+    onDeleted(film.id);
+    requestAnimationFrame(() => beside?.querySelector('a')?.focus());
+  };
   const status = statusOf(entry);
   const added = film.createdAt ? formatAddedDate(timestampDate(film.createdAt), 'UTC') : '';
   return (
     <tr
+      ref={row}
       aria-busy={publishing.pending || undefined}
       className="relative grid grid-cols-[64px_minmax(0,1fr)_auto] gap-x-4 gap-y-2 border-line border-b py-4 hover:bg-surface md:table-row"
     >
@@ -146,7 +156,7 @@ function FilmRow({ entry, onChanged }: { entry: StudioFilm; onChanged: (entry: S
         {viewsText(entry)} · <Rating entry={entry} /> · {added}
       </td>
       <td className="relative z-1 col-start-3 row-start-1 -mt-0.5 md:py-1.5 md:align-top">
-        <FilmRowMenu film={film} publishing={publishing} />
+        <FilmRowMenu film={film} publishing={publishing} onDeleted={leave} />
       </td>
     </tr>
   );

@@ -171,6 +171,7 @@ describe('the actions of a row', () => {
       ['Preview', `/feed/${FILM_ID}?preview=1`],
       ['Unpublish', null],
       ['Share', null],
+      ['Delete', null],
     ]);
   });
 
@@ -207,6 +208,35 @@ describe('the actions of a row', () => {
     await seeToast('The film is published again.');
     expect(sent('publishFilm')).toEqual([expect.objectContaining({ filmId: FILM_ID })]);
     expect(row('Salt').Visibility).toBe('PUBLISHED');
+  });
+
+  test('delete asks first, and the row goes; the focus moves to the film beside it [STU-01:delete]', async () => {
+    const other = aStudioFilm({ id: 'f2', filmTitle: 'Light' });
+    const { sent } = await open([aStudioFilm(), other], '', { deleteFilm: () => ({}) });
+    await menuOf('Salt');
+    await press('Delete', 'menuitem');
+    expect(await screen.findByRole('dialog', { name: 'Delete “Salt”?' })).toBeTruthy();
+    await press('Cancel');
+    expect(sent('deleteFilm')).toEqual([]);
+    await menuOf('Salt');
+    await press('Delete', 'menuitem');
+    await screen.findByRole('dialog');
+    await press('Delete film');
+    await seeToast('“Salt” was deleted.');
+    expect(sent('deleteFilm')).toEqual([expect.objectContaining({ filmId: FILM_ID })]);
+    expect(screen.queryByRole('link', { name: 'Salt' })).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Light' })));
+  });
+
+  test('a film that could not be deleted stays in its row', async () => {
+    await open([aStudioFilm()], '', { deleteFilm: failing });
+    await menuOf('Salt');
+    await press('Delete', 'menuitem');
+    await screen.findByRole('dialog');
+    await press('Delete film');
+    await seeToast('Failed to delete record');
+    await press('Cancel');
+    expect(row('Salt')).toMatchObject({ Film: expect.stringContaining('Salt') });
   });
 
   test('publishing that is refused says what is missing, and the row stays', async () => {

@@ -3,7 +3,7 @@ import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigation } from 'react-router';
+import { useNavigation, useRevalidator } from 'react-router';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -65,7 +65,12 @@ function FilmList({ view, first, cursor }: Props) {
       page: (answer) => ({ items: answer.films, nextCursor: answer.nextCursor }),
     },
   );
-  const { films, change } = useChanges(shown.items);
+  const { films, change, remove } = useChanges(shown.items);
+  const { revalidate } = useRevalidator();
+  const removeOne = (filmId: string) => {
+    remove(filmId);
+    if (films.length === 1) void revalidate();
+  };
   return (
     <div className="grid gap-4">
       <ContentFinder view={view} />
@@ -84,7 +89,7 @@ function FilmList({ view, first, cursor }: Props) {
           />
         ) : (
           <>
-            <FilmTable films={films} view={view} onChanged={change} />
+            <FilmTable films={films} view={view} onChanged={change} onDeleted={removeOne} />
             <ListEnd list={shown} more="Load more" failed="Failed to load films">
               {films.length === 1 ? 'One film' : `All ${films.length} films`}
             </ListEnd>
@@ -95,12 +100,14 @@ function FilmList({ view, first, cursor }: Props) {
   );
 }
 
-/** The films of a list with what has changed since it was loaded. One whose figures changed may be on two pages. */
+/** The films of a list with what has changed since it was loaded, without those that were deleted. One whose figures changed may be on two pages. */
 function useChanges(listed: StudioFilm[]) {
   const [changed, setChanged] = useState<ReadonlyMap<string, StudioFilm>>(new Map());
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const byId = new Map(listed.map((entry) => [entry.film?.id ?? '', newerOf(entry, changed)]));
   return {
-    films: [...byId.values()],
+    films: [...byId.values()].filter(({ film }) => !removed.has(film?.id ?? '')),
+    remove: (filmId: string) => setRemoved((now) => new Set(now).add(filmId)),
     change: (entry: StudioFilm) => setChanged((now) => new Map(now).set(entry.film?.id ?? '', newerOf(entry, now))),
   };
 }

@@ -162,6 +162,7 @@ test.each([
 ])('%s has no premiere', async (_what, part) => {
   await openPremiere(part);
   expect(await heading()).toBe('This film has no premiere.');
+  expect(screen.getByRole('link', { name: 'See the film' }).getAttribute('href')).toBe(`/feed/${FILM_ID}`);
   expect(screen.queryByRole('timer')).toBeNull();
 });
 

@@ -4,6 +4,7 @@ import type { RouteHandle } from '../../api/route-handle.ts';
 import { notFound } from '../../api/viewer.ts';
 import { getPersonFilms } from '../../features/profile/person-films.ts';
 import { getProfileCounters } from '../../features/profile/profile-counters.ts';
+import { ProfileError } from '../../features/profile/profile-error.tsx';
 import { profileMeta } from '../../features/profile/profile-meta.ts';
 import { ProfilePage } from '../../features/profile/profile-page.tsx';
 import { profileView } from '../../features/profile/profile-view.ts';
@@ -37,4 +38,8 @@ export async function loader({ params: { profileId }, context }: Route.LoaderArg
 
 export default function ProfileRoute({ loaderData: { profile, films, counters } }: Route.ComponentProps) {
   return <ProfilePage key={profile.id} {...{ profile, films, counters }} />;
+}
+
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  return <ProfileError profileId={params.profileId ?? ''} error={error} />;
 }

@@ -1,10 +1,11 @@
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
+import { refusalOf } from '../../api/api-error.ts';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { notFound } from '../../api/viewer.ts';
 import { FilmError } from '../../features/film/film-error.tsx';
 import { partTitle } from '../../features/film/film-meta.ts';
 import { getFilmView } from '../../features/film/get-film-view.ts';
-import { PremierePage } from '../../features/film/premiere-page.tsx';
+import { NoPremiere, PremierePage } from '../../features/film/premiere-page.tsx';
 import type { Route } from './+types/premiere';
 
 export const handle = { publicPage: { tags: ({ filmId }) => [`film:${filmId}`] } } satisfies RouteHandle;
@@ -21,6 +22,7 @@ export default function PremiereRoute({ loaderData }: Route.ComponentProps) {
   return <PremierePage film={loaderData.film} />;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FilmError error={error} />;
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  const hasNone = refusalOf(error).message === WATCH_MESSAGES.premiereNotFound;
+  return hasNone ? <NoPremiere filmId={params.filmId ?? ''} /> : <FilmError error={error} />;
 }

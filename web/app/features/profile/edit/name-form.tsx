@@ -1,3 +1,4 @@
+import { ACCOUNT_LIMITS } from '@marquee/rules/account';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { profileNamesSchema } from '@marquee/rules/profile';
 import { Banner } from '../../../ui/banner.tsx';
@@ -5,6 +6,8 @@ import { TextField } from '../../../ui/field.tsx';
 import { fieldOf, useZodForm } from '../../../ui/form.tsx';
 import type { EditFields } from './edit-fields.ts';
 import { ProfileForm } from './profile-form.tsx';
+
+const RULE = `Letters and spaces, up to ${ACCOUNT_LIMITS.profileNameCharactersMax}.`;
 
 /** First and last name [PRO-08]. */
 export function NameForm({ fields: { firstName, lastName } }: { fields: EditFields }) {
@@ -15,8 +18,8 @@ export function NameForm({ fields: { firstName, lastName } }: { fields: EditFiel
   const { title, body } = ACCOUNT_MESSAGES[`${refused ?? 'firstName'}Invalid`];
   return (
     <ProfileForm form={form} draft="name" before={known} changes={(values) => values}>
-      <TextField label="First name" autoComplete="given-name" {...fieldOf(form, 'firstName')} />
-      <TextField label="Last name" autoComplete="family-name" {...fieldOf(form, 'lastName')} />
+      <TextField label="First name" hint={RULE} autoComplete="given-name" {...fieldOf(form, 'firstName')} />
+      <TextField label="Last name" hint={RULE} autoComplete="family-name" {...fieldOf(form, 'lastName')} />
       {refused ? (
         <Banner tone="danger" urgent>
           {`${title}: ${body}`}

@@ -1,0 +1,44 @@
+import type { Film } from '@marquee/contracts/film/v1/film_pb';
+import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+type Props = {
+  film: Pick<Film, 'id' | 'filmTitle'>;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The message waits for it. */
+  onDeleted: () => unknown;
+};
+
+/** Asks, and deletes a film for good. */
+export function DeleteFilmDialog({ film, open, onOpenChange, onDeleted }: Props) {
+  const [pending, setPending] = useState(false);
+  const remove = async () => {
+    setPending(true);
+    try {
+      await client(StudioService).deleteFilm({ filmId: film.id });
+      await onDeleted();
+      toast({ message: `“${film.filmTitle}” was deleted.` });
+    } catch (error) {
+      toast({ message: messageOf(error, 'Failed to delete record'), tone: 'danger' });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete “${film.filmTitle}”?`}
+      description="The film, its files, its crew and its reviews are removed for good."
+      confirmLabel="Delete film"
+      destructive
+      pending={pending}
+      onConfirm={remove}
+    />
+  );
+}
