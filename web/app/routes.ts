@@ -1,6 +1,7 @@
 import type { RouteConfig } from '@react-router/dev/routes';
 import { accountRoutes } from './routes/account/account-routes.ts';
 import { filmRoutes } from './routes/film/film-routes.ts';
+import { noticesRoutes } from './routes/notices/notices-routes.ts';
 import { profileRoutes } from './routes/profile/profile-routes.ts';
 import { roomRoutes } from './routes/rooms/room-routes.ts';
 import { studioRoutes } from './routes/studio/studio-routes.ts';
@@ -13,5 +14,6 @@ export default [
   ...accountRoutes,
   ...profileRoutes,
   ...studioRoutes,
+  ...noticesRoutes,
   ...roomRoutes,
 ] satisfies RouteConfig;

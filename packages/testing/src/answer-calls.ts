@@ -24,13 +24,15 @@ import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
+import { NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
+import { NoticeSettingsService } from '@marquee/contracts/notification/v1/notice_settings_pb';
 import { atEnd } from './cleanup.ts';
 
 const SERVICES = [
   ...[CatalogueService, ReviewService, StudioService, CrewService, WatchService],
   ...[OwnSessionService, PasskeyService],
   ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, ModerationService],
-  InvitationMailService,
+  ...[InvitationMailService, NoticeService, NoticeSettingsService],
 ] as const;
 
 /** Answers by the name of the method. Other methods answer UNIMPLEMENTED. */
@@ -48,7 +50,9 @@ export type Answers = Partial<
     ServiceImpl<typeof MediaService> &
     ServiceImpl<typeof FilmBackOfficeService> &
     ServiceImpl<typeof ModerationService> &
-    ServiceImpl<typeof InvitationMailService>
+    ServiceImpl<typeof InvitationMailService> &
+    ServiceImpl<typeof NoticeService> &
+    ServiceImpl<typeof NoticeSettingsService>
 >;
 
 export type SentCalls = {

@@ -10,6 +10,7 @@ import { crewRpc } from './crew/crew-rpc.ts';
 import { startIndexing } from './films/film-search.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { moderationRpc } from './moderation/moderation-rpc.ts';
+import { noticeFactsRpc } from './notices/notice-facts-rpc.ts';
 import { peopleCopy } from './people/people-copy.ts';
 import type { FilmResources } from './resources.ts';
 import { reviewRpc } from './reviews/review-rpc.ts';
@@ -35,7 +36,7 @@ export const film = defineService({
   config: filmConfig,
   calls,
   resources: openFilm,
-  rpc: [catalogueRpc, studioRpc, crewRpc, reviewRpc, watchRpc, backOfficeRpc, moderationRpc],
+  rpc: [catalogueRpc, studioRpc, crewRpc, reviewRpc, watchRpc, backOfficeRpc, moderationRpc, noticeFactsRpc],
   events: [...onMediaEvents, peopleCopy.onChange, ...onIdentityEvents],
   loops: [startHousekeeping, startIndexing, peopleCopy.loop],
   release: {

@@ -11,6 +11,7 @@ import { scaledRateLimits } from './challenge/sign-in-limits.ts';
 import { type IdentityConfig, identityConfig } from './config.ts';
 import { passkeyRpc } from './passkey/passkey-rpc.ts';
 import { peopleRpc } from './people/people-rpc.ts';
+import { personFactsRpc } from './people/person-facts-rpc.ts';
 import { profileRpc } from './profile/profile-rpc.ts';
 import { pruneHourly } from './prune.ts';
 import type { IdentityResources } from './resources.ts';
@@ -35,7 +36,7 @@ export const identity = defineService({
     keyCheck('VIEWER_SIGNING_KEY', (config: IdentityConfig, { verifier }) => verifier.knows(config.VIEWER_SIGNING_KEY)),
   ],
   resources: openIdentity,
-  rpc: [authRpc, passkeyRpc, sessionRpc, ownSessionRpc, profileRpc, peopleRpc],
+  rpc: [authRpc, passkeyRpc, sessionRpc, ownSessionRpc, profileRpc, peopleRpc, personFactsRpc],
   loops: [signalEndings, pruneHourly, writeSeenSessions],
   release: {
     small: {

@@ -8,6 +8,7 @@ import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
+import { NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
 import { createContext, data } from 'react-router';
 import { refusalOf, statusOf } from './api-error.ts';
 import { createServiceClient } from './service-client.ts';
@@ -36,6 +37,7 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     profile: client(ProfileService),
     people: client(PeopleService),
     media: client(MediaService),
+    notices: client(NoticeService),
   };
 }
 

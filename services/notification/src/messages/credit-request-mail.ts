@@ -5,7 +5,7 @@ import { greetingName, quotedTitle } from './people-text.ts';
 export type CreditRequestFacts = CreditFacts & { makerName: string };
 
 /** The mail to a person whom a film names, who has to agree before the credit shows who they are. */
-export function creditRequestMail(facts: CreditRequestFacts): Message {
+export function creditRequestMail(facts: CreditRequestFacts, refusalLabel?: string): Message {
   const title = quotedTitle(facts.filmTitle);
   const maker = greetingName(facts.makerName) || 'A filmmaker';
   const greeting = greetingName(facts.firstName);
@@ -19,5 +19,5 @@ export function creditRequestMail(facts: CreditRequestFacts): Message {
     ],
     action: { label: 'Accept or decline', url: new URL('/credits', facts.publicUrl).href },
     footnote: 'Until you accept, the film shows the name alone. If you do not know the film, you can ignore this.',
-  });
+  }, refusalLabel);
 }

@@ -9,7 +9,6 @@ import * as festivals from './festivals.tsx';
 import * as forbidden from './forbidden.tsx';
 import * as network from './network.tsx';
 import * as notFound from './not-found.tsx';
-import * as notifications from './notifications.tsx';
 import * as organizations from './organizations.tsx';
 import * as settings from './settings.tsx';
 import * as ticket from './ticket.tsx';
@@ -17,7 +16,6 @@ import * as ticket from './ticket.tsx';
 const heading = async () => (await screen.findByRole('heading', { level: 1 })).textContent;
 
 test.each([
-  [notifications, '/notifications', 'Notifications', 'You have no notifications yet'],
   [organizations, '/user/orgs', 'My organizations', 'You have no organizations yet'],
   [settings, '/settings', 'Settings', 'Appearance'],
 ])('room %# is for people who are signed in', async (route, at, title, text) => {

@@ -48,6 +48,7 @@ export default function SettingsRoute() {
           </p>
           <div className="flex flex-wrap gap-3">
             <LinkButton to="/settings/account">Sign-in and passkeys</LinkButton>
+            <LinkButton to="/settings/notifications">Notifications</LinkButton>
             <Button onClick={() => void signOut()}>Sign out</Button>
           </div>
         </section>
