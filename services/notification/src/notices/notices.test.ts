@@ -202,7 +202,9 @@ test('nobody reads, counts, marks or deletes what is somebody else’s', async (
     await expect(call({ noticeId })).rejects.toMatchObject({ code: Code.NotFound });
   }
   await expect(hers.markAllSeen({ newestNoticeId: noticeId })).rejects.toMatchObject({ code: Code.NotFound });
-  await expect(hers.countUnread({ accountId: ben.accountId })).rejects.toMatchObject({ code: Code.PermissionDenied });
+  await expect(hers.countUnread({ accountId: ben.accountId })).rejects.toMatchObject({
+    reason: 'NOT_OWN_NOTICES',
+  });
   expect(await unread()).toBe(1);
 });
 

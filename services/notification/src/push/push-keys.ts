@@ -12,15 +12,16 @@ const PURPOSE = 'marquee web push v1';
 export function pushKeysOf(secret: string): PushKeys {
   for (let round = 0; ; round += 1) {
     const curve = createECDH('prime256v1');
+    const privateKey = createHash('sha256').update(`${PURPOSE}\n${round}\n${secret}`).digest();
     try {
-      curve.setPrivateKey(createHash('sha256').update(`${PURPOSE}\n${round}\n${secret}`).digest());
+      curve.setPrivateKey(privateKey);
     } catch {
       // One of 2^32 hashes is no key of the curve.
       continue;
     }
     return {
       publicKey: curve.getPublicKey().toString('base64url'),
-      privateKey: curve.getPrivateKey().toString('base64url').padStart(43, 'A'),
+      privateKey: privateKey.toString('base64url'),
     };
   }
 }

@@ -1,6 +1,4 @@
-import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type Notice, NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
-import { formatMoment } from '@marquee/rules/format';
 import { Bell, CheckCheck, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
@@ -18,6 +16,7 @@ import { TabLinks } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { deleteNotice } from './delete-notice.ts';
 import { NoticePicture } from './notice-picture.tsx';
+import { NoticeTime } from './notice-time.tsx';
 
 export const NOTICES_PAGE_SIZE = 30;
 
@@ -140,11 +139,7 @@ function NoticeLine({ notice, onDelete }: { notice: Notice; onDelete: () => void
           {seen ? null : <span className="sr-only">, unread</span>}
         </Link>
         <span className="wrap-anywhere text-ink-muted text-small">{text}</span>
-        {createdAt ? (
-          <time dateTime={timestampDate(createdAt).toISOString()} className="text-caption text-ink-faint" suppressHydrationWarning>
-            {formatMoment(timestampDate(createdAt))}
-          </time>
-        ) : null}
+        <NoticeTime at={createdAt} className="text-caption text-ink-faint" />
       </div>
       <button type="button" aria-label={`Delete: ${title}`} className={iconButtonClass('medium')} onClick={onDelete}>
         <Trash2 aria-hidden className="size-5" />

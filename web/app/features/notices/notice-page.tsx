@@ -1,6 +1,4 @@
-import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type Notice, NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
-import { formatMoment } from '@marquee/rules/format';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -10,6 +8,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { deleteNotice } from './delete-notice.ts';
 import { NoticeActionButton } from './notice-action.tsx';
 import { NoticePicture } from './notice-picture.tsx';
+import { NoticeTime } from './notice-time.tsx';
 
 /** /notifications/{id}: one notice with its picture, its words and its action [NOT-02]. Opening it marks it as read. */
 export function NoticePage({ notice }: { notice: Notice }) {
@@ -47,15 +46,7 @@ export function NoticePage({ notice }: { notice: Notice }) {
           <div className="grid min-w-0 flex-1 basis-64 gap-4">
             <PageTitle title={title} />
             <p className="wrap-anywhere">{text}</p>
-            {createdAt ? (
-              <time
-                dateTime={timestampDate(createdAt).toISOString()}
-                className="text-ink-muted text-small"
-                suppressHydrationWarning
-              >
-                {formatMoment(timestampDate(createdAt))}
-              </time>
-            ) : null}
+            <NoticeTime at={createdAt} className="text-ink-muted text-small" />
             <div className="mt-2 flex flex-wrap gap-3">
               <NoticeActionButton notice={notice} />
               <Button size="large" pending={deleting} onClick={() => void remove()}>
