@@ -132,6 +132,9 @@ test('whom a film names is asked by mail, which can be refused as well and is no
   await name(account(3), 'x@example.com', { accountId: account(4) });
   await set(new URL(mail?.oneClickUrl ?? '').searchParams.get('token') ?? '', true);
   await name(account(1), 'ana@example.com');
+  // Who refused invitations at an address is not asked about credits there either.
+  await set(createRefusalTokens('h'.repeat(32), 't'.repeat(32)).tokenFor('noor@example.com'), true);
+  await name(account(5), 'noor@example.com');
   await eventually(async () =>
     expect((await deliveries()).map(({ state, failure }) => failure || state).sort()).toEqual([
       ...['NOTHING_TO_SEND', 'RECIPIENT_REFUSED', 'SENT', 'SUBJECT_NOT_FOUND'],
