@@ -167,7 +167,7 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     invitation,
     invitationToken: async () => invitationToken(recipientKey(), await invitation()),
     refusalToken: () => tokensOfRefusals().tokenFor(email),
-    /** What the caller is told. */
+    /** A notice of the caller. */
     notice: once(async () => {
       const about = { kind: 'CONNECTION_REQUESTED', variant: '', actorId: newId(), filmId: '', subjectId: '' } as const;
       const event = { ...about, eventKey: newId(), recipientId: watcher.accountId };

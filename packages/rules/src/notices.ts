@@ -70,9 +70,10 @@ export const isNoticeKind = (name: string): name is NoticeKindName => Object.has
 
 /** The links in mails that stop further ones, by kind. */
 export const REFUSAL_LABELS: Record<NoticeKindName | 'ALL', string> = {
-  ...(Object.fromEntries(
-    Object.entries(NOTICE_KINDS).map(([kind, { mails }]) => [kind, `Stop ${mails}`]),
-  ) as Record<NoticeKindName, string>),
+  ...(Object.fromEntries(Object.entries(NOTICE_KINDS).map(([kind, { mails }]) => [kind, `Stop ${mails}`])) as Record<
+    NoticeKindName,
+    string
+  >),
   ALL: 'Stop all emails about notifications',
 };
 
@@ -119,7 +120,10 @@ const AUTH_SECRET_BYTES = 16;
 
 /** What a browser's PushSubscription holds (RFC 8291). */
 export const pushSubscriptionSchema = z.object({
-  endpoint: z.string().min(1, NOTICE_MESSAGES.pushAddress).max(NOTICE_LIMITS.endpointCharactersMax, NOTICE_MESSAGES.pushAddress),
+  endpoint: z
+    .string()
+    .min(1, NOTICE_MESSAGES.pushAddress)
+    .max(NOTICE_LIMITS.endpointCharactersMax, NOTICE_MESSAGES.pushAddress),
   p256dh: keyOf(P256_POINT_BYTES),
   auth: keyOf(AUTH_SECRET_BYTES),
 });

@@ -1,13 +1,13 @@
 import { REFUSAL_LABELS } from '@marquee/rules/notices';
-import { KINDS } from '../notices/kinds.ts';
-import type { NoticeRow } from '../notices/notice.ts';
-import * as notices from '../notices/notices.ts';
-import { wordOutside } from '../notices/worded-notice.ts';
 import { creditRequestMail } from '../messages/credit-request-mail.ts';
 import { filmDecisionMail } from '../messages/film-decision-mail.ts';
 import type { Message } from '../messages/message.ts';
 import { digestMail, noticeMail, noticeText } from '../messages/notice-mail.ts';
 import { refusalLinks } from '../messages/refusal-links.ts';
+import { KINDS } from '../notices/kinds.ts';
+import type { NoticeRow } from '../notices/notice.ts';
+import * as notices from '../notices/notices.ts';
+import { wordOutside } from '../notices/worded-notice.ts';
 import * as refusals from '../refusals/mail-refusals.ts';
 import { accountOfDigest } from '../settings/digest-times.ts';
 import * as preferences from '../settings/preferences.ts';
@@ -41,7 +41,7 @@ function refusalOf({ publicUrl, refusalTokens }: ComposeResources, { accountId, 
   return refusalLinks({ publicUrl, refusalToken }, REFUSAL_LABELS[kind]);
 }
 
-/** Whoever refused invitations at an address gets no question about a credit there either. */
+/** A person who refused invitations at an address gets no question about a credit there either. */
 async function composeCreditNamed(resources: ComposeResources, notice: NoticeRow): Promise<Composed | NotSent> {
   const { db, owners, refusalTokens, publicUrl } = resources;
   const request = await owners.creditRequest(notice.subjectId);

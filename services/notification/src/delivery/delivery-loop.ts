@@ -33,9 +33,7 @@ export function deliveryLoop(
     retryDelaysMs: RETRY_DELAYS_MS,
     run: (delivery) => sendDelivery(resources, delivery),
     complete: ({ tx, clock }, delivery, sent) =>
-      'until' in sent
-        ? deliveries.postpone(tx, delivery, sent.until)
-        : deliveries.end(tx, delivery, sent, clock.now()),
+      'until' in sent ? deliveries.postpone(tx, delivery, sent.until) : deliveries.end(tx, delivery, sent, clock.now()),
     retry: ({ tx }, delivery, error, dueAt) => deliveries.delay(tx, delivery, factsOf(error), dueAt),
     giveUp: ({ tx, clock }, delivery, error) =>
       deliveries.end(tx, delivery, { ...factsOf(error), state: 'FAILED' }, clock.now()),

@@ -29,7 +29,10 @@ export type SendResources = ComposeResources & {
  *
  * @throws DeliveryDelayed when a later attempt may succeed
  */
-export async function sendDelivery(resources: SendResources, delivery: ClaimedDelivery): Promise<DeliveryEnding | Postponed> {
+export async function sendDelivery(
+  resources: SendResources,
+  delivery: ClaimedDelivery,
+): Promise<DeliveryEnding | Postponed> {
   if (delivery.kind === 'NOTICE_PUSH') return sendPush(resources, delivery);
   const until = delivery.kind === 'NOTICE_SMS' ? await quietForText(resources, delivery) : undefined;
   if (until) return { until };

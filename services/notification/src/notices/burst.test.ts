@@ -18,22 +18,23 @@ async function setUp(env?: Record<string, string>) {
   const people = Array.from({ length: RECIPIENTS }, () => newId()).sort();
   scene.neighbours.films.set(filmId, { filmTitle: 'Low Tide', makerId: randomUUID() });
   scene.neighbours.credited.set(filmId, people);
-  const told = async () =>
+  const notified = async () =>
     (await scene.db.query<{ accountId: string }>('SELECT account_id FROM notices ORDER BY account_id')).map(
       ({ accountId }) => accountId,
     );
   const eventOf = (film: string) =>
-    scene.db.query<{ state: string; planned: number }>('SELECT state, planned FROM notice_events WHERE event_key = $1', [
-      film,
-    ]);
+    scene.db.query<{ state: string; planned: number }>(
+      'SELECT state, planned FROM notice_events WHERE event_key = $1',
+      [film],
+    );
   const versions = async () =>
     (await scene.db.query<{ version: bigint }>('SELECT version FROM notice_boxes')).map(({ version }) => version);
   const release = (film = filmId) => scene.emit(FilmReleasedSchema, { filmId: film }, KEY);
-  return { ...scene, people, told, versions, release, events: () => eventOf(filmId), eventOf };
+  return { ...scene, people, notified, versions, release, events: () => eventOf(filmId), eventOf };
 }
 
-test('an event to 2,000 people that is killed in the middle tells each of them once [NOT-05:burst]', async () => {
-  const { neighbours, release, start, db, told, people, events, eventOf, versions } = await setUp();
+test('an event to 2,000 people that is killed in the middle notifies each of them once [NOT-05:burst]', async () => {
+  const { neighbours, release, start, db, notified, people, events, eventOf, versions } = await setUp();
   // The process dies while it asks for a page: it neither answers nor gives the event back.
   const dead = Promise.withResolvers<void>();
   let pages = 0;
@@ -42,39 +43,39 @@ test('an event to 2,000 people that is killed in the middle tells each of them o
     if (page === KILLED_AT_PAGE && pages === KILLED_AT_PAGE + 1) await dead.promise;
   };
   await release();
-  await eventually(async () => expect(await told()).toHaveLength(KILLED_AT_PAGE * 100));
+  await eventually(async () => expect(await notified()).toHaveLength(KILLED_AT_PAGE * 100));
   await eventually(() => expect(pages).toBe(KILLED_AT_PAGE + 1));
-  // Its lease runs out, and another process goes on from the last page that was written.
+  // Its lease runs out, and another process continues at the last page that was written.
   await start();
   await db.query("UPDATE notice_events SET leased_until = now() - interval '1 second'");
   await eventually(async () => expect(await events()).toEqual([{ state: 'PLANNED', planned: RECIPIENTS }]), 20_000);
   // The dead one was only slow: what it writes now is refused.
   dead.resolve();
-  expect(await told()).toEqual(people);
+  expect(await notified()).toEqual(people);
   // The film is released again, and a later event shows that this one was handled.
   await release();
   const later = randomUUID();
   await release(later);
   await eventually(async () => expect(await eventOf(later)).toMatchObject([{ state: 'PLANNED' }]));
-  expect(await told()).toEqual(people);
+  expect(await notified()).toEqual(people);
   expect(await versions()).toEqual(people.map(() => 1n));
 }, 60_000);
 
-test('a process that is ended in the middle goes on where it was when it starts again [NOT-05:burst]', async () => {
-  const { neighbours, release, start, service, told, people, events } = await setUp();
+test('a process that is ended in the middle continues where it was when it starts again [NOT-05:burst]', async () => {
+  const { neighbours, release, start, service, notified, people, events } = await setUp();
   const held = Promise.withResolvers<void>();
   neighbours.beforePage = async (page) => {
     if (page === KILLED_AT_PAGE) await held.promise;
   };
   await release();
-  await eventually(async () => expect(await told()).toHaveLength(KILLED_AT_PAGE * 100));
+  await eventually(async () => expect(await notified()).toHaveLength(KILLED_AT_PAGE * 100));
   held.reject(new Error('broken off'));
   await service.drain();
-  expect((await told()).length).toBeLessThan(RECIPIENTS);
+  expect((await notified()).length).toBeLessThan(RECIPIENTS);
   neighbours.beforePage = async () => {};
   await start();
   await eventually(async () => expect(await events()).toMatchObject([{ state: 'PLANNED' }]), 20_000);
-  expect(await told()).toEqual(people);
+  expect(await notified()).toEqual(people);
 }, 60_000);
 
 test('a sign-in mail goes out while a burst of push messages waits for a slow push service [NOT-05:lanes]', async () => {

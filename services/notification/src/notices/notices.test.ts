@@ -70,7 +70,7 @@ test('an event that arrives again is one notice, and a repeated request is anoth
   expect(await listOf()).toHaveLength(2);
 });
 
-test('an accepted request is told to who asked, with the way to the profile, and the request counts as seen [NOT-02:accepted]', async () => {
+test('an accepted request notifies the one who asked, with the way to the profile, and the request counts as seen [NOT-02:accepted]', async () => {
   const { request, emit, ids, ada, ben, listOf, unread } = await setUp();
   await request();
   await emit(ConnectionAcceptedSchema, ids, PAIR);
@@ -86,7 +86,7 @@ test('an accepted request is told to who asked, with the way to the profile, and
   expect([await unread(ada), await unread(ben)]).toEqual([1, 0]);
 });
 
-test('a request that was withdrawn takes its notice away, and what waits to be sent', async () => {
+test('a request that was withdrawn removes its notice', async () => {
   const { request, emit, ids, listOf, unread, deliveries, neighbours, ben, inbox } = await setUp();
   neighbours.addresses.set(ben.accountId, { email: 'ben@example.com', firstName: 'Ben' });
   neighbours.people.clear();
@@ -98,7 +98,7 @@ test('a request that was withdrawn takes its notice away, and what waits to be s
   expect((await deliveries()).map(({ state }) => state)).toEqual(['SENT']);
 });
 
-test('a claim is told to the maker of the film, and its acceptance to who claimed [NOT-02:claim]', async () => {
+test('a claim notifies the maker of the film, and its acceptance the one who claimed [NOT-02:claim]', async () => {
   const { emit, ada, ben, listOf, neighbours } = await setUp();
   const [filmId, claimId] = [randomUUID(), randomUUID()];
   neighbours.films.set(filmId, { filmTitle: 'Low Tide', makerId: ben.accountId, picture: '/media/poster' });
@@ -123,14 +123,14 @@ test('a claim is told to the maker of the film, and its acceptance to who claime
       { title: 'Your credit on “Low Tide” was accepted', action: NoticeAction.OPEN, url: '/credits' },
     ]),
   );
-  // Whom a maker named agrees: the maker is told.
+  // Whom a maker named agrees: the maker is notified.
   await emit(CreditClaimDecidedSchema, { ...claim, claimId: randomUUID(), accepted: true, decidedBy: ada.accountId });
   await eventually(async () =>
     expect((await listOf(ben))[0]).toMatchObject({ title: 'Ada Lovelace agreed to the credit on “Low Tide”' }),
   );
 });
 
-test('a film that credits people is told to them when it is released, and not again [NOT-02:new movie]', async () => {
+test('a film notifies the people whom it credits when it is released, and not again [NOT-02:new movie]', async () => {
   const { emit, ada, ben, listOf, neighbours } = await setUp();
   const filmId = randomUUID();
   neighbours.films.set(filmId, { filmTitle: 'Low Tide', makerId: ben.accountId });
@@ -166,7 +166,9 @@ test('notices are listed unread and all, page by page, and marked seen one by on
   expect((await listOf(ben, true)).map(({ id }) => id)).toEqual([newest]);
   await inboxOf().markAllSeen({ newestNoticeId: newest });
   expect(await unread()).toBe(0);
-  await expect(inboxOf().listNotices({ unreadOnly: true, pageSize: 2, cursor: first.nextCursor })).rejects.toMatchObject({
+  await expect(
+    inboxOf().listNotices({ unreadOnly: true, pageSize: 2, cursor: first.nextCursor }),
+  ).rejects.toMatchObject({
     reason: 'CURSOR_INVALID',
   });
 });
@@ -226,7 +228,9 @@ test('while names cannot be read, notices are listed without them', async () => 
   const { request, neighbours, listOf } = await setUp();
   neighbours.people.clear();
   await request();
-  expect(await listOf()).toMatchObject([{ title: 'Connect Request', text: 'Somebody would like to connect with you.' }]);
+  expect(await listOf()).toMatchObject([
+    { title: 'Connect Request', text: 'Somebody would like to connect with you.' },
+  ]);
 });
 
 test('notices, and what is to be planned, hold no names', async () => {

@@ -48,7 +48,12 @@ export function raise(tx: Tx, accountIds: readonly string[]): Promise<{ id: stri
 /** Newest first, from before the given id. */
 export function page(
   db: Queryable,
-  { accountId, unreadOnly, beforeId, limit }: { accountId: string; unreadOnly: boolean; beforeId?: string; limit: number },
+  {
+    accountId,
+    unreadOnly,
+    beforeId,
+    limit,
+  }: { accountId: string; unreadOnly: boolean; beforeId?: string; limit: number },
 ): Promise<NoticeRow[]> {
   return db.query<NoticeRow>(
     `SELECT ${COLUMNS} FROM notices WHERE account_id = $1 AND ${SHOWN} ${unreadOnly ? 'AND seen_at IS NULL' : ''}
@@ -127,7 +132,7 @@ export async function exists(db: Queryable, accountId: string, id: string): Prom
 
 const BETWEEN = `(account_id, actor_id) IN (($1::uuid, $2::text), ($2::uuid, $1::text))`;
 
-/** Removes what two people were told of their connection, and says who had such a notice. */
+/** Removes the notices of two people about their connection, and says who had one. */
 export async function removeBetween(tx: Tx, one: string, other: string): Promise<string[]> {
   const rows = await tx.query<{ accountId: string }>(
     `DELETE FROM notices WHERE kind IN ('CONNECTION_REQUESTED', 'CONNECTION_ACCEPTED') AND ${BETWEEN} RETURNING account_id`,
@@ -147,7 +152,10 @@ export async function markAnswered(tx: Tx, accountId: string, actorId: string, n
 }
 
 /** Deletes what is older, and what was deleted before a moment. */
-export async function prune(db: Database, { createdBefore, deletedBefore }: { createdBefore: Date; deletedBefore: Date }) {
+export async function prune(
+  db: Database,
+  { createdBefore, deletedBefore }: { createdBefore: Date; deletedBefore: Date },
+) {
   await pruneRows(db, { table: 'notices', where: 'created_at < $1', values: [createdBefore] });
   await pruneRows(db, {
     table: 'notices',

@@ -11,7 +11,7 @@ import * as notices from './notices.ts';
 import { planNotice } from './on-noticed-events.ts';
 import { touchBoxes } from './touch-boxes.ts';
 
-/** Notices about connections: a request, its acceptance, and the end of both, which removes what was told. */
+/** Notices about connections: a request, its acceptance, and the end of both, which removes them. */
 export const onConnectionNotices = [
   on(ConnectionRequestedSchema, (write: NotificationWrite, { requesterId, recipientId }, { id: eventKey }) =>
     planNotice(write, 'CONNECTION_REQUESTED', { actorId: requesterId, recipientId, eventKey }),

@@ -43,7 +43,7 @@ export const onFilmNotices = [
   })),
   noticed(CreditClaimDecidedSchema, 'CREDIT_ACCEPTED', ({ filmId, claimId, accountId, accepted, decidedBy }) => {
     if (!accepted || !decidedBy) return undefined;
-    // Whoever agreed last, the other one is told.
+    // The one who did not agree last is notified.
     const other = decidedBy === accountId ? { actorId: accountId } : { recipientId: accountId };
     return { filmId, subjectId: claimId, eventKey: claimId, ...other };
   }),

@@ -1,8 +1,8 @@
 import type { NoticeChannelName } from '@marquee/rules/notices';
 import { workOf } from '@marquee/service/work';
 import * as deliveries from '../delivery/deliveries.ts';
-import type { NotificationResources, NotificationWrite } from '../resources.ts';
 import * as subscriptions from '../push/push-subscriptions.ts';
+import type { NotificationResources, NotificationWrite } from '../resources.ts';
 import { digestOf } from '../settings/digest-times.ts';
 import * as preferences from '../settings/preferences.ts';
 import type { ClaimedEvent, RecipientPage } from './notice.ts';
@@ -74,7 +74,9 @@ async function planDeliveries(
   const withChannel = (channel: NoticeChannelName) =>
     added.filter(({ accountId }) => recipients.get(accountId)?.channels.has(channel));
   const mailed = withChannel('EMAIL');
-  const digests = new Map(mailed.flatMap(({ accountId }) => recipients.get(accountId)?.digest ?? []).map((one) => [one.key, one]));
+  const digests = new Map(
+    mailed.flatMap(({ accountId }) => recipients.get(accountId)?.digest ?? []).map((one) => [one.key, one]),
+  );
   const alone = mailed.filter(({ accountId }) => !recipients.get(accountId)?.digest).map(({ id }) => id);
   await deliveries.planMany(tx, { kind: 'NOTICE_EMAIL', lane: 'MAIL', subjectIds: alone }, now);
   for (const { key, dueAt } of digests.values()) {
@@ -87,6 +89,8 @@ async function planDeliveries(
     tx,
     pushed.map(({ accountId }) => accountId),
   );
-  const subjectIds = pushed.flatMap(({ id, accountId }) => (browsers.get(accountId) ?? []).map((one) => `${id}/${one}`));
+  const subjectIds = pushed.flatMap(({ id, accountId }) =>
+    (browsers.get(accountId) ?? []).map((one) => `${id}/${one}`),
+  );
   await deliveries.planMany(tx, { kind: 'NOTICE_PUSH', lane: 'PUSH', subjectIds }, now);
 }

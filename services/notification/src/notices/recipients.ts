@@ -44,6 +44,6 @@ export async function recipientsOf(sources: RecipientSources, event: ClaimedEven
   const page = event.recipientId
     ? { ...NOBODY, accountIds: [event.recipientId] }
     : ((await KINDS[event.kind].recipients?.(sources, event)) ?? NOBODY);
-  // Nobody is told what they did themselves.
+  // Nobody is notified of what they did themselves.
   return { ...page, accountIds: page.accountIds.filter((id) => isId(id) && id !== event.actorId) };
 }

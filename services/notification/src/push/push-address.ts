@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from '@marquee/geo/public-address';
+import { isPublicAddress } from '@marquee/runtime/public-address';
 
 /** The address leads into a private network, or to this machine. */
 export class AddressNotAllowedError extends Error {
@@ -13,7 +13,7 @@ export class AddressNotAllowedError extends Error {
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * Says whether the address that a browser gave may be called: https, on the public internet, without a user. Whoever
+ * Says whether the address that a browser gave may be called: https, on the public internet, without a user. Anybody who
  * signs in can name any address, so it must not reach what only this network reaches. Names are checked again by
  * `publicLookup`, when they are resolved.
  *
@@ -27,7 +27,11 @@ export function isPushAddress(endpoint: string, allowsLoopback: boolean): boolea
   const literal = hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal)) return protocol === 'https:' && isPublicAddress(literal);
   // A name of one label is one of this network's.
-  return protocol === 'https:' && /\.[a-z][a-z0-9-]*\.?$/i.test(hostname) && !/\.(local|internal|localhost)\.?$/i.test(hostname);
+  return (
+    protocol === 'https:' &&
+    /\.[a-z][a-z0-9-]*\.?$/i.test(hostname) &&
+    !/\.(local|internal|localhost)\.?$/i.test(hostname)
+  );
 }
 
 /** Resolves a name to public addresses alone, at the connection itself: an answer cannot change in between. */

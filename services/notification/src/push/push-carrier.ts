@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { Agent, request as httpsRequest } from 'node:https';
 import webPush from 'web-push';
-import { isPushAddress, AddressNotAllowedError, publicLookup } from './push-address.ts';
+import { AddressNotAllowedError, isPushAddress, publicLookup } from './push-address.ts';
 import type { PushKeys } from './push-keys.ts';
 import type { PushTarget } from './push-subscriptions.ts';
 
@@ -84,7 +84,7 @@ function detailsOf(
       topic: id.replaceAll('-', ''),
     });
   } catch (cause) {
-    // Keys that are no point of the curve: whoever subscribed sent them.
+    // Keys that are no point of the curve: they came from outside.
     throw new PushRefusedError('The keys of a subscription are not valid', { cause });
   }
 }

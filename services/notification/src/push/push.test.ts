@@ -27,9 +27,11 @@ async function setUp(env: Record<string, string> = { PUSH_LOOPBACK: '1' }) {
   const ids = { requesterId: ada.accountId, recipientId: ben.accountId };
   const request = () => scene.emit(ConnectionRequestedSchema, ids);
   const pushes = async () =>
-    (await scene.db.query<{ state: string; failure: string }>(
-      "SELECT state, failure FROM deliveries WHERE kind = 'NOTICE_PUSH' AND leased_until IS NULL ORDER BY id",
-    )).map(({ state, failure }) => failure || state);
+    (
+      await scene.db.query<{ state: string; failure: string }>(
+        "SELECT state, failure FROM deliveries WHERE kind = 'NOTICE_PUSH' AND leased_until IS NULL ORDER BY id",
+      )
+    ).map(({ state, failure }) => failure || state);
   const hashes = async () => (await settings.getNoticeSettings({})).settings?.pushEndpointHashes ?? [];
   return { ...scene, ada, ben, ids, settings, browsers, request, pushes, hashes };
 }
@@ -136,7 +138,7 @@ test.each([
   'https://postgres/x',
   'https://db.internal/x',
   'https://user:secret@push.example.com/x',
-  'file:///etc/passwd',
+  'ftp://push.example.com/x',
   'javascript:alert(1)',
   'push.example.com',
 ])('an address of a browser that leads to no public push service is refused: %s [NOT-05:address]', async (endpoint) => {
@@ -147,7 +149,9 @@ test('a browser is refused whose address or keys are not what browsers have [NOT
   const { settings, browsers, hashes } = await setUp({ PUSH_LOOPBACK: '0' });
   const given = { ...browsers.subscribe('laptop'), endpoint: 'https://fcm.googleapis.com/fcm/send/abc' };
   const refused = { code: Code.InvalidArgument, reason: 'INVALID_INPUT' };
-  await expect(settings.addPushSubscription({ ...given, endpoint: 'http://127.0.0.1/x' })).rejects.toMatchObject(refused);
+  await expect(settings.addPushSubscription({ ...given, endpoint: 'http://127.0.0.1/x' })).rejects.toMatchObject(
+    refused,
+  );
   await expect(settings.addPushSubscription({ ...given, p256dh: 'AAAA' })).rejects.toMatchObject(refused);
   await expect(settings.addPushSubscription({ ...given, auth: '<>' })).rejects.toMatchObject(refused);
   expect(await hashes()).toEqual([]);

@@ -40,7 +40,7 @@ export async function sendPush(
     }
     if (error instanceof PushRefusedError) return { ...known, state: 'FAILED', failure: 'REFUSED_BY_PUSH_SERVICE' };
     if (error instanceof AddressNotAllowedError) return { ...known, state: 'FAILED', failure: 'ADDRESS_NOT_ALLOWED' };
-    // Without the error: it may hold the address, which lets whoever has it send to this browser.
+    // Without the error: it may hold the address, which is a secret of the browser.
     log.warn({ deliveryId }, 'a push service did not take a message');
     throw new DeliveryDelayed({ ...known, failure: 'PUSH_SERVICE_UNAVAILABLE' });
   }

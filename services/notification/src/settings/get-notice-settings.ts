@@ -19,7 +19,7 @@ export type OwnSettings = {
 const EVENING = 22 * 60;
 const MORNING = 7 * 60;
 
-/** What the viewer is told by which channel, and when [SET-13]. */
+/** Which notices the viewer gets by which channel, and when [SET-13]. */
 export async function getNoticeSettings(
   { db, push, texts, log }: NotificationResources,
   { accountId }: AccountViewer,

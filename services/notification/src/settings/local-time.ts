@@ -20,7 +20,11 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 /** The day, as 2026-11-23, and the minute of the day in a zone. */
 export function localTime(at: Date, timeZone: string): { day: string; minute: number } {
-  const parts = new Map(formatOf(timeZone).formatToParts(at).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
   return {
     day: `${of('year')}-${of('month')}-${of('day')}`,

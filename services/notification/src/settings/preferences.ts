@@ -27,10 +27,7 @@ export async function channelsOf(
   return found;
 }
 
-export async function isOn(
-  db: Queryable,
-  { accountId, kind, channel }: Omit<Choice, 'enabled'>,
-): Promise<boolean> {
+export async function isOn(db: Queryable, { accountId, kind, channel }: Omit<Choice, 'enabled'>): Promise<boolean> {
   return (await channelsOf(db, kind, [accountId])).get(accountId)?.has(channel) ?? false;
 }
 

@@ -13,7 +13,15 @@ export const settingsMessage = ({ kinds, ...settings }: OwnSettings) => ({
 });
 
 /** Numbers of the contract as names. */
-export const noticeChannelInput = ({ kind, channel, enabled }: { kind: number; channel: number; enabled: boolean }) => ({
+export const noticeChannelInput = ({
+  kind,
+  channel,
+  enabled,
+}: {
+  kind: number;
+  channel: number;
+  enabled: boolean;
+}) => ({
   kind: NoticeKind[kind],
   channel: NoticeChannel[channel],
   enabled,

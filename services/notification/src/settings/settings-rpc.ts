@@ -12,7 +12,7 @@ import { noticeChannelInput, settingsMessage } from './settings-message.ts';
 
 const nothing = () => ({});
 
-/** What a person is told by which channel, and when. */
+/** Which notices a person gets by which channel, and when. */
 export const settingsRpc = rpc<NotificationResources>()(NoticeSettingsService, {
   getNoticeSettings: read(noInput, getNoticeSettings, settingsMessage),
   setNoticeChannel: write(setNoticeChannelSchema, setNoticeChannel, nothing, { from: noticeChannelInput }),

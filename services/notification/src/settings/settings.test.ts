@@ -27,7 +27,9 @@ async function setUp() {
   const request = () => scene.emit(ConnectionRequestedSchema, ids, randomUUID());
   const list = async () => (await clientFor(scene.service, NoticeService, ben).listNotices({})).notices;
   const planned = async () =>
-    (await scene.db.query<{ state: string }>('SELECT state FROM notice_events')).filter(({ state }) => state === 'PLANNED');
+    (await scene.db.query<{ state: string }>('SELECT state FROM notice_events')).filter(
+      ({ state }) => state === 'PLANNED',
+    );
   return { ...scene, ben, settings, own, channels, request, list, planned };
 }
 
@@ -166,12 +168,17 @@ test('who wants one mail a day gets one at nine, with what they have not seen [N
   expect((await own())?.kinds.filter(({ channels }) => channels.includes(EMAIL))).toEqual([]);
 }, 40_000);
 
-test.each(['Mars/Olympus', '', '../etc', 'Europe/Lisbon; --'])('a time zone that nobody knows is refused: %s', async (timeZone) => {
-  const { settings } = await setUp();
-  const quietHours = { enabled: true, fromMinute: 0, untilMinute: 60, timeZone };
-  await expect(settings.setQuietHours({ quietHours })).rejects.toMatchObject({ code: Code.InvalidArgument });
-  await expect(settings.setMailDigest({ enabled: true, timeZone })).rejects.toMatchObject({ code: Code.InvalidArgument });
-});
+test.each(['Mars/Olympus', '', '../etc', 'Europe/Lisbon; --'])(
+  'a time zone that nobody knows is refused: %s',
+  async (timeZone) => {
+    const { settings } = await setUp();
+    const quietHours = { enabled: true, fromMinute: 0, untilMinute: 60, timeZone };
+    await expect(settings.setQuietHours({ quietHours })).rejects.toMatchObject({ code: Code.InvalidArgument });
+    await expect(settings.setMailDigest({ enabled: true, timeZone })).rejects.toMatchObject({
+      code: Code.InvalidArgument,
+    });
+  },
+);
 
 test('quiet hours end at the minute of the zone, over midnight and over a change of clocks [SET-13:quiet]', () => {
   const night = { quiet: true, quietFromMinute: 1_320, quietUntilMinute: 420, timeZone: 'Europe/Lisbon' };
@@ -182,7 +189,11 @@ test('quiet hours end at the minute of the zone, over midnight and over a change
   expect(until('2026-07-01T20:59:00Z')).toBeUndefined();
   // Clocks go back in this night.
   expect(until('2026-10-24T22:00:00Z')).toBe('2026-10-25T07:00:00.000Z');
-  expect(until('2026-07-01T12:30:00Z', { quietFromMinute: 780, quietUntilMinute: 840 })).toBe('2026-07-01T13:00:00.000Z');
+  expect(until('2026-07-01T12:30:00Z', { quietFromMinute: 780, quietUntilMinute: 840 })).toBe(
+    '2026-07-01T13:00:00.000Z',
+  );
   expect(until('2026-07-01T21:30:00Z', { quiet: false })).toBeUndefined();
-  expect(nextTime(new Date('2026-03-28T09:00:00Z'), 'Europe/Lisbon', 540).toISOString()).toBe('2026-03-29T08:00:00.000Z');
+  expect(nextTime(new Date('2026-03-28T09:00:00Z'), 'Europe/Lisbon', 540).toISOString()).toBe(
+    '2026-03-29T08:00:00.000Z',
+  );
 });

@@ -16,8 +16,8 @@ import {
   type GetCreditRequestResponseSchema,
 } from '@marquee/contracts/film/v1/crew_pb';
 import { type GetFilmDecisionResponseSchema, ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
-import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
 import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
+import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import {

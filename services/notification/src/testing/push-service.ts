@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { atEnd } from '@marquee/testing/cleanup';
 import { listenLocally } from '@marquee/testing/listen-locally';
 
-/** What a browser got, and what its push service was told of it. */
+/** What a browser got, with the headers that its push service saw. */
 export type Pushed = { message: Record<string, string>; browser: string; ttl: number; topic: string; urgency: string };
 
 /**

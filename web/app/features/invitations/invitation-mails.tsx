@@ -30,11 +30,14 @@ const INVITATIONS = {
 /** What the token of a mail stops, in words: invitations, or mails about notices of one kind, or of all [SET-13]. */
 function wordsOf(token: string) {
   const [, , kind = ''] = token.startsWith('n.') ? token.split('.') : [];
-  if (kind === '') return { ...INVITATIONS, stop: 'Stop invitations', allow: 'Allow invitations again'};
+  if (kind === '') return { ...INVITATIONS, stop: 'Stop invitations', allow: 'Allow invitations again' };
   const mails = isNoticeKind(kind) ? NOTICE_KINDS[kind].mails : 'emails about notifications';
   const name = `${mails.charAt(0).toUpperCase()}${mails.slice(1)}`;
   return {
-    asking: { title: `Stop ${mails}?`, lead: 'What you are told on Marquee stays as it is. You can change both in your settings.' },
+    asking: {
+      title: `Stop ${mails}?`,
+      lead: 'Your notifications on Marquee stay as they are. You can change both in your settings.',
+    },
     stopped: { title: `${name} are stopped`, lead: 'You get no more of them. Emails for signing in still reach you.' },
     allowed: { title: `${name} are allowed`, lead: 'You get them again.' },
     ...{ stop: 'Stop these emails', allow: 'Allow these emails again' },

@@ -12,8 +12,7 @@ type Props = { enabled: boolean; timeZone: string; change: ChangeSettings };
 export function MailDigest({ enabled, timeZone, change }: Props) {
   const set = (next: boolean) =>
     optimisticallyOrToast(
-      () =>
-        change((now) => (now.settings ? { ...now, settings: { ...now.settings, mailDigest: next } } : now)),
+      () => change((now) => (now.settings ? { ...now, settings: { ...now.settings, mailDigest: next } } : now)),
       () => client(NoticeSettingsService).setMailDigest({ enabled: next, timeZone: timeZone || ownTimeZone() }),
       'We failed to save your choice. Please try again.',
     );

@@ -6,8 +6,7 @@ import { useTopic } from '../../realtime/use-topic.ts';
 import { iconButtonClass } from '../../ui/button.tsx';
 
 /** A count as the badge shows it. */
-const badgeOf = (unread: number) =>
-  unread > NOTICE_LIMITS.badgeMax ? `${NOTICE_LIMITS.badgeMax}+` : String(unread);
+const badgeOf = (unread: number) => (unread > NOTICE_LIMITS.badgeMax ? `${NOTICE_LIMITS.badgeMax}+` : String(unread));
 
 /** The way to the notifications, with how many are unread on every open page [NOT-05]. Loaded after hydration. */
 export default function NoticeBell({ accountId }: { accountId: string }) {

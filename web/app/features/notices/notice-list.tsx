@@ -39,7 +39,7 @@ export function NoticeList({ first, cursor, unreadOnly = false }: Props) {
   );
   const { revalidate } = useRevalidator();
   const [hidden, setHidden] = useState<readonly string[]>([]);
-  // Further pages would be lost: whoever reads them is not interrupted.
+  // Further pages would be lost: a person who reads them is not interrupted.
   useNewNotices(() => (list.items.length <= NOTICES_PAGE_SIZE ? revalidate() : undefined));
 
   const shown = list.items.filter(({ id }) => !hidden.includes(id));

@@ -17,7 +17,10 @@ export function NoticePage({ notice }: { notice: Notice }) {
   const [deleting, setDeleting] = useState(false);
   useEffect(() => {
     // It stays unread when that fails, and is marked when it is opened again.
-    if (!seen) void client(NoticeService).markSeen({ noticeId }).catch(() => {});
+    if (!seen)
+      void client(NoticeService)
+        .markSeen({ noticeId })
+        .catch(() => {});
   }, [noticeId, seen]);
 
   const remove = async () => {

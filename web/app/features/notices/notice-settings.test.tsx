@@ -137,7 +137,10 @@ function pushBrowser(permission: NotificationPermission = 'granted') {
   });
   Object.assign(window, {
     PushManager: class {},
-    Notification: { permission: permission === 'denied' ? 'denied' : 'default', requestPermission: async () => permission },
+    Notification: {
+      permission: permission === 'denied' ? 'denied' : 'default',
+      requestPermission: async () => permission,
+    },
   });
   return { endpoint };
 }

@@ -6,7 +6,7 @@ import { MailDigest } from './mail-digest.tsx';
 import { PushHere } from './push-here.tsx';
 import { QuietHoursForm } from './quiet-hours-form.tsx';
 
-/** /settings/notifications: what the viewer is told by which channel, and when [SET-13]. */
+/** /settings/notifications: which notices the viewer gets by which channel, and when [SET-13]. */
 export function NoticeSettingsForm() {
   const { own, retry, change } = useOwn(NoticeSettingsService.method.getNoticeSettings, {});
   if (own.state === 'loading') return <Skeleton className="h-96" label="Loading your settings" />;

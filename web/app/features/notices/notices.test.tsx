@@ -19,11 +19,19 @@ const request = {
 };
 const movie = {
   ...{ id: 'n2', kind: NoticeKind.NEW_MOVIE, title: '“Low Tide” is here', text: 'It can be watched.', createdAt },
-  ...{ picture: '', pictureIsPerson: false, action: NoticeAction.CHECK_IT_OUT, url: '/feed/1', seen: true, actorId: '' },
+  ...{
+    picture: '',
+    pictureIsPerson: false,
+    action: NoticeAction.CHECK_IT_OUT,
+    url: '/feed/1',
+    seen: true,
+    actorId: '',
+  },
 };
 const viewer = aPerson();
 const page = (notices: object[], nextCursor = '') => ({ listNotices: () => ({ notices, nextCursor }) }) as Answers;
-const open = (answers: Answers) => openRoute(all, '/notifications/all', { path: '/notifications/all', viewer, answers });
+const open = (answers: Answers) =>
+  openRoute(all, '/notifications/all', { path: '/notifications/all', viewer, answers });
 const lines = (name = 'All notifications') =>
   within(screen.getByRole('list', { name }))
     .getAllByRole('listitem')

@@ -6,7 +6,8 @@ import { toast } from '../../ui/toast.tsx';
 import type { PushState } from './browser-push.ts';
 
 const WORDS: Record<PushState, string> = {
-  unsupported: 'This browser cannot show notifications of this site. On an iPhone, add Marquee to the home screen first.',
+  unsupported:
+    'This browser cannot show notifications of this site. On an iPhone, add Marquee to the home screen first.',
   refused: 'This browser refuses notifications of this site. You can allow them in its settings for this page.',
   off: 'Get notifications on this device while Marquee is closed, until you sign out.',
   on: 'This browser shows your notifications while Marquee is closed, until you sign out.',

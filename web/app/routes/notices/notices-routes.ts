@@ -2,7 +2,7 @@ import { type RouteConfigEntry, route } from '@react-router/dev/routes';
 
 const notices = (path: string, file: string) => route(path, `routes/notices/${file}.tsx`);
 
-/** What a person is told, and what they choose to be told. */
+/** The notices of a person, and which of them they want. */
 export const noticesRoutes: RouteConfigEntry[] = [
   notices('notifications', 'notifications'),
   notices('notifications/all', 'notifications-all'),
