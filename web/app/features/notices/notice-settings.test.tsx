@@ -5,7 +5,7 @@ import { aPerson } from '@marquee/testing/contract-messages';
 import { screen, waitFor, within } from '@testing-library/react';
 import * as settingsRoute from '../../routes/notices/settings-notifications.tsx';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
-import { press, seeToast, showPage, type } from '../../testing/show-page.tsx';
+import { doing, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import { NoticeSettingsForm } from './notice-settings.tsx';
 
 const { IN_APP, PUSH, EMAIL, SMS } = NoticeChannel;
@@ -58,14 +58,14 @@ test('each kind shows its channels; text messages only with a confirmed number [
 test('a channel is turned off at once, and on again when that was not saved [SET-13:channels]', async () => {
   const { sent } = await open({ setNoticeChannel: () => ({}) });
   await screen.findByRole('group', { name: 'Connect requests' });
-  group('Connect requests').getByLabelText('Email').click();
+  await doing(() => group('Connect requests').getByLabelText('Email').click());
   await waitFor(() => expect(checked('Connect requests')).toEqual([true, true, false]));
   expect(sent('setNoticeChannel')).toMatchObject([
     { kind: NoticeKind.CONNECTION_REQUESTED, channel: EMAIL, enabled: false },
   ]);
   await open({ setNoticeChannel: failing }, { ...own, hasPhone: true });
   await screen.findByRole('group', { name: 'Films with you' });
-  group('Films with you').getByLabelText('Text message').click();
+  await doing(() => group('Films with you').getByLabelText('Text message').click());
   await seeToast('We failed to save your choice. Please try again.');
   expect(checked('Films with you')).toEqual([true, false, false, false]);
   expect(SMS).toBe(4);
@@ -73,7 +73,8 @@ test('a channel is turned off at once, and on again when that was not saved [SET
 
 test('one email a day is turned on with the time zone of the device [NOT-05:digest]', async () => {
   const { sent } = await open({ setMailDigest: () => ({}) });
-  (await screen.findByRole('switch', { name: /One email a day/ })).click();
+  const daily = await screen.findByRole('switch', { name: /One email a day/ });
+  await doing(() => daily.click());
   await waitFor(() =>
     expect(sent('setMailDigest')).toMatchObject([
       { enabled: true, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
@@ -83,7 +84,8 @@ test('one email a day is turned on with the time zone of the device [NOT-05:dige
 
 test('quiet hours are chosen by times and a zone, and checked before they are saved [SET-13:quiet]', async () => {
   const { sent } = await open({ setQuietHours: () => ({}) });
-  (await screen.findByRole('switch', { name: /Quiet hours/ })).click();
+  const quiet = await screen.findByRole('switch', { name: /Quiet hours/ });
+  await doing(() => quiet.click());
   await screen.findByLabelText('From');
   await type('From', '23:30');
   await type('Until', '23:30');
