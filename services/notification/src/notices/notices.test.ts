@@ -55,6 +55,7 @@ test('a request to connect becomes a notice with who asks, their picture and the
     action: NoticeAction.CONNECT,
     url: `/profile/${ada.accountId}`,
     actorId: ada.accountId,
+    actorName: 'Ada Lovelace',
     seen: false,
   };
   expect(notice).toMatchObject(expected);

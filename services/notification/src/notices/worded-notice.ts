@@ -8,6 +8,7 @@ export type WordedNotice = Words & {
   row: NoticeRow;
   picture: string;
   pictureIsPerson: boolean;
+  actorName: string;
   action: Action;
   url: string;
 };
@@ -27,6 +28,7 @@ export async function wordNotices(namesOf: NamesOf, rows: readonly NoticeRow[]):
       ...kind.words({ person: person.name || SOMEBODY, film: quoted(film.name) }, row),
       picture: (kind.picture === 'person' ? person : film).picture,
       pictureIsPerson: kind.picture === 'person',
+      actorName: person.name,
       action: kind.action,
       url: kind.url(row),
     };

@@ -14,7 +14,12 @@ import { NoticePage } from './notice-page.tsx';
 const createdAt = timestampFromDate(new Date('2026-11-20T19:30:00Z'));
 const request = {
   ...{ id: 'n1', kind: NoticeKind.CONNECTION_REQUESTED, title: 'Connect Request', picture: '/media/ada' },
-  ...{ text: 'Ada Lovelace would like to connect with you.', pictureIsPerson: true, actorId: 'ada' },
+  ...{
+    text: 'Ada Lovelace would like to connect with you.',
+    pictureIsPerson: true,
+    actorId: 'ada',
+    actorName: 'Ada Lovelace',
+  },
   ...{ action: NoticeAction.CONNECT, url: '/profile/ada', createdAt, seen: false },
 };
 const movie = {
@@ -136,6 +141,11 @@ test.each([
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/media/ada');
   expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(url);
   expect(screen.getByRole('button', { name: 'Delete Notification' })).toBeTruthy();
+});
+
+test('a person without a picture shows by their initials [NOT-02]', async () => {
+  await detail({ ...request, picture: '' });
+  expect(screen.getByText('AL')).toBeTruthy();
 });
 
 test('opening a notification marks it as read, once [NOT-02]', async () => {
