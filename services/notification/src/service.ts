@@ -60,7 +60,7 @@ export const notification = defineService({
   migrations: new URL('../prisma/migrations', import.meta.url).href,
   config: notificationConfig,
   calls,
-  uses: ['mail'],
+  uses: ['mail', 'push'],
   checks: [mailServer],
   resources: openNotification,
   rpc: [deliveryRpc, refusalRpc, noticeRpc, settingsRpc],

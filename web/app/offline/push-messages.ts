@@ -1,5 +1,5 @@
 /** What the browser shows of a push message. */
-export type Shown = { title: string; options: { body: string; tag: string; data: { url: string } } };
+type Shown = { title: string; options: { body: string; tag: string; data: { url: string } } };
 
 const TITLE_CHARACTERS_MAX = 200;
 
@@ -38,7 +38,7 @@ export type Windows = {
   matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly OpenWindow[]>;
   openWindow(url: string): Promise<unknown>;
 };
-export type OpenWindow = { url: string; focus(): Promise<unknown> };
+type OpenWindow = { url: string; focus(): Promise<unknown> };
 
 /** Shows the page of a notification: in the window that has it already, else in a new one, so that no page is lost. */
 export async function openPage(windows: Windows, address: string): Promise<void> {

@@ -2,7 +2,7 @@ import { type MailContent, mailMessage } from './mail-layout.ts';
 import type { Message } from './message.ts';
 import { greetingName } from './people-text.ts';
 
-export type NoticeMailFacts = {
+type NoticeMailFacts = {
   publicUrl: string;
   kind: string;
   firstName: string;
@@ -27,7 +27,7 @@ export function noticeMail({ publicUrl, kind, firstName, title, text, path, refu
   });
 }
 
-export type DigestMailFacts = {
+type DigestMailFacts = {
   publicUrl: string;
   firstName: string;
   notices: readonly { title: string; text: string }[];

@@ -6,10 +6,10 @@ import type { RecipientSources } from './recipients.ts';
 export type Action = 'OPEN' | 'CHECK_IT_OUT' | 'CONNECT' | 'CLAIM' | 'VIEW_PROFILE';
 
 /** Names in words: of who caused it, and of the film. */
-export type Names = { person: string; film: string };
+type Names = { person: string; film: string };
 export type Words = { title: string; text: string };
 
-export type Kind = {
+type Kind = {
   /** Whom an event is for, page by page, where the event itself does not say. */
   recipients?(sources: RecipientSources, event: NoticeFacts & { nextPage: string }): Promise<RecipientPage>;
   words(names: Names, notice: NoticeFacts): Words;

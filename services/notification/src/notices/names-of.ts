@@ -7,7 +7,7 @@ import type { Logger } from '@marquee/runtime/log';
 import type { NoticeFacts } from './notice.ts';
 
 /** A name with its picture; '' for what is gone, or whose owner does not answer. */
-export type Named = { name: string; picture: string };
+type Named = { name: string; picture: string };
 
 /** Names of people and films by id. */
 export type NamesOf = (notices: readonly Pick<NoticeFacts, 'actorId' | 'filmId'>[]) => Promise<{

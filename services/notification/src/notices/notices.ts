@@ -10,10 +10,10 @@ const COLUMNS = columnsOf(Object.values(Prisma.NoticeScalarFieldEnum));
 const SHOWN = 'in_app AND deleted_at IS NULL';
 
 /** More are not counted: the badge shows `99+`. */
-export const COUNTED_MAX = 100;
+const COUNTED_MAX = 100;
 
 /** What one recipient of an event gets. */
-export type Recipient = { accountId: string; inApp: boolean; digestKey: string };
+type Recipient = { accountId: string; inApp: boolean; digestKey: string };
 
 /** Adds a notice for each recipient who has none of the event yet, and gives the new ones. */
 export function add(

@@ -5,9 +5,9 @@ import * as notices from './notices.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-export const NOTICES_KEPT_DAYS = 365;
+const NOTICES_KEPT_DAYS = 365;
 /** A deletion can be taken back for so long. */
-export const DELETED_KEPT_DAYS = 1;
+const DELETED_KEPT_DAYS = 1;
 /** Longer than the bus keeps events, so that an event that is read again finds that it was planned. */
 const EVENTS_KEPT_DAYS = 90;
 

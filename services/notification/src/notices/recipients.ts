@@ -7,7 +7,7 @@ import { KINDS } from './kinds.ts';
 import type { ClaimedEvent, RecipientPage } from './notice.ts';
 
 /** Recipients planned in one transaction. */
-export const RECIPIENTS_PER_PAGE = 100;
+const RECIPIENTS_PER_PAGE = 100;
 
 /** Whom events are for, as the owners of their subjects say. */
 export type RecipientSources = {

@@ -6,7 +6,7 @@ import type { PushKeys } from './push-keys.ts';
 import type { PushTarget } from './push-subscriptions.ts';
 
 /** What a browser shows. */
-export type PushMessage = { id: string; title: string; text: string; url: string };
+type PushMessage = { id: string; title: string; text: string; url: string };
 
 /** The push service has this browser no more (404 or 410, RFC 8030, 7.3). */
 export class SubscriptionGoneError extends Error {

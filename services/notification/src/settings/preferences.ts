@@ -7,7 +7,7 @@ import { KINDS } from '../notices/kinds.ts';
 type Queryable = Pick<Database, 'query'>;
 const SETTING_COLUMNS = columnsOf(Object.values(Prisma.NoticeSettingScalarFieldEnum));
 
-export type Choice = { accountId: string; kind: NoticeKindName; channel: NoticeChannelName; enabled: boolean };
+type Choice = { accountId: string; kind: NoticeKindName; channel: NoticeChannelName; enabled: boolean };
 
 /** The channels of a kind that are on for each account. */
 export async function channelsOf(

@@ -4,7 +4,7 @@ import { atEnd } from '@marquee/testing/cleanup';
 import { listenLocally } from '@marquee/testing/listen-locally';
 
 /** What a browser got, with the headers that its push service saw. */
-export type Pushed = { message: Record<string, string>; browser: string; ttl: number; topic: string; urgency: string };
+type Pushed = { message: Record<string, string>; browser: string; ttl: number; topic: string; urgency: string };
 
 /**
  * A push service on this machine, written to RFC 8030, with the browsers behind it: it checks the sender's signature
