@@ -99,11 +99,16 @@ export async function prune(db: Database, before: Date): Promise<void> {
   await pruneRows(db, { table: 'deliveries', where: "state <> 'WAITING' AND created_at < $1", values: [before] });
 }
 
-/** How many deliveries wait, due or between two attempts, and how old the oldest is. */
+/**
+ * How many deliveries wait, and how old the oldest is. A notice counts from when it is due: until then it waits for the end
+ * of quiet hours, or for the day's mail.
+ */
 export async function waiting(tx: Tx, now: Date): Promise<{ count: number; oldestSeconds: number }> {
   const [row] = await tx.query<{ count: number; oldest: Date | null }>(
-    `SELECT count(*)::int AS count, min(created_at) AS oldest
-     FROM (SELECT created_at FROM deliveries WHERE state = 'WAITING' LIMIT ${COUNTED_MAX}) waiting`,
+    `SELECT count(*)::int AS count, min(since) AS oldest
+     FROM (SELECT CASE WHEN lane = 'DIRECT' THEN created_at ELSE due_at END AS since FROM deliveries
+           WHERE state = 'WAITING' AND (lane = 'DIRECT' OR due_at <= $1) LIMIT ${COUNTED_MAX}) waiting`,
+    [now],
   );
   const { count = 0, oldest } = row ?? {};
   return { count, oldestSeconds: oldest ? Math.max(0, now.getTime() - oldest.getTime()) / 1_000 : 0 };
