@@ -38,12 +38,7 @@ export async function wordNotices(namesOf: NamesOf, rows: readonly NoticeRow[]):
 /** The same for mails, texts and browsers, where a name that does not look like one could carry a stranger's message. */
 export async function wordOutside(namesOf: NamesOf, row: NoticeRow): Promise<Words & { url: string }> {
   const names = await namesOf([row]);
-  const person = names
-    .person(row.actorId)
-    .name.split(' ')
-    .every((part) => greetingName(part) !== '')
-    ? greetingName(names.person(row.actorId).name)
-    : '';
+  const person = greetingName(names.person(row.actorId).name);
   const film = quotedTitle(names.film(row.filmId).name);
   return {
     ...KINDS[row.kind].words({ person: person || SOMEBODY, film: quoted(film) }, row),

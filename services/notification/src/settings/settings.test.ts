@@ -63,7 +63,7 @@ test('the mail of a notice is stopped by one click without signing in, for its k
     expect(mails).toHaveLength(1);
     return mails;
   });
-  expect(mail?.text).toContain('Ada would like to connect with you.');
+  expect(mail?.text).toContain('Ada Lovelace would like to connect with you.');
   const refusalToken = new URL(mail?.oneClickUrl ?? '').searchParams.get('token') ?? '';
   expect(mail?.links.at(-1)).toBe(`http://127.0.0.1:3000/unsubscribe#token=${refusalToken}`);
   const visitor = clientFor(service, InvitationMailService, viewers.visitor());
@@ -121,7 +121,7 @@ test('in quiet hours push and text messages wait for their end, and mails do not
           channel: 'SMS',
           to: '+15550100',
           text: expect.stringMatching(
-            /^Marquee: Connect Request: Ada would like to connect with you\. http:\/\/127\.0\.0\.1:3000\/notifications\//,
+            /^Marquee: Connect Request: Ada Lovelace would like to connect with you\. http:\/\/127\.0\.0\.1:3000\/notifications\//,
           ),
         },
         { channel: 'EMAIL' },
@@ -161,7 +161,7 @@ test('who wants one mail a day gets one at nine, with what they have not seen [N
     return mails;
   }, 15_000);
   expect(mail).toMatchObject({ to: 'ben@example.com', subject: 'Your day on Marquee: Connect Request and more' });
-  expect(mail?.text.match(/Ada would like/g)).toHaveLength(2);
+  expect(mail?.text.match(/Ada Lovelace would like/g)).toHaveLength(2);
   const refusalToken = new URL(mail?.oneClickUrl ?? '').searchParams.get('token') ?? '';
   const visitor = clientFor(service, InvitationMailService, viewers.visitor());
   await visitor.setInvitationMails({ refusalToken, refused: true });
