@@ -162,7 +162,7 @@ test('only the edge, Mailpit and Grafana publish ports, on this machine alone, a
     ['nginx', '127.0.0.1'],
   ]);
   const open = Object.entries(model.networks).filter(([, network]) => !network.internal);
-  expect(open.map(([name]) => name)).toEqual(['public']);
+  expect(open.map(([name]) => name).sort()).toEqual(['public', 'push']);
   const on = (network: string) => services.filter(([, { networks = {} }]) => network in networks).map(([name]) => name);
   expect(on('public').sort()).toEqual(['grafana', 'mailpit', 'nginx']);
   const those = (is: (service: (typeof declared)[number]) => unknown) => declared.filter(is).flatMap(containersOf);
@@ -171,6 +171,7 @@ test('only the edge, Mailpit and Grafana publish ports, on this machine alone, a
   expect(on('databases').sort()).toEqual([...those(({ database }) => database), 'migrate', 'postgres'].sort());
   expect(on('objects').sort()).toEqual([...those(({ uses }) => uses.includes('blobs')), 'bucket', 'objects'].sort());
   expect(on('mail').sort()).toEqual([...those(({ uses }) => uses.includes('mail')), 'mailpit'].sort());
+  expect(on('push').sort()).toEqual(those(({ uses }) => uses.includes('push')).sort());
 });
 
 test('every process waits for its migrations, its broker and, where it keeps blobs, its bucket [SYS-02:compose]', () => {

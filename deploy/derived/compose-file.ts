@@ -67,6 +67,7 @@ function networksOf(service: Service): string[] {
     ...['bus', 'cache'],
     ...(uses.includes('blobs') ? ['objects'] : []),
     ...(uses.includes('mail') ? ['mail'] : []),
+    ...(uses.includes('push') ? ['push'] : []),
     'telemetry',
   ];
 }

@@ -36,7 +36,7 @@ const OPTIONAL = new Set([
   // Removing what is not there changes nothing.
   'crewId',
   // Of nothing that is asked about, nothing is said.
-  ...['filmIds', 'assetIds'],
+  ...['filmIds', 'assetIds', 'accountIds'],
   // Only some were invited by mail.
   'invitationToken',
   ...['filmUri', 'trailerUri', 'trailerThumbnailUri', 'posterUri'],

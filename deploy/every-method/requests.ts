@@ -42,6 +42,8 @@ const FIELDS: Record<string, Build> = {
   challengeId: async (scene) => (await scene.challenge('EMAIL')).session,
   token: async (scene) => (await scene.challenge('EMAIL')).linkToken,
   refusalToken: (scene) => scene.refusalToken(),
+  noticeId: (scene) => scene.notice(),
+  newestNoticeId: (scene) => scene.notice(),
   code: async (scene) => (await scene.challenge('PHONE')).code,
   sessionToken: (scene) => scene.session(),
   passkeyId: (scene) => scene.passkey(),
@@ -55,7 +57,13 @@ const FIELDS: Record<string, Build> = {
   festivalId: () => newId(),
   referrerId: () => newId(),
 
+  // A browser's subscription to push messages.
+  endpoint: () => 'https://push.example.com/browser',
+  p256dh: () => Buffer.alloc(65, 4).toString('base64url'),
+  auth: () => Buffer.alloc(16).toString('base64url'),
+
   // Texts, by their rules.
+  timeZone: () => 'Europe/Lisbon',
   country: () => 'PT',
   language: () => 'pt',
   languages: () => ['pt', 'en'],
@@ -79,6 +87,7 @@ const FIELDS: Record<string, Build> = {
 
   // Numbers and flags that a rule narrows.
   index: () => 0,
+  untilMinute: () => 420,
   usdCost: () => 499n,
   expectedVersion: () => 0n,
   consumerType: () => 2,
@@ -179,6 +188,14 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
   'identity.v1.PeopleService/GetMailAddress': {
     why: 'the account has to exist',
     values: async (scene) => ({ accountId: (await scene.account()).id }),
+  },
+  'identity.v1.PersonFactsService/GetTextAddress': {
+    why: 'the account has to exist',
+    values: async (scene) => ({ accountId: (await scene.account()).id }),
+  },
+  'notification.v1.NoticeService/CountUnread': {
+    why: 'an account counts its own',
+    values: async (scene) => ({ accountId: scene.callerId() }),
   },
   'film.v1.CrewService/AnswerCredit': {
     why: 'whom the maker names has to answer',

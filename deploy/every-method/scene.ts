@@ -22,6 +22,7 @@ import { type ImportedAccount, importAccounts } from '@marquee/identity/seed/imp
 import { importSessions } from '@marquee/identity/seed/import-sessions';
 import { authenticator } from '@marquee/identity/testing/authenticator';
 import { storePicture, storeVideo } from '@marquee/media/testing/stored-assets';
+import * as notices from '@marquee/notification/notices/notices';
 import { createRefusalTokens } from '@marquee/notification/refusals/refusal-tokens';
 import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
 import { clientFor } from '@marquee/testing/client-for';
@@ -174,6 +175,16 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     invitation,
     invitationToken: async () => invitationToken(recipientKey(), await invitation()),
     refusalToken: () => tokensOfRefusals().tokenFor(email),
+    /** A notice of the caller. */
+    notice: once(async () => {
+      const about = { kind: 'CONNECTION_REQUESTED', variant: '', actorId: newId(), filmId: '', subjectId: '' } as const;
+      const event = { ...about, eventKey: newId(), recipientId: watcher.accountId };
+      const recipients = [{ accountId: watcher.accountId, inApp: true, digestKey: '' }];
+      const { db } = serviceNamed('notification').platform;
+      const [made] = await db.transaction((tx) => notices.add(tx, event, recipients, new Date()));
+      return named(made?.id ?? '');
+    }),
+    callerId: () => watcher.accountId,
     review: once(async () => {
       const found = await filmDb().query<{ id: string }>('SELECT id FROM reviews WHERE film_id = $1', [
         (await film()).id,

@@ -48,7 +48,7 @@ test('the one click of a mail program stops mails, twice as once, as a form of e
   form.set('List-Unsubscribe', 'One-Click');
   for (const body of ['List-Unsubscribe=One-Click', 'List-Unsubscribe=One-Click', form]) {
     const answer = await post(`?token=${TOKEN}`, body);
-    expect([answer.status, await answer.text()]).toEqual([200, 'You get no more invitations.\n']);
+    expect([answer.status, await answer.text()]).toEqual([200, 'You get no more of these emails.\n']);
     expect(answer.headers.get('set-cookie')).toBeNull();
   }
   expect(asked).toEqual(Array(3).fill({ token: TOKEN, refused: true }));

@@ -44,12 +44,12 @@ export function unsubscribe({ mails, clientOf, log }: UnsubscribeOptions) {
     const call = newCall({ traceparent: currentCall()?.traceparent, clientInfoBytes });
     try {
       await runInCall(call, () => mails.setInvitationMails({ refusalToken: token, refused: true }));
-      end(200, 'You get no more invitations.\n');
+      end(200, 'You get no more of these emails.\n');
     } catch (error) {
       const { code } = ConnectError.from(error);
       if (code === Code.NotFound) return end(404, 'This link is not complete.\n');
       if (code === Code.ResourceExhausted) return end(429, 'Please try again later.\n', { 'retry-after': '60' });
-      log.warn({ code: Code[code] }, 'a refusal of invitations could not be kept');
+      log.warn({ code: Code[code] }, 'a refusal of mails could not be kept');
       end(503, 'Please try again in a moment.\n', { 'retry-after': '5' });
     }
   };

@@ -58,13 +58,13 @@ test('policies let each process reach those that it declares calls to, and nobod
   }
 });
 
-const COMPONENTS = { blobs: 's3', mail: 'smtp' };
+const COMPONENTS = { blobs: 's3', mail: 'smtp', push: 'push' };
 
 test('policies let each process reach the components that it declares, and no other [SYS-02:chart]', () => {
   // Each component has its own port, which identifies its rule.
   const components = [
     ...databaseNames.map((name) => `databases.${name}`),
-    ...['kafka', 'redis', 's3', 'smtp', 'telemetry', 'errorReporting'],
+    ...['kafka', 'redis', 's3', 'smtp', 'push', 'telemetry', 'errorReporting'],
   ];
   // The `port` of these must be that of their address, so their `targetPort` is changed.
   const behindServices = ['kafka', 's3', 'telemetry', 'errorReporting'];

@@ -1,6 +1,7 @@
 import type { RouteConfig } from '@react-router/dev/routes';
 import { accountRoutes } from './routes/account/account-routes.ts';
 import { filmRoutes } from './routes/film/film-routes.ts';
+import { noticesRoutes } from './routes/notices/notices-routes.ts';
 import { profileRoutes } from './routes/profile/profile-routes.ts';
 import { roomRoutes } from './routes/rooms/room-routes.ts';
 import { settingsRoutes } from './routes/settings/settings-routes.ts';
@@ -15,5 +16,6 @@ export default [
   ...settingsRoutes,
   ...profileRoutes,
   ...studioRoutes,
+  ...noticesRoutes,
   ...roomRoutes,
 ] satisfies RouteConfig;

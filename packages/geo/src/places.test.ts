@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isPublicAddress } from '@marquee/runtime/public-address';
 import { atEnd } from '@marquee/testing/cleanup';
 import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
 import { placeOfRecord } from './place-of-record.ts';
 import { openPlaces, readPlaces } from './places.ts';
-import { isPublicAddress } from './public-address.ts';
 
 const IPV4_FILE = createRequire(import.meta.url).resolve(
   '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-ipv4.mmdb',

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Place } from '@marquee/runtime/client-info';
 import type { Logger } from '@marquee/runtime/log';
+import { isPublicAddress } from '@marquee/runtime/public-address';
 import { open, type Reader, type Response } from 'maxmind';
 import { placeOfRecord } from './place-of-record.ts';
-import { isPublicAddress } from './public-address.ts';
 
 export type Places = {
   /** The place of a public address; undefined for a private or unknown one, and for text that is no address. */

@@ -29,6 +29,8 @@ import { ProfileReportService } from '@marquee/contracts/identity/v1/profile_rep
 import { ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
+import { NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
+import { NoticeSettingsService } from '@marquee/contracts/notification/v1/notice_settings_pb';
 import { atEnd } from './cleanup.ts';
 
 const SERVICES = [
@@ -37,7 +39,7 @@ const SERVICES = [
   ...[OwnSessionService, PasskeyService],
   ...[ConnectionService, BlockService, ProfileViewService, ProfileReportService],
   ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, ModerationService],
-  InvitationMailService,
+  ...[InvitationMailService, NoticeService, NoticeSettingsService],
 ] as const;
 
 /** Answers by the name of the method. Other methods answer UNIMPLEMENTED. */
@@ -60,7 +62,9 @@ export type Answers = Partial<
     ServiceImpl<typeof MediaService> &
     ServiceImpl<typeof FilmBackOfficeService> &
     ServiceImpl<typeof ModerationService> &
-    ServiceImpl<typeof InvitationMailService>
+    ServiceImpl<typeof InvitationMailService> &
+    ServiceImpl<typeof NoticeService> &
+    ServiceImpl<typeof NoticeSettingsService>
 >;
 
 export type SentCalls = {

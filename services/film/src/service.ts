@@ -10,6 +10,7 @@ import { crewRpc } from './crew/crew-rpc.ts';
 import { startIndexing } from './films/film-search.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { moderationRpc } from './moderation/moderation-rpc.ts';
+import { noticeFactsRpc } from './notices/notice-facts-rpc.ts';
 import { blocksCopy, onUnblocked } from './people/blocks-copy.ts';
 import { peopleCopy } from './people/people-copy.ts';
 import type { FilmResources } from './resources.ts';
@@ -36,9 +37,9 @@ export const film = defineService({
   config: filmConfig,
   calls,
   resources: openFilm,
-  rpc: [catalogueRpc, studioRpc, crewRpc, reviewRpc, watchRpc, backOfficeRpc, moderationRpc],
   events: [...onMediaEvents, peopleCopy.onChange, blocksCopy.onChange, onUnblocked, ...onIdentityEvents],
   loops: [startHousekeeping, startIndexing, peopleCopy.loop, blocksCopy.loop],
+  rpc: [catalogueRpc, studioRpc, crewRpc, reviewRpc, watchRpc, backOfficeRpc, moderationRpc, noticeFactsRpc],
   release: {
     heapMegabytes: 512,
     resources: { requests: { cpu: '250m', memory: '512Mi' }, limits: { cpu: '2', memory: '768Mi' } },

@@ -15,6 +15,7 @@ import { type IdentityConfig, identityConfig } from './config.ts';
 import { connectionRpc } from './connection/connection-rpc.ts';
 import { passkeyRpc } from './passkey/passkey-rpc.ts';
 import { peopleRpc } from './people/people-rpc.ts';
+import { personFactsRpc } from './people/person-facts-rpc.ts';
 import { profileRpc } from './profile/profile-rpc.ts';
 import { pictureClient } from './profile/sent-pictures.ts';
 import { profileReportRpc } from './profile-report/profile-report-rpc.ts';
@@ -44,7 +45,7 @@ export const identity = defineService({
   ],
   resources: openIdentity,
   rpc: [
-    ...[authRpc, passkeyRpc, sessionRpc, ownSessionRpc, browserAccountRpc, profileRpc, peopleRpc],
+    ...[authRpc, passkeyRpc, sessionRpc, ownSessionRpc, browserAccountRpc, profileRpc, peopleRpc, personFactsRpc],
     ...[connectionRpc, blockRpc, profileViewRpc, profileReportRpc],
   ],
   loops: [signalEndings, pruneHourly, writeSeenSessions, writeViews],

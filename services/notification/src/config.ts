@@ -32,11 +32,19 @@ export const notificationConfig = z
     CURSOR_KEY: secret().describe('authenticates the cursors of lists'),
     REFUSAL_HASH_KEY: secret().describe('hashes the addresses that want no invitations'),
     REFUSAL_TOKEN_KEY: secret().describe('signs the links that stop invitations'),
+    VAPID_SECRET: secret().describe('makes the keys by which push services know this site'),
+    PUSH_LOOPBACK: z
+      .enum(['0', '1'])
+      .default('0')
+      .describe('`1` sends push messages to this machine as well, for tests; `production` refuses it'),
     NODE_ENV: z.string().optional().describe('`production` refuses the development inbox'),
   })
   .superRefine(
     (config, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      if (config.PUSH_LOOPBACK === '1' && config.NODE_ENV === 'production') {
+        refuse('PUSH_LOOPBACK', 'PUSH_LOOPBACK=1 is refused with NODE_ENV=production.');
+      }
       if (config.DEV_INBOX !== '1') {
         if (!config.SMTP_URL) refuse('SMTP_URL', 'SMTP_URL is not set: without mail nobody can sign in.');
         return;

@@ -7,6 +7,11 @@ export const invariants: ServiceInvariants = {
       'every message is sent',
       "SELECT kind || ' ' || subject_id || ' is not sent' AS violation FROM deliveries WHERE state = 'WAITING'",
     ),
+    invariant(
+      'message',
+      'every event that people are notified of is planned',
+      "SELECT kind || ' ' || event_key || ' is not planned' AS violation FROM notice_events WHERE state = 'WAITING'",
+    ),
     // Of what the development inbox received.
     invariant(
       'message',

@@ -2,6 +2,7 @@ import type { Write } from '@marquee/service/use-case';
 import type { NotificationConfig } from './config.ts';
 import type { DeliveryResources } from './delivery/delivery-loop.ts';
 import type { DevInbox } from './dev-inbox/dev-inbox.ts';
+import type { RecipientSources } from './notices/recipients.ts';
 
 /** What notification's handlers of events write with. */
 export type NotificationWrite = Write<NotificationResources>;
@@ -9,6 +10,9 @@ export type NotificationWrite = Write<NotificationResources>;
 /** The resources of notification's use cases and loops. */
 export type NotificationResources = DeliveryResources & {
   config: NotificationConfig;
+  recipients: RecipientSources;
+  /** Whether an account has a number for text messages. */
+  texts: { hasNumber(accountId: string): Promise<boolean> };
   /** The development inbox, where there is one. */
   inbox: DevInbox | undefined;
 };

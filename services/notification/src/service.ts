@@ -1,18 +1,19 @@
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
+import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { startWorkLoop } from '@marquee/data/work-loop';
 import { type Base, defineService } from '@marquee/service/define-service';
 import type { StartCheck } from '@marquee/service/start-checks';
 import { PrismaClient } from '../gen/prisma/client.ts';
 import { type NotificationConfig, notificationConfig } from './config.ts';
+import { LANES, type Lane } from './delivery/delivery.ts';
 import { deliveryLoop } from './delivery/delivery-loop.ts';
 import { deliveryRpc } from './delivery/delivery-rpc.ts';
 import { onChallengeIssued } from './delivery/on-challenge-issued.ts';
-import { onCreditNamed } from './delivery/on-credit-named.ts';
 import { onCrewInvited } from './delivery/on-crew-invited.ts';
-import { onFilmDecided } from './delivery/on-film-decided.ts';
 import { pruneDeliveries } from './delivery/prune-deliveries.ts';
 import { subjectOwners } from './delivery/subject-owners.ts';
 import { watchDeliveries } from './delivery/watch-deliveries.ts';
@@ -20,9 +21,20 @@ import { devInbox } from './dev-inbox/dev-inbox.ts';
 import { serveDevInbox } from './dev-inbox/dev-inbox-http.ts';
 import { openCarriers } from './mail/open-carriers.ts';
 import { askMailServer } from './mail/smtp-mailer.ts';
+import { namesOf as createNames } from './notices/names-of.ts';
+import { noticeRpc } from './notices/notice-rpc.ts';
+import { onConnectionNotices } from './notices/on-connection-events.ts';
+import { onFilmNotices } from './notices/on-noticed-events.ts';
+import { planNotices } from './notices/plan-notices.ts';
+import { pruneNotices } from './notices/prune-notices.ts';
+import { recipientSources } from './notices/recipients.ts';
+import { onSessionEvents } from './push/on-session-events.ts';
+import { pushCarrier } from './push/push-carrier.ts';
+import { pushKeysOf } from './push/push-keys.ts';
 import { refusalRpc } from './refusals/refusal-rpc.ts';
 import { createRefusalTokens } from './refusals/refusal-tokens.ts';
 import type { NotificationResources } from './resources.ts';
+import { settingsRpc } from './settings/settings-rpc.ts';
 
 /** Messages wait while it cannot be reached, so that the service starts without it. */
 const mailServer: StartCheck<NotificationConfig> = {
@@ -33,22 +45,31 @@ const mailServer: StartCheck<NotificationConfig> = {
   },
 };
 
-const calls = { identity: SessionService, people: PeopleService, film: CrewService, moderation: ModerationService };
+const calls = {
+  ...{ identity: SessionService, people: PeopleService, persons: PersonFactsService },
+  ...{ film: CrewService, moderation: ModerationService, films: NoticeFactsService },
+};
+
+const LANE_NAMES = Object.keys(LANES) as Lane[];
 
 export const notification = defineService({
   name: 'notification',
-  summary: 'mail and text messages, the development inbox',
+  summary: 'notices, web push, mail and text messages, preferences, the development inbox',
   entry: new URL('./main.ts', import.meta.url).href,
   prisma: PrismaClient,
   migrations: new URL('../prisma/migrations', import.meta.url).href,
   config: notificationConfig,
   calls,
-  uses: ['mail'],
+  uses: ['mail', 'push'],
   checks: [mailServer],
   resources: openNotification,
-  rpc: [deliveryRpc, refusalRpc],
-  events: [onChallengeIssued, onCrewInvited, onCreditNamed, onFilmDecided],
-  loops: [(resources) => startWorkLoop(deliveryLoop(resources)), watchDeliveries, pruneDeliveries],
+  rpc: [deliveryRpc, refusalRpc, noticeRpc, settingsRpc],
+  events: [onChallengeIssued, onCrewInvited, ...onFilmNotices, ...onConnectionNotices, ...onSessionEvents],
+  loops: [
+    ...LANE_NAMES.map((lane) => (resources: NotificationResources) => startWorkLoop(deliveryLoop(resources, lane))),
+    (resources) => startWorkLoop(planNotices(resources)),
+    ...[watchDeliveries, pruneDeliveries, pruneNotices],
+  ],
   http: {
     port: 'DEV_INBOX_PORT',
     isForDevelopment: true,
@@ -67,6 +88,21 @@ function openNotification(base: Base<NotificationConfig, typeof calls, PrismaCli
   const carriers = openCarriers(config, inbox);
   for (const carrier of Object.values(carriers)) base.onClose(() => carrier.close());
   const refusalTokens = createRefusalTokens(config.REFUSAL_HASH_KEY, config.REFUSAL_TOKEN_KEY);
+  const push = pushCarrier({
+    keys: pushKeysOf(config.VAPID_SECRET),
+    contact: contactOf(config.MAIL_FROM),
+    allowsLoopback: config.PUSH_LOOPBACK === '1',
+  });
+  base.onClose(() => push.close());
   const owners = subjectOwners(base.calls);
-  return { ...base, inbox, carriers, owners, refusalTokens, publicUrl: config.PUBLIC_URL };
+  const texts = { hasNumber: async (accountId: string) => (await owners.textAddress(accountId)) !== '' };
+  const recipients = recipientSources(base.calls);
+  const namesOf = createNames({ people: base.calls.persons, films: base.calls.films, clock, log: base.log });
+  const asked = { owners, texts, recipients, namesOf };
+  return { ...base, ...asked, inbox, carriers, push, refusalTokens, publicUrl: config.PUBLIC_URL };
+}
+
+/** How push services reach who runs the site: the address that its mails come from. */
+function contactOf(from: string): string {
+  return `mailto:${/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()}`;
 }

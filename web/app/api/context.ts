@@ -11,6 +11,7 @@ import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
+import { NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
 import { createContext, data } from 'react-router';
 import { refusalOf, statusOf } from './api-error.ts';
 import { createServiceClient } from './service-client.ts';
@@ -42,6 +43,7 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     blocks: client(BlockService),
     profileViews: client(ProfileViewService),
     media: client(MediaService),
+    notices: client(NoticeService),
   };
 }
 

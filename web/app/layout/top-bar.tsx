@@ -6,6 +6,7 @@ import { classNames } from '../ui/class-names.ts';
 import { type CurrentUser, isPro, isStaff, useCurrentUser } from './current-user.ts';
 
 const AccountMenu = lazy(() => import('./account-menu.tsx'));
+const NoticeBell = lazy(() => import('../features/notices/notice-bell.tsx'));
 
 const rooms = [
   { to: '/', label: 'Films', icon: Clapperboard, holds: /^\/(?:films|search|feed)?(?:\/|$)/ },
@@ -60,9 +61,9 @@ export function TopBar() {
           {/* As wide as it will be at most, so that nothing moves when the account is known. */}
           <div className="flex min-w-23 items-center justify-end gap-1">
             {current.state === 'account' ? (
-              <a href="/notifications" aria-label="Notifications" className={iconButtonClass()}>
-                <Bell aria-hidden className="size-5" />
-              </a>
+              <Suspense fallback={<Bell aria-hidden className="mx-3 size-5" />}>
+                <NoticeBell accountId={current.user.id} />
+              </Suspense>
             ) : null}
             <Account current={current} />
           </div>

@@ -1,5 +1,5 @@
 // The service worker: see docs/decisions/0035. It answers for built files and, without a network, for pages; all other
-// requests pass it by.
+// requests pass it by. It also shows push messages: see docs/decisions/0045.
 import {
   builtFile,
   dropAll,
@@ -12,6 +12,7 @@ import {
   pageOrOffline,
   type Scope,
 } from './kept-files.ts';
+import { addressOf, openPage, shownOf, type Windows } from './push-messages.ts';
 
 type Route = { condition: { urlPattern: string }; source: 'network' };
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
@@ -21,17 +22,25 @@ type FetchEvent = ExtendableEvent & {
   preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 };
+type PushEvent = ExtendableEvent & { data: { text(): string } | null };
+type ClickEvent = ExtendableEvent & { notification: { data: unknown; close(): void } };
 type WorkerEvents = {
   install: InstallEvent;
   activate: ExtendableEvent;
   fetch: FetchEvent;
   message: ExtendableEvent & { data: unknown };
+  push: PushEvent;
+  notificationclick: ClickEvent;
 };
 /** TypeScript has the types of workers only in place of those of pages. */
 declare const self: {
   location: Location;
-  clients: { claim(): Promise<void> };
-  registration: { unregister(): Promise<boolean>; navigationPreload?: { enable(): Promise<void> } };
+  clients: Windows & { claim(): Promise<void> };
+  registration: {
+    unregister(): Promise<boolean>;
+    navigationPreload?: { enable(): Promise<void> };
+    showNotification(title: string, options: object): Promise<void>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener<K extends keyof WorkerEvents>(name: K, listener: (event: WorkerEvents[K]) => void): void;
 };
@@ -89,6 +98,17 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('message', (event) => {
   if (!hasEnded) keep(event, keepSeen(scope, event.data));
+});
+
+self.addEventListener('push', (event) => {
+  const { title, options } = shownOf(event.data?.text());
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(openPage(self.clients, addressOf(notification.data, origin)));
 });
 
 /** Browsers keep a worker whose script is gone: it ends itself. */

@@ -80,5 +80,13 @@ async function keepBack(
   if (answer === 'DECLINED') await declines.keep(tx, claim, now);
   else await declines.remove(tx, claim);
   if (claim.state === 'ACCEPTED') await crew.link(tx, crewId, null);
-  await emit(creditClaimDecided(await crew.raise(tx, crewId), { filmId, claimId, accountId, accepted: false }));
+  await emit(
+    creditClaimDecided(await crew.raise(tx, crewId), {
+      filmId,
+      claimId,
+      accountId,
+      accepted: false,
+      decidedBy: accountId,
+    }),
+  );
 }

@@ -21,5 +21,5 @@ export const creditNamed = (crew: Raised, of: ClaimOf): DomainEvent =>
 export const creditClaimed = (crew: Raised, of: ClaimOf): DomainEvent =>
   domainEvent(CreditClaimedSchema, { ...of, crewId: crew.id }, credit(crew));
 
-export const creditClaimDecided = (crew: Raised, of: ClaimOf & { accepted: boolean }): DomainEvent =>
+export const creditClaimDecided = (crew: Raised, of: ClaimOf & { accepted: boolean; decidedBy: string }): DomainEvent =>
   domainEvent(CreditClaimDecidedSchema, { ...of, crewId: crew.id }, credit(crew));

@@ -38,7 +38,7 @@ export async function decideCreditClaim(
     await saveFilm(write, film, {}, viewer.accountId);
   } else {
     await claims.refuse(tx, [claim.id], { by: viewer.accountId, now: clock.now() });
-    const of = { filmId: film.id, claimId, accountId: claim.accountId };
+    const of = { filmId: film.id, claimId, accountId: claim.accountId, decidedBy: viewer.accountId };
     await emit(creditClaimDecided(await crew.raise(tx, credit.id), { ...of, accepted: false }));
   }
   return claims.find(tx, claim.id);

@@ -23,6 +23,6 @@ export async function acceptClaim(
   const decided = [{ ...claim, accepted: true }, ...others.map((other) => ({ ...other, accepted: false }))];
   for (const { id, accountId, accepted } of decided) {
     const raised = await crew.raise(tx, claim.crewId);
-    await emit(creditClaimDecided(raised, { filmId: claim.filmId, claimId: id, accountId, accepted }));
+    await emit(creditClaimDecided(raised, { filmId: claim.filmId, claimId: id, accountId, accepted, decidedBy: by }));
   }
 }

@@ -1,5 +1,6 @@
 import { Code } from '@connectrpc/connect';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { reinstateAccount } from '../account/reinstate-account.ts';
@@ -183,4 +184,21 @@ test('notification learns where a person gets mail, and nobody else does [FLM-05
   expect((await addressOf(account.id)).email).toBe(account.email);
   await identity.notification.reportBounce({ email: account.email });
   expect((await addressOf(account.id)).email).toBe('');
+});
+
+test('notification learns the names of people in one call, and where they get text messages [NOT-02:facts] [SET-13:sms]', async () => {
+  const ana = await identity.anAccount({ firstName: 'Ana', lastName: 'Souto', phone: '+12025550177' });
+  const zed = await identity.anAccount({ firstName: 'Zed', lastName: 'Silvano' });
+  const notification = clientFor(identity.service, PersonFactsService, viewers.service('notification'));
+  const names = async () =>
+    (await notification.describePeople({ accountIds: [ana.id, 'no-id', crypto.randomUUID(), zed.id] })).people
+      .map(({ firstName }) => firstName)
+      .sort();
+  const phoneOf = async (accountId: string) => (await notification.getTextAddress({ accountId })).phoneNumber;
+  expect(await names()).toEqual(['Ana', 'Zed']);
+  expect([await phoneOf(ana.id), await phoneOf(zed.id)]).toEqual(['+12025550177', '']);
+  await suspendAccount(identity.resources, { accountId: ana.id, reason: 'spam' });
+  expect(await names()).toEqual(['Zed']);
+  expect(await phoneOf(ana.id)).toBe('');
+  await expect(phoneOf('no-id')).rejects.toMatchObject({ code: Code.NotFound });
 });

@@ -5,8 +5,10 @@ import { creditRequestMail } from '../messages/credit-request-mail.ts';
 import { crewInvitationMail } from '../messages/crew-invitation-mail.ts';
 import { filmDecisionMail } from '../messages/film-decision-mail.ts';
 import type { Message } from '../messages/message.ts';
+import type { NamesOf } from '../notices/names-of.ts';
 import * as refusals from '../refusals/mail-refusals.ts';
 import type { RefusalTokens } from '../refusals/refusal-tokens.ts';
+import { composeDigest, composeNoticeMail, composeNoticeText } from './compose-notice.ts';
 import type { Channel, DeliverySubject } from './delivery.ts';
 import type { FilmDecision, SubjectOwners } from './subject-owners.ts';
 
@@ -14,6 +16,7 @@ export type ComposeResources = {
   owners: SubjectOwners;
   db: Database;
   clock: Clock;
+  namesOf: NamesOf;
   refusalTokens: RefusalTokens;
   publicUrl: string;
 };
@@ -23,7 +26,8 @@ export type Composed = { channel: Channel; to: string; message: Message };
 
 /** Why there is nothing to send any more. */
 export type NotSent = { dropped: 'NOTHING_TO_SEND' | 'RECIPIENT_REFUSED' };
-const NOTHING_TO_SEND: NotSent = { dropped: 'NOTHING_TO_SEND' };
+export const NOTHING_TO_SEND: NotSent = { dropped: 'NOTHING_TO_SEND' };
+export const RECIPIENT_REFUSED: NotSent = { dropped: 'RECIPIENT_REFUSED' };
 
 /**
  * Asks the owner for address and secret and writes the message.
@@ -40,6 +44,15 @@ export async function compose(resources: ComposeResources, subject: DeliverySubj
       return composeInvitation(resources, await resources.owners.creditRequest(subject.subjectId), creditRequestMail);
     case 'FILM_DECISION':
       return composeDecision(resources, await resources.owners.filmDecision(subject.subjectId));
+    case 'NOTICE_EMAIL':
+      return composeNoticeMail(resources, subject.subjectId);
+    case 'NOTICE_DIGEST':
+      return composeDigest(resources, subject.subjectId);
+    case 'NOTICE_SMS':
+      return composeNoticeText(resources, subject.subjectId);
+    // Push messages are not composed of an address and a message: see send-push.ts.
+    case 'NOTICE_PUSH':
+      return NOTHING_TO_SEND;
   }
 }
 
@@ -73,7 +86,7 @@ async function composeInvitation<I extends Invitation>(
   if (!invitation) return NOTHING_TO_SEND;
   const { to, ...facts } = invitation;
   // Asked at each attempt, so that a refusal also stops what waits.
-  if (await refusals.exists(db, refusalTokens.hashOf(to))) return { dropped: 'RECIPIENT_REFUSED' };
+  if (await refusals.exists(db, refusalTokens.hashOf(to))) return RECIPIENT_REFUSED;
   const refusalToken = refusalTokens.tokenFor(to);
   return { channel: 'EMAIL', to, message: write({ ...facts, refusalToken, publicUrl }) };
 }

@@ -55,3 +55,14 @@ test('a result that comes after another process took over changes nothing: a ref
   expect(await deliveries.delay(db, held, { failure: 'REFUSED_FOR_NOW' }, start)).toBe(false);
   expect(await state()).toMatchObject({ state: 'SENT', failure: '' });
 });
+
+test('what is to be sent later is not counted as waiting, and counts from when it is due', async () => {
+  const { db } = await planned();
+  const digest = { kind: 'NOTICE_DIGEST', lane: 'MAIL', subjectIds: ['a digest'], dueAt: after(60_000) } as const;
+  await db.transaction((tx) => deliveries.planMany(tx, digest, start));
+  await db.transaction((tx) => deliveries.planMany(tx, digest, start));
+  expect(await deliveries.waiting(db, after(30_000))).toEqual({ count: 1, oldestSeconds: 30 });
+  await db.query("DELETE FROM deliveries WHERE lane = 'DIRECT'");
+  expect(await deliveries.waiting(db, after(30_000))).toEqual({ count: 0, oldestSeconds: 0 });
+  expect(await deliveries.waiting(db, after(90_000))).toEqual({ count: 1, oldestSeconds: 30 });
+});

@@ -5,34 +5,59 @@ import { pruneRows } from '@marquee/data/prune';
 import { announceWork } from '@marquee/data/work-notices';
 import { type Lease, workTable } from '@marquee/data/work-table';
 import { type Delivery, Prisma } from '../../gen/prisma/client.ts';
-import type { ClaimedDelivery, DeliveryEnding, DeliveryFacts, DeliverySubject } from './delivery.ts';
-
-/** The work loop that sends messages. */
-export const DELIVERY_LOOP = 'delivery';
+import {
+  type ClaimedDelivery,
+  type DeliveryEnding,
+  type DeliveryFacts,
+  type DeliveryKind,
+  type DeliverySubject,
+  LANES,
+  type Lane,
+} from './delivery.ts';
 
 const COLUMNS = columnsOf(Object.values(Prisma.DeliveryScalarFieldEnum));
 
 // Bounded: a backlog of days is not counted at every scrape.
 const COUNTED_MAX = 100_000;
 
-/** Deliveries as work: claimed, renewed, returned to the queue. */
-export const work = workTable<ClaimedDelivery>({
-  table: 'deliveries',
-  open: "state = 'WAITING'",
-  leaseS: 20,
-  columns: { dueAt: 'due_at', attempt: 'attempts', failures: 'failures', leaseUntil: 'leased_until' },
-  returning: 'id, kind, subject_id, generation, bounced',
-});
+/** Deliveries of a lane as work: claimed, renewed, returned to the queue. */
+export const workIn = (lane: Lane) =>
+  workTable<ClaimedDelivery>({
+    table: 'deliveries',
+    open: `state = 'WAITING' AND lane = '${lane}'`,
+    leaseS: 20,
+    columns: { dueAt: 'due_at', attempt: 'attempts', failures: 'failures', leaseUntil: 'leased_until' },
+    returning: 'id, kind, subject_id, generation, bounced',
+  });
+
+export const work = workIn('DIRECT');
+const HELD = "id = $1 AND attempts = $2 AND state = 'WAITING' AND leased_until IS NOT NULL";
 
 /** Plans a delivery, one for a subject and generation. Wakes the loop once the transaction commits. */
 export async function plan(tx: Tx, subject: DeliverySubject, now: Date): Promise<void> {
   // Before anything is waited for: pages of deliveries are in the order of their ids.
   const id = newId();
-  const dueAt = await announceWork(tx, DELIVERY_LOOP, now);
+  const dueAt = await announceWork(tx, LANES.DIRECT.loop, now);
   await tx.query(
     `INSERT INTO deliveries (id, kind, subject_id, generation, created_at, due_at) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (kind, subject_id, generation) DO NOTHING`,
     [id, subject.kind, subject.subjectId, subject.generation, now, dueAt],
+  );
+}
+
+/** Plans deliveries of one kind, one for a subject, at once or at a time to come. */
+export async function planMany(
+  tx: Tx,
+  { kind, lane, subjectIds, dueAt }: { kind: DeliveryKind; lane: Lane; subjectIds: readonly string[]; dueAt?: Date },
+  now: Date,
+): Promise<void> {
+  if (subjectIds.length === 0) return;
+  const at = dueAt ?? (await announceWork(tx, LANES[lane].loop, now));
+  await tx.query(
+    `INSERT INTO deliveries (id, kind, subject_id, lane, created_at, due_at)
+     SELECT given.id, $3, given.subject_id, $4, $5, $6 FROM unnest($1::uuid[], $2::text[]) AS given (id, subject_id)
+     ON CONFLICT (kind, subject_id, generation) DO NOTHING`,
+    [subjectIds.map(() => newId()), subjectIds, kind, lane, now, at],
   );
 }
 
@@ -46,7 +71,7 @@ const factValues = ({ failure, bounced, channel, template, maskedAddress }: Deli
 export async function end(tx: Tx, { id, attempt }: Lease, ending: DeliveryEnding, now: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE deliveries SET ${FACTS}, state = $8, due_at = NULL, sent_at = CASE WHEN $8 = 'SENT' THEN $9::timestamptz END
-     WHERE ${work.held} RETURNING 1`,
+     WHERE ${HELD} RETURNING 1`,
     [id, attempt, ...factValues(ending), ending.state, now],
   );
   return rows.length === 1;
@@ -55,9 +80,17 @@ export async function end(tx: Tx, { id, attempt }: Lease, ending: DeliveryEnding
 /** Writes that an attempt failed, and when the next one is due. False when another attempt has taken over. */
 export async function delay(tx: Tx, { id, attempt }: Lease, facts: DeliveryFacts, dueAt: Date): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE deliveries SET ${FACTS}, failures = failures + 1, due_at = $8 WHERE ${work.held} RETURNING 1`,
+    `UPDATE deliveries SET ${FACTS}, failures = failures + 1, due_at = $8 WHERE ${HELD} RETURNING 1`,
     [id, attempt, ...factValues(facts), dueAt],
   );
+  return rows.length === 1;
+}
+
+/** Puts a delivery off, which counts as no failure. False when another attempt has taken over. */
+export async function postpone(tx: Tx, { id, attempt }: Lease, until: Date): Promise<boolean> {
+  const rows = await tx.query(`UPDATE deliveries SET leased_until = NULL, due_at = $3 WHERE ${HELD} RETURNING 1`, [
+    ...[id, attempt, until],
+  ]);
   return rows.length === 1;
 }
 
@@ -66,11 +99,16 @@ export async function prune(db: Database, before: Date): Promise<void> {
   await pruneRows(db, { table: 'deliveries', where: "state <> 'WAITING' AND created_at < $1", values: [before] });
 }
 
-/** How many deliveries wait, due or between two attempts, and how old the oldest is. */
+/**
+ * How many deliveries wait, and how old the oldest is. A notice counts from when it is due: until then it waits for the end
+ * of quiet hours, or for the day's mail.
+ */
 export async function waiting(tx: Tx, now: Date): Promise<{ count: number; oldestSeconds: number }> {
   const [row] = await tx.query<{ count: number; oldest: Date | null }>(
-    `SELECT count(*)::int AS count, min(created_at) AS oldest
-     FROM (SELECT created_at FROM deliveries WHERE state = 'WAITING' LIMIT ${COUNTED_MAX}) waiting`,
+    `SELECT count(*)::int AS count, min(since) AS oldest
+     FROM (SELECT CASE WHEN lane = 'DIRECT' THEN created_at ELSE due_at END AS since FROM deliveries
+           WHERE state = 'WAITING' AND (lane = 'DIRECT' OR due_at <= $1) LIMIT ${COUNTED_MAX}) waiting`,
+    [now],
   );
   const { count = 0, oldest } = row ?? {};
   return { count, oldestSeconds: oldest ? Math.max(0, now.getTime() - oldest.getTime()) / 1_000 : 0 };

@@ -2,6 +2,7 @@ import { createClient, createRouterTransport } from '@connectrpc/connect';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { openDatabase } from '@marquee/data/database';
 import { attemptWork, startWorkLoop } from '@marquee/data/work-loop';
@@ -18,6 +19,14 @@ import * as deliveries from './deliveries.ts';
 import type { ClaimedDelivery } from './delivery.ts';
 import { deliveryLoop } from './delivery-loop.ts';
 import { subjectOwners } from './subject-owners.ts';
+
+const notAsked = (): never => {
+  throw new Error('There are no notices here.');
+};
+const noNotices = {
+  namesOf: notAsked,
+  push: { publicKey: '', allows: notAsked, send: notAsked, close: () => {} },
+};
 
 test('while the database is unavailable deliveries wait quietly', async () => {
   const { log, lines } = recordingLog();
@@ -44,12 +53,14 @@ test('while the database is unavailable deliveries wait quietly', async () => {
       owners: subjectOwners({
         identity: createClient(SessionService, nobody),
         people: createClient(PeopleService, nobody),
+        persons: createClient(PersonFactsService, nobody),
         film: createClient(CrewService, nobody),
         moderation: createClient(ModerationService, nobody),
       }),
       publicUrl: 'http://127.0.0.1:3000',
       refusalTokens: createRefusalTokens('h', 't'),
       carriers: { EMAIL: noTextCarrier, SMS: noTextCarrier },
+      ...noNotices,
     }),
   );
   await eventually(() => asked > 1);
@@ -74,9 +85,11 @@ test('a message that was sent by an attempt that had lost its row is logged, and
   const loop = deliveryLoop({
     ...{ db, log, clock, publicUrl: 'http://127.0.0.1:3000', carriers: { EMAIL: carrier, SMS: noTextCarrier } },
     ...{ outbox: createOutbox({ clock }), signals: memorySignals(), refusalTokens: createRefusalTokens('h', 't') },
+    ...noNotices,
     owners: subjectOwners({
       identity: createClient(SessionService, film),
       people: createClient(PeopleService, film),
+      persons: createClient(PersonFactsService, film),
       film: createClient(CrewService, film),
       moderation: createClient(ModerationService, film),
     }),

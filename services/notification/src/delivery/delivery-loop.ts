@@ -7,6 +7,9 @@ import {
   DeliveryDelayed,
   type DeliveryEnding,
   type DeliveryFacts,
+  LANES,
+  type Lane,
+  type Postponed,
   RETRY_DELAYS_MS,
 } from './delivery.ts';
 import { deliveryAttempts } from './instruments.ts';
@@ -14,21 +17,23 @@ import { type SendResources, sendDelivery } from './send-delivery.ts';
 
 export type DeliveryResources = SendResources & ServiceResources;
 
-const CONCURRENCY = 4;
-const POLL_MS = 1_000;
+type Sent = DeliveryEnding | Postponed;
 
-/** The loop that sends deliveries. An attempt that is running is finished while the process stops. */
+/** The loop that sends the deliveries of a lane. An attempt that is running is finished while the process stops. */
 export function deliveryLoop(
   resources: DeliveryResources,
-): WorkLoopOptions<ClaimedDelivery, DeliveryEnding, Write<DeliveryResources>> {
+  lane: Lane = 'DIRECT',
+): WorkLoopOptions<ClaimedDelivery, Sent, Write<DeliveryResources>> {
+  const { loop: name, concurrency, pollMs } = LANES[lane];
   return workOf(resources, {
-    name: deliveries.DELIVERY_LOOP,
-    table: deliveries.work,
-    concurrency: CONCURRENCY,
-    pollMs: POLL_MS,
+    name,
+    table: deliveries.workIn(lane),
+    concurrency,
+    pollMs,
     retryDelaysMs: RETRY_DELAYS_MS,
     run: (delivery) => sendDelivery(resources, delivery),
-    complete: ({ tx, clock }, delivery, ending) => deliveries.end(tx, delivery, ending, clock.now()),
+    complete: ({ tx, clock }, delivery, sent) =>
+      'until' in sent ? deliveries.postpone(tx, delivery, sent.until) : deliveries.end(tx, delivery, sent, clock.now()),
     retry: ({ tx }, delivery, error, dueAt) => deliveries.delay(tx, delivery, factsOf(error), dueAt),
     giveUp: ({ tx, clock }, delivery, error) =>
       deliveries.end(tx, delivery, { ...factsOf(error), state: 'FAILED' }, clock.now()),
@@ -40,9 +45,10 @@ export function deliveryLoop(
 function note(
   { log }: DeliveryResources,
   { id: deliveryId, kind, attempt: attempts }: ClaimedDelivery,
-  { outcome, result, error }: Ending<DeliveryEnding>,
+  { outcome, result, error }: Ending<Sent>,
 ): void {
   if (outcome === 'delayed') count('waiting', factsOf(error));
+  if (result && 'until' in result) return;
   const ending = outcome === 'failed' ? { ...factsOf(error), state: 'FAILED' } : result;
   if (!ending || (outcome !== 'failed' && outcome !== 'complete')) return;
   count(ending.state.toLowerCase(), ending);

@@ -3,7 +3,11 @@ import { DeliveryChannel, DeliveryState } from '@marquee/contracts/notification/
 import type { Delivery } from '../../gen/prisma/client.ts';
 import type { ListedDeliveries } from './list-deliveries.ts';
 
-const CHANNELS: Record<string, DeliveryChannel> = { EMAIL: DeliveryChannel.EMAIL, SMS: DeliveryChannel.SMS };
+const CHANNELS: Record<string, DeliveryChannel> = {
+  EMAIL: DeliveryChannel.EMAIL,
+  SMS: DeliveryChannel.SMS,
+  PUSH: DeliveryChannel.PUSH,
+};
 const STATES: Record<string, DeliveryState> = {
   WAITING: DeliveryState.WAITING,
   SENT: DeliveryState.SENT,

@@ -1,9 +1,27 @@
 import type { Work } from '@marquee/data/work-table';
 
-export type DeliveryKind = 'CHALLENGE' | 'CREW_INVITATION' | 'CREDIT_REQUEST' | 'FILM_DECISION';
+/** Deliveries of the two in the middle were planned before such mails belonged to notices. */
+export type DeliveryKind =
+  | ('CHALLENGE' | 'CREW_INVITATION')
+  | ('CREDIT_REQUEST' | 'FILM_DECISION')
+  | ('NOTICE_EMAIL' | 'NOTICE_SMS' | 'NOTICE_PUSH' | 'NOTICE_DIGEST');
 export type Channel = 'EMAIL' | 'SMS';
 
-/** What is to be sent: the subject is a challenge, an invitation or a decision; a resent challenge has a new generation. */
+/** Whose workers send a delivery: what people wait for goes its own way, however many notices there are. */
+export type Lane = 'DIRECT' | 'MAIL' | 'TEXT' | 'PUSH';
+
+/** The loop of each lane, and how many it sends at once. Of the mail server's connections one is left for DIRECT. */
+export const LANES: Record<Lane, { loop: string; concurrency: number; pollMs: number }> = {
+  DIRECT: { loop: 'delivery', concurrency: 4, pollMs: 1_000 },
+  MAIL: { loop: 'delivery-mail', concurrency: 2, pollMs: 5_000 },
+  TEXT: { loop: 'delivery-text', concurrency: 2, pollMs: 5_000 },
+  PUSH: { loop: 'delivery-push', concurrency: 4, pollMs: 5_000 },
+};
+
+/**
+ * What is to be sent: the subject is a challenge, an invitation, a notice (of a push message with its browser) or a day's
+ * mail; a resent challenge has a new generation.
+ */
 export type DeliverySubject = { kind: DeliveryKind; subjectId: string; generation: number };
 
 /** A delivery that this process has taken for one attempt. */
@@ -15,7 +33,7 @@ export type ClaimedDelivery = Work &
 
 /** What is stored of a message: never its address or content. */
 export type DeliveryFacts = {
-  channel?: Channel;
+  channel?: Channel | 'PUSH';
   template?: string;
   maskedAddress?: string;
   /** A stable reason. */
@@ -25,6 +43,9 @@ export type DeliveryFacts = {
 
 /** How a delivery ended. */
 export type DeliveryEnding = DeliveryFacts & { state: 'SENT' | 'FAILED' | 'BOUNCED' | 'DROPPED' };
+
+/** It is not the time to send it: the recipient's quiet hours last until then. */
+export type Postponed = { until: Date };
 
 /** The message could not be delivered now; a later attempt may succeed. */
 export class DeliveryDelayed extends Error {

@@ -2,6 +2,11 @@ import type { Logger } from '@marquee/runtime/log';
 import { type Carrier, NoCarrier, PermanentRefusal } from '../mail/mailer.ts';
 import { codesOf } from '../mail/smtp-mailer.ts';
 import { maskAddress, maskDiagnostic } from '../messages/mask-address.ts';
+import * as notices from '../notices/notices.ts';
+import type { PushCarrier } from '../push/push-carrier.ts';
+import { sendPush } from '../push/send-push.ts';
+import * as preferences from '../settings/preferences.ts';
+import { quietUntil } from '../settings/quiet-hours.ts';
 import { type Composed, type ComposeResources, compose, type NotSent } from './compose.ts';
 import {
   type Channel,
@@ -9,12 +14,14 @@ import {
   DeliveryDelayed,
   type DeliveryEnding,
   type DeliveryFacts,
+  type Postponed,
 } from './delivery.ts';
 import { SubjectNotFoundError } from './subject-owners.ts';
 
 export type SendResources = ComposeResources & {
   log: Logger;
   carriers: Record<Channel, Carrier>;
+  push: PushCarrier;
 };
 
 /**
@@ -22,7 +29,13 @@ export type SendResources = ComposeResources & {
  *
  * @throws DeliveryDelayed when a later attempt may succeed
  */
-export async function sendDelivery(resources: SendResources, delivery: ClaimedDelivery): Promise<DeliveryEnding> {
+export async function sendDelivery(
+  resources: SendResources,
+  delivery: ClaimedDelivery,
+): Promise<DeliveryEnding | Postponed> {
+  if (delivery.kind === 'NOTICE_PUSH') return sendPush(resources, delivery);
+  const until = delivery.kind === 'NOTICE_SMS' ? await quietForText(resources, delivery) : undefined;
+  if (until) return { until };
   const composed = await askOwner(resources, delivery);
   if (composed === 'not found') return { state: 'DROPPED', failure: 'SUBJECT_NOT_FOUND' };
   // It bounced earlier, and its owner has no address to report any more.
@@ -42,6 +55,14 @@ export async function sendDelivery(resources: SendResources, delivery: ClaimedDe
     resources.log.warn({ deliveryId: delivery.id, ...codes }, 'the mail server did not take a message');
     throw new DeliveryDelayed({ ...known, failure: codes.responseCode ? 'REFUSED_FOR_NOW' : 'CARRIER_UNAVAILABLE' });
   }
+}
+
+/** When the quiet hours of a text message's recipient end. */
+async function quietForText({ db, clock }: SendResources, { subjectId }: ClaimedDelivery): Promise<Date | undefined> {
+  const notice = await notices.toSend(db, subjectId);
+  if (!notice) return undefined;
+  const { accountId } = notice;
+  return quietUntil((await preferences.settingsOf(db, [accountId])).get(accountId), clock.now());
 }
 
 async function askOwner(

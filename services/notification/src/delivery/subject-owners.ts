@@ -5,6 +5,7 @@ import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
 import { FilmActionKind, type ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
 import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import type { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import type { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { ifFound } from '@marquee/runtime/rpc/if-found';
 import { type ChallengeFacts, challengePurpose } from '../messages/challenge-facts.ts';
@@ -40,18 +41,23 @@ export type SubjectOwners = {
   creditRequest(claimId: string): Promise<CreditRequest | undefined>;
   /** @throws SubjectNotFoundError */
   filmDecision(actionId: string): Promise<FilmDecision | undefined>;
+  /** Where an account gets mail; '' when it can get none. @throws SubjectNotFoundError */
+  mailAddress(accountId: string): Promise<{ email: string; firstName: string }>;
+  /** Where an account gets text messages; '' without a number that it has proved. @throws SubjectNotFoundError */
+  textAddress(accountId: string): Promise<string>;
   reportBounce(bounce: { email: string; diagnostic: string }): Promise<void>;
 };
 
 type Clients = {
   identity: Client<typeof SessionService>;
   people: Client<typeof PeopleService>;
+  persons: Client<typeof PersonFactsService>;
   film: Client<typeof CrewService>;
   moderation: Client<typeof ModerationService>;
 };
 
 /** Identity and film, as notification asks them. */
-export function subjectOwners({ identity, people, film, moderation }: Clients): SubjectOwners {
+export function subjectOwners({ identity, people, persons, film, moderation }: Clients): SubjectOwners {
   return {
     async challenge(challengeId, generation) {
       const revealed = await found(identity.revealChallenge({ challengeId, generation }));
@@ -88,6 +94,8 @@ export function subjectOwners({ identity, people, film, moderation }: Clients): 
       const asset = AssetKind[decision.asset] as FilmDecisionFacts['asset'];
       return to ? { to, firstName, kind, filmId, filmTitle, reason, published, asset } : undefined;
     },
+    mailAddress: (accountId) => found(people.getMailAddress({ accountId })),
+    textAddress: async (accountId) => (await found(persons.getTextAddress({ accountId }))).phoneNumber,
     reportBounce: async (bounce) => void (await identity.reportBounce(bounce)),
   };
 }

@@ -1,10 +1,11 @@
 import { type MailContent, mailMessage } from './mail-layout.ts';
 import type { Message } from './message.ts';
 import { quotedTitle } from './people-text.ts';
+import { refusalLinks } from './refusal-links.ts';
 
 export type CreditFacts = {
   publicUrl: string;
-  /** Refuses further invitations to this address. */
+  /** Refuses further mails such as this one. */
   refusalToken: string;
   filmTitle: string;
   firstName: string;
@@ -17,6 +18,7 @@ export function creditMail(
   template: string,
   facts: CreditFacts,
   content: Omit<MailContent, 'facts' | 'refusal'>,
+  refusalLabel = 'Stop all invitations',
 ): Message {
   const credit = [
     { label: 'Film', value: quotedTitle(facts.filmTitle) },
@@ -26,15 +28,6 @@ export function creditMail(
   return mailMessage(template, {
     ...content,
     facts: credit.filter(({ value }) => value !== ''),
-    refusal: refusalOf(facts),
+    refusal: refusalLinks(facts, refusalLabel),
   });
-}
-
-/** The page for people has the token in the fragment, which is not sent to servers; mail programs send no fragment. */
-function refusalOf({ publicUrl, refusalToken }: CreditFacts): MailContent['refusal'] {
-  const page = new URL('/unsubscribe', publicUrl);
-  page.hash = `token=${refusalToken}`;
-  const oneClick = new URL('/unsubscribe', publicUrl);
-  oneClick.searchParams.set('token', refusalToken);
-  return { label: 'Stop all invitations', url: page.href, oneClickUrl: oneClick.href };
 }

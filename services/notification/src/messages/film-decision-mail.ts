@@ -21,6 +21,8 @@ export type FilmDecisionFacts = {
   /** What staff ask of the maker, in several lines; '' without. */
   reason: string;
   published: boolean;
+  /** Refuses further mails such as this one; a mail that was planned before this was possible has none. */
+  refusal?: MailContent['refusal'];
   /** Of a replacement: what it replaces. */
   asset: keyof typeof ASSETS;
 };
@@ -43,6 +45,7 @@ export function filmDecisionMail(facts: FilmDecisionFacts): Message {
     ...words,
     heading: greeting ? `${greeting}, ${heading}` : heading.charAt(0).toUpperCase() + heading.slice(1),
     action: { label: 'Open the film', url: new URL(pathOf(facts), facts.publicUrl).href },
+    ...(facts.refusal && { refusal: facts.refusal }),
     footnote: 'You get this because you made the film on Marquee. If it is not yours, you can ignore this.',
   });
 }

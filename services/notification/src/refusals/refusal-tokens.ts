@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mailboxOf } from '@marquee/rules/email';
+import { isNoticeKind, type NoticeKindName } from '@marquee/rules/notices';
 
 /** Says whose invitations are refused without their address: by a keyed hash of it, and by a token that a mail holds. */
 export type RefusalTokens = {
@@ -9,17 +10,39 @@ export type RefusalTokens = {
   tokenFor(email: string): string;
   /** The hash in a token of this site; undefined for any other text. */
   hashIn(token: string): Uint8Array<ArrayBuffer> | undefined;
+  /** `n.<account>.<kind>.<hmac>`: refuses mails about notices of one kind to an account. It has no end either. */
+  noticeTokenFor(notice: MailedNotice): string;
+  /** What such a token of this site is about; undefined for any other text. */
+  noticeIn(token: string): MailedNotice | undefined;
 };
+
+/** Mails about notices of one kind, or about all of them. */
+export type MailedNotice = { accountId: string; kind: NoticeKindName | 'ALL' };
 
 const TOKEN = /^[A-Za-z0-9_-]{43}\.[A-Za-z0-9_-]{43}$/;
 const PURPOSE = 'marquee refuse invitations v1\n';
+const NOTICE_TOKEN = /^n\.([0-9a-f-]{36})\.([A-Z_]{1,40})\.([A-Za-z0-9_-]{43})$/;
+const NOTICE_PURPOSE = 'marquee refuse notices v1\n';
 
 /** The hash and the signature have a key each: who reads the database can make no token. */
 export function createRefusalTokens(hashKey: string, tokenKey: string): RefusalTokens {
   const hashOf = (email: string) => new Uint8Array(createHmac('sha256', hashKey).update(mailboxOf(email)).digest());
   const signatureOf = (hash: Uint8Array) => createHmac('sha256', tokenKey).update(PURPOSE).update(hash).digest();
+  const noticeSignature = ({ accountId, kind }: MailedNotice) =>
+    createHmac('sha256', tokenKey).update(`${NOTICE_PURPOSE}${accountId}\n${kind}`).digest();
   return {
     hashOf,
+    noticeTokenFor(notice) {
+      const { accountId, kind } = notice;
+      return `n.${accountId}.${kind}.${noticeSignature(notice).toString('base64url')}`;
+    },
+    noticeIn(token) {
+      const [, accountId = '', kind = '', signature = ''] = NOTICE_TOKEN.exec(token) ?? [];
+      if (!isNoticeKind(kind) && kind !== 'ALL') return undefined;
+      const given = Buffer.from(signature, 'base64url');
+      const isOurs = given.length === 32 && timingSafeEqual(given, noticeSignature({ accountId, kind }));
+      return isOurs ? { accountId, kind } : undefined;
+    },
     tokenFor(email) {
       const hash = hashOf(email);
       return `${Buffer.from(hash).toString('base64url')}.${signatureOf(hash).toString('base64url')}`;

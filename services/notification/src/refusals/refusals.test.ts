@@ -9,6 +9,8 @@ import { createRefusalTokens } from './refusal-tokens.ts';
 
 const invitation = { filmId: 'film-1', filmTitle: 'Low Tide', credit: 'Sound', inviterName: 'Maeve Byrne' };
 
+const account = (number: number) => `00000000-0000-7000-8000-00000000000${number}`;
+
 async function setUp() {
   const service = await notificationService();
   const visitor = clientFor(service.service, InvitationMailService, viewers.visitor());
@@ -114,7 +116,7 @@ test('what is kept and logged of a refusal is neither the address nor the token 
 
 test('whom a film names is asked by mail, which can be refused as well and is not sent once they have answered [FLM-05:consent]', async () => {
   const { name, set, inbox, deliveries } = await setUp();
-  await name('account-1', 'ana@example.com');
+  await name(account(1), 'ana@example.com');
   const [mail] = await eventually(async () => {
     const mails = await inbox();
     expect(mails).toHaveLength(1);
@@ -126,10 +128,13 @@ test('whom a film names is asked by mail, which can be refused as well and is no
     links: ['http://127.0.0.1:3000/credits', expect.stringContaining('/unsubscribe#token=')],
   });
   // No address, and an account that identity does not know.
-  await name('account-2', '');
-  await name('account-3', 'x@example.com', { accountId: 'account-4' });
+  await name(account(2), '');
+  await name(account(3), 'x@example.com', { accountId: account(4) });
   await set(new URL(mail?.oneClickUrl ?? '').searchParams.get('token') ?? '', true);
-  await name('account-1', 'ana@example.com');
+  await name(account(1), 'ana@example.com');
+  // Who refused invitations at an address is not asked about credits there either.
+  await set(createRefusalTokens('h'.repeat(32), 't'.repeat(32)).tokenFor('noor@example.com'), true);
+  await name(account(5), 'noor@example.com');
   await eventually(async () =>
     expect((await deliveries()).map(({ state, failure }) => failure || state).sort()).toEqual([
       ...['NOTHING_TO_SEND', 'RECIPIENT_REFUSED', 'SENT', 'SUBJECT_NOT_FOUND'],
@@ -140,7 +145,7 @@ test('whom a film names is asked by mail, which can be refused as well and is no
 
 test('who has answered meanwhile is not asked by mail [FLM-05:consent]', async () => {
   const { name, deliveries, inbox } = await setUp();
-  await name('account-1', 'ana@example.com', { ended: true });
+  await name(account(1), 'ana@example.com', { ended: true });
   await eventually(async () => expect(await deliveries()).toMatchObject([{ failure: 'NOTHING_TO_SEND' }]));
   expect(await inbox()).toEqual([]);
 });

@@ -16,8 +16,10 @@ import {
   type GetCreditRequestResponseSchema,
 } from '@marquee/contracts/film/v1/crew_pb';
 import { type GetFilmDecisionResponseSchema, ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
+import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import {
   type ReportBounceRequest,
   type RevealChallengeResponseSchema,
@@ -52,6 +54,14 @@ export type Neighbours = {
   invitations: Map<string, Invitation>;
   requests: Map<string, CreditRequest>;
   decisions: Map<string, Decision>;
+  /** What is said of people and films in notices, by id. */
+  people: Map<string, { firstName: string; lastName: string; profilePicture?: string }>;
+  films: Map<string, { filmTitle: string; makerId: string; picture?: string }>;
+  /** Whom films credit. Each page waits for `beforePage`. */
+  credited: Map<string, string[]>;
+  beforePage: (page: number) => Promise<void>;
+  /** The numbers that accounts have proved. */
+  phones: Map<string, string>;
   /** Where accounts get mail. */
   addresses: Map<string, { email: string; firstName: string }>;
   bounces: ReportBounceRequest[];
@@ -84,6 +94,8 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
     invitations: new Map(),
     requests: new Map(),
     decisions: new Map(),
+    ...{ people: new Map(), films: new Map(), credited: new Map(), phones: new Map() },
+    beforePage: async () => {},
     addresses: new Map(),
     bounces: [],
     identityUnavailable: false,
@@ -102,6 +114,7 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
           ...refusing(PeopleService),
           getMailAddress: async ({ accountId }) => neighbours.addresses.get(accountId) ?? notHere(),
         }),
+        implement(PersonFactsService, personFacts(neighbours)),
       ],
       clock,
     ),
@@ -115,6 +128,7 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
           ...refusing(ModerationService),
           getFilmDecision: async ({ actionId }) => neighbours.decisions.get(actionId) ?? notHere(),
         }),
+        implement(NoticeFactsService, filmFacts(neighbours)),
         implement(CrewService, {
           ...refusing(CrewService),
           getCreditRequest: async ({ claimId }) => neighbours.requests.get(claimId) ?? notHere(),
@@ -134,6 +148,7 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
     CURSOR_KEY: 'c'.repeat(32),
     REFUSAL_HASH_KEY: 'h'.repeat(32),
     REFUSAL_TOKEN_KEY: 't'.repeat(32),
+    VAPID_SECRET: 'v'.repeat(32),
     ...env,
   });
   const start = async () => {
@@ -192,11 +207,15 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
     /** Staff decide on the film of an account, which gets its mail there. */
     decide: async (email: string, decision: Decision) => {
       const [actionId, accountId] = [randomUUID(), randomUUID()];
+      neighbours.films.set('film-1', { filmTitle: 'Low Tide', makerId: accountId });
       neighbours.addresses.set(accountId, { email, firstName: 'Ana' });
       neighbours.decisions.set(actionId, { accountId, filmId: 'film-1', filmTitle: 'Low Tide', ...decision });
       await publish(FilmDecidedSchema, { filmId: 'film-1', actionId }, 'film-1', randomUUID());
       return actionId;
     },
+    /** Any event, of whatever its neighbours emit. */
+    emit: <S extends DescMessage>(schema: S, event: MessageInitShape<S>, key = randomUUID(), eventId = randomUUID()) =>
+      publish(schema, event, key, eventId),
     inbox: async () => {
       const response = await fetch(`http://127.0.0.1:${service.httpPort}/dev/inbox.json`);
       return (await response.json()) as InboxEntry[];
@@ -314,6 +333,36 @@ function sessionHandlers(neighbours: Neighbours): Handlers<typeof SessionService
       if (neighbours.bouncesUnavailable) throw unavailable();
       neighbours.bounces.push(request);
       return {};
+    },
+  };
+}
+
+function personFacts(neighbours: Neighbours): Handlers<typeof PersonFactsService> {
+  return {
+    describePeople: async ({ accountIds }) => ({
+      people: accountIds.flatMap((id) => {
+        const person = neighbours.people.get(id);
+        return person ? [{ id, ...person }] : [];
+      }),
+    }),
+    getTextAddress: async ({ accountId }) => ({ phoneNumber: neighbours.phones.get(accountId) ?? '' }),
+  };
+}
+
+function filmFacts(neighbours: Neighbours): Handlers<typeof NoticeFactsService> {
+  return {
+    describeFilms: async ({ filmIds }) => ({
+      films: filmIds.flatMap((filmId) => {
+        const film = neighbours.films.get(filmId);
+        return film ? [{ filmId, ...film }] : [];
+      }),
+    }),
+    listCreditedPeople: async ({ filmId, pageSize, cursor }) => {
+      const from = Number(cursor);
+      await neighbours.beforePage(from / pageSize);
+      const all = neighbours.credited.get(filmId) ?? [];
+      const next = from + pageSize;
+      return { accountIds: all.slice(from, next), nextCursor: next < all.length ? String(next) : '' };
     },
   };
 }

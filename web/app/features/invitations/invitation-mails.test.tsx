@@ -98,3 +98,24 @@ test('what could not be saved is said, and can be tried again [FLM-05:refuse]', 
   expect(screen.queryByRole('alert')).toBeNull();
   expect(sent('setInvitationMails')).toHaveLength(2);
 });
+
+test.each([
+  ['CONNECTION_REQUESTED', 'emails about connect requests'],
+  ['ALL', 'emails about notifications'],
+])(
+  'the link in the mail of a notice (%s) stops %s, and allows them again [SET-13:unsubscribe]',
+  async (kind, mails) => {
+    const token = `n.00000000-0000-7000-8000-000000000000.${kind}.signature`;
+    const { sent } = await open({ setInvitationMails: () => ({}) }, `#token=${token}`);
+    expect(await screen.findByRole('heading', { name: `Stop ${mails}?` })).toBeTruthy();
+    await press('Stop these emails');
+    const name = `${mails.charAt(0).toUpperCase()}${mails.slice(1)}`;
+    expect(await screen.findByRole('heading', { name: `${name} are stopped` })).toBeTruthy();
+    await press('Allow these emails again');
+    expect(await screen.findByRole('heading', { name: `${name} are allowed` })).toBeTruthy();
+    expect(sent('setInvitationMails')).toMatchObject([
+      { refusalToken: token, refused: true },
+      { refusalToken: token, refused: false },
+    ]);
+  },
+);

@@ -1,4 +1,5 @@
 import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
+import { isNoticeKind, NOTICE_KINDS } from '@marquee/rules/notices';
 import { REFUSAL_MESSAGES } from '@marquee/rules/refusal-messages';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
@@ -14,7 +15,7 @@ type State = 'reading' | 'asking' | 'stopped' | 'allowed' | 'wrong link';
 const KEPT = 'invitationMails';
 type Kept = { token: string; state: State };
 
-const WORDS = {
+const INVITATIONS = {
   asking: {
     title: 'Stop invitations?',
     lead: 'Filmmakers can invite you by email to claim a credit. You can refuse all such emails, from everybody, at the address that got this one.',
@@ -26,8 +27,25 @@ const WORDS = {
   allowed: { title: 'Invitations are allowed', lead: 'Filmmakers can invite you again.' },
 } as const;
 
+/** What the token of a mail stops, in words: invitations, or mails about notices of one kind, or of all [SET-13]. */
+function wordsOf(token: string) {
+  const [, , kind = ''] = token.startsWith('n.') ? token.split('.') : [];
+  if (kind === '') return { ...INVITATIONS, stop: 'Stop invitations', allow: 'Allow invitations again' };
+  const mails = isNoticeKind(kind) ? NOTICE_KINDS[kind].mails : 'emails about notifications';
+  const name = `${mails.charAt(0).toUpperCase()}${mails.slice(1)}`;
+  return {
+    asking: {
+      title: `Stop ${mails}?`,
+      lead: 'Your notifications on Marquee stay as they are. You can change both in your settings.',
+    },
+    stopped: { title: `${name} are stopped`, lead: 'You get no more of them. Emails for signing in still reach you.' },
+    allowed: { title: `${name} are allowed`, lead: 'You get them again.' },
+    ...{ stop: 'Stop these emails', allow: 'Allow these emails again' },
+  };
+}
+
 /**
- * The page of the link in an invitation. Opening it changes nothing, so that a mail scanner cannot use it: a person presses
+ * The page of the link in an invitation, or in the mail of a notice. Opening it changes nothing, so that a mail scanner cannot use it: a person presses
  * the button, and can take it back.
  */
 export function InvitationMails() {
@@ -76,11 +94,12 @@ export function InvitationMails() {
 
   if (state === 'reading') {
     return (
-      <Entrance title="Invitations by email">
+      <Entrance title="Emails">
         <Skeleton className="h-40" label="Loading" />
       </Entrance>
     );
   }
+  const words = wordsOf(token.current);
   if (state === 'wrong link') {
     return (
       <Entrance title="This link did not work">
@@ -94,9 +113,9 @@ export function InvitationMails() {
     );
   }
   return (
-    <Entrance {...WORDS[state]}>
+    <Entrance {...words[state]}>
       <p role="status" className="sr-only">
-        {state === 'asking' ? '' : WORDS[state].title}
+        {state === 'asking' ? '' : words[state].title}
       </p>
       {problem ? (
         <Banner tone="danger" urgent>
@@ -105,11 +124,11 @@ export function InvitationMails() {
       ) : null}
       {state === 'stopped' ? (
         <Button size="large" pending={pending} onClick={() => void set(false)}>
-          Allow invitations again
+          {words.allow}
         </Button>
       ) : (
         <Button variant="primary" size="large" pending={pending} onClick={() => void set(true)}>
-          Stop invitations
+          {words.stop}
         </Button>
       )}
     </Entrance>

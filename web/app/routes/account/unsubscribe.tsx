@@ -4,7 +4,7 @@ import type { Route } from './+types/unsubscribe.ts';
 
 export const handle = { bare: true, withoutAccount: true } satisfies RouteHandle;
 export const meta: Route.MetaFunction = () => [
-  { title: 'Invitations by email · Marquee' },
+  { title: 'Emails · Marquee' },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ];

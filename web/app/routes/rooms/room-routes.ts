@@ -11,7 +11,6 @@ export const roomRoutes: RouteConfigEntry[] = [
   room('eohub/*', 'network'),
   room('chats', 'chats'),
   room('chats/*', 'chat-room'),
-  room('notifications', 'notifications'),
   room('forbidden', 'forbidden'),
   room('*', 'not-found'),
 ];

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Special-purpose addresses of the IANA registries (RFC 6890): a file of places may still list them. */
+/** Special-purpose addresses of the IANA registries (RFC 6890): a file of places may still list them, and a caller may name them. */
 const SPECIAL_NETWORKS = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

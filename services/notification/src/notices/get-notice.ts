@@ -1,0 +1,22 @@
+import { isId } from '@marquee/data/ids';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
+import type { NotificationResources } from '../resources.ts';
+import { noticeNotFound } from './notice-errors.ts';
+import * as notices from './notices.ts';
+import { type WordedNotice, wordNotices } from './worded-notice.ts';
+
+export const noticeIdSchema = z.object({ noticeId: z.string() });
+
+/** One of the viewer's notices [NOT-02]. */
+export async function getNotice(
+  { db, namesOf }: Pick<NotificationResources, 'db' | 'namesOf'>,
+  { accountId }: AccountViewer,
+  { noticeId }: z.output<typeof noticeIdSchema>,
+): Promise<WordedNotice> {
+  const row = isId(noticeId) ? await notices.find(db, accountId, noticeId) : undefined;
+  if (!row) throw noticeNotFound();
+  const [worded] = await wordNotices(namesOf, [row]);
+  if (!worded) throw noticeNotFound();
+  return worded;
+}

@@ -1,0 +1,19 @@
+import { isId } from '@marquee/data/ids';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import type { z } from 'zod';
+import type { NotificationWrite } from '../resources.ts';
+import type { noticeIdSchema } from './get-notice.ts';
+import { noticeNotFound } from './notice-errors.ts';
+import * as notices from './notices.ts';
+import { touchBoxes } from './touch-boxes.ts';
+
+/** The viewer has seen a notice. */
+export async function markSeen(
+  write: NotificationWrite,
+  { accountId }: AccountViewer,
+  { noticeId }: z.output<typeof noticeIdSchema>,
+): Promise<void> {
+  const { tx, clock } = write;
+  if (!isId(noticeId) || !(await notices.exists(tx, accountId, noticeId))) throw noticeNotFound();
+  if (await notices.markSeen(tx, accountId, noticeId, clock.now())) await touchBoxes(write, [accountId]);
+}

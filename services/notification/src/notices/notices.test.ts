@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { Code } from '@connectrpc/connect';
+import {
+  CreditClaimDecidedSchema,
+  CreditClaimedSchema,
+  FilmReleasedSchema,
+} from '@marquee/contracts/events/v1/film_pb';
+import {
+  ConnectionAcceptedSchema,
+  ConnectionEndedSchema,
+  ConnectionRequestedSchema,
+} from '@marquee/contracts/events/v1/identity_pb';
+import { NoticeAction, NoticeKind, NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
+import { clientFor } from '@marquee/testing/client-for';
+import { eventually } from '@marquee/testing/eventually';
+import { viewers } from '@marquee/testing/viewers';
+import { notificationService } from '../testing/notification-service.ts';
+import * as notices from './notices.ts';
+
+const PAIR = randomUUID();
+
+async function setUp() {
+  const scene = await notificationService();
+  const [ada, ben] = [viewers.movieLover(), viewers.movieLover()];
+  scene.neighbours.people.set(ada.accountId, { firstName: 'Ada', lastName: 'Lovelace', profilePicture: '/media/ada' });
+  scene.neighbours.people.set(ben.accountId, { firstName: 'Ben', lastName: 'Okri' });
+  const inboxOf = (viewer = ben) => clientFor(scene.service, NoticeService, viewer);
+  const listOf = async (viewer = ben, unreadOnly = false) =>
+    (await inboxOf(viewer).listNotices({ unreadOnly })).notices;
+  const unread = async (viewer = ben) => (await inboxOf(viewer).countUnread({ accountId: viewer.accountId })).unread;
+  const ids = { requesterId: ada.accountId, recipientId: ben.accountId };
+  /** Ada asks Ben; Ben's notice of it. */
+  const request = async (eventId = randomUUID()) => {
+    const before = (await listOf()).length;
+    await scene.emit(ConnectionRequestedSchema, ids, PAIR, eventId);
+    return eventually(async () => {
+      const [first, ...rest] = await listOf();
+      expect(rest).toHaveLength(before);
+      if (!first) throw new Error('There is no notice');
+      return first;
+    });
+  };
+  return { ...scene, ada, ben, ids, inboxOf, listOf, unread, request };
+}
+
+test('a request to connect becomes a notice with who asks, their picture and the connect action [NOT-02:connect]', async () => {
+  const { request, ada, inboxOf } = await setUp();
+  const notice = await request();
+  const expected = {
+    kind: NoticeKind.CONNECTION_REQUESTED,
+    title: 'Connect Request',
+    text: 'Ada Lovelace would like to connect with you.',
+    picture: '/media/ada',
+    pictureIsPerson: true,
+    action: NoticeAction.CONNECT,
+    url: `/profile/${ada.accountId}`,
+    actorId: ada.accountId,
+    actorName: 'Ada Lovelace',
+    seen: false,
+  };
+  expect(notice).toMatchObject(expected);
+  expect((await inboxOf().getNotice({ noticeId: notice.id })).notice).toMatchObject(expected);
+});
+
+test('an event that arrives again is one notice, and a repeated request is another', async () => {
+  const { request, listOf, emit, ids } = await setUp();
+  const eventId = randomUUID();
+  await request(eventId);
+  await emit(ConnectionRequestedSchema, ids, PAIR, eventId);
+  await request();
+  expect(await listOf()).toHaveLength(2);
+});
+
+test('an accepted request notifies the one who asked, with the way to the profile, and the request counts as seen [NOT-02:accepted]', async () => {
+  const { request, emit, ids, ada, ben, listOf, unread } = await setUp();
+  await request();
+  await emit(ConnectionAcceptedSchema, ids, PAIR);
+  await eventually(async () =>
+    expect(await listOf(ada)).toMatchObject([
+      {
+        title: 'Ben Okri accepted your request',
+        action: NoticeAction.VIEW_PROFILE,
+        url: `/profile/${ben.accountId}`,
+      },
+    ]),
+  );
+  expect([await unread(ada), await unread(ben)]).toEqual([1, 0]);
+});
+
+test('a request that was withdrawn removes its notice', async () => {
+  const { request, emit, ids, listOf, unread, deliveries, neighbours, ben, inbox } = await setUp();
+  neighbours.addresses.set(ben.accountId, { email: 'ben@example.com', firstName: 'Ben' });
+  neighbours.people.clear();
+  await request();
+  await eventually(async () => expect(await inbox()).toHaveLength(1));
+  await emit(ConnectionEndedSchema, { accountId: ids.requesterId, otherId: ids.recipientId }, PAIR);
+  await eventually(async () => expect(await listOf()).toEqual([]));
+  expect(await unread()).toBe(0);
+  expect((await deliveries()).map(({ state }) => state)).toEqual(['SENT']);
+});
+
+test('a claim notifies the maker of the film, and its acceptance the one who claimed [NOT-02:claim]', async () => {
+  const { emit, ada, ben, listOf, neighbours } = await setUp();
+  const [filmId, claimId] = [randomUUID(), randomUUID()];
+  neighbours.films.set(filmId, { filmTitle: 'Low Tide', makerId: ben.accountId, picture: '/media/poster' });
+  const claim = { filmId, claimId, accountId: ada.accountId };
+  await emit(CreditClaimedSchema, claim);
+  await eventually(async () =>
+    expect(await listOf(ben)).toMatchObject([
+      {
+        title: 'Film Credit Claim Request',
+        text: 'Ada Lovelace says that a credit of “Low Tide” is theirs. Accept or decline the claim on the film’s crew page.',
+        action: NoticeAction.CLAIM,
+        url: `/content/${filmId}/credits`,
+        picture: '/media/poster',
+        pictureIsPerson: false,
+      },
+    ]),
+  );
+  await emit(CreditClaimDecidedSchema, { ...claim, accepted: false, decidedBy: ben.accountId });
+  await emit(CreditClaimDecidedSchema, { ...claim, accepted: true, decidedBy: ben.accountId });
+  await eventually(async () =>
+    expect(await listOf(ada)).toMatchObject([
+      { title: 'Your credit on “Low Tide” was accepted', action: NoticeAction.OPEN, url: '/credits' },
+    ]),
+  );
+  // Whom a maker named agrees: the maker is notified.
+  await emit(CreditClaimDecidedSchema, { ...claim, claimId: randomUUID(), accepted: true, decidedBy: ada.accountId });
+  await eventually(async () =>
+    expect((await listOf(ben))[0]).toMatchObject({ title: 'Ada Lovelace agreed to the credit on “Low Tide”' }),
+  );
+});
+
+test('a film notifies the people whom it credits when it is released, and not again [NOT-02:new movie]', async () => {
+  const { emit, ada, ben, listOf, neighbours } = await setUp();
+  const filmId = randomUUID();
+  neighbours.films.set(filmId, { filmTitle: 'Low Tide', makerId: ben.accountId });
+  neighbours.credited.set(filmId, [ada.accountId]);
+  await emit(FilmReleasedSchema, { filmId });
+  await eventually(async () =>
+    expect(await listOf(ada)).toMatchObject([
+      { title: '“Low Tide” is here', action: NoticeAction.CHECK_IT_OUT, url: `/feed/${filmId}` },
+    ]),
+  );
+  await emit(FilmReleasedSchema, { filmId });
+  neighbours.credited.set('later', []);
+  await emit(ConnectionRequestedSchema, { requesterId: ben.accountId, recipientId: ada.accountId });
+  await eventually(async () => expect(await listOf(ada)).toHaveLength(2));
+  expect(await listOf(ben)).toEqual([]);
+});
+
+test('notices are listed unread and all, page by page, and marked seen one by one and together [NOT-01:list]', async () => {
+  const { request, inboxOf, listOf, unread, ben } = await setUp();
+  for (let count = 0; count < 3; count += 1) await request();
+  const first = await inboxOf().listNotices({ pageSize: 2 });
+  const second = await inboxOf().listNotices({ pageSize: 2, cursor: first.nextCursor });
+  const all = [...first.notices, ...second.notices].map(({ id }) => id);
+  expect([new Set(all).size, second.nextCursor]).toEqual([3, '']);
+  const [newest = '', middle = '', oldest = ''] = all;
+
+  await inboxOf().markSeen({ noticeId: middle });
+  await inboxOf().markSeen({ noticeId: middle });
+  expect((await listOf(ben, true)).map(({ id }) => id)).toEqual([newest, oldest]);
+  expect((await listOf()).map(({ seen }) => seen)).toEqual([false, true, false]);
+  // What came since the page was shown stays unread.
+  await inboxOf().markAllSeen({ newestNoticeId: middle });
+  expect((await listOf(ben, true)).map(({ id }) => id)).toEqual([newest]);
+  await inboxOf().markAllSeen({ newestNoticeId: newest });
+  expect(await unread()).toBe(0);
+  await expect(
+    inboxOf().listNotices({ unreadOnly: true, pageSize: 2, cursor: first.nextCursor }),
+  ).rejects.toMatchObject({
+    reason: 'CURSOR_INVALID',
+  });
+});
+
+test('a deleted notice is gone, can be restored, and after a day no more [NOT-02:delete]', async () => {
+  const { request, inboxOf, listOf, unread, clock, db } = await setUp();
+  const { id: noticeId } = await request();
+  await inboxOf().deleteNotice({ noticeId });
+  await inboxOf().deleteNotice({ noticeId });
+  expect([await listOf(), await unread()]).toEqual([[], 0]);
+  await expect(inboxOf().getNotice({ noticeId })).rejects.toMatchObject({
+    code: Code.NotFound,
+    message: 'This notification was deleted.',
+  });
+  await inboxOf().restoreNotice({ noticeId });
+  expect([await listOf(), await unread()]).toMatchObject([[{ id: noticeId }], 1]);
+  await inboxOf().deleteNotice({ noticeId });
+  const deletedAt = clock.now().getTime();
+  const pruneBefore = (time: number) =>
+    notices.prune(db, { createdBefore: new Date(0), deletedBefore: new Date(time) });
+  await pruneBefore(deletedAt);
+  await inboxOf().restoreNotice({ noticeId });
+  await inboxOf().deleteNotice({ noticeId });
+  await pruneBefore(deletedAt + 1);
+  await expect(inboxOf().restoreNotice({ noticeId })).rejects.toMatchObject({ code: Code.NotFound });
+});
+
+test('nobody reads, counts, marks or deletes what is somebody else’s', async () => {
+  const { request, inboxOf, ada, ben, unread } = await setUp();
+  const { id: noticeId } = await request();
+  const hers = inboxOf(ada);
+  for (const call of [hers.getNotice, hers.markSeen, hers.deleteNotice, hers.restoreNotice]) {
+    await expect(call({ noticeId })).rejects.toMatchObject({ code: Code.NotFound });
+  }
+  await expect(hers.markAllSeen({ newestNoticeId: noticeId })).rejects.toMatchObject({ code: Code.NotFound });
+  await expect(hers.countUnread({ accountId: ben.accountId })).rejects.toMatchObject({
+    reason: 'NOT_OWN_NOTICES',
+  });
+  expect(await unread()).toBe(1);
+});
+
+test('each change of what a person has not seen raises a signal of their own topic with a newer version [NOT-05:badge]', async () => {
+  const { request, inboxOf, signals, ben } = await setUp();
+  const versions: number[] = [];
+  signals.subscribe(`notices:${ben.accountId}`, ({ version }) => versions.push(Number(version)));
+  const { id: noticeId } = await request();
+  await eventually(() => expect(versions).toEqual([1]));
+  expect(await inboxOf().countUnread({ accountId: ben.accountId })).toMatchObject({ unread: 1, version: 1n });
+  await inboxOf().markSeen({ noticeId });
+  await inboxOf().deleteNotice({ noticeId });
+  await inboxOf().restoreNotice({ noticeId });
+  await inboxOf().restoreNotice({ noticeId });
+  await eventually(() => expect(versions).toEqual([1, 2, 3, 4]));
+});
+
+test('while names cannot be read, notices are listed without them', async () => {
+  const { request, neighbours, listOf } = await setUp();
+  neighbours.people.clear();
+  await request();
+  expect(await listOf()).toMatchObject([
+    { title: 'Connect Request', text: 'Somebody would like to connect with you.' },
+  ]);
+});
+
+test('notices, and what is to be planned, hold no names', async () => {
+  const { request, db } = await setUp();
+  await request();
+  const kept = JSON.stringify([await db.query('SELECT * FROM notices'), await db.query('SELECT * FROM notice_events')]);
+  expect(kept).not.toMatch(/Ada|Lovelace/);
+});

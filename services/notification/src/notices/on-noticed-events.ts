@@ -1,0 +1,55 @@
+import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
+import {
+  CreditClaimDecidedSchema,
+  CreditClaimedSchema,
+  CreditNamedSchema,
+  FilmDecidedSchema,
+  FilmReleasedSchema,
+} from '@marquee/contracts/events/v1/film_pb';
+import { on } from '@marquee/events/consumer';
+import type { NoticeKindName } from '@marquee/rules/notices';
+import type { NotificationWrite } from '../resources.ts';
+import type { NoticeEvent } from './notice.ts';
+import * as events from './notice-events.ts';
+
+type Facts = Partial<NoticeEvent> & { eventKey: string };
+
+/** Plans a notice of an event, once a key. */
+export async function planNotice(
+  { tx, clock }: NotificationWrite,
+  kind: NoticeKindName,
+  { variant = '', actorId = '', filmId = '', subjectId = '', recipientId = '', eventKey }: Facts,
+): Promise<void> {
+  await events.plan(tx, { kind, variant, actorId, filmId, subjectId, recipientId, eventKey }, clock.now());
+}
+
+const noticed = <S extends DescMessage>(
+  schema: S,
+  kind: NoticeKindName,
+  factsOf: (event: MessageShape<S>) => Facts | undefined,
+) =>
+  on(schema, async (write: NotificationWrite, event) => {
+    const facts = factsOf(event);
+    if (facts) await planNotice(write, kind, facts);
+  });
+
+/** The events of films that people are notified of. */
+export const onFilmNotices = [
+  noticed(CreditClaimedSchema, 'CREDIT_CLAIM', ({ filmId, claimId, accountId }) => ({
+    ...{ filmId, subjectId: claimId, actorId: accountId, eventKey: claimId },
+  })),
+  noticed(CreditNamedSchema, 'CREDIT_NAMED', ({ filmId, claimId, accountId }) => ({
+    ...{ filmId, subjectId: claimId, recipientId: accountId, eventKey: claimId },
+  })),
+  noticed(CreditClaimDecidedSchema, 'CREDIT_ACCEPTED', ({ filmId, claimId, accountId, accepted, decidedBy }) => {
+    if (!accepted || !decidedBy) return undefined;
+    // The one who did not agree last is notified.
+    const other = decidedBy === accountId ? { actorId: accountId } : { recipientId: accountId };
+    return { filmId, subjectId: claimId, eventKey: claimId, ...other };
+  }),
+  noticed(FilmDecidedSchema, 'FILM_DECIDED', ({ filmId, actionId }) => ({
+    ...{ filmId, subjectId: actionId, eventKey: actionId },
+  })),
+  // A film that is published again is not new.
+  noticed(FilmReleasedSchema, 'NEW_MOVIE', ({ filmId }) => ({ filmId, eventKey: filmId })),
+];

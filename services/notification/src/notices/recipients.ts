@@ -1,0 +1,49 @@
+import type { Client } from '@connectrpc/connect';
+import { FilmActionKind, type ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
+import type { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
+import { isId } from '@marquee/data/ids';
+import { ifFound } from '@marquee/runtime/rpc/if-found';
+import { KINDS } from './kinds.ts';
+import type { ClaimedEvent, RecipientPage } from './notice.ts';
+
+/** Recipients planned in one transaction. */
+const RECIPIENTS_PER_PAGE = 100;
+
+/** Whom events are for, as the owners of their subjects say. */
+export type RecipientSources = {
+  makerOf(filmId: string): Promise<RecipientPage>;
+  creditedBy(filmId: string, nextPage: string): Promise<RecipientPage>;
+  /** The maker, and what was decided; nobody when it was overtaken. */
+  decisionOn(actionId: string): Promise<RecipientPage>;
+};
+
+type Clients = { films: Client<typeof NoticeFactsService>; moderation: Client<typeof ModerationService> };
+
+const NOBODY: RecipientPage = { accountIds: [], nextPage: '' };
+
+export function recipientSources({ films, moderation }: Clients): RecipientSources {
+  return {
+    async makerOf(filmId) {
+      const { films: found } = await films.describeFilms({ filmIds: [filmId] });
+      return { ...NOBODY, accountIds: found.map(({ makerId }) => makerId) };
+    },
+    async creditedBy(filmId, cursor) {
+      const page = await films.listCreditedPeople({ filmId, pageSize: RECIPIENTS_PER_PAGE, cursor });
+      return { accountIds: page.accountIds, nextPage: page.nextCursor };
+    },
+    async decisionOn(actionId) {
+      const decision = await ifFound(moderation.getFilmDecision({ actionId }));
+      if (!decision || decision.ended) return NOBODY;
+      return { ...NOBODY, accountIds: [decision.accountId], variant: FilmActionKind[decision.kind] ?? '' };
+    },
+  };
+}
+
+/** The next page of whom an event is for. */
+export async function recipientsOf(sources: RecipientSources, event: ClaimedEvent): Promise<RecipientPage> {
+  const page = event.recipientId
+    ? { ...NOBODY, accountIds: [event.recipientId] }
+    : ((await KINDS[event.kind].recipients?.(sources, event)) ?? NOBODY);
+  // Nobody is notified of what they did themselves.
+  return { ...page, accountIds: page.accountIds.filter((id) => isId(id) && id !== event.actorId) };
+}

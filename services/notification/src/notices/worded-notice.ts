@@ -1,0 +1,47 @@
+import { greetingName, quotedTitle } from '../messages/people-text.ts';
+import { type Action, KINDS, type Words } from './kinds.ts';
+import type { NamesOf } from './names-of.ts';
+import type { NoticeRow } from './notice.ts';
+
+/** A notice as the inbox shows it. */
+export type WordedNotice = Words & {
+  row: NoticeRow;
+  picture: string;
+  pictureIsPerson: boolean;
+  actorName: string;
+  action: Action;
+  url: string;
+};
+
+const SOMEBODY = 'Somebody';
+const A_FILM = 'a film';
+const quoted = (title: string) => (title ? `“${title}”` : A_FILM);
+
+/** Notices in words, for the person whose they are. */
+export async function wordNotices(namesOf: NamesOf, rows: readonly NoticeRow[]): Promise<WordedNotice[]> {
+  const names = await namesOf(rows);
+  return rows.map((row) => {
+    const kind = KINDS[row.kind];
+    const [person, film] = [names.person(row.actorId), names.film(row.filmId)];
+    return {
+      row,
+      ...kind.words({ person: person.name || SOMEBODY, film: quoted(film.name) }, row),
+      picture: (kind.picture === 'person' ? person : film).picture,
+      pictureIsPerson: kind.picture === 'person',
+      actorName: person.name,
+      action: kind.action,
+      url: kind.url(row),
+    };
+  });
+}
+
+/** The same for mails, texts and browsers, where a name that does not look like one could carry a stranger's message. */
+export async function wordOutside(namesOf: NamesOf, row: NoticeRow): Promise<Words & { url: string }> {
+  const names = await namesOf([row]);
+  const person = greetingName(names.person(row.actorId).name);
+  const film = quotedTitle(names.film(row.filmId).name);
+  return {
+    ...KINDS[row.kind].words({ person: person || SOMEBODY, film: quoted(film) }, row),
+    url: KINDS[row.kind].url(row),
+  };
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { Code } from '@connectrpc/connect';
+import {
+  AccountSuspendedSchema,
+  ConnectionEndedSchema,
+  ConnectionRequestedSchema,
+  SessionEndedSchema,
+} from '@marquee/contracts/events/v1/identity_pb';
+import { NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
+import { NoticeSettingsService } from '@marquee/contracts/notification/v1/notice_settings_pb';
+import { clientFor } from '@marquee/testing/client-for';
+import { eventually } from '@marquee/testing/eventually';
+import { viewers } from '@marquee/testing/viewers';
+import { RETRY_DELAYS_MS } from '../delivery/delivery.ts';
+import { notificationService } from '../testing/notification-service.ts';
+import { pushService } from '../testing/push-service.ts';
+import { isPushAddress, publicLookup } from './push-address.ts';
+import { pushKeysOf } from './push-keys.ts';
+
+async function setUp(env: Record<string, string> = { PUSH_LOOPBACK: '1' }) {
+  const scene = await notificationService({ DEV_INBOX: '1', ...env });
+  const [ada, ben] = [viewers.movieLover(), viewers.movieLover()];
+  scene.neighbours.people.set(ada.accountId, { firstName: 'Ada', lastName: 'Lovelace' });
+  const settings = clientFor(scene.service, NoticeSettingsService, ben);
+  const { settings: own } = await settings.getNoticeSettings({});
+  const browsers = await pushService(() => own?.pushPublicKey ?? '');
+  const ids = { requesterId: ada.accountId, recipientId: ben.accountId };
+  const request = () => scene.emit(ConnectionRequestedSchema, ids);
+  const pushes = async () =>
+    (
+      await scene.db.query<{ state: string; failure: string }>(
+        "SELECT state, failure FROM deliveries WHERE kind = 'NOTICE_PUSH' AND leased_until IS NULL ORDER BY id",
+      )
+    ).map(({ state, failure }) => failure || state);
+  const hashes = async () => (await settings.getNoticeSettings({})).settings?.pushEndpointHashes ?? [];
+  return { ...scene, ada, ben, ids, settings, browsers, request, pushes, hashes };
+}
+
+test('a notice is pushed to each browser of its recipient, encrypted for it and signed by the site [NOT-05:push]', async () => {
+  const { settings, browsers, request, pushes, ben, service, db } = await setUp();
+  await settings.addPushSubscription(browsers.subscribe('laptop'));
+  await settings.addPushSubscription(browsers.subscribe('phone'));
+  await request();
+  await eventually(() => expect(browsers.pushed).toHaveLength(2));
+  const { notices } = await clientFor(service, NoticeService, ben).listNotices({});
+  const id = notices[0]?.id ?? '';
+  expect(browsers.pushed.map(({ browser }) => browser).sort()).toEqual(['laptop', 'phone']);
+  expect(browsers.pushed[0]).toMatchObject({
+    message: {
+      id,
+      title: 'Connect Request',
+      text: 'Ada Lovelace would like to connect with you.',
+      url: `/notifications/${id}`,
+    },
+    ttl: 86_400,
+    topic: id.replaceAll('-', ''),
+  });
+  await eventually(async () => expect(await pushes()).toEqual(['SENT', 'SENT']));
+  expect(JSON.stringify(await db.query('SELECT * FROM deliveries'))).not.toContain('Lovelace');
+});
+
+test('a browser that its push service has forgotten is removed, and a busy service is tried again [NOT-05:push]', async () => {
+  const { settings, browsers, request, pushes, hashes, clock } = await setUp();
+  await settings.addPushSubscription(browsers.subscribe('laptop'));
+  browsers.answers.status = 503;
+  await request();
+  await eventually(async () => expect(await pushes()).toEqual(['PUSH_SERVICE_UNAVAILABLE']));
+  browsers.answers.status = 201;
+  clock.advance(RETRY_DELAYS_MS[0]);
+  await eventually(() => expect(browsers.pushed).toHaveLength(1), 15_000);
+  expect(await hashes()).toHaveLength(1);
+  browsers.answers.status = 410;
+  await request();
+  await eventually(async () => expect(await pushes()).toEqual(['SENT', 'SUBSCRIPTION_GONE']));
+  expect(await hashes()).toEqual([]);
+  await request();
+  await eventually(async () => expect(await pushes()).toHaveLength(2));
+}, 30_000);
+
+test('a message that the push service refuses for good is not sent again', async () => {
+  const { settings, browsers, request, pushes, hashes } = await setUp();
+  await settings.addPushSubscription(browsers.subscribe('laptop'));
+  browsers.answers.status = 413;
+  await request();
+  await eventually(async () => expect(await pushes()).toEqual(['REFUSED_BY_PUSH_SERVICE']));
+  expect(await hashes()).toHaveLength(1);
+});
+
+test('what was seen or withdrawn before it was pushed is not pushed', async () => {
+  const { settings, browsers, request, pushes, ids, emit, clock, db } = await setUp();
+  await settings.addPushSubscription(browsers.subscribe('laptop'));
+  browsers.answers.status = 503;
+  await request();
+  await eventually(async () => expect(await pushes()).toEqual(['PUSH_SERVICE_UNAVAILABLE']));
+  await emit(ConnectionEndedSchema, { accountId: ids.requesterId, otherId: ids.recipientId });
+  await eventually(async () => expect(await db.query('SELECT 1 FROM notices')).toEqual([]));
+  browsers.answers.status = 201;
+  clock.advance(RETRY_DELAYS_MS[0]);
+  await eventually(async () => expect(await pushes()).toEqual(['NOTHING_TO_SEND']), 15_000);
+  expect(browsers.pushed).toEqual([]);
+}, 30_000);
+
+test('a browser gets messages until its session ends, or the account is suspended, or it is removed [NOT-05:sign-out]', async () => {
+  const { settings, service, browsers, ben, hashes, emit } = await setUp();
+  const elsewhere = { ...ben, sessionId: randomUUID() };
+  await settings.addPushSubscription(browsers.subscribe('laptop'));
+  await settings.addPushSubscription(browsers.subscribe('laptop'));
+  await clientFor(service, NoticeSettingsService, elsewhere).addPushSubscription(browsers.subscribe('phone'));
+  expect(await hashes()).toHaveLength(2);
+  await emit(SessionEndedSchema, { accountId: ben.accountId, sessionId: ben.sessionId });
+  await eventually(async () => expect(await hashes()).toHaveLength(1));
+  const tablet = browsers.subscribe('tablet');
+  await settings.addPushSubscription(tablet);
+  await settings.removePushSubscription({ endpoint: tablet.endpoint });
+  expect(await hashes()).toHaveLength(1);
+  await emit(AccountSuspendedSchema, { accountId: ben.accountId });
+  await eventually(async () => expect(await hashes()).toEqual([]));
+});
+
+test('an account has a bounded number of browsers: the oldest goes', async () => {
+  const { settings, browsers, hashes } = await setUp();
+  for (let count = 0; count < 21; count += 1) {
+    await settings.addPushSubscription({ ...browsers.subscribe('x'), endpoint: `http://127.0.0.1:1/${count}` });
+  }
+  expect(await hashes()).toHaveLength(20);
+});
+
+test.each([
+  'http://push.example.com/x',
+  'https://127.0.0.1/x',
+  'https://localhost/x',
+  'https://[::1]/x',
+  'https://10.0.0.1/x',
+  'https://169.254.169.254/latest/meta-data',
+  'https://[fd00::1]/x',
+  'https://[::ffff:10.0.0.1]/x',
+  'https://0x7f000001/x',
+  'https://postgres/x',
+  'https://db.internal/x',
+  'https://user:secret@push.example.com/x',
+  'ftp://push.example.com/x',
+  'javascript:alert(1)',
+  'push.example.com',
+])('an address of a browser that leads to no public push service is refused: %s [NOT-05:address]', async (endpoint) => {
+  expect(isPushAddress(endpoint, false)).toBe(false);
+});
+
+test('a browser is refused whose address or keys are not what browsers have [NOT-05:address]', async () => {
+  const { settings, browsers, hashes } = await setUp({ PUSH_LOOPBACK: '0' });
+  const given = { ...browsers.subscribe('laptop'), endpoint: 'https://fcm.googleapis.com/fcm/send/abc' };
+  const refused = { code: Code.InvalidArgument, reason: 'INVALID_INPUT' };
+  await expect(settings.addPushSubscription({ ...given, endpoint: 'http://127.0.0.1/x' })).rejects.toMatchObject(
+    refused,
+  );
+  await expect(settings.addPushSubscription({ ...given, p256dh: 'AAAA' })).rejects.toMatchObject(refused);
+  await expect(settings.addPushSubscription({ ...given, auth: '<>' })).rejects.toMatchObject(refused);
+  expect(await hashes()).toEqual([]);
+  await settings.addPushSubscription(given);
+  expect(await hashes()).toHaveLength(1);
+});
+
+test('a name that resolves to this network is refused at the connection [NOT-05:address]', async () => {
+  const looked = await new Promise((resolve) => publicLookup('localhost', {}, (error) => resolve(error)));
+  expect(looked).toMatchObject({ name: 'AddressNotAllowedError' });
+});
+
+test('the keys of a site are made of its secret alone, and are points of P-256', () => {
+  const keys = pushKeysOf('a secret of this site');
+  expect(pushKeysOf('a secret of this site')).toEqual(keys);
+  expect(pushKeysOf('another')).not.toEqual(keys);
+  expect([Buffer.from(keys.publicKey, 'base64url').length, Buffer.from(keys.privateKey, 'base64url').length]).toEqual([
+    65, 32,
+  ]);
+});

@@ -1,0 +1,36 @@
+import { type Notice, NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
+import { NOTICE_MESSAGES } from '@marquee/rules/notices';
+import { messageOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { toast } from '../../ui/toast.tsx';
+
+/**
+ * Deletes a notice and offers to take that back. `hide` removes it from the page and gives what shows it again; `restored`
+ * runs once it is there again. Returns whether it was deleted [NOT-01].
+ */
+export async function deleteNotice(
+  { id: noticeId }: Pick<Notice, 'id'>,
+  hide: () => () => void,
+  restored: () => unknown = () => {},
+): Promise<boolean> {
+  const show = hide();
+  try {
+    await client(NoticeService).deleteNotice({ noticeId });
+  } catch {
+    show();
+    toast({ message: NOTICE_MESSAGES.deleteFailed, tone: 'danger' });
+    return false;
+  }
+  toast({ message: 'The notification was deleted.', undo: () => void restore() });
+  return true;
+
+  async function restore() {
+    try {
+      await client(NoticeService).restoreNotice({ noticeId });
+      show();
+      await restored();
+    } catch (error) {
+      toast({ message: messageOf(error, 'We failed to restore the notification.'), tone: 'danger' });
+    }
+  }
+}

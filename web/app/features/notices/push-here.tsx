@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { PushState } from './browser-push.ts';
+
+const WORDS: Record<PushState, string> = {
+  unsupported:
+    'This browser cannot show notifications of this site. On an iPhone, add Marquee to the home screen first.',
+  refused: 'This browser refuses notifications of this site. You can allow them in its settings for this page.',
+  off: 'Get notifications on this device while Marquee is closed, until you sign out.',
+  on: 'This browser shows your notifications while Marquee is closed, until you sign out.',
+};
+
+type Props = { publicKey: string; hashes: readonly string[]; changed: () => Promise<unknown> };
+
+/** Turns push messages on and off for the browser at hand [NOT-05]. */
+export function PushHere({ publicKey, hashes, changed }: Props) {
+  const [state, setState] = useState<PushState>();
+  const [pending, setPending] = useState(false);
+  const known = hashes.join(' ');
+  useEffect(() => {
+    let ended = false;
+    void import('./browser-push.ts')
+      .then(({ pushState }) => pushState(known.split(' ')))
+      .catch((): PushState => 'unsupported')
+      .then((found) => {
+        if (!ended) setState(found);
+      });
+    return () => {
+      ended = true;
+    };
+  }, [known]);
+
+  const set = async (isOn: boolean) => {
+    setPending(true);
+    try {
+      const { turnOnPush, turnOffPush } = await import('./browser-push.ts');
+      setState(isOn ? await turnOnPush(publicKey) : await turnOffPush());
+      await changed();
+    } catch (error) {
+      const failed = isOn ? 'turn on notifications in this browser' : 'turn off notifications in this browser';
+      toast({ message: messageOf(error, `We failed to ${failed}.`), tone: 'danger' });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Section title="This browser">
+      <p className="min-h-6 text-ink-muted">{state ? WORDS[state] : ''}</p>
+      {state === 'off' || state === 'on' ? (
+        <Button className="justify-self-start" pending={pending} onClick={() => void set(state === 'off')}>
+          {state === 'off' ? 'Turn on notifications' : 'Turn off notifications'}
+        </Button>
+      ) : null}
+    </Section>
+  );
+}

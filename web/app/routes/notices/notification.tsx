@@ -1,0 +1,20 @@
+import { GetNoticeResponseSchema } from '@marquee/contracts/notification/v1/notice_pb';
+import { api } from '../../api/context.ts';
+import { packed, usePacked } from '../../api/packed.ts';
+import { requireViewer } from '../../api/viewer.ts';
+import { NoticePage } from '../../features/notices/notice-page.tsx';
+import type { Route } from './+types/notification.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Notification · Marquee' }];
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { notices } = args.context.get(api);
+  const answer = await notices.getNotice({ noticeId: args.params.noticeId });
+  return { answer: packed(GetNoticeResponseSchema, answer) };
+}
+
+export default function NotificationRoute({ loaderData }: Route.ComponentProps) {
+  const { notice } = usePacked(GetNoticeResponseSchema, loaderData.answer);
+  return notice ? <NoticePage key={notice.id} notice={notice} /> : null;
+}
