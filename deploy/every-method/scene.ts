@@ -19,6 +19,7 @@ import { staffPasskeyLink } from '@marquee/identity/passkey/passkey-link';
 import { type ImportedAccount, importAccounts } from '@marquee/identity/seed/import-accounts';
 import { importSessions } from '@marquee/identity/seed/import-sessions';
 import { authenticator } from '@marquee/identity/testing/authenticator';
+import * as settings from '@marquee/marketing/settings/settings';
 import { storePicture, storeVideo } from '@marquee/media/testing/stored-assets';
 import { createRefusalTokens } from '@marquee/notification/refusals/refusal-tokens';
 import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
@@ -208,6 +209,9 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
       const { id } = await makeAccount({ roles: ['ADMIN'] });
       return staffPasskeyLink(resourcesOf('identity'), named(id));
     }),
+    /** Settings are everybody's: this is what the calls before have left. */
+    settingVersion: async () =>
+      (await settings.find(serviceNamed('marketing').platform.db, 'free-unlock-hours'))?.version ?? 0n,
     challenge: (channel: 'EMAIL' | 'PHONE') => challenges[channel](),
     /** Rows that mention none of them are not the scene's. */
     ids: () => [...ids],
