@@ -1,5 +1,6 @@
 import type { RouteConfig } from '@react-router/dev/routes';
 import { accountRoutes } from './routes/account/account-routes.ts';
+import { editorialRoutes } from './routes/editorial/editorial-routes.ts';
 import { filmRoutes } from './routes/film/film-routes.ts';
 import { profileRoutes } from './routes/profile/profile-routes.ts';
 import { roomRoutes } from './routes/rooms/room-routes.ts';
@@ -13,5 +14,6 @@ export default [
   ...accountRoutes,
   ...profileRoutes,
   ...studioRoutes,
+  ...editorialRoutes,
   ...roomRoutes,
 ] satisfies RouteConfig;

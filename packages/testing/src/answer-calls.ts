@@ -22,6 +22,9 @@ import { OwnSessionService } from '@marquee/contracts/identity/v1/own_session_pb
 import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
+import { ReportService } from '@marquee/contracts/identity/v1/report_pb';
+import { EditorialService } from '@marquee/contracts/marketing/v1/editorial_pb';
+import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
 import { atEnd } from './cleanup.ts';
@@ -30,6 +33,7 @@ const SERVICES = [
   ...[CatalogueService, ReviewService, StudioService, CrewService, WatchService],
   ...[OwnSessionService, PasskeyService],
   ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, ModerationService],
+  ...[ReportService, EditorialService, SettingService],
   InvitationMailService,
 ] as const;
 
@@ -48,6 +52,9 @@ export type Answers = Partial<
     ServiceImpl<typeof MediaService> &
     ServiceImpl<typeof FilmBackOfficeService> &
     ServiceImpl<typeof ModerationService> &
+    ServiceImpl<typeof ReportService> &
+    ServiceImpl<typeof EditorialService> &
+    ServiceImpl<typeof SettingService> &
     ServiceImpl<typeof InvitationMailService>
 >;
 

@@ -7,6 +7,7 @@ import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
+import { EditorialService } from '@marquee/contracts/marketing/v1/editorial_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { createContext, data } from 'react-router';
 import { refusalOf, statusOf } from './api-error.ts';
@@ -36,6 +37,7 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     profile: client(ProfileService),
     people: client(PeopleService),
     media: client(MediaService),
+    editorial: client(EditorialService),
   };
 }
 

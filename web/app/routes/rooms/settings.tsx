@@ -40,6 +40,14 @@ export default function SettingsRoute() {
           />
         </section>
         <section className="grid justify-items-start gap-4">
+          <h2 className="font-title text-heading">Help</h2>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to="/settings/report-bug">Report a bug</LinkButton>
+            <LinkButton to="/settings/feedback">Send feedback</LinkButton>
+            <LinkButton to="/faq">FAQ</LinkButton>
+          </div>
+        </section>
+        <section className="grid justify-items-start gap-4">
           <h2 className="font-title text-heading">Account</h2>
           <p className="min-h-6 text-ink-muted">
             {current.state === 'account'
