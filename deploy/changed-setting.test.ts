@@ -1,7 +1,6 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
-import { startHarness } from '@marquee/film/testing/film-service';
-import { filmService } from '@marquee/film/testing/film-service';
 import { newId } from '@marquee/data/ids';
+import { filmService, startHarness } from '@marquee/film/testing/film-service';
 import { marketingService } from '@marquee/marketing/testing/marketing-service';
 import { eventually } from '@marquee/testing/eventually';
 

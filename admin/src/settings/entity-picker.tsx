@@ -15,7 +15,8 @@ const QUERY_LENGTH_MIN = 2;
 type Found = { id: string; name: string };
 type Search = { found: Found[]; isPending: boolean; isFetching: boolean; isError: boolean };
 
-const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();
+const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim();
 
 function useSearch(type: ArrayItemType, query: string): Search {
   const isUser = type === ArrayItemType.USER;
@@ -84,7 +85,9 @@ export function EntityPicker({ type, taken, onPick }: Props) {
             </Combobox.Option>
           ))}
           {options.length === 0 && (
-            <Combobox.Empty>{isError ? SETTING_MESSAGES.failedToLoad : 'Nothing more matches your search'}</Combobox.Empty>
+            <Combobox.Empty>
+              {isError ? SETTING_MESSAGES.failedToLoad : 'Nothing more matches your search'}
+            </Combobox.Empty>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>

@@ -1,6 +1,6 @@
+import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
 import { ArrayItemType, type SettingFacts, SettingType } from '@marquee/contracts/marketing/v1/settings_pb';
 import { formatMoment } from '@marquee/rules/format';
-import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
 
 const TYPES: Record<SettingType, string> = {
   [SettingType.UNSPECIFIED]: '',

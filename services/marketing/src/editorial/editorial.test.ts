@@ -1,8 +1,8 @@
+import { getOption } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
 import { SettingChangedSchema } from '@marquee/contracts/events/v1/marketing_pb';
 import { page_tags as pageTags } from '@marquee/contracts/events/v1/page_tags_pb';
 import { EditorialContent } from '@marquee/contracts/marketing/v1/editorial_pb';
-import { getOption } from '@bufbuild/protobuf';
 import { newId } from '@marquee/data/ids';
 import { marketingService } from '../testing/marketing-service.ts';
 

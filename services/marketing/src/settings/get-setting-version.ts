@@ -28,7 +28,7 @@ const VERSION_MAX = 2n ** 63n - 1n;
  */
 export async function valueAt(db: { query: Query }, declared: DeclaredSetting, version: bigint): Promise<unknown> {
   if (version === 0n) return declared.default;
-  const saved = version <= VERSION_MAX ? await settings.valueOf(db, declared.key, version) : undefined;
+  const saved = version <= VERSION_MAX ? await settings.valueIn(db, declared.key, version) : undefined;
   if (!saved) throw settingVersionNotFound();
   return saved.value;
 }

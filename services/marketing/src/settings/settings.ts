@@ -21,8 +21,14 @@ export type Saved = Pick<SettingModel, 'key' | 'version'> & {
   rolledBackTo: bigint | null;
 };
 
-const FACTS = columnsOf(Object.values(Prisma.SettingScalarFieldEnum).filter((name) => name !== 'value'), 's');
-const VERSION = columnsOf(Object.values(Prisma.SettingVersionScalarFieldEnum).filter((name) => name !== 'value'), 'v');
+const FACTS = columnsOf(
+  Object.values(Prisma.SettingScalarFieldEnum).filter((name) => name !== 'value'),
+  's',
+);
+const VERSION = columnsOf(
+  Object.values(Prisma.SettingVersionScalarFieldEnum).filter((name) => name !== 'value'),
+  'v',
+);
 const ONE = `
   SELECT ${FACTS}, s.value, ${NAME} AS updated_by_name
   FROM settings s LEFT JOIN people p ON p.id = s.updated_by WHERE s.key = $1`;
@@ -89,7 +95,7 @@ export async function versions(
 }
 
 /** The value that a version had; undefined for one that does not exist. */
-export async function valueOf(db: Queryable, key: string, version: bigint): Promise<{ value: unknown } | undefined> {
+export async function valueIn(db: Queryable, key: string, version: bigint): Promise<{ value: unknown } | undefined> {
   const [row] = await db.query<{ value: unknown }>(
     'SELECT value FROM setting_versions WHERE key = $1 AND version = $2',
     [key, version],

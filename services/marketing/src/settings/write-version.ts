@@ -24,7 +24,13 @@ export async function writeVersion(
   const now = await settings.lock(tx, key);
   if ((now?.version ?? 0n) !== seenVersion) throw settingConflict(now);
   const version = seenVersion + 1n;
-  const isSaved = await settings.save(tx, { key, version, savedAt: clock.now(), rolledBackTo: rolledBackTo ?? null, ...next });
+  const isSaved = await settings.save(tx, {
+    key,
+    version,
+    savedAt: clock.now(),
+    rolledBackTo: rolledBackTo ?? null,
+    ...next,
+  });
   if (!isSaved) throw settingConflict(await settings.find(tx, key));
   await emit(settingChanged(key, version));
   touch(SETTING_TOPIC, { id: key, version });

@@ -57,7 +57,9 @@ export async function marketingService() {
     },
     /** The changes of settings that were published, in order. */
     async published() {
-      const rows = await db.query<{ body: Buffer }>("SELECT body FROM outbox WHERE type LIKE '%SettingChanged' ORDER BY seq");
+      const rows = await db.query<{ body: Buffer }>(
+        "SELECT body FROM outbox WHERE type LIKE '%SettingChanged' ORDER BY seq",
+      );
       return rows.map(({ body }) => {
         const { key, version } = fromBinary(SettingChangedSchema, fromBinary(EnvelopeSchema, body).payload);
         return { key, version };
