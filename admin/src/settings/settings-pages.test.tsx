@@ -216,7 +216,7 @@ test('the history says who, when and why, shows what changed, and rolls back wit
   await waitFor(() => expect((screen.getByLabelText(hours.label) as HTMLInputElement).value).toBe('24'));
 });
 
-test('who is no staff is told so', async () => {
+test('somebody who is not staff has no access', async () => {
   await show('/settings', { listSettings: refusing(Code.PermissionDenied) });
   await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
   expect(document.body.textContent).toContain("You don't have access to this page.");

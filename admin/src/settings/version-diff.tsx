@@ -41,7 +41,7 @@ export function VersionDiff({ facts, version }: { facts: SettingFacts; version: 
   );
 }
 
-/** Parts with where each begins, by which they are told apart. */
+/** Parts with where each begins, which is their key. */
 function placed(parts: DiffPart[]): (DiffPart & { at: number })[] {
   let at = 0;
   return parts.map((part) => {

@@ -2,7 +2,7 @@
 // what the software does, and name no operator, no law and no price.
 
 const OPERATOR =
-  '<p><em>This is the text that comes with the software. Whoever runs this site replaces it with their own.</em></p>';
+  '<p><em>This is the text that comes with the software. The operator of this site replaces it with their own.</em></p>';
 
 export const TERMS_OF_USE = [
   OPERATOR,
@@ -30,7 +30,7 @@ export const PRIVACY_POLICY = [
   '<h2>Messages</h2>',
   '<p>We send you links and codes to sign in, and tell you about your films and credits. Each invitation has a link that stops invitations.</p>',
   '<h2>Questions</h2>',
-  '<p>Whoever runs this site answers questions about your data, and names a contact here.</p>',
+  '<p>The operator of this site answers questions about your data, and names a contact here.</p>',
 ].join('');
 
 export const LICENSE_AGREEMENT = [
@@ -38,7 +38,7 @@ export const LICENSE_AGREEMENT = [
   '<h2>For people who show films here</h2>',
   '<p>Your film stays yours. By publishing it you allow this site to store it, to prepare it for watching, to show it to the viewers and on the devices that you choose, and to show its trailer, its pictures and its facts to everybody.</p>',
   '<p>You confirm that you have the rights that this needs: of the film, its music, its pictures, and the people in it.</p>',
-  '<p>This permission is not exclusive and ends when you remove the film. Who has unlocked it may be told that it is gone.</p>',
+  '<p>This permission is not exclusive and ends when you remove the film. People who have unlocked it cannot watch it any more.</p>',
   '<h2>For people who watch</h2>',
   '<p>An unlock lets you watch a film yourself during the time that its page names. It cannot be passed on.</p>',
   '<h2>The software</h2>',
@@ -48,7 +48,7 @@ export const LICENSE_AGREEMENT = [
 export const FAQ = [
   '<h2>Watching</h2>',
   '<h3>How long can I watch a film that I unlocked?</h3>',
-  '<p>The page of the film says until when. You can stop at any time and go on where you were.</p>',
+  '<p>The page of the film says until when. You can stop at any time and continue where you were.</p>',
   '<h3>Why does a film say that it is being prepared?</h3>',
   '<p>After an upload we make several qualities of a film, so that it plays well everywhere. This takes a while. You can watch it on its page as soon as it is ready.</p>',
   '<h3>Can I watch on my phone?</h3>',

@@ -24,14 +24,14 @@ type Exported = MessageInitShape<typeof ExportedSettingSchema>;
 
 /** Marketing as the reader sees it, and a reader in front of it. */
 async function aReader(first: Exported[] = []) {
-  const marketing = { settings: first, isAway: false, calls: 0 };
+  const marketing = { settings: first, isUnavailable: false, calls: 0 };
   const signals = memorySignals();
   const clock = fixedClock('2026-11-20T12:00:00Z');
   const { log, said } = recordingLog();
   const client = {
     exportSettings: async () => {
       marketing.calls += 1;
-      if (marketing.isAway) throw new Error('away');
+      if (marketing.isUnavailable) throw new Error('unavailable');
       return create(ExportSettingsResponseSchema, { settings: marketing.settings });
     },
   };
@@ -93,7 +93,7 @@ test('while marketing is unavailable the last known values hold, and it is said 
   set(12, 1n);
   await follow();
   await eventually(() => settings.get(hours) === 12);
-  marketing.isAway = true;
+  marketing.isUnavailable = true;
   const { calls } = marketing;
   for (const version of [2n, 3n]) {
     signals.publish(`${SETTING_TOPIC}:${hours.key}`, version);
@@ -101,7 +101,7 @@ test('while marketing is unavailable the last known values hold, and it is said 
   }
   expect(settings.get(hours)).toBe(12);
   expect(said()).toEqual(['the settings could not be loaded: the last known values or the defaults hold']);
-  marketing.isAway = false;
+  marketing.isUnavailable = false;
   set(14, 4n);
   signals.publish(`${SETTING_TOPIC}:${hours.key}`, 4n);
   await eventually(() => settings.get(hours) === 14);

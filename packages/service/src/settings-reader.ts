@@ -45,7 +45,7 @@ export function openSettings(read: readonly DeclaredSetting[], options: Settings
   let known = new Map<string, { value: unknown; version: bigint }>();
   let loadedAt: number | undefined;
   let isStale = true;
-  let isAway = false;
+  let isUnavailable = false;
 
   async function load(): Promise<void> {
     isStale = false;
@@ -62,12 +62,13 @@ export function openSettings(read: readonly DeclaredSetting[], options: Settings
       }
       known = next;
       loadedAt = clock.now().getTime();
-      if (isAway) log.info('the settings are loaded');
-      isAway = false;
+      if (isUnavailable) log.info('the settings are loaded');
+      isUnavailable = false;
     } catch (err) {
       isStale = true;
-      if (!isAway) log.warn({ err }, 'the settings could not be loaded: the last known values or the defaults hold');
-      isAway = true;
+      if (!isUnavailable)
+        log.warn({ err }, 'the settings could not be loaded: the last known values or the defaults hold');
+      isUnavailable = true;
     }
   }
 

@@ -107,7 +107,7 @@ test('a list of accounts holds people only, each once, and no children [ADS-02:l
   );
 });
 
-test('who saves what somebody else has saved since is told who, and nothing is lost', async () => {
+test('who saves what somebody else has saved since reads who that was, and nothing is lost', async () => {
   const [ada, bo] = [marketing.staff(), marketing.staff()];
   await marketing.introduce(ada.viewer.accountId, 'Ada', 'Staff');
   await save(ada, HOURS, { number: 24 });
