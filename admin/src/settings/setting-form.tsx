@@ -44,7 +44,7 @@ export function SettingForm({ setting }: { setting: Setting }) {
     }
   };
   return (
-    <form onSubmit={submit} aria-label={facts.label}>
+    <form onSubmit={submit}>
       <Stack>
         <ValueEditor setting={setting} draft={draft} onChange={setDraft} />
         <TextInput

@@ -43,7 +43,7 @@ test('the list shows label, key, type and who saved last; a search narrows it, i
 });
 
 test('lists and settings that could not be loaded say so, and are asked for again [ADS-04:load]', async () => {
-  await show('/settings', { listSettings: inTurn(failing, failing, () => ({ settings: [hours] })) });
+  await show('/settings', { listSettings: inTurn(failing, () => ({ settings: [hours] })) });
   expect(await alertText()).toContain('Failed to load settings');
   await press('Try again');
   expect(await screen.findByText('Free unlock: hours')).toBeTruthy();
@@ -60,7 +60,7 @@ test('a value is saved with its reason and the version that was seen; a failure 
   const { sent } = await show('/settings/free-unlock-hours', {
     ...none,
     ...setting(hours, { number: 24 }),
-    saveSetting: inTurn(failing, failing, () => ({
+    saveSetting: inTurn(failing, () => ({
       setting: { facts: { ...hours, version: 3n }, value: { number: 12.5 }, rule: '' },
     })),
   });
@@ -190,7 +190,7 @@ test('the history says who, when and why, shows what changed, and rolls back wit
       ],
     }),
     getSettingVersion: ({ version }: { version: bigint }) => ({ value: { number: values[String(version)] } }),
-    rollBackSetting: inTurn(failing, failing, () => ({
+    rollBackSetting: inTurn(failing, () => ({
       setting: { facts: { ...hours, version: 3n }, value: { number: 24 }, rule: '' },
     })),
   });

@@ -15,11 +15,15 @@ export function useSavedSetting(): {
       ...{ schema: SettingService.method.getSetting, transport, input: { key }, cardinality: 'finite' as const },
     });
   const others = async () => {
-    for (const schema of [SettingService.method.listSettings, SettingService.method.listSettingVersions]) {
-      await queries.invalidateQueries({
-        queryKey: createConnectQueryKey({ schema, transport, cardinality: undefined }),
-      });
-    }
+    const { listSettings, listSettingVersions } = SettingService.method;
+    await Promise.all([
+      queries.invalidateQueries({
+        queryKey: createConnectQueryKey({ schema: listSettings, transport, cardinality: 'finite' }),
+      }),
+      queries.invalidateQueries({
+        queryKey: createConnectQueryKey({ schema: listSettingVersions, transport, cardinality: 'infinite' }),
+      }),
+    ]);
   };
   return {
     async show(setting) {
