@@ -26,7 +26,7 @@ export function ItemsEditor({ facts, items, onChange, depth = 0 }: Props) {
   const what = depth === 0 ? 'item' : 'child item';
   return (
     <Stack gap="xs" pl={depth > 0 ? 'lg' : 0}>
-      {items.length === 0 && depth === 0 && <Text c="dimmed">Nobody and nothing is in this list.</Text>}
+      {items.length === 0 && depth === 0 && <Text c="dimmed">This list is empty.</Text>}
       {items.map((item, index) => (
         <ItemRow
           key={item.id}
