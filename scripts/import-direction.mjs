@@ -19,8 +19,8 @@ const packagesBelow = {
 const services = readdirSync(join(root, 'services'));
 const product = ['rules', 'contracts', 'runtime', 'storage', 'data', 'events', 'search', 'service'];
 
-// The platform names the types of the adapters that services get.
-const typesOnly = { runtime: ['events', 'storage'] };
+// The platform names the types of the adapters that services get, and the reader of settings those of their declarations.
+const typesOnly = { runtime: ['events', 'storage'], service: ['rules'] };
 
 // Besides its own folder. Tests may also use `testing`.
 function allowedFor(folder) {

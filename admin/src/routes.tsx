@@ -28,6 +28,8 @@ export const routes: RouteObject[] = [
       { path: 'content', ...page(async () => (await import('./films/films-page.tsx')).FilmsPage) },
       { path: 'content/:filmId', ...page(async () => (await import('./films/film-page.tsx')).FilmPage) },
       { path: 'featured', ...page(async () => (await import('./featured/featured-page.tsx')).FeaturedPage) },
+      { path: 'settings', ...page(async () => (await import('./settings/settings-page.tsx')).SettingsPage) },
+      { path: 'settings/:key', ...page(async () => (await import('./settings/setting-page.tsx')).SettingPage) },
       { path: '*', element: <NotFound title="Page Not Found" /> },
     ],
   },

@@ -61,6 +61,8 @@ const FIELDS: Record<string, Build> = {
   endpoint: () => 'https://push.example.com/browser',
   p256dh: () => Buffer.alloc(65, 4).toString('base64url'),
   auth: () => Buffer.alloc(16).toString('base64url'),
+  key: () => 'free-unlock-hours',
+  keys: () => ['free-unlock-hours'],
 
   // Texts, by their rules.
   timeZone: () => 'Europe/Lisbon',
@@ -92,6 +94,11 @@ const FIELDS: Record<string, Build> = {
   expectedVersion: () => 0n,
   consumerType: () => 2,
   isOnboarding: () => false,
+  seenVersion: (scene) => scene.settingVersion(),
+  // Of the default.
+  toVersion: () => 0n,
+  // Of items of their own kind, without end.
+  children: () => undefined,
   // Not offered yet: only their absence is allowed.
   allowedLocations: () => undefined,
   blockedLocations: () => undefined,
@@ -257,6 +264,14 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
       await scene.featured();
       return {};
     },
+  },
+  'marketing.v1.SettingService/SaveSetting': {
+    why: 'the value has to be of the type of its setting',
+    values: async () => ({ value: { number: 48 } }),
+  },
+  'marketing.v1.SettingService/GetSettingVersion': {
+    why: 'only the default is always there',
+    values: async () => ({ version: 0n }),
   },
   'media.v1.MediaService/StartTranscode': {
     why: 'the video must not be converted yet',

@@ -21,6 +21,7 @@ import * as profileReports from '@marquee/identity/profile-report/profile-report
 import { type ImportedAccount, importAccounts } from '@marquee/identity/seed/import-accounts';
 import { importSessions } from '@marquee/identity/seed/import-sessions';
 import { authenticator } from '@marquee/identity/testing/authenticator';
+import * as settings from '@marquee/marketing/settings/settings';
 import { storePicture, storeVideo } from '@marquee/media/testing/stored-assets';
 import * as notices from '@marquee/notification/notices/notices';
 import { createRefusalTokens } from '@marquee/notification/refusals/refusal-tokens';
@@ -242,6 +243,9 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
       const { id } = await makeAccount({ roles: ['ADMIN'] });
       return staffPasskeyLink(resourcesOf('identity'), named(id));
     }),
+    /** Settings are everybody's: this is what the calls before have left. */
+    settingVersion: async () =>
+      (await settings.find(serviceNamed('marketing').platform.db, 'free-unlock-hours'))?.version ?? 0n,
     challenge: (channel: 'EMAIL' | 'PHONE') => challenges[channel](),
     /** Rows that mention none of them are not the scene's. */
     ids: () => [...ids],

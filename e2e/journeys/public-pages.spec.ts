@@ -14,7 +14,17 @@ test('a public page is the same bytes for a visitor, the owner and staff, and se
 }) => {
   const visitor = await newRequests();
   const film = `/feed/${cast.film}`;
-  const pages = ['/', '/films', film, `${film}/crew`, `${film}/comments`, `${film}/awards`, `${film}/trailer`];
+  const pages = [
+    '/',
+    '/films',
+    '/terms-of-use',
+    '/faq',
+    film,
+    `${film}/crew`,
+    `${film}/comments`,
+    `${film}/awards`,
+    `${film}/trailer`,
+  ];
   for (const path of pages) {
     await expect(async () => {
       const bodies: string[] = [];

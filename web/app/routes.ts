@@ -1,5 +1,6 @@
 import type { RouteConfig } from '@react-router/dev/routes';
 import { accountRoutes } from './routes/account/account-routes.ts';
+import { editorialRoutes } from './routes/editorial/editorial-routes.ts';
 import { filmRoutes } from './routes/film/film-routes.ts';
 import { noticesRoutes } from './routes/notices/notices-routes.ts';
 import { profileRoutes } from './routes/profile/profile-routes.ts';
@@ -17,5 +18,6 @@ export default [
   ...profileRoutes,
   ...studioRoutes,
   ...noticesRoutes,
+  ...editorialRoutes,
   ...roomRoutes,
 ] satisfies RouteConfig;

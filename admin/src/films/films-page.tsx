@@ -3,17 +3,20 @@ import { Alert, Button, Group, SegmentedControl, Skeleton, Stack, Text, TextInpu
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import type { Film } from '@marquee/contracts/film/v1/film_pb';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
-import { BulkApprove, type Selected } from './bulk-approve.tsx';
+import type { Selected } from './bulk-approve.tsx';
 import { orderIn, orderParams, pressed, SORTS, type SortName } from './film-list-order.ts';
 import { FilmTable } from './film-table.tsx';
 
 const PAGE_SIZE = 50;
 const SEARCH_PAUSE_MS = 300;
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+// Loaded with the first film that is selected, and kept for its undo.
+const BulkApprove = lazy(async () => ({ default: (await import('./bulk-approve.tsx')).BulkApprove }));
 
 /** /superadmin/content: every film, with what waits for staff first at hand [ADF-01]. */
 export function FilmsPage() {
@@ -22,6 +25,8 @@ export function FilmsPage() {
   const waiting = params.get('show') === 'waiting';
   const search = useRef<HTMLInputElement>(null);
   const [selected, setSelected] = useState<Selected>(new Map());
+  const [hasSelected, setHasSelected] = useState(false);
+  if (selected.size > 0 && !hasSelected) setHasSelected(true);
   useHotkeys([['/', () => search.current?.focus()]]);
 
   const order = orderIn(params, waiting);
@@ -122,7 +127,11 @@ export function FilmsPage() {
           </Text>
         )
       )}
-      <BulkApprove selected={selected} select={setSelected} />
+      {hasSelected && (
+        <Suspense fallback={null}>
+          <BulkApprove selected={selected} select={setSelected} />
+        </Suspense>
+      )}
     </Stack>
   );
 }

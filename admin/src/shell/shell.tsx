@@ -1,6 +1,6 @@
 import { ActionIcon, AppShell, Burger, Group, NavLink, Text, Tooltip, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowLeft, IconMovie, IconStar, IconSunMoon } from '@tabler/icons-react';
+import { IconArrowLeft, IconMovie, IconSettings, IconStar, IconSunMoon } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
 
 /** The frame of every room of the back office. */
@@ -49,6 +49,14 @@ export function Shell() {
           label="Featured"
           leftSection={<IconStar size={18} />}
           active={pathname.startsWith('/featured')}
+          onClick={close}
+        />
+        <NavLink
+          component={Link}
+          to="/settings"
+          label="Settings"
+          leftSection={<IconSettings size={18} />}
+          active={pathname.startsWith('/settings')}
           onClick={close}
         />
       </AppShell.Navbar>

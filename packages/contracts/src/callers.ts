@@ -1,10 +1,11 @@
 /** The processes that call the gRPC of each service, by what they declare. */
 const CALLERS: Readonly<Record<string, readonly string[]>> = {
   // derived: callers (npm run derive)
-  identity: ['film', 'gateway', 'notification'],
+  identity: ['film', 'gateway', 'marketing', 'notification'],
   notification: ['gateway'],
   film: ['gateway', 'identity', 'media', 'media-worker', 'notification'],
   media: ['film', 'gateway', 'identity'],
+  marketing: ['film', 'gateway'],
   // end of derived: callers
 };
 

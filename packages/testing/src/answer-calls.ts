@@ -27,6 +27,9 @@ import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { ProfileReportService } from '@marquee/contracts/identity/v1/profile_report_pb';
 import { ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
+import { ReportService } from '@marquee/contracts/identity/v1/report_pb';
+import { EditorialService } from '@marquee/contracts/marketing/v1/editorial_pb';
+import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
 import { NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
@@ -40,6 +43,7 @@ const SERVICES = [
   ...[ConnectionService, BlockService, ProfileViewService, ProfileReportService],
   ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, ModerationService],
   ...[InvitationMailService, NoticeService, NoticeSettingsService],
+  ...[ReportService, EditorialService, SettingService],
 ] as const;
 
 /** Answers by the name of the method. Other methods answer UNIMPLEMENTED. */
@@ -64,7 +68,10 @@ export type Answers = Partial<
     ServiceImpl<typeof ModerationService> &
     ServiceImpl<typeof InvitationMailService> &
     ServiceImpl<typeof NoticeService> &
-    ServiceImpl<typeof NoticeSettingsService>
+    ServiceImpl<typeof NoticeSettingsService> &
+    ServiceImpl<typeof ReportService> &
+    ServiceImpl<typeof EditorialService> &
+    ServiceImpl<typeof SettingService>
 >;
 
 export type SentCalls = {

@@ -17,7 +17,7 @@ export const filmConfig = z.object({
     .positive()
     .max(8_760)
     .default(FREE_UNLOCK_HOURS)
-    .describe('hours that a film without a price stays unlocked'),
+    .describe('hours that a film without a price stays unlocked, where staff have not set them in the system settings'),
   PLAYBACK_TOKEN_SECONDS: z.coerce
     .number()
     .int()

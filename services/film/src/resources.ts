@@ -4,6 +4,7 @@ import type { Reader } from '@marquee/data/prisma';
 import type { Bus } from '@marquee/events/bus';
 import type { Logger } from '@marquee/runtime/log';
 import type { RateLimits } from '@marquee/runtime/rate-limits';
+import type { Settings } from '@marquee/service/settings-reader';
 import type { ServiceResources, Write } from '@marquee/service/use-case';
 import type { PrismaClient } from '../gen/prisma/client.ts';
 import type { FilmConfig } from './config.ts';
@@ -23,6 +24,8 @@ export type FilmResources = ServiceResources & {
   media: Media;
   identity: Client<typeof PeopleService>;
   config: FilmConfig;
+  /** What staff have set. */
+  settings: Settings;
   positions: PositionBuffer;
   audience: Audience;
   signedUrls: SignedUrls;

@@ -1,7 +1,10 @@
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
+import { freeUnlockHours } from '@marquee/rules/declared-settings';
 import { searchMigrations } from '@marquee/search/sources';
 import { type Base, defineService } from '@marquee/service/define-service';
+import { openSettings } from '@marquee/service/settings-reader';
 import { PrismaClient } from '../gen/prisma/client.ts';
 import { backOfficeRpc } from './back-office/back-office-rpc.ts';
 import { catalogueRpc } from './catalogue/catalogue-rpc.ts';
@@ -25,7 +28,7 @@ import { createPositionBuffer } from './watch/position-buffer.ts';
 import { createSignedUrls } from './watch/signed-urls.ts';
 import { watchRpc } from './watch/watch-rpc.ts';
 
-const calls = { media: PlaybackService, identity: PeopleService };
+const calls = { media: PlaybackService, identity: PeopleService, settings: SettingService };
 
 export const film = defineService({
   name: 'film',
@@ -38,7 +41,7 @@ export const film = defineService({
   calls,
   resources: openFilm,
   events: [...onMediaEvents, peopleCopy.onChange, blocksCopy.onChange, onUnblocked, ...onIdentityEvents],
-  loops: [startHousekeeping, startIndexing, peopleCopy.loop, blocksCopy.loop],
+  loops: [startHousekeeping, startIndexing, peopleCopy.loop, blocksCopy.loop, ({ settings }) => settings.follow()],
   rpc: [catalogueRpc, studioRpc, crewRpc, reviewRpc, watchRpc, backOfficeRpc, moderationRpc, noticeFactsRpc],
   release: {
     heapMegabytes: 512,
@@ -64,6 +67,7 @@ function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResou
     ...base,
     media,
     identity: base.calls.identity,
+    settings: openSettings([freeUnlockHours], { ...base, client: base.calls.settings }),
     positions: createPositionBuffer({ db, log }),
     audience,
     signedUrls: createSignedUrls({ media, clock, tokenSeconds: config.PLAYBACK_TOKEN_SECONDS, caches }),

@@ -22,6 +22,7 @@ import { profileReportRpc } from './profile-report/profile-report-rpc.ts';
 import { profileViewRpc } from './profile-view/profile-view-rpc.ts';
 import { createViewBuffer, writeViews } from './profile-view/view-buffer.ts';
 import { pruneHourly } from './prune.ts';
+import { reportRpc } from './reports/report-rpc.ts';
 import type { IdentityResources } from './resources.ts';
 import { ownSessionRpc } from './session/own-session-rpc.ts';
 import { createSeenSessions, writeSeenSessions } from './session/seen-sessions.ts';
@@ -46,7 +47,7 @@ export const identity = defineService({
   resources: openIdentity,
   rpc: [
     ...[authRpc, passkeyRpc, sessionRpc, ownSessionRpc, browserAccountRpc, profileRpc, peopleRpc, personFactsRpc],
-    ...[connectionRpc, blockRpc, profileViewRpc, profileReportRpc],
+    ...[connectionRpc, blockRpc, profileViewRpc, profileReportRpc, reportRpc],
   ],
   loops: [signalEndings, pruneHourly, writeSeenSessions, writeViews],
   release: {

@@ -10,6 +10,7 @@ import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb'
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
+import { EditorialService } from '@marquee/contracts/marketing/v1/editorial_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
 import { createContext, data } from 'react-router';
@@ -44,6 +45,7 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     profileViews: client(ProfileViewService),
     media: client(MediaService),
     notices: client(NoticeService),
+    editorial: client(EditorialService),
   };
 }
 

@@ -1,6 +1,13 @@
 import { useId } from 'react';
 import { setTheme, themes, useTheme } from './theme.ts';
 
+const TEXTS = [
+  { to: '/terms-of-use', label: 'Terms of use' },
+  { to: '/privacy-policy', label: 'Privacy policy' },
+  { to: '/license-agreement', label: 'License agreement' },
+  { to: '/faq', label: 'FAQ' },
+] as const;
+
 /** The quiet end of a page. */
 export function Footer() {
   return (
@@ -12,6 +19,17 @@ export function Footer() {
           </p>
           <p>Films, and the people who make them.</p>
         </div>
+        <nav aria-label="About Marquee">
+          <ul className="flex flex-wrap gap-x-6">
+            {TEXTS.map(({ to, label }) => (
+              <li key={to}>
+                <a href={to} className="inline-flex min-h-11 items-center hover:text-ink">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <ThemeChoice />
       </div>
     </footer>

@@ -1,4 +1,5 @@
 import { newId } from '@marquee/data/ids';
+import { freeUnlockHours } from '@marquee/rules/declared-settings';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { requireVisibleTo } from '../films/film-rights.ts';
 import type { FilmWrite } from '../resources.ts';
@@ -11,7 +12,7 @@ import { filmUnlocked } from './watch-events.ts';
 
 /** Unlocks a free film for its time; a valid unlock is kept as it is [WAT-02, WAT-18]. */
 export async function unlockFilm(
-  { tx, clock, emit, config }: FilmWrite,
+  { tx, clock, emit, config, settings }: FilmWrite,
   viewer: AccountViewer,
   { filmId }: { filmId: string },
 ): Promise<FilmAccess> {
@@ -24,7 +25,8 @@ export async function unlockFilm(
   if (known.reason !== 'UNLOCK_REQUIRED') throw accessRefused(known);
   if (!film.isFree) throw paymentRequired();
 
-  const expireAt = new Date(now.getTime() + config.FREE_UNLOCK_HOURS * 3_600_000);
+  const hours = settings.get(freeUnlockHours, config.FREE_UNLOCK_HOURS);
+  const expireAt = new Date(now.getTime() + hours * 3_600_000);
   const unlock = { id: newId(), accountId, filmId: film.id, expireAt, createdAt: now };
   if (await unlocks.insert(tx, unlock)) {
     await stats.add(tx, film.id, { unlocks: 1 });

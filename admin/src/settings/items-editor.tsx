@@ -1,0 +1,122 @@
+import { ActionIcon, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { ArrayItemType, type SettingFacts } from '@marquee/contracts/marketing/v1/settings_pb';
+import { SETTING_LIMITS } from '@marquee/rules/settings';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { type DraftItem, newItem } from './draft-value.ts';
+import { EntityName, EntityPicker } from './entity-picker.tsx';
+
+type Props = {
+  facts: SettingFacts;
+  items: DraftItem[];
+  onChange: (items: DraftItem[]) => void;
+  /** How deep this list is: 0 for the items themselves. */
+  depth?: number;
+};
+
+/** The items of a list, in their order, with their children up to the levels of the setting [ADS-02]. */
+export function ItemsEditor({ facts, items, onChange, depth = 0 }: Props) {
+  const { arrayItemType: type } = facts;
+  const isPicked = type === ArrayItemType.USER || type === ArrayItemType.FILM;
+  const set = (index: number, item: DraftItem) => onChange(items.with(index, item));
+  const move = (index: number, to: number) => {
+    const item = items[index];
+    if (item && to >= 0 && to < items.length) onChange(items.toSpliced(index, 1).toSpliced(to, 0, item));
+  };
+  const what = depth === 0 ? 'item' : 'child item';
+  return (
+    <Stack gap="xs" pl={depth > 0 ? 'lg' : 0}>
+      {items.length === 0 && depth === 0 && <Text c="dimmed">This list is empty.</Text>}
+      {items.map((item, index) => (
+        <ItemRow
+          key={item.id}
+          {...{ facts, item, depth, isPicked }}
+          place={`${what} ${index + 1}`}
+          isFirst={index === 0}
+          isLast={index === items.length - 1}
+          onChange={(next) => set(index, next)}
+          onMove={(by) => move(index, index + by)}
+          onRemove={() => onChange(items.toSpliced(index, 1))}
+        />
+      ))}
+      {items.length < SETTING_LIMITS.items &&
+        (isPicked ? (
+          <EntityPicker
+            type={type}
+            taken={items.map(({ name }) => name)}
+            onPick={(id) => onChange([...items, newItem(id)])}
+          />
+        ) : (
+          <Button
+            variant="default"
+            size="xs"
+            style={{ alignSelf: 'start' }}
+            onClick={() => onChange([...items, newItem()])}
+          >
+            {depth === 0 ? 'Add item' : 'Add child item'}
+          </Button>
+        ))}
+    </Stack>
+  );
+}
+
+type RowProps = {
+  facts: SettingFacts;
+  item: DraftItem;
+  depth: number;
+  isPicked: boolean;
+  place: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onChange: (item: DraftItem) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+};
+
+function ItemRow({ facts, item, depth, isPicked, place, isFirst, isLast, onChange, onMove, onRemove }: RowProps) {
+  // Alt and an arrow move the item that has the focus.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onMove(event.key === 'ArrowUp' ? -1 : 1);
+  };
+  const { itemText: max } = SETTING_LIMITS;
+  const text = (name: 'name' | 'label', label: string) => (
+    <TextInput
+      size="xs"
+      label={label}
+      aria-label={`${label} of ${place}`}
+      maxLength={max}
+      value={item[name]}
+      onChange={({ currentTarget }) => onChange({ ...item, [name]: currentTarget.value })}
+    />
+  );
+  return (
+    <Paper withBorder p="xs" role="group" aria-label={place} onKeyDown={onKeyDown}>
+      <Group align="end" gap="xs">
+        {isPicked ? <EntityName type={facts.arrayItemType} id={item.name} /> : text('name', 'Name')}
+        {text('label', 'Label')}
+        <ActionIcon variant="default" aria-label={`Move ${place} up`} disabled={isFirst} onClick={() => onMove(-1)}>
+          <IconArrowUp size={16} />
+        </ActionIcon>
+        <ActionIcon variant="default" aria-label={`Move ${place} down`} disabled={isLast} onClick={() => onMove(1)}>
+          <IconArrowDown size={16} />
+        </ActionIcon>
+        <ActionIcon variant="default" c="red" aria-label={`Remove ${place}`} onClick={onRemove}>
+          <IconTrash size={16} />
+        </ActionIcon>
+      </Group>
+      {depth < facts.levels && (
+        <Stack mt="xs">
+          <ItemsEditor
+            facts={facts}
+            items={item.children}
+            depth={depth + 1}
+            onChange={(children) => onChange({ ...item, children })}
+          />
+        </Stack>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,108 @@
+import { useMutation } from '@connectrpc/connect-query';
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type Setting, SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
+import { refusalOf } from '@marquee/contracts/refusals';
+import { SETTING_LIMITS, SETTING_MESSAGES, settingReason } from '@marquee/rules/settings';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { refusalText } from '../api.ts';
+import { draftKey, draftOf, problemOf, valueOfDraft } from './draft-value.ts';
+import { useSavedSetting } from './use-saved-setting.ts';
+import { ValueEditor } from './value-editor.tsx';
+
+/** Changes the value of a setting, with the reason; what was typed stays until it is saved. */
+export function SettingForm({ setting }: { setting: Setting }) {
+  const { facts, value } = setting;
+  const [draft, setDraft] = useState(() => draftOf(value));
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<{ text: string; isConflict?: boolean }>();
+  const save = useMutation(SettingService.method.saveSetting);
+  const saved = useSavedSetting();
+  const type = facts?.type ?? 0;
+  const [begun] = useState(() => draftKey(type, draft));
+  // An editor writes markup in its own way: what was not typed is no change.
+  const isChanged = draftKey(type, draft) !== begun;
+  const leaving = useBlocker(isChanged && !save.isSuccess);
+  useWarning(isChanged);
+  if (!facts) return null;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const why = settingReason.safeParse(reason);
+    const wrong = problemOf(setting, draft) ?? (why.success ? undefined : why.error.issues[0]?.message);
+    if (wrong) return setProblem({ text: wrong });
+    setProblem(undefined);
+    try {
+      const request = { key: facts.key, value: valueOfDraft(type, draft), seenVersion: facts.version, reason };
+      const answer = await save.mutateAsync(request);
+      notifications.show({ message: 'The setting was saved.' });
+      await saved.show(answer.setting);
+    } catch (error) {
+      const isConflict = refusalOf(error).reason === 'SETTING_CHANGED';
+      setProblem({ text: refusalText(error) ?? SETTING_MESSAGES.failedToSave, isConflict });
+    }
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <ValueEditor setting={setting} draft={draft} onChange={setDraft} />
+        <TextInput
+          label="Why"
+          description="The history shows it to other staff."
+          maw={480}
+          maxLength={SETTING_LIMITS.reason}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        {problem && (
+          <Alert color="red" role="alert" title={problem.text}>
+            {problem.isConflict && (
+              <Button size="xs" variant="default" onClick={() => saved.reload(facts.key)}>
+                Load what was saved, and drop my changes
+              </Button>
+            )}
+          </Alert>
+        )}
+        <Group>
+          <Button type="submit" loading={save.isPending} disabled={!isChanged}>
+            Save
+          </Button>
+          {isChanged && (
+            <Text size="sm" c="dimmed">
+              Not saved yet
+            </Text>
+          )}
+        </Group>
+      </Stack>
+      <Modal
+        opened={leaving.state === 'blocked'}
+        onClose={() => leaving.reset?.()}
+        title="Leave without saving?"
+        zIndex={400}
+      >
+        <Stack>
+          <Text size="sm">Your changes of “{facts.label}” are not saved.</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => leaving.reset?.()}>
+              Stay
+            </Button>
+            <Button color="red" onClick={() => leaving.proceed?.()}>
+              Leave without saving
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </form>
+  );
+}
+
+/** The browser asks before the tab is closed. */
+function useWarning(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isChanged]);
+}

@@ -1,0 +1,57 @@
+import { Code, ConnectError } from '@connectrpc/connect';
+import { useQuery } from '@connectrpc/connect-query';
+import { Alert, Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
+import { SETTING_MESSAGES } from '@marquee/rules/settings';
+import { Link, useParams } from 'react-router';
+import { isForbidden } from '../api.ts';
+import { Forbidden } from '../shell/forbidden.tsx';
+import { NotFound } from '../shell/not-found.tsx';
+import { SettingForm } from './setting-form.tsx';
+import { SettingHistory } from './setting-history.tsx';
+import { lastSaved, typeName } from './setting-names.ts';
+
+/** /superadmin/settings/{key}: one setting, its value and its history [ADS-01]. */
+export function SettingPage() {
+  const { key = '' } = useParams();
+  // What is edited must not change below the hands of who edits it.
+  const query = useQuery(
+    SettingService.method.getSetting,
+    { key },
+    { refetchOnWindowFocus: false, staleTime: Infinity },
+  );
+  const setting = query.data?.setting;
+  if (query.error && isForbidden(query.error)) return <Forbidden error={query.error} />;
+  if (query.error && ConnectError.from(query.error).code === Code.NotFound) {
+    return <NotFound title="This setting does not exist." />;
+  }
+  const { facts } = setting ?? {};
+  return (
+    <Stack gap="md" maw={960}>
+      <title>{`${facts?.label ?? 'Setting'} · Back office · Marquee`}</title>
+      <Anchor component={Link} to="/settings" size="sm">
+        All settings
+      </Anchor>
+      {query.isError && (
+        <Alert color="red" title={SETTING_MESSAGES.failedToLoadData} role="alert">
+          <Button size="xs" variant="default" onClick={() => query.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {query.isPending && <Skeleton h={240} role="status" aria-label="The setting is loading" />}
+      {setting && facts && (
+        <>
+          <Title order={1} size="h3">
+            {facts.label}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {facts.description} {typeName(facts)}, {facts.key}. {lastSaved(facts)}.
+          </Text>
+          <SettingForm key={`${key} ${facts.version}`} setting={setting} />
+          <SettingHistory key={`history of ${key}`} setting={setting} />
+        </>
+      )}
+    </Stack>
+  );
+}

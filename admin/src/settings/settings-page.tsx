@@ -1,0 +1,86 @@
+import { useQuery } from '@connectrpc/connect-query';
+import { Alert, Anchor, Button, Skeleton, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { type SettingFacts, SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
+import { SETTING_MESSAGES } from '@marquee/rules/settings';
+import { Link, useSearchParams } from 'react-router';
+import { isForbidden } from '../api.ts';
+import { Forbidden } from '../shell/forbidden.tsx';
+import { lastSaved, typeName } from './setting-names.ts';
+
+const SKELETON_ROWS = [1, 2, 3, 4, 5];
+
+/** /superadmin/settings: every setting with its kind and who changed it last [ADS-01]. */
+export function SettingsPage() {
+  const [search, setSearch] = useSearchParams();
+  const query = search.get('q') ?? '';
+  const list = useQuery(SettingService.method.listSettings, {});
+  if (list.error && isForbidden(list.error)) return <Forbidden error={list.error} />;
+  const words = query.trim().toLowerCase();
+  const found = (list.data?.settings ?? []).filter(({ label, key, description }) =>
+    `${label} ${key} ${description}`.toLowerCase().includes(words),
+  );
+  return (
+    <Stack gap="sm" maw={1100}>
+      <title>Settings · Back office · Marquee</title>
+      <Title order={1} size="h3">
+        Settings
+      </Title>
+      <TextInput
+        label="Search settings"
+        maw={480}
+        value={query}
+        maxLength={100}
+        onChange={({ currentTarget }) =>
+          setSearch(currentTarget.value === '' ? {} : { q: currentTarget.value }, { replace: true })
+        }
+      />
+      {list.isError && (
+        <Alert color="red" title={SETTING_MESSAGES.failedToLoadSettings} role="alert">
+          <Button size="xs" variant="default" onClick={() => list.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {list.isPending && SKELETON_ROWS.map((row) => <Skeleton key={row} h={40} />)}
+      {list.isSuccess && found.length === 0 && (
+        <Text c="dimmed" ta="center" py="xl">
+          No setting matches your search
+        </Text>
+      )}
+      {found.length > 0 && <SettingTable settings={found} />}
+    </Stack>
+  );
+}
+
+function SettingTable({ settings }: { settings: SettingFacts[] }) {
+  return (
+    <Table.ScrollContainer minWidth={720}>
+      <Table highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            {['Setting', 'Key', 'Type', 'Updated'].map((name) => (
+              <Table.Th key={name}>{name}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {settings.map((setting) => (
+            <Table.Tr key={setting.key}>
+              <Table.Td>
+                <Anchor component={Link} to={`/settings/${setting.key}`} size="sm">
+                  {setting.label}
+                </Anchor>
+                <Text size="xs" c="dimmed">
+                  {setting.description}
+                </Text>
+              </Table.Td>
+              <Table.Td>{setting.key}</Table.Td>
+              <Table.Td>{typeName(setting)}</Table.Td>
+              <Table.Td>{lastSaved(setting)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

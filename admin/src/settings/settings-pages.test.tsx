@@ -1,0 +1,223 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Code } from '@connectrpc/connect';
+import { ArrayItemType, SettingType } from '@marquee/contracts/marketing/v1/settings_pb';
+import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { closed, doing, press, show } from '../testing/show.tsx';
+
+const at = timestampFromDate(new Date('2026-11-20T12:00:00Z'));
+const hours = {
+  ...{ key: 'free-unlock-hours', label: 'Free unlock: hours', description: 'How long.', type: SettingType.NUMBER },
+  ...{ version: 2n, updatedAt: at, updatedBy: 'a1', updatedByName: 'Ada Staff' },
+};
+const viewers = {
+  ...{ key: 'metrics-viewers', label: 'Who sees metrics', description: 'Staff.', type: SettingType.ARRAY },
+  arrayItemType: ArrayItemType.USER,
+};
+const topics = {
+  ...{ key: 'topics', label: 'Topics', description: 'Some.', type: SettingType.ARRAY, levels: 1 },
+  arrayItemType: ArrayItemType.OPTION,
+};
+const none: Answers = { listSettingVersions: () => ({}) };
+const typeIn = (label: string | RegExp, value: string) =>
+  doing(() => fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+const setting = (facts: object, value: object = {}) => ({
+  getSetting: () => ({ setting: { facts, value, rule: '' } }),
+});
+const items = (...names: string[]) => ({ items: names.map((name) => ({ name, label: '', children: [] })) });
+const openTopics = (answers: Answers = {}, ...names: string[]) =>
+  show('/settings/topics', { ...none, ...setting(topics, items(...names)), ...answers });
+const alertText = async () => (await screen.findByRole('alert')).textContent;
+
+test('the list shows label, key, type and who saved last; a search narrows it, in the address [ADS-01:list]', async () => {
+  const page = await show('/settings', { listSettings: () => ({ settings: [hours, viewers] }) });
+  await screen.findByText('Free unlock: hours');
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows[1]).toMatch(/Free unlock: hours.*free-unlock-hoursNumberNov 20, 2026 at .* by Ada Staff/);
+  expect(rows[2]).toContain('metrics-viewersList of usersNever changed');
+  await typeIn('Search settings', 'METRICS');
+  expect(screen.queryByText('Free unlock: hours')).toBeNull();
+  expect(page.address()).toBe('/settings?q=METRICS');
+  await typeIn('Search settings', 'nothing');
+  expect(screen.getByText('No setting matches your search')).toBeTruthy();
+});
+
+test('lists and settings that could not be loaded say so, and are asked for again [ADS-04:load]', async () => {
+  await show('/settings', { listSettings: inTurn(failing, () => ({ settings: [hours] })) });
+  expect(await alertText()).toContain('Failed to load settings');
+  await press('Try again');
+  expect(await screen.findByText('Free unlock: hours')).toBeTruthy();
+
+  await show('/settings/free-unlock-hours', { getSetting: failing });
+  expect(await alertText()).toContain('We failed to load the data');
+  await show('/settings/free-unlock-hours', { ...setting(hours, { number: 24 }), listSettingVersions: failing });
+  expect(await alertText()).toContain('Failed to load');
+  await show('/settings/none', { getSetting: refusing(Code.NotFound, { message: 'This setting does not exist.' }) });
+  expect(await screen.findByText('This setting does not exist.')).toBeTruthy();
+});
+
+test('a value is saved with its reason and the version that was seen; a failure keeps what was typed [ADS-04:save]', async () => {
+  const { sent } = await show('/settings/free-unlock-hours', {
+    ...none,
+    ...setting(hours, { number: 24 }),
+    saveSetting: inTurn(failing, () => ({
+      setting: { facts: { ...hours, version: 3n }, value: { number: 12.5 }, rule: '' },
+    })),
+  });
+  await screen.findByLabelText(hours.label);
+  expect((screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(true);
+  await typeIn(hours.label, '12,5');
+  await press('Save');
+  expect(await alertText()).toBe('Please say why.');
+  await typeIn(/^Why/, 'Shorter');
+  await press('Save');
+  await waitFor(async () => expect(await alertText()).toBe('Failed to save. Please try again later.'));
+  expect((screen.getByLabelText(hours.label) as HTMLInputElement).value).toBe('12,5');
+  await press('Save');
+  expect(await screen.findByText('The setting was saved.')).toBeTruthy();
+  const [request] = sent('saveSetting').slice(-1);
+  expect(request).toMatchObject({ key: hours.key, seenVersion: 2n, reason: 'Shorter', value: { number: 12.5 } });
+  await waitFor(() => expect((screen.getByLabelText(hours.label) as HTMLInputElement).value).toBe('12.5'));
+});
+
+test('who saved in the meantime is named, and what they saved can be loaded [ADS-01:conflict]', async () => {
+  const message = 'Bo Staff saved this setting in the meantime. Nothing of yours was saved.';
+  const numbers = inTurn(
+    () => ({ setting: { facts: hours, value: { number: 24 }, rule: '' } }),
+    () => ({ setting: { facts: { ...hours, version: 3n }, value: { number: 8 }, rule: '' } }),
+  );
+  await show('/settings/free-unlock-hours', {
+    ...none,
+    getSetting: numbers,
+    saveSetting: refusing(Code.Aborted, { reason: 'SETTING_CHANGED', message }),
+  });
+  await screen.findByLabelText(hours.label);
+  await typeIn(hours.label, '12');
+  await typeIn(/^Why/, 'Shorter');
+  await press('Save');
+  expect(await alertText()).toContain(message);
+  await press(/Load what was saved/);
+  await waitFor(() => expect((screen.getByLabelText(hours.label) as HTMLInputElement).value).toBe('8'));
+});
+
+test('items need names, children as well, up to the levels of the setting [ADS-02:editor]', async () => {
+  const { sent } = await openTopics({ saveSetting: failing }, 'One');
+  await screen.findByLabelText('Name of item 1');
+  await typeIn(/^Why/, 'More');
+  await press('Add item');
+  await press('Save');
+  expect(await alertText()).toBe('One of your items does not have a name');
+  await typeIn('Name of item 2', 'Two');
+  const second = within(screen.getByRole('group', { name: 'item 2' }));
+  await doing(() => fireEvent.click(second.getByRole('button', { name: 'Add child item' })));
+  await press('Save');
+  expect(await alertText()).toBe('One of your child items does not have a name');
+  expect(sent('saveSetting')).toEqual([]);
+  const name = screen.getByLabelText('Name of child item 1') as HTMLInputElement;
+  expect(name.maxLength).toBe(45);
+  const child = within(screen.getByRole('group', { name: 'child item 1' }));
+  expect(child.queryByRole('button', { name: 'Add child item' })).toBeNull();
+  await typeIn('Name of child item 1', 'Below');
+  await press('Save');
+  await waitFor(() => expect(sent('saveSetting').length).toBeGreaterThan(0));
+  expect(sent('saveSetting')[0]).toMatchObject({
+    value: { items: [{ name: 'One' }, { name: 'Two', children: [{ name: 'Below' }] }] },
+  });
+});
+
+test('items are moved by buttons and by the keyboard', async () => {
+  await openTopics({}, 'One', 'Two', 'Three');
+  const names = () => screen.getAllByLabelText(/^Name of item/).map((input) => (input as HTMLInputElement).value);
+  await screen.findByLabelText('Name of item 3');
+  await press('Move item 3 up');
+  expect(names()).toEqual(['One', 'Three', 'Two']);
+  await doing(() => fireEvent.keyDown(screen.getByLabelText('Name of item 1'), { key: 'ArrowDown', altKey: true }));
+  expect(names()).toEqual(['Three', 'One', 'Two']);
+  await press('Remove item 1');
+  expect(names()).toEqual(['One', 'Two']);
+});
+
+test.each([
+  [ArrayItemType.USER, 'Add a user', 'Please select a User'],
+  [ArrayItemType.FILM, 'Add a film', 'Please select a Film'],
+])('a picker takes only what was found, of its kind [ADS-03:picker]', async (arrayItemType, label, text) => {
+  const id = '0198c0de-0000-7000-8000-000000000001';
+  const { sent } = await show('/settings/metrics-viewers', {
+    ...none,
+    ...setting({ ...viewers, arrayItemType }),
+    searchPeople: () => ({ people: [{ id, firstName: 'Ada', lastName: 'Lindqvist' }] }),
+    getProfile: () => ({ profile: { id, firstName: 'Ada', lastName: 'Lindqvist' } }),
+    listAllFilms: () => ({ films: [{ film: { id, filmTitle: 'Ada Lindqvist' } }] }),
+    getAnyFilm: () => ({ film: { film: { id, filmTitle: 'Ada Lindqvist' } } }),
+    saveSetting: () => ({}),
+  });
+  const input = await screen.findByLabelText(label);
+  await typeIn(label, 'Ada');
+  await doing(() => fireEvent.blur(input));
+  expect(await screen.findByText(text)).toBeTruthy();
+  await doing(() => fireEvent.focus(input));
+  await press('Ada Lindqvist', 'option');
+  expect(await within(screen.getByRole('group', { name: 'item 1' })).findByText('Ada Lindqvist')).toBeTruthy();
+  expect(screen.queryByText(text)).toBeNull();
+  expect(sent(arrayItemType === ArrayItemType.USER ? 'listAllFilms' : 'searchPeople')).toEqual([]);
+  await typeIn(/^Why/, 'New');
+  await press('Save');
+  await waitFor(() => expect(sent('saveSetting')).toMatchObject([{ value: { items: [{ name: id }] } }]));
+});
+
+test('changes that are not saved are asked about before leaving', async () => {
+  const page = await openTopics({ listSettings: () => ({ settings: [] }) }, 'One');
+  await screen.findByLabelText('Name of item 1');
+  await typeIn('Name of item 1', 'Other');
+  await press('All settings', 'link');
+  await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await press('Stay');
+  await closed();
+  expect(page.address()).toBe('/settings/topics');
+  await press('All settings', 'link');
+  await press('Leave without saving');
+  await waitFor(() => expect(page.address()).toBe('/settings'));
+});
+
+test('the history says who, when and why, shows what changed, and rolls back with a reason [ADS-05:screen]', async () => {
+  const values: Record<string, number> = { '0': 48, '1': 24, '2': 12 };
+  const { sent } = await show('/settings/free-unlock-hours', {
+    ...setting(hours, { number: 12 }),
+    listSettingVersions: () => ({
+      versions: [
+        { version: 2n, savedAt: at, savedBy: 'a1', savedByName: 'Ada Staff', reason: 'Shorter' },
+        { version: 1n, savedAt: at, savedBy: 'b1', savedByName: 'Bo Staff', reason: 'A festival' },
+      ],
+    }),
+    getSettingVersion: ({ version }: { version: bigint }) => ({ value: { number: values[String(version)] } }),
+    rollBackSetting: inTurn(failing, () => ({
+      setting: { facts: { ...hours, version: 3n }, value: { number: 24 }, rule: '' },
+    })),
+  });
+  const second = await screen.findByRole('group', { name: 'Version 2' });
+  expect(second.textContent).toMatch(/Version 2, current.*by Ada Staff.*Shorter/);
+  await press('Changes of version 2');
+  await waitFor(() => expect(second.querySelector('del')?.textContent).toBe('24'));
+  expect(second.querySelector('ins')?.textContent).toBe('12');
+  expect(screen.queryByRole('button', { name: 'Roll back to version 2' })).toBeNull();
+
+  await press('Roll back to version 1');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Roll back to version 1?' }));
+  const confirm = () => doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Roll back' })));
+  await confirm();
+  expect(await dialog.findByText('Please say why.')).toBeTruthy();
+  await doing(() => fireEvent.change(dialog.getByLabelText('Why'), { target: { value: 'Too short' } }));
+  await confirm();
+  expect(await dialog.findByText('Failed to save. Please try again later.')).toBeTruthy();
+  await confirm();
+  expect(await screen.findByText('The setting was rolled back to version 1.')).toBeTruthy();
+  const [request] = sent('rollBackSetting').slice(-1);
+  expect(request).toMatchObject({ key: hours.key, toVersion: 1n, seenVersion: 2n, reason: 'Too short' });
+  await waitFor(() => expect((screen.getByLabelText(hours.label) as HTMLInputElement).value).toBe('24'));
+});
+
+test('somebody who is not staff has no access', async () => {
+  await show('/settings', { listSettings: refusing(Code.PermissionDenied) });
+  await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+  expect(document.body.textContent).toContain("You don't have access to this page.");
+});

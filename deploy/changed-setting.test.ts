@@ -1,0 +1,37 @@
+import { timestampMs } from '@bufbuild/protobuf/wkt';
+import { newId } from '@marquee/data/ids';
+import { filmService, startHarness } from '@marquee/film/testing/film-service';
+import { marketingService } from '@marquee/marketing/testing/marketing-service';
+import { eventually } from '@marquee/testing/eventually';
+
+const A_SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+
+test('staff change how long a free unlock lasts, and film does so within a second, without a restart [WAT-18]', async () => {
+  const marketing = await marketingService();
+  const alone = await filmService({ FREE_UNLOCK_HOURS: 8 });
+  const addresses = { ...alone.platform.addresses, marketing: `127.0.0.1:${marketing.service.rpcPort}` };
+  const film = await startHarness({ ...alone, platform: { ...alone.platform, addresses } }, { FREE_UNLOCK_HOURS: 8 });
+  const hoursOfUnlock = async () => {
+    const filmId = await film.releasedFilm(film.maker());
+    const unlock = async () => {
+      const { access } = await film.lover().watch.unlockFilm({ requestId: newId(), filmId });
+      return access?.expireAt && (timestampMs(access.expireAt) - film.clock.now().getTime()) / HOUR_MS;
+    };
+    return unlock;
+  };
+  const unlock = await hoursOfUnlock();
+  expect(await unlock()).toBe(8);
+
+  const { settings } = marketing.staff();
+  const save = (number: number, seenVersion: bigint) =>
+    settings.saveSetting({
+      ...{ requestId: newId(), key: 'free-unlock-hours', value: { number }, seenVersion, reason: 'Shorter' },
+    });
+  await save(2.5, 0n);
+  await eventually(async () => (await unlock()) === 2.5, A_SECOND_MS);
+  await settings.rollBackSetting({
+    ...{ requestId: newId(), key: 'free-unlock-hours', toVersion: 0n, seenVersion: 1n, reason: 'As before' },
+  });
+  await eventually(async () => (await unlock()) === 48, A_SECOND_MS);
+});

@@ -1,0 +1,141 @@
+import type { z } from 'zod';
+import { FAQ, LICENSE_AGREEMENT, PRIVACY_POLICY, TERMS_OF_USE } from './editorial-texts.ts';
+import {
+  type ArrayItemType,
+  richtext,
+  SETTING_LIMITS,
+  type SettingItem,
+  settingItems,
+  settingNumber,
+} from './settings.ts';
+import { FREE_UNLOCK_HOURS } from './watch.ts';
+
+export type SettingType = 'RICHTEXT' | 'ARRAY' | 'TEXT' | 'NUMBER' | 'BOOLEAN';
+
+/** A setting: what staff read of it, its type, its default, and what a value has to be. */
+export type DeclaredSetting<T = unknown> = {
+  /** Never renamed: rows and histories are kept by it. */
+  key: string;
+  label: string;
+  description: string;
+  type: SettingType;
+  /** What a value may be, in words; '' where the type says all. */
+  rule: string;
+  default: T;
+  schema: z.ZodType<T>;
+  /** Of an ARRAY. */
+  itemType?: ArrayItemType;
+  levels?: number;
+};
+
+type Words = Pick<DeclaredSetting, 'key' | 'label' | 'description'>;
+
+export const declareRichtext = (words: Words & { default: string }): DeclaredSetting<string> => ({
+  ...words,
+  type: 'RICHTEXT',
+  rule: '',
+  schema: richtext,
+});
+
+export function declareNumber(
+  words: Words & { default: number; min: number; max: number; whole?: boolean },
+): DeclaredSetting<number> {
+  const { min, max, whole = false, ...rest } = words;
+  const rule = `${whole ? 'A whole number' : 'A number'} from ${min} to ${max}; ${words.default} unless changed.`;
+  return { ...rest, type: 'NUMBER', rule, schema: settingNumber({ min, max, whole }) };
+}
+
+export function declareArray(
+  words: Words & { itemType: ArrayItemType; levels?: number; default?: SettingItem[] },
+): DeclaredSetting<SettingItem[]> {
+  const { levels = SETTING_LIMITS.levels } = words;
+  return { default: [], ...words, type: 'ARRAY', rule: '', levels, schema: settingItems(words.itemType, levels) };
+}
+
+const YEAR_HOURS = 8_760;
+
+export const termsOfUse = declareRichtext({
+  key: 'terms-of-use',
+  label: 'Terms of use',
+  description: 'The page /terms-of-use.',
+  default: TERMS_OF_USE,
+});
+export const privacyPolicy = declareRichtext({
+  key: 'privacy-policy',
+  label: 'Privacy policy',
+  description: 'The page /privacy-policy.',
+  default: PRIVACY_POLICY,
+});
+export const licenseAgreement = declareRichtext({
+  key: 'license-agreement',
+  label: 'License agreement',
+  description: 'The page /license-agreement.',
+  default: LICENSE_AGREEMENT,
+});
+export const faq = declareRichtext({
+  key: 'faq',
+  label: 'Frequently asked questions',
+  description: 'The page /faq. Topics are headings, questions are headings below them.',
+  default: FAQ,
+});
+export const statisticsCountFactor = declareNumber({
+  key: 'statistics-count-factor',
+  label: 'Statistics: factor of counts',
+  description: 'By how much the statistics of films multiply counts.',
+  default: 2.26,
+  min: 0.01,
+  max: 100,
+});
+export const statisticsDurationFactor = declareNumber({
+  key: 'statistics-duration-factor',
+  label: 'Statistics: factor of durations',
+  description: 'By how much the statistics of films multiply the total time watched.',
+  default: 1.1,
+  min: 0.01,
+  max: 100,
+});
+export const spotlightCooldownDays = declareNumber({
+  key: 'spotlight-cooldown-days',
+  label: 'Spotlight: days between two',
+  description: 'How many days have to pass before somebody can be in the spotlight again.',
+  default: 7,
+  min: 0,
+  max: 365,
+  whole: true,
+});
+export const freeUnlockHours = declareNumber({
+  key: 'free-unlock-hours',
+  label: 'Free unlock: hours',
+  description: 'How many hours a film without a price stays unlocked. Unlocks that exist keep their time.',
+  default: FREE_UNLOCK_HOURS,
+  min: 0.25,
+  max: YEAR_HOURS,
+});
+export const metricsViewers = declareArray({
+  key: 'metrics-viewers',
+  label: 'Who sees metrics',
+  description: 'The members of staff who see the Metrics view of the list of users.',
+  itemType: 'USER',
+  levels: 0,
+});
+export const technicalViewers = declareArray({
+  key: 'technical-viewers',
+  label: 'Who sees technical details',
+  description: 'The members of staff who see the technical section of a user.',
+  itemType: 'USER',
+  levels: 0,
+});
+
+/** Every setting that exists. */
+export const DECLARED_SETTINGS: readonly DeclaredSetting[] = [
+  termsOfUse,
+  privacyPolicy,
+  licenseAgreement,
+  faq,
+  statisticsCountFactor,
+  statisticsDurationFactor,
+  spotlightCooldownDays,
+  freeUnlockHours,
+  metricsViewers,
+  technicalViewers,
+];

@@ -1,0 +1,44 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import type { EditorialContent } from '@marquee/contracts/marketing/v1/editorial_pb';
+import { formatAddedDate } from '@marquee/rules/format';
+import type { RouterContextProvider } from 'react-router';
+import { api } from '../../api/context.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+
+export type EditorialText = { html: string; changed: string };
+
+/** Loads a text that staff write. */
+export async function getEditorialText(
+  context: Readonly<RouterContextProvider>,
+  content: EditorialContent,
+): Promise<EditorialText> {
+  const { html, updatedAt } = await context.get(api).editorial.getEditorialContent({ content });
+  return { html, changed: updatedAt ? formatAddedDate(timestampDate(updatedAt), 'UTC') : '' };
+}
+
+/** A text for everybody. Its HTML was sanitised when it was saved. */
+export function EditorialPage({ title, html, changed }: EditorialText & { title: string }) {
+  return (
+    <div className="page py-8 md:py-12">
+      <article className="grid max-w-3xl gap-8">
+        <PageTitle title={title} lead={changed ? `Last changed on ${changed}.` : undefined} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server keeps only what a richtext may hold. */}
+        <div className="editorial" dangerouslySetInnerHTML={{ __html: html }} />
+      </article>
+    </div>
+  );
+}
+
+/** The text could not be loaded; the page says which, and can be asked for again. */
+export function EditorialError({ title, failure }: { title: string; failure: string }) {
+  return (
+    <div className="page py-8 md:py-12">
+      <title>{`${title} · Marquee`}</title>
+      <PageTitle title={title} />
+      <ErrorState title={failure} onRetry={() => window.location.reload()}>
+        Please try again in a moment.
+      </ErrorState>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { EditorialContent } from '@marquee/contracts/marketing/v1/editorial_pb';
+import type { RouteHandle } from '../../api/route-handle.ts';
+import { EditorialError, EditorialPage, getEditorialText } from '../../features/editorial/editorial-page.tsx';
+import type { Route } from './+types/terms-of-use';
+
+const TITLE = 'Terms of use';
+
+export const handle = { publicPage: { tags: () => ['setting:terms-of-use'] } } satisfies RouteHandle;
+
+export const meta: Route.MetaFunction = () => [{ title: `${TITLE} · Marquee` }];
+
+export const loader = ({ context }: Route.LoaderArgs) => getEditorialText(context, EditorialContent.TERMS_OF_USE);
+
+export default function TermsOfUseRoute({ loaderData }: Route.ComponentProps) {
+  return <EditorialPage title={TITLE} {...loaderData} />;
+}
+
+export function ErrorBoundary() {
+  return <EditorialError title={TITLE} failure="Failed to load the terms of use" />;
+}
