@@ -3,11 +3,14 @@ import { gateway } from '@marquee/gateway/service';
 import { identity } from '@marquee/identity/service';
 import { media, mediaWorker } from '@marquee/media/service';
 import { notification } from '@marquee/notification/service';
+import { withGathering } from '@marquee/service/callees';
 import type { Service } from '@marquee/service/define-service';
 import { databasesOf } from './databases.ts';
 
 /** All services of Marquee. Everything that names services derives from this list: a new service is a line here. */
-export const services: readonly Service[] = [identity, notification, film, media, mediaWorker, gateway];
+export const services: readonly Service[] = withGathering([
+  ...[identity, notification, film, media, mediaWorker, gateway],
+]);
 
 /** The names of all databases, each that of its service. */
 export const databaseNames: readonly string[] = databasesOf(services).map(({ name }) => name);

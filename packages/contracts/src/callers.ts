@@ -2,9 +2,9 @@
 const CALLERS: Readonly<Record<string, readonly string[]>> = {
   // derived: callers (npm run derive)
   identity: ['film', 'gateway', 'notification'],
-  notification: ['gateway'],
+  notification: ['gateway', 'identity'],
   film: ['gateway', 'identity', 'media', 'media-worker', 'notification'],
-  media: ['film', 'gateway'],
+  media: ['film', 'gateway', 'identity'],
   // end of derived: callers
 };
 

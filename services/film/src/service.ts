@@ -11,6 +11,8 @@ import { startIndexing } from './films/film-search.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { moderationRpc } from './moderation/moderation-rpc.ts';
 import { peopleCopy } from './people/people-copy.ts';
+import { onAccountClosing } from './personal-data/on-account-closing.ts';
+import { personalData } from './personal-data/personal-data.ts';
 import type { FilmResources } from './resources.ts';
 import { reviewRpc } from './reviews/review-rpc.ts';
 import { mediaClient } from './studio/media-client.ts';
@@ -36,8 +38,9 @@ export const film = defineService({
   calls,
   resources: openFilm,
   rpc: [catalogueRpc, studioRpc, crewRpc, reviewRpc, watchRpc, backOfficeRpc, moderationRpc],
-  events: [...onMediaEvents, peopleCopy.onChange, ...onIdentityEvents],
+  events: [...onMediaEvents, peopleCopy.onChange, ...onIdentityEvents, ...onAccountClosing],
   loops: [startHousekeeping, startIndexing, peopleCopy.loop],
+  personalData,
   release: {
     heapMegabytes: 512,
     resources: { requests: { cpu: '250m', memory: '512Mi' }, limits: { cpu: '2', memory: '768Mi' } },

@@ -13,6 +13,12 @@ import { passkeyRpc } from './passkey/passkey-rpc.ts';
 import { peopleRpc } from './people/people-rpc.ts';
 import { profileRpc } from './profile/profile-rpc.ts';
 import { pruneHourly } from './prune.ts';
+import { startClosings, watchClosings } from './own-data/closing-loop.ts';
+import { dataOwners } from './own-data/data-owners.ts';
+import { startExports } from './own-data/export-loop.ts';
+import { ownDataMailRpc, ownDataRpc } from './own-data/own-data-rpc.ts';
+import { personalData } from './own-data/personal-data.ts';
+import { sweepExports } from './own-data/sweep-exports.ts';
 import type { IdentityResources } from './resources.ts';
 import { ownSessionRpc } from './session/own-session-rpc.ts';
 import { createSeenSessions, writeSeenSessions } from './session/seen-sessions.ts';
@@ -28,6 +34,7 @@ export const identity = defineService({
   migrations: new URL('../prisma/migrations', import.meta.url).href,
   config: identityConfig,
   calls,
+  uses: ['blobs'],
   // A person who signs in waits for it.
   callTimeoutMs: 2_000,
   rateLimits: (limits, { SIGN_IN_LIMITS_SCALE: scale }) => scaledRateLimits(limits, scale),
@@ -35,8 +42,10 @@ export const identity = defineService({
     keyCheck('VIEWER_SIGNING_KEY', (config: IdentityConfig, { verifier }) => verifier.knows(config.VIEWER_SIGNING_KEY)),
   ],
   resources: openIdentity,
-  rpc: [authRpc, passkeyRpc, sessionRpc, ownSessionRpc, profileRpc, peopleRpc],
-  loops: [signalEndings, pruneHourly, writeSeenSessions],
+  rpc: [authRpc, passkeyRpc, sessionRpc, ownSessionRpc, profileRpc, peopleRpc, ownDataRpc, ownDataMailRpc],
+  loops: [signalEndings, pruneHourly, writeSeenSessions, startExports, sweepExports, startClosings, watchClosings],
+  personalData,
+  gathersPersonalData: true,
   release: {
     small: {
       heapMegabytes: 160,
@@ -55,7 +64,7 @@ function signalEndings(resources: IdentityResources): Promise<Loop> {
   return followSessionEndings(resources, (revocation, at) => signalRevocation(signals, revocation, at));
 }
 
-function openIdentity(base: Base<IdentityConfig, typeof calls, PrismaClient>): IdentityResources {
+function openIdentity(base: Base<IdentityConfig, typeof calls, PrismaClient, 'blobs'>): IdentityResources {
   const { config, log } = base;
   if (config.ALLOW_STAFF_WITHOUT_PASSKEY) log.info('staff may sign in by a link in their mail, without a passkey');
   return {
@@ -63,5 +72,6 @@ function openIdentity(base: Base<IdentityConfig, typeof calls, PrismaClient>): I
     secrets: createChallengeSecrets(config.CHALLENGE_KEY, config.CHALLENGE_HASH_KEY),
     seen: createSeenSessions(),
     invitations: filmClient(base.calls.film, log),
+    dataOwners: dataOwners(base),
   };
 }

@@ -9,6 +9,7 @@ import { mediaRpc } from './assets/media-rpc.ts';
 import { onFilmAssetBound } from './assets/on-film-asset-bound.ts';
 import { type MediaConfig, mediaConfig } from './config.ts';
 import { listenHttp } from './http/media-http.ts';
+import { personalData } from './personal-data/personal-data.ts';
 import { startPictureMaker } from './pictures/picture-maker.ts';
 import { onSessionEnded } from './playback/on-session-ended.ts';
 import { playbackRpc } from './playback/playback-rpc.ts';
@@ -42,6 +43,7 @@ export const media = defineService({
   rpc: [mediaRpc, playbackRpc],
   events: [onSessionEnded, onFilmAssetBound],
   loops: [followSessions, startWorkers, watchTranscodes],
+  personalData,
   http: { port: 'MEDIA_HTTP_PORT', serve: listenHttp },
   release: {
     heapMegabytes: 512,

@@ -1,6 +1,7 @@
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { OwnDataMailService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { startWorkLoop } from '@marquee/data/work-loop';
 import { type Base, defineService } from '@marquee/service/define-service';
@@ -13,6 +14,7 @@ import { onChallengeIssued } from './delivery/on-challenge-issued.ts';
 import { onCreditNamed } from './delivery/on-credit-named.ts';
 import { onCrewInvited } from './delivery/on-crew-invited.ts';
 import { onFilmDecided } from './delivery/on-film-decided.ts';
+import { onOwnDataEvents } from './delivery/on-own-data-events.ts';
 import { pruneDeliveries } from './delivery/prune-deliveries.ts';
 import { subjectOwners } from './delivery/subject-owners.ts';
 import { watchDeliveries } from './delivery/watch-deliveries.ts';
@@ -20,6 +22,7 @@ import { devInbox } from './dev-inbox/dev-inbox.ts';
 import { serveDevInbox } from './dev-inbox/dev-inbox-http.ts';
 import { openCarriers } from './mail/open-carriers.ts';
 import { askMailServer } from './mail/smtp-mailer.ts';
+import { personalData } from './personal-data/personal-data.ts';
 import { refusalRpc } from './refusals/refusal-rpc.ts';
 import { createRefusalTokens } from './refusals/refusal-tokens.ts';
 import type { NotificationResources } from './resources.ts';
@@ -33,7 +36,10 @@ const mailServer: StartCheck<NotificationConfig> = {
   },
 };
 
-const calls = { identity: SessionService, people: PeopleService, film: CrewService, moderation: ModerationService };
+const calls = {
+  ...{ identity: SessionService, people: PeopleService, ownData: OwnDataMailService },
+  ...{ film: CrewService, moderation: ModerationService },
+};
 
 export const notification = defineService({
   name: 'notification',
@@ -47,7 +53,8 @@ export const notification = defineService({
   checks: [mailServer],
   resources: openNotification,
   rpc: [deliveryRpc, refusalRpc],
-  events: [onChallengeIssued, onCrewInvited, onCreditNamed, onFilmDecided],
+  events: [onChallengeIssued, onCrewInvited, onCreditNamed, onFilmDecided, ...onOwnDataEvents],
+  personalData,
   loops: [(resources) => startWorkLoop(deliveryLoop(resources)), watchDeliveries, pruneDeliveries],
   http: {
     port: 'DEV_INBOX_PORT',

@@ -40,7 +40,7 @@ export function search(
 // Ranges instead of LIKE: a prepared statement can use them on the index whatever the prefix is.
 const COLUMNS = columnsOf(FIELDS);
 const FULL_NAME = 'full_name_key >= $1 AND full_name_key < $2';
-const FINDABLE = "suspended_at IS NULL AND profile_visibility = 'PUBLIC'";
+const FINDABLE = "suspended_at IS NULL AND closing_at IS NULL AND profile_visibility = 'PUBLIC'";
 const ORDER = 'ORDER BY full_name_key, id LIMIT $6';
 const SEARCH = `
   SELECT ${COLUMNS}, rank FROM (

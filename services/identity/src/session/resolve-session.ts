@@ -37,7 +37,8 @@ function viewerOf(account: Omit<Account, 'socialLinks'>, sessionId: string) {
   return {
     accountId: account.id,
     sessionId,
-    roles: account.roles as Role[],
+    // Who closes an account acts for nobody else any more.
+    roles: account.closingAt ? [] : (account.roles as Role[]),
     consumerType: (account.consumerType ?? 'UNSPECIFIED') as ConsumerType,
     accountType: (account.accountType ?? 'UNSPECIFIED') as AccountType,
     talents: account.talents,

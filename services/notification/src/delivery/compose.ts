@@ -5,6 +5,7 @@ import { creditRequestMail } from '../messages/credit-request-mail.ts';
 import { crewInvitationMail } from '../messages/crew-invitation-mail.ts';
 import { filmDecisionMail } from '../messages/film-decision-mail.ts';
 import type { Message } from '../messages/message.ts';
+import { accountClosingMail, exportReadyMail } from '../messages/own-data-mails.ts';
 import * as refusals from '../refusals/mail-refusals.ts';
 import type { RefusalTokens } from '../refusals/refusal-tokens.ts';
 import type { Channel, DeliverySubject } from './delivery.ts';
@@ -40,6 +41,10 @@ export async function compose(resources: ComposeResources, subject: DeliverySubj
       return composeInvitation(resources, await resources.owners.creditRequest(subject.subjectId), creditRequestMail);
     case 'FILM_DECISION':
       return composeDecision(resources, await resources.owners.filmDecision(subject.subjectId));
+    case 'ACCOUNT_EXPORT':
+      return composeOwn(resources, await resources.owners.accountExport(subject.subjectId), exportReadyMail);
+    case 'ACCOUNT_CLOSING':
+      return composeOwn(resources, await resources.owners.accountClosing(subject.subjectId), accountClosingMail);
   }
 }
 
@@ -59,6 +64,17 @@ function composeDecision({ publicUrl }: ComposeResources, decision: FilmDecision
   if (!decision) return NOTHING_TO_SEND;
   const { to, ...facts } = decision;
   return { channel: 'EMAIL', to, message: filmDecisionMail({ ...facts, publicUrl }) };
+}
+
+/** A mail about somebody's own account, which they cannot refuse. */
+function composeOwn<F extends { to: string }>(
+  { publicUrl }: ComposeResources,
+  found: F | undefined,
+  write: (facts: Omit<F, 'to'> & { publicUrl: string }) => Message,
+): Composed | NotSent {
+  if (!found) return NOTHING_TO_SEND;
+  const { to, ...facts } = found;
+  return { channel: 'EMAIL', to, message: write({ ...facts, publicUrl }) };
 }
 
 type Invitation = { to: string };

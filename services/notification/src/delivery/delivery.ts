@@ -1,6 +1,12 @@
 import type { Work } from '@marquee/data/work-table';
 
-export type DeliveryKind = 'CHALLENGE' | 'CREW_INVITATION' | 'CREDIT_REQUEST' | 'FILM_DECISION';
+export type DeliveryKind =
+  | 'CHALLENGE'
+  | 'CREW_INVITATION'
+  | 'CREDIT_REQUEST'
+  | 'FILM_DECISION'
+  | 'ACCOUNT_EXPORT'
+  | 'ACCOUNT_CLOSING';
 export type Channel = 'EMAIL' | 'SMS';
 
 /** What is to be sent: the subject is a challenge, an invitation or a decision; a resent challenge has a new generation. */

@@ -1,7 +1,9 @@
 import { requireViewer } from '../../api/viewer.ts';
 import { OwnSessions } from '../../features/passkeys/own-sessions.tsx';
 import { PasskeyList } from '../../features/passkeys/passkey-list.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Section } from '../../ui/section.tsx';
 import type { Route } from './+types/settings-account.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Account · Marquee' }];
@@ -18,6 +20,15 @@ export default function SettingsAccountRoute() {
         <PageTitle title="Account" lead="How you sign in, and where you are signed in." />
         <PasskeyList />
         <OwnSessions />
+        <Section title="Your data">
+          <p className="text-ink-muted">
+            Download a copy of what we hold about you, or close your account. Both are yours alone to do.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to="/settings/export">Export my data</LinkButton>
+            <LinkButton to="/settings/close-account">Close account</LinkButton>
+          </div>
+        </Section>
       </div>
     </div>
   );
