@@ -37,6 +37,8 @@ const FIELDS: Record<string, Build> = {
   refusalToken: (scene) => scene.refusalToken(),
   code: async (scene) => (await scene.challenge('PHONE')).code,
   sessionToken: (scene) => scene.session(),
+  exportId: (scene) => scene.accountExport(),
+  closingId: (scene) => scene.closing(),
   passkeyId: (scene) => scene.passkey(),
   linkToken: (scene) => scene.passkeyLink(),
   email: (scene) => scene.email,
@@ -66,6 +68,7 @@ const FIELDS: Record<string, Build> = {
 
   // Numbers and flags that a rule narrows.
   index: () => 0,
+  offset: () => 0n,
   usdCost: () => 499n,
   expectedVersion: () => 0n,
   consumerType: () => 2,
@@ -139,6 +142,10 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
   'film.v1.CrewService/GetCreditRequest': {
     why: 'what a person claims is no request to them',
     values: async (scene) => ({ claimId: await scene.namedCredit() }),
+  },
+  'identity.v1.OwnDataService/CloseOwnAccount': {
+    why: 'the address of the account has to be typed',
+    values: async (scene) => ({ typed: scene.ownAddress() }),
   },
   'identity.v1.PeopleService/GetMailAddress': {
     why: 'the account has to exist',

@@ -26,6 +26,7 @@ import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { ask, type Calling, type Values } from './call.ts';
 import { type Caller, viewerOf } from './callers.ts';
+import { makeClosing, makeExport } from './own-data.ts';
 import { serviceNamed } from './running-services.ts';
 
 /** What nobody but its maker and staff may read. */
@@ -74,6 +75,13 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     return made.id;
   });
   let challengeToken = '';
+  const account = once(async () => {
+    const made = await makeAccount();
+    named(made.id);
+    return made;
+  });
+  /** Whose own data it is about: the caller's, or that of somebody for whom a service calls. */
+  const ownId = async () => (viewer.kind === 'account' ? viewer.accountId : (await account()).id);
 
   const device = authenticator();
   const passkey = once(async () => {
@@ -188,11 +196,13 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
       await filmDb().transaction((tx) => people.keep(tx, person));
       return person.id;
     }),
-    account: once(async () => {
-      const account = await makeAccount();
-      named(account.id);
-      return account;
-    }),
+    account,
+    /** The email that the caller's account has. */
+    ownAddress: () => (viewer.kind === 'account' ? emailOf(viewer.accountId) : ''),
+    /** A finished export. */
+    accountExport: once(async () => named(await makeExport(serviceNamed('identity').platform, await ownId()))),
+    /** That an account is closing. */
+    closing: once(async () => named(await makeClosing(serviceNamed('identity').platform, await ownId()))),
     session: once(async () => (await makeSession((await makeAccount()).id)).token),
     /** A passkey of the caller, and the device that has it. */
     passkey,
@@ -305,10 +315,12 @@ function phoneNumber(): string {
   return `+1202555${String(numbers).padStart(4, '0')}`;
 }
 
+const emailOf = (accountId: string) => `${accountId}@example.com`;
+
 async function makeAccount(given: Partial<ImportedAccount> = {}): Promise<ImportedAccount> {
   const id = given.id ?? newId();
   const account: ImportedAccount = {
-    ...{ id, email: `${id}@example.com`, firstName: 'Ada', lastName: 'Lovelace' },
+    ...{ id, email: emailOf(id), firstName: 'Ada', lastName: 'Lovelace' },
     ...{ consumerType: 'ENTERTAINMENT_PRO', accountType: 'INDIVIDUAL', talents: ['Director'] },
     ...given,
   };

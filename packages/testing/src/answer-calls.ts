@@ -19,6 +19,7 @@ import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
 import { OwnSessionService } from '@marquee/contracts/identity/v1/own_session_pb';
+import { OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
@@ -28,7 +29,7 @@ import { atEnd } from './cleanup.ts';
 
 const SERVICES = [
   ...[CatalogueService, ReviewService, StudioService, CrewService, WatchService],
-  ...[OwnSessionService, PasskeyService],
+  ...[OwnSessionService, PasskeyService, OwnDataService],
   ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, ModerationService],
   InvitationMailService,
 ] as const;
@@ -43,6 +44,7 @@ export type Answers = Partial<
     ServiceImpl<typeof AuthService> &
     ServiceImpl<typeof OwnSessionService> &
     ServiceImpl<typeof PasskeyService> &
+    ServiceImpl<typeof OwnDataService> &
     ServiceImpl<typeof ProfileService> &
     ServiceImpl<typeof PeopleService> &
     ServiceImpl<typeof MediaService> &

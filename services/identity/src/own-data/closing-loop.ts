@@ -57,7 +57,7 @@ async function closeEverywhere(owners: readonly DataOwner[], accountId: string, 
 }
 
 export function startClosings(resources: IdentityResources): Loop {
-  return startWorkLoop(closingLoop(resources));
+  return resources.config.OWN_DATA_WORKER === '1' ? startWorkLoop(closingLoop(resources)) : { close: async () => {} };
 }
 
 /** Reports at each scrape what should be closed and is not. */

@@ -46,7 +46,7 @@ export function exportLoop(resources: IdentityResources): WorkLoopOptions<Claime
 }
 
 export function startExports(resources: IdentityResources): Loop {
-  return startWorkLoop(exportLoop(resources));
+  return resources.config.OWN_DATA_WORKER === '1' ? startWorkLoop(exportLoop(resources)) : { close: async () => {} };
 }
 
 const README = `This is what Marquee holds about you, as you asked for it.

@@ -2,6 +2,7 @@ import { createClient, createRouterTransport } from '@connectrpc/connect';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { OwnDataMailService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { openDatabase } from '@marquee/data/database';
 import { attemptWork, startWorkLoop } from '@marquee/data/work-loop';
@@ -44,6 +45,7 @@ test('while the database is unavailable deliveries wait quietly', async () => {
       owners: subjectOwners({
         identity: createClient(SessionService, nobody),
         people: createClient(PeopleService, nobody),
+        ownData: createClient(OwnDataMailService, nobody),
         film: createClient(CrewService, nobody),
         moderation: createClient(ModerationService, nobody),
       }),
