@@ -8,12 +8,13 @@ import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ExportState, OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { PersonalDataService } from '@marquee/contracts/personal_data/v1/personal_data_pb';
 import { newId } from '@marquee/data/ids';
+import { createOutbox } from '@marquee/events/outbox';
 import { importFilm } from '@marquee/film/seed/import-film';
 import { importPlaybacks } from '@marquee/film/seed/import-playbacks';
 import { importAccounts } from '@marquee/identity/seed/import-accounts';
 import { importSessions } from '@marquee/identity/seed/import-sessions';
+import { filesOfArchive } from '@marquee/identity/testing/read-archive';
 import { storePicture, storeVideo } from '@marquee/media/testing/stored-assets';
-import { createOutbox } from '@marquee/events/outbox';
 import { loadConfig } from '@marquee/runtime/config';
 import { freePorts } from '@marquee/runtime/free-ports';
 import { signingKeyToPem } from '@marquee/runtime/keys';
@@ -27,7 +28,6 @@ import { type FixedClock, fixedClock } from '@marquee/testing/fixed-clock';
 import { viewerKey } from '@marquee/testing/test-keys';
 import { type TestPlatform, testPlatform } from '@marquee/testing/test-platform';
 import { viewers } from '@marquee/testing/viewers';
-import { filesOfArchive } from '@marquee/identity/testing/read-archive';
 import { isHelper } from '../databases.ts';
 import { services } from '../services.ts';
 
@@ -192,7 +192,9 @@ test(
     await eventually(async () => {
       await expect(catalogue.getFilm({ filmId })).rejects.toMatchObject({ reason: 'FILM_NOT_AVAILABLE' });
     });
-    await expect(people.getProfile({ profileId: maker.accountId })).rejects.toMatchObject({ reason: 'PROFILE_NOT_FOUND' });
+    await expect(people.getProfile({ profileId: maker.accountId })).rejects.toMatchObject({
+      reason: 'PROFILE_NOT_FOUND',
+    });
     const credits = async () => (await catalogue.listCrew({ filmId: othersFilmId })).crew;
     await eventually(async () => (await credits())[0]?.personId === '');
     expect((await credits())[0]).toMatchObject({ firstName: 'Mara', lastName: 'L.' });
@@ -206,7 +208,9 @@ test(
       expect(await tablesThatMention('mara@example.com')).toEqual([]);
       expect(await tablesThatMention('Vesterholm')).toEqual([]);
     });
-    const reviews = await clientFor(serviceOf('film'), ReviewService, viewers.visitor()).listReviews({ filmId: othersFilmId });
+    const reviews = await clientFor(serviceOf('film'), ReviewService, viewers.visitor()).listReviews({
+      filmId: othersFilmId,
+    });
     expect(reviews.reviews).toEqual([expect.objectContaining({ message: 'Quiet and long.', rating: 4 })]);
     expect(reviews.reviews[0]?.user).toMatchObject({ firstName: '', lastName: '' });
     expect(await platformOf('media').db.query('SELECT 1 FROM assets WHERE id = $1', [video.assetId])).toEqual([]);

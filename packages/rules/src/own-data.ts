@@ -32,7 +32,10 @@ export const OWN_DATA_MESSAGES = {
 } as const;
 
 /** True when somebody has typed the address that the account has. */
-export function isTypedAddress(typed: string, { email, phone }: { email: string | null; phone: string | null }): boolean {
+export function isTypedAddress(
+  typed: string,
+  { email, phone }: { email: string | null; phone: string | null },
+): boolean {
   if (email) return normalizeEmail(typed) === email;
   const digits = (text: string) => text.replace(/[\s().-]/g, '');
   return phone !== null && digits(typed) === phone;

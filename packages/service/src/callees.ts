@@ -10,11 +10,7 @@ type Calling = {
 };
 
 /** The services that a service calls, by its declaration. */
-export function calleesOf({
-  name,
-  calls,
-  gathersPersonalData,
-}: Calling): string[] {
+export function calleesOf({ name, calls, gathersPersonalData }: Calling): string[] {
   const gathered = gathersPersonalData ? PERSONAL_DATA_OWNERS.filter((owner) => owner !== name) : [];
   return [...new Set([...Object.values(calls ?? {}).map(ownerOf), ...gathered])];
 }

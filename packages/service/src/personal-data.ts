@@ -1,5 +1,5 @@
-import { isId } from '@marquee/data/ids';
 import { PersonalDataService } from '@marquee/contracts/personal_data/v1/personal_data_pb';
+import { isId } from '@marquee/data/ids';
 import { invalid } from '@marquee/runtime/errors';
 import { type Implementation, implement } from '@marquee/runtime/rpc/implement';
 import { closeRows, exportRows, type PersonalTables } from './personal-tables.ts';

@@ -39,7 +39,11 @@ export function closingLoop(
 }
 
 /** One service that is away does not keep the others from closing. @throws its failure, once all have been asked */
-async function closeEverywhere(owners: readonly DataOwner[], accountId: string, signal: AbortSignal): Promise<undefined> {
+async function closeEverywhere(
+  owners: readonly DataOwner[],
+  accountId: string,
+  signal: AbortSignal,
+): Promise<undefined> {
   const failures: unknown[] = [];
   for (const owner of owners) {
     // This service last, and only once all others are done: it is the one that remembers.

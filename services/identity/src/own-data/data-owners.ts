@@ -1,6 +1,6 @@
 import { type Client, createClient, type Transport } from '@connectrpc/connect';
-import { PERSONAL_DATA_OWNERS } from '@marquee/contracts/personal-data-owners';
 import { PersonalDataService } from '@marquee/contracts/personal_data/v1/personal_data_pb';
+import { PERSONAL_DATA_OWNERS } from '@marquee/contracts/personal-data-owners';
 import { closeSome, filesOf, type PersonalFile } from '@marquee/service/personal-data';
 import type { IdentityResources } from '../resources.ts';
 import { personalData } from './personal-data.ts';
@@ -29,13 +29,15 @@ type Opening = { name: string; transportTo(service: string): Transport };
 export function dataOwners({ name: own, transportTo }: Opening): (resources: IdentityResources) => DataOwner[] {
   // When it is needed: a service that is not deployed keeps identity from nothing else.
   const clientTo = (name: string) => createClient(PersonalDataService, transportTo(name));
-  const others = PERSONAL_DATA_OWNERS.filter((name) => name !== own).map((name): DataOwner => ({
-    name,
-    files: (accountId, { signal }) =>
-      filesInPieces(clientTo(name).exportAccount({ accountId }, { signal, timeoutMs: EXPORT_MS_MAX })),
-    close: async (accountId, { signal }) =>
-      (await clientTo(name).closeAccount({ accountId }, { signal, timeoutMs: CLOSE_MS_MAX })).more,
-  }));
+  const others = PERSONAL_DATA_OWNERS.filter((name) => name !== own).map(
+    (name): DataOwner => ({
+      name,
+      files: (accountId, { signal }) =>
+        filesInPieces(clientTo(name).exportAccount({ accountId }, { signal, timeoutMs: EXPORT_MS_MAX })),
+      close: async (accountId, { signal }) =>
+        (await clientTo(name).closeAccount({ accountId }, { signal, timeoutMs: CLOSE_MS_MAX })).more,
+    }),
+  );
   return (resources) => [
     ...others,
     {

@@ -16,7 +16,9 @@ const RETRY_DELAYS_MS = [10_000, 60_000, 600_000, 3_600_000, 7_200_000, 14_400_0
 type Archive = { blobKey: string; sizeBytes: number };
 
 /** Makes exports, one at a time in each process. One that is killed begins again, and is announced once. */
-export function exportLoop(resources: IdentityResources): WorkLoopOptions<ClaimedExport, Archive, Write<IdentityResources>> {
+export function exportLoop(
+  resources: IdentityResources,
+): WorkLoopOptions<ClaimedExport, Archive, Write<IdentityResources>> {
   const { blobs } = resources;
   return workOf(resources, {
     name: accountExports.EXPORT_LOOP,

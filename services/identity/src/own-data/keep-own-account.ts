@@ -8,10 +8,7 @@ import { keepTooLate } from './own-data-errors.ts';
 import { accountReopened } from './own-data-events.ts';
 
 /** Takes closing back: the account is as it was, but for its sessions. One that is not closing stays as it is. */
-export async function keepOwnAccount(
-  { tx, clock, emit }: IdentityWrite,
-  { accountId }: AccountViewer,
-): Promise<void> {
+export async function keepOwnAccount({ tx, clock, emit }: IdentityWrite, { accountId }: AccountViewer): Promise<void> {
   const account = await accounts.lock(tx, accountId);
   if (!account) throw accountNotFound();
   if (!account.closingAt) return;

@@ -1,17 +1,17 @@
-import { PersonalDataService } from '@marquee/contracts/personal_data/v1/personal_data_pb';
 import { ExportState, OwnDataMailService, OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
+import { PersonalDataService } from '@marquee/contracts/personal_data/v1/personal_data_pb';
 import { newId } from '@marquee/data/ids';
 import { implement, serve } from '@marquee/runtime/rpc/serve';
+import { createVerifier } from '@marquee/runtime/verifier';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { atEnd } from '@marquee/testing/cleanup';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
 import { silentLog } from '@marquee/testing/silent-log';
 import { verifierKeys } from '@marquee/testing/test-keys';
-import { createVerifier } from '@marquee/runtime/verifier';
 import { testClock } from '@marquee/testing/test-platform';
 import { viewers } from '@marquee/testing/viewers';
-import { identityService, type IdentityUnderTest, signInByLink } from '../testing/identity-service.ts';
+import { type IdentityUnderTest, identityService, signInByLink } from '../testing/identity-service.ts';
 import { filesOfArchive } from '../testing/read-archive.ts';
 
 const DAY_MS = 86_400_000;
@@ -177,7 +177,8 @@ test('after 14 days it cannot be kept, and is anonymised in every service once a
 
   identity.clock.advance(14 * DAY_MS);
   await eventually(() => state.asked.includes(`close notification ${account.id}`), 15_000);
-  const row = async () => (await identity.db.query('SELECT email, closed_at FROM accounts WHERE id = $1', [account.id]))[0];
+  const row = async () =>
+    (await identity.db.query('SELECT email, closed_at FROM accounts WHERE id = $1', [account.id]))[0];
   expect(await row()).toMatchObject({ email: account.email, closedAt: null });
   const late = identity.browser();
   const { challenge } = await late.startSignIn({ email: account.email });
@@ -189,11 +190,15 @@ test('after 14 days it cannot be kept, and is anonymised in every service once a
   await eventually(async () => expect(await row()).toMatchObject({ email: null, closedAt: expect.any(Date) }), 15_000);
   // Film says twice that something is left.
   expect(state.asked.filter((call) => call === `close film ${account.id}`).length).toBeGreaterThan(1);
-  const [left] = await identity.db.query<{ text: string }>('SELECT a::text AS text FROM accounts a WHERE id = $1', [account.id]);
+  const [left] = await identity.db.query<{ text: string }>('SELECT a::text AS text FROM accounts a WHERE id = $1', [
+    account.id,
+  ]);
   for (const known of [account.email, 'Ada', 'Lovelace', 'lovelace']) expect(left?.text).not.toContain(known);
   expect(await identity.db.query('SELECT 1 FROM sessions WHERE account_id = $1', [account.id])).toEqual([]);
   expect((await typesOf(identity, account.id)).slice(-2)).toEqual(['AccountClosed', 'ProfileChanged']);
-  await expect(identity.browser().startSignIn({ email: account.email })).rejects.toMatchObject({ code: expect.anything() });
+  await expect(identity.browser().startSignIn({ email: account.email })).rejects.toMatchObject({
+    code: expect.anything(),
+  });
 }, 60_000);
 
 test('the last admin cannot close their account, and one of two at once can', async () => {
@@ -203,6 +208,8 @@ test('the last admin cannot close their account, and one of two at once can', as
   const as = ({ id }: { id: string }) => ownData(viewers.admin({ accountId: id }));
   await expect(as(first).closeOwnAccount({ typed: first.email })).rejects.toMatchObject({ reason: 'LAST_ADMIN' });
   const second = await identity.anAccount({ roles: ['ADMIN'] });
-  const both = await Promise.allSettled([first, second].map((admin) => as(admin).closeOwnAccount({ typed: admin.email })));
+  const both = await Promise.allSettled(
+    [first, second].map((admin) => as(admin).closeOwnAccount({ typed: admin.email })),
+  );
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });

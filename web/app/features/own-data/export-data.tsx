@@ -70,9 +70,7 @@ function Latest({ answer, changed }: { answer: GetExportResponse; changed: () =>
   return (
     <>
       {latest?.state === ExportState.READY ? <Ready latest={latest} /> : null}
-      {latest?.state === ExportState.FAILED ? (
-        <Banner tone="danger">{OWN_DATA_MESSAGES.exportFailed}</Banner>
-      ) : null}
+      {latest?.state === ExportState.FAILED ? <Banner tone="danger">{OWN_DATA_MESSAGES.exportFailed}</Banner> : null}
       {latest ? null : <p>You have no export at the moment.</p>}
       {nextAt ? (
         <p className="text-ink-muted">You can ask for the next one after {formatMoment(timestampDate(nextAt))}.</p>

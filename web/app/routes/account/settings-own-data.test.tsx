@@ -1,13 +1,13 @@
-import { Code } from '@connectrpc/connect';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Code } from '@connectrpc/connect';
 import { ExportState } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { failing, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { screen, waitFor } from '@testing-library/react';
-import { openRoute, sentTo } from '../../testing/open-route.tsx';
-import { later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import { CloseAccount } from '../../features/own-data/close-account.tsx';
 import { ExportData } from '../../features/own-data/export-data.tsx';
+import { openRoute, sentTo } from '../../testing/open-route.tsx';
+import { later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import * as closeAccount from './settings-close-account.tsx';
 import * as exportData from './settings-export.tsx';
 
@@ -76,7 +76,13 @@ test('a failed export says so and can be asked for again; what is refused is sai
 });
 
 test.each([
-  ['an export', <ExportData key="e" />, 'getExport', 'We failed to load your export.', 'You have no export at the moment.'],
+  [
+    'an export',
+    <ExportData key="e" />,
+    'getExport',
+    'We failed to load your export.',
+    'You have no export at the moment.',
+  ],
   ['a closing', <CloseAccount key="c" />, 'getClosing', 'We failed to load your account.', 'What happens'],
 ] as const)('%s that could not be loaded is asked for again', async (_what, page, method, failed, loaded) => {
   let isUp = false;
