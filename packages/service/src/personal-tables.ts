@@ -64,7 +64,7 @@ export async function* exportRows(
 
 /**
  * Does to some rows of an account what closing does to them. True while some may be left. What is done already is not
- * found again, so that closing goes on where it was killed.
+ * found again, so that closing continues where it was killed.
  */
 export async function closeRows(
   tx: { query: Query },

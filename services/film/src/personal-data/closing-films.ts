@@ -13,7 +13,7 @@ export async function note(tx: Tx, filmId: string, accountId: string): Promise<v
   ]);
 }
 
-/** Takes the notes of an account away, and gives the films that they are about. */
+/** Removes the notes of an account, and gives the films that they are about. */
 export async function take(tx: Tx, accountId: string): Promise<string[]> {
   const text = 'DELETE FROM closing_films WHERE account_id = $1 RETURNING film_id';
   const rows = await tx.query<{ filmId: string }>(text, [accountId]);

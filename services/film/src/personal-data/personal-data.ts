@@ -147,7 +147,7 @@ export const personalData: PersonalData<FilmResources> = {
       key: ['id'],
       close: {
         anonymise: { email: "''" },
-        keep: `whoever was invited can still claim the credit; ${NAMES_NOBODY}`,
+        keep: `those who were invited can still claim the credit; ${NAMES_NOBODY}`,
       },
       columns: {
         ...{ id: INTERNAL, film_id: 'yes', crew_id: 'yes', email: 'yes', invited_by: OWN_ID, created_at: 'yes' },

@@ -38,7 +38,7 @@ export function closingLoop(
   });
 }
 
-/** One service that is away does not keep the others from closing. @throws its failure, once all have been asked */
+/** One service that is unavailable does not keep the others from closing. @throws its failure, once all have been asked */
 async function closeEverywhere(
   owners: readonly DataOwner[],
   accountId: string,

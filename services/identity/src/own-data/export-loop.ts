@@ -10,7 +10,7 @@ import { exportsMade } from './instruments.ts';
 import { exportReady } from './own-data-events.ts';
 import { type ArchivedFile, textFile, writeArchive } from './write-archive.ts';
 
-/** Pauses before the second and later attempts: a service that is away for a night is waited for. */
+/** Pauses before the second and later attempts: a service may be unavailable for a night. */
 const RETRY_DELAYS_MS = [10_000, 60_000, 600_000, 3_600_000, 7_200_000, 14_400_000, 28_800_000];
 
 type Archive = { blobKey: string; sizeBytes: number };

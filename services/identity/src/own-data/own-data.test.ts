@@ -111,7 +111,7 @@ test('an export is one archive of all services, announced once, read by its owne
   expect(await mails.getExportMail({ exportId })).toMatchObject({ ended: true });
 });
 
-test('while one is made no other begins; a service that is away is waited for, and nothing is announced [SET-12:export]', async () => {
+test('while one is made no other begins; a service that is unavailable is waited for, and nothing is announced [SET-12:export]', async () => {
   const { identity, state, ownData } = await setUp();
   const { viewer } = await signedIn(identity);
   state.isUp = false;
