@@ -99,7 +99,7 @@ async function aMemberWithEverything() {
   const video = await storeVideo(media, { ownerId: maker.accountId, boundFilmId: filmId, transcode: 'COMPLETE' });
   const pictureAsset = await storePicture(media, { ownerId: maker.accountId });
   const fields = {
-    ...{ projectType: 'SHORT' as const, country: 'PT', language: 'pt', languages: ['pt'], genres: ['Drama'] },
+    ...{ projectType: 'SHORT' as const, country: 'PT', language: 'pt', languages: ['pt'], genres: ['Drama' as const] },
     ...{ rating: 'PG-13', logLine: 'A ferryman.', releaseDate: '2026-03-14', isStudentFilm: false },
     ...{ isFirstTimeFilmMaker: false, hasSubtitles: false, resolution: '4K' },
   };

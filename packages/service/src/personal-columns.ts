@@ -29,7 +29,7 @@ export async function undeclaredColumns(db: { query: Query }, declared: Personal
   for (const [table, { columns: named }] of Object.entries(declared.tables))
     for (const column of Object.keys(named)) expected.add(`${table}.${column}`);
   for (const [table, { columns: named }] of Object.entries(others))
-    for (const column of named.split(' ')) expected.add(`${table}.${column}`);
+    for (const column of named.split(' ').filter(Boolean)) expected.add(`${table}.${column}`);
 
   const complaints: string[] = [];
   for (const { tableName, columnName, dataType } of columns) {

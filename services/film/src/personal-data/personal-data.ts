@@ -209,6 +209,7 @@ export const personalData: PersonalData<FilmResources> = {
     media_copies: { why: 'what media says of files', columns: 'media_id transcode_status playable_version image' },
     stat_deltas: { why: 'counts', columns: 'film_id' },
     film_stats: { why: 'counts', columns: 'film_id' },
+    featured_list: { why: 'counts the changes of a list', columns: '' },
     featured_films: {
       why: 'what staff picked; who did names nobody without the account',
       columns: 'film_id updated_by',

@@ -63,6 +63,7 @@ export async function identityService({ env, ...options }: Options = {}) {
     service,
     clock,
     db: platform.db,
+    blobs: platform.blobs,
     signals: platform.signals,
     resources,
     notification,

@@ -79,6 +79,7 @@ test('a message that was sent by an attempt that had lost its row is logged, and
     owners: subjectOwners({
       identity: createClient(SessionService, film),
       people: createClient(PeopleService, film),
+      ownData: createClient(OwnDataMailService, film),
       film: createClient(CrewService, film),
       moderation: createClient(ModerationService, film),
     }),
