@@ -163,8 +163,7 @@ test(
   'an account with everything is exported by all services into one archive, and closed in all of them [SET-05:services] [SET-12:services]',
   async () => {
     const { maker, other, filmId, othersFilmId, video } = await aMemberWithEverything();
-    const requestId = newId();
-    await ownData(maker).requestExport({ requestId });
+    await ownData(maker).requestExport({});
     await eventually(async () => (await ownData(maker).getExport({})).export?.state === ExportState.READY, 30_000);
     const files = await wholeExport(maker);
     expect([...files.keys()]).toEqual(

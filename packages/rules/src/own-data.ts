@@ -19,7 +19,6 @@ export const OWN_DATA_LIMITS = {
 /** The texts of Export my data and Close account. */
 export const OWN_DATA_MESSAGES = {
   exportNotFound: 'This export does not exist any more.',
-  exportRunning: 'We are making your export already. We will email you when it is ready.',
   exportTooSoon: 'You can ask for one export a day. Please come back tomorrow.',
   exportFailed: 'We failed to make your export. Please try again.',
   closeFailed: 'We failed to close your account.',

@@ -45,7 +45,7 @@ CREATE TABLE account_exports (
   blob_key text NOT NULL DEFAULT '',
   size_bytes bigint NOT NULL DEFAULT 0
 );
-CREATE INDEX account_exports_account_id_idx ON account_exports (account_id, requested_at DESC);
+CREATE INDEX account_exports_account_id_requested_at_idx ON account_exports (account_id, requested_at DESC);
 CREATE UNIQUE INDEX account_exports_one_waiting ON account_exports (account_id) WHERE state = 'WAITING';
 CREATE INDEX account_exports_due ON account_exports (due_at) WHERE state = 'WAITING';
 CREATE INDEX account_exports_expires_at_idx ON account_exports (expires_at);

@@ -1,6 +1,7 @@
 import { OWN_DATA_LIMITS } from '@marquee/rules/own-data';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
+import { accountNotFound } from '../account/account-errors.ts';
 import type { Account } from '../account/accounts.ts';
 import * as accounts from '../account/accounts.ts';
 import type { IdentityResources } from '../resources.ts';
@@ -29,14 +30,16 @@ export async function getExportMail(
   return { ...recipient, expiresAt: row.expiresAt };
 }
 
-/** What the mail about a closing says, and to whom; ended once it was taken back or is over. */
+/** What the mail about a closing says, and to whom; ended once the account cannot be kept any more. */
 export async function getClosingMail(
   { db, prisma, clock }: Resources,
   _viewer: Viewer,
   { closingId }: z.output<typeof closingMailSchema>,
 ): Promise<typeof ENDED | (Recipient & { keepUntil: Date; doneBy: Date })> {
   const row = await accountClosings.find(db, closingId);
-  const recipient = row && recipientOf(await accounts.find(prisma, row.accountId));
+  // It was taken back.
+  if (!row) throw accountNotFound();
+  const recipient = recipientOf(await accounts.find(prisma, row.accountId));
   if (!recipient || row.keepUntil <= clock.now()) return ENDED;
   return { ...recipient, keepUntil: row.keepUntil, doneBy: doneBy(row) };
 }

@@ -6,14 +6,6 @@ export function exportNotFound(): DomainError {
   return new DomainError({ kind: 'NOT_FOUND', reason: 'EXPORT_NOT_FOUND', message: OWN_DATA_MESSAGES.exportNotFound });
 }
 
-export function exportRunning(): DomainError {
-  return new DomainError({
-    kind: 'FAILED_PRECONDITION',
-    reason: 'EXPORT_RUNNING',
-    message: OWN_DATA_MESSAGES.exportRunning,
-  });
-}
-
 export function exportTooSoon(): DomainError {
   return new DomainError({ kind: 'EXHAUSTED', reason: 'EXPORT_TOO_SOON', message: OWN_DATA_MESSAGES.exportTooSoon });
 }
