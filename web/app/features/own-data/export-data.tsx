@@ -62,8 +62,8 @@ function Latest({ answer, changed }: { answer: GetExportResponse; changed: () =>
   if (latest?.state === ExportState.WAITING) {
     return (
       <Banner>
-        We are making your export since {dayOf(latest.requestedAt)}. This can take a while. You can leave this page: we
-        will email you when it is ready.
+        We are making the export that you asked for on {dayOf(latest.requestedAt)}. This can take a while. You can leave
+        this page: we will email you when it is ready.
       </Banner>
     );
   }

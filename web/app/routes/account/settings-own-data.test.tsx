@@ -47,7 +47,7 @@ test('an export is asked for after a question, and said to be made [SET-12:scree
   await press('Ask for an export');
   expect(sent('requestExport')).toEqual([]);
   await press('Export my data');
-  expect(await screen.findByText(/We are making your export since Nov 20, 2026/)).toBeTruthy();
+  expect(await screen.findByText(/We are making the export that you asked for on Nov 20, 2026/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Ask for an export' })).toBeNull();
 });
 
