@@ -9,7 +9,7 @@ import { ExportState, OwnDataService } from '@marquee/contracts/identity/v1/pers
 import { PersonalDataService } from '@marquee/contracts/personal_data/v1/personal_data_pb';
 import { newId } from '@marquee/data/ids';
 import { createOutbox } from '@marquee/events/outbox';
-import { importFilm } from '@marquee/film/seed/import-film';
+import { type ImportedFilm, importFilm } from '@marquee/film/seed/import-film';
 import { importPlaybacks } from '@marquee/film/seed/import-playbacks';
 import { importAccounts } from '@marquee/identity/seed/import-accounts';
 import { importSessions } from '@marquee/identity/seed/import-sessions';
@@ -98,10 +98,19 @@ async function aMemberWithEverything() {
   const media = platformOf('media');
   const video = await storeVideo(media, { ownerId: maker.accountId, boundFilmId: filmId, transcode: 'COMPLETE' });
   const pictureAsset = await storePicture(media, { ownerId: maker.accountId });
-  const fields = {
-    ...{ projectType: 'SHORT' as const, country: 'PT', language: 'pt', languages: ['pt'], genres: ['Drama' as const] },
-    ...{ rating: 'PG-13', logLine: 'A ferryman.', releaseDate: '2026-03-14', isStudentFilm: false },
-    ...{ isFirstTimeFilmMaker: false, hasSubtitles: false, resolution: '4K' },
+  const fields: Omit<ImportedFilm['fields'], 'filmTitle'> = {
+    projectType: 'SHORT',
+    country: 'PT',
+    language: 'pt',
+    languages: ['pt'],
+    genres: ['Drama'],
+    rating: 'PG-13',
+    logLine: 'A ferryman.',
+    releaseDate: '2026-03-14',
+    isStudentFilm: false,
+    isFirstTimeFilmMaker: false,
+    hasSubtitles: false,
+    resolution: '4K',
   };
   const released = { published: true, isApproved: true, createdAt: clock.now() };
   const crewId = newId();
