@@ -10,3 +10,11 @@ export function callersText(services: readonly Service[]): string {
     })
     .join('\n');
 }
+
+/** The services that hold personal data, as lines of a TypeScript list. */
+export function ownersText(services: readonly Service[]): string {
+  return services
+    .filter(({ personalData }) => personalData)
+    .map(({ name }) => `'${name}',`)
+    .join('\n');
+}

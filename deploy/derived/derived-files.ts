@@ -1,6 +1,6 @@
 import type { Service } from '@marquee/service/define-service';
 import { absentText, otherProcessesText, restartingText, scrapeTargetsText } from './alert-lists.ts';
-import { callersText } from './callers-text.ts';
+import { callersText, ownersText } from './callers-text.ts';
 import { chartReadme } from './chart-readme.ts';
 import { databaseValues, serviceValues } from './chart-values.ts';
 import {
@@ -66,6 +66,7 @@ const MARKED: Readonly<Record<string, Readonly<Record<string, OfServices>>>> = {
     volumes: volumesText,
   },
   'packages/contracts/src/callers.ts': { callers: callersText },
+  'packages/contracts/src/personal-data-owners.ts': { owners: ownersText },
   'deploy/compose/create-databases.sh': { databases: databaseLoopText },
   'deploy/nginx/upstreams.conf': { upstreams: upstreamsText },
   'deploy/observability/prometheus.yml': { targets: scrapeTargetsText },

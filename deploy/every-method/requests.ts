@@ -46,6 +46,8 @@ const FIELDS: Record<string, Build> = {
   newestNoticeId: (scene) => scene.notice(),
   code: async (scene) => (await scene.challenge('PHONE')).code,
   sessionToken: (scene) => scene.session(),
+  exportId: (scene) => scene.accountExport(),
+  closingId: (scene) => scene.closing(),
   passkeyId: (scene) => scene.passkey(),
   reportId: (scene) => scene.profileReport(),
   linkToken: (scene) => scene.passkeyLink(),
@@ -90,6 +92,7 @@ const FIELDS: Record<string, Build> = {
   // Numbers and flags that a rule narrows.
   index: () => 0,
   untilMinute: () => 420,
+  offset: () => 0n,
   usdCost: () => 499n,
   expectedVersion: () => 0n,
   consumerType: () => 2,
@@ -191,6 +194,10 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
   'film.v1.CrewService/GetCreditRequest': {
     why: 'what a person claims is no request to them',
     values: async (scene) => ({ claimId: await scene.namedCredit() }),
+  },
+  'identity.v1.OwnDataService/CloseOwnAccount': {
+    why: 'the address of the account has to be typed',
+    values: async (scene) => ({ typed: scene.ownAddress() }),
   },
   'identity.v1.PeopleService/GetMailAddress': {
     why: 'the account has to exist',

@@ -53,6 +53,7 @@ export async function startServices(): Promise<void> {
     const loaded: object = loadConfig(service.config, {
       ...Object.fromEntries(secrets),
       ...{ PATH: process.env.PATH, PUBLIC_URL: 'http://localhost:3000', DEV_INBOX: '1', TRANSCODE_WORKER: '0' },
+      OWN_DATA_WORKER: '0',
       // Messages may be sent again at once.
       SIGN_IN_LIMITS_SCALE: '100',
       ...{ UPLOADS_DIR: join(folder, 'uploads'), SCRATCH_DIR: join(folder, 'scratch') },

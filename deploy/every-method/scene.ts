@@ -30,6 +30,7 @@ import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { ask, type Calling, type Values } from './call.ts';
 import { type Caller, viewerOf } from './callers.ts';
+import { makeClosing, makeExport } from './own-data.ts';
 import { serviceNamed } from './running-services.ts';
 
 /** What nobody but its maker and staff may read. */
@@ -84,6 +85,8 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
   });
   let challengeToken = '';
   let sessionTokens = '';
+  /** Whose own data it is about: the caller's, or that of somebody for whom a service calls. */
+  const ownId = async () => (viewer.kind === 'account' ? viewer.accountId : (await account()).id);
 
   const device = authenticator();
   const passkey = once(async () => {
@@ -222,6 +225,12 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
       await identityDb().transaction((tx) => profileReports.put(tx, report));
       return report.id;
     }),
+    /** The email that the caller's account has. */
+    ownAddress: () => (viewer.kind === 'account' ? emailOf(viewer.accountId) : ''),
+    /** A finished export. */
+    accountExport: once(async () => named(await makeExport(serviceNamed('identity').platform, await ownId()))),
+    /** That an account is closing. */
+    closing: once(async () => named(await makeClosing(serviceNamed('identity').platform, await ownId()))),
     session: once(async () => (await makeSession((await makeAccount()).id)).token),
     /** An account that is signed in in the caller's browser. */
     browserAccount: once(async () => {
@@ -344,10 +353,12 @@ function phoneNumber(): string {
   return `+1202555${String(numbers).padStart(4, '0')}`;
 }
 
+const emailOf = (accountId: string) => `${accountId}@example.com`;
+
 export async function makeAccount(given: Partial<ImportedAccount> = {}): Promise<ImportedAccount> {
   const id = given.id ?? newId();
   const account: ImportedAccount = {
-    ...{ id, email: `${id}@example.com`, firstName: 'Ada', lastName: 'Lovelace' },
+    ...{ id, email: emailOf(id), firstName: 'Ada', lastName: 'Lovelace' },
     ...{ consumerType: 'ENTERTAINMENT_PRO', accountType: 'INDIVIDUAL', talents: ['Director'] },
     ...given,
   };

@@ -171,6 +171,31 @@ const events: Dashboard = {
         },
       ],
     },
+    {
+      title: 'Personal data',
+      panels: [
+        {
+          title: 'Age of the oldest closed account that is not anonymised',
+          about: 'Since it could not be kept any more. After 16 days the 30 that people were promised are over.',
+          unit: 's',
+          queries: { oldest: 'max(marquee_account_closing_oldest_seconds)' },
+          thresholds: [86_400, 604_800],
+        },
+        {
+          title: 'Closed accounts that are not anonymised',
+          unit: 'short',
+          queries: { due: 'max(marquee_account_closings_due)' },
+        },
+        {
+          title: 'Attempts',
+          unit: 'reqps',
+          queries: {
+            'export {{outcome}}': perSecond('marquee_account_exports_total', 'outcome'),
+            'closing {{outcome}}': perSecond('marquee_account_closings_total', 'outcome'),
+          },
+        },
+      ],
+    },
   ],
 };
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DescService } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
+import { OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
 import { allServices, ownerOf } from '@marquee/contracts/services';
@@ -26,6 +27,7 @@ import { clientErrors } from './client-errors.ts';
 import { clientOfRequest } from './client-of-request.ts';
 import { type GatewayConfig, gatewayConfig } from './config.ts';
 import { cookieNames, cookieWriter, readCookie, sessionTokens } from './cookies.ts';
+import { EXPORT_DOWNLOAD, exportDownload } from './export-download.ts';
 import { hostCheck } from './host-check.ts';
 import { httpPass } from './http-pass.ts';
 import { mediaRoutes } from './media-routes.ts';
@@ -267,6 +269,14 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
     traceRequest(request, response, () => {
       nameRoute(response, UNSUBSCRIBE);
       stopMails(request, response).catch(next);
+    });
+  });
+  const ownData = createClient(OwnDataService, parts.transportTo('identity'));
+  const download = exportDownload({ ownData, sessions, log });
+  app.get(EXPORT_DOWNLOAD, (request, response, next) => {
+    traceRequest(request, response, () => {
+      nameRoute(response, EXPORT_DOWNLOAD);
+      download(request, response).catch(next);
     });
   });
   mediaRoutes(app, { target: config.MEDIA_HTTP_URL, log, sessions, fromOurPages });

@@ -2,7 +2,7 @@
 const CALLERS: Readonly<Record<string, readonly string[]>> = {
   // derived: callers (npm run derive)
   identity: ['film', 'gateway', 'marketing', 'notification'],
-  notification: ['gateway'],
+  notification: ['gateway', 'identity'],
   film: ['gateway', 'identity', 'media', 'media-worker', 'notification'],
   media: ['film', 'gateway', 'identity'],
   marketing: ['film', 'gateway'],

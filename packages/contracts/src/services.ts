@@ -1,12 +1,12 @@
 import { createRegistry, type DescMessage, type DescService, type Registry } from '@bufbuild/protobuf';
 import { files } from '../gen/all_pb.js';
 
-// The protocols of infrastructure have no policy of the product's, and never pass the gateway.
-const INFRASTRUCTURE = new Set(['grpc.health.v1.Health']);
+// What many services answer alike, each for itself: nobody owns it, and it never passes the gateway.
+const SHARED = new Set(['grpc.health.v1.Health', 'personal_data.v1.PersonalDataService']);
 
-/** Every service of the product's contracts. */
+/** Every service of the product's contracts that one process answers for. */
 export function allServices(): DescService[] {
-  return files.flatMap((file) => file.services).filter((service) => !INFRASTRUCTURE.has(service.typeName));
+  return files.flatMap((file) => file.services).filter((service) => !SHARED.has(service.typeName));
 }
 
 /** Every event: a message of the folder of events that may travel in an envelope. */

@@ -1,6 +1,5 @@
 import type { DescService } from '@bufbuild/protobuf';
 import type { Client } from '@connectrpc/connect';
-import { ownerOf } from '@marquee/contracts/services';
 import type { Database } from '@marquee/data/database';
 import { type MigrationSource, serviceMigrations } from '@marquee/data/migrations';
 import type { PrismaClientClass, Reader } from '@marquee/data/prisma';
@@ -15,6 +14,9 @@ import type { Implementation } from '@marquee/runtime/rpc/implement';
 import type { GrpcTransport } from '@marquee/runtime/rpc/transport';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import type { z } from 'zod';
+import { calleesOf } from './callees.ts';
+import type { PersonalData } from './personal-data.ts';
+import type { PersonalTables } from './personal-tables.ts';
 import type { Platform, RunningService } from './platform.ts';
 import type { ReleaseSettings } from './release-settings.ts';
 import { type BoundCheck, type CheckPlatform, keyCheck, type StartCheck } from './start-checks.ts';
@@ -98,6 +100,10 @@ export type ServiceDefinition<
     isForDevelopment?: boolean;
     serve(resources: NoInfer<R>): Promise<HttpServer | undefined>;
   };
+  /** What it holds of people: every column of its tables, and what export and closing do with it. */
+  personalData?: PersonalData<NoInfer<R>>;
+  /** It gathers exports and closes accounts, so that it calls every service that holds personal data. */
+  gathersPersonalData?: boolean;
   /** The services whose HTTP it calls. Each one's address is in `<NAME>_HTTP_URL`. */
   callsHttp?: readonly string[];
   /** What a release of it is made of, where it differs from the default. */
@@ -118,6 +124,9 @@ export type Service<ConfigSchema extends z.ZodObject = z.ZodObject> = {
   /** The topics that it consumes. */
   readonly topics: readonly string[];
   readonly uses: readonly Component[];
+  /** The columns of its database, as export and closing take them; undefined for a service that holds nothing of people. */
+  readonly personalData: PersonalTables | undefined;
+  readonly gathersPersonalData: boolean;
   /** Whether it answers gRPC. */
   readonly hasRpc: boolean;
   readonly http: { readonly port: string; readonly isForDevelopment: boolean } | undefined;
@@ -136,13 +145,15 @@ export function defineService<
   Prisma = never,
   const U extends Component = never,
 >(definition: ServiceDefinition<ConfigSchema, C, Prisma, R, U>): Service<ConfigSchema> {
-  const { name, summary, entry, config, calls, uses = [], callsHttp = [], events = [], http } = definition;
+  const { name, summary, entry, config, uses = [], callsHttp = [], events = [], http } = definition;
   return {
     ...{ name, summary, entry, config, uses, callsHttp },
     database: databaseOf(definition),
     topics: [...new Set(events.map(({ schema }) => topicOf(schema)))].sort(),
-    calls: [...new Set(Object.values(calls ?? {}).map(ownerOf))],
-    hasRpc: (definition.rpc ?? []).length > 0,
+    calls: calleesOf(definition),
+    personalData: definition.personalData,
+    gathersPersonalData: definition.gathersPersonalData ?? false,
+    hasRpc: (definition.rpc ?? []).length > 0 || definition.personalData !== undefined,
     http: http && { port: http.port, isForDevelopment: http.isForDevelopment ?? false },
     release: definition.release ?? {},
     checks: (settings, platform) =>

@@ -38,6 +38,8 @@ function declared(name: string, changes: Partial<Service> = {}): Service {
       topics: [],
       uses: ['blobs'],
       hasRpc: true,
+      personalData: undefined,
+      gathersPersonalData: false,
     },
     ...{ http: undefined, release: {}, checks: () => [] },
     start: () => Promise.reject(new Error('not started')),

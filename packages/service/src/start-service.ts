@@ -14,7 +14,9 @@ import type { Implementation } from '@marquee/runtime/rpc/implement';
 import { type RpcServer, serve } from '@marquee/runtime/rpc/serve';
 import { type GrpcTransport, grpcTransport } from '@marquee/runtime/rpc/transport';
 import type { z } from 'zod';
+import { calleesOf } from './callees.ts';
 import type { Base, Calls, Component, HttpServer, ServiceDefinition } from './define-service.ts';
+import { personalDataRpc } from './personal-data.ts';
 import type { Platform, RunningService } from './platform.ts';
 import { type TransactResources, transact, type Write } from './use-case.ts';
 
@@ -33,7 +35,8 @@ export async function startService<ConfigSchema extends z.ZodObject, C extends C
   config: z.output<ConfigSchema>,
   platform: Platform,
 ): Promise<RunningService> {
-  const { name, rpc = [], events = [], loops = [] } = definition;
+  const { name, events = [], loops = [], personalData } = definition;
+  const rpc = [...(definition.rpc ?? []), ...(personalData ? [personalDataRpc(personalData)] : [])];
   const { log, clock, bus, signals } = platform;
   const rateLimits = definition.rateLimits?.(platform.rateLimits, config) ?? platform.rateLimits;
   // Last registered first, so that what a part stands on outlives it.
@@ -94,7 +97,7 @@ async function prune(db: Database): Promise<void> {
 function openBase<ConfigSchema extends z.ZodObject, C extends Calls, Prisma, U extends Component>(
   definition: Pick<
     ServiceDefinition<ConfigSchema, C, Prisma, unknown, U>,
-    'name' | 'prisma' | 'migrations' | 'calls' | 'uses' | 'callTimeoutMs'
+    'name' | 'prisma' | 'migrations' | 'calls' | 'uses' | 'callTimeoutMs' | 'gathersPersonalData'
   >,
   config: z.output<ConfigSchema>,
   platform: Platform,
@@ -112,7 +115,7 @@ function openBase<ConfigSchema extends z.ZodObject, C extends Calls, Prisma, U e
   onClose(() => {
     for (const transport of transports.values()) transport.close();
   });
-  const callees = new Set(Object.values(calls).map(ownerOf));
+  const callees = new Set(calleesOf(definition));
   const transportTo = (callee: string): GrpcTransport => {
     const address = addresses[callee];
     if (!callees.has(callee) || !address)

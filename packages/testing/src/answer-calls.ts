@@ -24,6 +24,7 @@ import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb'
 import { OwnSessionService } from '@marquee/contracts/identity/v1/own_session_pb';
 import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { ProfileReportService } from '@marquee/contracts/identity/v1/profile_report_pb';
 import { ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
@@ -38,8 +39,7 @@ import { atEnd } from './cleanup.ts';
 
 const SERVICES = [
   ...[CatalogueService, ReviewService, StudioService, CrewService, WatchService],
-  ...[BrowserAccountService, OwnSessionService, PasskeyService],
-  ...[OwnSessionService, PasskeyService],
+  ...[BrowserAccountService, OwnSessionService, PasskeyService, OwnDataService],
   ...[ConnectionService, BlockService, ProfileViewService, ProfileReportService],
   ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, ModerationService],
   ...[InvitationMailService, NoticeService, NoticeSettingsService],
@@ -61,6 +61,7 @@ export type Answers = Partial<
     ServiceImpl<typeof BlockService> &
     ServiceImpl<typeof ProfileViewService> &
     ServiceImpl<typeof ProfileReportService> &
+    ServiceImpl<typeof OwnDataService> &
     ServiceImpl<typeof ProfileService> &
     ServiceImpl<typeof PeopleService> &
     ServiceImpl<typeof MediaService> &

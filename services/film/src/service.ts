@@ -16,6 +16,8 @@ import { moderationRpc } from './moderation/moderation-rpc.ts';
 import { noticeFactsRpc } from './notices/notice-facts-rpc.ts';
 import { blocksCopy, onUnblocked } from './people/blocks-copy.ts';
 import { peopleCopy } from './people/people-copy.ts';
+import { onAccountClosing } from './personal-data/on-account-closing.ts';
+import { personalData } from './personal-data/personal-data.ts';
 import type { FilmResources } from './resources.ts';
 import { reviewRpc } from './reviews/review-rpc.ts';
 import { mediaClient } from './studio/media-client.ts';
@@ -40,9 +42,17 @@ export const film = defineService({
   config: filmConfig,
   calls,
   resources: openFilm,
-  events: [...onMediaEvents, peopleCopy.onChange, blocksCopy.onChange, onUnblocked, ...onIdentityEvents],
+  events: [
+    ...onMediaEvents,
+    peopleCopy.onChange,
+    blocksCopy.onChange,
+    onUnblocked,
+    ...onIdentityEvents,
+    ...onAccountClosing,
+  ],
   loops: [startHousekeeping, startIndexing, peopleCopy.loop, blocksCopy.loop, ({ settings }) => settings.follow()],
   rpc: [catalogueRpc, studioRpc, crewRpc, reviewRpc, watchRpc, backOfficeRpc, moderationRpc, noticeFactsRpc],
+  personalData,
   release: {
     heapMegabytes: 512,
     resources: { requests: { cpu: '250m', memory: '512Mi' }, limits: { cpu: '2', memory: '768Mi' } },

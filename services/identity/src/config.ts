@@ -30,6 +30,10 @@ export const identityConfig = z
     ALLOW_STAFF_WITHOUT_PASSKEY: flag.describe(
       '`1` lets staff sign in by link or code, on this machine only: who reads their mail is staff (decision 0042)',
     ),
+    OWN_DATA_WORKER: z
+      .enum(['0', '1'])
+      .default('1')
+      .describe('`0` makes no exports and anonymises no closed accounts in this process'),
     SIGN_IN_LIMITS_SCALE: z.coerce
       .number()
       .min(1)

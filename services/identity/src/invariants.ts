@@ -5,7 +5,11 @@ export const invariants: ServiceInvariants = {
   // That an address has one account, and a session an account, are constraints of the tables.
   invariants: [],
   owns: {
-    profile: facts("SELECT id, first_name || ' ' || last_name || ' ' || profile_picture AS value FROM accounts"),
+    profile: facts(
+      `SELECT id, CASE WHEN closing_at IS NULL THEN first_name || ' ' || last_name || ' ' || profile_picture ELSE '  ' END
+         AS value
+       FROM accounts`,
+    ),
     'ended session': facts("SELECT id, 'ended' AS value FROM sessions WHERE ended_at IS NOT NULL"),
     block: facts("SELECT id, blocker_id || ' ' || blocked_id AS value FROM blocks WHERE ended_at IS NULL"),
     challenge: facts('SELECT id, generation::text AS value FROM challenges'),

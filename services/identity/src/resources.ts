@@ -7,10 +7,12 @@ import type { Logger } from '@marquee/runtime/log';
 import type { RateLimits } from '@marquee/runtime/rate-limits';
 import type { Signals } from '@marquee/runtime/signals';
 import type { Write } from '@marquee/service/use-case';
+import type { BlobStore } from '@marquee/storage/blob-store';
 import type { PrismaClient } from '../gen/prisma/client.ts';
 import type { ChallengeSecrets } from './challenge/challenge-secrets.ts';
 import type { InvitationTargets } from './challenge/invitation-target.ts';
 import type { IdentityConfig } from './config.ts';
+import type { DataOwner } from './own-data/data-owners.ts';
 import type { Pictures } from './profile/sent-pictures.ts';
 import type { ViewBuffer } from './profile-view/view-buffer.ts';
 import type { SeenSessions } from './session/seen-sessions.ts';
@@ -35,6 +37,10 @@ export type IdentityResources = AccountResources & {
   seen: SeenSessions;
   pictures: Pictures;
   views: ViewBuffer;
+  /** Where exports are. */
+  blobs: BlobStore;
+  /** All services that hold personal data. */
+  dataOwners(resources: IdentityResources): DataOwner[];
 };
 
 /** What its writing use cases are given. */

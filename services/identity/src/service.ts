@@ -13,6 +13,12 @@ import { filmClient } from './challenge/film-client.ts';
 import { scaledRateLimits } from './challenge/sign-in-limits.ts';
 import { type IdentityConfig, identityConfig } from './config.ts';
 import { connectionRpc } from './connection/connection-rpc.ts';
+import { startClosings, watchClosings } from './own-data/closing-loop.ts';
+import { dataOwners } from './own-data/data-owners.ts';
+import { startExports } from './own-data/export-loop.ts';
+import { ownDataMailRpc, ownDataRpc } from './own-data/own-data-rpc.ts';
+import { personalData } from './own-data/personal-data.ts';
+import { sweepExports } from './own-data/sweep-exports.ts';
 import { passkeyRpc } from './passkey/passkey-rpc.ts';
 import { peopleRpc } from './people/people-rpc.ts';
 import { personFactsRpc } from './people/person-facts-rpc.ts';
@@ -38,6 +44,7 @@ export const identity = defineService({
   migrations: new URL('../prisma/migrations', import.meta.url).href,
   config: identityConfig,
   calls,
+  uses: ['blobs'],
   // A person who signs in waits for it.
   callTimeoutMs: 2_000,
   rateLimits: (limits, { SIGN_IN_LIMITS_SCALE: scale }) => scaledRateLimits(limits, scale),
@@ -48,8 +55,20 @@ export const identity = defineService({
   rpc: [
     ...[authRpc, passkeyRpc, sessionRpc, ownSessionRpc, browserAccountRpc, profileRpc, peopleRpc, personFactsRpc],
     ...[connectionRpc, blockRpc, profileViewRpc, profileReportRpc, reportRpc],
+    ...[ownDataRpc, ownDataMailRpc],
   ],
-  loops: [signalEndings, pruneHourly, writeSeenSessions, writeViews],
+  loops: [
+    signalEndings,
+    pruneHourly,
+    writeSeenSessions,
+    writeViews,
+    startExports,
+    sweepExports,
+    startClosings,
+    watchClosings,
+  ],
+  personalData,
+  gathersPersonalData: true,
   release: {
     small: {
       heapMegabytes: 160,
@@ -68,7 +87,7 @@ function signalEndings(resources: IdentityResources): Promise<Loop> {
   return followSessionEndings(resources, (revocation, at) => signalRevocation(signals, revocation, at));
 }
 
-function openIdentity(base: Base<IdentityConfig, typeof calls, PrismaClient>): IdentityResources {
+function openIdentity(base: Base<IdentityConfig, typeof calls, PrismaClient, 'blobs'>): IdentityResources {
   const { config, log } = base;
   if (config.ALLOW_STAFF_WITHOUT_PASSKEY) log.info('staff may sign in by a link in their mail, without a passkey');
   return {
@@ -78,5 +97,6 @@ function openIdentity(base: Base<IdentityConfig, typeof calls, PrismaClient>): I
     pictures: pictureClient(base.calls.media),
     views: createViewBuffer(base),
     invitations: filmClient(base.calls.film, log),
+    dataOwners: dataOwners(base),
   };
 }

@@ -9,6 +9,7 @@ import { mediaRpc } from './assets/media-rpc.ts';
 import { onFilmAssetBound } from './assets/on-film-asset-bound.ts';
 import { type MediaConfig, mediaConfig } from './config.ts';
 import { listenHttp } from './http/media-http.ts';
+import { personalData } from './personal-data/personal-data.ts';
 import { onProfilePicturesChanged } from './pictures/on-profile-pictures-changed.ts';
 import { startPictureMaker } from './pictures/picture-maker.ts';
 import { pictureRpc } from './pictures/picture-rpc.ts';
@@ -44,6 +45,7 @@ export const media = defineService({
   rpc: [mediaRpc, playbackRpc, pictureRpc],
   events: [onSessionEnded, onFilmAssetBound, onProfilePicturesChanged],
   loops: [followSessions, startWorkers, watchTranscodes],
+  personalData,
   http: { port: 'MEDIA_HTTP_PORT', serve: listenHttp },
   release: {
     heapMegabytes: 512,

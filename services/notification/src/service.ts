@@ -3,6 +3,7 @@ import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
+import { OwnDataMailService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { startWorkLoop } from '@marquee/data/work-loop';
 import { type Base, defineService } from '@marquee/service/define-service';
@@ -14,6 +15,7 @@ import { deliveryLoop } from './delivery/delivery-loop.ts';
 import { deliveryRpc } from './delivery/delivery-rpc.ts';
 import { onChallengeIssued } from './delivery/on-challenge-issued.ts';
 import { onCrewInvited } from './delivery/on-crew-invited.ts';
+import { onOwnDataEvents } from './delivery/on-own-data-events.ts';
 import { pruneDeliveries } from './delivery/prune-deliveries.ts';
 import { subjectOwners } from './delivery/subject-owners.ts';
 import { watchDeliveries } from './delivery/watch-deliveries.ts';
@@ -28,6 +30,7 @@ import { onFilmNotices } from './notices/on-noticed-events.ts';
 import { planNotices } from './notices/plan-notices.ts';
 import { pruneNotices } from './notices/prune-notices.ts';
 import { recipientSources } from './notices/recipients.ts';
+import { personalData } from './personal-data/personal-data.ts';
 import { onSessionEvents } from './push/on-session-events.ts';
 import { pushCarrier } from './push/push-carrier.ts';
 import { pushKeysOf } from './push/push-keys.ts';
@@ -47,6 +50,7 @@ const mailServer: StartCheck<NotificationConfig> = {
 
 const calls = {
   ...{ identity: SessionService, people: PeopleService, persons: PersonFactsService },
+  ...{ ownData: OwnDataMailService },
   ...{ film: CrewService, moderation: ModerationService, films: NoticeFactsService },
 };
 
@@ -64,7 +68,15 @@ export const notification = defineService({
   checks: [mailServer],
   resources: openNotification,
   rpc: [deliveryRpc, refusalRpc, noticeRpc, settingsRpc],
-  events: [onChallengeIssued, onCrewInvited, ...onFilmNotices, ...onConnectionNotices, ...onSessionEvents],
+  events: [
+    onChallengeIssued,
+    onCrewInvited,
+    ...onFilmNotices,
+    ...onConnectionNotices,
+    ...onSessionEvents,
+    ...onOwnDataEvents,
+  ],
+  personalData,
   loops: [
     ...LANE_NAMES.map((lane) => (resources: NotificationResources) => startWorkLoop(deliveryLoop(resources, lane))),
     (resources) => startWorkLoop(planNotices(resources)),

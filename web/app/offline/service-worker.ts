@@ -64,7 +64,7 @@ function keep(event: ExtendableEvent, work: Promise<unknown>): void {
 
 self.addEventListener('install', (event) => {
   // Segments and calls do not wait for a worker to start, where the browser supports that.
-  const elsewhere = ['/rpc/*', '/v/*', '/media/*', '/uploads/*'];
+  const elsewhere = ['/rpc/*', '/v/*', '/media/*', '/uploads/*', '/exports/*'];
   const routes = elsewhere.map((urlPattern): Route => ({ condition: { urlPattern }, source: 'network' }));
   event.waitUntil(Promise.resolve(event.addRoutes?.(routes)).catch(() => {}));
   event.waitUntil(keepOfflinePage(scope, OFFLINE_FILES));

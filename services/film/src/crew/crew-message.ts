@@ -36,7 +36,8 @@ function confirmationOf({ personId, answer }: Credit): CreditConfirmation {
 function crewMessage(row: Credit, forEditor: boolean): CrewEntry {
   return {
     ...row,
-    personId: row.personId ?? '',
+    // The name stays as the maker typed it; nothing leads to a profile that others do not find.
+    personId: row.isPrivate && !forEditor ? '' : (row.personId ?? ''),
     profilePicture: row.profilePicture ?? '',
     invited: forEditor && row.invited,
     confirmation: forEditor ? confirmationOf(row) : CreditConfirmation.UNSPECIFIED,

@@ -12,6 +12,8 @@ import { type DepartmentName, departmentNumber } from './departments.ts';
 export type Credit = Crew & {
   department: number;
   profilePicture: string | null;
+  /** Whose it is shows themself to nobody. */
+  isPrivate: boolean;
   invited: boolean;
   answer: 'OPEN' | 'ACCEPTED' | 'DECLINED' | null;
 };
@@ -20,6 +22,7 @@ const FIELDS = Object.values(Prisma.CrewScalarFieldEnum);
 
 const CREDIT = `
   SELECT ${columnsOf(FIELDS, 'c')}, film_department(c.credit) AS department, p.profile_picture,
+    coalesce(p.is_private, false) AS is_private,
     EXISTS (SELECT 1 FROM crew_invitations i WHERE i.crew_id = c.id AND i.ended_at IS NULL) AS invited,
     (SELECT l.state FROM credit_claims l WHERE l.crew_id = c.id AND l.maker_agrees ORDER BY l.id DESC LIMIT 1) AS answer
   FROM crew c LEFT JOIN people p ON p.id = c.person_id`;

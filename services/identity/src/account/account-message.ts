@@ -127,10 +127,13 @@ type PublicFields = Pick<
   | 'profilePicture'
   | 'profileVisibility'
   | 'version'
->;
+> & { closingAt?: Date | null };
 
-/** What anybody may see of a person. */
+/** What anybody may see of a person: of one whose account is closing, that there was somebody. */
 export function personMessage(account: PublicFields): MessageInitShape<typeof PersonSchema> {
+  if (account.closingAt) {
+    return { id: account.id, version: account.version, profileVisibility: ProfileVisibility.PRIVATE };
+  }
   return {
     id: account.id,
     firstName: account.firstName,

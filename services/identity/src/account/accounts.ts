@@ -93,7 +93,7 @@ export function list(
 
 /** The condition for accounts whose profile directories and search engines list; index accounts_listed has it. */
 const LISTED = `profile_visibility = 'PUBLIC' AND consumer_type = 'ENTERTAINMENT_PRO' AND NOT is_onboarding
-  AND suspended_at IS NULL`;
+  AND suspended_at IS NULL AND closing_at IS NULL`;
 
 /** Accounts with a listed profile whose id ends with this digit. */
 export async function listedIds(db: Queryable, digit: string, limit: number): Promise<string[]> {
@@ -184,6 +184,34 @@ export const setRoles = (tx: Tx, id: string, roles: string[], now: Date) =>
     roles,
     now,
   ]);
+
+/** Marks an account as closing; the change is two events. */
+export const setClosing = (tx: Tx, id: string, now: Date) =>
+  changed(tx, 'set-closing', `closing_at = $2, ${TWO_EVENTS}`, [id, now]);
+
+/** Takes the mark back. */
+export const setReopened = (tx: Tx, id: string, now: Date) =>
+  changed(tx, 'set-reopened', `closing_at = NULL, ${TWO_EVENTS}`, [id, now]);
+
+/** Marks an account as closed everywhere. */
+export const setClosed = (tx: Tx, id: string, now: Date) =>
+  changed(tx, 'set-closed', `closed_at = $2, ${TWO_EVENTS}`, [id, now]);
+
+const TWO_EVENTS = 'updated_at = $2, version = version + 2';
+
+async function changed(tx: Tx, name: string, set: string, values: unknown[]): Promise<Account> {
+  const account = await one(tx, name, `UPDATE accounts SET ${set} WHERE id = $1 RETURNING ${COLUMNS}`, values);
+  if (!account) throw new Error('a locked account was not there');
+  return account;
+}
+
+/** Locks every admin that can act, in one order: of two who leave at once, one sees the other. True if there is another. */
+export async function lockOtherAdmins(tx: Tx, id: string): Promise<boolean> {
+  const text = `SELECT id FROM accounts WHERE 'ADMIN' = ANY(roles) AND suspended_at IS NULL AND closing_at IS NULL
+    ORDER BY id FOR UPDATE`;
+  const admins = await tx.query<Pick<Account, 'id'>>({ name: 'accounts.lock-admins', text, values: [] });
+  return admins.some((admin) => admin.id !== id);
+}
 
 /** The account whose mail bounced for the first time since its email was proven; undefined otherwise. */
 export const setBounced = (tx: Tx, email: string, now: Date) =>

@@ -1,6 +1,7 @@
 import type { Account, NewAccount } from '../account/accounts.ts';
 import * as accounts from '../account/accounts.ts';
 import { createAccount } from '../account/create-account.ts';
+import { requireKeepable } from '../own-data/require-keepable.ts';
 import type { IdentityWrite } from '../resources.ts';
 import { accountSuspended, attemptExpired, staffNeedsPasskey } from './challenge-errors.ts';
 import type { Challenge } from './challenges.ts';
@@ -19,6 +20,7 @@ export async function meetChallenge(write: IdentityWrite, challenge: Challenge):
   const account = await accountOf(write, challenge);
   if (!account) throw attemptExpired();
   if (account.suspendedAt) throw accountSuspended();
+  requireKeepable(account, clock.now());
   if (account.roles.length > 0 && !config.ALLOW_STAFF_WITHOUT_PASSKEY) throw staffNeedsPasskey();
   if (challenge.metAt) return account;
 

@@ -8,6 +8,7 @@ export type SignedInAccount = OnboardingAccount & {
   source: string;
   sourceId: string;
   createdAt: Date;
+  closingAt?: Date | null;
 };
 
 /** Where a person goes after signing in: the first that matches [AUT-10]. */
@@ -17,6 +18,8 @@ export function nextAfterSignIn(
   invitation: InvitationTarget | undefined,
   now: Date,
 ): string {
+  // Where they can keep the account.
+  if (account.closingAt) return '/settings/close-account';
   if (intent.addNewAccount) return '/settings';
   if (intent.festivalSponsorshipCode || intent.fromLaunchFestival) return '/user/orgs';
   if (invitation) return invitationPath(invitation);

@@ -10,6 +10,7 @@ import { nextAfterSignIn } from '../challenge/next-after-sign-in.ts';
 import type { SignedIn } from '../challenge/sign-in-browser.ts';
 import { intentOfRequest, type SignInIntent } from '../challenge/sign-in-intent.ts';
 import { limitPasskeys } from '../challenge/sign-in-limits.ts';
+import { requireKeepable } from '../own-data/require-keepable.ts';
 import type { IdentityResources, IdentityWrite } from '../resources.ts';
 import { type Browser, deviceOf, placeOf, withBrowserSchema } from '../session/browser.ts';
 import type { OpenedSession } from '../session/browser-metadata.ts';
@@ -107,6 +108,7 @@ export async function provePasskey(
   const account = await accounts.lock(tx, passkey.accountId);
   if (!account) throw passkeyUnknown();
   if (account.suspendedAt) throw accountSuspended();
+  requireKeepable(account, clock.now());
   await passkeys.setUsed(tx, { id: passkey.id, ...use, usedAt: clock.now() });
   return account;
 }

@@ -15,6 +15,6 @@ export async function getMailAddress(
 ): Promise<{ email: string; firstName: string }> {
   const account = isId(accountId) ? await accounts.find(prisma, accountId) : undefined;
   if (!account) throw accountNotFound();
-  const getsMail = !account.suspendedAt && !account.emailBouncedAt;
+  const getsMail = !account.suspendedAt && !account.emailBouncedAt && !account.closingAt;
   return { email: (getsMail && account.email) || '', firstName: account.firstName };
 }

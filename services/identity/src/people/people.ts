@@ -18,12 +18,12 @@ export const PERSON_FIELDS = [
 export type Person = Pick<Account, (typeof PERSON_FIELDS)[number]>;
 
 /** Also what decides who may see them. */
-export type FoundPerson = Person & Pick<Account, 'suspendedAt' | 'isOnboarding'>;
+export type FoundPerson = Person & Pick<Account, 'suspendedAt' | 'closingAt' | 'isOnboarding'>;
 
 /** Somebody by their id. */
 export async function find(db: Pick<Database, 'query'>, id: string): Promise<FoundPerson | undefined> {
-  const text = `SELECT ${COLUMNS}, suspended_at, is_onboarding FROM accounts WHERE id = $1`;
-  const [person] = await db.query<FoundPerson>({ name: 'people.find', text, values: [id] });
+  const text = `SELECT ${COLUMNS}, suspended_at, closing_at, is_onboarding FROM accounts WHERE id = $1`;
+  const [person] = await db.query<FoundPerson>({ name: 'people.find-open', text, values: [id] });
   return person;
 }
 
@@ -47,13 +47,13 @@ export function search(
   viewerId: string,
 ): Promise<(Person & Ranked)[]> {
   const values = [key, `${key}${LAST_CHARACTER}`, after.rank, after.nameKey, after.id, limit, viewerId];
-  return db.query<Person & Ranked>({ name: 'people.search-unblocked', text: SEARCH, values });
+  return db.query<Person & Ranked>({ name: 'people.search-open', text: SEARCH, values });
 }
 
 // Ranges instead of LIKE: a prepared statement can use them on the index whatever the prefix is.
 const COLUMNS = columnsOf(PERSON_FIELDS);
 const FULL_NAME = 'full_name_key >= $1 AND full_name_key < $2';
-const FINDABLE = `suspended_at IS NULL AND profile_visibility = 'PUBLIC'
+const FINDABLE = `suspended_at IS NULL AND closing_at IS NULL AND profile_visibility = 'PUBLIC'
         AND NOT EXISTS (SELECT FROM blocks WHERE ended_at IS NULL AND blocker_id = $7 AND blocked_id = accounts.id)
         AND NOT EXISTS (SELECT FROM blocks WHERE ended_at IS NULL AND blocker_id = accounts.id AND blocked_id = $7)`;
 const ORDER = 'ORDER BY full_name_key, id LIMIT $6';

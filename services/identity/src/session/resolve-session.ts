@@ -30,13 +30,14 @@ export async function resolveSession(
   return { viewerToken: token, tokenExpiresAt: expiresAt, accountId: account.id, sessionId: session.id };
 }
 
-type Signed = Pick<Account, 'id' | 'roles' | 'consumerType' | 'accountType' | 'talents' | 'isOnboarding'>;
+type Signed = Pick<Account, 'id' | 'roles' | 'closingAt' | 'consumerType' | 'accountType' | 'talents' | 'isOnboarding'>;
 
 function viewerOf(account: Signed, sessionId: string) {
   return {
     accountId: account.id,
     sessionId,
-    roles: account.roles as Role[],
+    // Who closes an account acts for nobody else any more.
+    roles: account.closingAt ? [] : (account.roles as Role[]),
     consumerType: (account.consumerType ?? 'UNSPECIFIED') as ConsumerType,
     accountType: (account.accountType ?? 'UNSPECIFIED') as AccountType,
     talents: account.talents,

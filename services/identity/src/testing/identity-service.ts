@@ -78,6 +78,7 @@ export async function identityService({ env, withMedia, ...options }: Options = 
     service,
     clock,
     db: platform.db,
+    blobs: platform.blobs,
     signals: platform.signals,
     resources,
     /** What media has been sent. */

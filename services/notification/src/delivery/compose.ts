@@ -5,6 +5,7 @@ import { creditRequestMail } from '../messages/credit-request-mail.ts';
 import { crewInvitationMail } from '../messages/crew-invitation-mail.ts';
 import { filmDecisionMail } from '../messages/film-decision-mail.ts';
 import type { Message } from '../messages/message.ts';
+import { accountClosingMail, exportReadyMail } from '../messages/own-data-mails.ts';
 import type { NamesOf } from '../notices/names-of.ts';
 import * as refusals from '../refusals/mail-refusals.ts';
 import type { RefusalTokens } from '../refusals/refusal-tokens.ts';
@@ -53,6 +54,10 @@ export async function compose(resources: ComposeResources, subject: DeliverySubj
     // Push messages are not composed of an address and a message: see send-push.ts.
     case 'NOTICE_PUSH':
       return NOTHING_TO_SEND;
+    case 'ACCOUNT_EXPORT':
+      return composeOwn(resources, await resources.owners.accountExport(subject.subjectId), exportReadyMail);
+    case 'ACCOUNT_CLOSING':
+      return composeOwn(resources, await resources.owners.accountClosing(subject.subjectId), accountClosingMail);
   }
 }
 
@@ -72,6 +77,17 @@ function composeDecision({ publicUrl }: ComposeResources, decision: FilmDecision
   if (!decision) return NOTHING_TO_SEND;
   const { to, ...facts } = decision;
   return { channel: 'EMAIL', to, message: filmDecisionMail({ ...facts, publicUrl }) };
+}
+
+/** A mail about somebody's own account, which they cannot refuse. */
+function composeOwn<F extends { to: string }>(
+  { publicUrl }: ComposeResources,
+  found: F | undefined,
+  write: (facts: Omit<F, 'to'> & { publicUrl: string }) => Message,
+): Composed | NotSent {
+  if (!found) return NOTHING_TO_SEND;
+  const { to, ...facts } = found;
+  return { channel: 'EMAIL', to, message: write({ ...facts, publicUrl }) };
 }
 
 type Invitation = { to: string };

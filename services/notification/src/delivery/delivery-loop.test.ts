@@ -3,6 +3,7 @@ import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
+import { OwnDataMailService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { openDatabase } from '@marquee/data/database';
 import { attemptWork, startWorkLoop } from '@marquee/data/work-loop';
@@ -54,6 +55,7 @@ test('while the database is unavailable deliveries wait quietly', async () => {
         identity: createClient(SessionService, nobody),
         people: createClient(PeopleService, nobody),
         persons: createClient(PersonFactsService, nobody),
+        ownData: createClient(OwnDataMailService, nobody),
         film: createClient(CrewService, nobody),
         moderation: createClient(ModerationService, nobody),
       }),
@@ -90,6 +92,7 @@ test('a message that was sent by an attempt that had lost its row is logged, and
       identity: createClient(SessionService, film),
       people: createClient(PeopleService, film),
       persons: createClient(PersonFactsService, film),
+      ownData: createClient(OwnDataMailService, film),
       film: createClient(CrewService, film),
       moderation: createClient(ModerationService, film),
     }),

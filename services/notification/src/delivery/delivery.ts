@@ -1,8 +1,9 @@
 import type { Work } from '@marquee/data/work-table';
 
-/** Deliveries of the two in the middle were planned before such mails belonged to notices. */
+/** Deliveries of CREDIT_REQUEST and FILM_DECISION were planned before such mails belonged to notices. */
 export type DeliveryKind =
   | ('CHALLENGE' | 'CREW_INVITATION')
+  | ('ACCOUNT_EXPORT' | 'ACCOUNT_CLOSING')
   | ('CREDIT_REQUEST' | 'FILM_DECISION')
   | ('NOTICE_EMAIL' | 'NOTICE_SMS' | 'NOTICE_PUSH' | 'NOTICE_DIGEST');
 export type Channel = 'EMAIL' | 'SMS';

@@ -6,12 +6,14 @@ import { FilmActionKind, type ModerationService } from '@marquee/contracts/film/
 import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
 import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import type { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
+import type { OwnDataMailService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import type { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { ifFound } from '@marquee/runtime/rpc/if-found';
 import { type ChallengeFacts, challengePurpose } from '../messages/challenge-facts.ts';
 import type { CreditRequestFacts } from '../messages/credit-request-mail.ts';
 import type { CrewInvitationFacts } from '../messages/crew-invitation-mail.ts';
 import type { FilmDecisionFacts, FilmDecisionKind } from '../messages/film-decision-mail.ts';
+import type { AccountClosingFacts, ExportReadyFacts } from '../messages/own-data-mails.ts';
 import type { Channel } from './delivery.ts';
 
 /** A challenge with its address and secret. */
@@ -25,6 +27,12 @@ export type CreditRequest = { to: string } & Omit<CreditRequestFacts, 'publicUrl
 
 /** What staff decided on a film, with its maker's address. */
 export type FilmDecision = { to: string } & Omit<FilmDecisionFacts, 'publicUrl'>;
+
+/** An export that can be downloaded, with its owner's address. */
+export type AccountExport = { to: string } & Omit<ExportReadyFacts, 'publicUrl'>;
+
+/** An account that is closing, with its address. */
+export type AccountClosing = { to: string } & Omit<AccountClosingFacts, 'publicUrl'>;
 
 /** The owner of a message's subject does not have it. */
 export class SubjectNotFoundError extends Error {
@@ -45,6 +53,10 @@ export type SubjectOwners = {
   mailAddress(accountId: string): Promise<{ email: string; firstName: string }>;
   /** Where an account gets text messages; '' without a number that it has proved. @throws SubjectNotFoundError */
   textAddress(accountId: string): Promise<string>;
+  /** @throws SubjectNotFoundError */
+  accountExport(exportId: string): Promise<AccountExport | undefined>;
+  /** @throws SubjectNotFoundError */
+  accountClosing(closingId: string): Promise<AccountClosing | undefined>;
   reportBounce(bounce: { email: string; diagnostic: string }): Promise<void>;
 };
 
@@ -52,12 +64,13 @@ type Clients = {
   identity: Client<typeof SessionService>;
   people: Client<typeof PeopleService>;
   persons: Client<typeof PersonFactsService>;
+  ownData: Client<typeof OwnDataMailService>;
   film: Client<typeof CrewService>;
   moderation: Client<typeof ModerationService>;
 };
 
 /** Identity and film, as notification asks them. */
-export function subjectOwners({ identity, people, persons, film, moderation }: Clients): SubjectOwners {
+export function subjectOwners({ identity, people, persons, ownData, film, moderation }: Clients): SubjectOwners {
   return {
     async challenge(challengeId, generation) {
       const revealed = await found(identity.revealChallenge({ challengeId, generation }));
@@ -96,6 +109,16 @@ export function subjectOwners({ identity, people, persons, film, moderation }: C
     },
     mailAddress: (accountId) => found(people.getMailAddress({ accountId })),
     textAddress: async (accountId) => (await found(persons.getTextAddress({ accountId }))).phoneNumber,
+    async accountExport(exportId) {
+      const { ended, email: to, firstName, expiresAt } = await found(ownData.getExportMail({ exportId }));
+      return ended || !expiresAt ? undefined : { to, firstName, expiresAt: timestampDate(expiresAt) };
+    },
+    async accountClosing(closingId) {
+      const closing = await found(ownData.getClosingMail({ closingId }));
+      const { ended, email: to, firstName, keepUntil, doneBy } = closing;
+      if (ended || !keepUntil || !doneBy) return undefined;
+      return { to, firstName, keepUntil: timestampDate(keepUntil), doneBy: timestampDate(doneBy) };
+    },
     reportBounce: async (bounce) => void (await identity.reportBounce(bounce)),
   };
 }

@@ -22,7 +22,7 @@ export function reviewView(review: Review): ReviewView {
   return {
     id: review.id,
     userId: review.user?.id ?? '',
-    name: `${review.user?.firstName ?? ''} ${review.user?.lastName ?? ''}`.trim() || 'A viewer',
+    name: `${review.user?.firstName ?? ''} ${review.user?.lastName ?? ''}`.trim() || 'A former member',
     picture: review.user?.profilePicture ?? '',
     rating: review.rating,
     message: review.message,

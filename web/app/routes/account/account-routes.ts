@@ -18,6 +18,8 @@ export const accountRoutes: RouteConfigEntry[] = [
   account('credits', 'credits'),
   account('passkey', 'passkey'),
   account('settings/blocked-users', 'blocked-users'),
+  account('settings/export', 'settings-export'),
+  account('settings/close-account', 'settings-close-account'),
   account('onboarding', 'onboarding'),
   account('onboarding/fullname', 'onboarding-fullname'),
   account('onboarding/talents', 'onboarding-talents'),

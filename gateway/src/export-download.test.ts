@@ -1,0 +1,81 @@
+import { createServer } from 'node:http';
+import { Code, ConnectError } from '@connectrpc/connect';
+import { currentCall } from '@marquee/runtime/context';
+import { atEnd } from '@marquee/testing/cleanup';
+import { listenLocally } from '@marquee/testing/listen-locally';
+import { silentLog } from '@marquee/testing/silent-log';
+import { viewers } from '@marquee/testing/viewers';
+import express from 'express';
+import { EXPORT_DOWNLOAD, exportDownload } from './export-download.ts';
+
+const FILE = Buffer.alloc(2_500_000, 'archive');
+
+async function setUp() {
+  const state = { isSignedIn: true, error: undefined as unknown, reads: 0, tokens: new Set<string | undefined>() };
+  const download = exportDownload({
+    log: silentLog,
+    sessions: {
+      resolve: async () => {
+        if (!state.isSignedIn) return { stale: false };
+        return { session: { viewerToken: 'token', viewer: viewers.movieLover() }, stale: false };
+      },
+    },
+    ownData: {
+      readExport: async ({ offset = 0n, length = 0 }) => {
+        if (state.error) throw state.error;
+        state.reads += 1;
+        state.tokens.add(currentCall()?.viewerToken);
+        const data = FILE.subarray(Number(offset), Number(offset) + length);
+        return { $typeName: 'identity.v1.ReadExportResponse', data, sizeBytes: BigInt(FILE.length) };
+      },
+    },
+  });
+  const app = express();
+  app.get(EXPORT_DOWNLOAD, (request, response, next) => void download(request, response).catch(next));
+  const server = createServer(app);
+  const url = `http://127.0.0.1:${await listenLocally(server)}/exports/e1`;
+  atEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const get = (headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(url, { headers, method, redirect: 'manual' });
+  return { state, get };
+}
+
+test('an export is sent whole, in pieces that identity gives to its owner, as a file that no cache keeps [SET-12:download]', async () => {
+  const { state, get } = await setUp();
+  const answer = await get();
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    ...{ 'content-type': 'application/zip', 'content-length': String(FILE.length), 'accept-ranges': 'bytes' },
+    ...{ 'cache-control': 'private, no-store', 'content-disposition': 'attachment; filename="marquee-data.zip"' },
+  });
+  expect(Buffer.from(await answer.arrayBuffer()).equals(FILE)).toBe(true);
+  // Its size, and three pieces of up to 1 MiB.
+  expect([state.reads, ...state.tokens]).toEqual([4, 'token']);
+});
+
+test('a part is sent for a range, so that a download continues; one past the end is refused [SET-12:download]', async () => {
+  const { get } = await setUp();
+  const part = await get({ range: 'bytes=2499990-' });
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 2499990-2499999/2500000']);
+  expect(Buffer.from(await part.arrayBuffer()).equals(FILE.subarray(2_499_990))).toBe(true);
+  expect((await get({ range: 'bytes=9999999-' })).status).toBe(416);
+  expect((await get({ range: 'bytes=0-9', 'if-range': '"another"' })).status).toBe(200);
+  const head = await get({}, 'HEAD');
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(FILE.length)]);
+});
+
+test('a visitor signs in first; an export that is not theirs does not exist; an outage is passing [SET-12:download]', async () => {
+  const { state, get } = await setUp();
+  state.isSignedIn = false;
+  const visitor = await get();
+  expect([visitor.status, visitor.headers.get('location')]).toEqual([303, '/sign-in?returnTo=%2Fsettings%2Fexport']);
+  state.isSignedIn = true;
+  state.error = new ConnectError('not found', Code.NotFound);
+  const answer = await get();
+  expect([answer.status, await answer.text()]).toEqual([404, 'This export does not exist any more.\n']);
+  state.error = new ConnectError('down', Code.Unavailable);
+  expect((await get()).status).toBe(503);
+});

@@ -1,0 +1,9 @@
+/** The services that hold personal data, by what they declare. */
+export const PERSONAL_DATA_OWNERS: readonly string[] = [
+  // derived: owners (npm run derive)
+  'identity',
+  'notification',
+  'film',
+  'media',
+  // end of derived: owners
+];

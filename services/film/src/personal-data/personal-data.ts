@@ -1,0 +1,218 @@
+import type { PersonalData } from '@marquee/service/personal-data';
+import { SEARCH_TABLES } from '@marquee/service/platform-tables';
+import * as claims from '../crew/claims.ts';
+import type { FilmResources } from '../resources.ts';
+import { uncountMarks } from './uncount-marks.ts';
+import { unpublishFilms } from './unpublish-films.ts';
+
+const OWN_ID = 'no: the id of the account';
+const INTERNAL = 'no: how we work, and nothing about the person';
+const OTHERS = 'no: about somebody else';
+const NAMES_NOBODY = 'the id of a closed account names nobody';
+/** The films of an account. */
+const OWN_FILMS = 'film_id IN (SELECT id FROM films WHERE created_by = $1)';
+
+/** Every column of film, and what export and closing do with it. A table with personal data is one entry here. */
+export const personalData: PersonalData<FilmResources> = {
+  async close(write, accountId) {
+    // Somebody may have published after closing, while signed in to keep the account.
+    if (await unpublishFilms(write, accountId)) return true;
+    if (await uncountMarks(write.tx, accountId)) return true;
+    await claims.forgetAccount(write.tx, accountId);
+    return false;
+  },
+  tables: {
+    films: {
+      of: 'created_by = $1',
+      key: ['id'],
+      close: `keep: unpublished, a work of several people whose viewers keep what they wrote; ${NAMES_NOBODY}`,
+      columns: {
+        ...{ id: 'yes', version: INTERNAL, film_title: 'yes', log_line: 'yes', release_type: 'yes' },
+        ...{ release_date: 'yes', rating: 'yes', running_time: 'yes', country: 'yes', genres: 'yes' },
+        ...{ language: 'yes', languages: 'yes', project_type: 'yes', is_student_film: 'yes' },
+        ...{ is_first_time_film_maker: 'yes', has_subtitles: 'yes', resolution: 'yes', festival_name: 'yes' },
+        ...{ festival_id: 'yes', published: 'yes', is_approved: 'yes', auto_approved: 'yes' },
+        ...{ approval_withdrawn: 'yes', is_free: 'yes', self_distribute: 'yes', usd_cost: 'yes' },
+        ...{ screening_start_time: 'yes', license_agreement_status: 'yes', drm_encoding_status: INTERNAL },
+        ...{ allowed_locations: 'yes', blocked_locations: 'yes', website: 'yes', mobile: 'yes', tv: 'yes' },
+        ...{ is_festival_winner: 'yes', created_by: OWN_ID, created_at: 'yes', updated_by: INTERNAL },
+        ...{ updated_at: 'yes', released_at: 'yes', poster: INTERNAL, trailer_thumbnail: INTERNAL },
+        ...{ film_media_id: 'yes', film_ready: INTERNAL, trailer_media_id: 'yes', trailer_ready: INTERNAL },
+        ...{ sort_title: 'no: follows from the title', search_text: 'no: follows from the title' },
+        ...{ submitted_at: 'yes', change_state: 'yes', change_reason: 'yes', changes_requested_at: 'yes' },
+      },
+    },
+    crew: {
+      of: `person_id = $1 OR ${OWN_FILMS}`,
+      key: ['id'],
+      close: 'keep: what the maker typed stays on the film; the link to the person is removed',
+      columns: {
+        ...{ id: 'yes', film_id: 'yes', version: INTERNAL, credit: 'yes', first_name: 'yes', last_name: 'yes' },
+        ...{ role: 'yes', person_id: OTHERS, created_at: 'yes', position: INTERNAL },
+      },
+    },
+    awards: {
+      of: OWN_FILMS,
+      key: ['id'],
+      close: 'keep: of the film',
+      columns: {
+        ...{ id: INTERNAL, film_id: 'yes', festival_name: 'yes', festival_id: 'yes', category: 'yes', year: 'yes' },
+        ...{ winner: 'yes' },
+      },
+    },
+    reviews: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: `keep: shown as by a former member; ${NAMES_NOBODY}`,
+      columns: {
+        ...{ id: 'yes', film_id: 'yes', account_id: OWN_ID, version: INTERNAL, rating: 'yes', message: 'yes' },
+        ...{ created_at: 'yes', updated_at: 'yes' },
+      },
+    },
+    film_likes: {
+      of: 'account_id = $1',
+      key: ['film_id', 'account_id'],
+      close: 'delete',
+      columns: { film_id: 'yes', account_id: OWN_ID, created_at: 'yes' },
+    },
+    film_blocks: {
+      of: 'account_id = $1',
+      key: ['film_id', 'account_id'],
+      close: 'delete',
+      columns: { film_id: 'yes', account_id: OWN_ID, created_at: 'yes' },
+    },
+    film_reports: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: `keep: staff act on what was reported; ${NAMES_NOBODY}`,
+      columns: {
+        ...{ id: INTERNAL, film_id: 'yes', account_id: OWN_ID, reason: 'yes', details: 'yes', created_at: 'yes' },
+      },
+    },
+    unlocks: {
+      of: 'account_id = $1',
+      key: ['account_id', 'film_id'],
+      close: `keep: what was paid belongs to the books; ${NAMES_NOBODY}`,
+      columns: {
+        ...{ id: INTERNAL, account_id: OWN_ID, film_id: 'yes', expire_at: 'yes', paid_amount: 'yes', coins: 'yes' },
+        ...{ created_at: 'yes' },
+      },
+    },
+    // Before the sessions, from which its rows are known to be theirs.
+    playback_events: {
+      of: 'playback_session_id IN (SELECT id FROM playback_sessions WHERE account_id = $1)',
+      key: ['playback_session_id', 'event_id'],
+      close: 'delete',
+      columns: {
+        ...{ playback_session_id: 'yes', event_id: INTERNAL, film_id: 'yes', event: 'yes', time_ms: 'yes' },
+        ...{ occurred_at: 'yes' },
+      },
+    },
+    playback_sessions: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: 'yes', film_id: 'yes', account_id: OWN_ID, session_id: INTERNAL, media_id: INTERNAL },
+        ...{ native_hls: INTERNAL, duration_ms: 'yes', started_at: 'yes', position_ms: 'yes', played_ms: 'yes' },
+        ...{ seen_at: 'yes', viewed_at: 'yes', ended_at: 'yes', quality_counted: INTERNAL, quality_told: INTERNAL },
+      },
+    },
+    progress: {
+      of: 'account_id = $1',
+      key: ['account_id', 'film_id'],
+      close: 'delete',
+      columns: {
+        ...{ account_id: OWN_ID, film_id: 'yes', playback_session_id: 'yes', position_ms: 'yes', played_ms: 'yes' },
+        ...{ duration_ms: 'yes', finished: 'yes', as_of: 'yes', dismissed_at: 'yes' },
+      },
+    },
+    credit_claims: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: INTERNAL, film_id: 'yes', crew_id: 'yes', account_id: OWN_ID, state: 'yes', created_at: 'yes' },
+        ...{ decided_at: 'yes', decided_by: OTHERS, maker_agrees: 'yes' },
+      },
+    },
+    credit_declines: {
+      of: 'account_id = $1',
+      key: ['film_id', 'account_id'],
+      close: 'delete',
+      columns: { film_id: 'yes', account_id: OWN_ID, declined_at: 'yes' },
+    },
+    crew_invitations: {
+      of: 'invited_by = $1',
+      key: ['id'],
+      close: {
+        anonymise: { email: "''" },
+        keep: `those who were invited can still claim the credit; ${NAMES_NOBODY}`,
+      },
+      columns: {
+        ...{ id: INTERNAL, film_id: 'yes', crew_id: 'yes', email: 'yes', invited_by: OWN_ID, created_at: 'yes' },
+        ...{ ended_at: 'yes' },
+      },
+    },
+    invitation_marks: {
+      of: 'invited_by = $1',
+      key: ['id'],
+      close: { anonymise: { invited_by: 'NULL' }, keep: 'limits what recipients get, for days' },
+      columns: {
+        ...{ id: INTERNAL, film_id: INTERNAL, recipient_hash: OTHERS, created_at: INTERNAL, invited_by: INTERNAL },
+        ...{ mailed: INTERNAL },
+      },
+    },
+    film_actions: {
+      of: 'actor_id = $1',
+      key: ['id'],
+      close: `keep: the history of a film only grows; ${NAMES_NOBODY}`,
+      columns: {
+        ...{ id: INTERNAL, film_id: 'yes', version: INTERNAL, kind: 'yes', actor_id: OWN_ID, reason: 'yes' },
+        ...{ changes: 'yes', created_at: 'yes' },
+      },
+    },
+    page_view_marks: {
+      of: 'visitor = $1::text',
+      key: ['film_id', 'visitor'],
+      close: 'delete',
+      columns: { film_id: INTERNAL, visitor: INTERNAL, counted_at: INTERNAL },
+    },
+    maker_settings: {
+      of: 'account_id = $1',
+      key: ['account_id'],
+      close: 'delete',
+      columns: { account_id: OWN_ID, auto_approved: 'yes' },
+    },
+    closing_films: {
+      of: 'account_id = $1',
+      key: ['film_id'],
+      close: 'delete',
+      columns: { film_id: INTERNAL, account_id: INTERNAL },
+    },
+    people: {
+      of: 'id = $1',
+      key: ['id'],
+      close: {
+        anonymise: { first_name: "''", last_name: "''", profile_picture: "''" },
+        keep: 'a late event must not bring the name back',
+      },
+      columns: {
+        ...{ id: OWN_ID, first_name: 'no: a copy of identity’s', last_name: 'no: a copy of identity’s' },
+        ...{ profile_picture: 'no: a copy of identity’s', version: INTERNAL, is_private: 'no: a copy of identity’s' },
+      },
+    },
+  },
+  others: {
+    ...SEARCH_TABLES,
+    film_assets: { why: 'which files a film uses', columns: 'film_id kind media_id' },
+    media_copies: { why: 'what media says of files', columns: 'media_id transcode_status playable_version image' },
+    stat_deltas: { why: 'counts', columns: 'film_id' },
+    film_stats: { why: 'counts', columns: 'film_id' },
+    featured_list: { why: 'counts the changes of a list', columns: '' },
+    featured_films: {
+      why: 'what staff picked; who did names nobody without the account',
+      columns: 'film_id updated_by',
+    },
+  },
+};

@@ -1,0 +1,70 @@
+import { newId } from '@marquee/data/ids';
+import { isTypedAddress, OWN_DATA_LIMITS } from '@marquee/rules/own-data';
+import { revocationSignal } from '@marquee/runtime/revocations';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
+import { accountNotFound } from '../account/account-errors.ts';
+import { profileChanged } from '../account/account-events.ts';
+import * as accounts from '../account/accounts.ts';
+import { requireFreshProof } from '../passkey/fresh-proof.ts';
+import type { IdentityResources, IdentityWrite } from '../resources.ts';
+import { sessionEnded } from '../session/session-events.ts';
+import * as sessions from '../session/sessions.ts';
+import * as accountClosings from './account-closings.ts';
+import { lastAdmin, typedWrong } from './own-data-errors.ts';
+import { accountClosing } from './own-data-events.ts';
+
+export const closeOwnAccountSchema = z.object({ typed: z.string().max(OWN_DATA_LIMITS.typedCharactersMax) });
+
+/** Who has a passkey proves that they are the owner; what is typed is enough for everybody else. */
+export async function requireProofByPasskey(resources: IdentityResources, viewer: AccountViewer): Promise<void> {
+  const owned = await resources.prisma.passkey.count({ where: { accountId: viewer.accountId } });
+  if (owned > 0) await requireFreshProof(resources, viewer);
+}
+
+/** Closes the viewer's account: hidden and signed out everywhere at once, anonymised when it cannot be kept any more [SET-05]. */
+export async function closeOwnAccount(
+  write: IdentityWrite,
+  { accountId }: AccountViewer,
+  { typed }: z.output<typeof closeOwnAccountSchema>,
+): Promise<accountClosings.AccountClosing> {
+  const { tx, clock, emit } = write;
+  const account = await accounts.lock(tx, accountId);
+  if (!account) throw accountNotFound();
+  const { email, signInPhone } = account;
+  if (!isTypedAddress(typed, { email, phone: signInPhone })) throw typedWrong(typedOf(account));
+  if (account.roles.includes('ADMIN') && !(await accounts.lockOtherAdmins(tx, accountId))) throw lastAdmin();
+
+  if (!account.closingAt) {
+    const now = clock.now();
+    const closingId = newId();
+    const keepUntil = new Date(now.getTime() + OWN_DATA_LIMITS.keepMs);
+    await accountClosings.insert(tx, { id: closingId, accountId, requestedAt: now, keepUntil });
+    const closing = await accounts.setClosing(tx, accountId, now);
+    await emit(accountClosing(closing, closingId));
+    await emit(profileChanged(closing));
+    await endSessions(write, accountId);
+  }
+  const row = await accountClosings.ofAccount(tx, accountId);
+  if (!row) throw accountNotFound();
+  return row;
+}
+
+/** Signs an account out everywhere. */
+export async function endSessions(
+  { tx, clock, emit, touch }: Pick<IdentityWrite, 'tx' | 'clock' | 'emit' | 'touch'>,
+  accountId: string,
+): Promise<void> {
+  const now = clock.now();
+  touch(...revocationSignal({ accountId }, now));
+  for (const session of await sessions.endAll(tx, accountId, now)) {
+    await emit(sessionEnded(session));
+    // Media follows sessions only.
+    touch(...revocationSignal({ sessionId: session.id }, now));
+  }
+}
+
+/** What has to be typed to close an account. */
+export function typedOf({ email }: Pick<accounts.Account, 'email'>): 'EMAIL' | 'PHONE' {
+  return email ? 'EMAIL' : 'PHONE';
+}

@@ -1,0 +1,117 @@
+import type { PersonalData } from '@marquee/service/personal-data';
+import * as accounts from '../account/accounts.ts';
+import type { IdentityResources } from '../resources.ts';
+import * as accountExports from './account-exports.ts';
+import { endSessions } from './close-own-account.ts';
+
+const SECRET = 'no: a secret, or a hash of one';
+const INTERNAL = 'no: how we work, and nothing about the person';
+
+/** Every column of identity, and what export and closing do with it. A table with personal data is one entry here. */
+export const personalData: PersonalData<IdentityResources> = {
+  async close(write, accountId) {
+    const account = await accounts.lock(write.tx, accountId);
+    if (!account) return false;
+    // Somebody may have signed in to keep the account, and not have done it.
+    await endSessions(write, accountId);
+    await accountExports.expireAll(write.tx, accountId, write.clock.now());
+    return false;
+  },
+  tables: {
+    accounts: {
+      of: 'id = $1',
+      key: ['id'],
+      close: {
+        anonymise: {
+          ...{ email: 'NULL', phone: 'NULL', sign_in_phone: 'NULL', first_name: "''", last_name: "''" },
+          ...{ full_name_key: "''", last_name_key: "''", bio: "''", country: "''", state: "''", city: "''" },
+          ...{ talents: "'{}'", roles: "'{}'", profile_picture: "''", social_links: "'[]'::jsonb", union: "''" },
+          ...{ suspended_reason: "''", email_bounced_at: 'NULL', preferred_language: "'en'" },
+          ...{ profile_visibility: "'PRIVATE'", source: "''", source_id: "''", referrer_id: "''" },
+          ...{ invitation_id: "''", sign_up_ip: "''", last_signed_in_at: 'NULL' },
+        },
+        keep: 'others refer to the id, and without the rest it names nobody',
+      },
+      columns: {
+        ...{ id: 'yes', email: 'yes', phone: 'yes', sign_in_phone: 'yes', first_name: 'yes', last_name: 'yes' },
+        ...{ full_name_key: 'no: follows from the name', last_name_key: 'no: follows from the name' },
+        ...{ bio: 'yes', country: 'yes', state: 'yes', city: 'yes', account_type: 'yes', consumer_type: 'yes' },
+        ...{ talents: 'yes', roles: 'yes', suspended_at: 'yes', suspended_reason: 'yes', email_bounced_at: 'yes' },
+        ...{ is_onboarding: 'yes', preferred_language: 'yes', subscription_type: 'yes', profile_picture: 'yes' },
+        ...{ social_links: 'yes', union: 'yes', profile_visibility: 'yes', source: 'yes', source_id: 'yes' },
+        ...{ referrer_id: 'yes', invitation_id: 'yes', sign_up_ip: 'yes', version: INTERNAL, created_at: 'yes' },
+        ...{ updated_at: 'yes', last_signed_in_at: 'yes', closing_at: 'yes', closed_at: 'yes' },
+      },
+    },
+    sessions: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: 'yes', account_id: INTERNAL, token_hash: SECRET, device: 'yes', place: 'yes', ip: 'yes' },
+        ...{ created_at: 'yes', last_seen_at: 'yes', expires_at: 'yes', ended_at: 'yes', passkey_at: 'yes' },
+      },
+    },
+    passkeys: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: 'yes', account_id: INTERNAL, credential_id: SECRET, public_key: 'no: of no use elsewhere' },
+        ...{ counter: INTERNAL, transports: INTERNAL, name: 'yes', is_synced: 'yes', created_at: 'yes' },
+        ...{ last_used_at: 'yes' },
+      },
+    },
+    passkey_links: {
+      of: 'account_id = $1',
+      key: ['token_hash'],
+      close: 'delete',
+      columns: {
+        ...{ token_hash: SECRET, account_id: INTERNAL, created_at: INTERNAL, expires_at: INTERNAL, used_at: INTERNAL },
+      },
+    },
+    email_changes: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: INTERNAL, account_id: INTERNAL, email: 'yes', requested_at: 'yes', expires_at: 'yes' },
+        ...{ confirmed_at: 'yes' },
+      },
+    },
+    challenges: {
+      of: 'account_id = $1 OR met_account_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: INTERNAL, user_id: INTERNAL, purpose: 'yes', channel: 'yes', account_id: INTERNAL, email: 'yes' },
+        ...{ phone: 'yes', first_name: 'yes', last_name: 'yes', country: 'yes', intent: INTERNAL },
+        ...{ browser_hash: SECRET, generation: INTERNAL, secret_hash: SECRET, replaced_hashes: SECRET },
+        ...{ tries: INTERNAL, device: 'yes', place: 'yes', ip: 'yes', started_at: 'yes', expires_at: 'yes' },
+        ...{ met_at: 'yes', ended_at: 'yes', met_account_id: INTERNAL, session_id: INTERNAL },
+      },
+    },
+    account_exports: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: 'keep: the sweeper deletes the row with its file, minutes later',
+      columns: {
+        ...{ id: INTERNAL, account_id: INTERNAL, state: INTERNAL, folder: SECRET, requested_at: 'yes' },
+        ...{ due_at: INTERNAL, attempts: INTERNAL, failures: INTERNAL, leased_until: INTERNAL, finished_at: 'yes' },
+        ...{ expires_at: INTERNAL, blob_key: SECRET, size_bytes: 'yes' },
+      },
+    },
+    account_closings: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: 'keep: shows when the account was closed, and names nobody',
+      columns: {
+        ...{ id: INTERNAL, account_id: INTERNAL, state: 'yes', requested_at: 'yes', keep_until: 'yes' },
+        ...{ due_at: INTERNAL, attempts: INTERNAL, failures: INTERNAL, leased_until: INTERNAL, done_at: 'yes' },
+      },
+    },
+  },
+  others: {
+    passkey_ceremonies: { why: 'hashes of ceremonies that have ended, for minutes', columns: 'challenge_hash' },
+  },
+};

@@ -1,0 +1,31 @@
+import { OWN_DATA_LIMITS } from '@marquee/rules/own-data';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import { BlobNotFoundError } from '@marquee/storage/blob-store';
+import { z } from 'zod';
+import type { IdentityResources } from '../resources.ts';
+import * as accountExports from './account-exports.ts';
+import { exportNotFound } from './own-data-errors.ts';
+
+export const readExportSchema = z.object({
+  exportId: z.string(),
+  offset: z.bigint().min(0n).max(BigInt(Number.MAX_SAFE_INTEGER)),
+  length: z.int().min(0).max(OWN_DATA_LIMITS.exportPieceBytesMax),
+});
+
+/** A piece of the viewer's own export while it can be downloaded; empty past its end. */
+export async function readExport(
+  { db, blobs, clock }: Pick<IdentityResources, 'db' | 'blobs' | 'clock'>,
+  { accountId }: AccountViewer,
+  { exportId, offset, length }: z.output<typeof readExportSchema>,
+): Promise<{ data: Uint8Array; sizeBytes: bigint }> {
+  const row = await accountExports.find(db, exportId);
+  if (row?.accountId !== accountId || row.state !== 'READY' || row.expiresAt <= clock.now()) throw exportNotFound();
+  const { blobKey, sizeBytes } = row;
+  const start = Number(offset);
+  const end = Math.min(start + length, Number(sizeBytes)) - 1;
+  if (end < start) return { data: new Uint8Array(), sizeBytes };
+  const data = await blobs.read(blobKey, { range: { start, end } }).catch((error: unknown) => {
+    throw error instanceof BlobNotFoundError ? exportNotFound() : error;
+  });
+  return { data, sizeBytes };
+}

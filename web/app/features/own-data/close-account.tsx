@@ -1,0 +1,153 @@
+import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
+import { type GetClosingResponse, OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
+import { formatAddedDate } from '@marquee/rules/format';
+import { OWN_DATA_MESSAGES } from '@marquee/rules/own-data';
+import { type FormEvent, useState } from 'react';
+import { messageOf, refusalOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { useOwn } from '../../data/use-own.ts';
+import { signOut } from '../../layout/sign-out.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+const dayOf = (time: Timestamp | undefined) => (time ? formatAddedDate(timestampDate(time)) : '');
+
+/** Closing the viewer's account, and keeping one that is closing [SET-05]. */
+export function CloseAccount() {
+  const { own, retry } = useOwn(OwnDataService.method.getClosing, {});
+  const [closed, setClosed] = useState<{ keepUntil: string; doneBy: string }>();
+  if (closed) return <Closed {...closed} />;
+  if (own.state === 'loading') return <Skeleton className="h-64" label="Loading your account" />;
+  if (own.state === 'failed')
+    return <ErrorState title="We failed to load your account." onRetry={() => void retry()} />;
+  return own.value.closingAt ? (
+    <Closing closing={own.value} changed={retry} />
+  ) : (
+    <Close typed={own.value.typed} onClosed={setClosed} />
+  );
+}
+
+type CloseProps = { typed: string; onClosed: (closed: { keepUntil: string; doneBy: string }) => void };
+
+function Close({ typed: what, onClosed }: CloseProps) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const address = what === 'PHONE' ? 'phone number' : 'email';
+
+  const close = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    if (typed.trim() === '') return setError(`Please type the ${address} of your account.`);
+    setPending(true);
+    setError(undefined);
+    const ceremonies = await import('../passkeys/ceremonies.ts').catch(() => undefined);
+    try {
+      if (!ceremonies) throw new Error('the code of passkeys did not load');
+      const answer = await ceremonies.withStepUp(() => client(OwnDataService).closeOwnAccount({ typed }));
+      onClosed({ keepUntil: dayOf(answer.keepUntil), doneBy: dayOf(answer.doneBy) });
+    } catch (thrown) {
+      const refusal = refusalOf(thrown);
+      const ofField = refusal.fields.find(({ field }) => field === 'typed')?.message;
+      if (ofField) setError(ofField);
+      else if (!ceremonies?.isCancelled(thrown)) {
+        const said = refusal.reason === 'LAST_ADMIN' ? ` ${refusal.message}` : '';
+        toast({ message: `${OWN_DATA_MESSAGES.closeFailed}${said}`, tone: 'danger' });
+      }
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <>
+      <Section title="What happens">
+        <ol className="grid list-decimal gap-2 pl-5">
+          <li>At once you are signed out everywhere, and nobody finds your profile or your films any more.</li>
+          <li>For 14 days you can change your mind: sign in and keep your account.</li>
+          <li>
+            After that we delete what we hold about you, within 30 days from today: your profile, your sign-ins, your
+            files and what you watched. This cannot be undone.
+          </li>
+        </ol>
+        <p className="text-ink-muted">
+          Your reviews stay, as those of a former member, and films that credit you keep the name that their makers
+          typed. Remove them first if you do not want that.
+        </p>
+        <div>
+          <LinkButton to="/settings/export">Export my data first</LinkButton>
+        </div>
+      </Section>
+      <Section title="Close your account">
+        <form noValidate className="grid max-w-md gap-5" onSubmit={close}>
+          <TextField
+            label={`Type the ${address} of your account`}
+            hint="So that nothing is closed by accident."
+            autoComplete="off"
+            inputMode={what === 'PHONE' ? 'tel' : 'email'}
+            value={typed}
+            error={error}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setError(undefined);
+            }}
+          />
+          <Button type="submit" variant="danger" pending={pending} className="justify-self-start">
+            Close my account
+          </Button>
+        </form>
+      </Section>
+    </>
+  );
+}
+
+function Closed({ keepUntil, doneBy }: { keepUntil: string; doneBy: string }) {
+  return (
+    <Section title="Your account is closing">
+      <p role="status">
+        You are signed out everywhere. You can keep your account until {keepUntil}: sign in as always. By {doneBy} we
+        will have deleted what we hold about you.
+      </p>
+      <div>
+        {/* A new document, so that nothing of the account stays in memory. */}
+        <LinkButton to="/" reloadDocument>
+          Go to the films
+        </LinkButton>
+      </div>
+    </Section>
+  );
+}
+
+function Closing({ closing, changed }: { closing: GetClosingResponse; changed: () => Promise<unknown> }) {
+  const [pending, setPending] = useState(false);
+  const keep = async () => {
+    setPending(true);
+    try {
+      await client(OwnDataService).keepOwnAccount({});
+      await changed();
+      toast({ message: 'Your account stays open. Welcome back.', tone: 'good' });
+    } catch (thrown) {
+      toast({ message: messageOf(thrown, OWN_DATA_MESSAGES.keepFailed), tone: 'danger' });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Section title="Your account is closing">
+      <Banner tone="warn">
+        You closed it on {dayOf(closing.closingAt)}. You can keep it until {dayOf(closing.keepUntil)}; by{' '}
+        {dayOf(closing.doneBy)} we will have deleted what we hold about you.
+      </Banner>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" pending={pending} onClick={() => void keep()}>
+          Keep my account
+        </Button>
+        <Button onClick={() => void signOut()}>Sign out</Button>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,139 @@
+import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
+import {
+  type AccountExport,
+  ExportState,
+  type GetExportResponse,
+  OwnDataService,
+} from '@marquee/contracts/identity/v1/personal_data_pb';
+import { formatAddedDate, formatMoment } from '@marquee/rules/format';
+import { OWN_DATA_MESSAGES } from '@marquee/rules/own-data';
+import { Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { useOwn } from '../../data/use-own.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** How often a page that waits for an export looks. */
+const LOOK_MS = 10_000;
+
+const dayOf = (time: Timestamp | undefined) => (time ? formatAddedDate(timestampDate(time)) : '');
+
+/** The viewer's latest export, and the way to the next one [SET-12]. */
+export function ExportData() {
+  const { own, retry } = useOwn(OwnDataService.method.getExport, {});
+  const isWaiting = own.state === 'ready' && own.value.export?.state === ExportState.WAITING;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => void retry(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, retry]);
+
+  return (
+    <>
+      <Section title="What is in it">
+        <ul className="grid list-disc gap-1 pl-5 text-ink-muted">
+          <li>Your profile, your sign-ins and your passkeys’ names</li>
+          <li>Your films with their credits, and the pictures that you uploaded</li>
+          <li>What you watched, liked, rated and wrote</li>
+        </ul>
+        <p className="text-ink-muted">
+          Lists are JSON files, which most programs can read. The video files of your films are too large to be in it.
+        </p>
+      </Section>
+      <Section title="Your export">
+        {own.state === 'loading' ? <Skeleton className="h-24" label="Loading your export" /> : null}
+        {own.state === 'failed' ? (
+          <ErrorState title="We failed to load your export." onRetry={() => void retry()} />
+        ) : null}
+        {own.state === 'ready' ? <Latest answer={own.value} changed={retry} /> : null}
+      </Section>
+    </>
+  );
+}
+
+function Latest({ answer, changed }: { answer: GetExportResponse; changed: () => Promise<unknown> }) {
+  const { export: latest, nextAt } = answer;
+  if (latest?.state === ExportState.WAITING) {
+    return (
+      <Banner>
+        We are making the export that you asked for on {dayOf(latest.requestedAt)}. This can take a while. You can leave
+        this page: we will email you when it is ready.
+      </Banner>
+    );
+  }
+  return (
+    <>
+      {latest?.state === ExportState.READY ? <Ready latest={latest} /> : null}
+      {latest?.state === ExportState.FAILED ? <Banner tone="danger">{OWN_DATA_MESSAGES.exportFailed}</Banner> : null}
+      {latest ? null : <p>You have no export at the moment.</p>}
+      {nextAt ? (
+        <p className="text-ink-muted">You can ask for the next one after {formatMoment(timestampDate(nextAt))}.</p>
+      ) : (
+        <Request changed={changed} />
+      )}
+    </>
+  );
+}
+
+function Ready({ latest }: { latest: AccountExport }) {
+  const { id, finishedAt, expiresAt, sizeBytes } = latest;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p>
+        Your export of {dayOf(finishedAt)} is ready ({sizeOf(sizeBytes)}). You can download it until {dayOf(expiresAt)}.
+      </p>
+      <a href={`/exports/${id}`} download className={buttonClass('primary')}>
+        <Download aria-hidden className="size-5" />
+        Download my data
+      </a>
+    </div>
+  );
+}
+
+function Request({ changed }: { changed: () => Promise<unknown> }) {
+  const [open, setOpen] = useState(false);
+  const [pending, setPending] = useState(false);
+  const request = async () => {
+    setPending(true);
+    try {
+      await client(OwnDataService).requestExport({});
+      await changed();
+      setOpen(false);
+    } catch (thrown) {
+      toast({ message: messageOf(thrown, OWN_DATA_MESSAGES.exportFailed), tone: 'danger' });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      title="Export your data?"
+      description="We will make one file with all of it, and email you when you can download it. It is kept for 7 days."
+      confirmLabel="Export my data"
+      pending={pending}
+      open={open}
+      onOpenChange={setOpen}
+      onConfirm={() => void request()}
+      trigger={<Button className="justify-self-start">Ask for an export</Button>}
+    />
+  );
+}
+
+const UNITS = ['kB', 'MB', 'GB'] as const;
+
+/** Such as 3 MB. */
+function sizeOf(bytes: bigint): string {
+  let size = Number(bytes) / 1000;
+  let unit = 0;
+  while (size >= 1000 && unit < UNITS.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${size < 10 ? Math.max(0.1, size).toFixed(1) : Math.round(size)} ${UNITS[unit]}`;
+}

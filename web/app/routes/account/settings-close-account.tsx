@@ -1,0 +1,22 @@
+import { requireViewer } from '../../api/viewer.ts';
+import { CloseAccount } from '../../features/own-data/close-account.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import type { Route } from './+types/settings-close-account.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Close account · Marquee' }];
+
+export function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  return null;
+}
+
+export default function SettingsCloseAccountRoute() {
+  return (
+    <div className="page py-8 md:py-12">
+      <div className="grid max-w-3xl gap-10">
+        <PageTitle title="Close account" crumbs={[{ href: '/settings/account', label: 'Account' }]} />
+        <CloseAccount />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { requireViewer } from '../../api/viewer.ts';
+import { ExportData } from '../../features/own-data/export-data.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import type { Route } from './+types/settings-export.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Export my data · Marquee' }];
+
+export function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  return null;
+}
+
+export default function SettingsExportRoute() {
+  return (
+    <div className="page py-8 md:py-12">
+      <div className="grid max-w-3xl gap-10">
+        <PageTitle
+          title="Export my data"
+          lead="A copy of what we hold about you, as one file."
+          crumbs={[{ href: '/settings/account', label: 'Account' }]}
+        />
+        <ExportData />
+      </div>
+    </div>
+  );
+}
