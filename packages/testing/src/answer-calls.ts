@@ -16,12 +16,14 @@ import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { UserRecordsService } from '@marquee/contracts/film/v1/user_records_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
 import { OwnSessionService } from '@marquee/contracts/identity/v1/own_session_pb';
 import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
+import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
 import { atEnd } from './cleanup.ts';
@@ -30,7 +32,7 @@ const SERVICES = [
   ...[CatalogueService, ReviewService, StudioService, CrewService, WatchService],
   ...[OwnSessionService, PasskeyService],
   ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, ModerationService],
-  InvitationMailService,
+  ...[InvitationMailService, UserBackOfficeService, UserRecordsService],
 ] as const;
 
 /** Answers by the name of the method. Other methods answer UNIMPLEMENTED. */
@@ -48,7 +50,9 @@ export type Answers = Partial<
     ServiceImpl<typeof MediaService> &
     ServiceImpl<typeof FilmBackOfficeService> &
     ServiceImpl<typeof ModerationService> &
-    ServiceImpl<typeof InvitationMailService>
+    ServiceImpl<typeof InvitationMailService> &
+    ServiceImpl<typeof UserBackOfficeService> &
+    ServiceImpl<typeof UserRecordsService>
 >;
 
 export type SentCalls = {

@@ -21,6 +21,7 @@ import { playbackSessions } from './watch/instruments.ts';
 import { onIdentityEvents } from './watch/on-identity-events.ts';
 import { createPositionBuffer } from './watch/position-buffer.ts';
 import { createSignedUrls } from './watch/signed-urls.ts';
+import { userRecordsRpc } from './user-records/user-records-rpc.ts';
 import { watchRpc } from './watch/watch-rpc.ts';
 
 const calls = { media: PlaybackService, identity: PeopleService };
@@ -35,7 +36,7 @@ export const film = defineService({
   config: filmConfig,
   calls,
   resources: openFilm,
-  rpc: [catalogueRpc, studioRpc, crewRpc, reviewRpc, watchRpc, backOfficeRpc, moderationRpc],
+  rpc: [catalogueRpc, studioRpc, crewRpc, reviewRpc, watchRpc, backOfficeRpc, moderationRpc, userRecordsRpc],
   events: [...onMediaEvents, peopleCopy.onChange, ...onIdentityEvents],
   loops: [startHousekeeping, startIndexing, peopleCopy.loop],
   release: {

@@ -4,6 +4,7 @@ import { type Base, defineService, type Loop } from '@marquee/service/define-ser
 import { followSessionEndings } from '@marquee/service/session-endings';
 import { keyCheck } from '@marquee/service/start-checks';
 import { PrismaClient } from '../gen/prisma/client.ts';
+import { userBackOfficeRpc } from './back-office/user-back-office-rpc.ts';
 import { authRpc } from './challenge/auth-rpc.ts';
 import { createChallengeSecrets } from './challenge/challenge-secrets.ts';
 import { filmClient } from './challenge/film-client.ts';
@@ -35,7 +36,7 @@ export const identity = defineService({
     keyCheck('VIEWER_SIGNING_KEY', (config: IdentityConfig, { verifier }) => verifier.knows(config.VIEWER_SIGNING_KEY)),
   ],
   resources: openIdentity,
-  rpc: [authRpc, passkeyRpc, sessionRpc, ownSessionRpc, profileRpc, peopleRpc],
+  rpc: [authRpc, passkeyRpc, sessionRpc, ownSessionRpc, profileRpc, peopleRpc, userBackOfficeRpc],
   loops: [signalEndings, pruneHourly, writeSeenSessions],
   release: {
     small: {

@@ -4,6 +4,7 @@ import {
   AccountSuspendedSchema,
   ProfileChangedSchema,
 } from '@marquee/contracts/events/v1/identity_pb';
+import { ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
 import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
 import { consumerTypeMessage, personMessage } from './account-message.ts';
 import type { Account } from './accounts.ts';
@@ -18,6 +19,12 @@ export function accountCreated({ id, consumerType, source, version }: Account): 
 
 export function profileChanged(account: Account): DomainEvent {
   return domainEvent(ProfileChangedSchema, { person: personMessage(account) }, aggregate(account));
+}
+
+/** Nobody has to keep a copy of this person any more. */
+export function profileRemoved(account: Pick<Account, 'id' | 'version'>): DomainEvent {
+  const person = { id: account.id, version: account.version, profileVisibility: ProfileVisibility.PRIVATE };
+  return domainEvent(ProfileChangedSchema, { person, removed: true }, aggregate(account));
 }
 
 export function accountSuspended(account: Account): DomainEvent {

@@ -1,11 +1,10 @@
 import { isProfileName, type UpdateProfile } from '@marquee/rules/profile';
-import { withSocialLinks } from '@marquee/rules/social-links';
-import { talentsFor } from '@marquee/rules/talents';
 import type { AccountViewer } from '@marquee/runtime/viewer';
-import { accountNotFound, namesInvalid, onboardingIncomplete, talentUnknown } from '../account/account-errors.ts';
+import { accountNotFound, namesInvalid, onboardingIncomplete } from '../account/account-errors.ts';
 import { profileChanged } from '../account/account-events.ts';
 import * as accounts from '../account/accounts.ts';
 import type { IdentityWrite } from '../resources.ts';
+import { applyUpdate } from './apply-update.ts';
 import { onboardedPath, progressOf } from './onboarding.ts';
 
 type UpdatedProfile = { account: accounts.Account; next: string };
@@ -34,32 +33,6 @@ function progress(account: accounts.Account, fields: accounts.ProfileFields, upd
   return { isOnboarding: !result.done, next: result.next };
 }
 
-/** The fields after the update. Talents belong to a type: another type starts without [ONB-05]. */
-function applyUpdate(account: accounts.ProfileFields, update: UpdateProfile): accounts.ProfileFields {
-  const consumerType = update.consumerType ?? account.consumerType;
-  const isPro = consumerType === 'ENTERTAINMENT_PRO';
-  const accountType = isPro || consumerType === 'B2B' ? (update.type ?? account.accountType) : null;
-  const keptTalents = accountType === account.accountType ? account.talents : [];
-  const talents = update.talents ?? keptTalents;
-  if (update.talents) requireOwnTalents(accountType, update.talents);
-  return {
-    firstName: update.firstName ?? account.firstName,
-    lastName: update.lastName ?? account.lastName,
-    bio: update.bio ?? account.bio,
-    country: update.country ?? account.country,
-    state: update.state ?? account.state,
-    city: update.city ?? account.city,
-    accountType,
-    consumerType,
-    talents,
-    isOnboarding: account.isOnboarding,
-    preferredLanguage: update.preferredLanguage ?? account.preferredLanguage,
-    socialLinks: withSocialLinks(account.socialLinks, update.socialLinks ?? []),
-    union: update.union ?? account.union,
-    profileVisibility: update.profileVisibility ?? account.profileVisibility,
-  };
-}
-
 /** A name that stays as it is needs no check: onboarding takes names that a profile does not [PRO-08]. */
 function requireProfileNames(account: accounts.ProfileFields, update: UpdateProfile): void {
   const wrong = (['firstName', 'lastName'] as const).filter((field) => {
@@ -67,9 +40,4 @@ function requireProfileNames(account: accounts.ProfileFields, update: UpdateProf
     return name !== undefined && name !== account[field] && !isProfileName(name);
   });
   if (wrong.length > 0) throw namesInvalid(wrong);
-}
-
-function requireOwnTalents(accountType: string | null, talents: string[]): void {
-  const allowed = accountType === 'INDIVIDUAL' || accountType === 'COMPANY' ? talentsFor(accountType) : [];
-  if (talents.some((talent) => !allowed.includes(talent))) throw talentUnknown();
 }

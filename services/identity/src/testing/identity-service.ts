@@ -12,12 +12,13 @@ import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
+import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { newId } from '@marquee/data/ids';
 import { createOutbox } from '@marquee/events/outbox';
 import { type ClientInfo, encodeClientInfo } from '@marquee/runtime/client-info';
 import { loadConfig } from '@marquee/runtime/config';
 import { signingKeyToPem } from '@marquee/runtime/keys';
-import type { AccountViewer } from '@marquee/runtime/viewer';
+import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
 import { verifyViewerToken } from '@marquee/runtime/viewer-token';
 import { atEnd } from '@marquee/testing/cleanup';
 import { clientFor } from '@marquee/testing/client-for';
@@ -74,6 +75,7 @@ export async function identityService({ env, ...options }: Options = {}) {
     people: (viewer: AccountViewer) => clientFor(service, PeopleService, viewer),
     exportAs: (caller: string) => clientFor(service, PeopleService, viewers.service(caller)),
     profile: (viewer: AccountViewer) => clientFor(service, ProfileService, viewer),
+    backOffice: (viewer: Viewer) => clientFor(service, UserBackOfficeService, viewer),
     anAccount: (account: Partial<ImportedAccount> = {}) => anAccount(resources, account),
   };
 }
