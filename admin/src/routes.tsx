@@ -1,23 +1,8 @@
-import { Loader } from '@mantine/core';
-import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
-import { LoadError } from './shell/load-error.tsx';
 import { NotFound } from './shell/not-found.tsx';
+import { page } from './shell/page.tsx';
 import { Shell } from './shell/shell.tsx';
-
-/** A page whose code is loaded when it is opened. */
-export function page(load: () => Promise<ComponentType>): Pick<RouteObject, 'element' | 'errorElement'> {
-  const Page = lazy(async () => ({ default: await load() }));
-  const waiting = <Loader size="sm" role="status" aria-label="The page is loading" />;
-  return {
-    element: (
-      <Suspense fallback={waiting}>
-        <Page />
-      </Suspense>
-    ),
-    errorElement: <LoadError />,
-  };
-}
+import { userRoutes } from './users/user-routes.tsx';
 
 /** The pages of the back office, below /superadmin. */
 export const routes: RouteObject[] = [
@@ -28,6 +13,7 @@ export const routes: RouteObject[] = [
       { path: 'content', ...page(async () => (await import('./films/films-page.tsx')).FilmsPage) },
       { path: 'content/:filmId', ...page(async () => (await import('./films/film-page.tsx')).FilmPage) },
       { path: 'featured', ...page(async () => (await import('./featured/featured-page.tsx')).FeaturedPage) },
+      ...userRoutes,
       { path: '*', element: <NotFound title="Page Not Found" /> },
     ],
   },

@@ -35,6 +35,8 @@ const OPTIONAL = new Set([
   'crewId',
   // Of nothing that is asked about, nothing is said.
   ...['filmIds', 'assetIds'],
+  // Of a list: without one it is of all.
+  ...['actorId', 'objectId'],
   // Only some were invited by mail.
   'invitationToken',
   ...['filmUri', 'trailerUri', 'trailerThumbnailUri', 'posterUri'],

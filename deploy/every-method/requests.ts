@@ -23,6 +23,10 @@ const FIELDS: Record<string, Build> = {
   reviewId: (scene) => scene.review(),
   personId: (scene) => scene.person(),
   profileId: async (scene) => (await scene.account()).id,
+  accountId: async (scene) => (await scene.account()).id,
+  accountIds: async (scene) => [(await scene.account()).id],
+  deviceId: (scene) => scene.userDevice(),
+  unlockKey: (scene) => scene.unlockKey(),
   playbackSessionId: (scene) => scene.playback(),
   assetId: (scene) => scene.video(),
   mediaId: (scene) => scene.video(),
@@ -46,6 +50,8 @@ const FIELDS: Record<string, Build> = {
   eventId: () => newId(),
   festivalId: () => newId(),
   referrerId: () => newId(),
+  actorId: () => newId(),
+  objectId: () => newId(),
 
   // Texts, by their rules.
   country: () => 'PT',
@@ -129,6 +135,25 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
       return scene.ceremony(PasskeyService.method.startPasskeyByLink, 'create', { linkToken });
     },
   },
+  'identity.v1.UserBackOfficeService/UnbanUser': {
+    why: 'the user has to be banned',
+    values: async (scene) => {
+      await scene.ban();
+      return {};
+    },
+  },
+  'identity.v1.UserBackOfficeService/CreateStaffPasskeyLink': {
+    why: 'the account has to be of staff',
+    values: async (scene) => ({ accountId: await scene.staffAccount() }),
+  },
+  'film.v1.UserRecordsService/GetUserInvitation': {
+    why: 'the invitation is of a film of its maker',
+    values: async (scene) => ({ accountId: scene.owner.accountId }),
+  },
+  'film.v1.UserRecordsService/DeleteUserInvitation': {
+    why: 'the invitation is of a film of its maker',
+    values: async (scene) => ({ accountId: scene.owner.accountId }),
+  },
   'film.v1.CrewService/OrderCrew': {
     why: 'the order is of all credits of a department',
     values: async (scene) => {
@@ -139,10 +164,6 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
   'film.v1.CrewService/GetCreditRequest': {
     why: 'what a person claims is no request to them',
     values: async (scene) => ({ claimId: await scene.namedCredit() }),
-  },
-  'identity.v1.PeopleService/GetMailAddress': {
-    why: 'the account has to exist',
-    values: async (scene) => ({ accountId: (await scene.account()).id }),
   },
   'film.v1.CrewService/AnswerCredit': {
     why: 'whom the maker names has to answer',

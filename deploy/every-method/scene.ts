@@ -15,6 +15,7 @@ import * as people from '@marquee/film/people/people';
 import { importFilm } from '@marquee/film/seed/import-film';
 import { importPlaybacks } from '@marquee/film/seed/import-playbacks';
 import * as filmAssets from '@marquee/film/studio/assets';
+import * as unlocks from '@marquee/film/watch/unlocks';
 import { staffPasskeyLink } from '@marquee/identity/passkey/passkey-link';
 import { type ImportedAccount, importAccounts } from '@marquee/identity/seed/import-accounts';
 import { importSessions } from '@marquee/identity/seed/import-sessions';
@@ -72,6 +73,11 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     const made = { id: named(newId()), filmId, crewId, email, invitedBy: owner.accountId };
     await filmDb().transaction((tx) => invitations.insert(tx, { ...made, createdAt: new Date() }));
     return made.id;
+  });
+  const account = once(async () => {
+    const made = await makeAccount();
+    named(made.id);
+    return made;
   });
   let challengeToken = '';
 
@@ -188,10 +194,21 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
       await filmDb().transaction((tx) => people.keep(tx, person));
       return person.id;
     }),
-    account: once(async () => {
-      const account = await makeAccount();
-      named(account.id);
-      return account;
+    account,
+    /** A browser in which the account is signed in. */
+    userDevice: once(async () => named((await makeSession((await account()).id)).sessionId)),
+    /** The account is banned. */
+    ban: async () => {
+      const text = 'UPDATE accounts SET suspended_at = now() WHERE id = $1';
+      await resourcesOf('identity').db.query(text, [(await account()).id]);
+    },
+    staffAccount: once(async () => named((await makeAccount({ roles: ['ADMIN'] })).id)),
+    /** Names the film as the account has unlocked it. */
+    unlockKey: once(async () => {
+      const [{ id: filmId }, { id: accountId }] = [await film(), await account()];
+      const unlock = { id: named(newId()), accountId };
+      await unlocks.insertMany(filmDb(), [unlock], { filmId, expireAt: new Date(8.64e12), createdAt: new Date() });
+      return `${filmId}:${unlock.id}`;
     }),
     session: once(async () => (await makeSession((await makeAccount()).id)).token),
     /** A passkey of the caller, and the device that has it. */

@@ -2,20 +2,24 @@ import { ActionIcon, Button, Group, Modal, Stack, Textarea, TextInput } from '@m
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { ReasonInput } from './ask-reason.tsx';
 
 export type EditValueProps = {
   label: string;
   value: string;
   lengthMax: number;
   multiline?: boolean;
+  /** Asks as well why, and saves nothing without. */
+  reasoned?: boolean;
   /** Resolves when the value is saved; rejects with the text to show. */
-  save: (value: string) => Promise<void>;
+  save: (value: string, reason: string) => Promise<void>;
 };
 
 /** A pencil that opens a dialog for one value. An empty value means no save. */
-export function EditValue({ label, value, lengthMax, multiline = false, save }: EditValueProps) {
+export function EditValue({ label, value, lengthMax, multiline = false, reasoned = false, save }: EditValueProps) {
   const [opened, { open, close }] = useDisclosure(false);
   const [typed, setTyped] = useState(value);
+  const [reason, setReason] = useState('');
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -26,7 +30,7 @@ export function EditValue({ label, value, lengthMax, multiline = false, save }: 
     setPending(true);
     setFailure(undefined);
     try {
-      await save(next);
+      await save(next, reason.trim());
       close();
     } catch (error) {
       setFailure(error instanceof Error ? error.message : 'Failed to save. Please try again later.');
@@ -50,6 +54,7 @@ export function EditValue({ label, value, lengthMax, multiline = false, save }: 
         aria-label={`Edit ${label.toLowerCase()}`}
         onClick={() => {
           setTyped(value);
+          setReason('');
           setFailure(undefined);
           open();
         }}
@@ -60,6 +65,7 @@ export function EditValue({ label, value, lengthMax, multiline = false, save }: 
         <form onSubmit={submit}>
           <Stack>
             {multiline ? <Textarea autosize minRows={3} {...field} /> : <TextInput {...field} />}
+            {reasoned && <ReasonInput value={reason} onChange={setReason} />}
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
                 Cancel

@@ -1,6 +1,6 @@
 import { ActionIcon, AppShell, Burger, Group, NavLink, Text, Tooltip, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowLeft, IconMovie, IconStar, IconSunMoon } from '@tabler/icons-react';
+import { IconArrowLeft, IconHistory, IconMovie, IconStar, IconSunMoon, IconUsers } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
 
 /** The frame of every room of the back office. */
@@ -37,6 +37,14 @@ export function Shell() {
       <AppShell.Navbar p="xs" aria-label="Back office">
         <NavLink
           component={Link}
+          to="/users"
+          label="Users"
+          leftSection={<IconUsers size={18} />}
+          active={pathname.startsWith('/users')}
+          onClick={close}
+        />
+        <NavLink
+          component={Link}
           to="/content"
           label="Films"
           leftSection={<IconMovie size={18} />}
@@ -49,6 +57,14 @@ export function Shell() {
           label="Featured"
           leftSection={<IconStar size={18} />}
           active={pathname.startsWith('/featured')}
+          onClick={close}
+        />
+        <NavLink
+          component={Link}
+          to="/audit"
+          label="Audit log"
+          leftSection={<IconHistory size={18} />}
+          active={pathname.startsWith('/audit')}
           onClick={close}
         />
       </AppShell.Navbar>

@@ -1,6 +1,6 @@
 import { isId } from '@marquee/data/ids';
 import { keyset } from '@marquee/data/paging';
-import { staffReasonSchema } from '@marquee/rules/back-office';
+import { BACK_OFFICE_MESSAGES, staffReasonSchema } from '@marquee/rules/back-office';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import * as films from '../films/films.ts';
@@ -11,7 +11,9 @@ import { recordNotFound } from './record-errors.ts';
 import * as records from './records.ts';
 
 const accountIdSchema = z.object({ accountId: z.string() });
-export const listUserRecordsSchema = listSchema.extend(accountIdSchema.shape);
+export const listUserRecordsSchema = listSchema.extend({
+  accountId: z.string().min(1, BACK_OFFICE_MESSAGES.userNotFound),
+});
 export const unlockKeySchema = accountIdSchema.extend({ unlockKey: z.string() });
 export const deleteUnlockSchema = unlockKeySchema.extend({ reason: staffReasonSchema });
 

@@ -10,7 +10,7 @@ import { requireManageable } from './staff-rights.ts';
 
 export const deleteUsersSchema = z.object({
   accountIds: z
-    .array(z.string())
+    .array(z.string().refine(isId, BACK_OFFICE_MESSAGES.userNotFound))
     .min(1, BACK_OFFICE_MESSAGES.nobodySelected)
     .max(BACK_OFFICE_LIMITS.usersDeletedAtOnceMax, BACK_OFFICE_MESSAGES.tooManyToDelete),
   confirmedCount: z.int(),
@@ -25,7 +25,7 @@ export async function deleteUsers(
 ): Promise<{ deleted: number }> {
   if (confirmedCount !== accountIds.length) throw countWrong();
   // In one order, so that two deletions cannot wait for each other.
-  const ids = [...new Set(accountIds.filter(isId).map((id) => id.toLowerCase()))].sort();
+  const ids = [...new Set(accountIds.map((id) => id.toLowerCase()))].sort();
   let deleted = 0;
   for (const id of ids) {
     const account = await accounts.lock(write.tx, id);

@@ -1,13 +1,16 @@
 import { keyset } from '@marquee/data/paging';
-import { BACK_OFFICE_LIMITS } from '@marquee/rules/back-office';
+import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import type { IdentityResources } from '../resources.ts';
-import { accountIdSchema } from './get-user.ts';
 import { shownTo } from './staff-rights.ts';
 import * as userList from './user-list.ts';
 
-export const listReferralsSchema = accountIdSchema.extend({ pageSize: z.int(), cursor: z.string() });
+export const listReferralsSchema = z.object({
+  accountId: z.string().min(1, BACK_OFFICE_MESSAGES.userNotFound),
+  pageSize: z.int(),
+  cursor: z.string(),
+});
 
 /** Accounts that came by this one, newest first [ADU-03]. */
 export async function listReferrals(
