@@ -3,7 +3,7 @@ import { Alert, Anchor, Blockquote, Button, Skeleton, Stack, Text, Timeline } fr
 import {
   type AuditChange,
   type AuditEntry,
-  AuditKind,
+  type AuditKind,
   AuditObject,
   UserBackOfficeService,
 } from '@marquee/contracts/identity/v1/user_back_office_pb';

@@ -1,7 +1,7 @@
 import { useQuery } from '@connectrpc/connect-query';
-import { type Permission, permits } from '@marquee/contracts/permissions';
 import { Role } from '@marquee/contracts/identity/v1/account_pb';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
+import { type Permission, permits } from '@marquee/contracts/permissions';
 
 /** The member of staff who looks at the page, and what they may do; nothing while it is not known. */
 export function useStaff() {

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@connectrpc/connect-query';
 import { Anchor, Breadcrumbs, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { isNotFound } from '@marquee/contracts/refusals';
 import { UserRecordsService } from '@marquee/contracts/film/v1/user_records_pb';
 import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { Permission } from '@marquee/contracts/permissions';
+import { isNotFound } from '@marquee/contracts/refusals';
 import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office';
 import { formatUsd } from '@marquee/rules/format';
 import type { ReactNode } from 'react';

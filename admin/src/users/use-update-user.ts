@@ -1,9 +1,15 @@
-import { useMutation } from '@connectrpc/connect-query';
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { type UpdateUserRequestSchema, UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
+import { useMutation } from '@connectrpc/connect-query';
+import {
+  type UpdateUserRequestSchema,
+  UserBackOfficeService,
+} from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { useUsersRefresh } from './use-users-refresh.ts';
 
-export type UserChanges = Omit<MessageInitShape<typeof UpdateUserRequestSchema>, '$typeName' | 'accountId' | 'requestId'>;
+export type UserChanges = Omit<
+  MessageInitShape<typeof UpdateUserRequestSchema>,
+  '$typeName' | 'accountId' | 'requestId'
+>;
 
 /** Saves changes of a user and loads again what shows them. */
 export function useUpdateUser(accountId: string) {

@@ -9,7 +9,9 @@ export function useUsersRefresh(): () => Promise<void> {
   const transport = useTransport();
   return async () => {
     for (const schema of [UserBackOfficeService, UserRecordsService]) {
-      await queries.invalidateQueries({ queryKey: createConnectQueryKey({ schema, transport, cardinality: undefined }) });
+      await queries.invalidateQueries({
+        queryKey: createConnectQueryKey({ schema, transport, cardinality: undefined }),
+      });
     }
   };
 }

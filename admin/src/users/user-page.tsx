@@ -1,9 +1,9 @@
 import { useQuery } from '@connectrpc/connect-query';
 import { Anchor, Badge, Breadcrumbs, Group, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
-import { isNotFound } from '@marquee/contracts/refusals';
 import { ConsumerType, type User } from '@marquee/contracts/identity/v1/account_pb';
 import { AuditObject, UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { Permission } from '@marquee/contracts/permissions';
+import { isNotFound } from '@marquee/contracts/refusals';
 import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { isForbidden } from '../api.ts';
@@ -81,7 +81,11 @@ export function UserPage() {
           {`Banned: ${entry.suspendedReason}`}
         </Text>
       )}
-      <Tabs value={tab} onChange={(next) => setParams(next ? { tab: next } : {}, { replace: true })} keepMounted={false}>
+      <Tabs
+        value={tab}
+        onChange={(next) => setParams(next ? { tab: next } : {}, { replace: true })}
+        keepMounted={false}
+      >
         <Tabs.List>
           {tabs.map(([value, title]) => (
             <Tabs.Tab key={value} value={value}>

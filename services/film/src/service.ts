@@ -16,12 +16,12 @@ import { reviewRpc } from './reviews/review-rpc.ts';
 import { mediaClient } from './studio/media-client.ts';
 import { onMediaEvents } from './studio/on-media-events.ts';
 import { studioRpc } from './studio/studio-rpc.ts';
+import { userRecordsRpc } from './user-records/user-records-rpc.ts';
 import { createAudience } from './watch/audience.ts';
 import { playbackSessions } from './watch/instruments.ts';
 import { onIdentityEvents } from './watch/on-identity-events.ts';
 import { createPositionBuffer } from './watch/position-buffer.ts';
 import { createSignedUrls } from './watch/signed-urls.ts';
-import { userRecordsRpc } from './user-records/user-records-rpc.ts';
 import { watchRpc } from './watch/watch-rpc.ts';
 
 const calls = { media: PlaybackService, identity: PeopleService };

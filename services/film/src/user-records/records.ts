@@ -27,7 +27,10 @@ export function listUnlocks(db: Queryable, { accountId, after, limit }: Page): P
 /** Names one unlock: a film that is unlocked again has another id. */
 export type UnlockName = { accountId: string; filmId: string; id: string };
 
-export async function findUnlock(db: Queryable, { accountId, filmId, id }: UnlockName): Promise<UserUnlock | undefined> {
+export async function findUnlock(
+  db: Queryable,
+  { accountId, filmId, id }: UnlockName,
+): Promise<UserUnlock | undefined> {
   const text = `${UNLOCK} WHERE u.account_id = $1 AND u.film_id = $2 AND u.id = $3`;
   const [unlock] = await db.query<UserUnlock>({
     name: 'user-records.unlock',

@@ -8,10 +8,7 @@ import * as accounts from './accounts.ts';
 type Reinstatement = { accountId: string; reason?: string; actorId?: string };
 
 /** Lifts a suspension, as the staff command does. */
-export function reinstateAccount(
-  resources: AccountResources,
-  reinstatement: Reinstatement,
-): Promise<accounts.Account> {
+export function reinstateAccount(resources: AccountResources, reinstatement: Reinstatement): Promise<accounts.Account> {
   return transact(resources, (write) => reinstate(write, reinstatement));
 }
 

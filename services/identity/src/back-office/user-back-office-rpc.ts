@@ -6,11 +6,7 @@ import { listAuditEntries, listAuditEntriesSchema } from '../audit/list-audit-en
 import type { IdentityResources } from '../resources.ts';
 import { addUser, addUserSchema, listInvitedUsers, listInvitedUsersSchema } from './add-user.ts';
 import { banUser, banUserSchema, unbanUser } from './ban-user.ts';
-import {
-  createStaffPasskeyLink,
-  createStaffPasskeyLinkSchema,
-  deriveLinkToken,
-} from './create-staff-passkey-link.ts';
+import { createStaffPasskeyLink, createStaffPasskeyLinkSchema, deriveLinkToken } from './create-staff-passkey-link.ts';
 import { deleteUsers, deleteUsersSchema } from './delete-users.ts';
 import { accountIdSchema, getUser } from './get-user.ts';
 import { listReferrals, listReferralsSchema } from './list-referrals.ts';

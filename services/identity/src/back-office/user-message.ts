@@ -2,9 +2,9 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { AccountType, ConsumerType } from '@marquee/contracts/identity/v1/account_pb';
 import {
+  type AuditEntrySchema,
   AuditKind,
   AuditObject,
-  type AuditEntrySchema,
   type InvitedUserSchema,
   type ListAuditEntriesRequest,
   type UpdateUserRequest,

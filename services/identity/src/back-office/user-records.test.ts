@@ -58,9 +58,7 @@ test('staff add a user by an invitation, which is listed until the address is pr
   expect(await listed()).toContain(email);
   // No account exists before its address is proven.
   expect((await trusted().listUsers({ query: email })).users).toEqual([]);
-  expect((await identity.backOffice(viewers.admin()).listInvitedUsers({})).invited[0]?.email).toBe(
-    'i•••@example.com',
-  );
+  expect((await identity.backOffice(viewers.admin()).listInvitedUsers({})).invited[0]?.email).toBe('i•••@example.com');
 
   const browser = identity.browser();
   const { challenge } = await browser.startCreateAccount({ email, firstName: 'New', lastName: 'Person' });

@@ -144,12 +144,17 @@ test('unbanning also asks for a reason, and lets the user sign in again [ADU-05:
   ]);
 });
 
-test.each(['banUser', 'unbanUser'] as const)('%s needs a reason of 2 to 200 characters [ADU-05:reason]', async (method) => {
-  const { id: accountId } = await identity.anAccount();
-  for (const reason of ['', 'x', 'x'.repeat(201)]) {
-    await expect(trusted()[method]({ ...id(), accountId, reason })).rejects.toMatchObject({ reason: 'INVALID_INPUT' });
-  }
-});
+test.each(['banUser', 'unbanUser'] as const)(
+  '%s needs a reason of 2 to 200 characters [ADU-05:reason]',
+  async (method) => {
+    const { id: accountId } = await identity.anAccount();
+    for (const reason of ['', 'x', 'x'.repeat(201)]) {
+      await expect(trusted()[method]({ ...id(), accountId, reason })).rejects.toMatchObject({
+        reason: 'INVALID_INPUT',
+      });
+    }
+  },
+);
 
 test('nobody bans themselves, and accounts of staff are for who manages staff [ADU-10:staff]', async () => {
   const { id: accountId } = await identity.anAccount({ roles: ['SUPER_USER'] });
@@ -183,14 +188,13 @@ test('deleted users are gone with their sessions, others drop their copies, and 
   expect(await browser.viewer()).toBeUndefined();
   expect((await trusted().listUsers({ query: email })).users).toEqual([]);
   const events = (await identity.events()).filter(({ key }) => key === accountId);
-  expect(events.at(-1)).toMatchObject({ type: 'ProfileChanged', message: { removed: true, person: { firstName: '' } } });
+  expect(events.at(-1)).toMatchObject({
+    type: 'ProfileChanged',
+    message: { removed: true, person: { firstName: '' } },
+  });
   expect(new Set(events.map(({ version }) => version)).size).toBe(events.length);
   const log = await audited(accountId);
-  expect(log.map(({ kind }) => kind)).toEqual([
-    AuditKind.USER_DELETED,
-    AuditKind.USER_BANNED,
-    AuditKind.USER_EDITED,
-  ]);
+  expect(log.map(({ kind }) => kind)).toEqual([AuditKind.USER_DELETED, AuditKind.USER_BANNED, AuditKind.USER_EDITED]);
   expect(log.flatMap(({ changes }) => changes)).toEqual([]);
 });
 
@@ -198,7 +202,9 @@ test('a deletion of another number of users than was confirmed is refused, and s
   const { id: accountId } = await identity.anAccount();
   const remove = (accountIds: string[], confirmedCount: number) =>
     trusted().deleteUsers({ ...id(), accountIds, confirmedCount, ...why });
-  await expect(remove([accountId], 2)).rejects.toMatchObject({ fields: [expect.objectContaining({ field: 'confirmedCount' })] });
+  await expect(remove([accountId], 2)).rejects.toMatchObject({
+    fields: [expect.objectContaining({ field: 'confirmedCount' })],
+  });
   await expect(remove([], 0)).rejects.toMatchObject({
     fields: [{ field: 'accountIds', message: 'Please select some users to delete.' }],
   });
