@@ -7,7 +7,7 @@ import {
   AuditObject,
   UserBackOfficeService,
 } from '@marquee/contracts/identity/v1/user_back_office_pb';
-import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { Link } from 'react-router';
 import { timeText } from '../users/user-labels.ts';
 import { auditKindLabel } from './audit-labels.ts';

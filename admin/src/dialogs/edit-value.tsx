@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { type FormEvent, useState } from 'react';
 import { ReasonInput } from './ask-reason.tsx';
 
@@ -27,6 +28,7 @@ export function EditValue({ label, value, lengthMax, multiline = false, reasoned
     event.preventDefault();
     const next = typed.trim();
     if (next === '' || next === value) return close();
+    if (reasoned && reason.trim() === '') return setFailure(BACK_OFFICE_MESSAGES.reasonLength);
     setPending(true);
     setFailure(undefined);
     try {
@@ -62,7 +64,7 @@ export function EditValue({ label, value, lengthMax, multiline = false, reasoned
         <IconPencil size={14} />
       </ActionIcon>
       <Modal opened={opened} onClose={close} title={`Edit ${label.toLowerCase()}`}>
-        <form onSubmit={submit}>
+        <form onSubmit={submit} noValidate>
           <Stack>
             {multiline ? <Textarea autosize minRows={3} {...field} /> : <TextInput {...field} />}
             {reasoned && <ReasonInput value={reason} onChange={setReason} />}

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation } from '@connectrpc/connect-query';
 import { Alert, Anchor, Breadcrumbs, Button, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { ACCOUNT_LIMITS } from '@marquee/rules/account';
-import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { isForbidden, refusalText } from '../api.ts';

@@ -3,7 +3,7 @@ import { Alert, Anchor, Breadcrumbs, Button, Group, Skeleton, Stack, Text, Title
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { isNotFound } from '@marquee/contracts/refusals';
-import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { isForbidden, refusalText } from '../api.ts';

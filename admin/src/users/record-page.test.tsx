@@ -1,7 +1,7 @@
 import { Code } from '@connectrpc/connect';
 import { Role } from '@marquee/contracts/identity/v1/account_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { doing, press, show } from '../testing/show.tsx';
 import { asStaff, aUserEntry, USER_ID } from '../testing/users.ts';
 
@@ -57,14 +57,14 @@ const KINDS: Record<string, Kind> = {
 };
 const kinds = Object.entries(KINDS);
 
-test.each(kinds)('each %s of a user is listed, and has its own page [ADU-06:%s]', async (_name, kind) => {
+test.each(kinds)('each %s of a user is listed, and has its own page [ADU-06:records]', async (_name, kind) => {
   const { address } = await open(`?tab=${kind.tab}`, { [kind.list]: () => kind.all, [kind.get]: () => kind.one });
   await press(kind.link, 'link');
   expect(await screen.findByRole('heading', { level: 1, name: kind.title })).toBeTruthy();
   expect(address()).toBe(`/users/${USER_ID}${kind.at}`);
 });
 
-test.each(kinds)('a %s that cannot be loaded says so, in its list and on its page [ADU-06:%s]', async (_name, kind) => {
+test.each(kinds)('a %s that cannot be loaded says so, in its list and on its page [ADU-06:records]', async (_name, kind) => {
   await open(`?tab=${kind.tab}`, { [kind.list]: inTurn<unknown[], unknown>(failing, () => kind.all) });
   expect(await screen.findByText(kind.failure)).toBeTruthy();
   await press('Try again');
@@ -75,7 +75,7 @@ test.each(kinds)('a %s that cannot be loaded says so, in its list and on its pag
   expect(await screen.findByRole('heading', { level: 1, name: kind.title })).toBeTruthy();
 });
 
-test.each(kinds)('a %s that is gone is "Record Not Found" [ADU-06:%s]', async (_name, kind) => {
+test.each(kinds)('a %s that is gone is "Record Not Found" [ADU-06:records]', async (_name, kind) => {
   await open(kind.at, { [kind.get]: refusing(Code.NotFound, { reason: 'RECORD_NOT_FOUND' }) });
   expect(await screen.findByRole('heading', { name: 'Record Not Found' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'To the user' }).getAttribute('href')).toBe(
@@ -84,7 +84,7 @@ test.each(kinds)('a %s that is gone is "Record Not Found" [ADU-06:%s]', async (_
 });
 
 test.each(kinds)(
-  'a %s is deleted after a confirmation and a reason [ADU-06:%s] [ADU-09:records]',
+  'a %s is deleted after a confirmation and a reason [ADU-06:records] [ADU-09:records]',
   async (_name, kind) => {
     const remove = inTurn<unknown[], unknown>(failing, () => ({}));
     const { sent, address } = await open(kind.at, { [kind.get]: () => kind.one, [kind.remove]: remove });

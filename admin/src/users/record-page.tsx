@@ -5,7 +5,7 @@ import { UserRecordsService } from '@marquee/contracts/film/v1/user_records_pb';
 import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { Permission } from '@marquee/contracts/permissions';
 import { isNotFound } from '@marquee/contracts/refusals';
-import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { formatUsd } from '@marquee/rules/format';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';

@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { AccountStatus, type User } from '@marquee/contracts/identity/v1/account_pb';
 import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { Permission } from '@marquee/contracts/permissions';
-import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { useNavigate } from 'react-router';
 import { refusalText } from '../api.ts';
 import { askReason } from '../dialogs/ask-reason.tsx';

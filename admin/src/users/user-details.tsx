@@ -3,7 +3,7 @@ import { Anchor, Button, Skeleton, Stack, Table, Text, Title } from '@mantine/co
 import { UserRecordsService } from '@marquee/contracts/film/v1/user_records_pb';
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { Permission } from '@marquee/contracts/permissions';
-import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { formatUsd } from '@marquee/rules/format';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -12,7 +12,10 @@ import { LoadFailed } from './load-failed.tsx';
 import { useStaff } from './permissions.ts';
 import { accountTypeLabel, timeText, visibilityLabel } from './user-labels.ts';
 
-const paged = { pageParamKey: 'cursor', getNextPageParam: (page: { lastKey: string }) => page.lastKey || undefined };
+const paged = {
+  pageParamKey: 'cursor',
+  getNextPageParam: (page: { lastKey: string }) => page.lastKey || undefined,
+} as const;
 
 /** What somebody is as an Entertainment Pro. */
 export function ProDetails({ user }: { user: User }) {

@@ -4,7 +4,7 @@ import { ConsumerType, type User } from '@marquee/contracts/identity/v1/account_
 import { AuditObject, UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { Permission } from '@marquee/contracts/permissions';
 import { isNotFound } from '@marquee/contracts/refusals';
-import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';

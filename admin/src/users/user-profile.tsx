@@ -2,7 +2,7 @@ import { Anchor, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { Permission } from '@marquee/contracts/permissions';
-import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office';
+import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { countryName } from '@marquee/rules/countries';
 import { refusalText } from '../api.ts';
 import { EditValue } from '../dialogs/edit-value.tsx';

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@connectrpc/connect-query';
 import { Anchor, Stack, Text } from '@mantine/core';
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
-import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { Link } from 'react-router';
 import { Records } from './user-details.tsx';
 import { nameOf, statusOf, timeText } from './user-labels.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@connectrpc/connect-query';
 import { Anchor, Stack } from '@mantine/core';
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { UserBackOfficeService, type UserEntry } from '@marquee/contracts/identity/v1/user_back_office_pb';
-import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { Link } from 'react-router';
 import { Facts } from './facts.tsx';
 import { Records } from './user-details.tsx';

@@ -1,6 +1,7 @@
 import { isId } from '@marquee/data/ids';
 import { keyset } from '@marquee/data/paging';
-import { BACK_OFFICE_MESSAGES, staffReasonSchema } from '@marquee/rules/back-office';
+import { staffReasonSchema } from '@marquee/rules/back-office';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import * as films from '../films/films.ts';

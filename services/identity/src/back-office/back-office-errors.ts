@@ -1,4 +1,4 @@
-import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { DomainError, invalid } from '@marquee/runtime/errors';
 
 export function userNotFound(): DomainError {

@@ -1,5 +1,6 @@
 import { isId } from '@marquee/data/ids';
-import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES, staffReasonSchema } from '@marquee/rules/back-office';
+import { staffReasonSchema } from '@marquee/rules/back-office';
+import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import * as accounts from '../account/accounts.ts';

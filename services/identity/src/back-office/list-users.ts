@@ -1,6 +1,6 @@
 import { isId } from '@marquee/data/ids';
 import { keyset } from '@marquee/data/paging';
-import { BACK_OFFICE_LIMITS } from '@marquee/rules/back-office';
+import { BACK_OFFICE_LIMITS } from '@marquee/rules/back-office-messages';
 import { isEmail, normalizeEmail } from '@marquee/rules/email';
 import { isPhone, normalizePhone } from '@marquee/rules/phone';
 import type { AccountViewer } from '@marquee/runtime/viewer';

@@ -1,5 +1,6 @@
 import { Permission, permits } from '@marquee/contracts/permissions';
-import { BACK_OFFICE_MESSAGES, maskedEmail, maskedPhone } from '@marquee/rules/back-office';
+import { maskedEmail, maskedPhone } from '@marquee/rules/back-office';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { forbidden } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { Account } from '../account/accounts.ts';
