@@ -2,7 +2,7 @@ import * as auditLog from '../audit/audit-log.ts';
 import type { IdentityWrite } from '../resources.ts';
 import { profileRemoved } from './account-events.ts';
 import * as accounts from './accounts.ts';
-import { suspend } from './suspend-account.ts';
+import { stopAccount } from './suspend-account.ts';
 
 /** Who deletes an account, and why. */
 type Deletion = { reason: string; actorId: string };
@@ -17,7 +17,7 @@ export async function deleteAccount(
   { reason, actorId }: Deletion,
 ): Promise<void> {
   const { tx, emit, clock } = write;
-  const { version } = await suspend(write, { accountId: account.id, reason, actorId });
+  const { version } = await stopAccount(write, account, reason);
   await emit(profileRemoved({ id: account.id, version: version + 1n }));
   await accounts.remove(tx, account.id);
   await auditLog.forgetChanges(tx, account.id);

@@ -20,26 +20,33 @@ export function suspendAccount(resources: AccountResources, suspension: Suspensi
 
 /** Suspends an account and ends its sessions at once; suspending twice changes nothing [AUT-16]. */
 export async function suspend(
-  { tx, emit, touch, clock }: Writing,
+  write: Writing,
   { accountId, reason, actorId }: Suspension,
 ): Promise<accounts.Account> {
-  const now = clock.now();
+  const { tx, clock } = write;
   const account = await accounts.lock(tx, accountId);
   if (!account) throw accountNotFound();
+  const suspended = await stopAccount(write, account, reason);
+  if (!account.suspendedAt) {
+    const changes = [{ field: 'suspended', before: 'false', after: 'true' }];
+    const now = clock.now();
+    await auditLog.append(tx, { actorId, kind: 'USER_BANNED', objectId: accountId, changes, reason, now });
+  }
+  return suspended;
+}
 
-  await endSessions({ tx, emit, touch, clock }, accountId);
+/** Ends the sessions of a locked account, and keeps it from signing in. The audit log is the caller's. */
+export async function stopAccount(write: Writing, account: accounts.Account, reason: string): Promise<accounts.Account> {
+  await endSessions(write, account.id);
   if (account.suspendedAt) return account;
-
-  const suspended = await accounts.setSuspended(tx, accountId, reason, now);
+  const suspended = await accounts.setSuspended(write.tx, account.id, reason, write.clock.now());
   if (!suspended) throw accountNotFound();
-  const changes = [{ field: 'suspended', before: 'false', after: 'true' }];
-  await auditLog.append(tx, { actorId, kind: 'USER_BANNED', objectId: accountId, changes, reason, now });
-  await emit(accountSuspended(suspended));
+  await write.emit(accountSuspended(suspended));
   return suspended;
 }
 
 /** Ends every session of an account, by event and by signal. */
-export async function endSessions({ tx, emit, touch, clock }: Writing, accountId: string): Promise<void> {
+async function endSessions({ tx, emit, touch, clock }: Writing, accountId: string): Promise<void> {
   const now = clock.now();
   touch(...revocationSignal({ accountId }, now));
   for (const session of await sessions.endAll(tx, accountId, now)) {
