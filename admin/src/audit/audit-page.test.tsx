@@ -40,7 +40,7 @@ test('its filters are in the URL [ADU-10:shown]', async () => {
   await waitFor(() => expect(sent('listAuditEntries').at(-1)).toMatchObject({ ...filter, actorId: 's2' }));
 });
 
-test('it goes on page by page', async () => {
+test('it continues page by page', async () => {
   const pages = ({ cursor }: { cursor: string }) =>
     cursor === ''
       ? { entries: [entry('a1')], lastKey: 'k1' }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPencil } from '@tabler/icons-react';
 import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
+import { IconPencil } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { ReasonInput } from './ask-reason.tsx';
 

@@ -64,16 +64,19 @@ test.each(kinds)('each %s of a user is listed, and has its own page [ADU-06:reco
   expect(address()).toBe(`/users/${USER_ID}${kind.at}`);
 });
 
-test.each(kinds)('a %s that cannot be loaded says so, in its list and on its page [ADU-06:records]', async (_name, kind) => {
-  await open(`?tab=${kind.tab}`, { [kind.list]: inTurn<unknown[], unknown>(failing, () => kind.all) });
-  expect(await screen.findByText(kind.failure)).toBeTruthy();
-  await press('Try again');
-  expect(await screen.findByRole('link', { name: kind.link })).toBeTruthy();
-  await open(kind.at, { [kind.get]: inTurn<unknown[], unknown>(failing, () => kind.one) });
-  expect(await screen.findByText(kind.failure)).toBeTruthy();
-  await press('Try again');
-  expect(await screen.findByRole('heading', { level: 1, name: kind.title })).toBeTruthy();
-});
+test.each(kinds)(
+  'a %s that cannot be loaded says so, in its list and on its page [ADU-06:records]',
+  async (_name, kind) => {
+    await open(`?tab=${kind.tab}`, { [kind.list]: inTurn<unknown[], unknown>(failing, () => kind.all) });
+    expect(await screen.findByText(kind.failure)).toBeTruthy();
+    await press('Try again');
+    expect(await screen.findByRole('link', { name: kind.link })).toBeTruthy();
+    await open(kind.at, { [kind.get]: inTurn<unknown[], unknown>(failing, () => kind.one) });
+    expect(await screen.findByText(kind.failure)).toBeTruthy();
+    await press('Try again');
+    expect(await screen.findByRole('heading', { level: 1, name: kind.title })).toBeTruthy();
+  },
+);
 
 test.each(kinds)('a %s that is gone is "Record Not Found" [ADU-06:records]', async (_name, kind) => {
   await open(kind.at, { [kind.get]: refusing(Code.NotFound, { reason: 'RECORD_NOT_FOUND' }) });
@@ -92,9 +95,9 @@ test.each(kinds)(
       await press('Delete');
       expect(await screen.findByText(`Delete ${kind.title}?`)).toBeTruthy();
       await fill('Reason', 'asked by mail');
-      const buttons = screen.getAllByRole('button', { name: 'Delete' });
-      await doing(() => fireEvent.click(buttons.at(-1) as HTMLElement));
-    };
+      const dialog = within(await screen.findByRole('dialog'));
+    await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Delete' })));
+  };
     await ask();
     expect(await screen.findByText('Failed to delete record')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -54,7 +54,7 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test('paging goes on while a last key is returned, and back again [ADU-01:pages]', async () => {
+test('paging continues while a last key is returned, and back again [ADU-01:pages]', async () => {
   const listUsers = jest.fn(({ cursor }: { cursor: string }) => (cursor === '' ? listed([ines], 'k1') : listed([bob])));
   const { sent } = await open(listUsers as never);
   expect(await screen.findByText('Page 1')).toBeTruthy();

@@ -19,10 +19,7 @@ export function suspendAccount(resources: AccountResources, suspension: Suspensi
 }
 
 /** Suspends an account and ends its sessions at once; suspending twice changes nothing [AUT-16]. */
-export async function suspend(
-  write: Writing,
-  { accountId, reason, actorId }: Suspension,
-): Promise<accounts.Account> {
+export async function suspend(write: Writing, { accountId, reason, actorId }: Suspension): Promise<accounts.Account> {
   const { tx, clock } = write;
   const account = await accounts.lock(tx, accountId);
   if (!account) throw accountNotFound();
@@ -36,7 +33,11 @@ export async function suspend(
 }
 
 /** Ends the sessions of a locked account, and keeps it from signing in. The audit log is the caller's. */
-export async function stopAccount(write: Writing, account: accounts.Account, reason: string): Promise<accounts.Account> {
+export async function stopAccount(
+  write: Writing,
+  account: accounts.Account,
+  reason: string,
+): Promise<accounts.Account> {
   await endSessions(write, account.id);
   if (account.suspendedAt) return account;
   const suspended = await accounts.setSuspended(write.tx, account.id, reason, write.clock.now());

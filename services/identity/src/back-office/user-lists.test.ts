@@ -91,7 +91,7 @@ test('a search finds by the beginning of a name, by email, phone number and id [
   expect((await trusted().countUsers({ query: 'emil' })).count).toBe(2n);
 });
 
-test('pages of a name go on with last names after full names [ADU-01:search]', async () => {
+test('pages of a name continue with last names after full names [ADU-01:search]', async () => {
   await addPeople('Vandal', ['Ann', 'Bea']);
   await addPeople('Other', ['Vand', 'Vanda']);
   const names: string[] = [];
