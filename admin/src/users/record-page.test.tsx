@@ -96,8 +96,8 @@ test.each(kinds)(
       expect(await screen.findByText(`Delete ${kind.title}?`)).toBeTruthy();
       await fill('Reason', 'asked by mail');
       const dialog = within(await screen.findByRole('dialog'));
-    await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Delete' })));
-  };
+      await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Delete' })));
+    };
     await ask();
     expect(await screen.findByText('Failed to delete record')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
