@@ -1,4 +1,4 @@
-import { ActionIcon, AppShell, Burger, Group, NavLink, Text, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, AppShell, Burger, Group, NavLink, Text, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowLeft, IconHistory, IconMovie, IconStar, IconSunMoon, IconUsers } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
@@ -21,16 +21,17 @@ export function Shell() {
             <Text fw={700}>Marquee back office</Text>
           </Group>
           <Group gap="xs">
-            <Tooltip label="Light or dark">
-              <ActionIcon variant="subtle" onClick={toggleColorScheme} aria-label="Switch between light and dark">
-                <IconSunMoon size={18} />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label="To the site">
-              <ActionIcon variant="subtle" component="a" href="/" aria-label="Leave the back office">
-                <IconArrowLeft size={18} />
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon
+              variant="subtle"
+              title="Light or dark"
+              onClick={toggleColorScheme}
+              aria-label="Switch between light and dark"
+            >
+              <IconSunMoon size={18} />
+            </ActionIcon>
+            <ActionIcon variant="subtle" title="To the site" component="a" href="/" aria-label="Leave the back office">
+              <IconArrowLeft size={18} />
+            </ActionIcon>
           </Group>
         </Group>
       </AppShell.Header>
