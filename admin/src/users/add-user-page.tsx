@@ -48,7 +48,7 @@ export function AddUserPage() {
             row.email,
             timeText(row.createdAt),
             timeText(row.expiresAt),
-            <Anchor key="by" component={Link} to={`/users/${row.invitedBy}`}>
+            <Anchor key="by" inherit component={Link} to={`/users/${row.invitedBy}`}>
               Staff
             </Anchor>,
           ],

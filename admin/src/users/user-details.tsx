@@ -41,7 +41,7 @@ export function ProDetails({ user }: { user: User }) {
             ({ label, url }) =>
               [
                 label,
-                <Anchor key={label} href={url} rel="noreferrer nofollow" target="_blank">
+                <Anchor key={label} inherit href={url} rel="noreferrer nofollow" target="_blank">
                   {url}
                 </Anchor>,
               ] as const,
@@ -70,7 +70,7 @@ function Invitations({ accountId }: { accountId: string }) {
       rows={rows.map((row) => ({
         key: row.id,
         cells: [
-          <Anchor key="name" component={Link} to={`/users/${accountId}/invitations/${row.id}`}>
+          <Anchor key="name" inherit component={Link} to={`/users/${accountId}/invitations/${row.id}`}>
             {row.name}
           </Anchor>,
           row.credit,
@@ -100,7 +100,7 @@ export function LoverDetails({ user }: { user: User }) {
       rows={rows.map((row) => ({
         key: row.key,
         cells: [
-          <Anchor key="film" component={Link} to={`/users/${user.id}/unlocked-films/${row.key}`}>
+          <Anchor key="film" inherit component={Link} to={`/users/${user.id}/unlocked-films/${row.key}`}>
             {row.filmTitle}
           </Anchor>,
           timeText(row.createdAt),
@@ -114,7 +114,7 @@ export function LoverDetails({ user }: { user: User }) {
 
 export function FilmLink({ id, title }: { id: string; title: string }) {
   return (
-    <Anchor component={Link} to={`/content/${id}`}>
+    <Anchor inherit component={Link} to={`/content/${id}`}>
       {title}
     </Anchor>
   );

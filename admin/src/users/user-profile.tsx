@@ -35,7 +35,7 @@ export function UserProfile({ user }: { user: User }) {
         ['Language', user.preferredLanguage],
         [
           'Visibility',
-          <Anchor key="page" href={`/profile/${user.id}`}>
+          <Anchor key="page" inherit href={`/profile/${user.id}`}>
             {visibilityLabel[user.profileVisibility]}
           </Anchor>,
         ],

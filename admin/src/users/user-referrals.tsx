@@ -36,7 +36,7 @@ export function UserReferrals({ user }: { user: User }) {
         rows={rows.map((row) => ({
           key: row.id,
           cells: [
-            <Anchor key="name" component={Link} to={`/users/${row.id}`}>
+            <Anchor key="name" inherit component={Link} to={`/users/${row.id}`}>
               {nameOf(row)}
             </Anchor>,
             statusOf(row).label,

@@ -110,5 +110,11 @@ function UserRow({ user, isSelected, toggle }: { user: User; isSelected: boolean
 /** A masked address leads nowhere. */
 export function AddressLink({ scheme, address }: { scheme: 'mailto' | 'tel'; address: string }) {
   if (address === '') return '–';
-  return address.includes('•') ? address : <Anchor href={`${scheme}:${address}`}>{address}</Anchor>;
+  return address.includes('•') ? (
+    address
+  ) : (
+    <Anchor inherit href={`${scheme}:${address}`}>
+      {address}
+    </Anchor>
+  );
 }

@@ -42,7 +42,7 @@ export function UserTechnical({ entry, user }: { entry: UserEntry; user: User })
         rows={rows.map((row) => ({
           key: row.id,
           cells: [
-            <Anchor key="device" component={Link} to={`/users/${user.id}/devices/${row.id}`}>
+            <Anchor key="device" inherit component={Link} to={`/users/${user.id}/devices/${row.id}`}>
               {row.device}
             </Anchor>,
             row.place,

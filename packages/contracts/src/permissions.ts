@@ -18,10 +18,13 @@ const {
 } = Permission;
 
 /** The daily work of staff: on people without their addresses, and on films. */
-const DAILY = [SEE_USERS, EDIT_USERS, BAN_USERS, SEE_AUDIT_LOG, MODERATE_FILMS, FEATURE_FILMS, MANAGE_MARKETING];
+const DAILY = [
+  ...[SEE_USERS, EDIT_USERS, BAN_USERS, SEE_AUDIT_LOG],
+  ...[MODERATE_FILMS, DELETE_FILMS, FEATURE_FILMS, MANAGE_MARKETING],
+];
 
-/** What cannot be taken back, or is about other staff, addresses and the site itself. */
-const TRUSTED = [SEE_ADDRESSES, DELETE_USERS, MANAGE_STAFF, DELETE_FILMS, CHANGE_SETTINGS];
+/** What is about people's addresses and whole accounts, other staff, and the site itself. */
+const TRUSTED = [SEE_ADDRESSES, DELETE_USERS, MANAGE_STAFF, CHANGE_SETTINGS];
 
 /** What each role allows. A role that does not stand here allows nothing [ADU-10]. */
 const PERMISSIONS: Readonly<Record<string, ReadonlySet<Permission>>> = {
