@@ -1,23 +1,8 @@
-import { Loader } from '@mantine/core';
-import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
-import { LoadError } from './shell/load-error.tsx';
 import { NotFound } from './shell/not-found.tsx';
+import { page } from './shell/page.tsx';
 import { Shell } from './shell/shell.tsx';
-
-/** A page whose code is loaded when it is opened. */
-export function page(load: () => Promise<ComponentType>): Pick<RouteObject, 'element' | 'errorElement'> {
-  const Page = lazy(async () => ({ default: await load() }));
-  const waiting = <Loader size="sm" role="status" aria-label="The page is loading" />;
-  return {
-    element: (
-      <Suspense fallback={waiting}>
-        <Page />
-      </Suspense>
-    ),
-    errorElement: <LoadError />,
-  };
-}
+import { userRoutes } from './users/user-routes.tsx';
 
 /** The pages of the back office, below /superadmin. */
 export const routes: RouteObject[] = [
@@ -30,6 +15,7 @@ export const routes: RouteObject[] = [
       { path: 'featured', ...page(async () => (await import('./featured/featured-page.tsx')).FeaturedPage) },
       { path: 'settings', ...page(async () => (await import('./settings/settings-page.tsx')).SettingsPage) },
       { path: 'settings/:key', ...page(async () => (await import('./settings/setting-page.tsx')).SettingPage) },
+      ...userRoutes,
       { path: '*', element: <NotFound title="Page Not Found" /> },
     ],
   },

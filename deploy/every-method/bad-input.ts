@@ -37,6 +37,8 @@ const OPTIONAL = new Set([
   'crewId',
   // Of nothing that is asked about, nothing is said.
   ...['filmIds', 'assetIds', 'accountIds'],
+  // Of a list: without one it is of all.
+  ...['actorId', 'objectId'],
   // Only some were invited by mail.
   'invitationToken',
   ...['filmUri', 'trailerUri', 'trailerThumbnailUri', 'posterUri'],

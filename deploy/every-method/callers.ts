@@ -1,5 +1,6 @@
 import type { DescMethod } from '@bufbuild/protobuf';
-import { Audience, accessOf } from '@marquee/contracts/access';
+import { type Access, Audience, accessOf } from '@marquee/contracts/access';
+import { Permission, permits } from '@marquee/contracts/permissions';
 import { BROWSER_CALLER } from '@marquee/contracts/services';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { serviceNames } from '@marquee/testing/test-keys';
@@ -36,7 +37,14 @@ export function mayCall(method: DescMethod, caller: Caller): boolean {
   const access = accessOf(method);
   if (!access || (access.stepUp && caller !== PROVEN)) return false;
   if (access.audience === Audience.SERVICE) return access.callers.includes(serviceOf(caller));
-  return ALLOWED[access.audience]?.includes(caller) ?? false;
+  return (ALLOWED[access.audience]?.includes(caller) ?? false) && hasPermission(access, caller);
+}
+
+/** What the table of roles and permissions says of the caller's role. */
+function hasPermission({ permission }: Access, caller: Caller): boolean {
+  if (permission === Permission.UNSPECIFIED) return true;
+  const viewer = viewerOf(caller);
+  return viewer.kind === 'account' && permits(viewer.roles, permission);
 }
 
 /** Another person, or the service, of this name. */

@@ -30,6 +30,10 @@ const FIELDS: Record<string, Build> = {
   ownerId: (scene) => scene.owner.accountId,
   personId: (scene) => scene.person(),
   profileId: async (scene) => (await scene.account()).id,
+  accountId: async (scene) => (await scene.account()).id,
+  accountIds: async (scene) => [(await scene.account()).id],
+  deviceId: (scene) => scene.userDevice(),
+  unlockKey: (scene) => scene.unlockKey(),
   playbackSessionId: (scene) => scene.playback(),
   assetId: (scene) => scene.video(),
   mediaId: (scene) => scene.video(),
@@ -58,6 +62,8 @@ const FIELDS: Record<string, Build> = {
   eventId: () => newId(),
   festivalId: () => newId(),
   referrerId: () => newId(),
+  actorId: () => newId(),
+  objectId: () => newId(),
 
   // A browser's subscription to push messages.
   endpoint: () => 'https://push.example.com/browser',
@@ -183,6 +189,25 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
   'identity.v1.ConnectionService/DeclineConnection': {
     why: 'the person has to have asked',
     values: askedByAccount,
+  },
+  'identity.v1.UserBackOfficeService/UnbanUser': {
+    why: 'the user has to be banned',
+    values: async (scene) => {
+      await scene.ban();
+      return {};
+    },
+  },
+  'identity.v1.UserBackOfficeService/CreateStaffPasskeyLink': {
+    why: 'the account has to be of staff',
+    values: async (scene) => ({ accountId: await scene.staffAccount() }),
+  },
+  'film.v1.UserRecordsService/GetUserInvitation': {
+    why: 'the invitation is of a film of its maker',
+    values: async (scene) => ({ accountId: scene.owner.accountId }),
+  },
+  'film.v1.UserRecordsService/DeleteUserInvitation': {
+    why: 'the invitation is of a film of its maker',
+    values: async (scene) => ({ accountId: scene.owner.accountId }),
   },
   'film.v1.CrewService/OrderCrew': {
     why: 'the order is of all credits of a department',

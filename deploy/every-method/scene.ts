@@ -16,6 +16,7 @@ import * as people from '@marquee/film/people/people';
 import { importFilm } from '@marquee/film/seed/import-film';
 import { importPlaybacks } from '@marquee/film/seed/import-playbacks';
 import * as filmAssets from '@marquee/film/studio/assets';
+import * as unlocks from '@marquee/film/watch/unlocks';
 import { staffPasskeyLink } from '@marquee/identity/passkey/passkey-link';
 import * as profileReports from '@marquee/identity/profile-report/profile-reports';
 import { type ImportedAccount, importAccounts } from '@marquee/identity/seed/import-accounts';
@@ -217,6 +218,21 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
       const asking = viewers.movieLover({ accountId: (await account()).id });
       const request = { requestId: crypto.randomUUID(), profileId: watcher.accountId };
       await ask(ConnectionService.method.requestConnection, { viewer: asking }, request);
+    }),
+    /** A browser in which the account is signed in. */
+    userDevice: once(async () => named((await makeSession((await account()).id)).sessionId)),
+    /** The account is banned. */
+    ban: async () => {
+      const text = 'UPDATE accounts SET suspended_at = now() WHERE id = $1';
+      await resourcesOf('identity').db.query(text, [(await account()).id]);
+    },
+    staffAccount: once(async () => named((await makeAccount({ roles: ['ADMIN'] })).id)),
+    /** Names the film as the account has unlocked it. */
+    unlockKey: once(async () => {
+      const [{ id: filmId }, { id: accountId }] = [await film(), await account()];
+      const unlock = { id: named(newId()), accountId };
+      await unlocks.insertMany(filmDb(), [unlock], { filmId, expireAt: new Date(8.64e12), createdAt: new Date() });
+      return `${filmId}:${unlock.id}`;
     }),
     /** An open report of the account of the scene. */
     profileReport: once(async () => {

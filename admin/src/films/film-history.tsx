@@ -71,7 +71,7 @@ function Action({ action }: { action: FilmAction }) {
           {action.reason}
         </Blockquote>
       )}
-      {action.kind === FilmActionKind.EDITED &&
+      {LISTS_CHANGES.has(action.kind) &&
         action.changes.map((change) => (
           <Text key={change.field} size="sm" className="reason">
             {changeText(change)}
@@ -80,6 +80,9 @@ function Action({ action }: { action: FilmAction }) {
     </>
   );
 }
+
+/** The others name what they changed in their title. */
+const LISTS_CHANGES: ReadonlySet<FilmActionKind> = new Set([FilmActionKind.EDITED, FilmActionKind.UNLOCK_DELETED]);
 
 const TITLES: Record<FilmActionKind, string> = {
   [FilmActionKind.UNSPECIFIED]: 'Changed',
@@ -95,6 +98,8 @@ const TITLES: Record<FilmActionKind, string> = {
   [FilmActionKind.REPLACEMENT_DECLINED]: 'Replacement turned down',
   [FilmActionKind.EDITED]: 'Edited',
   [FilmActionKind.REMOVED]: 'Deleted',
+  [FilmActionKind.UNLOCK_DELETED]: 'Taken from a user',
+  [FilmActionKind.INVITATION_DELETED]: 'Invitation to a credit ended',
 };
 
 const NAMES: Record<string, string> = {
@@ -119,12 +124,13 @@ const NAMES: Record<string, string> = {
   TRAILER_VIDEO: 'Trailer video',
   TRAILER_IMAGE: 'Trailer image',
   POSTER_IMAGE: 'Poster image',
+  unlockedBy: 'User',
 };
 
 const nameOf = ({ field }: FieldChange) => NAMES[field] ?? field;
 
 function titleOf({ kind, changes }: FilmAction): string {
-  const slots = kind === FilmActionKind.EDITED ? '' : changes.map(nameOf).join(', ');
+  const slots = LISTS_CHANGES.has(kind) ? '' : changes.map(nameOf).join(', ');
   return slots ? `${TITLES[kind]}: ${slots}` : TITLES[kind];
 }
 

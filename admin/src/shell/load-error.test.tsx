@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { page } from '../routes.tsx';
 import { show } from '../testing/show.tsx';
+import { page } from './page.tsx';
 import { Shell } from './shell.tsx';
 
 const open = (load: () => Promise<ComponentType>) =>

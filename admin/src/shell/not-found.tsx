@@ -1,7 +1,14 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 
-export function NotFound({ title }: { title: string }) {
+type NotFoundProps = {
+  title: string;
+  /** The list that it would stand in. */
+  to?: string;
+  all?: string;
+};
+
+export function NotFound({ title, to = '/content', all = 'All films' }: NotFoundProps) {
   return (
     <Stack align="center" py="xl">
       <title>{`${title} · Marquee`}</title>
@@ -11,8 +18,8 @@ export function NotFound({ title }: { title: string }) {
       <Text c="dimmed" ta="center">
         It may have been deleted, or the address is wrong.
       </Text>
-      <Button component={Link} to="/content" variant="default">
-        All films
+      <Button component={Link} to={to} variant="default">
+        {all}
       </Button>
     </Stack>
   );

@@ -1,6 +1,14 @@
-import { ActionIcon, AppShell, Burger, Group, NavLink, Text, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, AppShell, Burger, Group, NavLink, Text, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowLeft, IconMovie, IconSettings, IconStar, IconSunMoon } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconHistory,
+  IconMovie,
+  IconSettings,
+  IconStar,
+  IconSunMoon,
+  IconUsers,
+} from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
 
 /** The frame of every room of the back office. */
@@ -21,20 +29,29 @@ export function Shell() {
             <Text fw={700}>Marquee back office</Text>
           </Group>
           <Group gap="xs">
-            <Tooltip label="Light or dark">
-              <ActionIcon variant="subtle" onClick={toggleColorScheme} aria-label="Switch between light and dark">
-                <IconSunMoon size={18} />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label="To the site">
-              <ActionIcon variant="subtle" component="a" href="/" aria-label="Leave the back office">
-                <IconArrowLeft size={18} />
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon
+              variant="subtle"
+              title="Light or dark"
+              onClick={toggleColorScheme}
+              aria-label="Switch between light and dark"
+            >
+              <IconSunMoon size={18} />
+            </ActionIcon>
+            <ActionIcon variant="subtle" title="To the site" component="a" href="/" aria-label="Leave the back office">
+              <IconArrowLeft size={18} />
+            </ActionIcon>
           </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label="Back office">
+        <NavLink
+          component={Link}
+          to="/users"
+          label="Users"
+          leftSection={<IconUsers size={18} />}
+          active={pathname.startsWith('/users')}
+          onClick={close}
+        />
         <NavLink
           component={Link}
           to="/content"
@@ -57,6 +74,14 @@ export function Shell() {
           label="Settings"
           leftSection={<IconSettings size={18} />}
           active={pathname.startsWith('/settings')}
+          onClick={close}
+        />
+        <NavLink
+          component={Link}
+          to="/audit"
+          label="Audit log"
+          leftSection={<IconHistory size={18} />}
+          active={pathname.startsWith('/audit')}
           onClick={close}
         />
       </AppShell.Navbar>

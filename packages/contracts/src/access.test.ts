@@ -1,6 +1,7 @@
 import type { DescMethod } from '@bufbuild/protobuf';
 import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import { Audience, accessOf, isServiceOnly, RateClass } from './access.ts';
+import { Permission, permits } from './permissions.ts';
 import { allServices, ownerOf } from './services.ts';
 
 const READ = MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
@@ -25,8 +26,9 @@ test.each(methods.map((method) => [nameOf(method), method] as const))(
 
 /** What the contract says of a method, in one line. */
 function policyOf(method: DescMethod): string {
-  const { rateClass = 0, stepUp, callers = [] } = accessOf(method) ?? {};
-  return [nameOf(method), RateClass[rateClass], stepUp && 'with step-up', ...callers].filter(Boolean).join(' ');
+  const { rateClass = 0, stepUp, callers = [], permission = 0 } = accessOf(method) ?? {};
+  const needs = permission && `for ${Permission[permission]}`;
+  return [nameOf(method), RateClass[rateClass], stepUp && 'with step-up', needs, ...callers].filter(Boolean).join(' ');
 }
 
 // Opening a method to more people, or raising its limit, also changes the snapshot, where a reviewer sees it.
@@ -68,4 +70,25 @@ test('methods of services name their callers, and no other method does [SYS-06]'
     expect([nameOf(method), callers.length > 0]).toEqual([nameOf(method), isServiceOnly(method)]);
     for (const caller of callers) expect([nameOf(method), services.has(caller)]).toEqual([nameOf(method), true]);
   }
+});
+
+test('methods for staff name a permission, and no other method does [ADU-10:privilege]', () => {
+  for (const method of methods) {
+    const { audience, permission = Permission.UNSPECIFIED } = accessOf(method) ?? {};
+    const isForStaff = audience === Audience.STAFF;
+    expect([nameOf(method), permission !== Permission.UNSPECIFIED]).toEqual([nameOf(method), isForStaff]);
+  }
+});
+
+test('what is about addresses, whole accounts, staff and settings is for SUPER-USER alone [ADU-10:privilege]', () => {
+  const all = Object.values(Permission).filter((value): value is Permission => Number(value) > 0);
+  const allowed = (...roles: string[]) => all.filter((permission) => permits(roles, permission));
+  expect(allowed('SUPER_USER')).toEqual(all);
+  expect(all.filter((permission) => !allowed('ADMIN').includes(permission))).toEqual([
+    ...[Permission.SEE_ADDRESSES, Permission.DELETE_USERS, Permission.MANAGE_STAFF],
+    Permission.CHANGE_SETTINGS,
+  ]);
+  expect(allowed('ADMIN', 'SUPER_USER')).toEqual(all);
+  expect(allowed('MOVIE_LOVER')).toEqual([]);
+  expect(allowed()).toEqual([]);
 });

@@ -1,13 +1,17 @@
 import { type DescMethod, getOption, hasOption } from '@bufbuild/protobuf';
-import { type Access, Audience, access, RateClass } from '../gen/access/v1/access_pb.js';
+import { type Access, Audience, access, Permission, RateClass } from '../gen/access/v1/access_pb.js';
 
 export type { Access };
 export { Audience, RateClass };
 
-/** Who may call the method, as its contract says; nothing when it does not say, and then nobody may. */
+/**
+ * Who may call the method, as its contract says; nothing when it does not say, and then nobody may. A method for staff
+ * says as well which permission it needs.
+ */
 export function accessOf(method: DescMethod): Access | undefined {
   if (!hasOption(method, access)) return undefined;
   const declared = getOption(method, access);
+  if (declared.audience === Audience.STAFF && declared.permission === Permission.UNSPECIFIED) return undefined;
   return declared.audience === Audience.UNSPECIFIED ? undefined : declared;
 }
 

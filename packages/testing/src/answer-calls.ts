@@ -16,6 +16,7 @@ import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { UserRecordsService } from '@marquee/contracts/film/v1/user_records_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
 import { BlockService } from '@marquee/contracts/identity/v1/block_pb';
@@ -29,6 +30,7 @@ import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { ProfileReportService } from '@marquee/contracts/identity/v1/profile_report_pb';
 import { ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
 import { ReportService } from '@marquee/contracts/identity/v1/report_pb';
+import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { EditorialService } from '@marquee/contracts/marketing/v1/editorial_pb';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
@@ -44,6 +46,7 @@ const SERVICES = [
   ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, ModerationService],
   ...[InvitationMailService, NoticeService, NoticeSettingsService],
   ...[ReportService, EditorialService, SettingService],
+  ...[UserBackOfficeService, UserRecordsService],
 ] as const;
 
 /** Answers by the name of the method. Other methods answer UNIMPLEMENTED. */
@@ -72,7 +75,9 @@ export type Answers = Partial<
     ServiceImpl<typeof NoticeSettingsService> &
     ServiceImpl<typeof ReportService> &
     ServiceImpl<typeof EditorialService> &
-    ServiceImpl<typeof SettingService>
+    ServiceImpl<typeof SettingService> &
+    ServiceImpl<typeof UserBackOfficeService> &
+    ServiceImpl<typeof UserRecordsService>
 >;
 
 export type SentCalls = {

@@ -23,6 +23,7 @@ import { reviewRpc } from './reviews/review-rpc.ts';
 import { mediaClient } from './studio/media-client.ts';
 import { onMediaEvents } from './studio/on-media-events.ts';
 import { studioRpc } from './studio/studio-rpc.ts';
+import { userRecordsRpc } from './user-records/user-records-rpc.ts';
 import { createAudience } from './watch/audience.ts';
 import { playbackSessions } from './watch/instruments.ts';
 import { onIdentityEvents } from './watch/on-identity-events.ts';
@@ -51,7 +52,17 @@ export const film = defineService({
     ...onAccountClosing,
   ],
   loops: [startHousekeeping, startIndexing, peopleCopy.loop, blocksCopy.loop, ({ settings }) => settings.follow()],
-  rpc: [catalogueRpc, studioRpc, crewRpc, reviewRpc, watchRpc, backOfficeRpc, moderationRpc, noticeFactsRpc],
+  rpc: [
+    catalogueRpc,
+    studioRpc,
+    crewRpc,
+    reviewRpc,
+    watchRpc,
+    backOfficeRpc,
+    moderationRpc,
+    noticeFactsRpc,
+    userRecordsRpc,
+  ],
   personalData,
   release: {
     heapMegabytes: 512,

@@ -1,6 +1,7 @@
 import { every, type Periodic } from '@marquee/data/every';
 import { PROFILE_VIEW_LIMITS } from '@marquee/rules/connections';
 import * as emailChanges from './account/email-changes.ts';
+import * as invitedUsers from './back-office/invited-users.ts';
 import * as challenges from './challenge/challenges.ts';
 import * as connections from './connection/connections.ts';
 import * as passkeys from './passkey/passkeys.ts';
@@ -15,8 +16,9 @@ const DAY_MS = 24 * HOUR_MS;
 type Resources = Pick<IdentityResources, 'db' | 'clock' | 'log'>;
 
 /**
- * Deletes every hour: challenges, changes of email, sessions, what passkeys leave and counted requests a day after they expired or ended,
- * views of profiles after 90 days, and the keys of visitors as soon as their day is over.
+ * Deletes every hour: challenges, changes of email, sessions, what passkeys leave and counted requests a day after they
+ * expired or ended, invitations by staff that have expired, views of profiles after 90 days, and the keys of visitors as
+ * soon as their day is over.
  */
 export function pruneHourly(resources: Resources): Periodic {
   return every(HOUR_MS, () => prune(resources), { name: 'prune', log: resources.log });
@@ -32,4 +34,5 @@ async function prune({ db, clock }: Resources): Promise<void> {
   await connections.pruneAsks(db, before);
   const viewsBefore = new Date(now.getTime() - PROFILE_VIEW_LIMITS.days * DAY_MS);
   await profileViews.prune(db, viewsBefore, dayOf(now));
+  await invitedUsers.prune(db, now);
 }

@@ -5,6 +5,7 @@ import { type Base, defineService, type Loop } from '@marquee/service/define-ser
 import { followSessionEndings } from '@marquee/service/session-endings';
 import { keyCheck } from '@marquee/service/start-checks';
 import { PrismaClient } from '../gen/prisma/client.ts';
+import { userBackOfficeRpc } from './back-office/user-back-office-rpc.ts';
 import { blockRpc } from './block/block-rpc.ts';
 import { browserAccountRpc } from './browser-accounts/browser-account-rpc.ts';
 import { authRpc } from './challenge/auth-rpc.ts';
@@ -55,7 +56,7 @@ export const identity = defineService({
   rpc: [
     ...[authRpc, passkeyRpc, sessionRpc, ownSessionRpc, browserAccountRpc, profileRpc, peopleRpc, personFactsRpc],
     ...[connectionRpc, blockRpc, profileViewRpc, profileReportRpc, reportRpc],
-    ...[ownDataRpc, ownDataMailRpc],
+    ...[ownDataRpc, ownDataMailRpc, userBackOfficeRpc],
   ],
   loops: [
     signalEndings,

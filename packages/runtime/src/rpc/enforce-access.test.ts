@@ -1,6 +1,7 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { type Access, Audience, accessOf, isServiceOnly, RateClass } from '@marquee/contracts/access';
 import { AccessSchema } from '@marquee/contracts/access/v1/access_pb';
+import { Permission } from '@marquee/contracts/permissions';
 import { allServices, ownerOf } from '@marquee/contracts/services';
 import { memoryRateLimits } from '../rate-limits.ts';
 import { type AccountViewer, type Viewer, visitor } from '../viewer.ts';
@@ -69,6 +70,17 @@ test.each([
     });
     expect(entered.map(([name]) => name)).toEqual(admitted);
   }
+});
+
+test('a permission is for the roles that have it, and is asked for before the passkey [ADU-10:privilege]', () => {
+  const enter = (permission: Permission, viewer: Viewer) => () =>
+    enforceAccess(access({ audience: Audience.STAFF, permission, stepUp: true }), viewer, 'gateway', now);
+  expect(enter(Permission.BAN_USERS, viewers.admin)).not.toThrow();
+  expect(enter(Permission.DELETE_USERS, viewers.admin)).toThrow('You do not have access to this.');
+  expect(enter(Permission.DELETE_USERS, { ...viewers.staff, steppedUpAt: now })).not.toThrow();
+  expect(enter(Permission.DELETE_USERS, viewers.staff)).toThrow('confirm with your passkey');
+  expect(enter(Permission.SEE_USERS, viewers.lover)).toThrow('You do not have access to this.');
+  expect(enter(99 as Permission, viewers.staff)).toThrow('You do not have access to this.');
 });
 
 test('a method that asks for step-up takes a passkey challenge of the last ten minutes [AUT-17:step-up]', () => {

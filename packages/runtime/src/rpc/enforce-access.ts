@@ -1,7 +1,8 @@
 import { type Access, Audience, RateClass } from '@marquee/contracts/access';
+import { Permission, permits } from '@marquee/contracts/permissions';
 import { DomainError, forbidden, signInNeeded } from '../errors.ts';
 import type { RateLimit, RateLimits } from '../rate-limits.ts';
-import { isDirector, isPro, isStaff, type Viewer } from '../viewer.ts';
+import { type AccountViewer, isDirector, isPro, isStaff, type Viewer } from '../viewer.ts';
 
 /** How long a passkey challenge counts as fresh. */
 export const STEP_UP_FRESH_MS = 5 * 60_000;
@@ -29,7 +30,7 @@ export function enforceAccess(access: Access, viewer: Viewer, caller: string | u
   }
   if (access.audience === Audience.PUBLIC) return;
   if (viewer.kind !== 'account') throw signInNeeded();
-  if (!mayEnter(access.audience, viewer)) throw forbidden();
+  if (!mayEnter(access.audience, viewer) || !isPermitted(access, viewer)) throw forbidden();
   if (access.stepUp && now.getTime() - (viewer.steppedUpAt?.getTime() ?? 0) > STEP_UP_FRESH_MS) {
     throw new DomainError({
       kind: 'FORBIDDEN',
@@ -39,7 +40,7 @@ export function enforceAccess(access: Access, viewer: Viewer, caller: string | u
   }
 }
 
-function mayEnter(audience: Audience, viewer: Viewer & { kind: 'account' }): boolean {
+function mayEnter(audience: Audience, viewer: AccountViewer): boolean {
   switch (audience) {
     case Audience.SIGNED_IN:
       return true;
@@ -54,6 +55,11 @@ function mayEnter(audience: Audience, viewer: Viewer & { kind: 'account' }): boo
     default:
       return false;
   }
+}
+
+/** Roles of staff differ in what they may do [ADU-10]. */
+function isPermitted({ permission }: Access, { roles }: AccountViewer): boolean {
+  return permission === Permission.UNSPECIFIED || permits(roles, permission);
 }
 
 /**

@@ -17,7 +17,9 @@ export type FilmActionKind =
   | 'REPLACEMENT_APPROVED'
   | 'REPLACEMENT_DECLINED'
   | 'EDITED'
-  | 'REMOVED';
+  | 'REMOVED'
+  | 'UNLOCK_DELETED'
+  | 'INVITATION_DELETED';
 
 export type FieldChange = { field: string; before: string; after: string };
 

@@ -17,6 +17,7 @@ import { AssetKind, ProjectType } from '@marquee/contracts/film/v1/film_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { type CreateFilmRequestSchema, StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { UserRecordsService } from '@marquee/contracts/film/v1/user_records_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { newId } from '@marquee/data/ids';
 import { topicOf } from '@marquee/events/topics';
@@ -107,6 +108,7 @@ export class FilmHarness {
       watch: clientFor(this.service, WatchService, viewer, options),
       backOffice: clientFor(this.service, FilmBackOfficeService, viewer, options),
       moderation: clientFor(this.service, ModerationService, viewer, options),
+      records: clientFor(this.service, UserRecordsService, viewer, options),
     };
   }
 

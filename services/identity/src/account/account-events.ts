@@ -6,6 +6,7 @@ import {
   ProfileChangedSchema,
   ProfilePicturesChangedSchema,
 } from '@marquee/contracts/events/v1/identity_pb';
+import { ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
 import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
 import type { CoinGrant } from '../profile/coin-grants.ts';
 import { consumerTypeMessage, personMessage } from './account-message.ts';
@@ -21,6 +22,12 @@ export function accountCreated({ id, consumerType, source, version }: Account): 
 
 export function profileChanged(account: Account): DomainEvent {
   return domainEvent(ProfileChangedSchema, { person: personMessage(account) }, aggregate(account));
+}
+
+/** Nobody has to keep a copy of this person any more. */
+export function profileRemoved(account: Pick<Account, 'id' | 'version'>): DomainEvent {
+  const person = { id: account.id, version: account.version, profileVisibility: ProfileVisibility.PRIVATE };
+  return domainEvent(ProfileChangedSchema, { person, removed: true }, aggregate(account));
 }
 
 export function accountSuspended(account: Account): DomainEvent {

@@ -57,7 +57,7 @@ function statusOf(account: Account): AccountStatus {
 }
 
 /** The person's own view of their account. */
-function userMessage(account: Account): MessageInitShape<typeof UserSchema> {
+export function userMessage(account: Account): MessageInitShape<typeof UserSchema> {
   return {
     id: account.id,
     firstName: account.firstName,

@@ -213,6 +213,11 @@ export async function lockOtherAdmins(tx: Tx, id: string): Promise<boolean> {
   return admins.some((admin) => admin.id !== id);
 }
 
+/** Deletes an account, with its sessions, passkeys, their links and changes of email. */
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.query({ name: 'accounts.remove', text: 'DELETE FROM accounts WHERE id = $1', values: [id] });
+}
+
 /** The account whose mail bounced for the first time since its email was proven; undefined otherwise. */
 export const setBounced = (tx: Tx, email: string, now: Date) =>
   one(tx, 'set-bounced', `${BOUNCED} RETURNING ${COLUMNS}`, [email, now]);

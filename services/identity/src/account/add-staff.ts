@@ -5,6 +5,7 @@ import { emailSignInSchema } from '@marquee/rules/sign-in';
 import { parse } from '@marquee/runtime/schema';
 import type { Role } from '@marquee/runtime/viewer';
 import { transact } from '@marquee/service/use-case';
+import * as auditLog from '../audit/audit-log.ts';
 import type { AccountResources } from '../resources.ts';
 import { accountNotFound } from './account-errors.ts';
 import * as accounts from './accounts.ts';
@@ -24,6 +25,8 @@ export function addStaff(resources: AccountResources, input: AddStaff): Promise<
     const account = known ?? (await createAccount(transaction, staffAccount(email, name, now)));
     const staff = account && (await accounts.setRoles(tx, account.id, [...account.roles, input.role], now));
     if (!staff) throw accountNotFound();
+    const changes = [{ field: 'roles', before: account.roles.join(', '), after: staff.roles.join(', ') }];
+    await auditLog.append(tx, { kind: 'ROLE_GIVEN', objectId: staff.id, changes, now });
     return staff;
   });
 }

@@ -1,8 +1,9 @@
 import type { Transaction } from '@marquee/service/use-case';
+import * as invitedUsers from '../back-office/invited-users.ts';
 import { accountCreated, profileChanged } from './account-events.ts';
 import * as accounts from './accounts.ts';
 
-/** Makes an account. Undefined when the id, the email or the phone is another account's. */
+/** Makes an account, which ends an invitation by staff. Undefined when the id, the email or the phone is another account's. */
 export async function createAccount(
   { tx, emit }: Pick<Transaction, 'tx' | 'emit'>,
   account: accounts.NewAccount,
@@ -11,5 +12,6 @@ export async function createAccount(
   if (!created) return undefined;
   await emit(accountCreated(created));
   await emit(profileChanged(created));
+  if (created.email) await invitedUsers.remove(tx, created.email);
   return created;
 }

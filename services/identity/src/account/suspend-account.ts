@@ -1,33 +1,58 @@
 import { revocationSignal } from '@marquee/runtime/revocations';
 import { transact } from '@marquee/service/use-case';
-import type { AccountResources } from '../resources.ts';
+import * as auditLog from '../audit/audit-log.ts';
+import type { AccountResources, IdentityWrite } from '../resources.ts';
 import { sessionEnded } from '../session/session-events.ts';
 import * as sessions from '../session/sessions.ts';
 import { accountNotFound } from './account-errors.ts';
 import { accountSuspended } from './account-events.ts';
 import * as accounts from './accounts.ts';
 
+type Writing = Pick<IdentityWrite, 'tx' | 'emit' | 'touch' | 'clock'>;
+
+/** Whose account, why, and which member of staff; without one it is the staff command. */
+type Suspension = { accountId: string; reason: string; actorId?: string };
+
+/** Suspends an account and ends its sessions at once, as the staff command does [AUT-16]. */
+export function suspendAccount(resources: AccountResources, suspension: Suspension): Promise<accounts.Account> {
+  return transact(resources, (write) => suspend(write, suspension));
+}
+
 /** Suspends an account and ends its sessions at once; suspending twice changes nothing [AUT-16]. */
-export function suspendAccount(
-  resources: AccountResources,
-  { accountId, reason }: { accountId: string; reason: string },
+export async function suspend(write: Writing, { accountId, reason, actorId }: Suspension): Promise<accounts.Account> {
+  const { tx, clock } = write;
+  const account = await accounts.lock(tx, accountId);
+  if (!account) throw accountNotFound();
+  const suspended = await stopAccount(write, account, reason);
+  if (!account.suspendedAt) {
+    const changes = [{ field: 'suspended', before: 'false', after: 'true' }];
+    const now = clock.now();
+    await auditLog.append(tx, { actorId, kind: 'USER_BANNED', objectId: accountId, changes, reason, now });
+  }
+  return suspended;
+}
+
+/** Ends the sessions of a locked account, and keeps it from signing in. The audit log is the caller's. */
+export async function stopAccount(
+  write: Writing,
+  account: accounts.Account,
+  reason: string,
 ): Promise<accounts.Account> {
-  const now = resources.clock.now();
-  return transact(resources, async ({ tx, emit, touch }) => {
-    const account = await accounts.lock(tx, accountId);
-    if (!account) throw accountNotFound();
+  await endSessions(write, account.id);
+  if (account.suspendedAt) return account;
+  const suspended = await accounts.setSuspended(write.tx, account.id, reason, write.clock.now());
+  if (!suspended) throw accountNotFound();
+  await write.emit(accountSuspended(suspended));
+  return suspended;
+}
 
-    touch(...revocationSignal({ accountId }, now));
-    for (const session of await sessions.endAll(tx, accountId, now)) {
-      await emit(sessionEnded(session));
-      // Media follows sessions only.
-      touch(...revocationSignal({ sessionId: session.id }, now));
-    }
-    if (account.suspendedAt) return account;
-
-    const suspended = await accounts.setSuspended(tx, accountId, reason, now);
-    if (!suspended) throw accountNotFound();
-    await emit(accountSuspended(suspended));
-    return suspended;
-  });
+/** Ends every session of an account, by event and by signal. */
+async function endSessions({ tx, emit, touch, clock }: Writing, accountId: string): Promise<void> {
+  const now = clock.now();
+  touch(...revocationSignal({ accountId }, now));
+  for (const session of await sessions.endAll(tx, accountId, now)) {
+    await emit(sessionEnded(session));
+    // Media follows sessions only.
+    touch(...revocationSignal({ sessionId: session.id }, now));
+  }
 }

@@ -27,6 +27,8 @@ export type ChallengeSecrets = {
   passkeyChallenge(ceremony: readonly string[]): Buffer;
   /** The same for the same browser and ceremony: a sign-in that is asked again gets the same session. */
   passkeySessionToken(ceremonyToken: string, browserToken: string): string;
+  /** The link of a staff account: the same for the same member of staff and request. */
+  staffLinkToken(actorId: string, requestId: string): string;
   /** What a browser keeps that has signed in with this email or phone, so that it may have links and codes sent there. */
   knownToken(address: string): string;
 };
@@ -46,6 +48,7 @@ export function createChallengeSecrets(deriveKey: Uint8Array, hashKey: Uint8Arra
     sessionHash: (token) => sessionHashOf(hashKey, token),
     passkeyChallenge: (ceremony) => derive('passkey', ...ceremony),
     passkeySessionToken: (token, browserToken) => derive('passkey-session', token, browserToken).toString('base64url'),
+    staffLinkToken: (actorId, requestId) => derive('staff-link', actorId, requestId).toString('base64url'),
     knownToken: (address) => derive('known', address).subarray(0, KNOWN_BYTES).toString('base64url'),
   };
 }

@@ -4,6 +4,7 @@ import { transact } from '@marquee/service/use-case';
 import { z } from 'zod';
 import { accountNotFound } from '../account/account-errors.ts';
 import * as accounts from '../account/accounts.ts';
+import * as auditLog from '../audit/audit-log.ts';
 import { accountSuspended } from '../challenge/challenge-errors.ts';
 import type { SignedIn } from '../challenge/sign-in-browser.ts';
 import { readIntent } from '../challenge/sign-in-intent.ts';
@@ -23,25 +24,34 @@ const LINK_MS = 24 * 60 * 60_000;
 
 const hashOf = (token: string) => Uint8Array.from(createHash('sha256').update(token).digest());
 
+/** Makes the link of a staff account for the staff command. @returns its token */
+export async function staffPasskeyLink(resources: AccountResources, accountId: string): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await transact(resources, (write) => putPasskeyLink(write, { accountId, token }));
+  return token;
+}
+
+/** For whom, and who makes it; without a member of staff it is the staff command. */
+type StaffLink = { accountId: string; token: string; actorId?: string; reason?: string };
+
 /**
- * Makes the one link by which a staff account sets up a passkey: its first, or another when all are lost. Links before it
- * end. Only the staff command calls it.
+ * Keeps the one link by which a staff account sets up a passkey: its first, or another when all are lost. It is good for a
+ * day. Links before it end.
  *
- * @returns its token, which is good for a day
  * @throws DomainError FORBIDDEN when the account is not staff
  */
-export function staffPasskeyLink(resources: AccountResources, accountId: string): Promise<string> {
-  const now = resources.clock.now();
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  return transact(resources, async ({ tx }) => {
-    const account = await accounts.lock(tx, accountId);
-    if (!account) throw accountNotFound();
-    if (account.roles.length === 0) throw notStaff();
-    await passkeys.endLinks(tx, accountId, now);
-    const expiresAt = new Date(now.getTime() + LINK_MS);
-    await passkeys.insertLink(tx, { tokenHash: hashOf(token), accountId, createdAt: now, expiresAt });
-    return token;
-  });
+export async function putPasskeyLink(
+  { tx, clock }: Pick<IdentityWrite, 'tx' | 'clock'>,
+  { accountId, token, actorId, reason }: StaffLink,
+): Promise<void> {
+  const now = clock.now();
+  const account = await accounts.lock(tx, accountId);
+  if (!account) throw accountNotFound();
+  if (account.roles.length === 0) throw notStaff();
+  await passkeys.endLinks(tx, accountId, now);
+  const expiresAt = new Date(now.getTime() + LINK_MS);
+  await passkeys.insertLink(tx, { tokenHash: hashOf(token), accountId, createdAt: now, expiresAt });
+  await auditLog.append(tx, { actorId, kind: 'PASSKEY_LINK_CREATED', objectId: accountId, reason, now });
 }
 
 export const startPasskeyByLinkSchema = withBrowserSchema.extend({ linkToken: z.string() });

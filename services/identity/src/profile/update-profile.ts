@@ -1,15 +1,14 @@
 import { isProfileName, updateProfileSchema as profileSchema, type UpdateProfile } from '@marquee/rules/profile';
-import { withSocialLinks } from '@marquee/rules/social-links';
-import { talentsFor } from '@marquee/rules/talents';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
-import { accountNotFound, namesInvalid, onboardingIncomplete, talentUnknown } from '../account/account-errors.ts';
+import { accountNotFound, namesInvalid, onboardingIncomplete } from '../account/account-errors.ts';
 import { coinsGranted, profileChanged, profilePicturesChanged } from '../account/account-events.ts';
 import * as accounts from '../account/accounts.ts';
 import type { Challenge } from '../challenge/challenges.ts';
 import { startContactChange } from '../contact/start-contact-change.ts';
 import type { IdentityWrite } from '../resources.ts';
 import { withBrowserSchema } from '../session/browser.ts';
+import { applyUpdate } from './apply-update.ts';
 import * as coinGrants from './coin-grants.ts';
 import { onboardedPath, progressOf } from './onboarding.ts';
 import { noPicture } from './picture-errors.ts';
@@ -82,35 +81,6 @@ function progress(account: accounts.Account, fields: accounts.ProfileFields, upd
   return { isOnboarding: !result.done, next: result.next };
 }
 
-/** The fields after the update, besides pictures. Talents belong to a type: another type starts without [ONB-05]. */
-function applyUpdate(
-  account: accounts.ProfileFields,
-  update: UpdateProfile,
-): Omit<accounts.ProfileFields, 'profilePicture' | 'gallery'> {
-  const consumerType = update.consumerType ?? account.consumerType;
-  const isPro = consumerType === 'ENTERTAINMENT_PRO';
-  const accountType = isPro || consumerType === 'B2B' ? (update.type ?? account.accountType) : null;
-  const keptTalents = accountType === account.accountType ? account.talents : [];
-  const talents = update.talents ?? keptTalents;
-  if (update.talents) requireOwnTalents(accountType, update.talents);
-  return {
-    firstName: update.firstName ?? account.firstName,
-    lastName: update.lastName ?? account.lastName,
-    bio: update.bio ?? account.bio,
-    country: update.country ?? account.country,
-    state: update.state ?? account.state,
-    city: update.city ?? account.city,
-    accountType,
-    consumerType,
-    talents,
-    isOnboarding: account.isOnboarding,
-    preferredLanguage: update.preferredLanguage ?? account.preferredLanguage,
-    socialLinks: withSocialLinks(account.socialLinks, update.socialLinks ?? []),
-    union: update.union ?? account.union,
-    profileVisibility: update.profileVisibility ?? account.profileVisibility,
-  };
-}
-
 /** A name that stays as it is needs no check: onboarding takes names that a profile does not [PRO-08]. */
 function requireProfileNames(account: accounts.ProfileFields, update: UpdateProfile): void {
   const wrong = (['firstName', 'lastName'] as const).filter((field) => {
@@ -118,9 +88,4 @@ function requireProfileNames(account: accounts.ProfileFields, update: UpdateProf
     return name !== undefined && name !== account[field] && !isProfileName(name);
   });
   if (wrong.length > 0) throw namesInvalid(wrong);
-}
-
-function requireOwnTalents(accountType: string | null, talents: string[]): void {
-  const allowed = accountType === 'INDIVIDUAL' || accountType === 'COMPANY' ? talentsFor(accountType) : [];
-  if (talents.some((talent) => !allowed.includes(talent))) throw talentUnknown();
 }

@@ -30,7 +30,8 @@ export async function endOtherSessions(
   return { ended: ended.length };
 }
 
-async function announce({ emit, touch, clock }: IdentityWrite, ended: readonly Session[]): Promise<void> {
+/** Says by event and by signal that sessions have ended. */
+export async function announce({ emit, touch, clock }: IdentityWrite, ended: readonly Session[]): Promise<void> {
   for (const session of ended) {
     await emit(sessionEnded(session));
     touch(...revocationSignal({ sessionId: session.id }, clock.now()));

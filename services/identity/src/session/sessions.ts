@@ -137,6 +137,15 @@ export function listRunning(prisma: Reader<PrismaClient>, accountId: string, now
   });
 }
 
+/** A running session of an account. */
+export function findRunning(
+  prisma: Reader<PrismaClient>,
+  { accountId, id }: { accountId: string; id: string },
+  now: Date,
+): Promise<Session | null> {
+  return prisma.session.findFirst({ where: { id, accountId, endedAt: null, expiresAt: { gt: now } } });
+}
+
 /** Deletes sessions that expired before `before`. */
 export async function prune(db: Pick<Database, 'query'>, before: Date): Promise<void> {
   await pruneRows(db, { table: 'sessions', where: 'expires_at < $1', values: [before] });

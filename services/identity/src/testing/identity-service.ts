@@ -18,6 +18,7 @@ import { ProfileService, type UpdateProfileRequestSchema } from '@marquee/contra
 import { ProfileReportService } from '@marquee/contracts/identity/v1/profile_report_pb';
 import { ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
+import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { newId } from '@marquee/data/ids';
 import { createOutbox } from '@marquee/events/outbox';
 import { type ClientInfo, encodeClientInfo } from '@marquee/runtime/client-info';
@@ -92,6 +93,7 @@ export async function identityService({ env, withMedia, ...options }: Options = 
     people: (viewer: AccountViewer) => clientFor(service, PeopleService, viewer),
     exportAs: (caller: string) => clientFor(service, PeopleService, viewers.service(caller)),
     profile: (viewer: AccountViewer) => clientFor(service, ProfileService, viewer),
+    backOffice: (viewer: Viewer) => clientFor(service, UserBackOfficeService, viewer),
     anAccount: (account: Partial<ImportedAccount> = {}) => anAccount(resources, account),
     /** Somebody with an account, and all that they can do with others. */
     somebody: async (account: Partial<ImportedAccount> = {}) => asPerson(service, await anAccount(resources, account)),

@@ -1,0 +1,13 @@
+import { AuditKind } from '@marquee/contracts/identity/v1/user_back_office_pb';
+
+export const auditKindLabel: Record<AuditKind, string> = {
+  [AuditKind.UNSPECIFIED]: 'Changed',
+  [AuditKind.USER_EDITED]: 'Edited',
+  [AuditKind.USER_BANNED]: 'Banned',
+  [AuditKind.USER_UNBANNED]: 'Unbanned',
+  [AuditKind.USER_DELETED]: 'Deleted',
+  [AuditKind.USER_INVITED]: 'Invited',
+  [AuditKind.DEVICE_DELETED]: 'Device deleted',
+  [AuditKind.PASSKEY_LINK_CREATED]: 'Passkey link made',
+  [AuditKind.ROLE_GIVEN]: 'Role given',
+};

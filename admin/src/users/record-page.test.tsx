@@ -1,0 +1,119 @@
+import { Code } from '@connectrpc/connect';
+import { Role } from '@marquee/contracts/identity/v1/account_pb';
+import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { doing, press, show } from '../testing/show.tsx';
+import { asStaff, aUserEntry, USER_ID } from '../testing/users.ts';
+
+const device = { id: 'd1', device: 'Firefox on Linux', place: 'Portugal', ip: '10.0.0.0' };
+const invitation = { id: 'i1', filmId: 'f1', filmTitle: 'Salt', name: 'Ada Lovelace', credit: 'Writer' };
+const unlock = { key: 'f1:u1', filmId: 'f1', filmTitle: 'Salt', paidAmount: 499n };
+
+const open = (at: string, answers: Answers) =>
+  show(`/users/${USER_ID}${at}`, {
+    ...asStaff(Role.SUPER_USER),
+    getUser: () => ({ user: aUserEntry() }),
+    listUserDevices: () => ({ devices: [] }),
+    listUserInvitations: () => ({ invitations: [] }),
+    listUserUnlocks: () => ({ unlocks: [] }),
+    ...answers,
+  });
+const fill = async (label: string, value: string) => {
+  const field = await screen.findByLabelText(new RegExp(`^${label}`));
+  await doing(() => fireEvent.change(field, { target: { value } }));
+};
+
+type Kind = {
+  at: string;
+  tab: string;
+  title: string;
+  failure: string;
+  get: keyof Answers;
+  list: keyof Answers;
+  remove: keyof Answers;
+  one: object;
+  all: object;
+  link: string;
+  named: object;
+};
+const KINDS: Record<string, Kind> = {
+  device: {
+    ...{ at: '/devices/d1', tab: 'technical', title: 'Firefox on Linux', failure: 'Failed to load user device' },
+    ...{ get: 'getUserDevice', list: 'listUserDevices', remove: 'deleteUserDevice' },
+    ...{ one: { device }, all: { devices: [device] }, link: 'Firefox on Linux', named: { deviceId: 'd1' } },
+  },
+  invitation: {
+    ...{ at: '/invitations/i1', tab: 'pro', title: 'Invitation of Ada Lovelace' },
+    failure: 'Failed to load user invitation',
+    ...{ get: 'getUserInvitation', list: 'listUserInvitations', remove: 'deleteUserInvitation' },
+    ...{ one: { invitation }, all: { invitations: [invitation] }, link: 'Ada Lovelace' },
+    named: { invitationId: 'i1' },
+  },
+  unlock: {
+    ...{ at: '/unlocked-films/f1:u1', tab: 'lover', title: 'Salt, unlocked', failure: 'Failed to load unlocked films' },
+    ...{ get: 'getUserUnlock', list: 'listUserUnlocks', remove: 'deleteUserUnlock' },
+    ...{ one: { unlock }, all: { unlocks: [unlock] }, link: 'Salt', named: { unlockKey: 'f1:u1' } },
+  },
+};
+const kinds = Object.entries(KINDS);
+
+test.each(kinds)('each %s of a user is listed, and has its own page [ADU-06:records]', async (_name, kind) => {
+  const { address } = await open(`?tab=${kind.tab}`, { [kind.list]: () => kind.all, [kind.get]: () => kind.one });
+  await press(kind.link, 'link');
+  expect(await screen.findByRole('heading', { level: 1, name: kind.title })).toBeTruthy();
+  expect(address()).toBe(`/users/${USER_ID}${kind.at}`);
+});
+
+test.each(kinds)(
+  'a %s that cannot be loaded says so, in its list and on its page [ADU-06:records]',
+  async (_name, kind) => {
+    await open(`?tab=${kind.tab}`, { [kind.list]: inTurn<unknown[], unknown>(failing, () => kind.all) });
+    expect(await screen.findByText(kind.failure)).toBeTruthy();
+    await press('Try again');
+    expect(await screen.findByRole('link', { name: kind.link })).toBeTruthy();
+    await open(kind.at, { [kind.get]: inTurn<unknown[], unknown>(failing, () => kind.one) });
+    expect(await screen.findByText(kind.failure)).toBeTruthy();
+    await press('Try again');
+    expect(await screen.findByRole('heading', { level: 1, name: kind.title })).toBeTruthy();
+  },
+);
+
+test.each(kinds)('a %s that is gone is "Record Not Found" [ADU-06:records]', async (_name, kind) => {
+  await open(kind.at, { [kind.get]: refusing(Code.NotFound, { reason: 'RECORD_NOT_FOUND' }) });
+  expect(await screen.findByRole('heading', { name: 'Record Not Found' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'To the user' }).getAttribute('href')).toBe(
+    `/users/${USER_ID}?tab=${kind.tab}`,
+  );
+});
+
+test.each(kinds)(
+  'a %s is deleted after a confirmation and a reason [ADU-06:records] [ADU-09:records]',
+  async (_name, kind) => {
+    const remove = inTurn<unknown[], unknown>(failing, () => ({}));
+    const { sent, address } = await open(kind.at, { [kind.get]: () => kind.one, [kind.remove]: remove });
+    const ask = async () => {
+      await press('Delete');
+      expect(await screen.findByText(`Delete ${kind.title}?`)).toBeTruthy();
+      await fill('Reason', 'asked by mail');
+      const dialog = within(await screen.findByRole('dialog'));
+      await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Delete' })));
+    };
+    await ask();
+    expect(await screen.findByText('Failed to delete record')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await ask();
+    await waitFor(() => expect(address()).toBe(`/users/${USER_ID}?tab=${kind.tab}`));
+    expect(sent(kind.remove).at(-1)).toMatchObject({ accountId: USER_ID, ...kind.named, reason: 'asked by mail' });
+    expect(await screen.findByText('The record was deleted.')).toBeTruthy();
+  },
+);
+
+test('who came by a user is listed, and by whom they came [ADU-03:referrals]', async () => {
+  const referred = aUserEntry({ id: 'r1', firstName: 'Rui', lastName: 'Melo' }).user;
+  await open('?tab=referrals', {
+    getUser: () => ({ user: aUserEntry({ referrerId: 'r0' }) }),
+    listReferrals: () => ({ users: referred ? [referred] : [] }),
+  });
+  expect((await screen.findByRole('link', { name: 'r0' })).getAttribute('href')).toBe('/users/r0');
+  expect((await screen.findByRole('link', { name: 'Rui Melo' })).getAttribute('href')).toBe('/users/r1');
+});

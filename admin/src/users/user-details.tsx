@@ -1,0 +1,185 @@
+import { useInfiniteQuery } from '@connectrpc/connect-query';
+import { Anchor, Button, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { UserRecordsService } from '@marquee/contracts/film/v1/user_records_pb';
+import type { User } from '@marquee/contracts/identity/v1/account_pb';
+import { Permission } from '@marquee/contracts/permissions';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
+import { formatUsd } from '@marquee/rules/format';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Editable, Facts } from './facts.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { useStaff } from './permissions.ts';
+import { accountTypeLabel, timeText, visibilityLabel } from './user-labels.ts';
+
+const paged = {
+  pageParamKey: 'cursor',
+  getNextPageParam: (page: { lastKey: string }) => page.lastKey || undefined,
+} as const;
+
+/** What somebody is as an Entertainment Pro. */
+export function ProDetails({ user }: { user: User }) {
+  const { may } = useStaff();
+  const talents = user.talents.join(', ');
+  return (
+    <Stack>
+      <Facts
+        label="eoPro Details"
+        rows={[
+          ['Type', accountTypeLabel[user.type]],
+          [
+            'Talents',
+            may(Permission.EDIT_USERS) ? (
+              <Editable key="talents" value={talents} to={`/users/${user.id}/talents`} label="talents" />
+            ) : (
+              talents || '–'
+            ),
+          ],
+          ['Union', user.union || '–'],
+          ['Visibility', visibilityLabel[user.profileVisibility]],
+          ...user.socialLinks.map(
+            ({ label, url }) =>
+              [
+                label,
+                <Anchor key={label} inherit href={url} rel="noreferrer nofollow" target="_blank">
+                  {url}
+                </Anchor>,
+              ] as const,
+          ),
+        ]}
+      />
+      <Invitations accountId={user.id} />
+    </Stack>
+  );
+}
+
+function Invitations({ accountId }: { accountId: string }) {
+  const list = useInfiniteQuery(
+    UserRecordsService.method.listUserInvitations,
+    { accountId, pageSize: 0, cursor: '' },
+    paged,
+  );
+  const rows = list.data?.pages.flatMap(({ invitations }) => invitations) ?? [];
+  return (
+    <Records
+      title="Invitations to credits that are open"
+      failure={BACK_OFFICE_MESSAGES.invitationFailed}
+      empty="No open invitations"
+      list={list}
+      head={['Name', 'Credit', 'Film', 'Sent']}
+      rows={rows.map((row) => ({
+        key: row.id,
+        cells: [
+          <Anchor key="name" inherit component={Link} to={`/users/${accountId}/invitations/${row.id}`}>
+            {row.name}
+          </Anchor>,
+          row.credit,
+          <FilmLink key="film" id={row.filmId} title={row.filmTitle} />,
+          timeText(row.createdAt),
+        ],
+      }))}
+    />
+  );
+}
+
+/** What somebody has unlocked. */
+export function LoverDetails({ user }: { user: User }) {
+  const list = useInfiniteQuery(
+    UserRecordsService.method.listUserUnlocks,
+    { accountId: user.id, pageSize: 0, cursor: '' },
+    paged,
+  );
+  const rows = list.data?.pages.flatMap(({ unlocks }) => unlocks) ?? [];
+  return (
+    <Records
+      title="Unlocked films"
+      failure={BACK_OFFICE_MESSAGES.unlocksFailed}
+      empty="No unlocked films"
+      list={list}
+      head={['Film', 'Unlocked', 'Until', 'Paid']}
+      rows={rows.map((row) => ({
+        key: row.key,
+        cells: [
+          <Anchor key="film" inherit component={Link} to={`/users/${user.id}/unlocked-films/${row.key}`}>
+            {row.filmTitle}
+          </Anchor>,
+          timeText(row.createdAt),
+          timeText(row.expiresAt),
+          row.paidAmount > 0n ? formatUsd(row.paidAmount) : 'Free',
+        ],
+      }))}
+    />
+  );
+}
+
+export function FilmLink({ id, title }: { id: string; title: string }) {
+  return (
+    <Anchor inherit component={Link} to={`/content/${id}`}>
+      {title}
+    </Anchor>
+  );
+}
+
+type RecordList = {
+  isPending: boolean;
+  isError: boolean;
+  isSuccess: boolean;
+  hasNextPage: boolean;
+  isFetchNextPageError: boolean;
+  isFetchingNextPage: boolean;
+  refetch: () => unknown;
+  fetchNextPage: () => unknown;
+};
+type RecordsProps = {
+  title: string;
+  failure: string;
+  empty: string;
+  list: RecordList;
+  head: string[];
+  rows: { key: string; cells: ReactNode[] }[];
+};
+
+/** A list of what belongs to a user, with its loading, empty, error and end. */
+export function Records({ title, failure, empty, list, head, rows }: RecordsProps) {
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {list.isPending && <Skeleton h={88} aria-label={`Loading: ${title}`} />}
+      {list.isError && (
+        <LoadFailed title={failure} again={() => (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())} />
+      )}
+      {list.isSuccess && rows.length === 0 && <Text c="dimmed">{empty}</Text>}
+      {rows.length > 0 && (
+        <Table.ScrollContainer minWidth={420}>
+          <Table verticalSpacing={6} aria-label={title}>
+            <Table.Thead>
+              <Table.Tr>
+                {head.map((name) => (
+                  <Table.Th key={name}>{name}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map(({ key, cells }) => (
+                <Table.Tr key={key}>
+                  {cells.map((cell, index) => (
+                    <Table.Td key={head[index]}>{cell}</Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {list.hasNextPage ? (
+        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          Load more
+        </Button>
+      ) : (
+        rows.length > 0 && <Text size="sm" c="dimmed">{`That is all: ${rows.length}`}</Text>
+      )}
+    </Stack>
+  );
+}

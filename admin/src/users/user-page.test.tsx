@@ -1,0 +1,184 @@
+import { Code } from '@connectrpc/connect';
+import { AccountStatus, AccountType, ConsumerType, Role } from '@marquee/contracts/identity/v1/account_pb';
+import { AuditKind, AuditObject } from '@marquee/contracts/identity/v1/user_back_office_pb';
+import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { closed, doing, press, show } from '../testing/show.tsx';
+import { asStaff, aUserEntry, STAFF_ID, USER_ID } from '../testing/users.ts';
+
+const HOME = `/users/${USER_ID}`;
+const open = (answers: Answers = {}, at = '', entry = aUserEntry(), role = Role.SUPER_USER) =>
+  show(`${HOME}${at}`, { ...asStaff(role), getUser: () => ({ user: entry }), ...answers });
+const fill = async (label: string, value: string) => {
+  const field = await screen.findByLabelText(new RegExp(`^${label}`));
+  await doing(() => fireEvent.change(field, { target: { value } }));
+};
+const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+const TABS = ['Profile', 'eoPro Details', 'Movie Lover Details', 'Referrals', 'Technical', 'Subscriptions'];
+
+test('a user has the tabs of the specification, and downloads for b2b only [ADU-03]', async () => {
+  await open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Inês Carvalho' })).toBeTruthy();
+  expect(tabs()).toEqual(TABS);
+  expect(document.title).toBe('Inês Carvalho · Back office · Marquee');
+  await open({}, '?tab=downloads', aUserEntry({ consumerType: ConsumerType.B2B }));
+  expect(await screen.findByText('This account has no downloads.')).toBeTruthy();
+  expect(tabs()).toEqual([...TABS, 'Downloads']);
+});
+
+test('somebody who does not exist is "User Not Found" [ADU-03:missing]', async () => {
+  await open({ getUser: refusing(Code.NotFound, { reason: 'USER_NOT_FOUND' }) });
+  expect(await screen.findByRole('heading', { name: 'User Not Found' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'All users' }).getAttribute('href')).toBe('/users');
+});
+
+test('a page that fails to load can be tried again', async () => {
+  await open({ getUser: inTurn<unknown[], unknown>(failing, () => ({ user: aUserEntry() })) as never });
+  expect(await screen.findByText('We failed to load the data')).toBeTruthy();
+  await press('Try again');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Inês Carvalho' })).toBeTruthy();
+});
+
+test.each([
+  ['First name', 'firstName', 'Failed to update first name'],
+  ['Last name', 'lastName', 'Failed to update last name'],
+])('%s is edited with a reason, and a refusal says so [ADU-04:names]', async (label, field, failure) => {
+  const message = 'Names have 2 to 45 characters.';
+  const updateUser = inTurn<unknown[], unknown>(refusing(Code.InvalidArgument, { message }), () => ({}));
+  const { sent } = await open({ updateUser: updateUser as never });
+  await press(`Edit ${label.toLowerCase()}`);
+  await fill(label, 'X');
+  await fill('Reason', 'typing error');
+  await press('Save');
+  expect(await screen.findByText(failure)).toBeTruthy();
+  expect(screen.getAllByText(message).length).toBeGreaterThan(0);
+  await fill(label, 'Grace');
+  await press('Save');
+  await closed();
+  expect(sent('updateUser').at(-1)).toMatchObject({ accountId: USER_ID, [field]: 'Grace', reason: 'typing error' });
+});
+
+test('an empty name means no save [ADU-04:empty] [ADU-09:empty]', async () => {
+  const { sent } = await open();
+  await press('Edit first name');
+  await fill('First name', '   ');
+  await press('Save');
+  await closed();
+  expect(sent('updateUser')).toEqual([]);
+});
+
+test.each([
+  ['bio', 'Bio', 'Films seas.', { bio: 'Films seas.' }],
+  ['location', 'City', 'Lisboa', { city: 'Lisboa' }],
+])(
+  '%s is edited at its own address, then the page of the user shows [ADU-04:pages]',
+  async (part, label, value, saved) => {
+    const { sent, address } = await open({ updateUser: () => ({}) }, `/${part}`);
+    await fill(label, value);
+    await fill('Reason', 'asked by mail');
+    await press('Save');
+    await waitFor(() => expect(address()).toBe(HOME));
+    expect(sent('updateUser')).toEqual([expect.objectContaining({ ...saved, reason: 'asked by mail' })]);
+  },
+);
+
+test.each([
+  ['bio', 'Bio', ''],
+  ['bio', 'Bio', 'Films rivers.'],
+  ['location', 'City', '  '],
+])('an empty or unchanged %s means no save [ADU-09:empty]', async (part, label, value) => {
+  const { sent, address } = await open({}, `/${part}`);
+  await fill(label, value);
+  await press('Save');
+  await waitFor(() => expect(address()).toBe(HOME));
+  expect(sent('updateUser')).toEqual([]);
+});
+
+test.each([
+  ['type', 'Type', 'Company', { type: AccountType.COMPANY }, 'Another type clears the talents.'],
+  ['consumer-type', 'Consumer type', 'b2b', { consumerType: ConsumerType.B2B }, 'A Movie Lover has neither'],
+])('%s is chosen at its own address [ADU-04:pages] [PRO-21:screen]', async (part, label, option, saved, note) => {
+  const { sent, address } = await open({ updateUser: () => ({}) }, `/${part}`);
+  expect(await screen.findByText(new RegExp(note))).toBeTruthy();
+  await doing(() => fireEvent.click(screen.getByRole('combobox', { name: label })));
+  await press(option, 'option');
+  await fill('Reason', 'asked by mail');
+  await press('Save');
+  await waitFor(() => expect(address()).toBe(HOME));
+  expect(sent('updateUser')).toEqual([expect.objectContaining(saved)]);
+});
+
+test('talents are chosen at their own address, and a refusal says why [ADU-04:pages] [PRO-21:screen]', async () => {
+  const message = 'Please select at most 4 skills.';
+  const { sent } = await open({ updateUser: refusing(Code.InvalidArgument, { message }) }, '/talents');
+  expect(await screen.findByText('At most 4')).toBeTruthy();
+  await doing(() => fireEvent.click(screen.getByRole('combobox', { name: 'Talents' })));
+  await press('Actor', 'option');
+  await fill('Reason', 'asked by mail');
+  await press('Save');
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(sent('updateUser')).toEqual([
+    expect.objectContaining({ talents: expect.objectContaining({ talents: ['Director', 'Actor'] }) }),
+  ]);
+});
+
+test('a ban asks for confirmation and a reason; a refusal is "Failed to save banning" [ADU-05:screen] [ADU-09:ban]', async () => {
+  const banUser = inTurn<unknown[], unknown>(failing, () => ({}));
+  const { sent } = await open({ banUser: banUser as never });
+  await press('Ban User');
+  expect(await screen.findByText('Ban User: Inês Carvalho?')).toBeTruthy();
+  const dialog = within(await screen.findByRole('dialog'));
+  await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Ban User' })));
+  expect(sent('banUser')).toEqual([]);
+  await fill('Reason', 'sends spam');
+  await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Ban User' })));
+  expect(await screen.findByText('Failed to save banning')).toBeTruthy();
+  expect(sent('banUser')).toEqual([expect.objectContaining({ accountId: USER_ID, reason: 'sends spam' })]);
+});
+
+test('unbanning also asks for a reason [ADU-05:screen]', async () => {
+  const banned = aUserEntry({ status: AccountStatus.SUSPENDED }, { suspendedReason: 'sent spam' });
+  const { sent } = await open({ unbanUser: () => ({}) }, '', banned);
+  expect(await screen.findByText('Banned: sent spam')).toBeTruthy();
+  await press('Unban User');
+  await fill('Reason', 'appealed');
+  const dialog = within(await screen.findByRole('dialog'));
+  await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Unban User' })));
+  expect(await screen.findByText('Inês Carvalho is active again.')).toBeTruthy();
+  expect(sent('unbanUser')).toEqual([expect.objectContaining({ reason: 'appealed' })]);
+});
+
+test('the passkey link of a member of staff is shown once; others have none [ADU-10:passkey-link]', async () => {
+  const url = 'https://marquee.example/passkey#token';
+  const staff = aUserEntry({ roles: [Role.ADMIN] });
+  await open({ createStaffPasskeyLink: () => ({ url }) }, '', staff);
+  await press('Passkey link');
+  await fill('Reason', 'lost their phone');
+  await press('Make the link');
+  expect(await screen.findByText(url)).toBeTruthy();
+  await open();
+  await screen.findByRole('button', { name: 'Ban User' });
+  expect(screen.queryByRole('button', { name: 'Passkey link' })).toBeNull();
+});
+
+test('nothing is offered on the own account, nor on staff without the right [ADU-10:staff]', async () => {
+  await open({}, '', aUserEntry({ id: STAFF_ID }));
+  expect(await screen.findByText('Nothing was done yet')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Ban User' })).toBeNull();
+  await open({}, '', aUserEntry({ roles: [Role.SUPER_USER] }), Role.ADMIN);
+  expect(await screen.findByText('Nothing was done yet')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Ban User' })).toBeNull();
+});
+
+test('what staff did to a user stands on their page [ADU-10:shown]', async () => {
+  const entry = {
+    ...{ id: 'a1', actorId: STAFF_ID, actorName: 'Grace Hopper', kind: AuditKind.USER_EDITED, reason: 'typing error' },
+    ...{ objectKind: AuditObject.USER, objectId: USER_ID },
+    changes: [{ field: 'firstName', before: 'Ines', after: 'Inês' }],
+  };
+  const { sent } = await open({ listAuditEntries: () => ({ entries: [entry] }) });
+  expect(await screen.findByText('First name: Ines → Inês')).toBeTruthy();
+  expect(screen.getByText('typing error')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Grace Hopper' }).getAttribute('href')).toBe(`/users/${STAFF_ID}`);
+  expect(sent('listAuditEntries')[0]).toMatchObject({ objectKind: AuditObject.USER, objectId: USER_ID });
+});

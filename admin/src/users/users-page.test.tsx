@@ -1,0 +1,223 @@
+import { Code } from '@connectrpc/connect';
+import { jest } from '@jest/globals';
+import { AccountStatus, ConsumerType, Role } from '@marquee/contracts/identity/v1/account_pb';
+import { UserFilter } from '@marquee/contracts/identity/v1/user_back_office_pb';
+import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { closed, doing, later, press, show } from '../testing/show.tsx';
+import { asStaff, aUser, STAFF_ID, USER_ID } from '../testing/users.ts';
+
+const ines = aUser();
+const bob = aUser({
+  ...{ id: 'b2', firstName: 'Bob', lastName: 'Stone', email: 'bob@example.com', phone: '' },
+  ...{ consumerType: ConsumerType.MOVIE_LOVER, status: AccountStatus.SUSPENDED },
+});
+const listed = (users = [ines, bob], lastKey = '') => ({ users, lastKey });
+const open = (
+  listUsers: NonNullable<Answers['listUsers']> = () => listed(),
+  { at = '/users', role = Role.SUPER_USER, ...more }: Answers & { at?: string; role?: Role } = {},
+) => show(at, { ...asStaff(role), countUsers: () => ({ count: 120n }), listUsers, ...more });
+
+const select = (name: string) => press(`Select ${name}`, 'checkbox');
+const fill = async (label: string, value: string) => {
+  const field = await screen.findByLabelText(new RegExp(`^${label}`));
+  await doing(() => fireEvent.change(field, { target: { value } }));
+};
+
+test('users stand in a dense table, each a link to their page [ADU-01:table]', async () => {
+  const { sent } = await open();
+  const table = await screen.findByRole('table', { name: 'Users' });
+  const link = await within(table).findByRole('link', { name: 'Inês Carvalho' });
+  expect(link.getAttribute('href')).toBe(`/users/${USER_ID}`);
+  const row = link.closest('tr') as HTMLElement;
+  for (const text of ['Entertainment Pro', 'Portugal', 'ACTIVE', 'Nov 05, 2026']) {
+    expect(row.textContent).toContain(text);
+  }
+  expect(within(row).getByRole('link', { name: 'ines@example.com' }).getAttribute('href')).toBe(
+    'mailto:ines@example.com',
+  );
+  expect(within(table).getByRole('link', { name: 'Bob Stone' }).closest('tr')?.textContent).toContain('SUSPENDED');
+  expect(sent('listUsers')).toEqual([
+    expect.objectContaining({ pageSize: 50, cursor: '', query: '', filter: UserFilter.UNSPECIFIED }),
+  ]);
+  expect(document.title).toBe('Users · Back office · Marquee');
+});
+
+test.each([
+  [120n, false, '120 users · 2 pages'],
+  [49n, false, '49 users · 0 pages'],
+  [1n, false, '1 user · 0 pages'],
+  [50n, false, '50 users · 1 page'],
+  [1_000_010n, true, 'About 1,000,010 users · 20,000 pages'],
+])('the page count of %s users is floor(total/50) [ADU-01:count]', async (count, estimated, text) => {
+  await open(undefined, { countUsers: () => ({ count, estimated }) });
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('paging continues while a last key is returned, and back again [ADU-01:pages]', async () => {
+  const listUsers = jest.fn(({ cursor }: { cursor: string }) => (cursor === '' ? listed([ines], 'k1') : listed([bob])));
+  const { sent } = await open(listUsers as never);
+  expect(await screen.findByText('Page 1')).toBeTruthy();
+  await press('Next');
+  expect(await screen.findByRole('link', { name: 'Bob Stone' })).toBeTruthy();
+  expect(screen.getByText('Page 2')).toBeTruthy();
+  expect(sent('listUsers').map(({ cursor }) => cursor)).toEqual(['', 'k1']);
+  expect((screen.getByRole('button', { name: 'Next' }) as HTMLButtonElement).disabled).toBe(true);
+  await press('Previous');
+  expect(await screen.findByRole('link', { name: 'Inês Carvalho' })).toBeTruthy();
+  expect((screen.getByRole('button', { name: 'Previous' }) as HTMLButtonElement).disabled).toBe(true);
+});
+
+test.each([
+  ['Not onboarded', 'NotOnboardedOnly', UserFilter.NOT_ONBOARDED_ONLY],
+  ['Onboarded', 'OnboardedOnly', UserFilter.ONBOARDED_ONLY],
+  ['Active', 'ActiveOnly', UserFilter.ACTIVE_ONLY],
+])('the filter %s is in the URL, and begins at the first page [ADU-01:filters]', async (label, name, filter) => {
+  const { sent, address } = await open(() => listed([ines], 'k1'));
+  await press('Next');
+  await press(label, 'radio');
+  await waitFor(() => expect(address()).toBe(`/users?show=${name}`));
+  await waitFor(() => expect(sent('listUsers').at(-1)).toMatchObject({ filter, cursor: '' }));
+  expect(sent('countUsers').at(-1)).toMatchObject({ filter });
+});
+
+test('a search by name is in the URL, and one by an address is not [ADU-01:search]', async () => {
+  const { sent, address } = await open();
+  await fill('Search users', 'inês');
+  await waitFor(() => expect(address()).toBe('/users?q=in%C3%AAs'));
+  for (const query of ['ines@example.com', '+351 912 345 678']) {
+    await fill('Search users', query);
+    await waitFor(() => expect(sent('listUsers').at(-1)).toMatchObject({ query }));
+    expect(address()).toBe('/users');
+  }
+});
+
+test('while users are on their way rows are kept free; nobody found says so', async () => {
+  const answer = later<ReturnType<typeof listed>>();
+  await open(answer.answer, { at: '/users?q=nobody' });
+  expect(document.querySelectorAll('.mantine-Skeleton-root').length).toBeGreaterThanOrEqual(8);
+  await answer.resolve(listed([]));
+  expect(await screen.findByText('No one matches your search')).toBeTruthy();
+});
+
+test('a list that fails says so and can be tried again', async () => {
+  await open(inTurn<unknown[], unknown>(failing, () => listed()) as never);
+  expect(await screen.findByText('We failed to load the data')).toBeTruthy();
+  await press('Try again');
+  expect(await screen.findByRole('link', { name: 'Bob Stone' })).toBeTruthy();
+});
+
+test('somebody who lost the right sees the forbidden page [ADU-11:users] [SET-02:back-office]', async () => {
+  await open(refusing(Code.PermissionDenied));
+  expect(await screen.findByText("You don't have access to this page.")).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/');
+});
+
+test('emails and phone numbers of the selected are copied, of every page [ADU-02:copy]', async () => {
+  const writeText = jest.fn(async (_text: string) => {});
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  await open((({ cursor }: { cursor: string }) => (cursor === '' ? listed([ines], 'k1') : listed([bob]))) as never);
+  await press('Copy emails');
+  expect(await screen.findByText('Please select some users to copy from.')).toBeTruthy();
+  await select('Inês Carvalho');
+  await press('Next');
+  await screen.findByRole('link', { name: 'Bob Stone' });
+  await select('Bob Stone');
+  expect(screen.getByText('2 selected')).toBeTruthy();
+  await press('Copy emails');
+  await press('Copy phone numbers');
+  expect(writeText.mock.calls).toEqual([['ines@example.com\nbob@example.com'], ['+351912345678']]);
+});
+
+test('a whole page is selected and cleared at once', async () => {
+  await open();
+  await screen.findByRole('link', { name: 'Bob Stone' });
+  await select('all on this page');
+  expect(screen.getByText('2 selected')).toBeTruthy();
+  await press('Clear');
+  await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
+});
+
+test('deleting nobody asks to select somebody [ADU-02:nobody]', async () => {
+  const { sent } = await open();
+  await press('Delete');
+  expect(await screen.findByText('Please select some users to delete.')).toBeTruthy();
+  expect(sent('deleteUsers')).toEqual([]);
+});
+
+test('deleting asks first, with their number and for a reason, then loads the list again [ADU-02:delete] [ADU-09:users]', async () => {
+  const { sent } = await open(undefined, { deleteUsers: () => ({ deleted: 2 }) });
+  await screen.findByRole('link', { name: 'Bob Stone' });
+  await select('Inês Carvalho');
+  await select('Bob Stone');
+  await press('Delete');
+  expect(await screen.findByText('Delete 2 users?')).toBeTruthy();
+  await press('Delete 2 users');
+  expect(await screen.findByText('A reason has 2 to 200 characters.')).toBeTruthy();
+  expect(sent('deleteUsers')).toEqual([]);
+  await fill('Reason', 'asked by mail');
+  await press('Delete 2 users');
+  await closed();
+  expect(sent('deleteUsers')).toEqual([
+    expect.objectContaining({ accountIds: [USER_ID, 'b2'], confirmedCount: 2, reason: 'asked by mail' }),
+  ]);
+  expect(await screen.findByText('2 users were deleted.')).toBeTruthy();
+  await waitFor(() => expect(sent('listUsers')).toHaveLength(2));
+  expect(screen.queryByText(/selected$/)).toBeNull();
+});
+
+test('a deletion that is refused says why and keeps the selection [ADU-02:delete]', async () => {
+  const message = 'This account is of staff. Somebody who manages staff has to do this.';
+  await open(undefined, { deleteUsers: refusing(Code.PermissionDenied, { message, reason: 'STAFF_ACCOUNT' }) });
+  await screen.findByRole('link', { name: 'Bob Stone' });
+  await select('Bob Stone');
+  await press('Delete');
+  await fill('Reason', 'spam');
+  await press('Delete one user');
+  expect(await screen.findByText('Failed to delete record')).toBeTruthy();
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(screen.getByText('1 selected')).toBeTruthy();
+});
+
+test('a role without the rights has no buttons for deleting and copying [ADU-10:privilege]', async () => {
+  await open(() => listed([aUser({ email: 'i•••@example.com', phone: '•••78' })]), { role: Role.ADMIN });
+  expect(await screen.findByText('i•••@example.com')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /•••/ })).toBeNull();
+  for (const name of ['Delete', 'Copy emails', 'Copy phone numbers']) {
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  }
+});
+
+test('staff invite a user and see who is invited [ADU-02:add]', async () => {
+  const invited = { id: 'i1', email: 'new@example.com', invitedBy: STAFF_ID };
+  const url = 'https://marquee.example/create-account';
+  const { sent } = await open(undefined, {
+    at: '/users/new',
+    listInvitedUsers: inTurn<unknown[], object>(
+      () => ({ invited: [] }),
+      () => ({ invited: [invited] }),
+    ) as never,
+    addUser: () => ({ invited, url }),
+  });
+  expect(await screen.findByText('Nobody is invited')).toBeTruthy();
+  await fill('Email', 'new@example.com');
+  await fill('Reason', 'festival guest');
+  await press('Invite');
+  expect(await screen.findByText('new@example.com is invited')).toBeTruthy();
+  expect(screen.getByText(url)).toBeTruthy();
+  expect(sent('addUser')).toEqual([expect.objectContaining({ email: 'new@example.com', reason: 'festival guest' })]);
+  expect(await screen.findByRole('cell', { name: 'new@example.com' })).toBeTruthy();
+});
+
+test('an invitation that is refused says why', async () => {
+  const message = 'There is an account with this email already.';
+  await open(undefined, {
+    at: '/users/new',
+    listInvitedUsers: () => ({ invited: [] }),
+    addUser: refusing(Code.AlreadyExists, { message }),
+  });
+  await fill('Email', 'ines@example.com');
+  await fill('Reason', 'again');
+  await press('Invite');
+  expect(await screen.findByText(message)).toBeTruthy();
+});

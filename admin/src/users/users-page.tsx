@@ -1,0 +1,134 @@
+import { useQuery } from '@connectrpc/connect-query';
+import { Button, Group, SegmentedControl, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { UserBackOfficeService, UserFilter } from '@marquee/contracts/identity/v1/user_back_office_pb';
+import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { isForbidden } from '../api.ts';
+import { Forbidden } from '../shell/forbidden.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { type Selected, SelectionActions } from './selection-actions.tsx';
+import { useUserSearch } from './use-user-search.ts';
+import { UserTable } from './user-table.tsx';
+
+const { usersPerPage } = BACK_OFFICE_LIMITS;
+const SEARCH_PAUSE_MS = 300;
+const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+const FILTERS: Record<string, UserFilter> = {
+  all: UserFilter.UNSPECIFIED,
+  NotOnboardedOnly: UserFilter.NOT_ONBOARDED_ONLY,
+  OnboardedOnly: UserFilter.ONBOARDED_ONLY,
+  ActiveOnly: UserFilter.ACTIVE_ONLY,
+};
+
+/** /superadmin/users: everybody, newest first [ADU-01] [ADU-02]. */
+export function UsersPage() {
+  const { query, show, change } = useUserSearch();
+  const filter = FILTERS[show] ?? UserFilter.UNSPECIFIED;
+  const search = useRef<HTMLInputElement>(null);
+  const [selected, setSelected] = useState<Selected>(new Map());
+  // The keys of the pages before this one: of a list with another filter they are worth nothing.
+  const [place, setPlace] = useState({ list: '', keys: [] as string[] });
+  const list = `${show} ${query}`;
+  const keys = place.list === list ? place.keys : [];
+  const cursor = keys.at(-1) ?? '';
+  useHotkeys([['/', () => search.current?.focus()]]);
+  const setQuery = useDebouncedCallback((value: string) => change({ query: value.trim(), show }), SEARCH_PAUSE_MS);
+
+  const users = useQuery(
+    UserBackOfficeService.method.listUsers,
+    { pageSize: usersPerPage, cursor, filter, query },
+    { placeholderData: keepPreviousData },
+  );
+  if (users.error && isForbidden(users.error)) return <Forbidden error={users.error} />;
+  const rows = users.data?.users ?? [];
+  const lastKey = users.data?.lastKey ?? '';
+
+  return (
+    <Stack gap="sm">
+      <title>Users · Back office · Marquee</title>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          Users
+        </Title>
+        <Group gap="sm">
+          <SegmentedControl
+            size="xs"
+            aria-label="Filter"
+            value={show in FILTERS ? show : 'all'}
+            onChange={(value) => change({ query, show: value })}
+            data={[
+              { value: 'all', label: 'All' },
+              { value: 'NotOnboardedOnly', label: 'Not onboarded' },
+              { value: 'OnboardedOnly', label: 'Onboarded' },
+              { value: 'ActiveOnly', label: 'Active' },
+            ]}
+          />
+          <TextInput
+            ref={search}
+            size="xs"
+            w={{ base: '100%', xs: 260 }}
+            aria-label="Search users"
+            placeholder="Name, email, phone or id ( / )"
+            defaultValue={query}
+            maxLength={BACK_OFFICE_LIMITS.searchCharactersMax}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+          />
+          <Button size="xs" component={Link} to="/users/new">
+            Add user
+          </Button>
+        </Group>
+      </Group>
+      <Group justify="space-between">
+        <Count filter={filter} query={query} />
+        <SelectionActions selected={selected} clear={() => setSelected(new Map())} />
+      </Group>
+      {users.isError && <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => users.refetch()} />}
+      {users.isPending && SKELETON_ROWS.map((row) => <Skeleton key={row} h={44} />)}
+      {users.isSuccess && rows.length === 0 && (
+        <Text c="dimmed" ta="center" py="xl">
+          {query ? 'No one matches your search' : 'No users here'}
+        </Text>
+      )}
+      {rows.length > 0 && <UserTable users={rows} selected={selected} select={setSelected} />}
+      <Group justify="center">
+        <Button
+          size="xs"
+          variant="default"
+          disabled={keys.length === 0}
+          onClick={() => setPlace({ list, keys: keys.slice(0, -1) })}
+        >
+          Previous
+        </Button>
+        <Text size="sm">{`Page ${keys.length + 1}`}</Text>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={lastKey === '' || users.isPlaceholderData}
+          loading={users.isPlaceholderData}
+          onClick={() => setPlace({ list, keys: [...keys, lastKey] })}
+        >
+          Next
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** How many there are, and in how many full pages [ADU-01]. */
+function Count({ filter, query }: { filter: UserFilter; query: string }) {
+  const { data, isError } = useQuery(UserBackOfficeService.method.countUsers, { filter, query });
+  if (isError) return <Text size="sm">–</Text>;
+  if (!data) return <Skeleton h={20} w={160} />;
+  const total = Number(data.count);
+  const pages = Math.floor(total / usersPerPage);
+  const number = (value: number) => value.toLocaleString('en-US');
+  return (
+    <Text size="sm" c="dimmed">
+      {`${data.estimated ? 'About ' : ''}${number(total)} ${total === 1 ? 'user' : 'users'} · ${number(pages)} ${pages === 1 ? 'page' : 'pages'}`}
+    </Text>
+  );
+}

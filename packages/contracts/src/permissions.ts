@@ -1,0 +1,38 @@
+import { Permission } from '../gen/access/v1/access_pb.js';
+
+export { Permission };
+
+const {
+  SEE_USERS,
+  SEE_ADDRESSES,
+  EDIT_USERS,
+  BAN_USERS,
+  DELETE_USERS,
+  MANAGE_STAFF,
+  SEE_AUDIT_LOG,
+  MODERATE_FILMS,
+  DELETE_FILMS,
+  FEATURE_FILMS,
+  CHANGE_SETTINGS,
+  MANAGE_MARKETING,
+} = Permission;
+
+/** The daily work of staff: on people without their addresses, and on films. */
+const DAILY = [
+  ...[SEE_USERS, EDIT_USERS, BAN_USERS, SEE_AUDIT_LOG],
+  ...[MODERATE_FILMS, DELETE_FILMS, FEATURE_FILMS, MANAGE_MARKETING],
+];
+
+/** What is about people's addresses and whole accounts, other staff, and the site itself. */
+const TRUSTED = [SEE_ADDRESSES, DELETE_USERS, MANAGE_STAFF, CHANGE_SETTINGS];
+
+/** What each role allows. A role that does not stand here allows nothing [ADU-10]. */
+const PERMISSIONS: Readonly<Record<string, ReadonlySet<Permission>>> = {
+  ADMIN: new Set(DAILY),
+  SUPER_USER: new Set([...DAILY, ...TRUSTED]),
+};
+
+/** True when one of the roles allows it; roles by their names, such as SUPER_USER. */
+export function permits(roles: readonly string[], permission: Permission): boolean {
+  return roles.some((role) => PERMISSIONS[role]?.has(permission));
+}

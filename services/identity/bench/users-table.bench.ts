@@ -1,0 +1,105 @@
+// `users table`: what a page of the back office's users costs 10,000 pages deep, by the first page of the same list, over
+// 1,000,000 users, from the call to identity's answer. The two alternate. Beside it are its filters, a search by name and
+// the count, which stands for itself.
+import { loadavg } from 'node:os';
+import { UserFilter } from '@marquee/contracts/identity/v1/user_back_office_pb';
+import { encodeCursor } from '@marquee/data/paging';
+import { median, printFigure } from '@marquee/runtime/bench/figure';
+import { cleanUp } from '@marquee/testing/cleanup';
+import { startTestPostgres } from '@marquee/testing/test-postgres';
+import { viewers } from '@marquee/testing/viewers';
+import { type IdentityUnderTest, identityService } from '../src/testing/identity-service.ts';
+
+const USERS = Number(process.env.BENCH_USERS ?? 1_000_000);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 200);
+const WARM_ROUNDS = 20;
+const USERS_AT_ONCE = 50_000;
+const PAGE_SIZE = 50;
+const PAGES_DEEP = 10_000;
+
+// A tenth is in onboarding, and a third of the others has never signed in.
+const INSERT = `
+  INSERT INTO accounts (id, email, phone, first_name, last_name, full_name_key, last_name_key, bio, country, state, city,
+    consumer_type, talents, roles, suspended_reason, is_onboarding, preferred_language, subscription_type,
+    profile_picture, source, source_id, referrer_id, invitation_id, sign_up_ip, version, created_at, updated_at,
+    last_signed_in_at)
+  SELECT gen_random_uuid(), 'user' || i || '@example.com', '+1202' || i, first, last, first || ' ' || last, last, '', 'US',
+    '', '', 'MOVIE_LOVER', '{}', '{}', '', i % 10 = 0, 'en', 'NONE', '', 'BENCH', '', '', '', '', 2, at, at,
+    CASE WHEN i % 3 = 0 THEN NULL ELSE at END
+  FROM (SELECT i, 'first' || i % 20000 AS first, 'last' || i % 5000 AS last,
+    timestamptz '2024-01-01' + i * interval '1 second' AS at FROM generate_series($1::int, $2::int) AS g (i)) AS users`;
+
+async function fill({ db }: IdentityUnderTest): Promise<void> {
+  const startedAt = performance.now();
+  for (let made = 0; made < USERS; made += USERS_AT_ONCE) {
+    await db.query(INSERT, [made + 1, Math.min(USERS, made + USERS_AT_ONCE)]);
+  }
+  await db.query('VACUUM ANALYZE accounts');
+  console.error(`${USERS} users made in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+const CONDITIONS = {
+  ALL: 'true',
+  NOT_ONBOARDED_ONLY: 'is_onboarding',
+  ACTIVE_ONLY: 'NOT is_onboarding AND last_signed_in_at IS NOT NULL',
+} as const;
+
+const postgres = await startTestPostgres();
+process.env.TEST_POSTGRES_URL = postgres.url;
+try {
+  const identity = await identityService();
+  await fill(identity);
+  // A member of staff of their own for each call, so that no limit of calls is reached.
+  const staff = () => identity.backOffice(viewers.staff());
+
+  const compare = async (name: string, first: () => Promise<unknown>, deep: () => Promise<unknown>) => {
+    const [firsts, deeps]: [number[], number[]] = [[], []];
+    for (let round = -WARM_ROUNDS; round < ROUNDS; round += 1) {
+      const took = [await timed(first), await timed(deep)] as const;
+      if (round < 0) continue;
+      firsts.push(took[0]);
+      deeps.push(took[1]);
+    }
+    printFigure({ name, value: median(deeps), unit: 'ms, median', baseline: median(firsts), digits: 2 });
+  };
+
+  for (const [filter, condition] of Object.entries(CONDITIONS)) {
+    const [total] = await identity.db.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM accounts WHERE ${condition}`,
+    );
+    // Of a list with fewer pages, its middle.
+    const depth = Math.min(PAGES_DEEP * PAGE_SIZE, Math.floor((total?.count ?? 0) / 2));
+    const [row] = await identity.db.query<{ createdAt: Date; id: string }>(
+      `SELECT created_at, id FROM accounts WHERE ${condition} ORDER BY created_at DESC, id DESC OFFSET $1 LIMIT 1`,
+      [depth - 1],
+    );
+    if (!row) throw new Error('there are too few users');
+    const key = Buffer.alloc(32, 'c').toString('base64');
+    const cursor = encodeCursor(key, [row.createdAt.toISOString(), row.id], `users:${filter}:`);
+    const list = { filter: filter === 'ALL' ? UserFilter.UNSPECIFIED : UserFilter[filter as 'ACTIVE_ONLY'] };
+    const name = filter === 'ALL' ? 'users table' : `users table ${filter.toLowerCase().replaceAll('_', ' ')}`;
+    const page = (from: string) => () => staff().listUsers({ ...list, pageSize: PAGE_SIZE, cursor: from });
+    await compare(name, page(''), page(cursor));
+  }
+
+  const counts: number[] = [];
+  const searches: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    counts.push(await timed(() => staff().countUsers({})));
+    searches.push(await timed(() => staff().listUsers({ query: `last${round % 500}` })));
+  }
+  const { count, estimated } = await staff().countUsers({});
+  console.error(`counted ${count}${estimated ? ', estimated' : ''}`);
+  printFigure({ name: 'users table count', value: median(counts), unit: 'ms, median', digits: 2 });
+  printFigure({ name: 'users table search', value: median(searches), unit: 'ms, median', digits: 2 });
+  console.error(`load average ${loadavg()[0]?.toFixed(1)}`);
+} finally {
+  await cleanUp();
+  await postgres.stop();
+}

@@ -1,0 +1,86 @@
+import type { Database, Tx } from '@marquee/data/database';
+import { newId } from '@marquee/data/ids';
+import type { AuditEntry as Row } from '../../gen/prisma/client.ts';
+
+/** What staff do, as the log keeps it; the names of the contract's AuditKind. */
+export type AuditKind =
+  | 'USER_EDITED'
+  | 'USER_BANNED'
+  | 'USER_UNBANNED'
+  | 'USER_DELETED'
+  | 'USER_INVITED'
+  | 'DEVICE_DELETED'
+  | 'PASSKEY_LINK_CREATED'
+  | 'ROLE_GIVEN';
+export type AuditObject = 'USER' | 'INVITATION';
+
+/** What was in a field, as text. */
+export type AuditChange = { field: string; before: string; after: string };
+
+type NewEntry = {
+  /** Undefined for the staff command of the server. */
+  actorId?: string | undefined;
+  kind: AuditKind;
+  objectKind?: AuditObject;
+  objectId: string;
+  changes?: AuditChange[];
+  reason?: string | undefined;
+  now: Date;
+};
+
+export type AuditEntry = Omit<Row, 'changes'> & { changes: AuditChange[]; actorName: string };
+
+/** Writes what a member of staff does, in the transaction that does it [ADU-10]. */
+export async function append(tx: Tx, entry: NewEntry): Promise<void> {
+  const { actorId = null, kind, objectKind = 'USER', objectId, changes = [], reason = '', now } = entry;
+  await tx.query({
+    name: 'audit-log.append',
+    text: `INSERT INTO audit_log (id, actor_id, kind, object_kind, object_id, changes, reason, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [newId(), actorId, kind, objectKind, objectId, JSON.stringify(changes), reason, now],
+  });
+}
+
+/** Empties what the fields of a deleted account were; who did what, when and why stays. */
+export async function forgetChanges(tx: Tx, accountId: string): Promise<void> {
+  const text = `UPDATE audit_log SET changes = '[]'
+    WHERE object_kind = 'USER' AND object_id = $1 AND changes <> '[]'`;
+  await tx.query({ name: 'audit-log.forget', text, values: [accountId] });
+}
+
+/** Each undefined one leaves all. */
+export type AuditFilter = {
+  actorId?: string | undefined;
+  kind?: string | undefined;
+  objectKind?: string | undefined;
+  objectId?: string | undefined;
+};
+
+const COLUMNS = {
+  actorId: 'e.actor_id',
+  kind: 'e.kind',
+  objectKind: 'e.object_kind',
+  objectId: 'e.object_id',
+  beforeId: 'e.id',
+} as const;
+
+/** Entries by their newest, before one of them. Each filter has its index, which holds the order too. */
+export function list(
+  db: Pick<Database, 'query'>,
+  filter: AuditFilter,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<AuditEntry[]> {
+  const given = Object.entries({ ...filter, beforeId }).filter(([, value]) => value !== undefined);
+  const conditions = given.map(([name], index) => {
+    const operator = name === 'beforeId' ? '<' : '=';
+    return `${COLUMNS[name as keyof typeof COLUMNS]} ${operator} $${index + 2}`;
+  });
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+  const text = `
+    SELECT e.id, e.actor_id, e.kind, e.object_kind, e.object_id, e.changes, e.reason, e.created_at,
+      coalesce(trim(a.first_name || ' ' || a.last_name), '') AS actor_name
+    FROM audit_log e LEFT JOIN accounts a ON a.id = e.actor_id
+    ${where} ORDER BY e.id DESC LIMIT $1`;
+  return db.query<AuditEntry>(text, [limit, ...given.map(([, value]) => value)]);
+}

@@ -1,0 +1,39 @@
+import { isId } from '@marquee/data/ids';
+import { staffReasonSchema } from '@marquee/rules/back-office';
+import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
+import * as accounts from '../account/accounts.ts';
+import { deleteAccount } from '../account/delete-account.ts';
+import type { IdentityWrite } from '../resources.ts';
+import { countWrong } from './back-office-errors.ts';
+import { requireManageable } from './staff-rights.ts';
+
+export const deleteUsersSchema = z.object({
+  accountIds: z
+    .array(z.string().refine(isId, BACK_OFFICE_MESSAGES.userNotFound))
+    .min(1, BACK_OFFICE_MESSAGES.nobodySelected)
+    .max(BACK_OFFICE_LIMITS.usersDeletedAtOnceMax, BACK_OFFICE_MESSAGES.tooManyToDelete),
+  confirmedCount: z.int(),
+  reason: staffReasonSchema,
+});
+
+/** Deletes the accounts that were selected, all of them or none; those that are gone already are passed over [ADU-02]. */
+export async function deleteUsers(
+  write: IdentityWrite,
+  viewer: AccountViewer,
+  { accountIds, confirmedCount, reason }: z.output<typeof deleteUsersSchema>,
+): Promise<{ deleted: number }> {
+  if (confirmedCount !== accountIds.length) throw countWrong();
+  // In one order, so that two deletions cannot wait for each other.
+  const ids = [...new Set(accountIds.map((id) => id.toLowerCase()))].sort();
+  let deleted = 0;
+  for (const id of ids) {
+    const account = await accounts.lock(write.tx, id);
+    if (!account) continue;
+    requireManageable(viewer, account);
+    await deleteAccount(write, account, { reason, actorId: viewer.accountId });
+    deleted += 1;
+  }
+  return { deleted };
+}

@@ -1,0 +1,38 @@
+import { isId } from '@marquee/data/ids';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
+import type { Account } from '../account/accounts.ts';
+import * as accounts from '../account/accounts.ts';
+import * as passkeys from '../passkey/passkeys.ts';
+import type { IdentityResources, IdentityWrite } from '../resources.ts';
+import { userNotFound } from './back-office-errors.ts';
+import { seesAddresses, shownTo } from './staff-rights.ts';
+
+export const accountIdSchema = z.object({ accountId: z.string() });
+
+export type StaffView = { account: Account; passkeyCount: number; addressesMasked: boolean };
+
+/** An account as staff see it [ADU-03]. @throws DomainError NOT_FOUND, USER_NOT_FOUND */
+export async function getUser(
+  { prisma }: Pick<IdentityResources, 'prisma'>,
+  viewer: AccountViewer,
+  { accountId }: z.output<typeof accountIdSchema>,
+): Promise<StaffView> {
+  const account = isId(accountId) ? await accounts.find(prisma, accountId) : undefined;
+  if (!account) throw userNotFound();
+  const passkeyCount = await prisma.passkey.count({ where: { accountId } });
+  return { account: shownTo(viewer, account), passkeyCount, addressesMasked: !seesAddresses(viewer) };
+}
+
+/** The account locked for a write. @throws DomainError NOT_FOUND, USER_NOT_FOUND */
+export async function lockUser({ tx }: IdentityWrite, accountId: string): Promise<Account> {
+  const account = isId(accountId) ? await accounts.lock(tx, accountId) : undefined;
+  if (!account) throw userNotFound();
+  return account;
+}
+
+/** What a write answers with. */
+export async function staffView({ tx }: IdentityWrite, viewer: AccountViewer, account: Account): Promise<StaffView> {
+  const passkeyCount = await passkeys.count(tx, account.id);
+  return { account: shownTo(viewer, account), passkeyCount, addressesMasked: !seesAddresses(viewer) };
+}
