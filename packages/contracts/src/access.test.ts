@@ -11,7 +11,7 @@ const named = (audience: Audience) => methods.filter((method) => accessOf(method
 
 test('there are methods of every service', () => {
   expect(new Set(allServices().map(ownerOf))).toEqual(
-    new Set(['film', 'identity', 'media', 'notification', 'realtime']),
+    new Set(['film', 'identity', 'marketing', 'media', 'notification', 'realtime']),
   );
 });
 
@@ -38,7 +38,7 @@ test('who may call each method, and how often, is what was reviewed [SYS-06]', (
   expect(Object.fromEntries(policies)).toMatchSnapshot();
 });
 
-test('what anybody may call and is no read is a page view, the refusal of mails, a browser’s own accounts, or sign-in, which identity counts by what is asked for [AUT-19:rates]', () => {
+test('what anybody may call and is no read is a view of a page or profile, the refusal of mails, a browser’s own accounts, or sign-in, which identity counts by what is asked for [AUT-19:rates]', () => {
   const writes = named(Audience.PUBLIC).filter((method) => method.idempotency !== READ);
   const slack = writes.filter((method) => accessOf(method)?.rateClass !== RateClass.SENSITIVE);
   expect(slack.map(nameOf)).toEqual([
@@ -59,6 +59,7 @@ test('what anybody may call and is no read is a page view, the refusal of mails,
     'identity.v1.PasskeyService/SignInWithPasskey',
     'identity.v1.PasskeyService/StartPasskeyByLink',
     'identity.v1.PasskeyService/AddPasskeyByLink',
+    'identity.v1.ProfileViewService/RecordProfileView',
     'notification.v1.InvitationMailService/SetInvitationMails',
   ]);
 });

@@ -5,7 +5,7 @@ const CALLERS: Readonly<Record<string, readonly string[]>> = {
   notification: ['gateway', 'identity'],
   film: ['gateway', 'identity', 'media', 'media-worker', 'notification'],
   media: ['film', 'gateway', 'identity'],
-  marketing: ['film', 'gateway'],
+  marketing: ['film', 'gateway', 'identity'],
   // end of derived: callers
 };
 

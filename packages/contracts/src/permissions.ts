@@ -15,12 +15,13 @@ const {
   FEATURE_FILMS,
   CHANGE_SETTINGS,
   MANAGE_MARKETING,
+  SEE_SETTINGS,
 } = Permission;
 
 /** The daily work of staff: on people without their addresses, and on films. */
 const DAILY = [
   ...[SEE_USERS, EDIT_USERS, BAN_USERS, SEE_AUDIT_LOG],
-  ...[MODERATE_FILMS, DELETE_FILMS, FEATURE_FILMS, MANAGE_MARKETING],
+  ...[MODERATE_FILMS, DELETE_FILMS, FEATURE_FILMS, MANAGE_MARKETING, SEE_SETTINGS],
 ];
 
 /** What is about people's addresses and whole accounts, other staff, and the site itself. */

@@ -5,5 +5,6 @@ export const PERSONAL_DATA_OWNERS: readonly string[] = [
   'notification',
   'film',
   'media',
+  'marketing',
   // end of derived: owners
 ];

@@ -4,6 +4,7 @@ import { PrismaClient } from '../gen/prisma/client.ts';
 import { type MarketingConfig, marketingConfig } from './config.ts';
 import { editorialRpc } from './editorial/editorial-rpc.ts';
 import { peopleCopy } from './people/people-copy.ts';
+import { personalData } from './personal-data/personal-data.ts';
 import type { MarketingResources } from './resources.ts';
 import { settingRpc } from './settings/setting-rpc.ts';
 
@@ -24,4 +25,5 @@ export const marketing = defineService({
   rpc: [settingRpc, editorialRpc],
   events: [peopleCopy.onChange],
   loops: [peopleCopy.loop],
+  personalData,
 });

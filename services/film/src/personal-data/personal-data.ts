@@ -190,6 +190,15 @@ export const personalData: PersonalData<FilmResources> = {
       close: 'delete',
       columns: { film_id: INTERNAL, account_id: INTERNAL },
     },
+    blocks: {
+      of: 'blocker_id = $1 OR blocked_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: INTERNAL, blocker_id: 'no: a copy of identity’s', blocked_id: 'no: a copy of identity’s' },
+        ...{ version: INTERNAL },
+      },
+    },
     people: {
       of: 'id = $1',
       key: ['id'],

@@ -28,7 +28,7 @@ export const personalData: PersonalData<IdentityResources> = {
           ...{ talents: "'{}'", roles: "'{}'", profile_picture: "''", social_links: "'[]'::jsonb", union: "''" },
           ...{ suspended_reason: "''", email_bounced_at: 'NULL', preferred_language: "'en'" },
           ...{ profile_visibility: "'PRIVATE'", source: "''", source_id: "''", referrer_id: "''" },
-          ...{ invitation_id: "''", sign_up_ip: "''", last_signed_in_at: 'NULL' },
+          ...{ gallery: "'[]'::jsonb", invitation_id: "''", sign_up_ip: "''", last_signed_in_at: 'NULL' },
         },
         keep: 'others refer to the id, and without the rest it names nobody',
       },
@@ -41,6 +41,7 @@ export const personalData: PersonalData<IdentityResources> = {
         ...{ social_links: 'yes', union: 'yes', profile_visibility: 'yes', source: 'yes', source_id: 'yes' },
         ...{ referrer_id: 'yes', invitation_id: 'yes', sign_up_ip: 'yes', version: INTERNAL, created_at: 'yes' },
         ...{ updated_at: 'yes', last_signed_in_at: 'yes', closing_at: 'yes', closed_at: 'yes' },
+        ...{ gallery: 'yes' },
       },
     },
     sessions: {
@@ -91,6 +92,79 @@ export const personalData: PersonalData<IdentityResources> = {
         ...{ met_at: 'yes', ended_at: 'yes', met_account_id: INTERNAL, session_id: INTERNAL },
       },
     },
+    coin_grants: {
+      of: 'account_id = $1',
+      key: ['account_id', 'reason'],
+      close: 'delete',
+      columns: { account_id: INTERNAL, reason: 'yes', coins: 'yes', granted_at: 'yes' },
+    },
+    connections: {
+      of: 'low_id = $1 OR high_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: INTERNAL, low_id: 'yes', high_id: 'yes', state: 'yes', requester_id: 'yes', since: 'yes' },
+        ...{ declined_id: INTERNAL, declined_at: INTERNAL, version: INTERNAL },
+      },
+    },
+    connection_asks: {
+      of: 'requester_id = $1 OR recipient_id = $1',
+      key: ['requester_id', 'recipient_id'],
+      close: 'delete',
+      columns: { requester_id: INTERNAL, recipient_id: INTERNAL, asked_at: INTERNAL },
+    },
+    // Whom somebody has blocked is theirs to know; who has blocked them is not.
+    blocks: {
+      of: 'blocker_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: INTERNAL, blocker_id: INTERNAL, blocked_id: 'yes', blocked_at: 'yes', ended_at: 'yes' },
+        ...{ version: INTERNAL },
+      },
+    },
+    profile_views: {
+      of: 'viewer_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: INTERNAL, profile_id: 'yes', viewer_id: INTERNAL, viewer_key: SECRET, day: 'yes' },
+        ...{ viewed_at: 'yes' },
+      },
+    },
+    profile_view_counts: {
+      of: 'profile_id = $1',
+      key: ['profile_id'],
+      close: 'delete',
+      columns: { profile_id: INTERNAL, views: 'yes' },
+    },
+    profile_reports: {
+      of: 'reporter_id = $1',
+      key: ['id'],
+      close: 'keep: staff act on what was reported; the id of a closed account names nobody',
+      columns: {
+        ...{ id: INTERNAL, profile_id: 'yes', reporter_id: INTERNAL, reason: 'yes', details: 'yes' },
+        ...{ created_at: 'yes', resolved_at: INTERNAL, resolved_by: INTERNAL },
+      },
+    },
+    reports: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: { id: INTERNAL, account_id: INTERNAL, type: 'yes', title: 'yes', details: 'yes', created_at: 'yes' },
+    },
+    audit_log: {
+      of: "object_kind = 'USER' AND object_id = $1",
+      key: ['id'],
+      close: {
+        anonymise: { changes: "'[]'::jsonb" },
+        keep: 'who of staff did what and why stays; the id of a closed account names nobody',
+      },
+      columns: {
+        ...{ id: INTERNAL, actor_id: INTERNAL, kind: 'yes', object_kind: INTERNAL, object_id: INTERNAL },
+        ...{ changes: 'yes', reason: 'yes', created_at: 'yes' },
+      },
+    },
     account_exports: {
       of: 'account_id = $1',
       key: ['id'],
@@ -112,6 +186,11 @@ export const personalData: PersonalData<IdentityResources> = {
     },
   },
   others: {
+    profile_view_keys: { why: 'the key of today, which says nothing about anybody', columns: 'key' },
+    invited_users: {
+      why: 'addresses that staff invited and that no account has yet, for 30 days',
+      columns: 'id email invited_by',
+    },
     passkey_ceremonies: { why: 'hashes of ceremonies that have ended, for minutes', columns: 'challenge_hash' },
   },
 };

@@ -2,6 +2,7 @@ import type { Tx } from '@marquee/data/database';
 import type { PersonalData, PersonalFile } from '@marquee/service/personal-data';
 import * as assets from '../assets/assets.ts';
 import { removeAsset } from '../assets/delete-asset.ts';
+import * as pictures from '../pictures/pictures.ts';
 import type { MediaResources } from '../resources.ts';
 import { blobLayout } from '../storage/blob-layout.ts';
 
@@ -23,7 +24,8 @@ export const personalData: PersonalData<MediaResources> = {
       // Also what a film uses: the film is unpublished, and its row stays without a file.
       if (asset) await removeAsset(write, asset);
     }
-    return ids.length === ASSETS_AT_ONCE;
+    const removed = await pictures.removeOwned(write.tx, accountId, PICTURES_AT_ONCE);
+    return ids.length === ASSETS_AT_ONCE || removed === PICTURES_AT_ONCE;
   },
   tables: {
     assets: {
@@ -53,12 +55,12 @@ export const personalData: PersonalData<MediaResources> = {
       },
     },
     pictures: {
-      of: OWN_ASSETS,
+      of: `owner_id = $1 OR ${OWN_ASSETS}`,
       key: ['id'],
       close: 'delete',
       columns: {
         ...{ id: 'yes', asset_id: 'yes', width: 'yes', height: 'yes', thumbhash: INTERNAL, created_at: 'yes' },
-        ...{ focal_x: INTERNAL, focal_y: INTERNAL },
+        ...{ focal_x: INTERNAL, focal_y: INTERNAL, owner_id: OWN_ID, shown_version: INTERNAL },
       },
     },
     upload_counts: {
@@ -85,8 +87,10 @@ async function* ownPictures({ db, blobs }: MediaResources, accountId: string): A
   let rows: { id: string; pictureId: string }[];
   do {
     rows = await db.query(
-      `SELECT id, picture_id FROM assets
-       WHERE owner_id = $1 AND kind = 'IMAGE' AND picture_id IS NOT NULL AND id::text > $2 ORDER BY id::text LIMIT $3`,
+      `SELECT id, picture_id FROM (
+         SELECT id, picture_id FROM assets WHERE owner_id = $1 AND kind = 'IMAGE' AND picture_id IS NOT NULL
+         UNION ALL SELECT id, id FROM pictures WHERE owner_id = $1 AND shown_version IS NOT NULL) AS own
+       WHERE id::text > $2 ORDER BY id::text LIMIT $3`,
       [accountId, after, PICTURES_AT_ONCE],
     );
     for (const { pictureId } of rows) {

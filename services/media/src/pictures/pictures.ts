@@ -58,6 +58,16 @@ export async function showOnly(tx: Tx, ownerId: string, ids: readonly string[], 
   for (const { id } of rows) await discard(tx, id);
 }
 
+/** Deletes pictures of an account, up to a limit. Returns how many. */
+export async function removeOwned(tx: Tx, ownerId: string, limit: number): Promise<number> {
+  const rows = await tx.query<{ id: string }>(
+    `DELETE FROM pictures WHERE id IN (SELECT id FROM pictures WHERE owner_id = $1 LIMIT $2) RETURNING id`,
+    [ownerId, limit],
+  );
+  for (const { id } of rows) await discard(tx, id);
+  return rows.length;
+}
+
 /** Deletes pictures that their accounts have not shown within a day. */
 export async function pruneNotShown(tx: Tx, limit: number): Promise<void> {
   const rows = await tx.query<{ id: string }>(

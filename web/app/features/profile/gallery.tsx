@@ -19,7 +19,7 @@ export function Gallery({ name, photos }: { name: string; photos: ProfileView['g
                 src={galleryPhotoUrl(path, 360)}
                 srcSet={`${galleryPhotoUrl(path, 360)} 360w, ${galleryPhotoUrl(path, 960)} 960w`}
                 sizes="(min-width: 64rem) 24rem, 45vw"
-                alt={`${name}, photo ${place + 1} of ${photos.length}`}
+                alt={`${name}, ${place + 1} of ${photos.length}`}
                 width={width}
                 height={height}
                 loading="lazy"
