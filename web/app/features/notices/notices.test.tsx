@@ -1,4 +1,5 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
 import { NoticeAction, NoticeKind } from '@marquee/contracts/notification/v1/notice_pb';
 import { type Answers, failing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
@@ -129,7 +130,7 @@ const detail = (notice: object, answers: Answers = {}) =>
   showPage(<NoticePage notice={{ ...notice } as never} />, { at: '/notifications/n1', viewer, answers });
 
 test.each([
-  [NoticeAction.CONNECT, 'Connect Request', '/profile/ada', 'Connect'],
+  [NoticeAction.CONNECT, 'Connect Request', '/profile/ada', 'View profile'],
   [NoticeAction.VIEW_PROFILE, 'Ada Lovelace accepted your request', '/profile/ada', 'View profile'],
   [NoticeAction.CLAIM, 'Film Credit Claim Request', '/content/1/credits', 'Review the claim'],
   [NoticeAction.CHECK_IT_OUT, '“Low Tide” is here', '/feed/1', 'Check it out'],
@@ -142,6 +143,33 @@ test.each([
   expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(url);
   expect(screen.getByRole('button', { name: 'Delete Notification' })).toBeTruthy();
 });
+
+const received = (state: ConnectionState): Answers => ({
+  getConnection: () => ({ connection: { state, person: { id: 'ada' } } }),
+  markSeen: () => ({}),
+});
+
+test('a request to connect is accepted or declined where it is read [NOT-02:connect]', async () => {
+  const accepted = await detail(request, {
+    ...received(ConnectionState.RECEIVED),
+    acceptConnection: () => ({ connection: { state: ConnectionState.CONNECTED } }),
+  });
+  await screen.findByRole('button', { name: /^Decline/ });
+  await press('Connect');
+  expect(accepted.sent('acceptConnection')).toMatchObject([{ profileId: 'ada' }]);
+  expect(await screen.findByText('Connected')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
+});
+
+test.each([ConnectionState.NONE, ConnectionState.CONNECTED])(
+  'a request that is open no more has nothing to answer: %s [NOT-02:connect]',
+  async (state) => {
+    await detail(request, received(state));
+    await doing(() => {});
+    expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'View profile' })).toBeTruthy();
+  },
+);
 
 test('a person without a picture shows by their initials [NOT-02]', async () => {
   await detail({ ...request, picture: '' });

@@ -1,0 +1,28 @@
+import { ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
+import type { Notice } from '@marquee/contracts/notification/v1/notice_pb';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Decline } from '../connections/connection-controls.tsx';
+import { useConnection } from '../connections/use-connection.ts';
+
+/** Answers a request to connect where the notice of it is read; one that is answered already leads to the person [NOT-02]. */
+export function ConnectAction({ notice: { actorId, actorName, url } }: { notice: Notice }) {
+  const { own, act, pending } = useConnection({ id: actorId, name: actorName }, true);
+  const state = own.state === 'ready' ? own.value.connection?.state : undefined;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {state === ConnectionState.RECEIVED ? (
+        <>
+          <Button variant="primary" size="large" pending={pending} onClick={() => void act('accept')}>
+            Connect
+          </Button>
+          <Decline name={actorName} pending={pending} decline={() => act('decline')} />
+        </>
+      ) : null}
+      {state === ConnectionState.CONNECTED ? <Badge tone="good">Connected</Badge> : null}
+      <LinkButton to={url} size="large">
+        View profile
+      </LinkButton>
+    </div>
+  );
+}
