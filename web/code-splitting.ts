@@ -30,7 +30,7 @@ export const codeSplitting = {
       name: 'calls',
       test: anyOf(
         inPackage('@bufbuild|@connectrpc'),
-        inApp('api[\\\\/]browser[\\\\/](?:client|transport)'),
+        inApp('api[\\\\/](?:browser[\\\\/](?:client|transport)|packed)'),
         inApp('data[\\\\/]use-own'),
         '[\\\\/]contracts[\\\\/]gen[\\\\/](?:access|film)[\\\\/]v1[\\\\/](?:access|catalogue|film|reviews|watch)_pb',
       ),
@@ -54,12 +54,24 @@ export const codeSplitting = {
       ),
       minShareCount: 2,
     },
+    // What accounts and people are asked about, apart from what every page asks.
+    {
+      name: 'people-calls',
+      test: anyOf('[\\\\/]contracts[\\\\/]gen[\\\\/](?:identity|notification)[\\\\/]v1[\\\\/]\\w+_pb'),
+      minShareCount: 2,
+    },
+    // Profiles, connections, notices.
+    {
+      name: 'people',
+      test: anyOf(inApp('features[\\\\/](?:connections|notices|profile-views|profile[\\\\/](?!edit))')),
+      minShareCount: 2,
+    },
+    { name: 'settings', test: anyOf(inApp('features[\\\\/](?:settings|accounts)[\\\\/]')), minShareCount: 2 },
     { name: 'player', test: anyOf(inApp('features[\\\\/]player[\\\\/](?:player\\.|playback\\.)')) },
     {
       name: 'studio',
-      test: anyOf(inApp('features[\\\\/](?:studio[\\\\/]|upload[\\\\/](?:slot-card|transcode))')),
+      test: anyOf(inApp('features[\\\\/](?:studio[\\\\/]|crew[\\\\/]|upload[\\\\/](?:slot-card|transcode))')),
       minShareCount: 2,
     },
-    { name: 'crew', test: anyOf(inApp('features[\\\\/]crew[\\\\/]')), minShareCount: 2 },
   ],
 };

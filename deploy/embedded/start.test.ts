@@ -147,6 +147,8 @@ test(
     const migrated = await withDatabase(dir, async (client) => {
       const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations_service ORDER BY id');
       await client.query('DROP TABLE dev_inbox_messages, deliveries, mail_refusals');
+      await client.query('DROP TABLE notices, notice_events, notice_boxes, notice_preferences, notice_settings');
+      await client.query('DROP TABLE push_subscriptions');
       await client.query('DELETE FROM migrations_service');
       await client.query('CREATE TABLE halts AS SELECT 600 AS seconds');
       await client.query(`CREATE FUNCTION halt() RETURNS event_trigger LANGUAGE plpgsql AS

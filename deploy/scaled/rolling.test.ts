@@ -195,7 +195,9 @@ async function groupsOfFilm() {
   const members = async () => {
     const listed = await admin.listGroups();
     const { groups } = await admin.describeGroups(listed.groups.map(({ groupId }) => groupId));
-    return groups.flatMap(({ groupId, members }) =>
+    // A process tails the changes of settings in a group of its own.
+    const shared = groups.filter(({ groupId }) => !groupId.includes('tail.'));
+    return shared.flatMap(({ groupId, members }) =>
       members.filter(({ clientId }) => clientId === 'film').map(({ memberId }) => ({ groupId, memberId })),
     );
   };

@@ -145,6 +145,7 @@ test(
   'identity whose key signs viewer tokens that nobody takes is not ready [SYS-02:environment]',
   async () => {
     const identity = await startAlone('identity', (dir) => ({
+      BLOBS_DIR: join(dir, 'blobs'),
       VIEWER_SIGNING_KEY_FILE: join(dir, 'keys', 'film', 'SERVICE_SIGNING_KEY'),
     }));
     const problem = `VIEWER_SIGNING_KEY: ${KEY}`;

@@ -9,7 +9,7 @@ import { chart, exampleObjects, type KubernetesObject, objectsOf, template, type
 const TEST_MS_MAX = 180_000;
 const namespace = `marquee-${randomBytes(4).toString('hex')}`;
 const RELEASE = 'marquee';
-const PROCESSES = ['edge', 'film', 'gateway', 'identity', 'media', 'media-worker', 'notification'];
+const PROCESSES = ['edge', 'film', 'gateway', 'identity', 'marketing', 'media', 'media-worker', 'notification'];
 const values = ['--set', 'edge.enabled=true'];
 
 let cluster: Cluster;

@@ -24,12 +24,6 @@ export function profileChanged(account: Account): DomainEvent {
   return domainEvent(ProfileChangedSchema, { person: personMessage(account) }, aggregate(account));
 }
 
-/** Nobody has to keep a copy of this person any more. */
-export function profileRemoved(account: Pick<Account, 'id' | 'version'>): DomainEvent {
-  const person = { id: account.id, version: account.version, profileVisibility: ProfileVisibility.PRIVATE };
-  return domainEvent(ProfileChangedSchema, { person, removed: true }, aggregate(account));
-}
-
 export function accountSuspended(account: Account): DomainEvent {
   return domainEvent(AccountSuspendedSchema, { accountId: account.id }, aggregate(account));
 }

@@ -189,6 +189,10 @@ export const setRoles = (tx: Tx, id: string, roles: string[], now: Date) =>
 export const setClosing = (tx: Tx, id: string, now: Date) =>
   changed(tx, 'set-closing', `closing_at = $2, ${TWO_EVENTS}`, [id, now]);
 
+/** Marks an account as deleted by staff, which closes it; the change is two events. */
+export const setDeleted = (tx: Tx, id: string, now: Date) =>
+  changed(tx, 'set-deleted', `closing_at = coalesce(closing_at, $2), deleted_at = $2, ${TWO_EVENTS}`, [id, now]);
+
 /** Takes the mark back. */
 export const setReopened = (tx: Tx, id: string, now: Date) =>
   changed(tx, 'set-reopened', `closing_at = NULL, ${TWO_EVENTS}`, [id, now]);
@@ -211,11 +215,6 @@ export async function lockOtherAdmins(tx: Tx, id: string): Promise<boolean> {
     ORDER BY id FOR UPDATE`;
   const admins = await tx.query<Pick<Account, 'id'>>({ name: 'accounts.lock-admins', text, values: [] });
   return admins.some((admin) => admin.id !== id);
-}
-
-/** Deletes an account, with its sessions, passkeys, their links and changes of email. */
-export async function remove(tx: Tx, id: string): Promise<void> {
-  await tx.query({ name: 'accounts.remove', text: 'DELETE FROM accounts WHERE id = $1', values: [id] });
 }
 
 /** The account whose mail bounced for the first time since its email was proven; undefined otherwise. */

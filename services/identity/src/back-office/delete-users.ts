@@ -30,7 +30,7 @@ export async function deleteUsers(
   let deleted = 0;
   for (const id of ids) {
     const account = await accounts.lock(write.tx, id);
-    if (!account) continue;
+    if (!account || account.deletedAt) continue;
     requireManageable(viewer, account);
     await deleteAccount(write, account, { reason, actorId: viewer.accountId });
     deleted += 1;

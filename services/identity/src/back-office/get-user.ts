@@ -19,7 +19,7 @@ export async function getUser(
   { accountId }: z.output<typeof accountIdSchema>,
 ): Promise<StaffView> {
   const account = isId(accountId) ? await accounts.find(prisma, accountId) : undefined;
-  if (!account) throw userNotFound();
+  if (!account || account.deletedAt) throw userNotFound();
   const passkeyCount = await prisma.passkey.count({ where: { accountId } });
   return { account: shownTo(viewer, account), passkeyCount, addressesMasked: !seesAddresses(viewer) };
 }
@@ -27,7 +27,7 @@ export async function getUser(
 /** The account locked for a write. @throws DomainError NOT_FOUND, USER_NOT_FOUND */
 export async function lockUser({ tx }: IdentityWrite, accountId: string): Promise<Account> {
   const account = isId(accountId) ? await accounts.lock(tx, accountId) : undefined;
-  if (!account) throw userNotFound();
+  if (!account || account.deletedAt) throw userNotFound();
   return account;
 }
 

@@ -11,10 +11,10 @@ const ONBOARDED = 'NOT is_onboarding AND last_signed_in_at IS NOT NULL';
 
 // As the partial indexes spell them. Who is through with onboarding and has signed in has a last sign-in [ADU-01].
 const CONDITIONS: Record<UserFilter, string> = {
-  ALL: 'true',
-  NOT_ONBOARDED_ONLY: 'is_onboarding',
-  ONBOARDED_ONLY: ONBOARDED,
-  ACTIVE_ONLY: ONBOARDED,
+  ALL: 'deleted_at IS NULL',
+  NOT_ONBOARDED_ONLY: 'is_onboarding AND deleted_at IS NULL',
+  ONBOARDED_ONLY: `${ONBOARDED} AND deleted_at IS NULL`,
+  ACTIVE_ONLY: `${ONBOARDED} AND deleted_at IS NULL`,
 };
 
 const COLUMNS = columnsOf(Object.keys(Prisma.AccountScalarFieldEnum));
@@ -38,7 +38,7 @@ export function referred(db: Queryable, referrerId: string, after: TimePlace | u
   const place = after ? 'AND (created_at, id) < ($3::timestamptz, $4::uuid)' : '';
   return db.query<Account>({
     name: `user-list.referred${after ? '-after' : ''}`,
-    text: `SELECT ${COLUMNS} FROM accounts WHERE referrer_id = $2 AND referrer_id <> '' ${place}
+    text: `SELECT ${COLUMNS} FROM accounts WHERE referrer_id = $2 AND referrer_id <> '' AND deleted_at IS NULL ${place}
       ORDER BY created_at DESC, id DESC LIMIT $1`,
     values: [limit, referrerId, ...(after ? [after.createdAt, after.id] : [])],
   });

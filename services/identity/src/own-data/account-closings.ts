@@ -31,6 +31,12 @@ export async function insert(tx: Tx, { id, accountId, requestedAt, keepUntil }: 
   );
 }
 
+/** As `insert`, in place of one that is open. */
+export async function replace(tx: Tx, closing: NewClosing): Promise<void> {
+  await tx.query(`DELETE FROM account_closings WHERE account_id = $1 AND state <> 'DONE'`, [closing.accountId]);
+  await insert(tx, closing);
+}
+
 export async function ofAccount(db: Queryable, accountId: string): Promise<AccountClosing | undefined> {
   const text = `SELECT ${COLUMNS} FROM account_closings WHERE account_id = $1`;
   const [row] = await db.query<AccountClosing>(text, [accountId]);

@@ -6,7 +6,6 @@ import {
   ProfileChangedSchema,
 } from '@marquee/contracts/events/v1/identity_pb';
 import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
-import { personMessage } from '../account/account-message.ts';
 import type { Account } from '../account/accounts.ts';
 
 // Each step of closing makes two events, of which ProfileChanged is the second.
@@ -25,9 +24,10 @@ export function accountClosed(account: Account): DomainEvent {
   return domainEvent(AccountClosedSchema, { accountId: account.id }, first(account));
 }
 
-/** Others drop their copies for good. */
+/** Others drop their copies for good. It says nothing of the person but who they were. */
 export function profileRemoved(account: Account): DomainEvent {
-  return domainEvent(ProfileChangedSchema, { person: personMessage(account), removed: true }, second(account));
+  const { id, version } = account;
+  return domainEvent(ProfileChangedSchema, { person: { id, version }, removed: true }, second(account));
 }
 
 export function exportReady({ id, accountId }: { id: string; accountId: string }): DomainEvent {

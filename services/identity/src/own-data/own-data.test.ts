@@ -1,5 +1,6 @@
 import { ExportState, OwnDataMailService, OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { PersonalDataService } from '@marquee/contracts/personal_data/v1/personal_data_pb';
+import { PERSONAL_DATA_OWNERS } from '@marquee/contracts/personal-data-owners';
 import { implement, serve } from '@marquee/runtime/rpc/serve';
 import { createVerifier } from '@marquee/runtime/verifier';
 import type { AccountViewer } from '@marquee/runtime/viewer';
@@ -20,7 +21,7 @@ const DAY_MS = 86_400_000;
 async function dataOwners() {
   const state = { isUp: true, asked: [] as string[], left: 0, text: '[]' };
   const owners = await Promise.all(
-    ['film', 'media', 'notification'].map(async (name) => {
+    PERSONAL_DATA_OWNERS.filter((name) => name !== 'identity').map(async (name) => {
       const requireUp = () => {
         if (!state.isUp && name === 'film') throw new Error('down');
       };

@@ -41,7 +41,7 @@ export const personalData: PersonalData<IdentityResources> = {
         ...{ social_links: 'yes', union: 'yes', profile_visibility: 'yes', source: 'yes', source_id: 'yes' },
         ...{ referrer_id: 'yes', invitation_id: 'yes', sign_up_ip: 'yes', version: INTERNAL, created_at: 'yes' },
         ...{ updated_at: 'yes', last_signed_in_at: 'yes', closing_at: 'yes', closed_at: 'yes' },
-        ...{ gallery: 'yes' },
+        ...{ gallery: 'yes', deleted_at: 'yes' },
       },
     },
     sessions: {
