@@ -27,6 +27,8 @@ const NAMING_EXCEPTIONS: Record<string, string> = {
     'blocks again whom the viewer has blocked; a test of blocks has the other side',
   'identity.v1.BlockService/UnblockAccount': 'ends the own block, and says nothing about the other',
   'identity.v1.ProfileReportService/ReportProfile': 'reaches staff alone: a block is no way to escape a report',
+  'identity.v1.BrowserAccountService/SwitchAccount': 'reaches accounts that are signed in in the same browser alone',
+  'notification.v1.NoticeService/CountUnread': 'counts the viewer’s own, and refuses everybody else’s',
   'identity.v1.AuthService/CheckEmailVerification': 'the user id is that of a challenge, nobody’s profile',
   'identity.v1.AuthService/VerifyPhoneCode': 'the user id is that of a challenge, nobody’s profile',
 };

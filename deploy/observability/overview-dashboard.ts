@@ -157,6 +157,11 @@ export const overview: Dashboard = {
           unit: 'reqps',
           queries: { '{{service}}': perSecond('marquee_spans_dropped_total', 'service') },
         },
+        {
+          title: 'Error reports dropped',
+          unit: 'reqps',
+          queries: { '{{service}}': perSecond('marquee_error_reports_dropped_total', 'service') },
+        },
       ],
     },
   ],
