@@ -5,6 +5,9 @@ import { serviceNamed } from './running-services.ts';
 /** Tables of the machinery below the use cases: what was received and answered, and files that wait to be deleted. */
 const MACHINERY = ['inbox', 'dead_letters', 'copies', 'request_ids', 'garbage'];
 
+/** Copies of what another service owns: events write them, whenever they come. */
+const COPIES: Record<string, readonly string[]> = { film: ['people', 'blocks'], marketing: ['people'] };
+
 const selects = new Map<string, Promise<string>>();
 
 /**
@@ -26,7 +29,7 @@ async function selectOf(name: string): Promise<string> {
   const columns = await serviceNamed(name).platform.db.query<Column>(
     `SELECT table_name AS table, column_name AS column, data_type AS type FROM information_schema.columns
      WHERE table_schema = 'public' AND table_name <> ALL($1) AND column_name <> 'published_at'`,
-    [MACHINERY],
+    [[...MACHINERY, ...(COPIES[name] ?? [])]],
   );
   const byTable = Map.groupBy(columns, ({ table }) => table);
   const parts = [...byTable].map(([table, of]) => {
