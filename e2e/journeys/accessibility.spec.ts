@@ -4,6 +4,7 @@ import { createFilm, type Member, memberOf, unlock } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPerson } from '../support/people.ts';
 import { position, untilPlaying } from '../support/player.ts';
+import { followRequests } from '../support/quiet.ts';
 
 const WIDTHS = [390, 1440];
 const THEMES = ['dark', 'light'];
@@ -45,10 +46,11 @@ async function settle(theme: string): Promise<void> {
 
 async function visit(page: Page, url: string, paths: string[], themes?: string[]): Promise<void> {
   const found: string[] = [];
+  const untilQuiet = followRequests(page);
   for (const path of paths) {
     await page.goto(url + path);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-    await page.waitForLoadState('networkidle');
+    await untilQuiet();
     for (const violation of await violations(page, themes)) found.push(`${path}: ${violation}`);
   }
   expect(found).toEqual([]);

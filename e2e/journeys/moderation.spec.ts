@@ -47,7 +47,7 @@ test('staff ask for changes, the maker sends the film again, staff approve it, a
   const mail = await messageTo(url, maker.email, mails);
   expect(mail.subject).toBe(`“${TITLE}” needs changes before it is approved`);
   expect(mail.text).toContain('> Please upload another.');
-  expect(mail.links).toEqual([`${url}/content/${filmId}/edit`]);
+  expect(mail.links).toEqual([`${url}/content/${filmId}/edit`, expect.stringContaining('/unsubscribe#token=')]);
   await signIn(context, url, maker.email);
   await page.goto(`${url}/content`);
   await expect(page.getByText(/^Our staff asked for changes on .*The poster is cut off/)).toBeVisible();

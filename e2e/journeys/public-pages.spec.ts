@@ -177,7 +177,7 @@ test('rooms that are built later show their real views [SET-01:rooms]', async ({
   const inside: [string, string][] = [
     ['/user/orgs', 'You have no organizations yet'],
     ['/credits', 'No film names you yet'],
-    ['/notifications', 'You have no notifications yet'],
+    ['/notifications', 'Notifications'],
     ['/chats', 'You have no messages yet'],
     ['/chats/01a1fa00', 'Chat no longer exists.'],
     ['/eohub', 'No one matches your search'],

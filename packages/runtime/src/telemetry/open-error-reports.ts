@@ -22,6 +22,7 @@ export const REPORTS_PER_MINUTE_MAX = 60;
 const MINUTE_MS = 60_000;
 const WAITING_MAX = 64;
 const SEND_MS_MAX = 5_000;
+const TOO_LARGE = 413;
 const CLOSE_MS_MAX = 3_000;
 const stackParser = createStackParser(nodeStackLineParser());
 
@@ -43,12 +44,14 @@ export function openErrorReports({ dsn, release, service, log }: ErrorReportsOpt
       createTransport(
         { ...options, bufferSize: WAITING_MAX, recordDroppedEvent: () => lost.add() },
         async ({ body }) => {
+          // The library counts what fails to be sent, and 413; other refusals are for us to count.
           const { status, headers } = await send(options.url, options.headers, body).catch((error: unknown) => {
-            lost.add(error);
+            lost.say(error);
             throw error;
           });
-          if (status >= 400) lost.add(new Error(`the error-reporting service answered ${status}`));
+          if (status >= 400) lost.say(new Error(`the error-reporting service answered ${status}`));
           else lost.end();
+          if (status >= 400 && status !== TOO_LARGE) lost.add();
           return {
             statusCode: status,
             headers: {
@@ -117,8 +120,8 @@ function perMinute(): () => boolean {
 function lossLog(log: Logger) {
   let failing = false;
   return {
-    add(error?: unknown) {
-      errorReportsDropped.add(1);
+    add: () => errorReportsDropped.add(1),
+    say(error: unknown) {
       if (!failing) log.warn({ err: error }, 'error reports cannot be sent and are dropped');
       failing = true;
     },
