@@ -1,9 +1,13 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect } from 'react';
 import { iconButtonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 
 const manager = Base.createToastManager();
+/** What was told before the place where toasts appear was there: its code comes after the page's. */
+const waiting: ToastMessage[] = [];
+let isShowing = false;
 const shortMs = 5_000;
 const undoMs = 8_000;
 
@@ -18,7 +22,12 @@ export type ToastMessage = {
 };
 
 /** Tells the result of an action, from anywhere in the browser. Errors of a field stand beside the field instead. */
-export function toast({ message, detail, tone = 'neutral', undo, action }: ToastMessage): void {
+export function toast(told: ToastMessage): void {
+  if (!isShowing) {
+    waiting.push(told);
+    return;
+  }
+  const { message, detail, tone = 'neutral', undo, action } = told;
   const offered = undo ? { label: 'Undo', onClick: undo } : action;
   const id: string = manager.add({
     title: message,
@@ -40,6 +49,13 @@ export function toast({ message, detail, tone = 'neutral', undo, action }: Toast
 
 /** The place where toasts appear; the layout holds the only one. */
 export function Toaster() {
+  useEffect(() => {
+    isShowing = true;
+    for (const told of waiting.splice(0)) toast(told);
+    return () => {
+      isShowing = false;
+    };
+  }, []);
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
