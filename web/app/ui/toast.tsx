@@ -5,7 +5,7 @@ import { iconButtonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 
 const manager = Base.createToastManager();
-/** What was told before the place where toasts appear was there: its code comes after the page's. */
+/** What was raised before the place where toasts appear was there: its code comes after the page's. */
 const waiting: ToastMessage[] = [];
 let isShowing = false;
 const shortMs = 5_000;
@@ -22,12 +22,12 @@ export type ToastMessage = {
 };
 
 /** Tells the result of an action, from anywhere in the browser. Errors of a field stand beside the field instead. */
-export function toast(told: ToastMessage): void {
+export function toast(raised: ToastMessage): void {
   if (!isShowing) {
-    waiting.push(told);
+    waiting.push(raised);
     return;
   }
-  const { message, detail, tone = 'neutral', undo, action } = told;
+  const { message, detail, tone = 'neutral', undo, action } = raised;
   const offered = undo ? { label: 'Undo', onClick: undo } : action;
   const id: string = manager.add({
     title: message,
@@ -51,7 +51,7 @@ export function toast(told: ToastMessage): void {
 export function Toaster() {
   useEffect(() => {
     isShowing = true;
-    for (const told of waiting.splice(0)) toast(told);
+    for (const raised of waiting.splice(0)) toast(raised);
     return () => {
       isShowing = false;
     };

@@ -6,7 +6,6 @@ import {
   ProfileChangedSchema,
   ProfilePicturesChangedSchema,
 } from '@marquee/contracts/events/v1/identity_pb';
-import { ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
 import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
 import type { CoinGrant } from '../profile/coin-grants.ts';
 import { consumerTypeMessage, personMessage } from './account-message.ts';
