@@ -5,10 +5,15 @@ import { newId } from '@marquee/data/ids';
 import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { invariants } from '../invariants.ts';
-import { filmService } from '../testing/film-service.ts';
+import { type FilmHarness, filmService } from '../testing/film-service.ts';
+
+// One for the file: services of one group share what media publishes.
+let film: FilmHarness;
+beforeAll(async () => {
+  film = await filmService();
+});
 
 test('the films of whom closes an account leave the feed, and those alone come back when it is kept [SET-05:films]', async () => {
-  const film = await filmService();
   const maker = film.maker();
   const { accountId } = maker.viewer;
   const released = await film.releasedFilm(maker);
@@ -32,7 +37,6 @@ test('the films of whom closes an account leave the feed, and those alone come b
 });
 
 test('closing uncounts likes, keeps reviews, and changes nothing of others, however often it is asked [SET-12:film]', async () => {
-  const film = await filmService();
   const filmId = await film.releasedFilm(film.maker());
   const [leaving, staying] = [film.lover(), film.lover()];
   for (const { reviews } of [leaving, staying]) {

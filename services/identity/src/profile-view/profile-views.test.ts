@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Code } from '@connectrpc/connect';
 import { ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
 import { newId } from '@marquee/data/ids';
@@ -16,8 +17,12 @@ beforeAll(async () => {
 });
 
 const visitor = viewers.visitor();
-const countOf = async ({ person, people }: TestPerson) =>
-  Number((await people.getProfileCounters(person)).profileViews);
+const POLL_MS = 200;
+const countOf = async ({ person, people }: TestPerson) => {
+  // A caller may ask 600 times a minute.
+  await delay(POLL_MS);
+  return Number((await people.getProfileCounters(person)).profileViews);
+};
 /** Views are written together, after seconds. */
 const counted = (person: TestPerson, count: number) =>
   eventually(async () => expect(await countOf(person)).toBe(count), 15_000);
