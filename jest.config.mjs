@@ -25,6 +25,8 @@ const shared = {
 
 export default {
   maxWorkers: 2,
+  // Modules of a test file are not freed: a worker that has run hundreds would reach the limit of its heap.
+  workerIdleMemoryLimit: '1500MB',
   testTimeout: 30_000,
   testSequencer: '<rootDir>/packages/testing/longest-first.mjs',
   reporters: [
