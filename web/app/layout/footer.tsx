@@ -1,11 +1,12 @@
 import { useId } from 'react';
+import { _, msg } from '../language/words.ts';
 import { setTheme, themes, useTheme } from './theme.ts';
 
 const TEXTS = [
-  { to: '/terms-of-use', label: 'Terms of use' },
-  { to: '/privacy-policy', label: 'Privacy policy' },
-  { to: '/license-agreement', label: 'License agreement' },
-  { to: '/faq', label: 'FAQ' },
+  { to: '/terms-of-use', label: msg('Terms of use') },
+  { to: '/privacy-policy', label: msg('Privacy policy') },
+  { to: '/license-agreement', label: msg('License agreement') },
+  { to: '/faq', label: msg('FAQ') },
 ] as const;
 
 /** The quiet end of a page. */
@@ -17,14 +18,14 @@ export function Footer() {
           <p className="font-title text-body text-ink-muted">
             Marquee<span className="text-action-ink">.</span>
           </p>
-          <p>Films, and the people who make them.</p>
+          <p>{_('Films, and the people who make them.')}</p>
         </div>
-        <nav aria-label="About Marquee">
+        <nav aria-label={_('About Marquee')}>
           <ul className="flex flex-wrap gap-x-6">
             {TEXTS.map(({ to, label }) => (
               <li key={to}>
                 <a href={to} className="inline-flex min-h-11 items-center hover:text-ink">
-                  {label}
+                  {_(label)}
                 </a>
               </li>
             ))}
@@ -42,7 +43,7 @@ function ThemeChoice() {
   const name = useId();
   return (
     <fieldset className="flex">
-      <legend className="sr-only">Appearance</legend>
+      <legend className="sr-only">{_('Appearance')}</legend>
       {themes.map(({ value, label }) => (
         <label
           key={value}
@@ -56,7 +57,7 @@ function ThemeChoice() {
             onChange={() => setTheme(value)}
             className="sr-only"
           />
-          {label}
+          {_(label)}
         </label>
       ))}
     </fieldset>
