@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { parseSync, Visitor } from 'oxc-parser';
 import PO from 'pofile';
-import { isPlain } from '../web/app/language/plain-message.ts';
 import { root } from './generated.mjs';
 
 export const LANGUAGES = ['es', 'fr'];
@@ -106,6 +105,10 @@ export function messages() {
   const add = ({ text, place }) => found.set(text, [...(found.get(text) ?? []), place]);
   for (const file of sourcesOf(app)) for (const one of messagesIn(file)) add(one);
   for (const file of sourcesOf(rules)) if (!NOT_SHOWN.test(file)) for (const one of wordingsIn(file)) add(one);
+  // What services say, which they list themselves.
+  const server = join(root, rules, 'server-messages.json');
+  if (existsSync(server))
+    for (const text of JSON.parse(readFileSync(server, 'utf8'))) add({ text, place: `${rules}/server-messages.json` });
   return found;
 }
 
@@ -144,6 +147,8 @@ export function updateCatalogues(more = {}) {
   return found;
 }
 
+/** Whether the app's own `compilePlain` suffices, which knows `{name}` and nothing else. */
+export const isPlain = (text) => !/\{\s*\w+\s*,|'[{}]|#/.test(text);
 const compiled = (text) => (isPlain(text) ? text : compileMessageOrThrow(text));
 
 /** Writes what the app loads: all messages of a language, and of English those that are more than their text. */

@@ -1,18 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { compilePlain, isPlain } from './plain-message.ts';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { compilePlain } from './plain-message.ts';
 
-test.each([
-  ['Save', true],
-  ['Hello {name}', true],
-  ["We can't", true],
-  ['{count, plural, one {# film} other {# films}}', false],
-  ["'{'literal'}'", false],
-  ['{at, date, long}', false],
-])('%s needs no parser: %s', (message, plain) => {
-  expect(isPlain(message)).toBe(plain);
-});
-
-test('values of a plain message stand apart', () => {
-  expect(compilePlain('Save')).toBe('Save');
-  expect(compilePlain('{name} of {count}')).toEqual(['', ['name'], ' of ', ['count'], '']);
-});
+test.each(['Save', "We can't reach {name}.", '{name} of {count}', '{a}{b}', 'a\nb <0>{c}</0>'])(
+  'a plain message means what it means to the parser: %s',
+  (message) => {
+    const parts = [compilePlain(message)].flat().filter((part) => part !== '');
+    expect(parts).toEqual(compileMessageOrThrow(message));
+  },
+);

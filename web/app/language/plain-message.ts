@@ -3,9 +3,6 @@ import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 /** Messages by their English text. One without plural, choice or format is its text, the others are compiled. */
 export type Messages = Record<string, string | CompiledMessage>;
 
-/** Whether a message needs no more than `compilePlain`. */
-export const isPlain = (message: string): boolean => !/\{\s*\w+\s*,|'[{}]|#/.test(message);
-
 /** Compiles a message whose only syntax is `{name}`: the parser of the others would weigh more than all their compiled forms. */
 export function compilePlain(message: string): CompiledMessage {
   // Lingui takes a text as it stands, and its type knows none.

@@ -1,5 +1,8 @@
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@marquee/rules/interface-languages';
+import { Languages } from 'lucide-react';
 import { useId } from 'react';
-import { _, msg } from '../language/words.ts';
+import { chooseLanguage } from '../language/chosen-language.ts';
+import { _, msg, pageLanguage } from '../language/words.ts';
 import { setTheme, themes, useTheme } from './theme.ts';
 
 const TEXTS = [
@@ -31,9 +34,34 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <ThemeChoice />
+        <div className="flex flex-wrap gap-x-6">
+          <LanguageChoice />
+          <ThemeChoice />
+        </div>
       </div>
     </footer>
+  );
+}
+
+/** Each language by its own name; the page is loaded again in the one that is chosen [SET-07]. */
+function LanguageChoice() {
+  const spoken = pageLanguage();
+  return (
+    <label className="relative flex min-h-11 items-center gap-2 hover:text-ink">
+      <Languages aria-hidden className="size-4" />
+      <span className="sr-only">{_('Language')}</span>
+      <select
+        value={spoken}
+        onChange={(event) => void chooseLanguage(event.target.value as InterfaceLanguage)}
+        className="min-h-11 cursor-pointer rounded-control bg-transparent pe-2"
+      >
+        {INTERFACE_LANGUAGES.map(({ code, name }) => (
+          <option key={code} value={code} lang={code} className="bg-raised text-ink">
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
