@@ -1,10 +1,11 @@
 import { i18n } from '@lingui/core';
 import { TransNoContext } from '@lingui/react/server';
 import type { ReactElement, ReactNode } from 'react';
+import type { Message } from './words.ts';
 
 type Props = {
   /** The English text, with `<0>…</0>` or `<name>…</name>` where an element stands and `{name}` where a value does. */
-  id: string;
+  id: string | Message;
   values?: Record<string, ReactNode>;
   components?: Record<string, ReactElement>;
 };

@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { _ } from '../language/words.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -42,7 +43,7 @@ export function ErrorState({ title, children, icon, onRetry, action }: StateProp
           <>
             {onRetry ? (
               <Button icon={<RotateCcw aria-hidden className="size-4" />} onClick={onRetry}>
-                Try again
+                {_('Try again')}
               </Button>
             ) : null}
             {action}

@@ -10,6 +10,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _ } from '../../language/words.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
@@ -55,12 +56,18 @@ export function CreateAccountForm() {
   };
 
   return (
-    <Form form={form} onSubmit={onSubmit} fallback={ACCOUNT_MESSAGES.signInFailed}>
+    <Form form={form} onSubmit={onSubmit} fallback={_(ACCOUNT_MESSAGES.signInFailed)}>
       <fieldset className="grid gap-6">
-        <legend className="mb-4 text-ink-muted text-small">Email, phone, or both.</legend>
-        <TextField label="Email" type="email" autoComplete="email" {...fieldOf(form, 'email')} aria-required={false} />
+        <legend className="mb-4 text-ink-muted text-small">{_('Email, phone, or both.')}</legend>
         <TextField
-          label="Phone"
+          label={_('Email')}
+          type="email"
+          autoComplete="email"
+          {...fieldOf(form, 'email')}
+          aria-required={false}
+        />
+        <TextField
+          label={_('Phone')}
           type="tel"
           autoComplete="tel"
           {...fieldOf(form, 'phoneNumber')}
@@ -69,17 +76,17 @@ export function CreateAccountForm() {
       </fieldset>
       <div className="grid gap-1.5">
         <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-          <TextField label="First name" autoComplete="given-name" {...fieldOf(form, 'firstName')} />
-          <TextField label="Last name" autoComplete="family-name" {...fieldOf(form, 'lastName')} />
+          <TextField label={_('First name')} autoComplete="given-name" {...fieldOf(form, 'firstName')} />
+          <TextField label={_('Last name')} autoComplete="family-name" {...fieldOf(form, 'lastName')} />
         </div>
-        <p className="text-ink-muted text-small">Your legal name.</p>
+        <p className="text-ink-muted text-small">{_('Your legal name.')}</p>
       </div>
       <Controller
         control={form.control}
         name="country"
         render={({ field, fieldState }) => (
           <Combobox
-            label="Country"
+            label={_('Country')}
             options={countries}
             value={field.value ?? ''}
             onChange={field.onChange}
@@ -88,7 +95,7 @@ export function CreateAccountForm() {
           />
         )}
       />
-      <SubmitButton>Create account</SubmitButton>
+      <SubmitButton>{_('Create account')}</SubmitButton>
     </Form>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Poster } from '../../ui/picture.tsx';
 import type { FilmView } from './film-view.ts';
@@ -10,13 +11,13 @@ const count = (value: number) => value.toLocaleString('en');
 export function FilmFacts({ film, madeBy }: { film: FilmView; madeBy: string }) {
   return (
     <aside
-      aria-label="About this film"
+      aria-label={_('About this film')}
       className="grid grid-cols-[minmax(0,1fr)] content-start gap-8 max-lg:border-line max-lg:border-t max-lg:pt-10"
     >
       <div className="hidden lg:block">
         <Poster
           source={film.poster}
-          alt={`Poster of ${film.title}`}
+          alt={_('Poster of {title}', { title: film.title })}
           sizes="20rem"
           fallback={
             <span className="line-clamp-6 wrap-anywhere font-title text-heading text-ink-muted">{film.title}</span>

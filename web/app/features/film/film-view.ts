@@ -2,6 +2,7 @@ import { type Film, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { formatAddedDate, formatRunningTime, headerTitle } from '@marquee/rules/format';
 import { languageName } from '@marquee/rules/languages';
 import { isoOf } from '../../api/iso-of.ts';
+import { _ } from '../../language/words.ts';
 import type { PictureSource } from '../../ui/picture.tsx';
 import { pictureOf } from '../../ui/picture-of.ts';
 import { fiveCounts } from '../reviews/review-view.ts';
@@ -69,8 +70,8 @@ export function filmView(film: Film, preview = false): FilmView {
     facts: factsOf(film),
     isWinner: film.isFestivalWinner,
     marks: [
-      film.isStudentFilm ? 'Student film' : '',
-      film.isFirstTimeFilmMaker ? 'First film of its maker' : '',
+      film.isStudentFilm ? _('Student film') : '',
+      film.isFirstTimeFilmMaker ? _('First film of its maker') : '',
       film.hasSubtitles ? 'Subtitles' : '',
     ].filter(Boolean),
     festival: film.festivalName ? { name: film.festivalName, id: film.festivalId } : undefined,

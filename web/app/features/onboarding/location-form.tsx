@@ -3,6 +3,7 @@ import { COUNTRIES } from '@marquee/rules/countries';
 import { locationSchema } from '@marquee/rules/profile';
 import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { _ } from '../../language/words.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
@@ -18,7 +19,7 @@ export function LocationForm(known: { country: string; state: string; city: stri
   return (
     <Form
       form={form}
-      fallback={ACCOUNT_MESSAGES.onboardingFailed}
+      fallback={_(ACCOUNT_MESSAGES.onboardingFailed)}
       onSubmit={async (values) => {
         const next = await saveStep({ ...values, isOnboarding: false });
         draft.forget();
@@ -30,7 +31,7 @@ export function LocationForm(known: { country: string; state: string; city: stri
         name="country"
         render={({ field, fieldState }) => (
           <Combobox
-            label="Country"
+            label={_('Country')}
             options={countries}
             value={field.value}
             onChange={field.onChange}
@@ -39,9 +40,9 @@ export function LocationForm(known: { country: string; state: string; city: stri
           />
         )}
       />
-      <TextField label="City" autoComplete="address-level2" optional {...fieldOf(form, 'city')} />
-      <TextField label="State or region" autoComplete="address-level1" optional {...fieldOf(form, 'state')} />
-      <SubmitButton>Finish</SubmitButton>
+      <TextField label={_('City')} autoComplete="address-level2" optional {...fieldOf(form, 'city')} />
+      <TextField label={_('State or region')} autoComplete="address-level1" optional {...fieldOf(form, 'state')} />
+      <SubmitButton>{_('Finish')}</SubmitButton>
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { pageMeta, pictureAddress } from '../../layout/page-meta.ts';
+import { pageMeta, pageTitle, pictureAddress } from '../../layout/page-meta.ts';
 import type { ProfileView } from './profile-view.ts';
 
 /** What search engines and shared links learn about a person [PRO-19]; of one who is not listed, search engines nothing. */
@@ -7,7 +7,7 @@ export function profileMeta(profile: ProfileView, isListed: boolean, publicUrl: 
   const path = `/profile/${id}`;
   const facts = [talents.join(', '), place].filter(Boolean).join(' · ');
   return pageMeta({
-    title: `${name} · Marquee`,
+    title: pageTitle(name),
     description: bio || [name, facts].filter(Boolean).join(', '),
     publicUrl,
     path,

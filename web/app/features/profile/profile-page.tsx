@@ -1,6 +1,7 @@
 import { PROFILE_MESSAGES } from '@marquee/rules/profile-messages';
 import { MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { _ } from '../../language/words.ts';
 import { NotFoundPage } from '../../layout/error-pages.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -23,7 +24,7 @@ export type ProfilePageData = { profile: ProfileView; films: PersonFilms | null;
 export function ProfilePage({ profile, films, counters }: ProfilePageData) {
   const { isGone, actions, menu, mutual } = useProfileActions(profile);
   useRecordView(profile.id);
-  if (isGone) return <NotFoundPage message={PROFILE_MESSAGES.notFound} />;
+  if (isGone) return <NotFoundPage message={_(PROFILE_MESSAGES.notFound)} />;
   return (
     <Profile
       {...{ profile, films, counters, mutual }}
@@ -61,7 +62,7 @@ export function Profile({
       {notice}
       <ProfileHeader {...{ profile, counters, isOwn, actions, mutual }} creditCount={films?.creditCount ?? 0} />
       {bio || about ? (
-        <Section title="About">
+        <Section title={_('About')}>
           {bio ? <p className="max-w-prose wrap-anywhere whitespace-pre-line text-lead">{bio}</p> : about}
         </Section>
       ) : null}

@@ -1,4 +1,5 @@
 import { Share2 } from 'lucide-react';
+import { _ } from '../../language/words.ts';
 import { shareLink } from '../../layout/share-link.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ProfileView } from './profile-view.ts';
@@ -10,7 +11,7 @@ export function ShareProfile({ profile: { id, name, talents } }: { profile: Prof
       icon={<Share2 aria-hidden className="size-4" />}
       onClick={() => void shareLink({ path: `/profile/${id}`, title: name, text: talents.join(', '), what: 'profile' })}
     >
-      Share
+      {_('Share')}
     </Button>
   );
 }

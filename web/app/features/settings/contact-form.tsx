@@ -8,6 +8,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
@@ -43,10 +44,10 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
         keepChallenge(challenge, address, false);
         return await navigate(next);
       }
-      toast({ message: `This is your ${name} already.`, tone: 'neutral' });
+      toast({ message: _('This is your {name} already.', { name }), tone: 'neutral' });
       await navigate(ACCOUNT);
     } catch (thrown) {
-      setRefused(messageOf(thrown, CONTACT_MESSAGES.tryLater));
+      setRefused(messageOf(thrown, _(CONTACT_MESSAGES.tryLater)));
       setPending(false);
     }
   };
@@ -54,8 +55,8 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
     <form noValidate className="grid max-w-xl gap-6" onSubmit={submit}>
       <TextField
         ref={field}
-        label={`New ${name}`}
-        hint={now ? `Now: ${now}. We tell you there when it is changed.` : undefined}
+        label={_('New {name}', { name })}
+        hint={now ? _('Now: {now}. We tell you there when it is changed.', { now }) : undefined}
         type={kind === 'email' ? 'email' : 'tel'}
         autoComplete={kind === 'email' ? 'email' : 'tel'}
         autoCapitalize="none"
@@ -69,7 +70,7 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
       />
       {kind === 'phone' && !typed.trim().startsWith('+') ? (
         <Select
-          label="Country of the number"
+          label={_('Country of the number')}
           options={dialCodes}
           value={country}
           onChange={({ target }) => setCountry(target.value)}
@@ -83,10 +84,10 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
       ) : null}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" size="large" pending={pending}>
-          {kind === 'email' ? 'Send a link' : 'Send a code'}
+          {kind === 'email' ? _('Send a link') : _('Send a code')}
         </Button>
         <LinkButton variant="quiet" size="large" to={ACCOUNT}>
-          Cancel
+          {_('Cancel')}
         </LinkButton>
       </div>
     </form>
@@ -95,8 +96,8 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
 
 function problemOf(kind: ContactKind, typed: string, address: string): string | undefined {
   if (kind === 'email') {
-    if (typed === '') return ACCOUNT_MESSAGES.emailMissing;
-    return isEmail(address) ? undefined : ACCOUNT_MESSAGES.emailInvalid;
+    if (typed === '') return _(ACCOUNT_MESSAGES.emailMissing);
+    return isEmail(address) ? undefined : _(ACCOUNT_MESSAGES.emailInvalid);
   }
-  return isPhone(address) ? undefined : ACCOUNT_MESSAGES.phoneInvalid;
+  return isPhone(address) ? undefined : _(ACCOUNT_MESSAGES.phoneInvalid);
 }

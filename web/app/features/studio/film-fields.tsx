@@ -1,6 +1,7 @@
 import { type createFilmSchema, FILM_LIMITS } from '@marquee/rules/film';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import { _ } from '../../language/words.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Combobox, MultiCombobox } from '../../ui/combobox.tsx';
 import { Select, TextArea, TextField } from '../../ui/field.tsx';
@@ -17,20 +18,20 @@ export function FilmFields({ form }: { form: FilmForm }) {
   return (
     <>
       <TextField
-        label="Title"
+        label={_('Title')}
         limit={FILM_LIMITS.titleLengthMax}
         length={form.watch('filmTitle')?.length ?? 0}
         {...fieldOf(form, 'filmTitle')}
       />
       <Select
-        label="Project type"
-        placeholder="Choose one"
+        label={_('Project type')}
+        placeholder={_('Choose one')}
         options={projectTypeChoices}
         {...fieldOf(form, 'projectType')}
       />
       <TextArea
-        label="Log line"
-        hint="One or two sentences that make somebody want to see it."
+        label={_('Log line')}
+        hint={_('One or two sentences that make somebody want to see it.')}
         optional={TO_PUBLISH}
         limit={FILM_LIMITS.logLineLengthMax}
         length={form.watch('logLine')?.length ?? 0}
@@ -41,8 +42,8 @@ export function FilmFields({ form }: { form: FilmForm }) {
         name="genres"
         render={({ field, fieldState }) => (
           <MultiCombobox
-            label="Genres"
-            hint={`Up to ${FILM_LIMITS.genresMax}.`}
+            label={_('Genres')}
+            hint={_('Up to {genresMax}.', { genresMax: FILM_LIMITS.genresMax })}
             optional={TO_PUBLISH}
             max={FILM_LIMITS.genresMax}
             options={genreChoices}
@@ -59,7 +60,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
           name="country"
           render={({ field, fieldState }) => (
             <Combobox
-              label="Country"
+              label={_('Country')}
               optional={TO_PUBLISH}
               options={countryChoices}
               value={field.value ?? ''}
@@ -74,7 +75,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
           name="language"
           render={({ field, fieldState }) => (
             <Combobox
-              label="Original language"
+              label={_('Original language')}
               optional={TO_PUBLISH}
               options={languageChoices}
               value={field.value ?? ''}
@@ -90,7 +91,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
         name="languages"
         render={({ field, fieldState }) => (
           <MultiCombobox
-            label="Languages spoken"
+            label={_('Languages spoken')}
             optional={TO_PUBLISH}
             max={FILM_LIMITS.languagesMax}
             options={languageChoices}
@@ -102,19 +103,19 @@ export function FilmFields({ form }: { form: FilmForm }) {
         )}
       />
       <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-        <TextField label="Release date" type="date" optional={TO_PUBLISH} {...fieldOf(form, 'releaseDate')} />
+        <TextField label={_('Release date')} type="date" optional={TO_PUBLISH} {...fieldOf(form, 'releaseDate')} />
         <Select
-          label="Age rating"
+          label={_('Age rating')}
           optional={TO_PUBLISH}
-          placeholder="None yet"
+          placeholder={_('None yet')}
           options={ratingChoices}
           {...fieldOf(form, 'rating')}
         />
       </div>
       <div className="grid gap-4">
-        <Checkbox label="A student film" {...fieldOf(form, 'isStudentFilm')} />
-        <Checkbox label="By a first-time filmmaker" {...fieldOf(form, 'isFirstTimeFilmMaker')} />
-        <Checkbox label="Has subtitles" {...fieldOf(form, 'hasSubtitles')} />
+        <Checkbox label={_('A student film')} {...fieldOf(form, 'isStudentFilm')} />
+        <Checkbox label={_('By a first-time filmmaker')} {...fieldOf(form, 'isFirstTimeFilmMaker')} />
+        <Checkbox label={_('Has subtitles')} {...fieldOf(form, 'hasSubtitles')} />
       </div>
     </>
   );

@@ -5,12 +5,14 @@ import { notFound, requirePro } from '../../api/viewer.ts';
 import { crewView } from '../../features/crew/crew-view.ts';
 import { StudioCredits } from '../../features/crew/studio-credits.tsx';
 import { FilmFrame } from '../../features/studio/film-frame.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/content-credits.ts';
 
 const CREDITS_A_PAGE = 100;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Credits · ${loaderData?.title ?? 'Film'} · Marquee` },
+  { title: pageTitle(_('Credits · {film}', { film: loaderData?.title ?? _('Film') })) },
 ];
 
 export async function loader({ context, params: { filmId } }: Route.LoaderArgs) {

@@ -7,12 +7,14 @@ import { packed, usePacked } from '../../api/packed.ts';
 import { notFound, requirePro } from '../../api/viewer.ts';
 import { FilmFrame } from '../../features/studio/film-frame.tsx';
 import { UploadScreen } from '../../features/upload/upload-screen.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/content-upload.ts';
 
 const UPLOADS_MAX = 50;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Upload · ${loaderData?.title ?? 'Film'} · Marquee` },
+  { title: pageTitle(_('Upload · {film}', { film: loaderData?.title ?? _('Film') })) },
 ];
 
 export async function loader({ context, params: { filmId } }: Route.LoaderArgs) {

@@ -1,6 +1,7 @@
 import { COUNTRIES } from '@marquee/rules/countries';
 import { locationSchema } from '@marquee/rules/profile';
 import { Controller } from 'react-hook-form';
+import { _ } from '../../../language/words.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { fieldOf, useZodForm } from '../../../ui/form.tsx';
@@ -20,7 +21,7 @@ export function LocationForm({ fields: { country, state, city } }: { fields: Edi
         name="country"
         render={({ field, fieldState }) => (
           <Combobox
-            label="Country"
+            label={_('Country')}
             options={countries}
             value={field.value}
             onChange={field.onChange}
@@ -29,8 +30,8 @@ export function LocationForm({ fields: { country, state, city } }: { fields: Edi
           />
         )}
       />
-      <TextField label="City" autoComplete="address-level2" optional {...fieldOf(form, 'city')} />
-      <TextField label="State or region" autoComplete="address-level1" optional {...fieldOf(form, 'state')} />
+      <TextField label={_('City')} autoComplete="address-level2" optional {...fieldOf(form, 'city')} />
+      <TextField label={_('State or region')} autoComplete="address-level1" optional {...fieldOf(form, 'state')} />
     </ProfileForm>
   );
 }
