@@ -189,7 +189,7 @@ function Shell({
   error,
   optional,
   hideLabel,
-  empty = 'Nothing matches.',
+  empty = _('Nothing matches.'),
   pending,
   children,
 }: Shared & { children: (parts: Parts) => ReactNode }) {

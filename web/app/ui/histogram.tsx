@@ -21,7 +21,13 @@ export function Histogram({ counts }: { counts: readonly number[] }) {
             <span className="tabular" aria-hidden>
               {share}%
             </span>
-            <span className="sr-only">{`${stars} ${stars === 1 ? 'star' : 'stars'}: ${count}, ${share} percent`}</span>
+            <span className="sr-only">
+              {_('{stars, plural, one {# star: {count}, {share} percent} other {# stars: {count}, {share} percent}}', {
+                stars,
+                count,
+                share,
+              })}
+            </span>
           </li>
         );
       })}

@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react';
 import { useId, useState } from 'react';
+import { formatCount } from '../language/format.ts';
 import { _, msg } from '../language/words.ts';
 import { classNames } from './class-names.ts';
 
@@ -22,7 +23,7 @@ export function StarRating({
       ? _('No ratings yet')
       : count === undefined
         ? _('{rounded} out of 5', { rounded })
-        : _('{count, plural, one {{rounded} out of 5, # rating} other {{rounded} out of 5, # ratings}}', {
+        : _('{count, plural, one {{rounded} out of 5, {count} rating} other {{rounded} out of 5, {count} ratings}}', {
             rounded,
             count,
           });
@@ -45,7 +46,7 @@ export function StarRating({
       </span>
       {count === undefined ? null : (
         <span aria-hidden className="tabular text-ink-muted text-small">
-          {count === 0 ? _('No ratings yet') : `${rounded} (${count.toLocaleString('en')})`}
+          {count === 0 ? _('No ratings yet') : `${rounded} (${formatCount(count)})`}
         </span>
       )}
     </span>

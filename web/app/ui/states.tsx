@@ -57,7 +57,7 @@ export function ErrorState({ title, children, icon, onRetry, action }: StateProp
 }
 
 /** The last line of a list that was loaded to its end. */
-export function EndOfList({ children = 'That is all for now.' }: { children?: ReactNode }) {
+export function EndOfList({ children = _('That is all for now.') }: { children?: ReactNode }) {
   return (
     <p className="flex items-center gap-4 py-10 text-ink-faint text-small before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
       {children}

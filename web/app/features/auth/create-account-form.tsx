@@ -1,7 +1,7 @@
 import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { signInMessage } from '@marquee/rules/challenge';
-import { COUNTRIES, COUNTRY_DEFAULT } from '@marquee/rules/countries';
+import { COUNTRY_DEFAULT } from '@marquee/rules/countries';
 import { isEmail } from '@marquee/rules/email';
 import { isPhone } from '@marquee/rules/phone';
 import { createAccountSchema } from '@marquee/rules/sign-in';
@@ -10,6 +10,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { countries } from '../../language/names.ts';
 import { _ } from '../../language/words.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -18,7 +19,7 @@ import { reportError } from '../errors/report-error.ts';
 import { intentOf, onward } from './intent.ts';
 import { keepChallenge, type StartingForm, waitingPath } from './kept-challenge.ts';
 
-const countries = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
+const countryChoices = () => countries().map(({ code, name }) => ({ value: code, label: name }));
 
 /** Email or phone, name, country; verified through what was given, email first [AUT-04]. */
 export function CreateAccountForm() {
@@ -87,7 +88,7 @@ export function CreateAccountForm() {
         render={({ field, fieldState }) => (
           <Combobox
             label={_('Country')}
-            options={countries}
+            options={countryChoices()}
             value={field.value ?? ''}
             onChange={field.onChange}
             onBlur={field.onBlur}

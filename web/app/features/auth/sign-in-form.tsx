@@ -1,13 +1,14 @@
 import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { saysNoAccount, signInMessage } from '@marquee/rules/challenge';
-import { COUNTRIES, dialCodeOf } from '@marquee/rules/countries';
+import { dialCodeOf } from '@marquee/rules/countries';
 import { isEmail, normalizeEmail } from '@marquee/rules/email';
 import { isPhone, normalizePhone } from '@marquee/rules/phone';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { countries } from '../../language/names.ts';
 import { Trans } from '../../language/trans.tsx';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -19,7 +20,8 @@ import { SignInWithPasskey } from '../passkeys/sign-in-with-passkey.tsx';
 import { intentOf, onward } from './intent.ts';
 import { keepChallenge, type StartingForm, waitingPath } from './kept-challenge.ts';
 
-const dialCodes = COUNTRIES.map(({ code, name, dialCode }) => ({ value: code, label: `${name} (+${dialCode})` }));
+const dialCodes = () =>
+  countries().map(({ code, name, dialCode }) => ({ value: code, label: `${name} (+${dialCode})` }));
 const DRAFT: StartingForm = 'sign-in';
 const looksLikePhone = (text: string) => /^[\s(+\d]/.test(text) && !text.includes('@');
 
@@ -124,7 +126,7 @@ export function SignInForm({
       {asksForDialCode ? (
         <Select
           label={_('Country of the number')}
-          options={dialCodes}
+          options={dialCodes()}
           value={country}
           onChange={(event) => {
             setCountry(event.target.value);

@@ -71,7 +71,7 @@ function BlockedLine({ blocked: { person, blockedAt } }: { blocked: BlockedAccou
     <PersonLine
       person={person}
       linked={!isBlocked}
-      detail={isBlocked ? _('Blocked {date}', { date: dateOf(blockedAt) }) : 'Unblocked'}
+      detail={isBlocked ? _('Blocked {date}', { date: dateOf(blockedAt) }) : _('Unblocked')}
     >
       <Button
         size="small"

@@ -21,7 +21,7 @@ export function MutualConnections({ profileId, count }: { profileId: string; cou
       onOpenChange={setOpen}
       trigger={
         <Button size="small" variant="quiet">
-          {count === 1 ? '1 connection in common' : _('{count} connections in common', { count })}
+          {_('{count, plural, one {# connection in common} other {# connections in common}}', { count })}
         </Button>
       }
     >

@@ -57,7 +57,7 @@ export function InvitedCredit({
           credit: entry.credit,
         })}
         {entry.role && entry.role !== entry.credit ? `, ${entry.role}` : ''}.
-        {invited.filmVisible ? '' : ' The film is not published yet.'}
+        {invited.filmVisible ? '' : ` ${_('The film is not published yet.')}`}
       </p>
       {state === ClaimState.UNSPECIFIED ? (
         <div className="flex flex-wrap items-center gap-4">

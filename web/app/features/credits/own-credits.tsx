@@ -147,7 +147,7 @@ function CreditLine({ credit, state, saving, onAnswer }: LineProps) {
         <span className="break-words text-ink-muted text-small">
           {`${entry?.credit ?? ''}: ${entry?.firstName ?? ''} ${entry?.lastName ?? ''}`}
           {entry?.role && entry.role !== entry.credit ? ` · ${entry.role}` : ''}
-          {filmVisible ? '' : ' · not published yet'}
+          {filmVisible ? '' : ` · ${_('not published yet')}`}
         </span>
         {makerName ? (
           <span className="break-words text-ink-muted text-small">{_('Named by {makerName}', { makerName })}</span>

@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
-import { _ } from '../../language/words.ts';
+import { _, msg } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
@@ -17,13 +17,18 @@ type Film = { id: string; title: string };
 type Props = { film: Film; entry: CrewView; onChanged: (entry: CrewView | null) => void };
 type InviteProps = { film: Film; entry: CrewView; onChanged: (entry: CrewView) => void };
 
-const TONES = { 'Waiting for confirmation': 'neutral', Confirmed: 'good', Declined: 'warn' } as const;
+const CONFIRMATIONS = {
+  WAITING: { tone: 'neutral', label: msg('Waiting for confirmation') },
+  CONFIRMED: { tone: 'good', label: msg('Confirmed') },
+  DECLINED: { tone: 'warn', label: msg('Declined') },
+} as const;
 
 /** What the film's creator can do with a credit: invite the person, or take it off the list. */
 export function EditorActions({ film, entry, onChanged }: Props) {
+  const confirmation = entry.confirmation && CONFIRMATIONS[entry.confirmation];
   return (
     <>
-      {entry.confirmation ? <Badge tone={TONES[entry.confirmation]}>{entry.confirmation}</Badge> : null}
+      {confirmation ? <Badge tone={confirmation.tone}>{_(confirmation.label)}</Badge> : null}
       {entry.personId ? null : <InviteDialog film={film} entry={entry} onChanged={onChanged} />}
       <RemoveDialog film={film} entry={entry} onChanged={onChanged} />
     </>

@@ -1,8 +1,8 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { EditorialContent } from '@marquee/contracts/marketing/v1/editorial_pb';
-import { formatAddedDate } from '@marquee/rules/format';
 import type { RouterContextProvider } from 'react-router';
 import { api } from '../../api/context.ts';
+import { formatAddedDate } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { pageTitle } from '../../layout/page-meta.ts';
 import { PageTitle } from '../../ui/page-title.tsx';

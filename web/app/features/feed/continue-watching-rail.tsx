@@ -1,10 +1,10 @@
 import { type ContinueWatchingItem, WatchService } from '@marquee/contracts/film/v1/watch_pb';
-import { formatTimeLeft } from '@marquee/rules/format';
 import { X } from 'lucide-react';
 import { type MouseEvent, useEffect } from 'react';
 import { client } from '../../api/browser/client.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { formatTimeLeft } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Still } from '../../ui/picture.tsx';

@@ -4,7 +4,8 @@ import { QUERY_LENGTH_MAX } from '@marquee/rules/catalogue';
 import { COUNTRIES } from '@marquee/rules/countries';
 import { GENRES } from '@marquee/rules/genres';
 import { LANGUAGES } from '@marquee/rules/languages';
-import { _, type Message, msg } from '../../language/words.ts';
+import { countryName, languageName } from '../../language/names.ts';
+import { _, type Message, msg, worded } from '../../language/words.ts';
 
 /** The parameters of /films, in the words of its address. */
 export const FILTER_NAMES = ['q', 'genre', 'type', 'release', 'language', 'country', 'sort'] as const;
@@ -85,11 +86,11 @@ export function filmsRequest(filters: FilmFilters) {
 export function activeFilters(filters: FilmFilters): { name: FilterName; label: string }[] {
   const labels: Partial<Record<FilterName, string | undefined>> = {
     q: filters.q ? `“${filters.q}”` : '',
-    genre: filters.genre,
+    genre: worded(filters.genre),
     type: labelOf(TYPE_OPTIONS, filters.type),
     release: labelOf(RELEASE_OPTIONS, filters.release),
-    language: LANGUAGES.find(({ code }) => code === filters.language)?.name,
-    country: COUNTRIES.find(({ code }) => code === filters.country)?.name,
+    language: filters.language && languageName(filters.language),
+    country: filters.country && countryName(filters.country),
   };
   return FILTER_NAMES.flatMap((name) => (labels[name] ? [{ name, label: labels[name] as string }] : []));
 }

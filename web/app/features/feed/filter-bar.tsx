@@ -1,10 +1,9 @@
-import { COUNTRIES } from '@marquee/rules/countries';
 import { GENRES } from '@marquee/rules/genres';
-import { LANGUAGES } from '@marquee/rules/languages';
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { _, type Message } from '../../language/words.ts';
+import { countries, languages } from '../../language/names.ts';
+import { _, type Message, worded } from '../../language/words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
@@ -21,8 +20,6 @@ import {
 
 /** The list follows typing after this pause. */
 const SEARCH_AFTER_MS = 300;
-
-const choices = (options: readonly string[]) => options.map((value) => ({ value, label: value }));
 
 /** Search and filters of the list of films; every state has its address. A plain form until hydrated. */
 export function FilterBar({ filters }: { filters: FilmFilters }) {
@@ -71,11 +68,16 @@ export function FilterBar({ filters }: { filters: FilmFilters }) {
   const usual = usualOrder(filters);
   const selects = () => (
     <>
-      {select('genre', _('Genre'), _('Any genre'), choices(GENRES))}
+      {select(
+        'genre',
+        _('Genre'),
+        _('Any genre'),
+        GENRES.map((genre) => ({ value: genre, label: worded(genre) })),
+      )}
       {select('type', _('Length'), _('Short and feature'), TYPE_OPTIONS.map(shown))}
       {select('release', _('Release'), _('Any release'), RELEASE_OPTIONS.map(shown))}
-      {select('language', _('Language'), _('Any language'), LANGUAGES.filter(selectedOnly).map(named))}
-      {select('country', _('Country'), _('Any country'), COUNTRIES.filter(selectedOnly).map(named))}
+      {select('language', _('Language'), _('Any language'), languages().filter(selectedOnly).map(named))}
+      {select('country', _('Country'), _('Any country'), countries().filter(selectedOnly).map(named))}
       {select(
         'sort',
         _('Order'),

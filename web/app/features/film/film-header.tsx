@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { _ } from '../../language/words.ts';
+import { _, worded } from '../../language/words.ts';
 import { Laurel } from '../../ui/laurel.tsx';
 import { Still, WHOLE_WIDTH } from '../../ui/picture.tsx';
 import { titleClass } from '../../ui/title-class.ts';
@@ -59,7 +59,7 @@ export function FilmHeader({
 
 /** The facts that decide an evening, in one row. */
 function Facts({ film }: { film: FilmView }) {
-  const facts = [film.year, film.length, film.country, film.genres.slice(0, 3).join(', ')].filter(Boolean);
+  const facts = [film.year, film.length, film.country, film.genres.slice(0, 3).map(worded).join(', ')].filter(Boolean);
   return (
     <ul className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-ink-muted text-small">
       {film.ratingCount > 0 ? (
@@ -68,9 +68,7 @@ function Facts({ film }: { film: FilmView }) {
           <span className="tabular">{film.userRating.toFixed(1)}</span>
           <span className="sr-only">{_('out of 5')}</span>
           <a href={filmPath(film, 'comments')} className="font-normal text-ink-muted hover:text-ink hover:underline">
-            {film.ratingCount === 1
-              ? '1 rating'
-              : _('{ratingCount} ratings', { ratingCount: film.ratingCount.toLocaleString('en') })}
+            {_('{count, plural, one {# rating} other {# ratings}}', { count: film.ratingCount })}
           </a>
         </li>
       ) : null}

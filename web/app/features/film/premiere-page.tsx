@@ -126,7 +126,7 @@ function Countdown({ ms }: { ms: number }) {
   const shown = parts.slice(first < 0 ? 3 : first);
   return (
     <span className="tabular text-ink-muted" role="timer">
-      {_('in {map}', { map: shown.map(([amount, unit]) => `${amount} ${unit}`).join(' ') })}
+      {_('in {time}', { time: shown.map(([amount, unit]) => `${amount} ${unit}`).join(' ') })}
     </span>
   );
 }

@@ -1,11 +1,11 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { PrimaryAction as Action, type GetFilmAccessResponse } from '@marquee/contracts/film/v1/watch_pb';
-import { formatMoment, formatPosition, formatUsd } from '@marquee/rules/format';
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { Lock, Play, Ticket, Upload } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { signInPath } from '../../api/viewer.ts';
+import { formatMoment, formatPosition, formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { preloadEngine } from '../player/preload-engine.ts';

@@ -1,15 +1,15 @@
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
-import { COUNTRIES } from '@marquee/rules/countries';
 import { locationSchema } from '@marquee/rules/profile';
 import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { countries } from '../../language/names.ts';
 import { _ } from '../../language/words.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
 import { goOn, saveStep } from './save-step.ts';
 
-const countries = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
+const countryChoices = () => countries().map(({ code, name }) => ({ value: code, label: name }));
 
 /** Country from a list, city and state if wanted; the last step of a Pro [ONB-06]. */
 export function LocationForm(known: { country: string; state: string; city: string }) {
@@ -32,7 +32,7 @@ export function LocationForm(known: { country: string; state: string; city: stri
         render={({ field, fieldState }) => (
           <Combobox
             label={_('Country')}
-            options={countries}
+            options={countryChoices()}
             value={field.value}
             onChange={field.onChange}
             onBlur={field.onBlur}

@@ -1,11 +1,11 @@
 import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
 import { type GetClosingResponse, OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
-import { formatAddedDate } from '@marquee/rules/format';
 import { OWN_DATA_MESSAGES } from '@marquee/rules/own-data';
 import { type FormEvent, useState } from 'react';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { formatAddedDate } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { signOut } from '../../layout/sign-out.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -5,13 +5,13 @@ import {
   type GetExportResponse,
   OwnDataService,
 } from '@marquee/contracts/identity/v1/personal_data_pb';
-import { formatAddedDate, formatMoment } from '@marquee/rules/format';
 import { OWN_DATA_MESSAGES } from '@marquee/rules/own-data';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { formatAddedDate, formatMoment } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';

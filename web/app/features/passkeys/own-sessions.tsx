@@ -1,10 +1,10 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type OwnSession, OwnSessionService } from '@marquee/contracts/identity/v1/own_session_pb';
-import { formatMoment } from '@marquee/rules/format';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { formatMoment } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,12 +1,12 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type Passkey, PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
-import { formatAddedDate } from '@marquee/rules/format';
 import { PASSKEY_LIMITS, PASSKEY_MESSAGES, passkeyNameSchema } from '@marquee/rules/passkeys';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { formatAddedDate } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,3 @@
-import { formatPosition } from '@marquee/rules/format';
 import {
   Captions,
   Maximize,
@@ -13,6 +12,7 @@ import {
   VolumeX,
 } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
+import { formatPosition } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { Playback } from './playback.ts';

@@ -1,5 +1,5 @@
-import { formatPosition } from '@marquee/rules/format';
 import { type PointerEvent, useRef, useState } from 'react';
+import { formatPosition } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { Playback } from './playback.ts';

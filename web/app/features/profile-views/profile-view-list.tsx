@@ -1,10 +1,10 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type ProfileView, ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
 import { CONNECTION_MESSAGES, PROFILE_VIEW_LIMITS } from '@marquee/rules/connections';
-import { formatMoment } from '@marquee/rules/format';
 import { Eye, UserRound } from 'lucide-react';
 import { ListEnd } from '../../data/list-end.tsx';
 import { type Page, useMore } from '../../data/use-more.ts';
+import { formatMoment } from '../../language/format.ts';
 import { Trans } from '../../language/trans.tsx';
 import { _ } from '../../language/words.ts';
 import { EmptyState } from '../../ui/states.tsx';

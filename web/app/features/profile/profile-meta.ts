@@ -1,3 +1,4 @@
+import { worded } from '../../language/words.ts';
 import { pageMeta, pageTitle, pictureAddress } from '../../layout/page-meta.ts';
 import type { ProfileView } from './profile-view.ts';
 
@@ -5,7 +6,7 @@ import type { ProfileView } from './profile-view.ts';
 export function profileMeta(profile: ProfileView, isListed: boolean, publicUrl: string) {
   const { id, name, talents, place, bio, picture, links, isCompany } = profile;
   const path = `/profile/${id}`;
-  const facts = [talents.join(', '), place].filter(Boolean).join(' · ');
+  const facts = [talents.map(worded).join(', '), place].filter(Boolean).join(' · ');
   return pageMeta({
     title: pageTitle(name),
     description: bio || [name, facts].filter(Boolean).join(', '),

@@ -1,7 +1,7 @@
 import { PROFILE_MESSAGES } from '@marquee/rules/profile-messages';
 import { MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { _ } from '../../language/words.ts';
+import { _, worded } from '../../language/words.ts';
 import { NotFoundPage } from '../../layout/error-pages.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -94,7 +94,7 @@ function ProfileHeader({
           <h1 tabIndex={-1} className="wrap-anywhere text-balance font-title text-title md:text-display">
             {name}
           </h1>
-          {talents.length > 0 ? <p className="text-lead">{talents.join(', ')}</p> : null}
+          {talents.length > 0 ? <p className="text-lead">{talents.map(worded).join(', ')}</p> : null}
         </div>
         <ul className="flex flex-wrap gap-x-6 gap-y-2 text-ink-muted text-small">
           {place ? <Fact icon={<MapPin aria-hidden className="size-4" />}>{place}</Fact> : null}

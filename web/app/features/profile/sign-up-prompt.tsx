@@ -7,11 +7,13 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SignInDialog } from '../connections/sign-in-dialog.tsx';
 
-const createAccount = (
-  <LinkButton to="/create-account" variant="primary">
-    {_('Create account')}
-  </LinkButton>
-);
+function CreateAccount() {
+  return (
+    <LinkButton to="/create-account" variant="primary">
+      {_('Create account')}
+    </LinkButton>
+  );
+}
 
 /** What a visitor sees in place of a profile of their own [PRO-01]. */
 export function SignUpPrompt() {
@@ -23,7 +25,7 @@ export function SignUpPrompt() {
         title={_('Sign up for a profile')}
         action={
           <>
-            {createAccount}
+            <CreateAccount />
             <LinkButton to={signInPath('/profile')}>{_('Sign in')}</LinkButton>
           </>
         }

@@ -16,7 +16,7 @@ export function RatingSummary({ rating }: { rating: RatingView }) {
           <span className="text-caption text-ink-muted">
             {rating.count === 0
               ? _('No ratings yet')
-              : `${rating.count.toLocaleString('en')} ${rating.count === 1 ? 'rating' : 'ratings'}`}
+              : _('{count, plural, one {# rating} other {# ratings}}', { count: rating.count })}
           </span>
         </span>
       </div>

@@ -1,6 +1,6 @@
 import type { Review } from '@marquee/contracts/film/v1/film_pb';
-import { formatAddedDate } from '@marquee/rules/format';
 import { isoOf } from '../../api/iso-of.ts';
+import { formatAddedDate } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 
 /** A review as plain data. */

@@ -1,13 +1,14 @@
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { CONTACT_MESSAGES } from '@marquee/rules/contact';
-import { COUNTRIES, COUNTRY_DEFAULT, countryOf, dialCodeOf } from '@marquee/rules/countries';
+import { COUNTRY_DEFAULT, countryOf, dialCodeOf } from '@marquee/rules/countries';
 import { isEmail, normalizeEmail } from '@marquee/rules/email';
 import { isPhone, normalizePhone } from '@marquee/rules/phone';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { countries } from '../../language/names.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -16,7 +17,8 @@ import { toast } from '../../ui/toast.tsx';
 import { keepChallenge } from '../auth/kept-challenge.ts';
 import { CONTACT_TEXTS, type ContactKind } from './contact-texts.ts';
 
-const dialCodes = COUNTRIES.map(({ code, name, dialCode }) => ({ value: code, label: `${name} (+${dialCode})` }));
+const dialCodes = () =>
+  countries().map(({ code, name, dialCode }) => ({ value: code, label: `${name} (+${dialCode})` }));
 const ACCOUNT = '/settings/account';
 
 /** Asks for a new email or phone number, which is proven on the next screen [SET-04] [AUT-14]. */
@@ -71,7 +73,7 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
       {kind === 'phone' && !typed.trim().startsWith('+') ? (
         <Select
           label={_('Country of the number')}
-          options={dialCodes}
+          options={dialCodes()}
           value={country}
           onChange={({ target }) => setCountry(target.value)}
         />

@@ -1,9 +1,9 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type UnlockedFilm, WatchService } from '@marquee/contracts/film/v1/watch_pb';
-import { formatUsd } from '@marquee/rules/format';
 import { Clapperboard } from 'lucide-react';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
+import { formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';

@@ -26,9 +26,9 @@ const editFilmSchema = createFilmSchema.extend({
   price: z
     .string()
     .trim()
-    .regex(/^$|^\d{1,3}([.,]\d{1,2})?$/, 'A price is between $0.99 and $999.99.'),
+    .regex(/^$|^\d{1,3}([.,]\d{1,2})?$/, String(msg('A price is between $0.99 and $999.99.'))),
   screeningStart: z.string(),
-  festivalName: z.string().trim().max(FILM_LIMITS.festivalNameLengthMax, 'A festival name has at most 120 characters.'),
+  festivalName: z.string().trim().max(FILM_LIMITS.festivalNameLengthMax, String(msg('A festival name has at most 120 characters.'))),
   selfDistribute: z.boolean(),
   stillFocalPoint: z.object({ x: z.number(), y: z.number() }),
 });
@@ -153,7 +153,7 @@ function ReleaseFields({ form }: { form: UseFormReturn<EditFilm, unknown, z.outp
       <Select
         label={_('Release type')}
         placeholder={_('Choose one')}
-        options={releaseTypeChoices}
+        options={releaseTypeChoices()}
         {...fieldOf(form, 'releaseType')}
       />
       {releaseType === 'SCREENING' ? (

@@ -26,7 +26,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
       <Select
         label={_('Project type')}
         placeholder={_('Choose one')}
-        options={projectTypeChoices}
+        options={projectTypeChoices()}
         {...fieldOf(form, 'projectType')}
       />
       <TextArea
@@ -46,7 +46,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
             hint={_('Up to {genresMax}.', { genresMax: FILM_LIMITS.genresMax })}
             optional={TO_PUBLISH}
             max={FILM_LIMITS.genresMax}
-            options={genreChoices}
+            options={genreChoices()}
             value={field.value ?? []}
             onChange={field.onChange}
             onBlur={field.onBlur}
@@ -62,7 +62,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
             <Combobox
               label={_('Country')}
               optional={TO_PUBLISH}
-              options={countryChoices}
+              options={countryChoices()}
               value={field.value ?? ''}
               onChange={field.onChange}
               onBlur={field.onBlur}
@@ -77,7 +77,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
             <Combobox
               label={_('Original language')}
               optional={TO_PUBLISH}
-              options={languageChoices}
+              options={languageChoices()}
               value={field.value ?? ''}
               onChange={field.onChange}
               onBlur={field.onBlur}
@@ -94,7 +94,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
             label={_('Languages spoken')}
             optional={TO_PUBLISH}
             max={FILM_LIMITS.languagesMax}
-            options={languageChoices}
+            options={languageChoices()}
             value={field.value ?? []}
             onChange={field.onChange}
             onBlur={field.onBlur}
@@ -108,7 +108,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
           label={_('Age rating')}
           optional={TO_PUBLISH}
           placeholder={_('None yet')}
-          options={ratingChoices}
+          options={ratingChoices()}
           {...fieldOf(form, 'rating')}
         />
       </div>

@@ -1,8 +1,8 @@
 import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
-import { headerTitle } from '@marquee/rules/format';
 import { ChevronDown, Circle, CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import { headerTitle } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';

@@ -1,11 +1,11 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
-import { formatAddedDate } from '@marquee/rules/format';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { client } from '../../api/browser/client.ts';
+import { formatAddedDate, formatCount } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -163,7 +163,7 @@ function FilmRow({ entry, onChanged, onDeleted }: RowProps & { entry: StudioFilm
   );
 }
 
-const viewsOf = ({ film }: StudioFilm) => (film?.counters?.viewCount ?? 0n).toLocaleString('en-US');
+const viewsOf = ({ film }: StudioFilm) => formatCount(film?.counters?.viewCount ?? 0n);
 const viewsText = (entry: StudioFilm) =>
   entry.film?.counters?.viewCount === 1n ? '1 view' : _('{views} views', { views: viewsOf(entry) });
 

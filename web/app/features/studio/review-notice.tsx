@@ -1,11 +1,11 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { ChangeRequest, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
-import { formatAddedDate } from '@marquee/rules/format';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { formatAddedDate } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -61,7 +61,7 @@ export function ChangesAskedLine({ entry }: { entry: StudioFilm }) {
   if (!request) return null;
   return (
     <p className="mt-1 line-clamp-3 wrap-anywhere text-small text-warn-ink">
-      {`Our staff asked for changes on ${dateOf(request)}: ${request.reason}`}
+      {_('Our staff asked for changes on {date}: {reason}', { date: dateOf(request), reason: request.reason })}
     </p>
   );
 }

@@ -214,7 +214,9 @@ function OpenUpload({
     const percent = asset.sizeBytes > 0n ? Math.floor(Number((asset.receivedBytes * 100n) / asset.sizeBytes)) : 0;
     return (
       <Banner tone="warn" action={remove}>
-        <strong className="block font-medium">{`${asset.fileName}: ${percent}% sent`}</strong>
+        <strong className="block font-medium">
+          {_('{fileName}: {percent}% sent', { fileName: asset.fileName, percent })}
+        </strong>
         {_('Choose the same file again to continue from there.')}
       </Banner>
     );

@@ -1,12 +1,12 @@
 import { AssetKind, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { type Asset, MediaService, TranscodeStatus } from '@marquee/contracts/media/v1/media_pb';
-import { formatRunningTime } from '@marquee/rules/format';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
-import { _ } from '../../language/words.ts';
+import { formatRunningTime } from '../../language/format.ts';
+import { _, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -45,7 +45,7 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
         <div className="flex items-center justify-between gap-3 text-ink-muted text-small">
           <span>
             {transcode.waiting
-              ? 'IN PROGRESS: in line'
+              ? _('IN PROGRESS: in line')
               : _('IN PROGRESS: {progressPercent}%', { progressPercent: transcode.progressPercent })}
           </span>
           <Button
@@ -70,8 +70,8 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
           </Button>
         }
       >
-        <strong className="block font-medium">ERROR</strong>
-        {transcode.errorMessage}
+        <strong className="block font-medium">{_('ERROR')}</strong>
+        {worded(transcode.errorMessage)}
       </Banner>
     );
   }
@@ -94,7 +94,7 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3 text-small">
         <span>
-          <strong className="font-medium">COMPLETE</strong>
+          <strong className="font-medium">{_('COMPLETE')}</strong>
           <span className="text-ink-muted">{` · ${formatRunningTime(asset.durationMs / 1000)} · ${qualities}`}</span>
         </span>
         <Button size="small" variant="quiet" className="-mr-3.5" onClick={() => setConfirming(true)}>

@@ -3,7 +3,7 @@ import { EditPart } from '../../features/profile/edit/edit-profile.tsx';
 import type { EditScreen } from '../../features/profile/edit/edit-screens.tsx';
 import { ownFields } from '../../features/profile/edit/own-fields.ts';
 import { TalentsForm } from '../../features/profile/edit/talents-form.tsx';
-import { _, msg } from '../../language/words.ts';
+import { _, msg, worded } from '../../language/words.ts';
 import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/select-talents';
 
@@ -11,7 +11,7 @@ const screen = {
   title: msg('Select your talents'),
   lead: msg('So that the right people find you.'),
   Form: TalentsForm,
-  summary: ({ talents }) => talents.join(', '),
+  summary: ({ talents }) => talents.map(worded).join(', '),
 } satisfies EditScreen;
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(_(screen.title)) }];

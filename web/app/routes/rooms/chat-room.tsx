@@ -7,7 +7,7 @@ export const meta = () => [{ title: pageTitle(_('Chat')) }];
 
 export function loader(args: Route.LoaderArgs) {
   requireViewer(args);
-  throw notFound('Chat no longer exists.');
+  throw notFound(_('Chat no longer exists.'));
 }
 
 export default function ChatRoomRoute() {

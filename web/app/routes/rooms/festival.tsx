@@ -9,7 +9,7 @@ export const handle = {
 export const meta = () => [{ title: pageTitle(_('Festival Not Found')) }];
 
 export function loader() {
-  throw notFound('Festival Not Found');
+  throw notFound(_('Festival Not Found'));
 }
 
 export default function FestivalRoute() {

@@ -7,7 +7,7 @@ export const meta = () => [{ title: pageTitle(_('Ticket')) }];
 
 export function loader(args: Route.LoaderArgs) {
   requireViewer(args);
-  throw notFound('Could not find your ticket. Please contact support if you are having trouble.');
+  throw notFound(_('Could not find your ticket. Please contact support if you are having trouble.'));
 }
 
 export default function TicketRoute() {

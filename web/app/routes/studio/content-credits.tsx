@@ -19,7 +19,7 @@ export async function loader({ context, params: { filmId } }: Route.LoaderArgs) 
   requirePro({ context });
   const { studio, catalogue } = context.get(api);
   const { film } = await studio.getMyFilm({ filmId });
-  if (!film) throw notFound('Film not found');
+  if (!film) throw notFound(_('Film not found'));
   const crew = await allCredits(catalogue, filmId);
   return { title: film.film?.filmTitle ?? '', entry: packed(StudioFilmSchema, film), crew: crew.map(crewView) };
 }

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   requirePro({ context });
   const { film } = await context.get(api).studio.getMyFilm({ filmId: params.filmId });
-  if (!film) throw notFound('Film not found');
+  if (!film) throw notFound(_('Film not found'));
   return { title: film.film?.filmTitle ?? '', entry: packed(StudioFilmSchema, film) };
 }
 

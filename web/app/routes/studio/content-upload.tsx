@@ -24,7 +24,7 @@ export async function loader({ context, params: { filmId } }: Route.LoaderArgs) 
     studio.getMyFilm({ filmId }),
     media.listUploads({ filmId, pageSize: UPLOADS_MAX }),
   ]);
-  if (!film) throw notFound('Film not found');
+  if (!film) throw notFound(_('Film not found'));
   // What a slot holds is no open upload any more; its transcode is shown all the same.
   const inSlots = film.assets.filter(
     ({ kind, mediaId }) => isVideo(kind) && !open.assets.some(({ id }) => id === mediaId),

@@ -1,8 +1,8 @@
-import { countryName } from '@marquee/rules/countries';
 import { GALLERY_PHOTOS_MAX } from '@marquee/rules/gallery';
 import { SHOWCASE_LABELS, socialLinkName } from '@marquee/rules/social-links';
 import type { ComponentType } from 'react';
-import { _, type Message, msg } from '../../../language/words.ts';
+import { countryName } from '../../../language/names.ts';
+import { _, type Message, msg, worded } from '../../../language/words.ts';
 import { BioForm } from './bio-form.tsx';
 import type { EditFields } from './edit-fields.ts';
 import { ShowcaseForm, SocialMediaForm } from './links-form.tsx';
@@ -55,7 +55,7 @@ export const EDIT_SCREENS: Readonly<Record<string, EditScreen>> = {
     title: msg('Talents'),
     lead: msg('So that the right people find you.'),
     Form: TalentsForm,
-    summary: ({ talents }) => talents.join(', '),
+    summary: ({ talents }) => talents.map(worded).join(', '),
     isFor: ({ hasTalents }) => hasTalents,
   },
   bio: { title: msg('About me'), Form: BioForm, summary: ({ bio }) => bio },

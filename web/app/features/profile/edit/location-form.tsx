@@ -1,6 +1,6 @@
-import { COUNTRIES } from '@marquee/rules/countries';
 import { locationSchema } from '@marquee/rules/profile';
 import { Controller } from 'react-hook-form';
+import { countries } from '../../../language/names.ts';
 import { _ } from '../../../language/words.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -8,7 +8,7 @@ import { fieldOf, useZodForm } from '../../../ui/form.tsx';
 import type { EditFields } from './edit-fields.ts';
 import { ProfileForm } from './profile-form.tsx';
 
-const countries = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
+const countryChoices = () => countries().map(({ code, name }) => ({ value: code, label: name }));
 
 /** Country from the list, city and state if wanted [PRO-09]. */
 export function LocationForm({ fields: { country, state, city } }: { fields: EditFields }) {
@@ -22,7 +22,7 @@ export function LocationForm({ fields: { country, state, city } }: { fields: Edi
         render={({ field, fieldState }) => (
           <Combobox
             label={_('Country')}
-            options={countries}
+            options={countryChoices()}
             value={field.value}
             onChange={field.onChange}
             onBlur={field.onBlur}
