@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { msg } from '../language/words.ts';
 import { classNames } from './class-names.ts';
 
 const tones = {
@@ -7,7 +6,7 @@ const tones = {
   warn: 'bg-warn-wash text-warn-ink',
   danger: 'bg-danger-wash text-danger-ink',
   good: 'bg-good-wash text-good-ink',
-  action: msg('bg-action-wash text-ink'),
+  action: 'bg-action-wash text-ink',
 };
 
 /** One line across a page or a panel: a preview, a pending approval, no connection. */
