@@ -1,6 +1,7 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type Connection, ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
 import { CONNECTION_MESSAGES } from '@marquee/rules/connections';
+import { worded } from '@marquee/rules/worded';
 import { Check, Clock, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
@@ -75,7 +76,9 @@ function Connect({
   const from = connection?.requestableFrom && timestampDate(connection.requestableFrom);
   if (from && from > new Date()) {
     return (
-      <p className="flex min-h-11 items-center text-ink-muted text-small">{CONNECTION_MESSAGES.declinedLately(from)}</p>
+      <p className="flex min-h-11 items-center text-ink-muted text-small">
+        {worded(CONNECTION_MESSAGES.declinedLately, { day: from }).message}
+      </p>
     );
   }
   return (
