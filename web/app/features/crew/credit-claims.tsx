@@ -76,10 +76,10 @@ export function CreditClaims({ filmId }: { filmId: string }) {
 }
 
 function nameOf({ claimant }: CreditClaim): string {
-  return `${claimant?.firstName ?? ''} ${claimant?.lastName ?? ''}`.trim() || 'Somebody';
+  return `${claimant?.firstName ?? ''} ${claimant?.lastName ?? ''}`.trim() || _('Somebody');
 }
 
 function creditOf({ entry }: CreditClaim): string {
-  if (!entry) return 'part of the crew';
+  if (!entry) return _('part of the crew');
   return `${entry.firstName} ${entry.lastName}, ${entry.credit}`;
 }
