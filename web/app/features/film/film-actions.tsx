@@ -23,9 +23,9 @@ export function FilmActions({ film, access, change }: { film: FilmView } & Pick<
   const signedIn = useCurrentUser().state !== 'visitor';
   const canEdit = access.state === 'ready' && access.value.canEdit;
   const onFilm = 'text-ink hover:bg-ink/10';
-  const askToSignIn = (what: string) =>
+  const askToSignIn = (message: string) =>
     toast({
-      message: _('Please sign in to {what}.', { what }),
+      message,
       action: { label: _('Sign in'), onClick: () => window.location.assign(signInPath(`/feed/${film.id}`)) },
     });
   return (
@@ -33,7 +33,7 @@ export function FilmActions({ film, access, change }: { film: FilmView } & Pick<
       <LikeButton
         film={film}
         {...{ access, change, signedIn, className: onFilm }}
-        onVisitor={() => askToSignIn('like this film')}
+        onVisitor={() => askToSignIn(_('Please sign in to like this film.'))}
       />
       <IconButton label={_('Share')} className={onFilm} onClick={() => void shareFilm(film)}>
         <Share2 aria-hidden className="size-5" />
@@ -41,7 +41,7 @@ export function FilmActions({ film, access, change }: { film: FilmView } & Pick<
       <IconButton
         label={_('Report')}
         className={onFilm}
-        onClick={() => (signedIn ? setReporting(true) : askToSignIn('report this film'))}
+        onClick={() => (signedIn ? setReporting(true) : askToSignIn(_('Please sign in to report this film.')))}
       >
         <Flag aria-hidden className="size-5" />
       </IconButton>

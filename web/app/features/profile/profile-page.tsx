@@ -1,7 +1,8 @@
 import { PROFILE_MESSAGES } from '@marquee/rules/profile-messages';
 import { MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { _, worded } from '../../language/words.ts';
+import { Trans } from '../../language/trans.tsx';
+import { _, msg, worded } from '../../language/words.ts';
 import { NotFoundPage } from '../../layout/error-pages.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -109,7 +110,7 @@ function ProfileHeader({
               />
               <Counter of="referral" count={counters.referrals} />
               <Counter
-                of="profile view"
+                of="view"
                 count={counters.profileViews}
                 href={isOwn ? '/profile/edit/profile-views' : undefined}
               />
@@ -124,12 +125,21 @@ function ProfileHeader({
 }
 
 /** What there is nothing of is not counted out to others [PRO-16]; the owner's own count leads to its list. */
-function Counter({ of, count, href }: { of: string; count: number; href?: string | undefined }) {
+const COUNTS = {
+  credit: msg('{count, plural, one {<0>#</0> credit} other {<0>#</0> credits}}'),
+  connection: msg('{count, plural, one {<0>#</0> connection} other {<0>#</0> connections}}'),
+  referral: msg('{count, plural, one {<0>#</0> referral} other {<0>#</0> referrals}}'),
+  view: msg('{count, plural, one {<0>#</0> profile view} other {<0>#</0> profile views}}'),
+};
+
+function Counter({ of, count, href }: { of: keyof typeof COUNTS; count: number; href?: string | undefined }) {
   if (count === 0 && !href) return null;
   const text = (
-    <>
-      <span className="font-medium text-ink tabular-nums">{count}</span> {count === 1 ? of : `${of}s`}
-    </>
+    <Trans
+      id={COUNTS[of]}
+      values={{ count }}
+      components={{ 0: <span className="font-medium text-ink tabular-nums" /> }}
+    />
   );
   return (
     <Fact>
