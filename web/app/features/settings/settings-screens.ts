@@ -9,6 +9,7 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
       { path: '/settings/account', title: 'Account', line: 'Email, phone, passkeys, and where you are signed in.' },
       { path: '/settings/notifications', title: 'Notifications', line: 'What we tell you, and how.' },
       { path: '/settings/appearance', title: 'Appearance', line: 'Dark, light, or as this device.' },
+      { path: '/settings/language', title: 'Language', line: 'Of pages, emails and messages.' },
       { path: '/settings/blocked-users', title: 'Blocked users', line: 'People who cannot find or write to you.' },
     ],
   },
