@@ -68,18 +68,6 @@ export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS) as NoticeKindName[];
 
 export const isNoticeKind = (name: string): name is NoticeKindName => Object.hasOwn(NOTICE_KINDS, name);
 
-/** The links in mails that stop further ones, by kind. */
-export const REFUSAL_LABELS = {
-  CONNECTION_REQUESTED: 'Stop emails about connect requests',
-  CONNECTION_ACCEPTED: 'Stop emails about accepted requests',
-  CREDIT_CLAIM: 'Stop emails about credit claims',
-  CREDIT_NAMED: 'Stop emails about credits that name you',
-  CREDIT_ACCEPTED: 'Stop emails about accepted credits',
-  FILM_DECIDED: 'Stop emails about decisions on your films',
-  NEW_MOVIE: 'Stop emails about films that credit you',
-  ALL: 'Stop all emails about notifications',
-} as const satisfies Record<NoticeKindName | 'ALL', string>;
-
 /** An IANA time zone that this machine knows. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return false;

@@ -1,9 +1,9 @@
-import { REFUSAL_LABELS } from '@marquee/rules/notices';
 import { type Wording, wordingFor } from '../language/wording.ts';
 import { creditRequestMail } from '../messages/credit-request-mail.ts';
 import { filmDecisionMail } from '../messages/film-decision-mail.ts';
 import type { Message } from '../messages/message.ts';
 import { digestMail, noticeMail, noticeText } from '../messages/notice-mail.ts';
+import { REFUSAL_LABELS } from '../messages/refusal-labels.ts';
 import { refusalLinks } from '../messages/refusal-links.ts';
 import { KINDS } from '../notices/kinds.ts';
 import type { NoticeRow } from '../notices/notice.ts';

@@ -1,4 +1,4 @@
-import { NOTICE_KIND_NAMES, REFUSAL_LABELS } from '@marquee/rules/notices';
+import { NOTICE_KIND_NAMES } from '@marquee/rules/notices';
 import { type Reader, wordingFor } from '../language/wording.ts';
 import type { ChallengeFacts, ChallengePurpose } from '../messages/challenge-facts.ts';
 import { challengeMail, challengeText } from '../messages/challenge-messages.ts';
@@ -8,6 +8,7 @@ import { type FilmDecisionFacts, type FilmDecisionKind, filmDecisionMail } from 
 import type { Message } from '../messages/message.ts';
 import { digestMail, noticeMail, noticeText } from '../messages/notice-mail.ts';
 import { accountClosingMail, exportReadyMail } from '../messages/own-data-mails.ts';
+import { REFUSAL_LABELS } from '../messages/refusal-labels.ts';
 import { refusalLinks } from '../messages/refusal-links.ts';
 import type { Words } from '../notices/kinds.ts';
 import type { NoticeRow } from '../notices/notice.ts';
