@@ -1,9 +1,10 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { EditorialContent } from '@marquee/contracts/marketing/v1/editorial_pb';
-import { formatAddedDate } from '@marquee/rules/format';
 import type { RouterContextProvider } from 'react-router';
 import { api, site } from '../../api/context.ts';
+import { formatAddedDate } from '../../language/format.ts';
 import { _, pageLanguage } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
@@ -25,7 +26,7 @@ export function EditorialPage({ title, html, changed, language }: EditorialText 
   return (
     <div className="page py-8 md:py-12">
       <article className="grid max-w-3xl gap-8">
-        <PageTitle title={title} lead={changed ? `Last changed on ${changed}.` : undefined} />
+        <PageTitle title={title} lead={changed ? _('Last changed on {changed}.', { changed }) : undefined} />
         {language && language !== pageLanguage() ? (
           <p role="note" className="rounded-panel border border-line bg-surface p-4 text-ink-muted">
             {_('This text is not available in your language yet. It is shown in English.')}
@@ -42,10 +43,10 @@ export function EditorialPage({ title, html, changed, language }: EditorialText 
 export function EditorialError({ title, failure }: { title: string; failure: string }) {
   return (
     <div className="page py-8 md:py-12">
-      <title>{`${title} · Marquee`}</title>
+      <title>{pageTitle(title)}</title>
       <PageTitle title={title} />
       <ErrorState title={failure} onRetry={() => window.location.reload()}>
-        Please try again in a moment.
+        {_('Please try again in a moment.')}
       </ErrorState>
     </div>
   );
