@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { createFilm, type Member, memberOf, unlock } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { newPerson } from '../support/people.ts';
+import { call, newPerson } from '../support/people.ts';
 import { position, untilPlaying } from '../support/player.ts';
 import { followRequests } from '../support/quiet.ts';
 
@@ -99,6 +99,66 @@ test('axe finds nothing on the pages of somebody who is signed in [SET-14:signed
   await page.goto(`${url}/content/${cast.film}/upload`);
   await expect(page.getByText('COMPLETE').first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
+});
+
+test('axe finds nothing on the settings, the edit screens and the texts for everybody [SET-14:settings]', async ({
+  page,
+  context,
+  problems,
+  url,
+}) => {
+  test.setTimeout(400_000);
+  problems.expectProblem(/Failed to load resource.*40[0-9]/);
+  const texts = ['/terms-of-use', '/privacy-policy', '/license-agreement', '/faq', '/unsubscribe', '/passkey'];
+  await visit(page, url, texts, ['light']);
+  const member = await memberOf(url, await newPerson(url, { pro: true }));
+  await context.addCookies((await member.api.storageState()).cookies);
+  const settings = [
+    'phone',
+    'appearance',
+    'invitations',
+    'tickets',
+    'payment',
+    'payment/add',
+    'plans',
+    'notifications',
+  ];
+  const more = ['blocked-users', 'export', 'close-account', 'report-bug', 'feedback'];
+  const screens = ['name', 'bio', 'location', 'union', 'social-media', 'gallery', 'picture', 'connections', 'profile-views'];
+  await visit(
+    page,
+    url,
+    [
+      ...[...settings, ...more].map((screen) => `/settings/${screen}`),
+      ...screens.map((screen) => `/profile/edit/${screen}`),
+      ...['/profile/qrcode', '/profile/talents', '/notifications/all', '/add-account'],
+    ],
+    ['light'],
+  );
+});
+
+test('axe finds nothing in the back office of people [SET-14:people]', async ({
+  page,
+  context,
+  problems,
+  url,
+  cast,
+}) => {
+  test.setTimeout(240_000);
+  problems.expectProblem(/Failed to load resource.*404/);
+  await context.addCookies((await cast.office.api.storageState()).cookies);
+  const { user } = await call<{ user: { id: string } }>(
+    cast.maker.api,
+    url,
+    'identity.v1.ProfileService/GetCurrentUser',
+    {},
+  );
+  const person = `/superadmin/users/${user.id}`;
+  const tabs = ['pro', 'lover', 'referrals', 'technical', 'subscriptions'].map((tab) => `${person}?tab=${tab}`);
+  const parts = ['bio', 'type', 'talents', 'consumer-type', 'location'].map((part) => `${person}/${part}`);
+  const pages = ['/superadmin/users', '/superadmin/users/new', person, ...tabs, ...parts, '/superadmin/users/nobody'];
+  const settings = ['/superadmin/audit', '/superadmin/settings', '/superadmin/settings/faq'];
+  await visit(page, url, [...pages, ...settings, '/superadmin/settings/free-unlock-hours'], ['dark']);
 });
 
 test('axe finds nothing in the back office [SET-14:back-office]', async ({ page, context, url, cast }) => {
