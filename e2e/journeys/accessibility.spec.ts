@@ -124,7 +124,17 @@ test('axe finds nothing on the settings, the edit screens and the texts for ever
     'notifications',
   ];
   const more = ['blocked-users', 'export', 'close-account', 'report-bug', 'feedback'];
-  const screens = ['name', 'bio', 'location', 'union', 'social-media', 'gallery', 'picture', 'connections', 'profile-views'];
+  const screens = [
+    'name',
+    'bio',
+    'location',
+    'union',
+    'social-media',
+    'gallery',
+    'picture',
+    'connections',
+    'profile-views',
+  ];
   await visit(
     page,
     url,

@@ -79,8 +79,8 @@ test('staff change a text that everybody reads, and roll it back [ADS-05:journey
 
   const untilQuiet = followRequests(page);
   await page.goto(`${url}/superadmin/settings`);
-  await page.getByRole('link', { name: 'FAQ' }).click();
-  const editor = page.getByRole('textbox', { name: 'FAQ' });
+  await page.getByRole('link', { name: 'Frequently asked questions' }).click();
+  const editor = page.getByRole('textbox', { name: 'Frequently asked questions' });
   await editor.click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Ask us anything.');
