@@ -88,7 +88,7 @@ test('staff change a text that everybody reads, and roll it back [ADS-05:journey
   expect(await violations(page, ['dark'])).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText('Please say why.');
-  await page.getByLabel('Why').fill('Shorter');
+  await page.getByRole('textbox', { name: 'Why' }).fill('Shorter');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The setting was saved.')).toBeVisible();
   await expect(async () => {
@@ -98,7 +98,7 @@ test('staff change a text that everybody reads, and roll it back [ADS-05:journey
 
   await page.getByRole('button', { name: 'Roll back to the default' }).click();
   const question = page.getByRole('dialog');
-  await question.getByLabel('Why').fill('The short one says nothing');
+  await question.getByRole('textbox', { name: 'Why' }).fill('The short one says nothing');
   await question.getByRole('button', { name: 'Roll back' }).click();
   await expect(page.getByText('The setting was rolled back to the default.')).toBeVisible();
   await expect(page.getByText('Rolled back to the default: The short one says nothing')).toBeVisible();
