@@ -1,5 +1,5 @@
 import { violations } from '../support/axe.ts';
-import { memberOf, unlock } from '../support/films.ts';
+import { memberOf, newStaff, unlock } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { call, newPerson } from '../support/people.ts';
 import { untilPlaying } from '../support/player.ts';
@@ -70,9 +70,9 @@ test('staff change a text that everybody reads, and roll it back [ADS-05:journey
   context,
   browser,
   url,
-  cast,
 }) => {
-  await context.addCookies((await cast.office.api.storageState()).cookies);
+  const office = await newStaff(url, undefined, 'SUPER_USER');
+  await context.addCookies((await office.api.storageState()).cookies);
   const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   await visitor.goto(`${url}/faq`);
   await expect(visitor.getByText('How long can I watch a film that I unlocked?')).toBeVisible();

@@ -1,9 +1,11 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import { Role } from '@marquee/contracts/identity/v1/account_pb';
 import { ArrayItemType, SettingType } from '@marquee/contracts/marketing/v1/settings_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { closed, doing, press, show } from '../testing/show.tsx';
+import { asStaff } from '../testing/users.ts';
 
 const at = timestampFromDate(new Date('2026-11-20T12:00:00Z'));
 const hours = {
@@ -220,4 +222,19 @@ test('somebody who is not staff has no access', async () => {
   await show('/settings', { listSettings: refusing(Code.PermissionDenied) });
   await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
   expect(document.body.textContent).toContain("You don't have access to this page.");
+});
+
+test('who may not change settings sees them, and is offered no change [ADU-10:privilege]', async () => {
+  const history = { listSettingVersions: () => ({ versions: [{ version: 1n, reason: 'Longer', savedBy: 'a1' }] }) };
+  const asAdmin = { ...asStaff(Role.ADMIN), ...setting(hours, { number: 24 }), ...history };
+  await show('/settings/free-unlock-hours', asAdmin);
+  await screen.findByText('Your role can look at settings. A super-user changes them.');
+  expect((screen.getByLabelText('Free unlock: hours') as HTMLInputElement).closest('fieldset')?.disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await screen.findByText('Longer');
+  expect(screen.queryByRole('button', { name: /^Roll back/ })).toBeNull();
+
+  await show('/settings/free-unlock-hours', { ...asAdmin, ...asStaff(Role.SUPER_USER) });
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Roll back to the default' })).toBeTruthy();
 });
