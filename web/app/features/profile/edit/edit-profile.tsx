@@ -15,7 +15,7 @@ const LISTS = [
 export function EditProfile({ fields }: { fields: EditFields }) {
   const screens = Object.entries(EDIT_SCREENS).filter(([, { isFor }]) => isFor?.(fields) ?? true);
   return (
-    <div className="page grid max-w-3xl gap-8 pt-8">
+    <div className="page grid *:max-w-3xl gap-8 pt-8">
       <PageTitle title="Edit profile" crumbs={[PROFILE]} />
       <ul className="grid">
         {screens.map(([path, { title, summary }]) => (
@@ -48,7 +48,7 @@ function Row({ href, title, summary }: { href: string; title: string; summary: s
 /** One part of the profile. */
 export function EditPart({ screen: { title, lead, Form }, fields }: { screen: EditScreen; fields: EditFields }) {
   return (
-    <div className="page grid max-w-3xl gap-8 pt-8">
+    <div className="page grid *:max-w-3xl gap-8 pt-8">
       <PageTitle title={title} lead={lead} crumbs={[PROFILE, { href: '/profile/edit', label: 'Edit profile' }]} />
       <div className="max-w-xl">
         <Form fields={fields} />
