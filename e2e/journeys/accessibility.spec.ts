@@ -128,7 +128,7 @@ test('axe finds nothing on the settings and the texts for everybody [SET-14:sett
   await visit(page, url, screens, ['light']);
 });
 
-test('axe finds nothing on the edit screens of a profile [SET-14:profile]', async ({
+test('axe finds nothing on the edit screens of a profile [SET-14:profile PRO-05]', async ({
   page,
   context,
   problems,
@@ -139,6 +139,8 @@ test('axe finds nothing on the edit screens of a profile [SET-14:profile]', asyn
   const member = await memberOf(url, await newPerson(url, { pro: true }));
   await context.addCookies((await member.api.storageState()).cookies);
   const edits = [
+    'showcase',
+    'talents',
     'name',
     'bio',
     'location',
@@ -151,7 +153,7 @@ test('axe finds nothing on the edit screens of a profile [SET-14:profile]', asyn
   ];
   const screens = edits.map((screen) => `/profile/edit/${screen}`);
   const others = ['/profile/qrcode', '/profile/talents', '/notifications/all', '/add-account'];
-  await visit(page, url, [...screens, ...others], ['light']);
+  await visit(page, url, ['/profile/edit', ...screens, ...others], ['light']);
 });
 
 test('axe finds nothing in the back office of people [SET-14:people]', async ({
