@@ -3,6 +3,7 @@
 import { testAccess } from './access.ts';
 import { testRequestsAtOnce } from './at-once.ts';
 import { testBadInput } from './bad-input.ts';
+import { testMessages } from './messages.ts';
 import { testRepeatedRequests } from './repeat.ts';
 import { START_MS_MAX, startServices } from './running-services.ts';
 import { testSomebodyElses } from './somebody-elses.ts';
@@ -14,3 +15,4 @@ testRepeatedRequests();
 testRequestsAtOnce();
 testSomebodyElses();
 testBadInput();
+testMessages();

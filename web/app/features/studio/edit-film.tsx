@@ -28,7 +28,10 @@ const editFilmSchema = createFilmSchema.extend({
     .trim()
     .regex(/^$|^\d{1,3}([.,]\d{1,2})?$/, String(msg('A price is between $0.99 and $999.99.'))),
   screeningStart: z.string(),
-  festivalName: z.string().trim().max(FILM_LIMITS.festivalNameLengthMax, String(msg('A festival name has at most 120 characters.'))),
+  festivalName: z
+    .string()
+    .trim()
+    .max(FILM_LIMITS.festivalNameLengthMax, String(msg('A festival name has at most 120 characters.'))),
   selfDistribute: z.boolean(),
   stillFocalPoint: z.object({ x: z.number(), y: z.number() }),
 });
