@@ -10,6 +10,7 @@ import { backOfficeRpc } from './back-office/back-office-rpc.ts';
 import { catalogueRpc } from './catalogue/catalogue-rpc.ts';
 import { type FilmConfig, filmConfig } from './config.ts';
 import { crewRpc } from './crew/crew-rpc.ts';
+import { diaryRpc } from './diary/diary-rpc.ts';
 import { startIndexing } from './films/film-search.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { moderationRpc } from './moderation/moderation-rpc.ts';
@@ -30,6 +31,7 @@ import { onIdentityEvents } from './watch/on-identity-events.ts';
 import { createPositionBuffer } from './watch/position-buffer.ts';
 import { createSignedUrls } from './watch/signed-urls.ts';
 import { watchRpc } from './watch/watch-rpc.ts';
+import { watchlistRpc } from './watchlist/watchlist-rpc.ts';
 
 const calls = { media: PlaybackService, identity: PeopleService, settings: SettingService };
 
@@ -58,6 +60,8 @@ export const film = defineService({
     crewRpc,
     reviewRpc,
     watchRpc,
+    watchlistRpc,
+    diaryRpc,
     backOfficeRpc,
     moderationRpc,
     noticeFactsRpc,

@@ -127,6 +127,33 @@ export const personalData: PersonalData<FilmResources> = {
         ...{ duration_ms: 'yes', finished: 'yes', as_of: 'yes', dismissed_at: 'yes' },
       },
     },
+    watchlist_films: {
+      of: 'account_id = $1',
+      key: ['account_id', 'film_id'],
+      close: 'delete',
+      columns: { account_id: OWN_ID, film_id: 'yes', added_at: 'yes' },
+    },
+    diary_entries: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: INTERNAL, account_id: OWN_ID, film_id: 'yes', watched_on: 'yes', rating: 'yes', rewatch: 'yes' },
+        ...{ tags: 'yes', created_at: 'yes', updated_at: 'yes', deleted_at: 'yes' },
+      },
+    },
+    shown_diaries: {
+      of: 'account_id = $1',
+      key: ['account_id'],
+      close: 'delete',
+      columns: { account_id: OWN_ID },
+    },
+    favourite_films: {
+      of: 'account_id = $1',
+      key: ['account_id', 'position'],
+      close: 'delete',
+      columns: { account_id: OWN_ID, position: 'yes', film_id: 'yes' },
+    },
     credit_claims: {
       of: 'account_id = $1',
       key: ['id'],
