@@ -1,5 +1,7 @@
 /** Films on one watchlist. */
 export const WATCHLIST_FILMS_MAX = 2_000;
+/** For how long a film that was taken off can be put back where it was. */
+export const WATCHLIST_UNDO_HOURS = 24;
 
 /** Texts about watchlists, word for word. */
 export const WATCHLIST_MESSAGES = {

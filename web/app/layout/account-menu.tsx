@@ -1,5 +1,15 @@
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
-import { BadgeCheck, Bell, Clapperboard, Settings, ShieldCheck, UserRound } from 'lucide-react';
+import {
+  BadgeCheck,
+  Bell,
+  Bookmark,
+  CalendarDays,
+  Clapperboard,
+  Library,
+  Settings,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react';
 import { MenuAccounts } from '../features/accounts/menu-accounts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx';
@@ -25,6 +35,15 @@ export default function AccountMenu({ user }: { user: User }) {
       <MenuSeparator />
       <MenuLink to="/profile" icon={<UserRound className={icon} />}>
         Profile
+      </MenuLink>
+      <MenuLink to="/library" icon={<Library className={icon} />}>
+        My Library
+      </MenuLink>
+      <MenuLink to="/watchlist" icon={<Bookmark className={icon} />}>
+        Watchlist
+      </MenuLink>
+      <MenuLink to="/diary" icon={<CalendarDays className={icon} />}>
+        Diary
       </MenuLink>
       {isPro(user) || isStaff(user) ? (
         <MenuLink to="/content" icon={<Clapperboard className={icon} />}>

@@ -1,11 +1,13 @@
--- Films that viewers want to see.
+-- Films that viewers want to see. One that was taken off can be put back for a day.
 CREATE TABLE watchlist_films (
   account_id uuid NOT NULL,
   film_id uuid NOT NULL REFERENCES films (id) ON DELETE CASCADE,
   added_at timestamptz NOT NULL,
+  removed_at timestamptz,
   PRIMARY KEY (account_id, film_id)
 );
 CREATE INDEX watchlist_films_film_id ON watchlist_films (film_id);
+CREATE INDEX watchlist_films_removed_at ON watchlist_films (removed_at) WHERE removed_at IS NOT NULL;
 
 -- What somebody watched on which day. A deleted entry can be put back for a day.
 CREATE TABLE diary_entries (

@@ -88,7 +88,9 @@ export async function insert(tx: Tx, entry: Omit<DiaryEntryModel, 'updatedAt' | 
 }
 
 const UPDATE = `
-  UPDATE diary_entries SET watched_on = $3, rating = $4, rewatch = $5, tags = $6, updated_at = $7
+  UPDATE diary_entries SET watched_on = $3, rating = $4, rewatch = $5, tags = $6,
+    updated_at = CASE WHEN (watched_on, rating, rewatch, tags) IS DISTINCT FROM ($3::date, $4::smallint, $5::boolean, $6::text[])
+      THEN $7 ELSE updated_at END
   WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL RETURNING id`;
 
 /** False when there is no such entry of this account. */
@@ -108,7 +110,8 @@ export async function setDeleted(
   { id, accountId, at }: { id: string; accountId: string; at: Date | null },
 ): Promise<boolean> {
   if (!isId(id)) return false;
-  const text = 'UPDATE diary_entries SET deleted_at = $3 WHERE id = $1 AND account_id = $2 RETURNING id';
+  const text = `UPDATE diary_entries SET deleted_at = CASE WHEN $3::timestamptz IS NULL THEN NULL ELSE coalesce(deleted_at, $3) END
+    WHERE id = $1 AND account_id = $2 RETURNING id`;
   return (await tx.query({ name: 'diary.set-deleted', text, values: [id, accountId, at] })).length > 0;
 }
 

@@ -1,10 +1,14 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { DiaryEntrySchema, ListDiaryResponseSchema } from '@marquee/contracts/film/v1/diary_pb';
-import type { Card } from '../films/cards.ts';
+import type {
+  DiaryEntrySchema,
+  ListDiaryResponseSchema,
+  ListFavouriteFilmsResponseSchema,
+} from '@marquee/contracts/film/v1/diary_pb';
 import { cardMessage } from '../films/film-message.ts';
 import { keptCardMessage } from '../films/kept-card.ts';
 import type { DiaryEntry } from './diary-entries.ts';
 import type { DiaryPage } from './list-diary.ts';
+import type { Favourites } from './list-favourite-films.ts';
 
 export function entryMessage({
   entry,
@@ -29,4 +33,9 @@ export function diaryMessage({
   return { entries: rows.map(entryMessage), nextCursor, shown: isShown, total };
 }
 
-export const favouritesMessage = (cards: readonly Card[]) => ({ films: cards.map(cardMessage) });
+export function favouritesMessage({
+  cards,
+  isDiaryShown,
+}: Favourites): MessageInitShape<typeof ListFavouriteFilmsResponseSchema> {
+  return { films: cards.map(cardMessage), diaryShown: isDiaryShown };
+}

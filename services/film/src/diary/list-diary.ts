@@ -1,6 +1,6 @@
 import { isId } from '@marquee/data/ids';
 import { keyset } from '@marquee/data/paging';
-import { requireAccount, type Viewer } from '@marquee/runtime/viewer';
+import type { Viewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { filmPageSchema } from '../films/request-schemas.ts';
 import { seesProfile } from '../people/sees-profile.ts';
@@ -19,8 +19,9 @@ export async function listDiary(
   viewer: Viewer,
   { personId, filmId, pageSize, cursor }: z.output<typeof listDiarySchema>,
 ): Promise<DiaryPage> {
-  const accountId = personId || requireAccount(viewer).accountId;
-  const isOwn = viewer.kind === 'account' && viewer.accountId === accountId;
+  const ownId = viewer.kind === 'account' ? viewer.accountId : '';
+  const accountId = personId || ownId;
+  const isOwn = accountId !== '' && accountId === ownId;
   if (!isOwn && !(await seesProfile(db, viewer, accountId))) throw diaryNotShown();
   const isShown = await shown.isShown(db, accountId);
   if (!isOwn && !isShown) throw diaryNotShown();

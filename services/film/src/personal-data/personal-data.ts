@@ -131,7 +131,7 @@ export const personalData: PersonalData<FilmResources> = {
       of: 'account_id = $1',
       key: ['account_id', 'film_id'],
       close: 'delete',
-      columns: { account_id: OWN_ID, film_id: 'yes', added_at: 'yes' },
+      columns: { account_id: OWN_ID, film_id: 'yes', added_at: 'yes', removed_at: 'yes' },
     },
     diary_entries: {
       of: 'account_id = $1',

@@ -61,7 +61,7 @@ const ACCESS = `
     LEFT JOIN film_likes l ON l.film_id = f.id AND l.account_id = $2
     LEFT JOIN film_blocks b ON b.film_id = f.id AND b.account_id = $2
     LEFT JOIN reviews r ON r.film_id = f.id AND r.account_id = $2
-    LEFT JOIN watchlist_films w ON w.account_id = $2 AND w.film_id = f.id
+    LEFT JOIN watchlist_films w ON w.account_id = $2 AND w.film_id = f.id AND w.removed_at IS NULL
   WHERE f.id = $1`;
 
 /** @throws DomainError NOT_FOUND, FILM_NOT_FOUND */

@@ -6,27 +6,47 @@ import { NUMBERS_FROM } from '../statistics/stats.ts';
 import type { WATCHLIST_SORTS } from './list-watchlist.ts';
 
 const INSERT = `
-  INSERT INTO watchlist_films (account_id, film_id, added_at) VALUES ($1, $2, $3)
-  ON CONFLICT (account_id, film_id) DO NOTHING`;
+  INSERT INTO watchlist_films AS w (account_id, film_id, added_at) VALUES ($1, $2, $3)
+  ON CONFLICT (account_id, film_id) DO UPDATE SET added_at = excluded.added_at, removed_at = NULL
+  WHERE w.removed_at IS NOT NULL`;
+
+type Whose = Pick<WatchlistFilm, 'accountId' | 'filmId'>;
 
 /** Puts a film on a watchlist; one that is there stays where it is. */
-export async function insert(tx: Tx, { accountId, filmId, addedAt }: WatchlistFilm): Promise<void> {
+export async function insert(
+  tx: Tx,
+  { accountId, filmId, addedAt }: Whose & Pick<WatchlistFilm, 'addedAt'>,
+): Promise<void> {
   await tx.query({ name: 'watchlist.insert', text: INSERT, values: [accountId, filmId, addedAt] });
 }
 
-export async function remove(tx: Tx, { accountId, filmId }: Omit<WatchlistFilm, 'addedAt'>): Promise<void> {
-  const text = 'DELETE FROM watchlist_films WHERE account_id = $1 AND film_id = $2';
-  await tx.query({ name: 'watchlist.remove', text, values: [accountId, filmId] });
+/** Puts a film back where it was; false when it was not taken off lately. */
+export async function restore(tx: Tx, { accountId, filmId }: Whose): Promise<boolean> {
+  const text = 'UPDATE watchlist_films SET removed_at = NULL WHERE account_id = $1 AND film_id = $2 RETURNING 1';
+  return (await tx.query({ name: 'watchlist.restore', text, values: [accountId, filmId] })).length > 0;
+}
+
+const REMOVE = `
+  UPDATE watchlist_films SET removed_at = $3 WHERE account_id = $1 AND film_id = $2 AND removed_at IS NULL`;
+
+export async function remove(tx: Tx, { accountId, filmId }: Whose, now: Date): Promise<void> {
+  await tx.query({ name: 'watchlist.remove', text: REMOVE, values: [accountId, filmId, now] });
+}
+
+/** Deletes for good what was taken off before this time. */
+export async function prune(db: Queryable, before: Date): Promise<void> {
+  await db.query('DELETE FROM watchlist_films WHERE removed_at < $1', [before]);
 }
 
 export async function count(db: Queryable, accountId: string): Promise<number> {
-  const text = 'SELECT count(*)::int AS count FROM watchlist_films WHERE account_id = $1';
+  const text = 'SELECT count(*)::int AS count FROM watchlist_films WHERE account_id = $1 AND removed_at IS NULL';
   const [row] = await db.query<{ count: number }>({ name: 'watchlist.count', text, values: [accountId] });
   return row?.count ?? 0;
 }
 
 export async function ids(db: Queryable, accountId: string, limit: number): Promise<string[]> {
-  const text = 'SELECT film_id FROM watchlist_films WHERE account_id = $1 ORDER BY added_at DESC LIMIT $2';
+  const text =
+    'SELECT film_id FROM watchlist_films WHERE account_id = $1 AND removed_at IS NULL ORDER BY added_at DESC LIMIT $2';
   const rows = await db.query<Pick<WatchlistFilm, 'filmId'>>({
     ...{ name: 'watchlist.ids', text, values: [accountId, limit] },
   });
@@ -68,7 +88,7 @@ export async function list(
     name: `watchlist.list-${order}`,
     text: `SELECT ${CARD}, w.added_at, (${VISIBLE}) AS available, ${value} AS sort_value
       FROM watchlist_films w JOIN films f ON f.id = w.film_id ${NUMBERS_FROM}
-      WHERE w.account_id = $1 AND ($2 = '' OR f.project_type = $2) AND ($3 = '' OR f.genres @> ARRAY[$3])
+      WHERE w.account_id = $1 AND w.removed_at IS NULL AND ($2 = '' OR f.project_type = $2) AND ($3 = '' OR f.genres @> ARRAY[$3])
         AND (NOT $4 OR (${VISIBLE})) AND ($5::text IS NULL OR (${value}, f.id) > ($5, $6::uuid))
       ORDER BY ${value}, f.id LIMIT $7`,
     values: [

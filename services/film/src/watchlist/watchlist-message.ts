@@ -1,19 +1,14 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { ProjectType } from '@marquee/contracts/film/v1/film_pb';
 import {
   type ListWatchlistRequest,
   type ListWatchlistResponseSchema,
-  type SetWatchlistedRequest,
   WatchlistSort,
 } from '@marquee/contracts/film/v1/watchlist_pb';
 import { nameOf } from '../films/enum-names.ts';
 import { keptCardMessage } from '../films/kept-card.ts';
 import type { Watchlist } from './list-watchlist.ts';
-
-export function setWatchlistedInput({ addedAt, ...request }: SetWatchlistedRequest) {
-  return { ...request, addedAt: addedAt && timestampDate(addedAt) };
-}
 
 export function listWatchlistInput(request: ListWatchlistRequest) {
   return {

@@ -5,10 +5,10 @@ import type { FilmResources } from '../resources.ts';
 import { listWatchlist, listWatchlistSchema } from './list-watchlist.ts';
 import { listWatchlistIds } from './list-watchlist-ids.ts';
 import { setWatchlisted, setWatchlistedSchema } from './set-watchlisted.ts';
-import { listWatchlistInput, setWatchlistedInput, watchlistMessage } from './watchlist-message.ts';
+import { listWatchlistInput, watchlistMessage } from './watchlist-message.ts';
 
 export const watchlistRpc = rpc<FilmResources>()(WatchlistService, {
-  setWatchlisted: write(setWatchlistedSchema, setWatchlisted, undefined, { from: setWatchlistedInput }),
+  setWatchlisted: write(setWatchlistedSchema, setWatchlisted),
   listWatchlist: read(listWatchlistSchema, listWatchlist, watchlistMessage, { from: listWatchlistInput }),
   listWatchlistIds: read(noInput, listWatchlistIds),
 });

@@ -7,6 +7,7 @@ import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { OwnFilmActions } from '../own-films/own-film-actions.tsx';
 import { EditPageLink } from './edit-page-link.tsx';
 import type { FilmView } from './film-view.ts';
 import { ReportDialog } from './report-dialog.tsx';
@@ -34,6 +35,7 @@ export function FilmActions({ film, access, change }: { film: FilmView } & Pick<
         {...{ access, change, signedIn, className: onFilm }}
         onVisitor={() => askToSignIn('like this film')}
       />
+      <OwnFilmActions {...{ film, access, change, signedIn, askToSignIn, className: onFilm }} />
       <IconButton label="Share" className={onFilm} onClick={() => void shareFilm(film)}>
         <Share2 aria-hidden className="size-5" />
       </IconButton>

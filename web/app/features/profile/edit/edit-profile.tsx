@@ -7,6 +7,7 @@ const PROFILE = { href: '/profile', label: 'Profile' };
 
 /** What belongs to the profile and is no field of it. */
 const LISTS = [
+  { href: '/profile/edit/favourites', title: 'Favourite films', summary: 'The four films that say most about you' },
   { href: '/profile/edit/connections', title: 'Connections', summary: 'Whom you know, and who asks you' },
   { href: '/profile/edit/profile-views', title: 'Profile views', summary: 'Who looked at your profile' },
 ];
