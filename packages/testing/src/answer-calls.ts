@@ -15,6 +15,7 @@ import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
+import { RecommendationService } from '@marquee/contracts/film/v1/recommendations_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { UserRecordsService } from '@marquee/contracts/film/v1/user_records_pb';
@@ -43,7 +44,7 @@ import { atEnd } from './cleanup.ts';
 
 const SERVICES = [
   ...[CatalogueService, ReviewService, StudioService, CrewService, WatchService],
-  ...[WatchlistService, DiaryService],
+  ...[WatchlistService, DiaryService, RecommendationService],
   ...[BrowserAccountService, OwnSessionService, PasskeyService, OwnDataService],
   ...[ConnectionService, BlockService, ProfileViewService, ProfileReportService],
   ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, ModerationService],
@@ -61,6 +62,7 @@ export type Answers = Partial<
     ServiceImpl<typeof WatchService> &
     ServiceImpl<typeof WatchlistService> &
     ServiceImpl<typeof DiaryService> &
+    ServiceImpl<typeof RecommendationService> &
     ServiceImpl<typeof AuthService> &
     ServiceImpl<typeof BrowserAccountService> &
     ServiceImpl<typeof OwnSessionService> &

@@ -19,6 +19,8 @@ import { blocksCopy, onUnblocked } from './people/blocks-copy.ts';
 import { peopleCopy } from './people/people-copy.ts';
 import { onAccountClosing } from './personal-data/on-account-closing.ts';
 import { personalData } from './personal-data/personal-data.ts';
+import { recommendationsRpc } from './recommendations/recommendations-rpc.ts';
+import { startPairing } from './recommendations/start-pairing.ts';
 import type { FilmResources } from './resources.ts';
 import { reviewRpc } from './reviews/review-rpc.ts';
 import { mediaClient } from './studio/media-client.ts';
@@ -53,7 +55,14 @@ export const film = defineService({
     ...onIdentityEvents,
     ...onAccountClosing,
   ],
-  loops: [startHousekeeping, startIndexing, peopleCopy.loop, blocksCopy.loop, ({ settings }) => settings.follow()],
+  loops: [
+    startHousekeeping,
+    startIndexing,
+    startPairing,
+    peopleCopy.loop,
+    blocksCopy.loop,
+    ({ settings }) => settings.follow(),
+  ],
   rpc: [
     catalogueRpc,
     studioRpc,
@@ -62,6 +71,7 @@ export const film = defineService({
     watchRpc,
     watchlistRpc,
     diaryRpc,
+    recommendationsRpc,
     backOfficeRpc,
     moderationRpc,
     noticeFactsRpc,

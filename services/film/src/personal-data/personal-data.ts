@@ -244,6 +244,8 @@ export const personalData: PersonalData<FilmResources> = {
     film_assets: { why: 'which files a film uses', columns: 'film_id kind media_id' },
     media_copies: { why: 'what media says of files', columns: 'media_id transcode_status playable_version image' },
     stat_deltas: { why: 'counts', columns: 'film_id' },
+    film_pairs: { why: 'films that go together, from many people at once', columns: 'film_id other_id' },
+    pair_runs: { why: 'when pairs of films were made', columns: '' },
     film_stats: { why: 'counts', columns: 'film_id' },
     featured_list: { why: 'counts the changes of a list', columns: '' },
     featured_films: {

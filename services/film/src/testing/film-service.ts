@@ -16,6 +16,7 @@ import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
 import { AssetKind, ProjectType } from '@marquee/contracts/film/v1/film_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
+import { RecommendationService } from '@marquee/contracts/film/v1/recommendations_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { type CreateFilmRequestSchema, StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { UserRecordsService } from '@marquee/contracts/film/v1/user_records_pb';
@@ -110,6 +111,7 @@ export class FilmHarness {
       watch: clientFor(this.service, WatchService, viewer, options),
       watchlist: clientFor(this.service, WatchlistService, viewer, options),
       diary: clientFor(this.service, DiaryService, viewer, options),
+      recommendations: clientFor(this.service, RecommendationService, viewer, options),
       backOffice: clientFor(this.service, FilmBackOfficeService, viewer, options),
       moderation: clientFor(this.service, ModerationService, viewer, options),
       records: clientFor(this.service, UserRecordsService, viewer, options),

@@ -72,7 +72,9 @@ test('a watchlist is sorted and filtered, and comes in pages [FLM-14:watchlist]'
     const second = await lover.watchlist.listWatchlist({ sort, pageSize: 2, cursor: first.nextCursor });
     expect([...first.items, ...second.items].map((item) => item.film?.filmTitle)).toEqual(await titles({ sort }));
     expect(second.nextCursor).toBe('');
-    await expect(lover.watchlist.listWatchlist({ sort: 9 as WatchlistSort, cursor: first.nextCursor })).rejects.toMatchObject({
+    await expect(
+      lover.watchlist.listWatchlist({ sort: 9 as WatchlistSort, cursor: first.nextCursor }),
+    ).rejects.toMatchObject({
       code: Code.InvalidArgument,
     });
   }
