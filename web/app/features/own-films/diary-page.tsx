@@ -15,6 +15,7 @@ import { toast } from '../../ui/toast.tsx';
 import type { CardView } from '../feed/card-view.ts';
 import { type DiaryFields, DiaryForm } from './diary-form.tsx';
 import { DiaryMonths } from './diary-months.tsx';
+import { DownloadCsv } from './download-csv.tsx';
 import { FilmPicker } from './film-picker.tsx';
 import LogFilmDialog from './log-film-dialog.tsx';
 import { OwnTabs } from './own-tabs.tsx';
@@ -36,7 +37,12 @@ export function DiaryPage({ list }: { list: ListDiaryResponse }) {
       <PageTitle
         title="Diary"
         lead={list.total === 1 ? 'One film that you watched.' : `${list.total} films that you watched.`}
-        actions={<AddFilm onAdded={again} />}
+        actions={
+          <>
+            <DownloadCsv href="/diary.csv" isEmpty={list.total === 0} />
+            <AddFilm onAdded={again} />
+          </>
+        }
       />
       {isEmpty ? (
         <EmptyState

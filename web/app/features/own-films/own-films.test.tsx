@@ -1,13 +1,19 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
-import { type Answers, refusing } from '@marquee/testing/answer-calls';
+import { RecommendationReason } from '@marquee/contracts/film/v1/recommendations_pb';
+import { type Answers, answerCalls, refusing } from '@marquee/testing/answer-calls';
 import { aFilmCard, aPerson } from '@marquee/testing/contract-messages';
 import { screen, waitFor, within } from '@testing-library/react';
+import { RouterContextProvider } from 'react-router';
+import { api, createApi, site } from '../../api/context.ts';
+import { viewerContext } from '../../api/viewer.ts';
 import * as diary from '../../routes/own-films/diary.tsx';
+import * as diaryCsvRoute from '../../routes/own-films/diary-csv.ts';
 import * as favourites from '../../routes/own-films/favourites.tsx';
 import * as library from '../../routes/own-films/library.tsx';
 import * as personDiary from '../../routes/own-films/person-diary.tsx';
 import * as watchlist from '../../routes/own-films/watchlist.tsx';
+import * as watchlistCsvRoute from '../../routes/own-films/watchlist-csv.ts';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
 import { press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import { cardView } from '../feed/card-view.ts';
@@ -15,6 +21,7 @@ import { FilmCard } from '../feed/film-card.tsx';
 import { AddToDiary } from './add-to-diary.tsx';
 import { DiaryPage } from './diary-page.tsx';
 import { FavouritesPage } from './favourites-page.tsx';
+import { ForYou } from './for-you.tsx';
 import LogFilmDialog from './log-film-dialog.tsx';
 import { watchlistFiltersOf } from './watchlist-filters.ts';
 import { WatchlistPage } from './watchlist-page.tsx';
@@ -168,17 +175,17 @@ describe('diary', () => {
   test('an entry is changed in a dialog that keeps what was typed when saving fails [FLM-14:diary]', async () => {
     let isDown = true;
     const answers: Answers = {
-      updateDiaryEntry: (request, context) => {
-        if (isDown) return refusing(Code.Unavailable, { message: '' })(request as never, context as never) as never;
+      updateDiaryEntry: (request) => {
+        if (isDown) return refusing(Code.Unavailable, { message: '' })() as never;
         return { entry: entry('e1', salt, request.watchedOn, { rating: request.rating, tags: request.tags }) };
       },
     };
     const { sent } = await showPage(<DiaryPage list={list(entries)} />, { viewer: user, answers });
     await press('Change Salt');
-    await type("Tags (optional)", 'night, rain, ');
+    await type('Tags (optional)', 'night, rain, ');
     await press('Save entry');
     expect(await screen.findByText('We failed to save your diary. Please try again.')).toBeTruthy();
-    expect((screen.getByLabelText("Tags (optional)") as HTMLInputElement).value).toBe('night, rain, ');
+    expect((screen.getByLabelText('Tags (optional)') as HTMLInputElement).value).toBe('night, rain, ');
     isDown = false;
     await press('Save entry');
     await seeToast('Your entry was changed.');
@@ -223,10 +230,8 @@ describe('diary', () => {
     let isDown = true;
     const answers: Answers = {
       listDiary: () => ({}),
-      addDiaryEntry: (request, context) =>
-        isDown
-          ? (refusing(Code.Unavailable, { message: '' })(request as never, context as never) as never)
-          : { entry: entry('e9', salt, '2026-11-20') },
+      addDiaryEntry: () =>
+        isDown ? (refusing(Code.Unavailable, { message: '' })() as never) : { entry: entry('e9', salt, '2026-11-20') },
     };
     await showPage(<AddToDiary filmId="f1" />, { viewer: user, answers });
     await press('Add to my diary');
@@ -267,4 +272,70 @@ test('favourites are put in order and removed, each saved at once [FLM-14:favour
   await press('Undo');
   await waitFor(() => expect(sent('setFavouriteFilms')).toHaveLength(3));
   expect(sent('setFavouriteFilms').map(({ filmIds }) => filmIds)).toEqual([['f2', 'f1'], ['f1'], ['f2', 'f1']]);
+});
+
+describe('files', () => {
+  const read = async (route: { loader: (args: never) => Promise<Response> }, answers: Answers) => {
+    const context = new RouterContextProvider();
+    const { transport } = answerCalls(answers);
+    context.set(
+      api,
+      createApi(() => transport),
+    );
+    context.set(site, { publicUrl: 'https://marquee.example/', language: 'en' });
+    context.set(viewerContext, { accountId: user.id } as never);
+    const url = new URL('https://marquee.example/diary.csv');
+    return (await route.loader({ context, url } as never)) as Response;
+  };
+
+  test('a diary and a watchlist are saved whole with the columns of Letterboxd, formulas as text [FLM-14:csv]', async () => {
+    const formula = aFilmCard({ id: 'f3', filmTitle: '=HYPERLINK("https://evil.example")', releaseYear: 2024 });
+    const pages: Record<string, object> = {
+      '': {
+        entries: [entry('e1', salt, '2026-11-19', { rating: 4, rewatch: true, tags: ['cinema', 'a, b'] })],
+        nextCursor: 'c',
+      },
+      c: { entries: [entry('e2', formula, '2026-10-02', { tags: ['@here'] })] },
+    };
+    const answer = await read(diaryCsvRoute, { listDiary: ({ cursor }) => pages[cursor] as never });
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="diary.csv"');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect((await answer.text()).trimEnd().split('\n')).toEqual([
+      'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date',
+      `2026-11-19,Salt,${salt.releaseYear},https://marquee.example/feed/f1,4,Yes,"cinema, a, b",2026-11-19`,
+      `2026-10-02,"'=HYPERLINK(""https://evil.example"")",2024,https://marquee.example/feed/f3,,,'@here,2026-10-02`,
+    ]);
+    const addedAt = timestampFromDate(new Date('2026-11-01T10:00:00Z'));
+    const films = await read(watchlistCsvRoute, { listWatchlist: () => ({ items: [{ film: salt, addedAt }] }) });
+    expect(await films.text()).toContain(`2026-11-01,Salt,${salt.releaseYear},https://marquee.example/feed/f1\n`);
+  });
+
+  test('files are for who is signed in [FLM-14:csv]', async () => {
+    for (const [route, path] of [
+      [diaryCsvRoute, '/diary.csv'],
+      [watchlistCsvRoute, '/watchlist.csv'],
+    ] as const) {
+      const module = { default: () => null, loader: route.loader };
+      await openRoute(module, path, { path });
+      await waitFor(() => expect(sentTo()).toBe(`/sign-in?${new URLSearchParams({ returnTo: path })}`));
+    }
+  });
+});
+
+test('home shows what is next and what may please, with the reason; nothing of it to visitors [FLM-15]', async () => {
+  const answers: Answers = {
+    listWatchlistIds: () => ({}),
+    listWatchlist: () => ({ items: [{ film: amber, available: true }] }),
+    listRecommendations: () => ({
+      items: [{ film: salt, reason: RecommendationReason.LIKED, becauseFilmId: 'f9', becauseTitle: 'The Quarry' }],
+    }),
+  };
+  await showPage(<ForYou />, { viewer: user, answers });
+  expect(await screen.findByText('Because you liked The Quarry')).toBeTruthy();
+  const next = within(await screen.findByRole('region', { name: 'Next up' }));
+  expect(next.getByRole('link', { name: /Amber/ })).toBeTruthy();
+  const visitor = await showPage(<ForYou />, { answers });
+  expect(visitor.sent('listRecommendations')).toEqual([]);
+  await showPage(<ForYou />, { viewer: user, answers: {} });
+  expect(screen.queryByRole('heading')).toBeNull();
 });

@@ -17,6 +17,7 @@ import { PosterGrid } from '../../ui/rail.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { cardView } from '../feed/card-view.ts';
 import { FilmCard, FilmCardSkeleton } from '../feed/film-card.tsx';
+import { DownloadCsv } from './download-csv.tsx';
 import { OwnTabs } from './own-tabs.tsx';
 import { saveWatchlisted } from './save-watchlisted.ts';
 import {
@@ -37,6 +38,7 @@ export function WatchlistPage({ filters, list }: Props) {
       <PageTitle
         title="Watchlist"
         lead={list.total === 1 ? 'One film that you want to see.' : `${list.total} films that you want to see.`}
+        actions={<DownloadCsv href="/watchlist.csv" isEmpty={list.total === 0} />}
       />
       {list.total > 0 ? <WatchlistFilterBar filters={filters} /> : null}
       <WatchlistFilms key={watchlistHref(filters)} {...{ filters, list }} />

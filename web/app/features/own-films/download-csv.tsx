@@ -1,0 +1,13 @@
+import { Download } from 'lucide-react';
+import { buttonClass } from '../../ui/button.tsx';
+
+/** Saves a list as a file that spreadsheets and Letterboxd read. */
+export function DownloadCsv({ href, isEmpty }: { href: string; isEmpty: boolean }) {
+  if (isEmpty) return null;
+  return (
+    <a href={href} download className={buttonClass('secondary')}>
+      <Download aria-hidden className="size-4" />
+      Download CSV
+    </a>
+  );
+}
