@@ -11,7 +11,7 @@ import { filmService } from '../src/testing/film-service.ts';
 const VIEWERS = Number(process.env.BENCH_VIEWERS ?? 100_000);
 const FILMS = Number(process.env.BENCH_FILMS ?? 2_000);
 const RATINGS = Number(process.env.BENCH_RATINGS ?? 20);
-const VIEWERS_AT_ONCE = 5_000;
+const VIEWERS_AT_ONCE = 500;
 const LISTS = 200;
 
 const INSERT_FILMS = `

@@ -36,7 +36,7 @@ export function DiaryPage({ list }: { list: ListDiaryResponse }) {
       <OwnTabs />
       <PageTitle
         title="Diary"
-        lead={list.total === 1 ? 'One film that you watched.' : `${list.total} films that you watched.`}
+        lead="What you watched, the last day first."
         actions={
           <>
             <DownloadCsv href="/diary.csv" isEmpty={list.total === 0} />

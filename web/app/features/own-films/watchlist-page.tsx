@@ -51,7 +51,7 @@ function WatchlistFilterBar({ filters }: { filters: WatchlistFilters }) {
   const go = (change: Partial<WatchlistFilters>) =>
     void navigate(watchlistHref({ ...filters, ...change }), { replace: true, preventScrollReset: true });
   return (
-    <div className="grid items-center gap-3 sm:grid-cols-3 lg:grid-cols-[12rem_12rem_14rem_auto]">
+    <div className="grid grid-cols-2 items-center gap-3 sm:grid-cols-3 lg:grid-cols-[12rem_12rem_14rem_auto]">
       <Select
         label="Length"
         hideLabel
