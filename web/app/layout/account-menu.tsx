@@ -38,13 +38,13 @@ export default function AccountMenu({ user }: { user: User }) {
         {_('Profile')}
       </MenuLink>
       <MenuLink to="/library" icon={<Library className={icon} />}>
-        My Library
+        {_('My Library')}
       </MenuLink>
       <MenuLink to="/watchlist" icon={<Bookmark className={icon} />}>
-        Watchlist
+        {_('Watchlist')}
       </MenuLink>
       <MenuLink to="/diary" icon={<CalendarDays className={icon} />}>
-        Diary
+        {_('Diary')}
       </MenuLink>
       {isPro(user) || isStaff(user) ? (
         <MenuLink to="/content" icon={<Clapperboard className={icon} />}>

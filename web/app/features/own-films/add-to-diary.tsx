@@ -3,6 +3,7 @@ import { CalendarCheck, CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _ } from '../../language/words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { today } from './today.ts';
@@ -20,7 +21,7 @@ export function AddToDiary({ filmId }: { filmId: string }) {
       await diary.addDiaryEntry({ filmId, watchedOn: today(), rewatch: entries.length > 0 });
       setState('added');
     } catch (cause) {
-      setError(messageOf(cause, 'We failed to save your diary. Please try again.'));
+      setError(messageOf(cause, _('We failed to save your diary. Please try again.')));
       setState('offered');
     }
   };
@@ -28,7 +29,7 @@ export function AddToDiary({ filmId }: { filmId: string }) {
     return (
       <a href="/diary" className={buttonClass('secondary', 'medium', 'justify-start')}>
         <CalendarCheck aria-hidden className="size-5 shrink-0 text-good-ink" />
-        It is in your diary
+        {_('It is in your diary')}
       </a>
     );
   }
@@ -40,7 +41,7 @@ export function AddToDiary({ filmId }: { filmId: string }) {
         icon={<CalendarPlus aria-hidden className="size-5" />}
         onClick={() => void add()}
       >
-        Add to my diary
+        {_('Add to my diary')}
       </Button>
       {error ? (
         <div role="alert">

@@ -1,6 +1,7 @@
 import { WatchlistService } from '@marquee/contracts/film/v1/watchlist_pb';
 import { Bookmark } from 'lucide-react';
 import { useOwn } from '../../data/use-own.ts';
+import { _ } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { saveWatchlisted } from './save-watchlisted.ts';
@@ -17,7 +18,7 @@ export default function CardWatchlistButton({ film }: { film: { id: string; titl
     });
   return (
     <IconButton
-      label={`${film.title} on your watchlist`}
+      label={_('{title} on your watchlist', { title: film.title })}
       size="small"
       aria-pressed={watchlisted}
       className={classNames(

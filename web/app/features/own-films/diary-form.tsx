@@ -1,6 +1,8 @@
 import { DIARY_DAY_MIN, DIARY_TAGS_MAX, diaryEntrySchema, tagsOf } from '@marquee/rules/diary';
 import { Controller } from 'react-hook-form';
 import { z } from 'zod';
+import { Trans } from '../../language/trans.tsx';
+import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
@@ -35,23 +37,32 @@ export function DiaryForm({
   return (
     <Form
       form={form}
-      fallback="We failed to save your diary. Please try again."
+      fallback={_('We failed to save your diary. Please try again.')}
       onSubmit={({ tags, ...fields }) => onSave({ ...fields, tags: tagsOf(tags) })}
     >
-      <TextField label="Watched on" type="date" min={DIARY_DAY_MIN} max={today()} {...fieldOf(form, 'watchedOn')} />
+      <TextField
+        label={_('Watched on')}
+        type="date"
+        min={DIARY_DAY_MIN}
+        max={today()}
+        {...fieldOf(form, 'watchedOn')}
+      />
       <div className="grid gap-1.5">
         <span aria-hidden className="font-medium text-small">
-          Your rating<span className="font-normal text-ink-faint"> (optional)</span>
+          <Trans
+            id="Your rating<0> (optional)</0>"
+            components={{ 0: <span className="font-normal text-ink-faint" /> }}
+          />
         </span>
         <Controller
           control={form.control}
           name="rating"
           render={({ field }) => (
             <div className="flex flex-wrap items-center gap-2">
-              <StarRatingInput label={`Rate ${title}`} value={field.value} onChange={field.onChange} />
+              <StarRatingInput label={_('Rate {title}', { title })} value={field.value} onChange={field.onChange} />
               {field.value > 0 ? (
                 <Button variant="quiet" size="small" onClick={() => field.onChange(0)}>
-                  No rating
+                  {_('No rating')}
                 </Button>
               ) : null}
             </div>
@@ -59,11 +70,13 @@ export function DiaryForm({
         />
         {ratingError ? <FieldError>{ratingError}</FieldError> : null}
       </div>
-      <Checkbox label="I had seen this film before" {...fieldOf(form, 'rewatch')} />
+      <Checkbox label={_('I had seen this film before')} {...fieldOf(form, 'rewatch')} />
       <TextField
-        label="Tags"
+        label={_('Tags')}
         optional
-        hint={`Separated by commas, at most ${DIARY_TAGS_MAX}, such as: cinema, with friends.`}
+        hint={_('Separated by commas, at most {diaryTagsMax}, such as: cinema, with friends.', {
+          diaryTagsMax: DIARY_TAGS_MAX,
+        })}
         {...fieldOf(form, 'tags')}
       />
       <SubmitButton>{submit}</SubmitButton>

@@ -2,6 +2,7 @@ import type { DiaryEntry } from '@marquee/contracts/film/v1/diary_pb';
 import { formatMonth } from '@marquee/rules/format';
 import { Clapperboard, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { _ } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Poster } from '../../ui/picture.tsx';
 import { StarRating } from '../../ui/star-rating.tsx';
@@ -64,10 +65,10 @@ function Entry({ entry, onEdit, onRemove }: { entry: DiaryEntry } & Actions) {
             <span className="truncate font-medium">{title}</span>
           )}
           <span className="truncate text-caption text-ink-muted">
-            {available ? facts : 'Not available at the moment'}
+            {available ? facts : _('Not available at the moment')}
           </span>
           {tags.length > 0 ? (
-            <ul aria-label="Tags" className="flex flex-wrap gap-1.5 pt-0.5">
+            <ul aria-label={_('Tags')} className="flex flex-wrap gap-1.5 pt-0.5">
               {tags.map((tag) => (
                 <li key={tag} className="wrap-anywhere rounded-full bg-raised px-2 text-caption text-ink-muted">
                   {tag}
@@ -81,7 +82,7 @@ function Entry({ entry, onEdit, onRemove }: { entry: DiaryEntry } & Actions) {
           {rewatch ? (
             <span className="inline-flex items-center gap-1.5 text-caption text-ink-muted">
               <RotateCcw aria-hidden className="size-3.5" />
-              Rewatch
+              {_('Rewatch')}
             </span>
           ) : null}
           {reviewed && available ? (
@@ -89,17 +90,17 @@ function Entry({ entry, onEdit, onRemove }: { entry: DiaryEntry } & Actions) {
               href={`/feed/${film.id}/comments`}
               className="inline-flex min-h-6 items-center text-action-ink text-caption underline underline-offset-4"
             >
-              Review
+              {_('Review')}
             </a>
           ) : null}
         </div>
       </div>
       {onEdit && onRemove ? (
         <div className="flex shrink-0 max-sm:flex-col">
-          <IconButton label={`Change ${title}`} size="small" onClick={() => onEdit(entry)}>
+          <IconButton label={_('Change {title}', { title })} size="small" onClick={() => onEdit(entry)}>
             <Pencil aria-hidden className="size-4" />
           </IconButton>
-          <IconButton label={`Delete ${title}`} size="small" onClick={remove}>
+          <IconButton label={_('Delete {title}', { title })} size="small" onClick={remove}>
             <Trash2 aria-hidden className="size-4" />
           </IconButton>
         </div>

@@ -6,6 +6,7 @@ import { client } from '../../api/browser/client.ts';
 import { ListEnd } from '../../data/list-end.tsx';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { useMore } from '../../data/use-more.ts';
+import { _ } from '../../language/words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -35,8 +36,8 @@ export function DiaryPage({ list }: { list: ListDiaryResponse }) {
     <div className="page grid gap-8 pt-8">
       <OwnTabs />
       <PageTitle
-        title="Diary"
-        lead="What you watched, the last day first."
+        title={_('Diary')}
+        lead={_('What you watched, the last day first.')}
         actions={
           <>
             <DownloadCsv href="/diary.csv" isEmpty={list.total === 0} />
@@ -47,22 +48,22 @@ export function DiaryPage({ list }: { list: ListDiaryResponse }) {
       {isEmpty ? (
         <EmptyState
           icon={<CalendarDays aria-hidden />}
-          title="Your diary is empty"
-          action={<LinkButton to="/films">Find a film</LinkButton>}
+          title={_('Your diary is empty')}
+          action={<LinkButton to="/films">{_('Find a film')}</LinkButton>}
         >
-          Write down what you watch, the second time too. Nobody else sees it unless you show it.
+          {_('Write down what you watch, the second time too. Nobody else sees it unless you show it.')}
         </EmptyState>
       ) : (
         <div>
           <DiaryMonths entries={entries} onEdit={setEditing} onRemove={remove} />
-          <ListEnd list={more} more="Show earlier entries" failed="We failed to load more of your diary.">
-            {entries.length === 1 ? 'One entry.' : `All ${entries.length} entries.`}
+          <ListEnd list={more} more={_('Show earlier entries')} failed={_('We failed to load more of your diary.')}>
+            {entries.length === 1 ? _('One entry.') : _('All {count} entries.', { count: entries.length })}
           </ListEnd>
         </div>
       )}
       <ShowDiary shown={list.shown} />
       <Dialog
-        title="Change this entry"
+        title={_('Change this entry')}
         description={editing ? titleOf(editing) : ''}
         open={editing !== undefined}
         onOpenChange={(open) => (open ? undefined : setEditing(undefined))}
@@ -71,7 +72,7 @@ export function DiaryPage({ list }: { list: ListDiaryResponse }) {
           <DiaryForm
             title={titleOf(editing)}
             initial={editing}
-            submit="Save entry"
+            submit={_('Save entry')}
             onSave={async (fields) => {
               await saveEntry(editing, fields, replace, again);
               setEditing(undefined);
@@ -99,12 +100,12 @@ async function saveEntry(
   await save(fields);
   const { watchedOn, rating, rewatch, tags } = before;
   toast({
-    message: 'Your entry was changed.',
+    message: _('Your entry was changed.'),
     tone: 'good',
     undo: () =>
       void save({ watchedOn, rating, rewatch, tags })
         .then(again)
-        .catch(() => toast({ message: 'We failed to change that back. Please try again.', tone: 'danger' })),
+        .catch(() => toast({ message: _('We failed to change that back. Please try again.'), tone: 'danger' })),
   });
 }
 
@@ -138,11 +139,12 @@ function useDiary(list: ListDiaryResponse, personId: string) {
       return () => set(entry.id, deleted ? undefined : null);
     };
     const save = (deleted: boolean) => () => client(DiaryService).setDiaryEntryDeleted({ entryId: entry.id, deleted });
-    const failed = 'We failed to delete that. Please try again.';
+    const failed = _('We failed to delete that. Please try again.');
     if (!(await optimisticallyOrToast(show(true), save(true), failed))) return;
     toast({
-      message: `${titleOf(entry)} is out of your diary.`,
-      undo: () => void optimisticallyOrToast(show(false), save(false), 'We failed to put that back. Please try again.'),
+      message: _('{title} is out of your diary.', { title: titleOf(entry) }),
+      undo: () =>
+        void optimisticallyOrToast(show(false), save(false), _('We failed to put that back. Please try again.')),
     });
   };
   return { entries, more, remove, replace: (entry: DiaryEntry) => set(entry.id, entry) };
@@ -156,17 +158,17 @@ function AddFilm({ onAdded }: { onAdded: () => void }) {
   return (
     <>
       <Dialog
-        title="Which film did you watch?"
+        title={_('Which film did you watch?')}
         open={choosing}
         onOpenChange={setChoosing}
         trigger={
           <Button variant="primary" icon={<CalendarPlus aria-hidden className="size-4" />}>
-            Add a film
+            {_('Add a film')}
           </Button>
         }
       >
         <FilmPicker
-          label="Film"
+          label={_('Film')}
           film={null}
           onChange={(chosen) => {
             if (!chosen) return;
@@ -192,13 +194,13 @@ function ShowDiary({ shown }: { shown: boolean }) {
         return () => setShown(!next);
       },
       () => client(DiaryService).setDiaryShown({ shown: next }),
-      'We failed to save that. Please try again.',
+      _('We failed to save that. Please try again.'),
     );
   return (
-    <section aria-label="Who sees your diary" className="max-w-xl border-line border-t pt-6">
+    <section aria-label={_('Who sees your diary')} className="max-w-xl border-line border-t pt-6">
       <Switch
-        label="Show my diary on my profile"
-        hint="Everybody who sees your profile can then read it. A private profile shows nothing."
+        label={_('Show my diary on my profile')}
+        hint={_('Everybody who sees your profile can then read it. A private profile shows nothing.')}
         checked={isShown}
         onChange={(event) => change(event.currentTarget.checked)}
       />
@@ -221,16 +223,16 @@ export function PersonDiaryPage({
   const { entries, more } = useDiary(list, personId);
   return (
     <div className="page grid gap-8 pt-8">
-      <PageTitle title="Diary" lead={`What ${name} watched.`} crumbs={[crumb]} />
+      <PageTitle title={_('Diary')} lead={_('What {name} watched.', { name })} crumbs={[crumb]} />
       {entries.length === 0 ? (
-        <EmptyState icon={<CalendarDays aria-hidden />} title="Nothing here yet">
-          {`${name} has not written down a film yet.`}
+        <EmptyState icon={<CalendarDays aria-hidden />} title={_('Nothing here yet')}>
+          {_('{name} has not written down a film yet.', { name })}
         </EmptyState>
       ) : (
         <div>
           <DiaryMonths entries={entries} />
-          <ListEnd list={more} more="Show earlier entries" failed="We failed to load more of this diary.">
-            {entries.length === 1 ? 'One entry.' : `All ${entries.length} entries.`}
+          <ListEnd list={more} more={_('Show earlier entries')} failed={_('We failed to load more of this diary.')}>
+            {entries.length === 1 ? _('One entry.') : _('All {count} entries.', { count: entries.length })}
           </ListEnd>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { _ } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 /** Saves a list as a file that spreadsheets and Letterboxd read. */
@@ -7,7 +8,7 @@ export function DownloadCsv({ href, isEmpty }: { href: string; isEmpty: boolean 
   return (
     <a href={href} download className={buttonClass('secondary')}>
       <Download aria-hidden className="size-4" />
-      Download CSV
+      {_('Download CSV')}
     </a>
   );
 }

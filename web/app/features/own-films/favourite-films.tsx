@@ -1,3 +1,4 @@
+import { _ } from '../../language/words.ts';
 import { PosterGrid } from '../../ui/rail.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { CardView } from '../feed/card-view.ts';
@@ -8,7 +9,7 @@ import type { Favourites } from './get-favourites.ts';
 export function FavouriteFilms({ personId, favourites }: { personId: string; favourites: Favourites | undefined }) {
   if (!favourites || (favourites.films.length === 0 && !favourites.diaryShown)) return null;
   return (
-    <Section title="Favourite films">
+    <Section title={_('Favourite films')}>
       <div className="grid gap-6">
         {favourites.films.length > 0 ? <FavouriteGrid films={favourites.films} /> : null}
         {favourites.diaryShown ? (
@@ -16,7 +17,7 @@ export function FavouriteFilms({ personId, favourites }: { personId: string; fav
             href={`/profile/${personId}/diary`}
             className="justify-self-start text-action-ink underline underline-offset-4"
           >
-            See the diary
+            {_('See the diary')}
           </a>
         ) : null}
       </div>
@@ -26,7 +27,7 @@ export function FavouriteFilms({ personId, favourites }: { personId: string; fav
 
 function FavouriteGrid({ films }: { films: CardView[] }) {
   return (
-    <PosterGrid label="Favourite films">
+    <PosterGrid label={_('Favourite films')}>
       {films.map((film) => (
         <FilmCard key={film.id} film={film} />
       ))}

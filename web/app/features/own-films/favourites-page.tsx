@@ -4,6 +4,7 @@ import { Heart, X } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../api/browser/client.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
+import { _ } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -23,13 +24,16 @@ export function FavouritesPage({ films: first }: { films: CardView[] }) {
         return () => setFilms(before);
       },
       () => client(DiaryService).setFavouriteFilms({ filmIds: next.map(({ id }) => id) }),
-      'We failed to save your favourites. Please try again.',
+      _('We failed to save your favourites. Please try again.'),
     );
   };
   const remove = async (film: CardView) => {
     const before = films;
     if (!(await save(films.filter(({ id }) => id !== film.id)))) return;
-    toast({ message: `${film.title} is not among your favourites any more.`, undo: () => void save(before) });
+    toast({
+      message: _('{title} is not among your favourites any more.', { title: film.title }),
+      undo: () => void save(before),
+    });
   };
   const add = (film: CardView | null) => {
     if (!film || films.some(({ id }) => id === film.id)) return;
@@ -38,33 +42,33 @@ export function FavouritesPage({ films: first }: { films: CardView[] }) {
   return (
     <div className="page grid max-w-3xl gap-8 pt-8">
       <PageTitle
-        title="Favourite films"
-        lead="The four films that say most about you. Your profile shows them in this order."
+        title={_('Favourite films')}
+        lead={_('The four films that say most about you. Your profile shows them in this order.')}
         crumbs={[
-          { href: '/profile', label: 'Profile' },
-          { href: '/profile/edit', label: 'Edit profile' },
+          { href: '/profile', label: _('Profile') },
+          { href: '/profile/edit', label: _('Edit profile') },
         ]}
       />
       {films.length === 0 ? (
-        <EmptyState icon={<Heart aria-hidden />} title="No favourites yet">
-          Search for a film below, and it stands here.
+        <EmptyState icon={<Heart aria-hidden />} title={_('No favourites yet')}>
+          {_('Search for a film below, and it stands here.')}
         </EmptyState>
       ) : (
         <SortableFilms
-          label="Favourite films"
+          label={_('Favourite films')}
           films={films}
           onOrder={(next) => void save(next)}
           actions={(film) => (
-            <IconButton label={`Remove ${film.title}`} onClick={() => void remove(film)}>
+            <IconButton label={_('Remove {title}', { title: film.title })} onClick={() => void remove(film)}>
               <X aria-hidden className="size-5" />
             </IconButton>
           )}
         />
       )}
       {films.length < FAVOURITE_FILMS_MAX ? (
-        <FilmPicker key={films.length} label="Add a film" film={null} onChange={add} />
+        <FilmPicker key={films.length} label={_('Add a film')} film={null} onChange={add} />
       ) : (
-        <p className="text-ink-muted">You have chosen four films. Remove one to choose another.</p>
+        <p className="text-ink-muted">{_('You have chosen four films. Remove one to choose another.')}</p>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../api/browser/client.ts';
+import { _, msg } from '../../language/words.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { type CardView, cardView } from '../feed/card-view.ts';
 
@@ -9,10 +10,10 @@ const FILMS_SHOWN = 8;
 const CHARACTERS_MIN = 2;
 
 const EMPTY = {
-  short: 'Type at least two letters of a title.',
-  searching: 'Searching…',
-  found: 'No film on Marquee matches.',
-  failed: 'We failed to search for films. Please try again.',
+  short: msg('Type at least two letters of a title.'),
+  searching: msg('Searching…'),
+  found: msg('No film on Marquee matches.'),
+  failed: msg('We failed to search for films. Please try again.'),
 };
 
 /** Chooses a film by its title. */
@@ -33,8 +34,8 @@ export function FilmPicker({
     <Combobox
       label={label}
       hint={hint}
-      placeholder="Search films by title"
-      empty={EMPTY[state]}
+      placeholder={_('Search films by title')}
+      empty={_(EMPTY[state])}
       pending={state === 'searching'}
       options={options.map(({ id, title, facts }) => ({ value: id, label: facts ? `${title} (${facts})` : title }))}
       value={film?.id ?? ''}

@@ -6,6 +6,7 @@ import {
 import { WatchlistService } from '@marquee/contracts/film/v1/watchlist_pb';
 import type { ReactNode } from 'react';
 import { useOwn } from '../../data/use-own.ts';
+import { _ } from '../../language/words.ts';
 import { Rail } from '../../ui/rail.tsx';
 import { cardView } from '../feed/card-view.ts';
 import { FilmCard } from '../feed/film-card.tsx';
@@ -28,7 +29,7 @@ function NextUp() {
   const films = own.state === 'ready' ? own.value.items.flatMap(({ film }) => film ?? []) : [];
   if (films.length === 0) return null;
   return (
-    <Rail title="Next up" href="/watchlist">
+    <Rail title={_('Next up')} href="/watchlist">
       {films.map((film) => (
         <FilmCard key={film.id} film={cardView(film)} />
       ))}
@@ -41,7 +42,7 @@ function Recommended() {
   const items = own.state === 'ready' ? own.value.items : [];
   if (items.length === 0) return null;
   return (
-    <Rail title="For you">
+    <Rail title={_('For you')}>
       {items.map((item) =>
         item.film ? <FilmCard key={item.film.id} film={cardView(item.film)} note={reasonOf(item)} /> : null,
       )}
@@ -51,6 +52,6 @@ function Recommended() {
 
 function reasonOf({ reason, becauseTitle }: Recommendation): string {
   return reason === RecommendationReason.LIKED
-    ? `Because you liked ${becauseTitle}`
-    : `Because you watched ${becauseTitle}`;
+    ? _('Because you liked {becauseTitle}', { becauseTitle })
+    : _('Because you watched {becauseTitle}', { becauseTitle });
 }

@@ -5,6 +5,7 @@ import { formatAddedDate, formatTimeLeft } from '@marquee/rules/format';
 import { Library } from 'lucide-react';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
+import { _, msg } from '../../language/words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PosterGrid } from '../../ui/rail.tsx';
@@ -18,9 +19,9 @@ export const LIBRARY_PAGE_SIZE = 36;
 
 /** The tabs of the library, by the last part of their address [FLM-11]. */
 export const LIBRARY_KINDS = [
-  { kind: '', label: 'All', is: ProjectType.UNSPECIFIED, empty: 'Your library is empty' },
-  { kind: 'feature-films', label: 'Feature Films', is: ProjectType.FEATURE, empty: 'No feature films yet' },
-  { kind: 'short-films', label: 'Short Films', is: ProjectType.SHORT, empty: 'No short films yet' },
+  { kind: '', label: msg('All'), is: ProjectType.UNSPECIFIED, empty: msg('Your library is empty') },
+  { kind: 'feature-films', label: msg('Feature Films'), is: ProjectType.FEATURE, empty: msg('No feature films yet') },
+  { kind: 'short-films', label: msg('Short Films'), is: ProjectType.SHORT, empty: msg('No short films yet') },
 ] as const;
 export type LibraryKind = (typeof LIBRARY_KINDS)[number];
 
@@ -33,8 +34,8 @@ export function LibraryPage({ kind, page, now }: { kind: LibraryKind; page: Page
   return (
     <div className="page grid gap-8 pt-8">
       <OwnTabs />
-      <PageTitle title="My Library" lead="Films that you have unlocked, the newest first." />
-      <TabLinks label="Kinds of films" tabs={TABS} />
+      <PageTitle title={_('My Library')} lead={_('Films that you have unlocked, the newest first.')} />
+      <TabLinks label={_('Kinds of films')} tabs={TABS.map(({ to, label }) => ({ to, label: _(label) }))} />
       <LibraryFilms key={kind.kind} {...{ kind, page, now }} />
     </div>
   );
@@ -50,16 +51,16 @@ function LibraryFilms({ kind, page, now }: { kind: LibraryKind; page: Page; now:
     return (
       <EmptyState
         icon={<Library aria-hidden />}
-        title={kind.empty}
-        action={<LinkButton to="/films">Look at films</LinkButton>}
+        title={_(kind.empty)}
+        action={<LinkButton to="/films">{_('Look at films')}</LinkButton>}
       >
-        A film that you unlock stands here, so that you find your way back to it.
+        {_('A film that you unlock stands here, so that you find your way back to it.')}
       </EmptyState>
     );
   }
   return (
     <div>
-      <PosterGrid label="Films in your library">
+      <PosterGrid label={_('Films in your library')}>
         {shown.items.map((item) =>
           item.film ? (
             <FilmCard
@@ -72,8 +73,8 @@ function LibraryFilms({ kind, page, now }: { kind: LibraryKind; page: Page; now:
         )}
         {shown.state === 'loading' ? ['a', 'b', 'c', 'd'].map((key) => <FilmCardSkeleton key={key} />) : null}
       </PosterGrid>
-      <ListEnd list={shown} more="Show more films" failed="We failed to load more of your films.">
-        {shown.items.length === 1 ? 'One film.' : `All ${shown.items.length} films.`}
+      <ListEnd list={shown} more={_('Show more films')} failed={_('We failed to load more of your films.')}>
+        {shown.items.length === 1 ? _('One film.') : _('All {count} films.', { count: shown.items.length })}
       </ListEnd>
     </div>
   );
@@ -88,9 +89,13 @@ function shareOf({ positionMs, durationMs, finished }: UnlockedFilm): number {
 /** What stands below a film: how much of it is left, and until when it can be watched. */
 function stateOf({ positionMs, durationMs, finished, expireAt }: UnlockedFilm, now: number): string {
   const until = expireAt ? timestampDate(expireAt) : undefined;
-  if (!until || until.getTime() <= now) return finished ? 'Watched. Your unlock has ended.' : 'Your unlock has ended.';
-  if (finished) return `Watched. Until ${formatAddedDate(until)}`;
+  if (!until || until.getTime() <= now)
+    return finished ? _('Watched. Your unlock has ended.') : _('Your unlock has ended.');
+  if (finished) return _('Watched. Until {addedDate}', { addedDate: formatAddedDate(until) });
   if (positionMs > 0 && durationMs > 0)
-    return `${formatTimeLeft(durationMs - positionMs)}, until ${formatAddedDate(until)}`;
-  return `Until ${formatAddedDate(until)}`;
+    return _('{timeLeft}, until {addedDate}', {
+      timeLeft: formatTimeLeft(durationMs - positionMs),
+      addedDate: formatAddedDate(until),
+    });
+  return _('Until {addedDate}', { addedDate: formatAddedDate(until) });
 }

@@ -1,5 +1,6 @@
 import { Bookmark, CalendarPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { _ } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import type { FilmView } from '../film/film-view.ts';
 import type { useFilmAccess } from '../film/use-film-access.ts';
@@ -22,7 +23,7 @@ export function OwnFilmActions({ film, access, change, signedIn, askToSignIn, cl
   return (
     <>
       <IconButton
-        label="Watchlist"
+        label={_('Watchlist')}
         aria-pressed={watchlisted}
         className={className}
         onClick={() =>
@@ -32,7 +33,7 @@ export function OwnFilmActions({ film, access, change, signedIn, askToSignIn, cl
         <Bookmark aria-hidden className={watchlisted ? 'size-5 fill-current text-action-ink' : 'size-5'} />
       </IconButton>
       <IconButton
-        label="I watched this"
+        label={_('I watched this')}
         className={className}
         onClick={() => (signedIn ? setLogging(true) : askToSignIn('keep a diary'))}
       >

@@ -1,6 +1,7 @@
 import { WatchlistService } from '@marquee/contracts/film/v1/watchlist_pb';
 import { client } from '../../api/browser/client.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
+import { _ } from '../../language/words.ts';
 import { toast } from '../../ui/toast.tsx';
 
 type Change = {
@@ -14,10 +15,12 @@ type Change = {
 export async function saveWatchlisted({ film, watchlisted, show }: Change): Promise<void> {
   const save = (next: boolean, undo: boolean) => () =>
     client(WatchlistService).setWatchlisted({ filmId: film.id, watchlisted: next, undo });
-  const failed = 'We failed to save that. Please try again.';
+  const failed = _('We failed to save that. Please try again.');
   if (!(await optimisticallyOrToast(() => show(watchlisted), save(watchlisted, false), failed))) return;
   toast({
-    message: watchlisted ? `${film.title} is on your watchlist.` : `${film.title} is off your watchlist.`,
+    message: watchlisted
+      ? _('{title} is on your watchlist.', { title: film.title })
+      : _('{title} is off your watchlist.', { title: film.title }),
     undo: () => void optimisticallyOrToast(() => show(!watchlisted), save(!watchlisted, true), failed),
   });
 }

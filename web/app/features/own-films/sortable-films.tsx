@@ -18,6 +18,7 @@ import {
 } from '@dnd-kit/sortable';
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { _, msg } from '../../language/words.ts';
 import { iconButtonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Poster } from '../../ui/picture.tsx';
@@ -35,8 +36,9 @@ type Props<F extends Film> = {
   below?: (film: F) => ReactNode;
 };
 
-const INSTRUCTIONS =
-  'Press space to pick up the film, the arrow keys to move it, space again to put it down, or escape to leave it where it was.';
+const INSTRUCTIONS = msg(
+  'Press space to pick up the film, the arrow keys to move it, space again to put it down, or escape to leave it where it was.',
+);
 
 /** Films in an order that the person changes by buttons, by dragging or with the keyboard. */
 export function SortableFilms<F extends Film>({ label, films, onOrder, actions, below }: Props<F>) {
@@ -54,7 +56,7 @@ export function SortableFilms<F extends Film>({ label, films, onOrder, actions, 
     const to = from + by;
     if (to < 0 || to >= films.length) return;
     onOrder(arrayMove([...films], from, to));
-    setSaid(`${film.title}, place ${to + 1} of ${films.length}.`);
+    setSaid(_('{title}, place {value} of {count}.', { title: film.title, value: to + 1, count: films.length }));
   };
   return (
     <div>
@@ -65,7 +67,7 @@ export function SortableFilms<F extends Film>({ label, films, onOrder, actions, 
         onDragEnd={moved}
         accessibility={{
           announcements: announcementsOf(films),
-          screenReaderInstructions: { draggable: INSTRUCTIONS },
+          screenReaderInstructions: { draggable: _(INSTRUCTIONS) },
         }}
       >
         <SortableContext items={[...films]} strategy={verticalListSortingStrategy} disabled={films.length === 1}>
@@ -123,7 +125,7 @@ function SortableFilm({ film, place, isAlone, isLast, below, onStep, children }:
             {...listeners}
             type="button"
             ref={setActivatorNodeRef}
-            aria-label={`Move ${film.title}`}
+            aria-label={_('Move {title}', { title: film.title })}
             className="grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-control text-ink-faint hover:text-ink active:cursor-grabbing max-sm:hidden"
           >
             <GripVertical aria-hidden className="size-5" />
@@ -141,10 +143,10 @@ function SortableFilm({ film, place, isAlone, isLast, below, onStep, children }:
         </span>
         {isAlone ? null : (
           <span className="flex shrink-0">
-            <Step label={`Move up ${film.title}`} disabled={place === 1} onClick={() => onStep(-1)}>
+            <Step label={_('Move up {title}', { title: film.title })} disabled={place === 1} onClick={() => onStep(-1)}>
               <ChevronUp aria-hidden className="size-5" />
             </Step>
-            <Step label={`Move down ${film.title}`} disabled={isLast} onClick={() => onStep(1)}>
+            <Step label={_('Move down {title}', { title: film.title })} disabled={isLast} onClick={() => onStep(1)}>
               <ChevronDown aria-hidden className="size-5" />
             </Step>
           </span>
@@ -186,11 +188,19 @@ function announcementsOf(films: readonly Film[]): Announcements {
   const titleOf = (id: UniqueIdentifier) => films.find((film) => film.id === id)?.title ?? '';
   const placeOf = (id: UniqueIdentifier) => films.findIndex((film) => film.id === id) + 1;
   return {
-    onDragStart: ({ active }) => `Picked up ${titleOf(active.id)}.`,
+    onDragStart: ({ active }) => _('Picked up {title}.', { title: titleOf(active.id) }),
     onDragOver: ({ active, over }) =>
-      over ? `${titleOf(active.id)} is at place ${placeOf(over.id)} of ${films.length}.` : undefined,
+      over
+        ? _('{title} is at place {place} of {count}.', {
+            title: titleOf(active.id),
+            place: placeOf(over.id),
+            count: films.length,
+          })
+        : undefined,
     onDragEnd: ({ active, over }) =>
-      over ? `${titleOf(active.id)} was put down at place ${placeOf(over.id)}.` : `${titleOf(active.id)} was put down.`,
-    onDragCancel: ({ active }) => `${titleOf(active.id)} is back in its place.`,
+      over
+        ? _('{title} was put down at place {place}.', { title: titleOf(active.id), place: placeOf(over.id) })
+        : _('{title} was put down.', { title: titleOf(active.id) }),
+    onDragCancel: ({ active }) => _('{title} is back in its place.', { title: titleOf(active.id) }),
   };
 }

@@ -1,6 +1,7 @@
 import { ProjectType } from '@marquee/contracts/film/v1/film_pb';
 import { WatchlistSort } from '@marquee/contracts/film/v1/watchlist_pb';
 import { GENRES } from '@marquee/rules/genres';
+import { msg } from '../../language/words.ts';
 
 export const WATCHLIST_PAGE_SIZE = 36;
 
@@ -8,14 +9,14 @@ export const WATCHLIST_PAGE_SIZE = 36;
 export type WatchlistFilters = { type: string; genre: string; sort: string; available: string };
 
 export const KIND_OPTIONS = [
-  { value: 'feature', label: 'Feature films', is: ProjectType.FEATURE },
-  { value: 'short', label: 'Short films', is: ProjectType.SHORT },
+  { value: 'feature', label: msg('Feature films'), is: ProjectType.FEATURE },
+  { value: 'short', label: msg('Short films'), is: ProjectType.SHORT },
 ] as const;
 
 export const SORT_OPTIONS = [
-  { value: 'title', label: 'By title', is: WatchlistSort.TITLE },
-  { value: 'released', label: 'Newest release first', is: WatchlistSort.RELEASED },
-  { value: 'length', label: 'Shortest first', is: WatchlistSort.LENGTH },
+  { value: 'title', label: msg('By title'), is: WatchlistSort.TITLE },
+  { value: 'released', label: msg('Newest release first'), is: WatchlistSort.RELEASED },
+  { value: 'length', label: msg('Shortest first'), is: WatchlistSort.LENGTH },
 ] as const;
 
 /** Reads an address; unknown values are left out. */

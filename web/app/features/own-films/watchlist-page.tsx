@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
+import { _ } from '../../language/words.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Select } from '../../ui/field.tsx';
@@ -36,8 +37,12 @@ export function WatchlistPage({ filters, list }: Props) {
     <div className="page grid gap-8 pt-8">
       <OwnTabs />
       <PageTitle
-        title="Watchlist"
-        lead={list.total === 1 ? 'One film that you want to see.' : `${list.total} films that you want to see.`}
+        title={_('Watchlist')}
+        lead={
+          list.total === 1
+            ? _('One film that you want to see.')
+            : _('{total} films that you want to see.', { total: list.total })
+        }
         actions={<DownloadCsv href="/watchlist.csv" isEmpty={list.total === 0} />}
       />
       {list.total > 0 ? <WatchlistFilterBar filters={filters} /> : null}
@@ -53,34 +58,34 @@ function WatchlistFilterBar({ filters }: { filters: WatchlistFilters }) {
   return (
     <div className="grid grid-cols-2 items-center gap-3 sm:grid-cols-3 lg:grid-cols-[12rem_12rem_14rem_auto]">
       <Select
-        label="Length"
+        label={_('Length')}
         hideLabel
         optional
-        placeholder="Short and feature"
-        options={KIND_OPTIONS}
+        placeholder={_('Short and feature')}
+        options={KIND_OPTIONS.map(({ value, label }) => ({ value, label: _(label) }))}
         value={filters.type}
         onChange={(event) => go({ type: event.currentTarget.value })}
       />
       <Select
-        label="Genre"
+        label={_('Genre')}
         hideLabel
         optional
-        placeholder="Any genre"
+        placeholder={_('Any genre')}
         options={GENRES.map((genre) => ({ value: genre, label: genre }))}
         value={filters.genre}
         onChange={(event) => go({ genre: event.currentTarget.value })}
       />
       <Select
-        label="Order"
+        label={_('Order')}
         hideLabel
         optional
-        placeholder="Last added first"
-        options={SORT_OPTIONS}
+        placeholder={_('Last added first')}
+        options={SORT_OPTIONS.map(({ value, label }) => ({ value, label: _(label) }))}
         value={filters.sort}
         onChange={(event) => go({ sort: event.currentTarget.value })}
       />
       <Checkbox
-        label="Only available films"
+        label={_('Only available films')}
         checked={filters.available === '1'}
         onChange={(event) => go({ available: event.currentTarget.checked ? '1' : '' })}
       />
@@ -112,14 +117,14 @@ function WatchlistFilms({ filters, list }: Props) {
   if (items.length === 0 && !shown.hasMore) return <NoFilms isFiltered={list.total > gone.size} />;
   return (
     <div>
-      <PosterGrid label="Films on your watchlist">
+      <PosterGrid label={_('Films on your watchlist')}>
         {items.map((item) => (
           <WatchlistCard key={item.film?.id} item={item} show={show(item.film?.id ?? '')} />
         ))}
         {shown.state === 'loading' ? ['a', 'b', 'c', 'd'].map((key) => <FilmCardSkeleton key={key} />) : null}
       </PosterGrid>
-      <ListEnd list={shown} more="Show more films" failed="We failed to load more of your watchlist.">
-        {items.length === 1 ? 'One film.' : `All ${items.length} films.`}
+      <ListEnd list={shown} more={_('Show more films')} failed={_('We failed to load more of your watchlist.')}>
+        {items.length === 1 ? _('One film.') : _('All {count} films.', { count: items.length })}
       </ListEnd>
     </div>
   );
@@ -130,20 +135,20 @@ function NoFilms({ isFiltered }: { isFiltered: boolean }) {
     return (
       <EmptyState
         icon={<BookmarkX aria-hidden />}
-        title="No film on your watchlist matches"
-        action={<LinkButton to="/watchlist">See the whole watchlist</LinkButton>}
+        title={_('No film on your watchlist matches')}
+        action={<LinkButton to="/watchlist">{_('See the whole watchlist')}</LinkButton>}
       >
-        Remove a filter to see more.
+        {_('Remove a filter to see more.')}
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={<Bookmark aria-hidden />}
-      title="Your watchlist is empty"
-      action={<LinkButton to="/films">Find a film</LinkButton>}
+      title={_('Your watchlist is empty')}
+      action={<LinkButton to="/films">{_('Find a film')}</LinkButton>}
     >
-      Press the bookmark on a film, and it waits for you here.
+      {_('Press the bookmark on a film, and it waits for you here.')}
     </EmptyState>
   );
 }
@@ -158,7 +163,7 @@ function WatchlistCard({ item: { film, available }, show }: CardProps) {
     <li className="relative grid min-w-0 content-start gap-2.5">
       <span className="grid aspect-2/3 place-items-center content-center gap-3 rounded-poster bg-raised px-3 text-center text-ink-muted">
         <EyeOff aria-hidden className="size-6" />
-        <span className="text-caption">Not available at the moment</span>
+        <span className="text-caption">{_('Not available at the moment')}</span>
       </span>
       <span className="grid gap-0.5">
         <span className="truncate font-medium text-small">{card.title}</span>
@@ -172,7 +177,7 @@ function WatchlistCard({ item: { film, available }, show }: CardProps) {
 function TakeOff({ film, show }: { film: { id: string; title: string }; show: CardProps['show'] }) {
   return (
     <IconButton
-      label={`Take ${film.title} off your watchlist`}
+      label={_('Take {title} off your watchlist', { title: film.title })}
       size="small"
       className="absolute end-1.5 top-1.5 bg-film/75 text-on-film! hover:bg-film!"
       onClick={({ currentTarget }) => {

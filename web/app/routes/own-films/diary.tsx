@@ -3,9 +3,11 @@ import { api } from '../../api/context.ts';
 import { packed, usePacked } from '../../api/packed.ts';
 import { requireViewer } from '../../api/viewer.ts';
 import { DIARY_PAGE_SIZE, DiaryPage } from '../../features/own-films/diary-page.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/diary';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Diary · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Diary')) }];
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);

@@ -3,9 +3,11 @@ import { api } from '../../api/context.ts';
 import { packed, usePacked } from '../../api/packed.ts';
 import { notFound, requireViewer } from '../../api/viewer.ts';
 import { LIBRARY_KINDS, LIBRARY_PAGE_SIZE, LibraryPage } from '../../features/own-films/library-page.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/library';
 
-export const meta: Route.MetaFunction = () => [{ title: 'My Library · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('My Library')) }];
 
 const kindOf = (name: string | undefined) => LIBRARY_KINDS.find(({ kind }) => kind === (name ?? ''));
 

@@ -5,10 +5,12 @@ import { packed, usePacked } from '../../api/packed.ts';
 import { notFound } from '../../api/viewer.ts';
 import { DIARY_PAGE_SIZE, PersonDiaryPage } from '../../features/own-films/diary-page.tsx';
 import { profileView } from '../../features/profile/profile-view.ts';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/person-diary';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: loaderData ? `Diary of ${loaderData.name} · Marquee` : 'Diary · Marquee' },
+  { title: loaderData ? pageTitle(_('Diary of {name}', { name: loaderData.name })) : pageTitle(_('Diary')) },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -4,9 +4,11 @@ import { packed, usePacked } from '../../api/packed.ts';
 import { requireViewer } from '../../api/viewer.ts';
 import { watchlistFiltersOf, watchlistRequest } from '../../features/own-films/watchlist-filters.ts';
 import { WatchlistPage } from '../../features/own-films/watchlist-page.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/watchlist';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Watchlist · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Watchlist')) }];
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
