@@ -38,7 +38,7 @@ async function withAll() {
   return lover;
 }
 
-test('a film goes on the watchlist once and comes off; nobody else sees it [FLM-14:watchlist]', async () => {
+test('a film is put on the watchlist once and taken off; nobody else sees it [FLM-14:watchlist]', async () => {
   const [lover, other] = [film.lover(), film.lover()];
   const filmId = films.salt;
   await lover.watchlist.setWatchlisted({ filmId, watchlisted: true });
