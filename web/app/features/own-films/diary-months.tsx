@@ -1,7 +1,7 @@
 import type { DiaryEntry } from '@marquee/contracts/film/v1/diary_pb';
-import { formatMonth } from '@marquee/rules/format';
 import { Clapperboard, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { formatMonth } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Poster } from '../../ui/picture.tsx';

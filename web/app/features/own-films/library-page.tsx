@@ -1,10 +1,10 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { ProjectType } from '@marquee/contracts/film/v1/film_pb';
 import { type UnlockedFilm, WatchService } from '@marquee/contracts/film/v1/watch_pb';
-import { formatAddedDate, formatTimeLeft } from '@marquee/rules/format';
 import { Library } from 'lucide-react';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
+import { formatAddedDate, formatTimeLeft } from '../../language/format.ts';
 import { _, msg } from '../../language/words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

@@ -11,7 +11,7 @@ const LogFilmDialog = lazy(() => import('./log-film-dialog.tsx'));
 type Props = Pick<ReturnType<typeof useFilmAccess>, 'access' | 'change'> & {
   film: Pick<FilmView, 'id' | 'title'>;
   signedIn: boolean;
-  askToSignIn: (what: string) => void;
+  askToSignIn: (message: string) => void;
   className: string;
 };
 
@@ -27,7 +27,9 @@ export function OwnFilmActions({ film, access, change, signedIn, askToSignIn, cl
         aria-pressed={watchlisted}
         className={className}
         onClick={() =>
-          signedIn ? void saveWatchlisted({ film, watchlisted: !watchlisted, show }) : askToSignIn('keep a watchlist')
+          signedIn
+            ? void saveWatchlisted({ film, watchlisted: !watchlisted, show })
+            : askToSignIn(_('Please sign in to keep a watchlist.'))
         }
       >
         <Bookmark aria-hidden className={watchlisted ? 'size-5 fill-current text-action-ink' : 'size-5'} />
@@ -35,7 +37,7 @@ export function OwnFilmActions({ film, access, change, signedIn, askToSignIn, cl
       <IconButton
         label={_('I watched this')}
         className={className}
-        onClick={() => (signedIn ? setLogging(true) : askToSignIn('keep a diary'))}
+        onClick={() => (signedIn ? setLogging(true) : askToSignIn(_('Please sign in to keep a diary.')))}
       >
         <CalendarPlus aria-hidden className="size-5" />
       </IconButton>
