@@ -8,6 +8,7 @@ import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { OwnFilmActions } from '../own-films/own-film-actions.tsx';
 import { EditPageLink } from './edit-page-link.tsx';
 import type { FilmView } from './film-view.ts';
 import { ReportDialog } from './report-dialog.tsx';
@@ -35,6 +36,7 @@ export function FilmActions({ film, access, change }: { film: FilmView } & Pick<
         {...{ access, change, signedIn, className: onFilm }}
         onVisitor={() => askToSignIn(_('Please sign in to like this film.'))}
       />
+      <OwnFilmActions {...{ film, access, change, signedIn, askToSignIn, className: onFilm }} />
       <IconButton label={_('Share')} className={onFilm} onClick={() => void shareFilm(film)}>
         <Share2 aria-hidden className="size-5" />
       </IconButton>

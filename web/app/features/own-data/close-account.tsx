@@ -7,6 +7,7 @@ import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { formatAddedDate } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
+import { dismissEndedSession } from '../../layout/current-user.ts';
 import { signOut } from '../../layout/sign-out.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -53,6 +54,8 @@ function Close({ typed: what, onClosed }: CloseProps) {
     try {
       if (!ceremonies) throw new Error('the code of passkeys did not load');
       const answer = await ceremonies.withStepUp(() => client(OwnDataService).closeOwnAccount({ typed }));
+      // The sessions that ended are what was asked for.
+      dismissEndedSession();
       onClosed({ keepUntil: dayOf(answer.keepUntil), doneBy: dayOf(answer.doneBy) });
     } catch (thrown) {
       const refusal = refusalOf(thrown);

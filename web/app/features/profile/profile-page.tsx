@@ -7,6 +7,8 @@ import { NotFoundPage } from '../../layout/error-pages.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useProfileActions } from '../connections/profile-actions.tsx';
+import { FavouriteFilms } from '../own-films/favourite-films.tsx';
+import type { Favourites } from '../own-films/get-favourites.ts';
 import { useRecordView } from '../profile-views/use-record-view.ts';
 import { Filmography } from './filmography.tsx';
 import { Gallery } from './gallery.tsx';
@@ -16,19 +18,24 @@ import { ProfileLinks } from './profile-links.tsx';
 import type { ProfileView } from './profile-view.ts';
 import { ShareProfile } from './share-profile.tsx';
 
-export type ProfilePageData = { profile: ProfileView; films: PersonFilms | null; counters: ProfileCounters | null };
+export type ProfilePageData = {
+  profile: ProfileView;
+  films: PersonFilms | null;
+  counters: ProfileCounters | null;
+  favourites?: Favourites | undefined;
+};
 
 /**
  * A person as everybody sees them: who they are, where their work is, and what they did [PRO-03]. The page is the same for
  * all; between whom there is a block it gives way to the answer that there is no such profile [SET-08].
  */
-export function ProfilePage({ profile, films, counters }: ProfilePageData) {
+export function ProfilePage({ profile, films, counters, favourites }: ProfilePageData) {
   const { isGone, actions, menu, mutual } = useProfileActions(profile);
   useRecordView(profile.id);
   if (isGone) return <NotFoundPage message={_(PROFILE_MESSAGES.notFound)} />;
   return (
     <Profile
-      {...{ profile, films, counters, mutual }}
+      {...{ profile, films, counters, favourites, mutual }}
       actions={
         <>
           {actions}
@@ -45,6 +52,7 @@ export function Profile({
   profile,
   films,
   counters,
+  favourites,
   isOwn = false,
   actions,
   mutual,
@@ -67,6 +75,7 @@ export function Profile({
           {bio ? <p className="max-w-prose wrap-anywhere whitespace-pre-line text-lead">{bio}</p> : about}
         </Section>
       ) : null}
+      <FavouriteFilms personId={profile.id} favourites={favourites} />
       {gallery.length > 0 ? <Gallery name={profile.name} photos={gallery} /> : null}
       {links.length > 0 ? <ProfileLinks links={links} /> : null}
       <Filmography profile={profile} films={films} />
@@ -98,7 +107,7 @@ function ProfileHeader({
           {talents.length > 0 ? <p className="text-lead">{talents.map(worded).join(', ')}</p> : null}
         </div>
         <ul className="flex flex-wrap gap-x-6 gap-y-2 text-ink-muted text-small">
-          {place ? <Fact icon={<MapPin aria-hidden className="size-4" />}>{place}</Fact> : null}
+          {place ? <Fact icon={<MapPin aria-hidden className="size-4 shrink-0" />}>{place}</Fact> : null}
           {union ? <Fact icon={<Users aria-hidden className="size-4" />}>{union}</Fact> : null}
           <Counter of="credit" count={creditCount} />
           {counters ? (
