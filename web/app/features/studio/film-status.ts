@@ -1,7 +1,7 @@
 import { AssetKind, type FilmAsset, ListingStatus, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { ASSET_LABELS } from '@marquee/rules/film-types';
 import { MISSING_FIELD_MESSAGES } from '@marquee/rules/studio-messages';
-import { _, msg } from '../../language/words.ts';
+import { _, msg, worded } from '../../language/words.ts';
 
 export type StatusTone = 'good' | 'warn' | 'neutral' | 'action';
 export type StatusText = { label: string; tone: StatusTone };
@@ -15,14 +15,14 @@ const assetNames: Record<AssetKind, string> = {
 };
 
 /** The name of a slot, as a sentence holds it. */
-export const assetName = (kind: AssetKind) => assetNames[kind];
+export const assetName = (kind: AssetKind) => worded(assetNames[kind]);
 
 /** The listing status of a film, as My Content shows it [STU-01]. What it means now is in `meaningOf`. */
 export function statusOf(entry: StudioFilm): StatusText {
-  if (entry.status === ListingStatus.MISSING_ASSETS) return { label: 'MISSING ASSETS', tone: 'warn' };
-  if (entry.status !== ListingStatus.APPROVED) return { label: 'PENDING REVIEW', tone: 'neutral' };
-  if (openRequest(entry)) return { label: 'APPROVED', tone: 'warn' };
-  return { label: 'APPROVED', tone: entry.awaitingApproval ? 'action' : 'good' };
+  if (entry.status === ListingStatus.MISSING_ASSETS) return { label: _('MISSING ASSETS'), tone: 'warn' };
+  if (entry.status !== ListingStatus.APPROVED) return { label: _('PENDING REVIEW'), tone: 'neutral' };
+  if (openRequest(entry)) return { label: _('APPROVED'), tone: 'warn' };
+  return { label: _('APPROVED'), tone: entry.awaitingApproval ? 'action' : 'good' };
 }
 
 /** How far a transcode is: a percentage, 'in line' behind others, or unknown until media has answered. */
@@ -34,7 +34,7 @@ export type Preparing = number | 'in line' | undefined;
  */
 export function meaningOf(entry: StudioFilm, preparing?: Preparing): string {
   const { film, missingAssets, missingFields } = entry;
-  const needed = film?.published ? 'Missing' : _('Needed to publish');
+  const needed = film?.published ? _('Missing') : _('Needed to publish');
   const followed = preparedVideo(entry);
   const lines = [
     ...(missingAssets.length > 0 ? [`${needed}: ${missingAssets.map(assetName).join(', ')}.`] : []),
