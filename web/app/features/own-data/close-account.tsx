@@ -39,12 +39,15 @@ function Close({ typed: what, onClosed }: CloseProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [pending, setPending] = useState(false);
-  const address = what === 'PHONE' ? 'phone number' : 'email';
-
   const close = async (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
-    if (typed.trim() === '') return setError(_('Please type the {address} of your account.', { address }));
+    if (typed.trim() === '')
+      return setError(
+        what === 'PHONE'
+          ? _('Please type the phone number of your account.')
+          : _('Please type the email of your account.'),
+      );
     setPending(true);
     setError(undefined);
     const ceremonies = await import('../passkeys/ceremonies.ts').catch(() => undefined);
@@ -91,7 +94,7 @@ function Close({ typed: what, onClosed }: CloseProps) {
       <Section title={_('Close your account')}>
         <form noValidate className="grid max-w-md gap-5" onSubmit={close}>
           <TextField
-            label={_('Type the {address} of your account', { address })}
+            label={what === 'PHONE' ? _('Type the phone number of your account') : _('Type the email of your account')}
             hint={_('So that nothing is closed by accident.')}
             autoComplete="off"
             inputMode={what === 'PHONE' ? 'tel' : 'email'}

@@ -88,6 +88,7 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
           ) : closed ? null : (
             <AfterFilm
               {...{ film, playback, container, mayRate }}
+              isPreview={started.access?.preview === true}
               onRate={() => setAsked(false)}
               onClose={() => setClosed(true)}
             />

@@ -8,6 +8,11 @@ const profile = () => ({ href: '/profile', label: _('Profile') });
 
 /** What belongs to the profile and is no field of it. */
 const LISTS = [
+  {
+    href: '/profile/edit/favourites',
+    title: msg('Favourite films'),
+    summary: msg('The four films that say most about you'),
+  },
   { href: '/profile/edit/connections', title: msg('Connections'), summary: msg('Whom you know, and who asks you') },
   { href: '/profile/edit/profile-views', title: msg('Profile views'), summary: msg('Who looked at your profile') },
 ];
