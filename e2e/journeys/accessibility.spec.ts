@@ -1,10 +1,10 @@
+import { followRequests } from '@marquee/testing/follow-requests';
 import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { createFilm, type Member, memberOf, unlock } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { call, newPerson } from '../support/people.ts';
 import { position, untilPlaying } from '../support/player.ts';
-import { followRequests } from '../support/quiet.ts';
 
 async function visit(page: Page, url: string, paths: string[], themes?: string[]): Promise<void> {
   const found: string[] = [];

@@ -1,9 +1,9 @@
+import { followRequests } from '@marquee/testing/follow-requests';
 import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { type Member, memberOf } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { call, newPerson } from '../support/people.ts';
-import { followRequests } from '../support/quiet.ts';
 
 test.use({ reducedMotion: 'reduce' });
 

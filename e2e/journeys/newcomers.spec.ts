@@ -1,10 +1,10 @@
+import { followRequests } from '@marquee/testing/follow-requests';
 import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { makePicture } from '../support/clip.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { linkOf, messagesTo, messageTo } from '../support/inbox.ts';
 import { emailOf } from '../support/people.ts';
-import { followRequests } from '../support/quiet.ts';
 
 /** Creates an account by its first mail, whose link is opened in another tab of the same browser. */
 async function createAccount(page: Page, url: string, { first, last }: { first: string; last: string }): Promise<void> {
@@ -21,7 +21,7 @@ async function createAccount(page: Page, url: string, { first, last }: { first: 
   await mail.getByRole('button', { name: 'Confirm' }).click();
   await expect(mail).toHaveURL(/\/onboarding/);
   await mail.close();
-  // The waiting screen goes on by itself.
+  // The waiting screen continues by itself.
   await expect(page).toHaveURL(/\/onboarding/, { timeout: 20_000 });
 }
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { followRequests } from '@marquee/testing/follow-requests';
 import { violations } from '../support/axe.ts';
 import { memberOf } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { linkOf, messagesTo, messageTo } from '../support/inbox.ts';
 import { newPerson, newRequests, signIn } from '../support/people.ts';
-import { followRequests } from '../support/quiet.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { pushService } from '@marquee/notification/testing/push-service';
 import { cleanUp } from '@marquee/testing/cleanup';
+import { pushService } from '@marquee/testing/push-service';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { type Member, memberOf } from '../support/films.ts';
@@ -87,7 +87,7 @@ test('a notice arrives by push while no page is open, and by mail when the other
   context,
   url,
 }) => {
-  const person = await newPerson(url, { pro: true, firstName: 'Ada', lastName: 'Away' });
+  const person = await newPerson(url, { pro: true, firstName: 'Ada', lastName: 'Elsewhere' });
   const ada = await memberOf(url, person);
   const adaId = await idOf(ada, url);
   await context.addCookies((await ada.api.storageState()).cookies);

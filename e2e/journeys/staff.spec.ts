@@ -1,9 +1,9 @@
+import { followRequests } from '@marquee/testing/follow-requests';
 import { violations } from '../support/axe.ts';
 import { memberOf, newStaff, unlock } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { call, newPerson } from '../support/people.ts';
 import { untilPlaying } from '../support/player.ts';
-import { followRequests } from '../support/quiet.ts';
 
 test.use({ reducedMotion: 'reduce' });
 

@@ -9,10 +9,10 @@ import { FilmReleasedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { newId } from '@marquee/data/ids';
 import { median, printFigure, quantile } from '@marquee/runtime/bench/figure';
 import { cleanUp } from '@marquee/testing/cleanup';
+import { pushService } from '@marquee/testing/push-service';
 import { startTestPostgres } from '@marquee/testing/test-postgres';
 import { pushKeysOf } from '../src/push/push-keys.ts';
 import { notificationService, signInLink } from '../src/testing/notification-service.ts';
-import { pushService } from '../src/testing/push-service.ts';
 
 const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 100_000);
 const WARM_PEOPLE = 5_000;
@@ -95,11 +95,14 @@ try {
   const seconds = (await planned) / 1_000;
   const { user, system } = process.cpuUsage(cpu);
   console.error(`CPU of this process: ${((user + system) / 1e6).toFixed(1)} s`);
-  const [told] = await scene.db.query<{ notices: number; people: number }>(
+  const [notified] = await scene.db.query<{ notices: number; people: number }>(
     'SELECT count(*)::int AS notices, count(DISTINCT account_id)::int AS people FROM notices',
   );
-  console.error(`${told?.notices} notices of ${told?.people} people; ${PEOPLE} planned in ${seconds.toFixed(1)} s`);
-  if (told?.notices !== PEOPLE + WARM_PEOPLE || told.people !== told.notices) throw new Error('not everybody once');
+  console.error(
+    `${notified?.notices} notices of ${notified?.people} people; ${PEOPLE} planned in ${seconds.toFixed(1)} s`,
+  );
+  if (notified?.notices !== PEOPLE + WARM_PEOPLE || notified.people !== notified.notices)
+    throw new Error('not everybody once');
   console.error(`push messages that arrived meanwhile: ${browsers.pushed.length}`);
   printFigure({ name: 'notices', value: PEOPLE / seconds, unit: 'people notified/s' });
   const worst = Math.max(...beside);

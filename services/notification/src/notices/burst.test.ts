@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { FilmReleasedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { newId } from '@marquee/data/ids';
 import { eventually } from '@marquee/testing/eventually';
+import { pushService } from '@marquee/testing/push-service';
 import { pushKeysOf } from '../push/push-keys.ts';
 import { notificationService, signInLink } from '../testing/notification-service.ts';
-import { pushService } from '../testing/push-service.ts';
 
 const RECIPIENTS = 2_000;
 const KILLED_AT_PAGE = 7;

@@ -10,10 +10,10 @@ import { NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
 import { NoticeSettingsService } from '@marquee/contracts/notification/v1/notice_settings_pb';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
+import { pushService } from '@marquee/testing/push-service';
 import { viewers } from '@marquee/testing/viewers';
 import { RETRY_DELAYS_MS } from '../delivery/delivery.ts';
 import { notificationService } from '../testing/notification-service.ts';
-import { pushService } from '../testing/push-service.ts';
 import { isPushAddress, publicLookup } from './push-address.ts';
 import { pushKeysOf } from './push-keys.ts';
 

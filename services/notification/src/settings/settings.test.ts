@@ -6,9 +6,9 @@ import { NoticeKind, NoticeService } from '@marquee/contracts/notification/v1/no
 import { NoticeChannel, NoticeSettingsService } from '@marquee/contracts/notification/v1/notice_settings_pb';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
+import { pushService } from '@marquee/testing/push-service';
 import { viewers } from '@marquee/testing/viewers';
 import { notificationService } from '../testing/notification-service.ts';
-import { pushService } from '../testing/push-service.ts';
 import { nextTime } from './local-time.ts';
 import { quietUntil } from './quiet-hours.ts';
 

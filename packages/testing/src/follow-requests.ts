@@ -1,10 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Page, Request } from '@playwright/test';
 
 const QUIET_MS = 500;
 const POLL_MS = 50;
 /** Stays open as long as the page: a network with it is never idle. */
 const STREAM = 'RealtimeService/Subscribe';
+
+type Request = { url(): string };
+/** A page of Playwright. */
+type Page = {
+  on(event: 'request', listener: (request: Request) => void): unknown;
+  on(event: 'requestfinished', listener: (request: Request) => void): unknown;
+  on(event: 'requestfailed', listener: (request: Request) => void): unknown;
+};
 
 /**
  * Follows the requests of a page from now on. The function that it returns waits until none but the stream of signals has

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer } from 'node:http';
-import { atEnd } from '@marquee/testing/cleanup';
-import { listenLocally } from '@marquee/testing/listen-locally';
+import { atEnd } from './cleanup.ts';
+import { listenLocally } from './listen-locally.ts';
 
 /** What a browser got, with the headers that its push service saw. */
 type Pushed = { message: Record<string, string>; browser: string; ttl: number; topic: string; urgency: string };
