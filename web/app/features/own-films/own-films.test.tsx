@@ -80,7 +80,7 @@ test('the library says how much is left of a film and until when it can be watch
   expect(films.getByRole('link', { name: /Amber.*Watched\. Your unlock has ended\./ })).toBeTruthy();
   expect(sent('listUnlockedFilms')).toMatchObject([{ projectType: 2 }]);
   await openRoute(library, '/library/others', { path: '/library/:kind?', viewer: user });
-  expect(await screen.findByText('This page does not exist.')).toBeTruthy();
+  expect(await screen.findByText('We could not find this page.')).toBeTruthy();
 });
 
 describe('watchlist', () => {

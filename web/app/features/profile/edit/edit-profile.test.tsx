@@ -48,6 +48,7 @@ test('the edit page leads to each part with what it holds [PRO-05:screens]', asy
     ['/profile/edit/showcase', 'Showcase linksIMDb'],
     ['/profile/edit/social-media', 'Social mediaNot given'],
     ['/profile/edit/visibility', 'Who finds your profileEverybody'],
+    ['/profile/edit/favourites', 'Favourite filmsThe four films that say most about you'],
     ['/profile/edit/connections', 'ConnectionsWhom you know, and who asks you'],
     ['/profile/edit/profile-views', 'Profile viewsWho looked at your profile'],
   ]);
