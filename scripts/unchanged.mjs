@@ -19,6 +19,8 @@ const ALWAYS = [
   'services/*/package.json',
   'jest.config.mjs',
   'packages/testing/global-setup.mjs',
+  'packages/testing/jest-runtime.mjs',
+  'packages/testing/node-environment.mjs',
   'packages/testing/src/setup-node.ts',
   'scripts/test-components.mjs',
 ];
