@@ -139,7 +139,8 @@ function importsOf(path, source) {
       if (specifier.startsWith('.') && path.startsWith(join(folder, '/'))) return [];
       if (specifier.startsWith('.') && existsSync(folder)) return filesBelow(folder);
       try {
-        return [resolve(specifier)];
+        // What bundlers ask for beside the path: `./words.json?url`.
+        return [resolve(specifier.replace(/\?\w+$/, ''))];
       } catch {
         // A text that looks like an import, or an import that only a bundler resolves.
         return [];
