@@ -41,6 +41,12 @@ export function formatAddedDate(date: Date, timeZone?: string): string {
   return written(date, timeZone, { dateStyle: 'medium' });
 }
 
+/** The month of an ISO day. */
+export function formatMonth(isoDay: string): string {
+  if (isEnglish()) return english.formatMonth(isoDay);
+  return written(new Date(`${isoDay}T00:00:00Z`), 'UTC', { year: 'numeric', month: 'long' });
+}
+
 /** A moment in a sentence. */
 export function formatMoment(date: Date, timeZone?: string): string {
   if (isEnglish()) return english.formatMoment(date, timeZone);

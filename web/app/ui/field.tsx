@@ -1,6 +1,6 @@
 import { ChevronDown, CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { worded } from '../language/words.ts';
+import { _, worded } from '../language/words.ts';
 import { classNames } from './class-names.ts';
 
 export const controlClass =
@@ -55,7 +55,7 @@ export function Field({
 /** What stands behind the label of a field that may stay empty. */
 export function OptionalMark({ optional }: Pick<FieldProps, 'optional'>) {
   if (!optional) return null;
-  return <span className="font-normal text-ink-faint">{` (${optional === true ? 'optional' : optional})`}</span>;
+  return <span className="font-normal text-ink-faint">{` (${optional === true ? _('optional') : optional})`}</span>;
 }
 
 /** An error beside its field. */

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { client } from '../../api/browser/client.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { Trans } from '../../language/trans.tsx';
 import { _ } from '../../language/words.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -44,8 +45,11 @@ export function CreditClaims({ filmId }: { filmId: string }) {
           <li key={claim.id} className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <Avatar name={nameOf(claim)} picture={claim.claimant?.profilePicture} />
             <p className="min-w-0 flex-1 basis-56">
-              <span className="font-medium">{nameOf(claim)}</span>
-              <span className="text-ink-muted">{_(' says: I am {credit}.', { credit: creditOf(claim) })}</span>
+              <Trans
+                id="<0>{name}</0><1> says: I am {credit}.</1>"
+                values={{ name: nameOf(claim), credit: creditOf(claim) }}
+                components={{ 0: <span className="font-medium" />, 1: <span className="text-ink-muted" /> }}
+              />
             </p>
             <div className="flex gap-2">
               <Button
@@ -72,10 +76,10 @@ export function CreditClaims({ filmId }: { filmId: string }) {
 }
 
 function nameOf({ claimant }: CreditClaim): string {
-  return `${claimant?.firstName ?? ''} ${claimant?.lastName ?? ''}`.trim() || 'Somebody';
+  return `${claimant?.firstName ?? ''} ${claimant?.lastName ?? ''}`.trim() || _('Somebody');
 }
 
 function creditOf({ entry }: CreditClaim): string {
-  if (!entry) return 'part of the crew';
+  if (!entry) return _('part of the crew');
   return `${entry.firstName} ${entry.lastName}, ${entry.credit}`;
 }

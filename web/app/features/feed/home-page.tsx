@@ -2,6 +2,7 @@ import { RailKind } from '@marquee/contracts/film/v1/catalogue_pb';
 import { useState } from 'react';
 import { _ } from '../../language/words.ts';
 import { Rail } from '../../ui/rail.tsx';
+import { ForYou } from '../own-films/for-you.tsx';
 import type { CardView, HeroView } from './card-view.ts';
 import { useIsRoomKept } from './continue-room.ts';
 import { ContinueWatching } from './continue-watching.tsx';
@@ -50,6 +51,7 @@ function FilledHome({ hero, rails }: { hero: HeroView | undefined; rails: RailVi
         {first ? <FilmRail rail={first} /> : null}
         {isFirst ? null : continued}
         <GenreLinks />
+        <ForYou />
         {rest.map((rail) => (
           <FilmRail key={rail.key} rail={rail} />
         ))}

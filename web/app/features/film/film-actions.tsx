@@ -8,6 +8,7 @@ import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { OwnFilmActions } from '../own-films/own-film-actions.tsx';
 import { EditPageLink } from './edit-page-link.tsx';
 import type { FilmView } from './film-view.ts';
 import { ReportDialog } from './report-dialog.tsx';
@@ -23,9 +24,9 @@ export function FilmActions({ film, access, change }: { film: FilmView } & Pick<
   const signedIn = useCurrentUser().state !== 'visitor';
   const canEdit = access.state === 'ready' && access.value.canEdit;
   const onFilm = 'text-ink hover:bg-ink/10';
-  const askToSignIn = (what: string) =>
+  const askToSignIn = (message: string) =>
     toast({
-      message: _('Please sign in to {what}.', { what }),
+      message,
       action: { label: _('Sign in'), onClick: () => window.location.assign(signInPath(`/feed/${film.id}`)) },
     });
   return (
@@ -33,15 +34,16 @@ export function FilmActions({ film, access, change }: { film: FilmView } & Pick<
       <LikeButton
         film={film}
         {...{ access, change, signedIn, className: onFilm }}
-        onVisitor={() => askToSignIn('like this film')}
+        onVisitor={() => askToSignIn(_('Please sign in to like this film.'))}
       />
+      <OwnFilmActions {...{ film, access, change, signedIn, askToSignIn, className: onFilm }} />
       <IconButton label={_('Share')} className={onFilm} onClick={() => void shareFilm(film)}>
         <Share2 aria-hidden className="size-5" />
       </IconButton>
       <IconButton
         label={_('Report')}
         className={onFilm}
-        onClick={() => (signedIn ? setReporting(true) : askToSignIn('report this film'))}
+        onClick={() => (signedIn ? setReporting(true) : askToSignIn(_('Please sign in to report this film.')))}
       >
         <Flag aria-hidden className="size-5" />
       </IconButton>

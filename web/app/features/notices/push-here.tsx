@@ -42,8 +42,10 @@ export function PushHere({ publicKey, hashes, changed }: Props) {
       setState(isOn ? await turnOnPush(publicKey) : await turnOffPush());
       await changed();
     } catch (error) {
-      const failed = isOn ? 'turn on notifications in this browser' : 'turn off notifications in this browser';
-      toast({ message: messageOf(error, _('We failed to {failed}.', { failed })), tone: 'danger' });
+      const failed = isOn
+        ? _('We failed to turn on notifications in this browser.')
+        : _('We failed to turn off notifications in this browser.');
+      toast({ message: messageOf(error, failed), tone: 'danger' });
     } finally {
       setPending(false);
     }

@@ -7,6 +7,7 @@ import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { formatAddedDate } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
+import { dismissEndedSession } from '../../layout/current-user.ts';
 import { signOut } from '../../layout/sign-out.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -38,18 +39,23 @@ function Close({ typed: what, onClosed }: CloseProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [pending, setPending] = useState(false);
-  const address = what === 'PHONE' ? 'phone number' : 'email';
-
   const close = async (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
-    if (typed.trim() === '') return setError(_('Please type the {address} of your account.', { address }));
+    if (typed.trim() === '')
+      return setError(
+        what === 'PHONE'
+          ? _('Please type the phone number of your account.')
+          : _('Please type the email of your account.'),
+      );
     setPending(true);
     setError(undefined);
     const ceremonies = await import('../passkeys/ceremonies.ts').catch(() => undefined);
     try {
       if (!ceremonies) throw new Error('the code of passkeys did not load');
       const answer = await ceremonies.withStepUp(() => client(OwnDataService).closeOwnAccount({ typed }));
+      // The sessions that ended are what was asked for.
+      dismissEndedSession();
       onClosed({ keepUntil: dayOf(answer.keepUntil), doneBy: dayOf(answer.doneBy) });
     } catch (thrown) {
       const refusal = refusalOf(thrown);
@@ -88,7 +94,7 @@ function Close({ typed: what, onClosed }: CloseProps) {
       <Section title={_('Close your account')}>
         <form noValidate className="grid max-w-md gap-5" onSubmit={close}>
           <TextField
-            label={_('Type the {address} of your account', { address })}
+            label={what === 'PHONE' ? _('Type the phone number of your account') : _('Type the email of your account')}
             hint={_('So that nothing is closed by accident.')}
             autoComplete="off"
             inputMode={what === 'PHONE' ? 'tel' : 'email'}

@@ -92,7 +92,7 @@ function PasskeyLine({ passkey, changed }: LineProps) {
         <span className="text-ink-muted text-small">
           {[
             createdAt && _('Added {date}', { date: dateOf(createdAt) }),
-            lastUsedAt ? _('last used {date}', { date: dateOf(lastUsedAt) }) : 'never used to sign in',
+            lastUsedAt ? _('last used {date}', { date: dateOf(lastUsedAt) }) : _('never used to sign in'),
           ]
             .filter(Boolean)
             .join(', ')}

@@ -3,6 +3,7 @@ import { _ } from '../../language/words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { worksHref } from '../film/directors.ts';
 import type { FilmView } from '../film/film-view.ts';
+import { AddToDiary } from '../own-films/add-to-diary.tsx';
 import type { Playback } from './playback.ts';
 import { PlayerPanel } from './player-panel.tsx';
 import { usePlaybackState } from './use-playback-state.ts';
@@ -16,6 +17,7 @@ export function AfterFilm({
   playback,
   container,
   mayRate,
+  isPreview,
   onRate,
   onClose,
 }: {
@@ -23,6 +25,8 @@ export function AfterFilm({
   playback: Playback;
   container: HTMLElement | null;
   mayRate: boolean;
+  /** Its maker or staff look at it: nothing of it is counted or written down. */
+  isPreview: boolean;
   onRate: () => void;
   onClose: () => void;
 }) {
@@ -54,6 +58,7 @@ export function AfterFilm({
             {_('Rate this film')}
           </Button>
         ) : null}
+        {isPreview ? null : <AddToDiary filmId={film.id} />}
         <Button className="justify-start" icon={<RotateCcw aria-hidden className="size-5" />} onClick={watchAgain}>
           {_('Watch again')}
         </Button>

@@ -2,6 +2,7 @@ import { Eye } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Trans } from '../../language/trans.tsx';
 import { _ } from '../../language/words.ts';
+import { useTopic } from '../../realtime/use-topic.ts';
 import { toast } from '../../ui/toast.tsx';
 import { type FilmView, isOpenToAll } from '../film/film-view.ts';
 import { AfterFilm } from './after-film.tsx';
@@ -26,6 +27,8 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
   const [asked, setAsked] = useState(false);
   const [rated, setRated] = useState(false);
   const [closed, setClosed] = useState(false);
+  // Nothing to fetch: the stream ends with the session, and the film with the stream.
+  useTopic('account', undefined, () => undefined);
   const unlock = useUnlock(film.id, tryAgain);
   const filmHref = `/feed/${film.id}`;
   const watchHref = `${filmHref}/watch`;
@@ -85,6 +88,7 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
           ) : closed ? null : (
             <AfterFilm
               {...{ film, playback, container, mayRate }}
+              isPreview={started.access?.preview === true}
               onRate={() => setAsked(false)}
               onClose={() => setClosed(true)}
             />

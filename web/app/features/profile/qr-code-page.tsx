@@ -21,7 +21,7 @@ export function QrCodePage({
 }) {
   const side = size + 2 * BORDER;
   return (
-    <div className="page grid max-w-3xl gap-8 pt-8">
+    <div className="page grid *:max-w-3xl gap-8 pt-8">
       <PageTitle
         title={_('QR code')}
         lead={

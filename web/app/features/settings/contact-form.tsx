@@ -30,7 +30,7 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
   const [error, setError] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const [pending, setPending] = useState(false);
-  const { name, failed } = CONTACT_TEXTS[kind];
+  const { already, asked, failed } = CONTACT_TEXTS[kind];
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -46,7 +46,7 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
         keepChallenge(challenge, address, false);
         return await navigate(next);
       }
-      toast({ message: _('This is your {name} already.', { name }), tone: 'neutral' });
+      toast({ message: _(already), tone: 'neutral' });
       await navigate(ACCOUNT);
     } catch (thrown) {
       setRefused(messageOf(thrown, _(CONTACT_MESSAGES.tryLater)));
@@ -57,7 +57,7 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
     <form noValidate className="grid max-w-xl gap-6" onSubmit={submit}>
       <TextField
         ref={field}
-        label={_('New {name}', { name })}
+        label={_(asked)}
         hint={now ? _('Now: {now}. We tell you there when it is changed.', { now }) : undefined}
         type={kind === 'email' ? 'email' : 'tel'}
         autoComplete={kind === 'email' ? 'email' : 'tel'}

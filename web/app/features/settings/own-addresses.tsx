@@ -31,7 +31,7 @@ export function OwnAddresses() {
 }
 
 function Address({ kind, address, isRemovable }: { kind: ContactKind; address: string; isRemovable: boolean }) {
-  const { name, title, path } = CONTACT_TEXTS[kind];
+  const { title, path, change, add } = CONTACT_TEXTS[kind];
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-3 border-line border-b py-4">
       <div className="grid min-w-0 flex-1 basis-56 gap-1">
@@ -39,7 +39,7 @@ function Address({ kind, address, isRemovable }: { kind: ContactKind; address: s
         <span className="wrap-anywhere text-ink-muted text-small">{address || _('Not given')}</span>
       </div>
       <div className="flex flex-wrap gap-3">
-        <LinkButton size="small" to={path} aria-label={`${address ? _('Change') : _('Add')} ${name}`}>
+        <LinkButton size="small" to={path} aria-label={_(address ? change : add)}>
           {address ? _('Change') : _('Add')}
         </LinkButton>
         {address && isRemovable ? <RemoveAddress kind={kind} address={address} /> : null}
@@ -49,7 +49,7 @@ function Address({ kind, address, isRemovable }: { kind: ContactKind; address: s
 }
 
 function RemoveAddress({ kind, address }: { kind: ContactKind; address: string }) {
-  const { name, removed, failed } = CONTACT_TEXTS[kind];
+  const { remove: label, removeAsked, removed, failed } = CONTACT_TEXTS[kind];
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
   const remove = async () => {
@@ -57,17 +57,17 @@ function RemoveAddress({ kind, address }: { kind: ContactKind; address: string }
     try {
       await client(ProfileService).updateProfile({ [kind]: '' });
       await refreshCurrentUser();
-      toast({ message: removed, tone: 'good' });
+      toast({ message: _(removed), tone: 'good' });
       setOpen(false);
     } catch (thrown) {
-      toast({ message: failed, detail: messageOf(thrown, _(CONTACT_MESSAGES.tryLater)), tone: 'danger' });
+      toast({ message: _(failed), detail: messageOf(thrown, _(CONTACT_MESSAGES.tryLater)), tone: 'danger' });
     } finally {
       setPending(false);
     }
   };
   return (
     <ConfirmDialog
-      title={_('Remove this {name}?', { name })}
+      title={_(removeAsked)}
       description={_('You cannot sign in with {address} any more. We tell you so there.', { address })}
       confirmLabel={_('Remove')}
       destructive
@@ -76,7 +76,7 @@ function RemoveAddress({ kind, address }: { kind: ContactKind; address: string }
       onOpenChange={setOpen}
       onConfirm={() => void remove()}
       trigger={
-        <Button size="small" aria-label={_('Remove {name}', { name })}>
+        <Button size="small" aria-label={_(label)}>
           {_('Remove')}
         </Button>
       }

@@ -14,6 +14,7 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
       },
       { path: '/settings/notifications', title: msg('Notifications'), line: msg('What we tell you, and how.') },
       { path: '/settings/appearance', title: msg('Appearance'), line: msg('Dark, light, or as this device.') },
+      { path: '/settings/language', title: msg('Language'), line: msg('Of pages, emails and messages.') },
       {
         path: '/settings/blocked-users',
         title: msg('Blocked users'),

@@ -29,7 +29,7 @@ export function VerifyNewEmail() {
     updated: async () => {
       dropChallenge();
       await refreshCurrentUser();
-      toast({ message: CONTACT_TEXTS.email.changed, tone: 'good' });
+      toast({ message: _(CONTACT_TEXTS.email.changed), tone: 'good' });
       await navigate('/settings/account');
     },
     ended: () => setEnded(true),

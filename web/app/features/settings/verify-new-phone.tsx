@@ -23,7 +23,7 @@ export function VerifyNewPhone() {
   const verified = async (next: string) => {
     dropChallenge();
     await refreshCurrentUser();
-    toast({ message: CONTACT_TEXTS.phone.changed, tone: 'good' });
+    toast({ message: _(CONTACT_TEXTS.phone.changed), tone: 'good' });
     await navigate(next);
   };
   const sent = (again: Challenge) => {

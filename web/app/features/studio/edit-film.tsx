@@ -184,7 +184,7 @@ function ReleaseFields({ form }: { form: UseFormReturn<EditFilm, unknown, z.outp
           label={_('Price in US dollars')}
           inputMode="decimal"
           prefix="$"
-          optional="needed to publish"
+          optional={_('needed to publish')}
           {...fieldOf(form, 'price')}
         />
       )}

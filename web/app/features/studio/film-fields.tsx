@@ -11,7 +11,7 @@ import { countryChoices, genreChoices, languageChoices, projectTypeChoices, rati
 export type FilmForm = UseFormReturn<z.input<typeof createFilmSchema>, unknown, z.output<typeof createFilmSchema>>;
 
 /** What stands behind the label of a field that may wait until the film is published. */
-const TO_PUBLISH = 'needed to publish';
+const toPublish = () => _('needed to publish');
 
 /** The fields of a film's record [STU-02]; the same to create one and to edit it. The resolution follows from the file. */
 export function FilmFields({ form }: { form: FilmForm }) {
@@ -32,7 +32,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
       <TextArea
         label={_('Log line')}
         hint={_('One or two sentences that make somebody want to see it.')}
-        optional={TO_PUBLISH}
+        optional={toPublish()}
         limit={FILM_LIMITS.logLineLengthMax}
         length={form.watch('logLine')?.length ?? 0}
         {...fieldOf(form, 'logLine')}
@@ -44,7 +44,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
           <MultiCombobox
             label={_('Genres')}
             hint={_('Up to {genresMax}.', { genresMax: FILM_LIMITS.genresMax })}
-            optional={TO_PUBLISH}
+            optional={toPublish()}
             max={FILM_LIMITS.genresMax}
             options={genreChoices()}
             value={field.value ?? []}
@@ -61,7 +61,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
           render={({ field, fieldState }) => (
             <Combobox
               label={_('Country')}
-              optional={TO_PUBLISH}
+              optional={toPublish()}
               options={countryChoices()}
               value={field.value ?? ''}
               onChange={field.onChange}
@@ -76,7 +76,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
           render={({ field, fieldState }) => (
             <Combobox
               label={_('Original language')}
-              optional={TO_PUBLISH}
+              optional={toPublish()}
               options={languageChoices()}
               value={field.value ?? ''}
               onChange={field.onChange}
@@ -92,7 +92,7 @@ export function FilmFields({ form }: { form: FilmForm }) {
         render={({ field, fieldState }) => (
           <MultiCombobox
             label={_('Languages spoken')}
-            optional={TO_PUBLISH}
+            optional={toPublish()}
             max={FILM_LIMITS.languagesMax}
             options={languageChoices()}
             value={field.value ?? []}
@@ -103,10 +103,10 @@ export function FilmFields({ form }: { form: FilmForm }) {
         )}
       />
       <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-        <TextField label={_('Release date')} type="date" optional={TO_PUBLISH} {...fieldOf(form, 'releaseDate')} />
+        <TextField label={_('Release date')} type="date" optional={toPublish()} {...fieldOf(form, 'releaseDate')} />
         <Select
           label={_('Age rating')}
-          optional={TO_PUBLISH}
+          optional={toPublish()}
           placeholder={_('None yet')}
           options={ratingChoices()}
           {...fieldOf(form, 'rating')}

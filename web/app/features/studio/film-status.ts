@@ -1,7 +1,7 @@
 import { AssetKind, type FilmAsset, ListingStatus, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { ASSET_LABELS } from '@marquee/rules/film-types';
 import { MISSING_FIELD_MESSAGES } from '@marquee/rules/studio-messages';
-import { _ } from '../../language/words.ts';
+import { _, msg } from '../../language/words.ts';
 
 export type StatusTone = 'good' | 'warn' | 'neutral' | 'action';
 export type StatusText = { label: string; tone: StatusTone };
@@ -54,20 +54,36 @@ export const preparedVideo = (entry: StudioFilm): FilmAsset | undefined =>
 const videosOf = ({ assets }: StudioFilm) =>
   [AssetKind.FILM_VIDEO, AssetKind.TRAILER_VIDEO].flatMap((video) => assets.filter(({ kind }) => kind === video));
 
+const PREPARED = msg(
+  '{video, select, film {The film is being prepared.} newFilm {The new film is being prepared.} trailer {The trailer is being prepared.} other {The new trailer is being prepared.}}',
+);
+const IN_LINE = msg(
+  '{video, select, film {The film is being prepared, in line behind others.} newFilm {The new film is being prepared, in line behind others.} trailer {The trailer is being prepared, in line behind others.} other {The new trailer is being prepared, in line behind others.}}',
+);
+const AT = msg(
+  '{video, select, film {The film is being prepared, {percent}%.} newFilm {The new film is being prepared, {percent}%.} trailer {The trailer is being prepared, {percent}%.} other {The new trailer is being prepared, {percent}%.}}',
+);
+const FAILED_VIDEO = msg(
+  '{video, select, film {The film could not be prepared: look at its upload.} newFilm {The new film could not be prepared: look at its upload.} trailer {The trailer could not be prepared: look at its upload.} other {The new trailer could not be prepared: look at its upload.}}',
+);
+const NOT_PREPARED = msg(
+  '{video, select, film {The film is not prepared for watching: start that at its upload.} newFilm {The new film is not prepared for watching: start that at its upload.} trailer {The trailer is not prepared for watching: start that at its upload.} other {The new trailer is not prepared for watching: start that at its upload.}}',
+);
+
 function videoMeaning({ film }: StudioFilm, asset: FilmAsset, preparing: Preparing): string {
   const isFilm = asset.kind === AssetKind.FILM_VIDEO;
-  const name = `${asset.awaitingApproval ? 'new ' : ''}${isFilm ? 'film' : 'trailer'}`;
+  const kind = isFilm ? 'film' : 'trailer';
+  const video = asset.awaitingApproval ? (isFilm ? 'newFilm' : 'newTrailer') : kind;
   if (asset.transcodeStatus === 'IN PROGRESS')
-    return _('The {name} is being prepared{progressText}.', { name, progressText: progressText(preparing) });
-  if (asset.transcodeStatus === 'ERROR') return _('The {name} could not be prepared: look at its upload.', { name });
+    return preparing === undefined
+      ? _(PREPARED, { video })
+      : preparing === 'in line'
+        ? _(IN_LINE, { video })
+        : _(AT, { video, percent: preparing });
+  if (asset.transcodeStatus === 'ERROR') return _(FAILED_VIDEO, { video });
   const plays = isFilm ? film?.hasFilm : film?.hasTrailer;
   if (asset.transcodeStatus !== '' || plays) return '';
-  return _('The {name} is not prepared for watching: start that at its upload.', { name });
-}
-
-function progressText(preparing: Preparing): string {
-  if (preparing === undefined) return '';
-  return preparing === 'in line' ? ', in line behind others' : `, ${preparing}%`;
+  return _(NOT_PREPARED, { video });
 }
 
 const fieldsMeaning = (count: number) =>

@@ -17,13 +17,13 @@ const HOUR_S = 3_600;
 
 /** The time that is left, as people say it; an estimate needs no seconds. */
 export function timeLeftText(seconds: number): string {
-  if (seconds < MINUTE_S) return 'less than a minute left';
-  if (seconds < 1.5 * MINUTE_S) return 'about a minute left';
+  if (seconds < MINUTE_S) return _('less than a minute left');
+  if (seconds < 1.5 * MINUTE_S) return _('about a minute left');
   const minutes = Math.round(seconds / MINUTE_S);
   if (minutes <= 10) return _('about {minutes} minutes left', { minutes });
   if (minutes < 53) return _('about {minutes} minutes left', { minutes: 5 * Math.round(minutes / 5) });
-  if (minutes < 75) return 'about an hour left';
-  if (minutes < 105) return 'about an hour and a half left';
+  if (minutes < 75) return _('about an hour left');
+  if (minutes < 105) return _('about an hour and a half left');
   const hours = Math.round(seconds / HOUR_S);
   return hours <= 24 ? _('about {hours} hours left', { hours }) : _('more than a day left');
 }

@@ -16,7 +16,7 @@ export default function SettingsCloseAccountRoute() {
   return (
     <div className="page py-8 md:py-12">
       <div className="grid max-w-3xl gap-10">
-        <PageTitle title={_('Close account')} crumbs={[{ href: '/settings/account', label: _('Account') }]} />
+        <PageTitle title={_('Close account')} crumbs={[{ href: '/settings', label: _('Settings') }]} />
         <CloseAccount />
       </div>
     </div>

@@ -19,7 +19,7 @@ export default function SettingsExportRoute() {
         <PageTitle
           title={_('Export my data')}
           lead={_('A copy of what we hold about you, as one file.')}
-          crumbs={[{ href: '/settings/account', label: _('Account') }]}
+          crumbs={[{ href: '/settings', label: _('Settings') }]}
         />
         <ExportData />
       </div>

@@ -1,4 +1,5 @@
 import { EditorialContent } from '@marquee/contracts/marketing/v1/editorial_pb';
+import { editorialTags } from '@marquee/rules/editorial';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { EditorialError, EditorialPage, getEditorialText } from '../../features/editorial/editorial-page.tsx';
 import { _, msg } from '../../language/words.ts';
@@ -7,7 +8,7 @@ import type { Route } from './+types/license-agreement';
 
 const TITLE = msg('License agreement');
 
-export const handle = { publicPage: { tags: () => ['setting:license-agreement'] } } satisfies RouteHandle;
+export const handle = { publicPage: { tags: () => editorialTags('license-agreement') } } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(_(TITLE)) }];
 

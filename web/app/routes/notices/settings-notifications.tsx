@@ -16,7 +16,11 @@ export default function SettingsNotificationsRoute() {
   return (
     <div className="page py-8 md:py-12">
       <div className="grid max-w-3xl gap-12">
-        <PageTitle title={_('Notification settings')} lead={_('What we tell you, where, and when.')} />
+        <PageTitle
+          title={_('Notification settings')}
+          lead={_('What we tell you, where, and when.')}
+          crumbs={[{ href: '/settings', label: _('Settings') }]}
+        />
         <NoticeSettingsForm />
       </div>
     </div>

@@ -2,6 +2,7 @@ import { PROFILE_MESSAGES } from '@marquee/rules/profile-messages';
 import { api, site } from '../../api/context.ts';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { notFound } from '../../api/viewer.ts';
+import { getFavourites } from '../../features/own-films/get-favourites.ts';
 import { getPersonFilms } from '../../features/profile/person-films.ts';
 import { getProfileCounters } from '../../features/profile/profile-counters.ts';
 import { ProfileError } from '../../features/profile/profile-error.tsx';
@@ -22,11 +23,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     : [{ title: pageTitle(_('Profile')) }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ params: { profileId }, context }: Route.LoaderArgs) {
-  const { people, catalogue } = context.get(api);
-  const [{ profile }, films, counters] = await Promise.all([
+  const { people, catalogue, diary } = context.get(api);
+  const [{ profile }, films, counters, favourites] = await Promise.all([
     people.getProfile({ profileId }),
     getPersonFilms(catalogue, profileId),
     getProfileCounters(people, profileId),
+    getFavourites(diary, profileId),
   ]);
   if (!profile) throw notFound(PROFILE_MESSAGES.notFound);
   return {
@@ -35,11 +37,12 @@ export async function loader({ params: { profileId }, context }: Route.LoaderArg
     profile: profileView(profile),
     films,
     counters,
+    favourites,
   };
 }
 
-export default function ProfileRoute({ loaderData: { profile, films, counters } }: Route.ComponentProps) {
-  return <ProfilePage key={profile.id} {...{ profile, films, counters }} />;
+export default function ProfileRoute({ loaderData: { profile, films, counters, favourites } }: Route.ComponentProps) {
+  return <ProfilePage key={profile.id} {...{ profile, films, counters, favourites }} />;
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {

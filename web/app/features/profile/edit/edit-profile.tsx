@@ -8,6 +8,11 @@ const profile = () => ({ href: '/profile', label: _('Profile') });
 
 /** What belongs to the profile and is no field of it. */
 const LISTS = [
+  {
+    href: '/profile/edit/favourites',
+    title: msg('Favourite films'),
+    summary: msg('The four films that say most about you'),
+  },
   { href: '/profile/edit/connections', title: msg('Connections'), summary: msg('Whom you know, and who asks you') },
   { href: '/profile/edit/profile-views', title: msg('Profile views'), summary: msg('Who looked at your profile') },
 ];
@@ -16,7 +21,7 @@ const LISTS = [
 export function EditProfile({ fields }: { fields: EditFields }) {
   const screens = Object.entries(EDIT_SCREENS).filter(([, { isFor }]) => isFor?.(fields) ?? true);
   return (
-    <div className="page grid max-w-3xl gap-8 pt-8">
+    <div className="page grid *:max-w-3xl gap-8 pt-8">
       <PageTitle title={_('Edit profile')} crumbs={[profile()]} />
       <ul className="grid">
         {screens.map(([path, { title, summary }]) => (
@@ -49,7 +54,7 @@ function Row({ href, title, summary }: { href: string; title: string; summary: s
 /** One part of the profile. */
 export function EditPart({ screen: { title, lead, Form }, fields }: { screen: EditScreen; fields: EditFields }) {
   return (
-    <div className="page grid max-w-3xl gap-8 pt-8">
+    <div className="page grid *:max-w-3xl gap-8 pt-8">
       <PageTitle
         title={_(title)}
         lead={lead && _(lead)}
