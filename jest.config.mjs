@@ -37,7 +37,8 @@ export default {
     {
       ...shared,
       displayName: 'node',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/packages/testing/node-environment.mjs',
+      runtime: '<rootDir>/packages/testing/jest-runtime.mjs',
       testMatch: ['<rootDir>/**/*.test.ts'],
       globalSetup: '<rootDir>/packages/testing/global-setup.mjs',
       globalTeardown: '<rootDir>/packages/testing/global-teardown.mjs',

@@ -19,6 +19,8 @@ const ALWAYS = [
   'services/*/package.json',
   'jest.config.mjs',
   'packages/testing/global-setup.mjs',
+  'packages/testing/jest-runtime.mjs',
+  'packages/testing/node-environment.mjs',
   'packages/testing/src/setup-node.ts',
   'scripts/test-components.mjs',
 ];
@@ -137,7 +139,8 @@ function importsOf(path, source) {
       if (specifier.startsWith('.') && path.startsWith(join(folder, '/'))) return [];
       if (specifier.startsWith('.') && existsSync(folder)) return filesBelow(folder);
       try {
-        return [resolve(specifier)];
+        // What bundlers ask for beside the path: `./words.json?url`.
+        return [resolve(specifier.replace(/\?\w+$/, ''))];
       } catch {
         // A text that looks like an import, or an import that only a bundler resolves.
         return [];

@@ -25,6 +25,8 @@ beforeEach(async () => {
   await write('gateway/package.json', '{}');
   await write('jest.config.mjs', '');
   await write('packages/testing/global-setup.mjs', "import { start } from './src/test-postgres.ts';");
+  await write('packages/testing/jest-runtime.mjs', '');
+  await write('packages/testing/node-environment.mjs', '');
   await write('packages/testing/src/test-postgres.ts', '');
   await write('packages/testing/src/setup-node.ts', '');
   await write('scripts/test-components.mjs', '');
@@ -40,6 +42,7 @@ beforeEach(async () => {
   await write('docs/unrelated.md', 'words');
   await write('deploy/worker.mjs', 'work');
   await write('deploy/sql/0001.sql', 'CREATE');
+  await write('deploy/words.json', '{}');
   await write(
     SUITE,
     [
@@ -49,6 +52,7 @@ beforeEach(async () => {
       "import { read } from './testing/read.ts';",
       "const worker = new URL('../deploy/worker.mjs', import.meta.url);",
       "const migrations = import.meta.resolve('../deploy/sql');",
+      "import words from '../deploy/words.json?url';",
       "import { parse } from 'yaml';",
     ].join('\n'),
   );
@@ -68,6 +72,7 @@ test.each([
   ['itself', SUITE, '// @inputs helm/marquee'],
   ['what it names', 'helm/marquee/values.yaml', 'a: 2'],
   ['a file more in what it names', 'helm/marquee/templates/new.yaml', ''],
+  ['what it imports by its address', 'deploy/words.json', '{ "a": 1 }'],
   ['what it imports', 'helm/testing/read.ts', 'export const read = 2;'],
   ['what that names', 'services/media/src/main.ts', 'other'],
   ['what is new below that', 'services/chat/src/main.ts', 'chat'],
