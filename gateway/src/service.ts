@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DescService } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
+import { CheckoutService } from '@marquee/contracts/film/v1/checkout_pb';
 import { OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
@@ -33,6 +34,7 @@ import { httpPass } from './http-pass.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { Overloaded } from './overloaded.ts';
 import { followPageTags } from './page-tags.ts';
+import { PAYMENT_WEBHOOKS, paymentWebhooks } from './payment-webhooks.ts';
 import { type ConnectProxy, createConnectProxy, routesByOwner } from './proxy/connect-proxy.ts';
 import { isSameOrigin } from './proxy/same-origin.ts';
 import { realtimeRpc } from './realtime-rpc.ts';
@@ -269,6 +271,14 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
     traceRequest(request, response, () => {
       nameRoute(response, UNSUBSCRIBE);
       stopMails(request, response).catch(next);
+    });
+  });
+  const checkout = createClient(CheckoutService, parts.transportTo('film'));
+  const takeEvent = paymentWebhooks({ checkout, log });
+  app.use(PAYMENT_WEBHOOKS, (request, response, next) => {
+    traceRequest(request, response, () => {
+      nameRoute(response, PAYMENT_WEBHOOKS);
+      takeEvent(request, response).catch(next);
     });
   });
   const ownData = createClient(OwnDataService, parts.transportTo('identity'));

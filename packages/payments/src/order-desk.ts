@@ -24,6 +24,7 @@ const LEFT_TO_REQUEST_MS = 30_000;
 
 export type OrderDesk<W extends OrderWrite> = {
   provider: PaymentProvider;
+  now(): Date;
   /**
    * The order as it is asked for, made once; an open order of the account for the same thing is given instead.
    *
@@ -138,6 +139,7 @@ export function createOrderDesk<W extends OrderWrite>({
 
   return {
     provider,
+    now: () => clock.now(),
     async open({ tx, clock }, asked) {
       const now = clock.now();
       const isNew = await orders.insert(tx, asked);

@@ -1,6 +1,8 @@
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
+import { ledgerMigrations } from '@marquee/ledger/sources';
+import { paymentsMigrations } from '@marquee/payments/sources';
 import { freeUnlockHours } from '@marquee/rules/declared-settings';
 import { searchMigrations } from '@marquee/search/sources';
 import { type Base, defineService } from '@marquee/service/define-service';
@@ -8,6 +10,8 @@ import { openSettings } from '@marquee/service/settings-reader';
 import { PrismaClient } from '../gen/prisma/client.ts';
 import { backOfficeRpc } from './back-office/back-office-rpc.ts';
 import { catalogueRpc } from './catalogue/catalogue-rpc.ts';
+import { checkoutRpc, salesRpc } from './checkout/checkout-rpc.ts';
+import { openSales, startSales } from './checkout/sales.ts';
 import { type FilmConfig, filmConfig } from './config.ts';
 import { crewRpc } from './crew/crew-rpc.ts';
 import { startIndexing } from './films/film-search.ts';
@@ -39,7 +43,7 @@ export const film = defineService({
   entry: new URL('./main.ts', import.meta.url).href,
   prisma: PrismaClient,
   migrations: new URL('../prisma/migrations', import.meta.url).href,
-  tables: [searchMigrations],
+  tables: [searchMigrations, ledgerMigrations, paymentsMigrations],
   config: filmConfig,
   calls,
   resources: openFilm,
@@ -51,7 +55,14 @@ export const film = defineService({
     ...onIdentityEvents,
     ...onAccountClosing,
   ],
-  loops: [startHousekeeping, startIndexing, peopleCopy.loop, blocksCopy.loop, ({ settings }) => settings.follow()],
+  loops: [
+    startHousekeeping,
+    startIndexing,
+    startSales,
+    peopleCopy.loop,
+    blocksCopy.loop,
+    ({ settings }) => settings.follow(),
+  ],
   rpc: [
     catalogueRpc,
     studioRpc,
@@ -62,6 +73,8 @@ export const film = defineService({
     moderationRpc,
     noticeFactsRpc,
     userRecordsRpc,
+    checkoutRpc,
+    salesRpc,
   ],
   personalData,
   release: {
@@ -84,7 +97,7 @@ function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResou
   const media = mediaClient(base.calls.media);
   const audience = createAudience({ clock });
   base.onClose(playbackSessions.watch(() => audience.size()));
-  return {
+  const resources: FilmResources = {
     ...base,
     media,
     identity: base.calls.identity,
@@ -92,5 +105,7 @@ function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResou
     positions: createPositionBuffer({ db, log }),
     audience,
     signedUrls: createSignedUrls({ media, clock, tokenSeconds: config.PLAYBACK_TOKEN_SECONDS, caches }),
+    sales: openSales({ db, clock, log, config }, () => resources),
   };
+  return resources;
 }
