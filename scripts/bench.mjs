@@ -27,6 +27,7 @@ const FIGURES = {
   'contended write': 'services/film/bench/contended-write.bench.ts',
   search: 'services/film/bench/search.bench.ts',
   'users table': 'services/identity/bench/users-table.bench.ts',
+  notices: 'services/notification/bench/notices.bench.ts',
   'scaled pages': 'bench/scaled.bench.ts',
   'scaled heartbeats': 'bench/scaled.bench.ts',
   'heartbeat viewers': 'bench/heartbeat-viewers.bench.ts',

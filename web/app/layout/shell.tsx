@@ -48,7 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {bare ? null : <UploadTray />}
         {handles.some((handle) => handle?.withoutAccount) ? null : (
           <>
-            <EndedSession />
+            <EndedSession waits={handles.some((handle) => handle?.tellsEndedSession)} />
             <OtherAccount />
           </>
         )}
