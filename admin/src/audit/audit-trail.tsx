@@ -68,7 +68,7 @@ function Entry({ entry, withObject }: { entry: AuditEntry; withObject: boolean }
     <>
       <Text size="sm" c="dimmed">
         {entry.actorId ? (
-          <Anchor inherit component={Link} to={`/users/${entry.actorId}`}>
+          <Anchor inherit underline="always" component={Link} to={`/users/${entry.actorId}`}>
             {entry.actorName || entry.actorId}
           </Anchor>
         ) : (
@@ -98,11 +98,11 @@ function Entry({ entry, withObject }: { entry: AuditEntry; withObject: boolean }
 
 function ObjectLink({ entry: { objectKind, objectId } }: { entry: AuditEntry }) {
   return objectKind === AuditObject.INVITATION ? (
-    <Anchor inherit component={Link} to="/users/new">
+    <Anchor inherit underline="always" component={Link} to="/users/new">
       Invitation
     </Anchor>
   ) : (
-    <Anchor inherit component={Link} to={`/users/${objectId}`}>
+    <Anchor inherit underline="always" component={Link} to={`/users/${objectId}`}>
       {objectId}
     </Anchor>
   );

@@ -11,7 +11,7 @@ export function filmMeta(film: FilmView, publicUrl: string) {
     description: film.logLine || `${filmLine(film)}. On Marquee.`,
     publicUrl,
     path,
-    picture: film.still ?? film.poster,
+    ...(film.isPublic && { sharePicture: { path: `/share/films/${film.id}.png`, alt: filmLine(film) } }),
     type: 'video.movie',
     about: {
       '@context': 'https://schema.org',

@@ -1,4 +1,5 @@
 import { signInPath } from '../../api/viewer.ts';
+import { signInOverPage, useEndedSession } from '../../layout/current-user.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { Problem } from './problem.ts';
 import type { Unlock } from './use-unlock.ts';
@@ -17,13 +18,19 @@ export function PlayerProblem({
   onRetry: () => void;
   unlock?: Unlock;
 }) {
+  const ended = useEndedSession();
   return (
     <div role="alert" className="grid max-w-md justify-items-center gap-4 px-6 text-center text-on-film">
       <p className="font-title text-heading">{problem.message}</p>
       {problem.advice ? <p className="text-on-film-muted">{problem.advice}</p> : null}
       {unlock?.error ? <p className="text-danger-ink text-small">{unlock.error}</p> : null}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        {problem.remedy === 'sign-in' ? (
+        {problem.remedy === 'sign-in' && ended ? (
+          <Button variant="primary" onClick={signInOverPage}>
+            Sign in
+          </Button>
+        ) : null}
+        {problem.remedy === 'sign-in' && !ended ? (
           <a href={signInPath(watchHref)} className={buttonClass('primary')}>
             Sign in
           </a>

@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useTopic } from '../../realtime/use-topic.ts';
 import { toast } from '../../ui/toast.tsx';
 import { type FilmView, isOpenToAll } from '../film/film-view.ts';
 import { AfterFilm } from './after-film.tsx';
@@ -24,6 +25,8 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
   const [asked, setAsked] = useState(false);
   const [rated, setRated] = useState(false);
   const [closed, setClosed] = useState(false);
+  // Nothing to fetch: the stream ends with the session, and the film with the stream.
+  useTopic('account', undefined, () => undefined);
   const unlock = useUnlock(film.id, tryAgain);
   const filmHref = `/feed/${film.id}`;
   const watchHref = `${filmHref}/watch`;

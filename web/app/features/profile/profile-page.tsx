@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useProfileActions } from '../connections/profile-actions.tsx';
 import { useRecordView } from '../profile-views/use-record-view.ts';
+import { AvailabilityCalendar } from './availability-calendar.tsx';
 import { Filmography } from './filmography.tsx';
 import { Gallery } from './gallery.tsx';
 import type { PersonFilms } from './person-films.ts';
@@ -66,6 +67,7 @@ export function Profile({
         </Section>
       ) : null}
       {gallery.length > 0 ? <Gallery name={profile.name} photos={gallery} /> : null}
+      {profile.availability.length > 0 ? <AvailabilityCalendar periods={profile.availability} /> : null}
       {links.length > 0 ? <ProfileLinks links={links} /> : null}
       <Filmography profile={profile} films={films} />
     </article>
@@ -96,7 +98,7 @@ function ProfileHeader({
           {talents.length > 0 ? <p className="text-lead">{talents.join(', ')}</p> : null}
         </div>
         <ul className="flex flex-wrap gap-x-6 gap-y-2 text-ink-muted text-small">
-          {place ? <Fact icon={<MapPin aria-hidden className="size-4" />}>{place}</Fact> : null}
+          {place ? <Fact icon={<MapPin aria-hidden className="size-4 shrink-0" />}>{place}</Fact> : null}
           {union ? <Fact icon={<Users aria-hidden className="size-4" />}>{union}</Fact> : null}
           <Counter of="credit" count={creditCount} />
           {counters ? (

@@ -14,7 +14,7 @@ export default function SettingsCloseAccountRoute() {
   return (
     <div className="page py-8 md:py-12">
       <div className="grid max-w-3xl gap-10">
-        <PageTitle title="Close account" crumbs={[{ href: '/settings/account', label: 'Account' }]} />
+        <PageTitle title="Close account" crumbs={[{ href: '/settings', label: 'Settings' }]} />
         <CloseAccount />
       </div>
     </div>

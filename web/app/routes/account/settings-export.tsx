@@ -17,7 +17,7 @@ export default function SettingsExportRoute() {
         <PageTitle
           title="Export my data"
           lead="A copy of what we hold about you, as one file."
-          crumbs={[{ href: '/settings/account', label: 'Account' }]}
+          crumbs={[{ href: '/settings', label: 'Settings' }]}
         />
         <ExportData />
       </div>

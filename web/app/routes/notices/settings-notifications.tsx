@@ -14,7 +14,11 @@ export default function SettingsNotificationsRoute() {
   return (
     <div className="page py-8 md:py-12">
       <div className="grid max-w-3xl gap-12">
-        <PageTitle title="Notification settings" lead="What we tell you, where, and when." />
+        <PageTitle
+          title="Notification settings"
+          lead="What we tell you, where, and when."
+          crumbs={[{ href: '/settings', label: 'Settings' }]}
+        />
         <NoticeSettingsForm />
       </div>
     </div>

@@ -11,6 +11,7 @@ import type { Route } from './+types/watch';
 
 export const handle = {
   bare: true,
+  tellsEndedSession: true,
   script: ({ filmId = '' }) => startScript(filmId),
 } satisfies RouteHandle;
 

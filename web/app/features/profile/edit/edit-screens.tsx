@@ -2,6 +2,7 @@ import { countryName } from '@marquee/rules/countries';
 import { GALLERY_PHOTOS_MAX } from '@marquee/rules/gallery';
 import { SHOWCASE_LABELS, socialLinkName } from '@marquee/rules/social-links';
 import type { ComponentType } from 'react';
+import { AvailabilityForm } from './availability-form.tsx';
 import { BioForm } from './bio-form.tsx';
 import type { EditFields } from './edit-fields.ts';
 import { ShowcaseForm, SocialMediaForm } from './links-form.tsx';
@@ -59,6 +60,16 @@ export const EDIT_SCREENS: Readonly<Record<string, EditScreen>> = {
     title: 'Location',
     Form: LocationForm,
     summary: ({ city, state, country }) => [city, state, country && countryName(country)].filter(Boolean).join(', '),
+  },
+  availability: {
+    title: 'Availability',
+    lead: 'When you can be hired. Your notes are for you alone.',
+    Form: AvailabilityForm,
+    summary: ({ availability: { length } }) => {
+      if (length === 0) return '';
+      return length === 1 ? '1 period' : `${length} periods`;
+    },
+    isFor: ({ hasTalents }) => hasTalents,
   },
   union: { title: 'Union', Form: UnionForm, summary: ({ union }) => union },
   showcase: {
