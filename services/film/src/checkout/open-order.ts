@@ -11,7 +11,7 @@ import { requireVisibleTo } from '../films/film-rights.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
 import * as access from '../watch/access.ts';
 import { accessOf } from '../watch/film-access.ts';
-import { accessRefused, paymentRequired } from '../watch/watch-errors.ts';
+import { accessRefused, paymentsUnavailable } from '../watch/watch-errors.ts';
 import { alreadyUnlocked, nothingToPay, priceChanged } from './checkout-errors.ts';
 import type { OwnOrder } from './own-order.ts';
 import type { Sales } from './sales.ts';
@@ -35,7 +35,7 @@ export async function openOrder(
   input: OpenOrder,
 ): Promise<OpenedOrder> {
   const { sales, config, db } = resources;
-  if (!sales) throw paymentRequired();
+  if (!sales) throw paymentsUnavailable();
   await endOrderOfOtherPrice(resources, sales, viewer, input);
   const opened = await transact<FilmResources, { orderId: string; filmTitle: string }>(resources, (write) =>
     keepOrder(write, sales, viewer, input),

@@ -6,7 +6,7 @@ import type { Payment } from '@marquee/payments/payment-provider';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { Queryable } from '../films/films.ts';
 import type { FilmResources } from '../resources.ts';
-import { paymentRequired } from '../watch/watch-errors.ts';
+import { paymentsUnavailable } from '../watch/watch-errors.ts';
 import type { Sales } from './sales.ts';
 import * as titles from './sold-titles.ts';
 
@@ -26,9 +26,9 @@ export async function requireOwnOrder(db: Queryable, { accountId }: AccountViewe
   return order;
 }
 
-/** @throws DomainError FAILED_PRECONDITION, PAYMENT_REQUIRED where nobody can pay */
+/** @throws DomainError FAILED_PRECONDITION, PAYMENTS_UNAVAILABLE where nobody can pay */
 export function requireSales({ sales }: Pick<FilmResources, 'sales'>): Sales {
-  if (!sales) throw paymentRequired();
+  if (!sales) throw paymentsUnavailable();
   return sales;
 }
 

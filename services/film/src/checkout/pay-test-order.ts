@@ -4,7 +4,7 @@ import { testCardSchema } from '@marquee/rules/payments';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import type { FilmResources } from '../resources.ts';
-import { paymentRequired } from '../watch/watch-errors.ts';
+import { paymentsUnavailable } from '../watch/watch-errors.ts';
 import { type OwnOrder, requireOwnOrder, requireSales, withTitle } from './own-order.ts';
 
 export const confirmTestPaymentSchema = testCardSchema.extend({ orderId: z.string() });
@@ -36,7 +36,7 @@ async function atProvider(
   act: (test: TestProvider, clientSecret: string) => Promise<unknown>,
 ): Promise<OwnOrder> {
   const { test, desk } = requireSales(resources);
-  if (!test) throw paymentRequired();
+  if (!test) throw paymentsUnavailable();
   const { paymentId } = await requireOwnOrder(resources.db, viewer, orderId);
   if (paymentId === null) throw orderEnded();
   const { clientSecret } = await test.getPayment(paymentId);
