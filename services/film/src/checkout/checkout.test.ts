@@ -307,9 +307,7 @@ test('somebody else’s order is not found, whatever is asked of it', async () =
   await expect(checkout.confirmTestPayment({ orderId, ...card(PAYS) })).rejects.toMatchObject(missing);
   await expect(checkout.answerTestChallenge({ orderId, approved: true })).rejects.toMatchObject(missing);
   await expect(checkout.getOrder({ orderId: 'no id' })).rejects.toMatchObject(missing);
-  await expect(checkout.openOrder({ orderId, filmId, price: PRICE })).rejects.toMatchObject({
-    reason: 'ORDER_ID_REUSED',
-  });
+  await expect(checkout.openOrder({ orderId, filmId, price: PRICE })).rejects.toMatchObject(missing);
 });
 
 describe('a refund by staff', () => {

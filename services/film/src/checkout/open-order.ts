@@ -1,5 +1,5 @@
 import { isId } from '@marquee/data/ids';
-import { orderIdReused } from '@marquee/payments/order-errors';
+import { orderNotFound } from '@marquee/payments/order-errors';
 import * as orders from '@marquee/payments/orders';
 import type { Payment } from '@marquee/payments/payment-provider';
 import { FILM_LIMITS } from '@marquee/rules/film';
@@ -74,7 +74,7 @@ async function keepOrder(
   const { filmTitle, usdCost, createdBy: payeeId } = film;
   // A repeated request is answered with its order, whatever became of the film meanwhile.
   const known = await orders.find(tx, id);
-  if (known && known.accountId !== accountId) throw orderIdReused();
+  if (known && known.accountId !== accountId) throw orderNotFound();
   if (!known) {
     const right = accessOf(viewer, film, now, film);
     if (right.valid) throw alreadyUnlocked();
