@@ -35,9 +35,8 @@ export type ProviderEvent = {
  * are ours.
  */
 export type PaymentProvider = {
-  name: 'test' | 'stripe';
-  /** What the browser's part of the provider is opened with; '' for the test provider. */
-  publicKey: string;
+  /** As orders and events keep it. */
+  name: string;
   /** The payment of an order, made the first time. */
   createPayment(order: { id: string; amount: bigint; currency: string; description: string }): Promise<Payment>;
   getPayment(paymentId: string): Promise<Payment>;

@@ -59,7 +59,6 @@ export function createTestProvider({
 
   return {
     name: 'test',
-    publicKey: '',
     createPayment: (order) => payments.create(db, order, clock.now()),
     getPayment: get,
     async cancelPayment(id) {

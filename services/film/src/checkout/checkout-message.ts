@@ -4,7 +4,6 @@ import {
   type OpenOrderResponseSchema,
   type OrderSchema,
   OrderState,
-  PaymentProviderKind,
   PaymentStep,
   type RefundOrderResponseSchema,
 } from '@marquee/contracts/film/v1/checkout_pb';
@@ -38,16 +37,10 @@ export function orderMessage({ order, payment, refund, filmTitle }: OwnOrder): M
 
 export const oneOrderMessage = (own: OwnOrder) => ({ order: orderMessage(own) });
 
-export function openedOrderMessage(opened: OpenedOrder): MessageInitShape<typeof OpenOrderResponseSchema> {
-  const { provider } = opened.sales.desk;
-  return {
-    order: orderMessage(opened),
-    provider: provider.name === 'test' ? PaymentProviderKind.TEST : PaymentProviderKind.STRIPE,
-    clientSecret: opened.payment.clientSecret,
-    publicKey: provider.publicKey,
-    unlockHours: opened.unlockHours,
-  };
-}
+export const openedOrderMessage = (opened: OpenedOrder): MessageInitShape<typeof OpenOrderResponseSchema> => ({
+  order: orderMessage(opened),
+  unlockHours: opened.unlockHours,
+});
 
 /** What is kept of a refund that was asked for; how the order stands is added afterwards. */
 export const refundedMessage = ({ id }: Order): MessageInitShape<typeof RefundOrderResponseSchema> => ({

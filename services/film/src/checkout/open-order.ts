@@ -1,7 +1,6 @@
 import { isId } from '@marquee/data/ids';
 import { orderNotFound } from '@marquee/payments/order-errors';
 import * as orders from '@marquee/payments/orders';
-import type { Payment } from '@marquee/payments/payment-provider';
 import { FILM_LIMITS } from '@marquee/rules/film';
 import { ORDER_HOLD_MINUTES, PAYMENT_MESSAGES } from '@marquee/rules/payments';
 import type { AccountViewer } from '@marquee/runtime/viewer';
@@ -26,7 +25,7 @@ export const openOrderSchema = z.object({
 });
 type OpenOrder = z.output<typeof openOrderSchema>;
 
-export type OpenedOrder = OwnOrder & { payment: Payment; sales: Sales; unlockHours: number };
+export type OpenedOrder = OwnOrder & { unlockHours: number };
 
 /** The viewer's order of an unlock and its payment, at the price that the viewer was shown [WAT-02]. */
 export async function openOrder(
@@ -43,7 +42,7 @@ export async function openOrder(
   const { order, payment } = await sales.desk.startPayment(opened.orderId, opened.filmTitle);
   const refund = await orders.findRefund(db, order.id);
   const { filmTitle } = opened;
-  return { order, payment, refund, filmTitle, sales, unlockHours: config.PAID_UNLOCK_HOURS };
+  return { order, payment, refund, filmTitle, unlockHours: config.PAID_UNLOCK_HOURS };
 }
 
 /** An open order of an older price is ended, so that the viewer pays what they were shown; one being paid stays. */
