@@ -123,4 +123,17 @@ export const KINDS: Record<NoticeKindName, Kind> = {
     url: ({ filmId }) => `/feed/${filmId}`,
     channels: ['IN_APP', 'PUSH'],
   },
+  ORDER_REFUNDED: {
+    words: ({ film }, { variant }) => ({
+      title: `What you paid for ${film} goes back to you`,
+      text:
+        variant === 'LATE'
+          ? `Your payment for ${film} arrived when the film could not be unlocked any more, so we give it back. It can take some days until your bank shows it.`
+          : `Our staff have given back what you paid for ${film}, and your access to it has ended. It can take some days until your bank shows the money.`,
+    }),
+    picture: 'film',
+    action: 'OPEN',
+    url: () => '/settings/unlocked-films',
+    channels: ['IN_APP', 'PUSH', 'EMAIL'],
+  },
 };
