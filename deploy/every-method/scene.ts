@@ -259,8 +259,8 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     }),
     /** An order of the caller that waits for a card. */
     order: once(async () => named(await makeOrder((await film()).id, watcher))),
-    /** An order of the caller that is paid. */
-    paidOrder: once(async () => named(await makeOrder((await film()).id, watcher, '4242424242424242'))),
+    /** An order of somebody that is paid. */
+    paidOrder: once(async () => named(await makeOrder((await film()).id, viewers.movieLover(), '4242424242424242'))),
     /** A passkey of the caller, and the device that has it. */
     passkey,
     /** A ceremony of the caller that the method's start begins, as the device of the scene answers it. */

@@ -105,8 +105,10 @@ export async function update(tx: Tx, order: Order, change: Change): Promise<Orde
   return next;
 }
 
+/** Keeps when the provider was asked, to some seconds: a buyer's page asks every two. */
 export async function markChecked(db: Queryable, id: string, now: Date): Promise<void> {
-  const text = 'UPDATE orders SET checked_at = $2 WHERE id = $1';
+  const text =
+    "UPDATE orders SET checked_at = $2 WHERE id = $1 AND checked_at < $2::timestamptz - interval '15 seconds'";
   await db.query({ name: 'orders.checked', text, values: [id, now] });
 }
 
