@@ -41,7 +41,7 @@ export type OrderDesk<W extends OrderWrite> = {
    * What arrived at the address for the provider's events: kept by its id, then applied. What cannot be applied now is by
    * the sweeper.
    *
-   * @throws DomainError FORBIDDEN, WEBHOOK_REFUSED
+   * @throws DomainError INVALID, WEBHOOK_REFUSED
    */
   receive(body: Uint8Array, signature: string): Promise<void>;
   /** Begins a refund in the transaction of its cause. @throws DomainError FAILED_PRECONDITION */

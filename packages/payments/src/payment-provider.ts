@@ -47,7 +47,7 @@ export type PaymentProvider = {
   /**
    * Reads what arrived at our address for its events.
    *
-   * @throws DomainError FORBIDDEN, WEBHOOK_REFUSED for a signature that is missing, wrong or too old
+   * @throws DomainError INVALID, WEBHOOK_REFUSED for a signature that is missing, wrong or too old
    */
   readEvent(body: Uint8Array, signature: string): ProviderEvent;
 };

@@ -4,6 +4,8 @@ import { DomainError } from '@marquee/runtime/errors';
 /** How old a signature may be, and how far ahead of our clock. */
 export const SIGNATURE_AGE_MS_MAX = 300_000;
 
+const NOT_SIGNED = 'This was not signed by the payment provider.';
+
 /** Signs a body as Stripe does: `t=<seconds>,v1=<HMAC-SHA256 over t.body>`. */
 export function signWebhook(body: Uint8Array, { secret, at }: { secret: string; at: Date }): string {
   const seconds = Math.floor(at.getTime() / 1_000);
@@ -13,7 +15,7 @@ export function signWebhook(body: Uint8Array, { secret, at }: { secret: string; 
 /**
  * Checks a signature of that form; of several v1 one has to fit, as while a secret is changed.
  *
- * @throws DomainError FORBIDDEN, WEBHOOK_REFUSED
+ * @throws DomainError INVALID, WEBHOOK_REFUSED
  */
 export function requireSigned(body: Uint8Array, signature: string, { secret, at }: { secret: string; at: Date }): void {
   const parts = signature.split(',', 20).map((part) => part.trim().split('=', 2));
@@ -29,9 +31,14 @@ export function requireSigned(body: Uint8Array, signature: string, { secret, at 
 /** What arrived is not from the provider, or is too old. */
 export function webhookRefused(): DomainError {
   return new DomainError({
-    kind: 'FORBIDDEN',
+    kind: 'INVALID',
     reason: 'WEBHOOK_REFUSED',
-    message: 'This was not signed by the payment provider.',
+    message: NOT_SIGNED,
+    // Which of the two was changed nobody knows.
+    fields: [
+      { field: 'signature', message: NOT_SIGNED },
+      { field: 'body', message: NOT_SIGNED },
+    ],
   });
 }
 

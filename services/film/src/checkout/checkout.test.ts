@@ -190,7 +190,7 @@ describe('what the provider sends', () => {
     const { orderId } = await bought(CHALLENGES);
     const { paymentId } = await paymentOf(orderId);
     const event = { id: `evt_${newId()}`, paymentId };
-    const refused = { code: Code.PermissionDenied, reason: 'WEBHOOK_REFUSED' };
+    const refused = { code: Code.InvalidArgument, reason: 'WEBHOOK_REFUSED' };
     await expect(deliver(event, 'another-secret-of-somebody')).rejects.toMatchObject(refused);
     await expect(deliver(event, SECRET, new Date(film.clock.now().getTime() - 301_000))).rejects.toMatchObject(refused);
     await expect(gateway().receivePaymentEvent({ body: Buffer.from('{}'), signature: 'x' })).rejects.toMatchObject(

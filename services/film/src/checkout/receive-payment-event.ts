@@ -9,7 +9,7 @@ export const receivePaymentEventSchema = z.object({
   signature: z.string().min(1).max(2_000),
 });
 
-/** Keeps and applies what the payment provider sent. @throws DomainError FORBIDDEN, WEBHOOK_REFUSED */
+/** Keeps and applies what the payment provider sent. @throws DomainError INVALID, WEBHOOK_REFUSED */
 export async function receivePaymentEvent(
   resources: FilmResources,
   _gateway: Viewer,
