@@ -91,7 +91,7 @@ test('a declined card says why and keeps what was typed, and another one pays; a
   await expect(sheet.getByRole('alert')).toContainText('Your bank did not confirm that it is you');
   await typeCard(sheet, CHALLENGES);
   await pay(sheet);
-  // A reload in the middle goes on with the bank's question.
+  // After a reload the bank's question is there again.
   await expect(sheet.getByText('Your bank asks: is it you who pays $4.99?')).toBeVisible();
   await page.reload();
   await sheet.getByRole('button', { name: 'Yes, pay' }).click();

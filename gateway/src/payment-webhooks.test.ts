@@ -49,6 +49,6 @@ test('says that a signature is wrong, and asks for an event again that could not
   const { answer, post } = await setUp();
   answer.error = new ConnectError('refused', Code.PermissionDenied);
   expect(await post('{}')).toBe(400);
-  answer.error = new ConnectError('away', Code.Unavailable);
+  answer.error = new ConnectError('unavailable', Code.Unavailable);
   expect(await post('{}')).toBe(503);
 });

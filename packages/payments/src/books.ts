@@ -39,7 +39,7 @@ export async function bookSale(tx: Tx, order: Order, now: Date): Promise<void> {
   await transfer(tx, { id, reason: 'SALE', subjectId: order.id, entries, state: 'POSTED', now });
 }
 
-/** Money is to go back: from whoever has it by now to the provider. Held until the provider says how it went. */
+/** Money is to go back: from the accounts that hold it to the provider. Held until the provider says how it went. */
 export async function holdRefund(tx: Tx, order: Order, refund: Refund, now: Date): Promise<void> {
   const provider = await open(tx, 'PROVIDER', order, now);
   const isSold = (await stateOf(tx, transferIdOf(order.id, 'SALE'))) === 'POSTED';

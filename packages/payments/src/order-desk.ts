@@ -48,7 +48,7 @@ export type OrderDesk<W extends OrderWrite> = {
   askRefund(write: W, orderId: string, asked: Pick<Refund, 'kind' | 'reason' | 'askedBy'>): Promise<Order>;
   /** Has the provider make a refund that was begun. Outside of a transaction. */
   sendRefund(orderId: string): Promise<Order>;
-  /** Goes on with what stopped halfway, and ends the orders whose time is over. */
+  /** Continues what stopped halfway, and ends the orders whose time is over. */
   sweep(signal: AbortSignal): Promise<void>;
 };
 

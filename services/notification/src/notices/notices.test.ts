@@ -242,7 +242,7 @@ test('notices, and what is to be planned, hold no names', async () => {
   expect(kept).not.toMatch(/Ada|Lovelace/);
 });
 
-test('money that goes back is told to who paid, once an order, and by mail too', async () => {
+test('who paid is notified of a refund, once an order', async () => {
   const { emit, ben, listOf, unread } = await setUp();
   const [orderId, filmId] = [randomUUID(), randomUUID()];
   const step = (state: string, refund: string, refundState: string) =>

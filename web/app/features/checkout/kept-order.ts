@@ -1,7 +1,7 @@
-/** The order of a film that somebody has begun in this tab, so that a reload goes on with it. */
+/** The order of a film that somebody has begun in this tab, so that a reload continues it. */
 export type KeptOrder = {
   id: string;
-  /** It was sent to the payment provider: whoever comes back is shown how it stands. */
+  /** It was sent to the payment provider: a person who comes back sees how it stands. */
   isPaying: boolean;
 };
 
@@ -20,7 +20,7 @@ export function keepOrder(filmId: string, { id, isPaying }: KeptOrder): void {
   try {
     sessionStorage.setItem(keyOf(filmId), isPaying ? `${id} paying` : id);
   } catch {
-    // A browser that keeps nothing pays all the same; only a reload does not go on by itself.
+    // A browser that keeps nothing pays all the same; only a reload does not continue by itself.
   }
 }
 

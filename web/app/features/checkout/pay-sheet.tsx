@@ -39,19 +39,19 @@ function PaySteps({ film, onClose }: Props) {
       );
     case 'failed':
       return (
-        <Told tone="danger" message={worded(checkout.message)}>
+        <Outcome tone="danger" message={worded(checkout.message)}>
           <Button variant="primary" onClick={retry}>
             {_('Try again')}
           </Button>
-        </Told>
+        </Outcome>
       );
     case 'price':
       return (
-        <Told tone="warn" message={_(PAYMENT_MESSAGES.priceChanged)}>
+        <Outcome tone="warn" message={_(PAYMENT_MESSAGES.priceChanged)}>
           <Button variant="primary" size="large" onClick={() => acceptPrice(checkout.price)}>
             {_('Continue for {price}', { price: formatUsd(checkout.price) })}
           </Button>
-        </Told>
+        </Outcome>
       );
     case 'card':
     case 'challenge':
@@ -77,32 +77,32 @@ function PaySteps({ film, onClose }: Props) {
       );
     case 'yours':
       return (
-        <Told tone="good" message={_(PAYMENT_MESSAGES.alreadyUnlocked)}>
+        <Outcome tone="good" message={_(PAYMENT_MESSAGES.alreadyUnlocked)}>
           <WatchNow filmId={film.id} />
-        </Told>
+        </Outcome>
       );
     case 'paid':
       return (
-        <Told tone="good" message={paidText(checkout.order.watchUntil && timestampDate(checkout.order.watchUntil))}>
+        <Outcome tone="good" message={paidText(checkout.order.watchUntil && timestampDate(checkout.order.watchUntil))}>
           <WatchNow filmId={film.id} />
-        </Told>
+        </Outcome>
       );
     case 'refunded':
       return (
-        <Told
+        <Outcome
           tone="warn"
           message={_('This film could not be unlocked any more, so your money goes back to your card by itself.')}
         >
           <Button onClick={onClose}>{_('Close')}</Button>
-        </Told>
+        </Outcome>
       );
     case 'ended':
       return (
-        <Told tone="warn" message={_(PAYMENT_MESSAGES.orderEnded)}>
+        <Outcome tone="warn" message={_(PAYMENT_MESSAGES.orderEnded)}>
           <Button variant="primary" onClick={retry}>
             {_('Start again')}
           </Button>
-        </Told>
+        </Outcome>
       );
   }
 }
@@ -138,7 +138,15 @@ function WatchNow({ filmId }: { filmId: string }) {
   );
 }
 
-function Told({ tone, message, children }: { tone: 'good' | 'warn' | 'danger'; message: string; children: ReactNode }) {
+function Outcome({
+  tone,
+  message,
+  children,
+}: {
+  tone: 'good' | 'warn' | 'danger';
+  message: string;
+  children: ReactNode;
+}) {
   return (
     <div className="grid gap-4">
       <Banner tone={tone} urgent={tone === 'danger'}>

@@ -67,7 +67,7 @@ export function useCheckout(film: { id: string; usdCents: number }) {
   const orderId = 'order' in checkout ? checkout.order.id : '';
   useEffect(() => {
     if (!isChecking) return undefined;
-    // What fails is asked again: the payment goes on without this page.
+    // What fails is asked again: the payment continues without this page.
     const ask = () =>
       client(CheckoutService)
         .getOrder({ orderId })
@@ -83,7 +83,7 @@ export function useCheckout(film: { id: string; usdCents: number }) {
     unlockHours: opened.current?.unlockHours ?? 0,
     retry: () => void open(price),
     acceptPrice: setPrice,
-    /** Marks that the order is on its way, before it is: a page that is closed meanwhile goes on with it. */
+    /** Marks that the order is on its way, before it is: a page that is closed meanwhile continues it later. */
     markPaying: () => keepOrder(film.id, { id: orderId, isPaying: true }),
     show,
   };
