@@ -83,6 +83,10 @@ test('axe finds nothing on the pages of somebody who is signed in [SET-14:signed
     '/settings/account',
     '/settings/email',
     '/settings/unlocked-films',
+    '/library',
+    '/watchlist',
+    '/diary',
+    '/profile/edit/favourites',
     '/profile/complete',
     '/profile',
     '/profile/edit',
@@ -101,13 +105,13 @@ test('axe finds nothing on the pages of somebody who is signed in [SET-14:signed
   expect(await violations(page)).toEqual([]);
 });
 
-test('axe finds nothing on the settings, the edit screens and the texts for everybody [SET-14:settings]', async ({
+test('axe finds nothing on the settings and the texts for everybody [SET-14:settings]', async ({
   page,
   context,
   problems,
   url,
 }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(240_000);
   problems.expectProblem(/Failed to load resource.*40[0-9]/);
   const texts = ['/terms-of-use', '/privacy-policy', '/license-agreement', '/faq', '/unsubscribe', '/passkey'];
   await visit(page, url, texts, ['light']);
@@ -124,7 +128,23 @@ test('axe finds nothing on the settings, the edit screens and the texts for ever
     'notifications',
   ];
   const more = ['blocked-users', 'export', 'close-account', 'report-bug', 'feedback'];
-  const screens = [
+  const screens = [...settings, ...more].map((screen) => `/settings/${screen}`);
+  await visit(page, url, screens, ['light']);
+});
+
+test('axe finds nothing on the edit screens of a profile [SET-14:profile PRO-05]', async ({
+  page,
+  context,
+  problems,
+  url,
+}) => {
+  test.setTimeout(240_000);
+  problems.expectProblem(/Failed to load resource.*40[0-9]/);
+  const member = await memberOf(url, await newPerson(url, { pro: true }));
+  await context.addCookies((await member.api.storageState()).cookies);
+  const edits = [
+    'showcase',
+    'talents',
     'name',
     'bio',
     'location',
@@ -135,16 +155,9 @@ test('axe finds nothing on the settings, the edit screens and the texts for ever
     'connections',
     'profile-views',
   ];
-  await visit(
-    page,
-    url,
-    [
-      ...[...settings, ...more].map((screen) => `/settings/${screen}`),
-      ...screens.map((screen) => `/profile/edit/${screen}`),
-      ...['/profile/qrcode', '/profile/talents', '/notifications/all', '/add-account'],
-    ],
-    ['light'],
-  );
+  const screens = edits.map((screen) => `/profile/edit/${screen}`);
+  const others = ['/profile/qrcode', '/profile/talents', '/notifications/all', '/add-account'];
+  await visit(page, url, ['/profile/edit', ...screens, ...others], ['light']);
 });
 
 test('axe finds nothing in the back office of people [SET-14:people]', async ({

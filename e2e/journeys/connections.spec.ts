@@ -12,7 +12,7 @@ const idOf = async ({ api }: Member, url: string) =>
 const unread = (page: Page, count: number) =>
   page.getByRole('link', { name: count === 0 ? 'Notifications' : `Notifications, ${count} unread`, exact: true });
 
-test('a request reaches each open page within a second, is accepted, and a block holds everywhere [NET-06:journey NOT-05:badge-journey SET-08:journey]', async ({
+test('a request reaches each open page within a second, is accepted, and a block holds everywhere [NET-06 NOT-05:badge-journey SET-08:journey]', async ({
   page,
   context,
   browser,

@@ -8,7 +8,7 @@ import { followRequests } from '../support/quiet.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
 
-test('exports what is known, downloads it, closes the account and takes that back by signing in [SET-12:journey SET-05:journey]', async ({
+test('exports what is known, downloads it, closes the account and takes that back by signing in [SET-05 SET-12]', async ({
   page,
   context,
   browser,

@@ -12,6 +12,8 @@ export async function violations(page: Page, themes = THEMES): Promise<string[]>
   await page.evaluate(axe.source);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
+    // Where it was scrolled to, the bottom bar may cover half of a target.
+    await page.evaluate(() => window.scrollTo(0, 0));
     for (const theme of width === WIDTHS[0] ? themes.slice(0, 1) : themes) {
       await page.evaluate(settle, theme);
       const rules = theme === themes[0] ? TAGS : ['color-contrast'];

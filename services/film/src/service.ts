@@ -14,6 +14,7 @@ import { checkoutRpc, salesRpc } from './checkout/checkout-rpc.ts';
 import { openSales, startSales } from './checkout/sales.ts';
 import { type FilmConfig, filmConfig } from './config.ts';
 import { crewRpc } from './crew/crew-rpc.ts';
+import { diaryRpc } from './diary/diary-rpc.ts';
 import { startIndexing } from './films/film-search.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { moderationRpc } from './moderation/moderation-rpc.ts';
@@ -22,6 +23,8 @@ import { blocksCopy, onUnblocked } from './people/blocks-copy.ts';
 import { peopleCopy } from './people/people-copy.ts';
 import { onAccountClosing } from './personal-data/on-account-closing.ts';
 import { personalData } from './personal-data/personal-data.ts';
+import { recommendationsRpc } from './recommendations/recommendations-rpc.ts';
+import { startPairing } from './recommendations/start-pairing.ts';
 import type { FilmResources } from './resources.ts';
 import { reviewRpc } from './reviews/review-rpc.ts';
 import { mediaClient } from './studio/media-client.ts';
@@ -34,6 +37,7 @@ import { onIdentityEvents } from './watch/on-identity-events.ts';
 import { createPositionBuffer } from './watch/position-buffer.ts';
 import { createSignedUrls } from './watch/signed-urls.ts';
 import { watchRpc } from './watch/watch-rpc.ts';
+import { watchlistRpc } from './watchlist/watchlist-rpc.ts';
 
 const calls = { media: PlaybackService, identity: PeopleService, settings: SettingService };
 
@@ -59,6 +63,7 @@ export const film = defineService({
     startHousekeeping,
     startIndexing,
     startSales,
+    startPairing,
     peopleCopy.loop,
     blocksCopy.loop,
     ({ settings }) => settings.follow(),
@@ -69,6 +74,9 @@ export const film = defineService({
     crewRpc,
     reviewRpc,
     watchRpc,
+    watchlistRpc,
+    diaryRpc,
+    recommendationsRpc,
     backOfficeRpc,
     moderationRpc,
     noticeFactsRpc,

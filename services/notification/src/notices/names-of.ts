@@ -6,8 +6,8 @@ import type { Clock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
 import type { NoticeFacts } from './notice.ts';
 
-/** A name with its picture; '' for what is gone, or whose owner does not answer. */
-type Named = { name: string; picture: string };
+/** A name with its picture, and of a person their language; '' for what is gone, or whose owner does not answer. */
+type Named = { name: string; picture: string; language: string };
 
 /** Names of people and films by id. */
 export type NamesOf = (notices: readonly Pick<NoticeFacts, 'actorId' | 'filmId'>[]) => Promise<{
@@ -21,7 +21,7 @@ type Resources = Clients & { clock: Clock; log: Logger };
 const IDS_PER_CALL_MAX = 100;
 const CACHED_MAX = 5_000;
 const CACHED_MS = 60_000;
-const NOT_KNOWN: Named = { name: '', picture: '' };
+const NOT_KNOWN: Named = { name: '', picture: '', language: '' };
 
 /** Asks the owners in batches, and remembers their answers for a minute. */
 export function namesOf({ people, films, clock, log }: Resources): NamesOf {
@@ -29,15 +29,15 @@ export function namesOf({ people, films, clock, log }: Resources): NamesOf {
   const [persons, titles] = [cacheOf(), cacheOf()];
 
   const askPeople = async (accountIds: string[]) => {
-    const { people: found } = await people.describePeople({ accountIds });
+    const { people: found, languages } = await people.describePeople({ accountIds });
     return found.map(({ id, firstName, lastName, profilePicture }) => ({
       id,
-      named: { name: `${firstName} ${lastName}`.trim(), picture: profilePicture },
+      named: { name: `${firstName} ${lastName}`.trim(), picture: profilePicture, language: languages[id] ?? '' },
     }));
   };
   const askFilms = async (filmIds: string[]) => {
     const { films: found } = await films.describeFilms({ filmIds });
-    return found.map(({ filmId: id, filmTitle: name, picture }) => ({ id, named: { name, picture } }));
+    return found.map(({ filmId: id, filmTitle: name, picture }) => ({ id, named: { name, picture, language: '' } }));
   };
 
   async function known(

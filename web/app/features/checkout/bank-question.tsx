@@ -1,5 +1,5 @@
 import { CheckoutService, type Order } from '@marquee/contracts/film/v1/checkout_pb';
-import { formatUsd } from '@marquee/rules/format';
+import { formatUsd } from '../../language/format.ts';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';

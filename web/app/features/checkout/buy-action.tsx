@@ -1,4 +1,4 @@
-import { formatUsd } from '@marquee/rules/format';
+import { formatUsd } from '../../language/format.ts';
 import { Lock } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { _ } from '../../language/words.ts';

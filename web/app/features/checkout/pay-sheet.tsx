@@ -1,5 +1,5 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
-import { formatMoment, formatUsd } from '@marquee/rules/format';
+import { formatMoment, formatUsd } from '../../language/format.ts';
 import { PAYMENT_MESSAGES } from '@marquee/rules/payments';
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import { CheckoutService, type Order } from '@marquee/contracts/film/v1/checkout_pb';
-import { formatUsd } from '@marquee/rules/format';
+import { formatUsd } from '../../language/format.ts';
 import { testCardSchema } from '@marquee/rules/payments';
 import { Lock } from 'lucide-react';
 import { client } from '../../api/browser/client.ts';

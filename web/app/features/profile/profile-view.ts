@@ -1,12 +1,6 @@
-import {
-  AccountType,
-  type AvailabilityPeriod,
-  AvailabilityKind as Kind,
-  type Profile,
-} from '@marquee/contracts/identity/v1/account_pb';
-import type { AvailabilityKind } from '@marquee/rules/availability';
-import { countryName } from '@marquee/rules/countries';
+import { AccountType, type Profile } from '@marquee/contracts/identity/v1/account_pb';
 import { hrefOf, socialLinkName } from '@marquee/rules/social-links';
+import { countryName } from '../../language/names.ts';
 
 export type LinkView = { label: string; name: string; href: string; text: string };
 
@@ -28,7 +22,6 @@ export type ProfileView = {
   links: LinkView[];
   picture: string;
   gallery: { path: string; name: string; width: number; height: number }[];
-  availability: { kind: AvailabilityKind; firstDay: string; lastDay: string }[];
 };
 
 type Fields = Pick<
@@ -46,7 +39,7 @@ type Fields = Pick<
   | 'socialLinks'
   | 'profilePicture'
   | 'gallery'
-> & { availability: Pick<AvailabilityPeriod, 'kind' | 'firstDay' | 'lastDay'>[] };
+>;
 
 /** A profile as others see it, or the person's own account. */
 export function profileView(profile: Fields): ProfileView {
@@ -62,8 +55,5 @@ export function profileView(profile: Fields): ProfileView {
     })),
     picture: profile.profilePicture,
     gallery: profile.gallery.map(({ path, name, width, height }) => ({ path, name, width, height })),
-    availability: profile.availability.map(({ kind, firstDay, lastDay }) => ({
-      ...{ kind: kind === Kind.BOOKED ? ('BOOKED' as const) : ('AVAILABLE' as const), firstDay, lastDay },
-    })),
   };
 }
