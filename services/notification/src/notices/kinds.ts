@@ -143,12 +143,12 @@ export const KINDS: Record<NoticeKindName, Kind> = {
     channels: ['IN_APP', 'PUSH'],
   },
   ORDER_REFUNDED: {
-    words: ({ film }, { variant }) => ({
-      title: `What you paid for ${film} goes back to you`,
+    words: (t, names, { variant }) => ({
+      title: t('What you paid for {film} goes back to you', names),
       text:
         variant === 'LATE'
-          ? `Your payment for ${film} arrived when the film could not be unlocked any more, so we give it back. It can take some days until your bank shows it.`
-          : `Our staff have given back what you paid for ${film}, and your access to it has ended. It can take some days until your bank shows the money.`,
+          ? t('Your payment for {film} came too late to unlock it, so we give it back. Your bank may need some days.', names)
+          : t('Our staff have given back what you paid for {film}. Your access to it has ended.', names),
     }),
     picture: 'film',
     action: 'OPEN',

@@ -1,8 +1,8 @@
 import { CheckoutService, type Order } from '@marquee/contracts/film/v1/checkout_pb';
-import { formatUsd } from '../../language/format.ts';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { formatUsd } from '../../language/format.ts';
 import { _, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

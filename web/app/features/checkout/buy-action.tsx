@@ -1,6 +1,6 @@
-import { formatUsd } from '../../language/format.ts';
 import { Lock } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { readOrder } from './kept-order.ts';

@@ -1,9 +1,9 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
-import { formatMoment, formatUsd } from '../../language/format.ts';
 import { PAYMENT_MESSAGES } from '@marquee/rules/payments';
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatMoment, formatUsd } from '../../language/format.ts';
 import { _, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';

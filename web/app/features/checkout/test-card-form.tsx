@@ -1,8 +1,8 @@
 import { CheckoutService, type Order } from '@marquee/contracts/film/v1/checkout_pb';
-import { formatUsd } from '../../language/format.ts';
 import { testCardSchema } from '@marquee/rules/payments';
 import { Lock } from 'lucide-react';
 import { client } from '../../api/browser/client.ts';
+import { formatUsd } from '../../language/format.ts';
 import { _, msg, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { TextField } from '../../ui/field.tsx';
