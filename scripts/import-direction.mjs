@@ -13,11 +13,24 @@ const packagesBelow = {
   data: ['contracts', 'runtime'],
   events: ['contracts', 'runtime', 'data'],
   search: ['rules', 'runtime', 'data'],
+  ledger: ['runtime', 'data'],
+  payments: ['rules', 'runtime', 'data', 'ledger'],
   service: ['contracts', 'runtime', 'storage', 'data', 'events'],
-  testing: ['rules', 'contracts', 'runtime', 'storage', 'data', 'events', 'search', 'service'],
+  testing: ['rules', 'contracts', 'runtime', 'storage', 'data', 'events', 'search', 'ledger', 'payments', 'service'],
 };
 const services = readdirSync(join(root, 'services'));
-const product = ['rules', 'contracts', 'runtime', 'storage', 'data', 'events', 'search', 'service'];
+const product = [
+  'rules',
+  'contracts',
+  'runtime',
+  'storage',
+  'data',
+  'events',
+  'search',
+  'ledger',
+  'payments',
+  'service',
+];
 
 // The platform names the types of the adapters that services get, and the reader of settings those of their declarations.
 const typesOnly = { runtime: ['events', 'storage'], service: ['rules'] };

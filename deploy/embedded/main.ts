@@ -54,13 +54,16 @@ async function start(config: EmbeddedConfig, shutdown: Shutdown): Promise<void> 
 
 /** The defaults of an embedded site, for variables that are not set. */
 function environmentOf(config: EmbeddedConfig, publicUrl: string, dir: DataDir): Environment {
+  const devInbox = config.DEV_INBOX ?? (config.SMTP_URL ? '0' : '1');
   return {
     ...process.env,
     HOST: config.HOST,
     PUBLIC_URL: publicUrl,
     // On a network staff need a passkey.
     ALLOW_STAFF_WITHOUT_PASSKEY: isLoopback(config.HOST) ? '1' : '0',
-    DEV_INBOX: config.DEV_INBOX ?? (config.SMTP_URL ? '0' : '1'),
+    DEV_INBOX: devInbox,
+    // Where messages stay on this machine, money does too.
+    PAYMENT_PROVIDER: process.env.PAYMENT_PROVIDER ?? (devInbox === '1' && isLoopback(config.HOST) ? 'test' : ''),
     UPLOADS_DIR: dir.uploads,
     SCRATCH_DIR: dir.scratch,
     WEB_DEVELOPMENT: development ? '1' : '0',

@@ -60,8 +60,10 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
       'bio',
       'union',
     ],
-    ...['social_links', 'profile_picture', 'listed', 'version', 'gallery'],
+    ...['social_links', 'profile_picture', 'listed', 'version', 'gallery', 'availability'],
   ],
+  'identity.v1.AvailabilityPeriod': ['kind', 'first_day', 'last_day'],
+  'identity.v1.OwnAvailabilityPeriod': ['kind', 'first_day', 'last_day', 'note'],
   'identity.v1.GalleryPhoto': ['path', 'name', 'order', 'width', 'height', 'thumbhash'],
   'identity.v1.SocialLink': ['label', 'url'],
   'film.v1.ListPreparingResponse': ['films'],
@@ -120,7 +122,7 @@ const FOR_THE_CALLER: Record<string, readonly string[]> = {
     ...['id', 'first_name', 'last_name', 'email', 'phone', 'bio', 'country', 'state', 'city', 'type', 'talents'],
     ...['consumer_type', 'roles', 'status', 'verified', 'is_onboarding', 'preferred_language', 'subscription_type'],
     ...['source', 'source_id', 'referrer_id', 'invitation_id', 'created_at', 'last_signed_in_at', 'profile_picture'],
-    ...['social_links', 'union', 'profile_visibility', 'gallery'],
+    ...['social_links', 'union', 'profile_visibility', 'gallery', 'availability'],
   ],
 };
 

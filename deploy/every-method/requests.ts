@@ -3,7 +3,9 @@ import { ScalarType } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { newId } from '@marquee/data/ids';
+import { signWebhook } from '@marquee/payments/webhook-signature';
 import type { Values } from './call.ts';
+import { PAYMENT_WEBHOOK_SECRET } from './running-services.ts';
 import type { Scene } from './scene.ts';
 
 type Build = (scene: Scene) => unknown;
@@ -37,6 +39,7 @@ const FIELDS: Record<string, Build> = {
   deviceId: (scene) => scene.userDevice(),
   unlockKey: (scene) => scene.unlockKey(),
   playbackSessionId: (scene) => scene.playback(),
+  orderId: (scene) => scene.order(),
   assetId: (scene) => scene.video(),
   mediaId: (scene) => scene.video(),
   filmUri: (scene) => scene.video(),
@@ -103,7 +106,13 @@ const FIELDS: Record<string, Build> = {
   untilMinute: () => 420,
   offset: () => 0n,
   usdCost: () => 499n,
+  price: () => 499n,
   expectedVersion: () => 0n,
+
+  // A card of the test provider.
+  number: () => '4242424242424242',
+  expiry: () => '12/34',
+  securityCode: () => '123',
   consumerType: () => 2,
   isOnboarding: () => false,
   seenVersion: (scene) => scene.settingVersion(),
@@ -285,6 +294,17 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
       await scene.playback();
       return {};
     },
+  },
+  'film.v1.CheckoutService/ReceivePaymentEvent': {
+    why: 'the payment provider has to sign it',
+    values: async () => {
+      const body = Buffer.from(JSON.stringify({ id: newId(), type: 'payment_intent.created', paymentId: newId() }));
+      return { body, signature: signWebhook(body, { secret: PAYMENT_WEBHOOK_SECRET, at: new Date() }) };
+    },
+  },
+  'film.v1.SalesService/RefundOrder': {
+    why: 'the order has to be paid',
+    values: async (scene) => ({ orderId: await scene.paidOrder() }),
   },
   'film.v1.FilmBackOfficeService/DecideAssetReplacement': {
     why: 'a replacement has to wait in the slot',

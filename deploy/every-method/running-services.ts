@@ -18,6 +18,8 @@ import { services } from '../services.ts';
 export const START_MS_MAX = 60_000;
 
 const DAY_MS = 86_400_000;
+/** With what the payment provider signs. */
+export const PAYMENT_WEBHOOK_SECRET = 'webhook-secret-of-every-method';
 
 const declared = services.filter((service) => service.database && !isHelper(service));
 
@@ -54,6 +56,7 @@ export async function startServices(): Promise<void> {
       ...Object.fromEntries(secrets),
       ...{ PATH: process.env.PATH, PUBLIC_URL: 'http://localhost:3000', DEV_INBOX: '1', TRANSCODE_WORKER: '0' },
       OWN_DATA_WORKER: '0',
+      ...{ PAYMENT_PROVIDER: 'test', PAYMENT_WEBHOOK_SECRET },
       // Messages may be sent again at once.
       SIGN_IN_LIMITS_SCALE: '100',
       ...{ UPLOADS_DIR: join(folder, 'uploads'), SCRATCH_DIR: join(folder, 'scratch') },

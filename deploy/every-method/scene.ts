@@ -28,13 +28,16 @@ import * as settings from '@marquee/marketing/settings/settings';
 import { storePicture, storeVideo } from '@marquee/media/testing/stored-assets';
 import * as notices from '@marquee/notification/notices/notices';
 import { createRefusalTokens } from '@marquee/notification/refusals/refusal-tokens';
+import * as orders from '@marquee/payments/orders';
+import { createTestProvider } from '@marquee/payments/test-provider';
+import { systemClock } from '@marquee/runtime/clock';
 import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
 import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { ask, type Calling, type Values } from './call.ts';
 import { type Caller, viewerOf } from './callers.ts';
 import { makeClosing, makeExport } from './own-data.ts';
-import { serviceNamed } from './running-services.ts';
+import { PAYMENT_WEBHOOK_SECRET, serviceNamed } from './running-services.ts';
 
 /** What nobody but its maker and staff may read. */
 export const TITLE = 'A Title That Nobody Else May Read';
@@ -275,6 +278,10 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
       sessionTokens = (await makeSession(id)).token;
       return named(id);
     }),
+    /** An order of the caller that waits for a card. */
+    order: once(async () => named(await makeOrder((await film()).id, watcher))),
+    /** An order of somebody that is paid. */
+    paidOrder: once(async () => named(await makeOrder((await film()).id, viewers.movieLover(), '4242424242424242'))),
     /** A passkey of the caller, and the device that has it. */
     passkey,
     /** A ceremony of the caller that the method's start begins, as the device of the scene answers it. */
@@ -342,6 +349,22 @@ function resourcesOf(name: string) {
   return { db, clock, signals, outbox: createOutbox({ clock }) };
 }
 const filmResources = () => resourcesOf('film');
+
+/** An order of a film that has a price from now on, and its payment at the test provider. */
+async function makeOrder(itemId: string, { accountId }: AccountViewer, number = ''): Promise<string> {
+  const [id, db, createdAt] = [newId(), filmDb(), new Date()];
+  await db.query('UPDATE films SET is_free = false, usd_cost = 499 WHERE id = $1', [itemId]);
+  const sold = { kind: 'UNLOCK', itemId, amount: 499n, currency: 'USD', fee: 100n, payeeId: newId() };
+  const heldUntil = new Date(createdAt.getTime() + HOUR_MS);
+  await db.transaction((tx) => orders.insert(tx, { ...sold, id, accountId, provider: 'test', heldUntil, createdAt }));
+  const provider = createTestProvider({ db, clock: systemClock, webhookSecret: PAYMENT_WEBHOOK_SECRET });
+  const payment = await provider.createPayment({ id, amount: 499n, currency: 'USD', description: TITLE });
+  if (number) await provider.confirm(payment.clientSecret, { number });
+  const state = number ? 'PAID' : 'PAYING';
+  const text = `UPDATE orders SET payment_id = $2, state = $3, paid_at = CASE WHEN $3 = 'PAID' THEN now() END WHERE id = $1`;
+  await db.query(text, [id, payment.id, state]);
+  return id;
+}
 
 async function makeFilm({ accountId: ownerId }: AccountViewer, state: FilmState): Promise<SceneFilm> {
   const [id, crewId, nextCrewId] = [newId(), newId(), newId()];

@@ -89,7 +89,11 @@ export async function openScaledSite(options: {
   const running = new Map<Replica, { child: ChildProcess; exited: Promise<number | null> }>();
   const ending = new Set<Replica>();
 
-  const shared: Record<string, string> = { DEV_INBOX: '1', UPLOADS_DIR: join(dir, 'uploads') };
+  const shared: Record<string, string> = {
+    DEV_INBOX: '1',
+    PAYMENT_PROVIDER: 'test',
+    UPLOADS_DIR: join(dir, 'uploads'),
+  };
   for (const service of services) {
     const { name, hasRpc, http, database } = service;
     const host = options.nameOf?.(name) ?? '127.0.0.1';

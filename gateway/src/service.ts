@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DescService } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
+import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
+import { CheckoutService } from '@marquee/contracts/film/v1/checkout_pb';
+import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
@@ -34,12 +37,15 @@ import { httpPass } from './http-pass.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { Overloaded } from './overloaded.ts';
 import { followPageTags } from './page-tags.ts';
+import { PAYMENT_WEBHOOKS, paymentWebhooks } from './payment-webhooks.ts';
 import { type ConnectProxy, createConnectProxy, routesByOwner } from './proxy/connect-proxy.ts';
 import { isSameOrigin } from './proxy/same-origin.ts';
 import { realtimeRpc } from './realtime-rpc.ts';
 import { nameRoute, traceRequest } from './request-trace.ts';
 import { securityHeaders } from './security-headers.ts';
 import { applySessionChanges } from './session-changes.ts';
+import { sharePictureDrawer } from './share-pictures/share-picture-drawer.ts';
+import { SHARE_PICTURES, sharePictures } from './share-pictures/share-pictures.ts';
 import { sayBusy } from './ssr/busy-page.ts';
 import { filePolicy } from './ssr/content-security-policy.ts';
 import { createSsrHost, type SsrHost } from './ssr/host.ts';
@@ -278,6 +284,14 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
       stopMails(request, response).catch(next);
     });
   });
+  const checkout = createClient(CheckoutService, parts.transportTo('film'));
+  const takeEvent = paymentWebhooks({ checkout, log });
+  app.use(PAYMENT_WEBHOOKS, (request, response, next) => {
+    traceRequest(request, response, () => {
+      nameRoute(response, PAYMENT_WEBHOOKS);
+      takeEvent(request, response).catch(next);
+    });
+  });
   const ownData = createClient(OwnDataService, parts.transportTo('identity'));
   const download = exportDownload({ ownData, sessions, log });
   app.get(EXPORT_DOWNLOAD, (request, response, next) => {
@@ -286,6 +300,7 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
       download(request, response).catch(next);
     });
   });
+  shareRoute(app, parts);
   mediaRoutes(app, { target: config.MEDIA_HTTP_URL, log, sessions, fromOurPages });
   if (config.NOTIFICATION_HTTP_URL) {
     const inbox = httpPass({
@@ -321,6 +336,32 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
         .end('Please try again in a moment.\n');
   });
   return app;
+}
+
+/** Pictures of shared links, for nobody in particular, as public pages are. */
+function shareRoute(app: Express, parts: Parts): void {
+  const { config, log, rateLimits, addressOf, transportTo } = parts;
+  const drawer = sharePictureDrawer();
+  parts.onClose(() => drawer.close());
+  const things = {
+    catalogue: createClient(CatalogueService, transportTo('film')),
+    people: createClient(PeopleService, transportTo('identity')),
+  };
+  const picture = sharePictures({
+    things,
+    drawer,
+    mediaUrl: config.MEDIA_HTTP_URL,
+    limits: rateLimits,
+    addressOf,
+    log,
+  });
+  app.get(SHARE_PICTURES, (request, response, next) => {
+    traceRequest(request, response, () => {
+      nameRoute(response, SHARE_PICTURES);
+      const call = newCall({ traceparent: currentCall()?.traceparent });
+      runInCall(call, () => picture(request, response)).catch(next);
+    });
+  });
 }
 
 /** A file of the web app; what ends in .data is the data of a page. */

@@ -82,7 +82,11 @@ function Action({ action }: { action: FilmAction }) {
 }
 
 /** The others name what they changed in their title. */
-const LISTS_CHANGES: ReadonlySet<FilmActionKind> = new Set([FilmActionKind.EDITED, FilmActionKind.UNLOCK_DELETED]);
+const LISTS_CHANGES: ReadonlySet<FilmActionKind> = new Set([
+  FilmActionKind.EDITED,
+  FilmActionKind.UNLOCK_DELETED,
+  FilmActionKind.ORDER_REFUNDED,
+]);
 
 const TITLES: Record<FilmActionKind, string> = {
   [FilmActionKind.UNSPECIFIED]: 'Changed',
@@ -100,6 +104,7 @@ const TITLES: Record<FilmActionKind, string> = {
   [FilmActionKind.REMOVED]: 'Deleted',
   [FilmActionKind.UNLOCK_DELETED]: 'Taken from a user',
   [FilmActionKind.INVITATION_DELETED]: 'Invitation to a credit ended',
+  [FilmActionKind.ORDER_REFUNDED]: 'Money given back',
 };
 
 const NAMES: Record<string, string> = {
@@ -125,6 +130,7 @@ const NAMES: Record<string, string> = {
   TRAILER_IMAGE: 'Trailer image',
   POSTER_IMAGE: 'Poster image',
   unlockedBy: 'User',
+  order: 'Order',
 };
 
 const nameOf = ({ field }: FieldChange) => NAMES[field] ?? field;

@@ -16,6 +16,7 @@ const open = (at: string, answers: Answers) =>
     listUserDevices: () => ({ devices: [] }),
     listUserInvitations: () => ({ invitations: [] }),
     listUserUnlocks: () => ({ unlocks: [] }),
+    listUserOrders: () => ({ orders: [] }),
     ...answers,
   });
 const fill = async (label: string, value: string) => {

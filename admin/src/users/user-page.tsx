@@ -15,6 +15,7 @@ import { useStaff } from './permissions.ts';
 import { UserActions } from './user-actions.tsx';
 import { LoverDetails, ProDetails } from './user-details.tsx';
 import { nameOf, roleLabel, statusOf, subscriptionLabel } from './user-labels.ts';
+import { UserOrders } from './user-orders.tsx';
 import { UserProfile } from './user-profile.tsx';
 import { UserReferrals } from './user-referrals.tsx';
 import { UserTechnical } from './user-technical.tsx';
@@ -100,7 +101,10 @@ export function UserPage() {
           <ProDetails user={user} />
         </Tabs.Panel>
         <Tabs.Panel value="lover" pt="md">
-          <LoverDetails user={user} />
+          <Stack>
+            <LoverDetails user={user} />
+            <UserOrders accountId={user.id} />
+          </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="referrals" pt="md">
           <UserReferrals user={user} />

@@ -87,7 +87,7 @@ test('what is about addresses, whole accounts, staff and settings is for SUPER-U
   expect(allowed('SUPER_USER')).toEqual(all);
   expect(all.filter((permission) => !allowed('ADMIN').includes(permission))).toEqual([
     ...[Permission.SEE_ADDRESSES, Permission.DELETE_USERS, Permission.MANAGE_STAFF],
-    Permission.CHANGE_SETTINGS,
+    ...[Permission.CHANGE_SETTINGS, Permission.REFUND_ORDERS],
   ]);
   expect(allowed('ADMIN', 'SUPER_USER')).toEqual(all);
   expect(allowed('MOVIE_LOVER')).toEqual([]);

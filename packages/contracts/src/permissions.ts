@@ -16,6 +16,7 @@ const {
   CHANGE_SETTINGS,
   MANAGE_MARKETING,
   SEE_SETTINGS,
+  REFUND_ORDERS,
 } = Permission;
 
 /** The daily work of staff: on people without their addresses, and on films. */
@@ -24,8 +25,8 @@ const DAILY = [
   ...[MODERATE_FILMS, DELETE_FILMS, FEATURE_FILMS, MANAGE_MARKETING, SEE_SETTINGS],
 ];
 
-/** What is about people's addresses and whole accounts, other staff, and the site itself. */
-const TRUSTED = [SEE_ADDRESSES, DELETE_USERS, MANAGE_STAFF, CHANGE_SETTINGS];
+/** What is about people's addresses and whole accounts, money, other staff, and the site itself. */
+const TRUSTED = [SEE_ADDRESSES, DELETE_USERS, MANAGE_STAFF, CHANGE_SETTINGS, REFUND_ORDERS];
 
 /** What each role allows. A role that does not stand here allows nothing [ADU-10]. */
 const PERMISSIONS: Readonly<Record<string, ReadonlySet<Permission>>> = {

@@ -62,6 +62,11 @@ export const NOTICE_KINDS = {
     hint: 'A film that credits you can be watched.',
     mails: 'emails about films that credit you',
   },
+  ORDER_REFUNDED: {
+    label: 'Refunds',
+    hint: 'What you paid goes back to you.',
+    mails: 'emails about refunds',
+  },
 } as const;
 export type NoticeKindName = keyof typeof NOTICE_KINDS;
 export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS) as NoticeKindName[];

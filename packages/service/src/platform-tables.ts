@@ -23,3 +23,30 @@ export const SEARCH_TABLES: Readonly<Record<string, OtherTable>> = {
   search_deletions: { why: 'spellings of those words', columns: 'collection deletion word' },
   search_stale: { why: 'ids of what is indexed again', columns: 'source id' },
 };
+
+/** The tables of packages/ledger, where a service has them. */
+export const LEDGER_TABLES: Readonly<Record<string, OtherTable>> = {
+  ledger_accounts: {
+    why: 'the books; whose earnings they are is the id of an account, which names nobody once it is closed',
+    columns: 'id kind owner unit',
+  },
+  ledger_transfers: { why: 'the books', columns: 'id state reason subject_id body_hash' },
+  ledger_entries: { why: 'the books', columns: 'transfer_id account_id' },
+  ledger_balances: { why: 'the books', columns: 'account_id' },
+  ledger_changes: { why: 'the books', columns: 'account_id' },
+};
+
+/** The tables of packages/payments beside the orders, which the service itself declares. */
+export const PAYMENT_TABLES: Readonly<Record<string, OtherTable>> = {
+  order_refunds: {
+    why: 'the books: what went back, and which member of staff asked for it and why',
+    columns: 'id order_id kind state reason asked_by',
+  },
+  payment_events: { why: 'ids of what payment providers sent', columns: 'provider event_id type payment_id' },
+  test_payments: {
+    why: 'payments without money, of orders and without who pays',
+    columns: 'id order_id client_secret currency status decline outcome refunds_as',
+  },
+  test_refunds: { why: 'refunds without money', columns: 'id payment_id status' },
+  test_webhooks: { why: 'what the test provider is about to send', columns: 'id type payment_id' },
+};

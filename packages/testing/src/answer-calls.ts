@@ -12,6 +12,7 @@ import { createFetchHandler } from '@connectrpc/connect/protocol';
 import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
+import { CheckoutService, SalesService } from '@marquee/contracts/film/v1/checkout_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
@@ -50,7 +51,7 @@ const SERVICES = [
   ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, ModerationService],
   ...[InvitationMailService, NoticeService, NoticeSettingsService],
   ...[ReportService, EditorialService, SettingService],
-  ...[UserBackOfficeService, UserRecordsService],
+  ...[UserBackOfficeService, UserRecordsService, CheckoutService, SalesService],
 ] as const;
 
 /** Answers by the name of the method. Other methods answer UNIMPLEMENTED. */
@@ -84,7 +85,9 @@ export type Answers = Partial<
     ServiceImpl<typeof EditorialService> &
     ServiceImpl<typeof SettingService> &
     ServiceImpl<typeof UserBackOfficeService> &
-    ServiceImpl<typeof UserRecordsService>
+    ServiceImpl<typeof UserRecordsService> &
+    ServiceImpl<typeof CheckoutService> &
+    ServiceImpl<typeof SalesService>
 >;
 
 export type SentCalls = {

@@ -11,6 +11,8 @@ import { sourcesOf } from './service-sources.ts';
 const SHARED_TABLES = [
   ...['request_ids', 'outbox', 'inbox', 'dead_letters', 'copies', 'copy_unconfirmed'],
   ...['search_documents', 'search_words', 'search_deletions', 'search_stale'],
+  ...['ledger_accounts', 'ledger_transfers', 'ledger_entries', 'ledger_balances', 'ledger_changes'],
+  ...['orders', 'order_refunds', 'payment_events', 'test_payments', 'test_refunds', 'test_webhooks'],
 ];
 
 const CHAR = 18;

@@ -7,6 +7,7 @@ import type { RateLimits } from '@marquee/runtime/rate-limits';
 import type { Settings } from '@marquee/service/settings-reader';
 import type { ServiceResources, Write } from '@marquee/service/use-case';
 import type { PrismaClient } from '../gen/prisma/client.ts';
+import type { Sales } from './checkout/sales.ts';
 import type { FilmConfig } from './config.ts';
 import type { Media } from './studio/media-client.ts';
 import type { Audience } from './watch/audience.ts';
@@ -29,6 +30,8 @@ export type FilmResources = ServiceResources & {
   positions: PositionBuffer;
   audience: Audience;
   signedUrls: SignedUrls;
+  /** Undefined where nobody can pay. */
+  sales: Sales | undefined;
 };
 
 /** What a writing use case of film works with. */

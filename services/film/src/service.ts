@@ -1,6 +1,8 @@
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
+import { ledgerMigrations } from '@marquee/ledger/sources';
+import { paymentsMigrations } from '@marquee/payments/sources';
 import { freeUnlockHours } from '@marquee/rules/declared-settings';
 import { searchMigrations } from '@marquee/search/sources';
 import { type Base, defineService } from '@marquee/service/define-service';
@@ -8,6 +10,8 @@ import { openSettings } from '@marquee/service/settings-reader';
 import { PrismaClient } from '../gen/prisma/client.ts';
 import { backOfficeRpc } from './back-office/back-office-rpc.ts';
 import { catalogueRpc } from './catalogue/catalogue-rpc.ts';
+import { checkoutRpc, salesRpc } from './checkout/checkout-rpc.ts';
+import { openSales, startSales } from './checkout/sales.ts';
 import { type FilmConfig, filmConfig } from './config.ts';
 import { crewRpc } from './crew/crew-rpc.ts';
 import { diaryRpc } from './diary/diary-rpc.ts';
@@ -43,7 +47,7 @@ export const film = defineService({
   entry: new URL('./main.ts', import.meta.url).href,
   prisma: PrismaClient,
   migrations: new URL('../prisma/migrations', import.meta.url).href,
-  tables: [searchMigrations],
+  tables: [searchMigrations, ledgerMigrations, paymentsMigrations],
   config: filmConfig,
   calls,
   resources: openFilm,
@@ -58,6 +62,7 @@ export const film = defineService({
   loops: [
     startHousekeeping,
     startIndexing,
+    startSales,
     startPairing,
     peopleCopy.loop,
     blocksCopy.loop,
@@ -76,6 +81,8 @@ export const film = defineService({
     moderationRpc,
     noticeFactsRpc,
     userRecordsRpc,
+    checkoutRpc,
+    salesRpc,
   ],
   personalData,
   release: {
@@ -98,7 +105,7 @@ function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResou
   const media = mediaClient(base.calls.media);
   const audience = createAudience({ clock });
   base.onClose(playbackSessions.watch(() => audience.size()));
-  return {
+  const resources: FilmResources = {
     ...base,
     media,
     identity: base.calls.identity,
@@ -106,5 +113,7 @@ function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResou
     positions: createPositionBuffer({ db, log }),
     audience,
     signedUrls: createSignedUrls({ media, clock, tokenSeconds: config.PLAYBACK_TOKEN_SECONDS, caches }),
+    sales: openSales({ db, clock, log, config }, () => resources),
   };
+  return resources;
 }

@@ -7,8 +7,9 @@ type PageMeta = {
   /** The origin of absolute addresses: from the configuration, never from a request. */
   publicUrl: string | undefined;
   path: string;
-  /** A picture in several sizes, or the path of a small one. */
-  picture?: PictureSource | string | undefined;
+  picture?: PictureSource | undefined;
+  /** In place of `picture`: the path of what a shared link shows, 1200 by 630 pixels, and what it is. */
+  sharePicture?: { path: string; alt: string } | undefined;
   type?: 'website' | 'video.movie' | 'profile';
   /** Search engines are asked not to list the page. */
   isUnlisted?: boolean;
@@ -26,6 +27,7 @@ export function pageMeta({
   publicUrl,
   path,
   picture,
+  sharePicture,
   type = 'website',
   isUnlisted = false,
   about,
@@ -37,18 +39,32 @@ export function pageMeta({
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
-    { name: 'twitter:card', content: picture && typeof picture !== 'string' ? 'summary_large_image' : 'summary' },
+    { name: 'twitter:card', content: sharePicture || picture ? 'summary_large_image' : 'summary' },
   ];
   if (isUnlisted) tags.push({ name: 'robots', content: 'noindex' });
   if (publicUrl) {
     const address = new URL(path, publicUrl).href;
     tags.push({ tagName: 'link', rel: 'canonical', href: address }, { property: 'og:url', content: address });
     if (picture) tags.push({ property: 'og:image', content: pictureAddress(picture, publicUrl) });
+    if (sharePicture) tags.push(...sharePictureTags(new URL(sharePicture.path, publicUrl).href, sharePicture.alt));
   }
   if (about) tags.push({ 'script:ld+json': about as never });
   return tags;
 }
 
+function sharePictureTags(address: string, alt: string): MetaDescriptor[] {
+  return [
+    { property: 'og:image', content: address },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: alt },
+    { name: 'twitter:image', content: address },
+    { name: 'twitter:image:alt', content: alt },
+  ];
+}
+
+/** Of a picture in several sizes, or of the path of a small one. */
 export function pictureAddress(picture: PictureSource | string, publicUrl: string): string {
   if (typeof picture === 'string') return new URL(picture, publicUrl).href;
   const width = picture.widths.findLast((one) => one <= 1280) ?? picture.widths[0];

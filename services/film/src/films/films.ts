@@ -68,6 +68,12 @@ export async function lock(tx: Tx, filmId: string): Promise<Film> {
   return one<Film>(tx, 'film.lock', LOCK, filmId);
 }
 
+/** The same of a film that may be gone: undefined then. */
+export async function lockIfThere(tx: Tx, filmId: string): Promise<Film | undefined> {
+  const [film] = await tx.query<Film>({ name: 'film.lock', text: LOCK, values: [filmId] });
+  return film;
+}
+
 async function one<R>(db: Queryable, name: string, text: string, filmId: string): Promise<R> {
   if (!isId(filmId)) throw filmNotFound();
   const [film] = await db.query<R>({ name, text, values: [filmId] });

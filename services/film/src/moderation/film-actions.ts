@@ -19,7 +19,8 @@ export type FilmActionKind =
   | 'EDITED'
   | 'REMOVED'
   | 'UNLOCK_DELETED'
-  | 'INVITATION_DELETED';
+  | 'INVITATION_DELETED'
+  | 'ORDER_REFUNDED';
 
 export type FieldChange = { field: string; before: string; after: string };
 

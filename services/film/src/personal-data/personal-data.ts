@@ -1,5 +1,5 @@
 import type { PersonalData } from '@marquee/service/personal-data';
-import { SEARCH_TABLES } from '@marquee/service/platform-tables';
+import { LEDGER_TABLES, PAYMENT_TABLES, SEARCH_TABLES } from '@marquee/service/platform-tables';
 import * as claims from '../crew/claims.ts';
 import type { FilmResources } from '../resources.ts';
 import { uncountMarks } from './uncount-marks.ts';
@@ -96,6 +96,25 @@ export const personalData: PersonalData<FilmResources> = {
       columns: {
         ...{ id: INTERNAL, account_id: OWN_ID, film_id: 'yes', expire_at: 'yes', paid_amount: 'yes', coins: 'yes' },
         ...{ created_at: 'yes' },
+      },
+    },
+    entitlements: {
+      of: 'account_id = $1',
+      key: ['account_id', 'film_id', 'source', 'source_id'],
+      close: 'delete',
+      columns: {
+        ...{ account_id: OWN_ID, film_id: 'yes', source: 'yes', source_id: INTERNAL, starts_at: 'yes', ends_at: 'yes' },
+      },
+    },
+    orders: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: { anonymise: { account_id: 'NULL' }, keep: 'what was paid belongs to the books, without who paid' },
+      columns: {
+        ...{ id: 'yes', version: INTERNAL, account_id: OWN_ID, kind: 'yes', item_id: 'yes', amount: 'yes' },
+        ...{ currency: 'yes', fee: INTERNAL, payee_id: OTHERS, state: 'yes', provider: 'yes', payment_id: 'yes' },
+        ...{ decline: 'yes', held_until: INTERNAL, checked_at: INTERNAL, created_at: 'yes', paid_at: 'yes' },
+        ...{ fulfilled_at: 'yes', goods_until: 'yes' },
       },
     },
     // Before the sessions, from which its rows are known to be theirs.
@@ -241,6 +260,8 @@ export const personalData: PersonalData<FilmResources> = {
   },
   others: {
     ...SEARCH_TABLES,
+    ...LEDGER_TABLES,
+    ...PAYMENT_TABLES,
     film_assets: { why: 'which files a film uses', columns: 'film_id kind media_id' },
     media_copies: { why: 'what media says of files', columns: 'media_id transcode_status playable_version image' },
     stat_deltas: { why: 'counts', columns: 'film_id' },

@@ -12,6 +12,7 @@ import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
 import { ProfileChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
+import { CheckoutService, SalesService } from '@marquee/contracts/film/v1/checkout_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
 import { AssetKind, ProjectType } from '@marquee/contracts/film/v1/film_pb';
@@ -114,6 +115,8 @@ export class FilmHarness {
       recommendations: clientFor(this.service, RecommendationService, viewer, options),
       backOffice: clientFor(this.service, FilmBackOfficeService, viewer, options),
       moderation: clientFor(this.service, ModerationService, viewer, options),
+      checkout: clientFor(this.service, CheckoutService, viewer, options),
+      sales: clientFor(this.service, SalesService, viewer, options),
       records: clientFor(this.service, UserRecordsService, viewer, options),
     };
   }

@@ -1,5 +1,5 @@
 import { isId } from '@marquee/data/ids';
-import type { Progress, Review, Unlock } from '../../gen/prisma/client.ts';
+import type { Entitlement, Progress, Review } from '../../gen/prisma/client.ts';
 import { filmNotFound } from '../films/film-errors.ts';
 import { type Film, filmColumns, type Queryable } from '../films/films.ts';
 
@@ -26,7 +26,9 @@ const FILM_FIELDS = [
 
 /** A film and a viewer's right to watch it. */
 export type FilmAndUnlock = Pick<Film, (typeof FILM_FIELDS)[number]> & {
-  expireAt: Unlock['expireAt'] | null;
+  /** When each right of the viewer to the film starts (null: at once), and when it ends; null without any. */
+  rightsStart: Entitlement['startsAt'][] | null;
+  rightsEnd: Entitlement['endsAt'][] | null;
   /** The transcode of the film's video: IN_PROGRESS, COMPLETE, ERROR, or '' without a transcode. */
   filmTranscodeStatus: string;
 };
@@ -44,13 +46,16 @@ export type AccessRow = FilmAndUnlock & {
 };
 
 /** For a FROM that has a film as `f`, followed by `unlockFrom`. */
-export const FILM_AND_UNLOCK = `${filmColumns(FILM_FIELDS)}, u.expire_at,
+export const FILM_AND_UNLOCK = `${filmColumns(FILM_FIELDS)}, u.rights_start, u.rights_end,
   coalesce(m.transcode_status, '') AS film_transcode_status`;
 
-/** Joins the unlock of an account, which `accountId` names as an SQL expression. */
+/** Joins the rights of an account, which `accountId` names as an SQL expression. */
 export const unlockFrom = (accountId: string) => `
   LEFT JOIN media_copies m ON m.media_id = f.film_media_id
-  LEFT JOIN unlocks u ON u.account_id = ${accountId} AND u.film_id = f.id`;
+  LEFT JOIN LATERAL (
+    SELECT array_agg(starts_at) AS rights_start, array_agg(ends_at) AS rights_end
+    FROM entitlements WHERE account_id = ${accountId} AND film_id = f.id
+  ) u ON true`;
 
 const ACCESS = `
   SELECT ${FILM_AND_UNLOCK}, g.position_ms, g.finished, g.as_of AS progress_at, l.film_id IS NOT NULL AS liked,

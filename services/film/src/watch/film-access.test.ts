@@ -12,15 +12,19 @@ const film = (changes: Partial<FilmAndUnlock> = {}) =>
   ({
     ...{ createdBy: 'creator', published: true, isApproved: true, website: true, releaseType: 'WATCH_NOW' },
     ...{ isFree: true, usdCost: 0n, screeningStartTime: null, filmMediaId: 'm', filmReady: true, trailerReady: true },
-    ...{ filmTranscodeStatus: 'COMPLETE', expireAt: null },
+    ...{ filmTranscodeStatus: 'COMPLETE', rightsStart: null, rightsEnd: null },
     ...changes,
   }) as FilmAndUnlock;
 const screening = (changes: Partial<FilmAndUnlock> = {}) => film({ releaseType: 'SCREENING', ...changes });
-const unlocked = { expireAt: at(1) };
+const unlocked = { rightsStart: [null], rightsEnd: [at(1)] };
 
 test.each([
   ['an unlock that lasts', unlocked, true],
-  ['an unlock that ends now', { expireAt: NOW }, false],
+  ['an unlock that ends now', { rightsStart: [null], rightsEnd: [NOW] }, false],
+  ['a ticket that begins now', { rightsStart: [NOW], rightsEnd: [at(1)] }, true],
+  ['a ticket that begins in a moment', { rightsStart: [at(1)], rightsEnd: [at(2)] }, false],
+  ['an unlock beside a ticket that begins later', { rightsStart: [at(1), null], rightsEnd: [at(2), at(1)] }, true],
+  ['an unlock that ended beside a plan that lasts', { rightsStart: [null, null], rightsEnd: [at(-1), at(1)] }, true],
   ['no unlock', {}, false],
   ['an unlock of a film that was unpublished', { ...unlocked, published: false }, false],
   ['an unlock of a film that lost its approval', { ...unlocked, isApproved: false }, false],

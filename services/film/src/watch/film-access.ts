@@ -21,7 +21,7 @@ type Progress = Pick<AccessRow, 'positionMs' | 'finished'>;
 const NO_PROGRESS: Progress = { positionMs: null, finished: null };
 
 /**
- * The one rule of who may watch: an unlock that has not run out, or being the film's creator or staff. It is checked at
+ * The one rule of who may watch: a right that has begun and not ended, whatever it comes from, or being the film's creator or staff. It is checked at
  * every call, so that a right that was lost ends playback at the next heartbeat.
  */
 export function accessOf(viewer: Viewer, film: FilmAndUnlock, now: Date, progress = NO_PROGRESS): FilmAccess {
@@ -34,10 +34,16 @@ export function accessOf(viewer: Viewer, film: FilmAndUnlock, now: Date, progres
   }
   if (!film.filmReady) return refuse({ action: instead, ...whyNotReady(film) });
   const watch = resumeOf(progress) > 0 ? 'RESUME' : 'WATCH';
-  const expireAt = film.expireAt ?? new Date(0);
-  if (isVisible(film) && hasStarted(film, now) && expireAt > now) return allow(watch, false, expireAt);
+  const endsAt = endOfRights(film, now);
+  if (isVisible(film) && hasStarted(film, now) && endsAt > now) return allow(watch, false, endsAt);
   if (canEdit(viewer, film)) return allow(watch, true);
   return refuse(refusalOf(viewer, film, now));
+}
+
+/** When the last of the rights ends that have begun. */
+function endOfRights({ rightsStart, rightsEnd }: FilmAndUnlock, now: Date): Date {
+  const begun = (rightsEnd ?? []).filter((_, index) => (rightsStart?.[index] ?? now) <= now);
+  return new Date(Math.max(0, ...begun.map((end) => end.getTime())));
 }
 
 function whyNotReady(film: FilmAndUnlock): Omit<Refusal, 'action'> {

@@ -28,7 +28,7 @@ test('a film with a price is never unlocked for nothing, also where a payment pr
     await expect(lover.watch.unlockFilm({ requestId: newId(), filmId })).rejects.toMatchObject({
       code: Code.FailedPrecondition,
       reason: 'PAYMENT_REQUIRED',
-      message: 'This film has a price, and films cannot be paid for here yet.',
+      message: 'This film has a price. You can pay for it on its page.',
     });
     expect((await lover.watch.getFilmAccess({ filmId })).access).toMatchObject({ valid: false });
     await expect(lover.watch.startPlayback({ requestId: newId(), filmId })).rejects.toMatchObject({

@@ -7,12 +7,12 @@ import * as stats from '../statistics/stats.ts';
 import * as access from './access.ts';
 import { accessOf, type FilmAccess } from './film-access.ts';
 import * as unlocks from './unlocks.ts';
-import { accessRefused, paymentRequired } from './watch-errors.ts';
+import { accessRefused, paymentRequired, paymentsUnavailable } from './watch-errors.ts';
 import { filmUnlocked } from './watch-events.ts';
 
 /** Unlocks a free film for its time; a valid unlock is kept as it is [WAT-02, WAT-18]. */
 export async function unlockFilm(
-  { tx, clock, emit, config, settings }: FilmWrite,
+  { tx, clock, emit, config, settings, sales }: FilmWrite,
   viewer: AccountViewer,
   { filmId }: { filmId: string },
 ): Promise<FilmAccess> {
@@ -23,7 +23,7 @@ export async function unlockFilm(
   const known = accessOf(viewer, film, now, film);
   if (known.valid) return known;
   if (known.reason !== 'UNLOCK_REQUIRED') throw accessRefused(known);
-  if (!film.isFree) throw paymentRequired();
+  if (!film.isFree) throw sales ? paymentRequired() : paymentsUnavailable();
 
   const hours = settings.get(freeUnlockHours, config.FREE_UNLOCK_HOURS);
   const expireAt = new Date(now.getTime() + hours * 3_600_000);

@@ -3,16 +3,26 @@ import type { Progress, Unlock } from '../../gen/prisma/client.ts';
 import { type Queryable, VISIBLE } from '../films/films.ts';
 
 const INSERT = `
-  INSERT INTO unlocks AS u (id, account_id, film_id, expire_at, created_at) VALUES ($1, $2, $3, $4, $5)
+  INSERT INTO unlocks AS u (id, account_id, film_id, expire_at, created_at, paid_amount) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (account_id, film_id) DO UPDATE SET id = excluded.id, expire_at = excluded.expire_at,
     paid_amount = excluded.paid_amount, coins = excluded.coins, created_at = excluded.created_at
   WHERE u.expire_at <= $5
   RETURNING id`;
 
-/** A free unlock, unless one is still valid; true when it is new. */
-export async function insert(tx: Tx, unlock: Omit<Unlock, 'paidAmount' | 'coins'>): Promise<boolean> {
-  const values = [unlock.id, unlock.accountId, unlock.filmId, unlock.expireAt, unlock.createdAt];
+/** An unlock, free unless something was paid, unless one is still valid; true when it is new. */
+export async function insert(
+  tx: Tx,
+  unlock: Omit<Unlock, 'paidAmount' | 'coins'> & Partial<Pick<Unlock, 'paidAmount'>>,
+): Promise<boolean> {
+  const { id, accountId, filmId, expireAt, createdAt, paidAmount = 0n } = unlock;
+  const values = [id, accountId, filmId, expireAt, createdAt, paidAmount];
   return (await tx.query({ name: 'watch.unlock', text: INSERT, values })).length > 0;
+}
+
+/** Ends or prolongs an unlock, which its id names. */
+export async function setEnd(tx: Tx, id: string, expireAt: Date): Promise<void> {
+  const text = 'UPDATE unlocks SET expire_at = $2 WHERE id = $1';
+  await tx.query({ name: 'watch.unlock-end', text, values: [id, expireAt] });
 }
 
 const INSERT_MANY = `

@@ -10,7 +10,7 @@ export function playbackNotFound(): DomainError {
   return new DomainError({ kind: 'NOT_FOUND', reason: 'PLAYBACK_NOT_FOUND', message: WATCH_MESSAGES.playbackNotFound });
 }
 
-/** The film has a price: only a payment unlocks it, and none can be made yet [WAT-02]. */
+/** The film has a price: only a payment unlocks it, not this call [WAT-02]. */
 export function paymentRequired(): DomainError {
   return new DomainError({
     kind: 'FAILED_PRECONDITION',
@@ -21,4 +21,13 @@ export function paymentRequired(): DomainError {
 
 export function playbackOfAnotherFilm(): DomainError {
   return invalid([{ field: 'filmId', message: 'This playback is of another film.' }]);
+}
+
+/** Nobody can pay, because no payment provider is set up. */
+export function paymentsUnavailable(): DomainError {
+  return new DomainError({
+    kind: 'FAILED_PRECONDITION',
+    reason: 'PAYMENTS_UNAVAILABLE',
+    message: WATCH_MESSAGES.paymentsUnavailable,
+  });
 }

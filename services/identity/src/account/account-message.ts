@@ -3,6 +3,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import {
   AccountStatus,
   AccountType,
+  AvailabilityKind,
   ConsumerType,
   type PersonSchema,
   type ProfileSchema,
@@ -11,6 +12,7 @@ import {
   SubscriptionType,
   type UserSchema,
 } from '@marquee/contracts/identity/v1/account_pb';
+import { type AvailabilityPeriod, upcomingPeriods } from '@marquee/rules/availability';
 import type { GalleryPhoto } from '@marquee/rules/gallery';
 import { isListed } from '../profile/profile-rights.ts';
 import type { Account } from './accounts.ts';
@@ -88,8 +90,15 @@ export function userMessage(account: Account): MessageInitShape<typeof UserSchem
     union: account.union,
     profileVisibility: visibilityMessage(account.profileVisibility),
     gallery: galleryMessage(account.gallery),
+    availability: account.availability.map((period) => ({ ...periodMessage(period), note: period.note })),
   };
 }
+
+const periodMessage = ({ kind, firstDay, lastDay }: AvailabilityPeriod) => ({
+  kind: AvailabilityKind[kind],
+  firstDay,
+  lastDay,
+});
 
 const galleryMessage = (gallery: readonly GalleryPhoto[]) => gallery.map((photo, order) => ({ ...photo, order }));
 
@@ -101,7 +110,9 @@ export function userNextMessage({ account, next }: { account: Account; next: str
 }
 
 /** What a person's page shows. */
-export function profileMessage(account: Account): { profile: MessageInitShape<typeof ProfileSchema> } {
+export function profileMessage({ account, now }: { account: Account; now: Date }): {
+  profile: MessageInitShape<typeof ProfileSchema>;
+} {
   const { id, firstName, lastName, talents, country, state, city, bio, union, socialLinks } = account;
   return {
     profile: {
@@ -110,6 +121,7 @@ export function profileMessage(account: Account): { profile: MessageInitShape<ty
       type: accountTypeMessage(account.accountType),
       profilePicture: account.profilePicture,
       gallery: galleryMessage(account.gallery),
+      availability: upcomingPeriods(account.availability, now).map(periodMessage),
       listed: isListed(account),
       version: account.version,
     },

@@ -1,13 +1,15 @@
 import { columnsOf, insertClause, setClause } from '@marquee/data/columns';
 import type { Database, Tx } from '@marquee/data/database';
 import type { Reader } from '@marquee/data/prisma';
+import type { AvailabilityPeriod } from '@marquee/rules/availability';
 import type { GalleryPhoto } from '@marquee/rules/gallery';
 import type { SocialLink } from '@marquee/rules/social-links';
 import { type Account as AccountModel, Prisma, type PrismaClient } from '../../gen/prisma/client.ts';
 
-export type Account = Omit<AccountModel, 'socialLinks' | 'gallery'> & {
+export type Account = Omit<AccountModel, 'socialLinks' | 'gallery' | 'availability'> & {
   socialLinks: SocialLink[];
   gallery: GalleryPhoto[];
+  availability: AvailabilityPeriod[];
 };
 
 type Required =
@@ -60,11 +62,12 @@ export type ProfileFields = Pick<
   | 'profileVisibility'
   | 'profilePicture'
   | 'gallery'
+  | 'availability'
 >;
 
 type Queryable = Pick<Database, 'query'>;
 
-const JSON_FIELDS = new Set(['socialLinks', 'gallery']);
+const JSON_FIELDS = new Set(['socialLinks', 'gallery', 'availability']);
 
 // By name: a column that a migration adds must not change the rows of statements that are already prepared.
 const COLUMNS = columnsOf(Object.keys(Prisma.AccountScalarFieldEnum));

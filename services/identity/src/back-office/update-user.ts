@@ -8,6 +8,7 @@ import { profileChanged } from '../account/account-events.ts';
 import * as accounts from '../account/accounts.ts';
 import * as auditLog from '../audit/audit-log.ts';
 import { applyUpdate } from '../profile/apply-update.ts';
+import { availabilityAfter } from '../profile/availability-after.ts';
 import type { IdentityWrite } from '../resources.ts';
 import { userNotFound } from './back-office-errors.ts';
 import { accountIdSchema, lockUser, type StaffView, staffView } from './get-user.ts';
@@ -45,12 +46,16 @@ export async function updateUser(
   const { tx, emit, clock } = write;
   const account = await lockUser(write, accountId);
   requireManageable(viewer, account);
+  const now = clock.now();
   const { profilePicture, gallery } = account;
-  const fields = { ...applyUpdate(account, update), profilePicture, gallery };
+  const applied = applyUpdate(account, update);
+  const fields = {
+    ...{ ...applied, profilePicture, gallery },
+    availability: availabilityAfter({ ...applied, availability: account.availability }, undefined, now),
+  };
   const changes = changesBetween(account, fields);
   if (changes.length === 0) return staffView(write, viewer, account);
 
-  const now = clock.now();
   const changed = await accounts.updateProfile(tx, account.id, fields, { now, events: 1 });
   if (!changed) throw userNotFound();
   const actorId = viewer.accountId;

@@ -43,15 +43,18 @@ export function auditInput({ kind, objectKind, ...request }: ListAuditEntriesReq
   };
 }
 
+/** Without what people note for themselves. */
+const staffMessage = (account: Account) => ({ ...userMessage(account), availability: [] });
+
 export function usersMessage({ rows, nextCursor }: { rows: Account[]; nextCursor: string }) {
-  return { users: rows.map(userMessage), lastKey: nextCursor };
+  return { users: rows.map(staffMessage), lastKey: nextCursor };
 }
 
 export function userEntryMessage(view: StaffView): { user: MessageInitShape<typeof UserEntrySchema> } {
   const { account, passkeyCount, addressesMasked } = view;
   return {
     user: {
-      user: userMessage(account),
+      user: staffMessage(account),
       suspendedReason: account.suspendedReason,
       ...(account.suspendedAt && { suspendedAt: timestampFromDate(account.suspendedAt) }),
       updatedAt: timestampFromDate(account.updatedAt),

@@ -28,7 +28,13 @@ export const personalData: PersonalData<IdentityResources> = {
           ...{ talents: "'{}'", roles: "'{}'", profile_picture: "''", social_links: "'[]'::jsonb", union: "''" },
           ...{ suspended_reason: "''", email_bounced_at: 'NULL', preferred_language: "'en'" },
           ...{ profile_visibility: "'PRIVATE'", source: "''", source_id: "''", referrer_id: "''" },
-          ...{ gallery: "'[]'::jsonb", invitation_id: "''", sign_up_ip: "''", last_signed_in_at: 'NULL' },
+          ...{
+            gallery: "'[]'::jsonb",
+            availability: "'[]'::jsonb",
+            invitation_id: "''",
+            sign_up_ip: "''",
+            last_signed_in_at: 'NULL',
+          },
         },
         keep: 'others refer to the id, and without the rest it names nobody',
       },
@@ -41,7 +47,7 @@ export const personalData: PersonalData<IdentityResources> = {
         ...{ social_links: 'yes', union: 'yes', profile_visibility: 'yes', source: 'yes', source_id: 'yes' },
         ...{ referrer_id: 'yes', invitation_id: 'yes', sign_up_ip: 'yes', version: INTERNAL, created_at: 'yes' },
         ...{ updated_at: 'yes', last_signed_in_at: 'yes', closing_at: 'yes', closed_at: 'yes' },
-        ...{ gallery: 'yes', deleted_at: 'yes' },
+        ...{ gallery: 'yes', availability: 'yes', deleted_at: 'yes' },
       },
     },
     sessions: {

@@ -9,12 +9,12 @@ import { isBlockedFor, type profileIdSchema } from './visible-person.ts';
 
 /** A profile as others see it; one that the viewer may not see does not exist for them [PRO-03] [PRO-20] [SET-08]. */
 export async function getProfile(
-  { prisma, db }: Pick<IdentityResources, 'prisma' | 'db'>,
+  { prisma, db, clock }: Pick<IdentityResources, 'prisma' | 'db' | 'clock'>,
   viewer: Viewer,
   { profileId }: z.output<typeof profileIdSchema>,
-): Promise<accounts.Account> {
+): Promise<{ account: accounts.Account; now: Date }> {
   const account = isId(profileId) ? await accounts.find(prisma, profileId) : undefined;
   if (!account || !isVisibleTo(viewer, account)) throw profileNotFound();
   if (await isBlockedFor(db, viewer, account.id)) throw profileNotFound();
-  return account;
+  return { account, now: clock.now() };
 }

@@ -13,7 +13,7 @@ export type ProfileUpdate = Omit<UpdateProfile, 'consumerType'> & {
 export function applyUpdate(
   account: ProfileFields,
   update: ProfileUpdate,
-): Omit<ProfileFields, 'profilePicture' | 'gallery'> {
+): Omit<ProfileFields, 'profilePicture' | 'gallery' | 'availability'> {
   const consumerType = update.consumerType ?? account.consumerType;
   const isPro = consumerType === 'ENTERTAINMENT_PRO';
   const accountType = isPro || consumerType === 'B2B' ? (update.type ?? account.accountType) : null;

@@ -1,4 +1,9 @@
-import { AccountType, ConsumerType, ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
+import {
+  AccountType,
+  AvailabilityKind,
+  ConsumerType,
+  ProfileVisibility,
+} from '@marquee/contracts/identity/v1/account_pb';
 import type { UpdateProfileRequest } from '@marquee/contracts/identity/v1/profile_pb';
 import type { CallContext } from '@marquee/runtime/rpc/implement';
 import type { Answering } from '@marquee/service/use-case';
@@ -10,12 +15,15 @@ import type { UpdatedProfile } from './update-profile.ts';
 
 /** A change of the profile with types by their names, talents in a list, and the browser that asks. */
 export function updateProfileInput(request: UpdateProfileRequest, context: CallContext) {
-  const { type, consumerType, talents, profileVisibility, profilePicture, gallery, ...fields } = request;
+  const { type, consumerType, talents, profileVisibility, profilePicture, gallery, availability, ...fields } = request;
   return withBrowser(
     {
       ...fields,
       profilePicture: profilePicture && { ...profilePicture },
       gallery: gallery?.photos.map((photo) => ({ ...photo })),
+      availability: availability?.periods.map(({ kind, firstDay, lastDay, note }) => ({
+        ...{ kind: AvailabilityKind[kind] ?? '', firstDay, lastDay, note },
+      })),
       type: type === undefined ? undefined : (AccountType[type] ?? ''),
       consumerType: consumerType === undefined ? undefined : (ConsumerType[consumerType] ?? ''),
       talents: talents?.talents,

@@ -9,6 +9,7 @@ import { startContactChange } from '../contact/start-contact-change.ts';
 import type { IdentityWrite } from '../resources.ts';
 import { withBrowserSchema } from '../session/browser.ts';
 import { applyUpdate } from './apply-update.ts';
+import { availabilityAfter } from './availability-after.ts';
 import * as coinGrants from './coin-grants.ts';
 import { onboardedPath, progressOf } from './onboarding.ts';
 import { noPicture } from './picture-errors.ts';
@@ -43,9 +44,13 @@ export async function updateProfile(
   if (!account) throw accountNotFound();
   if (!account.isOnboarding) requireProfileNames(account, update);
   if (update.profilePicture?.delete && !account.profilePicture) throw noPicture();
-  const fields = { ...applyUpdate(account, update), ...picturesAfter(account, sent) };
-  const { isOnboarding, next } = progress(account, fields, update);
   const now = clock.now();
+  const applied = applyUpdate(account, update);
+  const fields = {
+    ...{ ...applied, ...picturesAfter(account, sent) },
+    availability: availabilityAfter({ ...applied, availability: account.availability }, update.availability, now),
+  };
+  const { isOnboarding, next } = progress(account, fields, update);
   const grants: coinGrants.CoinGrant[] = [];
   for (const grant of coinGrants.earnedBy(account, fields)) {
     if (await coinGrants.insert(tx, account.id, grant, now)) grants.push(grant);

@@ -9,5 +9,6 @@ export const REFUSAL_LABELS = {
   CREDIT_ACCEPTED: 'Stop emails about accepted credits',
   FILM_DECIDED: 'Stop emails about decisions on your films',
   NEW_MOVIE: 'Stop emails about films that credit you',
+  ORDER_REFUNDED: 'Stop emails about refunds',
   ALL: 'Stop all emails about notifications',
 } as const satisfies Record<NoticeKindName | 'ALL', string>;

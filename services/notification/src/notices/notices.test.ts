@@ -4,6 +4,7 @@ import {
   CreditClaimDecidedSchema,
   CreditClaimedSchema,
   FilmReleasedSchema,
+  OrderChangedSchema,
 } from '@marquee/contracts/events/v1/film_pb';
 import {
   ConnectionAcceptedSchema,
@@ -239,4 +240,24 @@ test('notices, and what is to be planned, hold no names', async () => {
   await request();
   const kept = JSON.stringify([await db.query('SELECT * FROM notices'), await db.query('SELECT * FROM notice_events')]);
   expect(kept).not.toMatch(/Ada|Lovelace/);
+});
+
+test('who paid is notified of a refund, once an order', async () => {
+  const { emit, ben, listOf, unread } = await setUp();
+  const [orderId, filmId] = [randomUUID(), randomUUID()];
+  const step = (state: string, refund: string, refundState: string) =>
+    emit(
+      OrderChangedSchema,
+      { orderId, filmId, accountId: ben.accountId, state, refund, refundState },
+      orderId,
+      randomUUID(),
+    );
+  await step('FULFILLED', '', '');
+  await step('PAID', 'LATE', 'PENDING');
+  await step('REFUNDED', 'LATE', 'SUCCEEDED');
+  await eventually(async () => expect(await listOf()).toHaveLength(1));
+  expect(await listOf()).toMatchObject([
+    { kind: NoticeKind.ORDER_REFUNDED, title: 'What you paid for a film goes back to you', action: NoticeAction.OPEN },
+  ]);
+  expect(await unread()).toBe(1);
 });

@@ -5,6 +5,7 @@ import {
   CreditNamedSchema,
   FilmDecidedSchema,
   FilmReleasedSchema,
+  OrderChangedSchema,
 } from '@marquee/contracts/events/v1/film_pb';
 import { on } from '@marquee/events/consumer';
 import type { NoticeKindName } from '@marquee/rules/notices';
@@ -52,4 +53,10 @@ export const onFilmNotices = [
   })),
   // A film that is published again is not new.
   noticed(FilmReleasedSchema, 'NEW_MOVIE', ({ filmId }) => ({ filmId, eventKey: filmId })),
+  // Once for each order, when the refund begins. What happened at the provider or bank alone, the buyer has from there.
+  noticed(OrderChangedSchema, 'ORDER_REFUNDED', ({ orderId, filmId, accountId, refund, refundState }) => {
+    const isOurs = refund === 'LATE' || refund === 'STAFF';
+    if (!isOurs || refundState !== 'PENDING' || accountId === '') return undefined;
+    return { variant: refund, filmId, subjectId: orderId, recipientId: accountId, eventKey: orderId };
+  }),
 ];

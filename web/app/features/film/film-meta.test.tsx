@@ -17,8 +17,9 @@ test('a shared film shows its title, its line and its picture [PRO-19:film]', ()
   expect(content(tags, 'og:type')).toBe('video.movie');
   expect(content(tags, 'og:url')).toBe(`${SITE}/feed/${FILM_ID}`);
   expect(tags.find(({ rel }) => rel === 'canonical')?.href).toBe(`${SITE}/feed/${FILM_ID}`);
-  // The largest that previews take.
-  expect(content(tags, 'og:image')).toBe(`${SITE}/images/still/1280.jpg`);
+  expect(content(tags, 'og:image')).toBe(`${SITE}/share/films/${FILM_ID}.png`);
+  expect([content(tags, 'og:image:width'), content(tags, 'og:image:height')]).toEqual(['1200', '630']);
+  expect(content(tags, 'og:image:alt')).toBe('Salt, directed by Ana Souto, Portugal, 2026');
   expect(content(tags, 'twitter:card')).toBe('summary_large_image');
 });
 
@@ -26,13 +27,13 @@ test('a film without pictures, a line or a date is described all the same [PRO-1
   const tags = tagsOf({ logLine: '', releaseDate: '', country: '', directors: [] });
   expect(tags[0]).toEqual({ title: 'Salt · Marquee' });
   expect(content(tags, 'description')).toBe('Salt. On Marquee.');
-  expect(content(tags, 'twitter:card')).toBe('summary');
-  expect(content(tags, 'og:image')).toBeUndefined();
+  expect(content(tags, 'og:image:alt')).toBe('Salt');
 });
 
-test('a poster stands in for a still, in the width that it has [PRO-19:film]', () => {
-  const tags = tagsOf({ poster: anImage({ uri: '/images/poster', widths: [2000, 3000] }) });
-  expect(content(tags, 'og:image')).toBe(`${SITE}/images/poster/2000.jpg`);
+test('the preview of a film that is not public names no picture: nobody else could load it [PRO-19:film]', () => {
+  const tags = tagsOf({ published: false });
+  expect(content(tags, 'twitter:card')).toBe('summary');
+  expect(content(tags, 'og:image')).toBeUndefined();
 });
 
 test('what machines read of a film is what it says, and nothing that it does not [PRO-19:film]', () => {

@@ -12,7 +12,7 @@ export function filmMeta(film: FilmView, publicUrl: string) {
     description: film.logLine || _('{filmLine}. On Marquee.', { filmLine: filmLine(film) }),
     publicUrl,
     path,
-    picture: film.still ?? film.poster,
+    ...(film.isPublic && { sharePicture: { path: `/share/films/${film.id}.png`, alt: filmLine(film) } }),
     type: 'video.movie',
     about: {
       '@context': 'https://schema.org',

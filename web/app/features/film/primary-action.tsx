@@ -1,13 +1,14 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { PrimaryAction as Action, type GetFilmAccessResponse } from '@marquee/contracts/film/v1/watch_pb';
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
-import { Lock, Play, Ticket, Upload } from 'lucide-react';
+import { Play, Ticket, Upload } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { signInPath } from '../../api/viewer.ts';
-import { formatMoment, formatPosition, formatUsd } from '../../language/format.ts';
+import { formatMoment, formatPosition } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { BuyAction } from '../checkout/buy-action.tsx';
 import { preloadEngine } from '../player/preload-engine.ts';
 import { useUnlock } from '../player/use-unlock.ts';
 import { type FilmView, filmPath, isOpenToAll } from './film-view.ts';
@@ -66,20 +67,24 @@ function KnownAction({
       );
     }
     case Action.UNLOCK:
+      if (!film.isFree) {
+        return (
+          <Noted note={access.message}>
+            <BuyAction film={film} onClosed={onReady} />
+          </Noted>
+        );
+      }
       return (
-        <Noted
-          note={unlock.error || (film.isFree ? _('Yours for 48 hours.') : access.message)}
-          urgent={unlock.error !== ''}
-        >
+        <Noted note={unlock.error || _('Yours for 48 hours.')} urgent={unlock.error !== ''}>
           <Button
             variant="primary"
             size="large"
             className="max-sm:w-full"
-            icon={film.isFree ? play : <Lock aria-hidden className="size-5" />}
+            icon={play}
             pending={unlock.pending}
             onClick={unlock.unlock}
           >
-            {film.isFree ? _('Watch free') : _('Unlock for {usd}', { usd: formatUsd(film.usdCents) })}
+            {_('Watch free')}
           </Button>
         </Noted>
       );

@@ -12,7 +12,7 @@ export function profileMeta(profile: ProfileView, isListed: boolean, publicUrl: 
     description: bio || [name, facts].filter(Boolean).join(', '),
     publicUrl,
     path,
-    picture: picture || undefined,
+    sharePicture: { path: `/share/profiles/${id}.png`, alt: [name, facts].filter(Boolean).join(', ') },
     type: 'profile',
     isUnlisted: !isListed,
     ...(isListed && {

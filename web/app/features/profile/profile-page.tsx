@@ -10,6 +10,7 @@ import { useProfileActions } from '../connections/profile-actions.tsx';
 import { FavouriteFilms } from '../own-films/favourite-films.tsx';
 import type { Favourites } from '../own-films/get-favourites.ts';
 import { useRecordView } from '../profile-views/use-record-view.ts';
+import { AvailabilityCalendar } from './availability-calendar.tsx';
 import { Filmography } from './filmography.tsx';
 import { Gallery } from './gallery.tsx';
 import type { PersonFilms } from './person-films.ts';
@@ -77,6 +78,7 @@ export function Profile({
       ) : null}
       <FavouriteFilms personId={profile.id} favourites={favourites} />
       {gallery.length > 0 ? <Gallery name={profile.name} photos={gallery} /> : null}
+      {profile.availability.length > 0 ? <AvailabilityCalendar periods={profile.availability} /> : null}
       {links.length > 0 ? <ProfileLinks links={links} /> : null}
       <Filmography profile={profile} films={films} />
     </article>

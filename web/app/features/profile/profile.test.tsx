@@ -189,8 +189,8 @@ test('a shared profile says who it is, and machines read a Person [PRO-19:profil
   expect(tags[0]).toEqual({ title: 'Inês Carvalho · Marquee' });
   expect(content(tags, 'description')).toBe('I film rivers.');
   expect(content(tags, 'og:type')).toBe('profile');
-  expect(content(tags, 'og:image')).toBe(`${SITE}/media/images/p1/320.jpg`);
-  expect(content(tags, 'twitter:card')).toBe('summary');
+  expect(content(tags, 'og:image')).toBe(`${SITE}/share/profiles/u1.png`);
+  expect(content(tags, 'twitter:card')).toBe('summary_large_image');
   expect(tags.find(({ rel }) => rel === 'canonical')?.href).toBe(`${SITE}/profile/u1`);
   expect(content(tags, 'robots')).toBeUndefined();
   expect(about(tags)).toEqual({

@@ -1,4 +1,11 @@
-import { AccountType, ConsumerType, ProfileVisibility, type User } from '@marquee/contracts/identity/v1/account_pb';
+import {
+  AccountType,
+  AvailabilityKind,
+  ConsumerType,
+  ProfileVisibility,
+  type User,
+} from '@marquee/contracts/identity/v1/account_pb';
+import type { AvailabilityPeriod } from '@marquee/rules/availability';
 import type { SocialLinkLabel } from '@marquee/rules/social-links';
 
 /** What the edit screens change of a person, as plain data. */
@@ -18,6 +25,7 @@ export type EditFields = {
   links: { label: SocialLinkLabel; url: string }[];
   picture: string;
   gallery: EditPhoto[];
+  availability: AvailabilityPeriod[];
 };
 
 export type EditPhoto = { path: string; name: string };
@@ -31,6 +39,14 @@ export function editFields(user: User): EditFields {
     visibility: (ProfileVisibility[user.profileVisibility] ?? 'PUBLIC') as EditFields['visibility'],
     picture: user.profilePicture,
     gallery: user.gallery.map(({ path, name }) => ({ path, name })),
+    availability: user.availability.map(({ kind, firstDay, lastDay, note }) => ({
+      ...{
+        kind: kind === AvailabilityKind.BOOKED ? ('BOOKED' as const) : ('AVAILABLE' as const),
+        firstDay,
+        lastDay,
+        note,
+      },
+    })),
     links: user.socialLinks.map(({ label, url }) => ({ label: label as SocialLinkLabel, url })),
   };
 }

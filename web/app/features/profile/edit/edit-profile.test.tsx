@@ -44,6 +44,7 @@ test('the edit page leads to each part with what it holds [PRO-05:screens]', asy
     ['/profile/edit/talents', 'TalentsActor'],
     ['/profile/edit/bio', 'About meBefore.'],
     ['/profile/edit/location', 'LocationLisbon, Portugal'],
+    ['/profile/edit/availability', 'AvailabilityNot given'],
     ['/profile/edit/union', 'UnionEquity'],
     ['/profile/edit/showcase', 'Showcase linksIMDb'],
     ['/profile/edit/social-media', 'Social mediaNot given'],
@@ -239,4 +240,26 @@ test('who finds the profile is a choice of three [PRO-20:form]', async () => {
   await waitFor(() =>
     expect(sent('updateProfile')).toEqual([expect.objectContaining({ profileVisibility: ProfileVisibility.PRIVATE })]),
   );
+});
+
+test('periods are added, checked before they are sent, and removed by the keyboard [PRO-20:calendar]', async () => {
+  const { sent } = await edit('availability');
+  await press('Add a period');
+  await type('First day', '2030-03-09');
+  await type('Last day', '2030-03-02');
+  await save();
+  expect(screen.getByText('The last day comes before the first day.')).toBeTruthy();
+  expect(sent('updateProfile')).toEqual([]);
+  await type('Last day', '2030-03-12');
+  await type(/^Note/, 'Second unit');
+  await press('Add a period');
+  await press('Remove period 2');
+  expect(document.activeElement?.textContent).toBe('Add a period');
+  await save();
+  await waitFor(() => expect(sent('updateProfile')).toHaveLength(1));
+  expect(sent('updateProfile')[0]).toMatchObject({
+    availability: {
+      periods: [{ kind: 1, firstDay: '2030-03-09', lastDay: '2030-03-12', note: 'Second unit' }],
+    },
+  });
 });

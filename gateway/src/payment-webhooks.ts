@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Client, Code, ConnectError } from '@connectrpc/connect';
+import type { CheckoutService } from '@marquee/contracts/film/v1/checkout_pb';
+import type { Logger } from '@marquee/runtime/log';
+
+/** Where payment providers send their events: one address for each service that sells. */
+export const PAYMENT_WEBHOOKS = '/webhooks/payments/film';
+
+const BODY_BYTES_MAX = 262_144;
+/** Headers that hold a signature. */
+const SIGNATURES = ['stripe-signature', 'payment-signature'] as const;
+
+type Options = { checkout: Pick<Client<typeof CheckoutService>, 'receivePaymentEvent'>; log: Logger };
+
+/**
+ * Passes an event on byte for byte: its signature is over the bytes, and only the service has the secret. A provider sends
+ * again what is not answered with 2xx.
+ */
+export function paymentWebhooks({ checkout, log }: Options) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const end = (status: number, text: string) =>
+      void response
+        .writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' })
+        .end(request.method === 'HEAD' ? '' : text);
+    if (request.method !== 'POST') return end(405, 'This address takes events of the payment provider.\n');
+    const signature = SIGNATURES.map((name) => request.headers[name]).find((value) => typeof value === 'string');
+    const body = await bodyOf(request);
+    if (body === undefined) return end(413, 'This is too long.\n');
+    if (!signature || body.length === 0) return end(400, 'This is no event of the payment provider.\n');
+    try {
+      await checkout.receivePaymentEvent({ body, signature: String(signature) });
+      end(200, 'Received.\n');
+    } catch (error) {
+      const { code } = ConnectError.from(error);
+      if (code === Code.PermissionDenied || code === Code.InvalidArgument) return end(400, 'This was not accepted.\n');
+      log.warn({ code: Code[code] }, 'an event of the payment provider could not be passed on');
+      end(503, 'Please send this again.\n');
+    }
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > BODY_BYTES_MAX) return undefined;
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,204 @@
+import { createServer } from 'node:http';
+import { Code, ConnectError } from '@connectrpc/connect';
+import { memoryRateLimits } from '@marquee/runtime/rate-limits';
+import { atEnd } from '@marquee/testing/cleanup';
+import { aFilm, anImage } from '@marquee/testing/contract-messages';
+import { listenLocally } from '@marquee/testing/listen-locally';
+import { silentLog } from '@marquee/testing/silent-log';
+import express from 'express';
+import { type ShareContent, sharePictureComposer } from './compose-picture.ts';
+import { DrawerBusy, sharePictureDrawer } from './share-picture-drawer.ts';
+import { SHARE_PICTURES, sharePictures } from './share-pictures.ts';
+
+const STILL = anImage({ uri: '/media/images/still', widths: [640, 1280, 2560] });
+
+/** The size in the header of a PNG. */
+const sizeOf = (png: Buffer) => [png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)];
+
+async function listen(app: ReturnType<typeof express>): Promise<string> {
+  const server = createServer(app);
+  const url = `http://127.0.0.1:${await listenLocally(server)}`;
+  atEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return url;
+}
+
+async function setUp() {
+  const state = {
+    film: aFilm({ version: 1n, trailerThumbnail: STILL }),
+    error: undefined as unknown,
+    drawn: [] as ShareContent[],
+    imagePaths: [] as string[],
+    imageStatus: 200,
+    drawError: undefined as Error | undefined,
+  };
+  const media = express();
+  media.use((request, response) => {
+    state.imagePaths.push(request.url);
+    response.status(state.imageStatus).end('jpeg');
+  });
+  const pictures = sharePictures({
+    things: {
+      catalogue: {
+        getFilm: async () => {
+          if (state.error) throw state.error;
+          return { $typeName: 'film.v1.GetFilmResponse', film: state.film };
+        },
+      },
+      people: { getProfile: async () => ({ $typeName: 'identity.v1.GetProfileResponse' }) },
+    },
+    drawer: {
+      draw: async (content) => {
+        if (state.drawError) throw state.drawError;
+        state.drawn.push(content);
+        return Buffer.from('png');
+      },
+    },
+    mediaUrl: await listen(media),
+    limits: memoryRateLimits(),
+    addressOf: () => '192.0.2.1',
+    log: silentLog,
+  });
+  const app = express();
+  app.get(SHARE_PICTURES, (request, response, next) => void pictures(request, response).catch(next));
+  const url = await listen(app);
+  const get = (path = '/share/films/f1.png', headers: Record<string, string> = {}) => fetch(url + path, { headers });
+  return { state, get };
+}
+
+test('a film’s picture shows its still, title, director and year; it is drawn once for each version [PRO-19:pictures]', async () => {
+  const { state, get } = await setUp();
+  const answers = await Promise.all([get(), get(), get()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(answers[0]?.headers.get('content-type')).toBe('image/png');
+  expect(state.imagePaths).toEqual(['/media/images/still/1280.jpg']);
+  expect(state.drawn).toHaveLength(1);
+  expect(state.drawn[0]).toMatchObject({ title: 'Salt', line: 'Ana Souto · 2026', image: { shape: 'still' } });
+
+  await get();
+  const etag = answers[0]?.headers.get('etag') ?? '';
+  expect((await get(undefined, { 'if-none-match': etag })).status).toBe(304);
+  expect(state.drawn).toHaveLength(1);
+  state.film = aFilm({ version: 2n, filmTitle: 'Sal', trailerThumbnail: STILL });
+  expect((await get(undefined, { 'if-none-match': etag })).status).toBe(200);
+  expect(state.drawn[1]?.title).toBe('Sal');
+});
+
+test('what a visitor cannot see has no picture: an unpublished film, a private profile, another kind [PRO-19:pictures]', async () => {
+  const { state, get } = await setUp();
+  expect((await get()).status).toBe(200);
+  for (const code of [Code.NotFound, Code.FailedPrecondition, Code.PermissionDenied, Code.InvalidArgument]) {
+    state.error = new ConnectError('not for visitors', code);
+    const answer = await get();
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  }
+  state.error = undefined;
+  expect((await get('/share/profiles/p1.png')).status).toBe(404);
+  expect((await get('/share/constructor/p1.png')).status).toBe(404);
+  state.error = new ConnectError('down', Code.Unavailable);
+  expect((await get()).status).toBe(503);
+});
+
+test('without its still a picture is drawn all the same, and drawn again once the still is there', async () => {
+  const { state, get } = await setUp();
+  state.imageStatus = 503;
+  const answer = await get();
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(state.drawn[0]?.image).toBeUndefined();
+  state.imageStatus = 200;
+  await get();
+  expect(state.drawn[1]?.image).toBeDefined();
+});
+
+test('an address has 30 drawings a minute, and nobody waits behind a long line', async () => {
+  const { state, get } = await setUp();
+  for (let version = 1n; version <= 30n; version += 1n) {
+    state.film = aFilm({ version });
+    expect((await get()).status).toBe(200);
+  }
+  state.film = aFilm({ version: 31n });
+  expect((await get()).status).toBe(429);
+  // What is drawn already costs nothing.
+  state.film = aFilm({ version: 30n });
+  expect((await get()).status).toBe(200);
+
+  const other = await setUp();
+  other.state.drawError = new DrawerBusy();
+  const busy = await other.get();
+  expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '5']);
+});
+
+test('a picture is a PNG of 1200 by 630 pixels, drawn in a thread; more than 16 do not wait [PRO-19:pictures]', async () => {
+  const drawer = sharePictureDrawer();
+  atEnd(() => drawer.close());
+  const content = { kind: 'film', title: 'حارس المنارة 日本 🎬 <&"', line: 'A & B · 2026' } as const;
+  const png = Buffer.from(await drawer.draw(content));
+  expect(sizeOf(png)).toEqual(['PNG', 1200, 630]);
+  const many = await Promise.allSettled(Array.from({ length: 17 }, () => drawer.draw(content)));
+  expect(many.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+}, 30_000);
+
+test('a thread that hangs or fails is replaced, and the picture after it is drawn', async () => {
+  const script = `
+    import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', ({ id, content }) => {
+      if (content.title === 'hang') for (;;) {}
+      if (content.title === 'fail') process.exit(1);
+      parentPort.postMessage({ id, png: new Uint8Array([1]) });
+    });`;
+  const drawer = sharePictureDrawer(new URL(`data:text/javascript,${encodeURIComponent(script)}`), 1_000);
+  atEnd(() => drawer.close());
+  const draw = (title: string) => drawer.draw({ kind: 'film', title, line: '' });
+  const [hung, drawn] = await Promise.allSettled([draw('hang'), draw('Salt')]);
+  expect([hung.status, drawn.status]).toEqual(['rejected', 'fulfilled']);
+  const [failed, after] = await Promise.allSettled([draw('fail'), draw('Salt')]);
+  expect([failed.status, after.status]).toEqual(['rejected', 'fulfilled']);
+}, 30_000);
+
+test('letters of several scripts come from the fonts that have them; what none has is not drawn as boxes', () => {
+  const { compose, fonts } = sharePictureComposer();
+  atEnd(fonts.remove);
+  const familiesOf = (title: string) => {
+    const svg = compose({ kind: 'profile', title, line: '' });
+    return [...svg.matchAll(/font-family="([\w-]+)" font-size="[\d.]+" fill="#f5eee3"/g)].map(([, family]) => family);
+  };
+  expect(familiesOf('Zoë')).toEqual(['fraunces-latin']);
+  expect(new Set(familiesOf('Nguyễn Ő'))).toEqual(
+    new Set(['fraunces-latin', 'fraunces-vietnamese', 'fraunces-latin-ext']),
+  );
+  expect(familiesOf('Ελλάδα')).toEqual(['inter-greek']);
+  expect(familiesOf('Хранитель')).toEqual(['inter-cyrillic']);
+  expect(familiesOf('حارس')).toEqual(['noto-sans-arabic-arabic']);
+  expect(familiesOf('😀 Zoë 👩🏽‍🎤')).toEqual(['fraunces-latin']);
+  expect(familiesOf('山田太郎')).toEqual([]);
+  expect(familiesOf('Zoë 山田')).toEqual([]);
+  expect(familiesOf('😀')).toEqual([]);
+});
+
+test('a title stays within the picture, however long it is; right-to-left texts begin on the right', () => {
+  const { compose, fonts } = sharePictureComposer();
+  atEnd(fonts.remove);
+  const placesOf = (title: string) => {
+    const svg = compose({ kind: 'film', title, line: '' });
+    return [...svg.matchAll(/<text x="([\d.-]+)" y="([\d.]+)"[^>]*fill="#f5eee3">([^<]*)/g)].map(([, x, y, text]) => ({
+      ...{ x: Number(x), y: Number(y), text },
+    }));
+  };
+  for (const title of ['W'.repeat(200), 'a '.repeat(400), 'Wonderful '.repeat(60)]) {
+    const places = placesOf(title);
+    expect(places.length).toBeGreaterThan(0);
+    for (const { x, y } of places) {
+      expect(x).toBeGreaterThanOrEqual(72);
+      expect(x).toBeLessThan(1128);
+      expect(y).toBeLessThan(622);
+    }
+  }
+  const [first, second] = placesOf('حارس المنارة');
+  expect([first?.text, second?.text]).toEqual(['حارس', 'المنارة']);
+  expect(first?.x).toBeGreaterThan(second?.x ?? 0);
+  // A name of the other direction keeps its own order.
+  const mixed = placesOf('حارس Ana Sousa').toSorted((a, b) => a.x - b.x);
+  expect(mixed.map(({ text }) => text)).toEqual(['Ana', 'Sousa', 'حارس']);
+});

@@ -1,0 +1,72 @@
+import type { Tx } from '@marquee/data/database';
+import * as accounts from '@marquee/ledger/accounts';
+import { post, stateOf, transfer, voidTransfer } from '@marquee/ledger/transfers';
+import { v5 } from 'uuid';
+import type { Order, Refund } from './orders.ts';
+
+/** The accounts of sales. A balance below nothing is what the platform has to get: the provider owes us what it holds. */
+export const ACCOUNTS = {
+  /** Money that the payment provider holds for us, as a debit. */
+  PROVIDER: 'PROVIDER',
+  /** Paid and not yet delivered: it is still the buyers'. */
+  UNDELIVERED: 'UNDELIVERED',
+  /** The platform's part of what was sold. */
+  PLATFORM_FEE: 'PLATFORM_FEE',
+  /** A seller's part. Refunds after a payout can make it negative. */
+  EARNINGS: 'EARNINGS',
+} as const;
+
+const NAMESPACE = '0b5e0d0c-6f7e-5f0a-9b57-1d3f3b7a4a11';
+/** The id of an order's transfer: the same step of the same order is the same transfer. */
+export const transferIdOf = (orderId: string, step: 'PAID' | 'SALE') => v5(`${step} ${orderId}`, NAMESPACE);
+
+/** The buyer's money has come: provider → undelivered. */
+export async function bookPaid(tx: Tx, order: Order, now: Date): Promise<void> {
+  const [provider, undelivered] = [await open(tx, 'PROVIDER', order, now), await open(tx, 'UNDELIVERED', order, now)];
+  const entries = [
+    { accountId: provider, amount: -order.amount },
+    { accountId: undelivered, amount: order.amount },
+  ];
+  const id = transferIdOf(order.id, 'PAID');
+  await transfer(tx, { id, reason: 'PAID', subjectId: order.id, entries, state: 'POSTED', now });
+}
+
+/** What was bought was delivered: undelivered → platform's fee and seller's earnings. */
+export async function bookSale(tx: Tx, order: Order, now: Date): Promise<void> {
+  const undelivered = await open(tx, 'UNDELIVERED', order, now);
+  const entries = [{ accountId: undelivered, amount: -order.amount }, ...(await shares(tx, order, now))];
+  const id = transferIdOf(order.id, 'SALE');
+  await transfer(tx, { id, reason: 'SALE', subjectId: order.id, entries, state: 'POSTED', now });
+}
+
+/** Money is to go back: from the accounts that hold it to the provider. Held until the provider says how it went. */
+export async function holdRefund(tx: Tx, order: Order, refund: Refund, now: Date): Promise<void> {
+  const provider = await open(tx, 'PROVIDER', order, now);
+  const isSold = (await stateOf(tx, transferIdOf(order.id, 'SALE'))) === 'POSTED';
+  const from = isSold
+    ? await shares(tx, order, now)
+    : [{ accountId: await open(tx, 'UNDELIVERED', order, now), amount: order.amount }];
+  const entries = [
+    { accountId: provider, amount: order.amount },
+    ...from.map(({ accountId, amount }) => ({ accountId, amount: -amount })),
+  ];
+  await transfer(tx, { id: refund.id, reason: refund.kind, subjectId: order.id, entries, state: 'PENDING', now });
+}
+
+export async function endRefund(tx: Tx, refund: Refund, state: 'SUCCEEDED' | 'FAILED', now: Date): Promise<void> {
+  await (state === 'SUCCEEDED' ? post : voidTransfer)(tx, refund.id, now);
+}
+
+async function shares(tx: Tx, order: Order, now: Date) {
+  const earned = order.amount - order.fee;
+  const parts = [
+    { accountId: order.fee > 0n ? await open(tx, 'PLATFORM_FEE', order, now) : '', amount: order.fee },
+    { accountId: earned > 0n ? await open(tx, 'EARNINGS', order, now) : '', amount: earned },
+  ];
+  return parts.filter(({ amount }) => amount > 0n);
+}
+
+function open(tx: Tx, kind: keyof typeof ACCOUNTS, order: Order, now: Date): Promise<string> {
+  const owner = kind === 'EARNINGS' ? order.payeeId : '';
+  return accounts.open(tx, { kind, owner, unit: order.currency, mayBeNegative: true }, now);
+}

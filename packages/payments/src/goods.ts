@@ -1,0 +1,18 @@
+import type { Tx } from '@marquee/data/database';
+import type { Clock } from '@marquee/runtime/clock';
+import type { Order, Refund } from './orders.ts';
+
+/** What the steps of an order need of a transaction. */
+export type OrderWrite = { tx: Tx; clock: Clock };
+
+/** What a service sells, by the steps of an order. Each runs in the transaction of its step, with the order locked. */
+export type Goods<W extends OrderWrite> = {
+  /** Delivers what was paid for. Gives when it ends, or undefined where it cannot be had any more: then money goes back. */
+  deliver(write: W, order: Order): Promise<Date | undefined>;
+  /** Takes it back, because money goes back. */
+  takeBack(write: W, order: Order): Promise<void>;
+  /** Gives it again, because the refund failed. */
+  restore(write: W, order: Order): Promise<void>;
+  /** Publishes that the order has taken a step; `refund` where money goes back or went. */
+  changed(write: W, order: Order, refund: Refund | undefined): Promise<void>;
+};

@@ -1,0 +1,201 @@
+import type { Database, Transact } from '@marquee/data/database';
+import type { Clock } from '@marquee/runtime/clock';
+import { DomainError } from '@marquee/runtime/errors';
+import type { Logger } from '@marquee/runtime/log';
+import type { Goods, OrderWrite } from './goods.ts';
+import {
+  cannotCancel,
+  notRefundable,
+  orderEnded,
+  orderIdReused,
+  orderNotFound,
+  providerUnavailable,
+} from './order-errors.ts';
+import type { NewOrder, Order, Refund } from './orders.ts';
+import * as orders from './orders.ts';
+import * as events from './payment-events.ts';
+import type { Payment, PaymentProvider } from './payment-provider.ts';
+import { askRefund, endRefund, settleOrder } from './settle-order.ts';
+
+/** An unpaid order is asked about at the provider this often, in case that no event came. */
+const ASK_AGAIN_MS = 60_000;
+/** What a request has just begun is left to it for so long, before the sweeper repeats it. */
+const LEFT_TO_REQUEST_MS = 30_000;
+
+export type OrderDesk<W extends OrderWrite> = {
+  provider: PaymentProvider;
+  now(): Date;
+  /**
+   * The order as it is asked for, made once; an open order of the account for the same thing is given instead.
+   *
+   * @throws DomainError CONFLICT, ORDER_ID_REUSED; FAILED_PRECONDITION, ORDER_ENDED
+   */
+  open(write: W, order: NewOrder): Promise<Order>;
+  /** The order's payment at the provider, made the first time. Outside of a transaction. */
+  startPayment(orderId: string, description: string): Promise<{ order: Order; payment: Payment }>;
+  /** Asks the provider and brings the order to where its payment is. Outside of a transaction. */
+  refresh(orderId: string): Promise<{ order: Order; payment: Payment | undefined }>;
+  /** Ends an order that is not paid. @throws DomainError FAILED_PRECONDITION, PAYMENT_UNDER_WAY */
+  cancel(orderId: string): Promise<Order>;
+  /**
+   * What arrived at the address for the provider's events: kept by its id, then applied. What cannot be applied now is by
+   * the sweeper.
+   *
+   * @throws DomainError INVALID, WEBHOOK_REFUSED
+   */
+  receive(body: Uint8Array, signature: string): Promise<void>;
+  /** Begins a refund in the transaction of its cause. @throws DomainError FAILED_PRECONDITION */
+  askRefund(write: W, orderId: string, asked: Pick<Refund, 'kind' | 'reason' | 'askedBy'>): Promise<Order>;
+  /** Has the provider make a refund that was begun. Outside of a transaction. */
+  sendRefund(orderId: string): Promise<Order>;
+  /** Continues what stopped halfway, and ends the orders whose time is over. */
+  sweep(signal: AbortSignal): Promise<void>;
+};
+
+/** Orders of one service: what it sells, who takes the money, and where both are written. */
+export function createOrderDesk<W extends OrderWrite>({
+  db,
+  transact,
+  provider,
+  goods,
+  clock,
+  log,
+}: {
+  db: Database;
+  transact: Transact<W>;
+  provider: PaymentProvider;
+  goods: Goods<W>;
+  clock: Clock;
+  log: Logger;
+}): OrderDesk<W> {
+  const ask = async <T>(call: () => Promise<T>): Promise<T> => {
+    try {
+      return await call();
+    } catch (error) {
+      throw error instanceof DomainError ? error : providerUnavailable(error);
+    }
+  };
+  const settle = (orderId: string, payment: Payment): Promise<Order> =>
+    transact(async (write) => {
+      const order = await orders.lock(write.tx, orderId);
+      if (!order) throw orderNotFound();
+      return settleOrder(write, goods, order, payment);
+    });
+  const find = async (orderId: string): Promise<Order> => {
+    const order = await orders.find(db, orderId);
+    if (!order) throw orderNotFound();
+    return order;
+  };
+
+  async function refresh(orderId: string): Promise<{ order: Order; payment: Payment | undefined }> {
+    const { paymentId } = await find(orderId);
+    if (paymentId === null) return { order: await find(orderId), payment: undefined };
+    const payment = await ask(() => provider.getPayment(paymentId));
+    await orders.markChecked(db, orderId, clock.now());
+    const order = await settle(orderId, payment);
+    // Money that has to go back goes at once; the sweeper does it if this process ends now.
+    return { order: await sendRefund(order.id), payment };
+  }
+
+  async function sendRefund(orderId: string): Promise<Order> {
+    const [order, refund] = [await find(orderId), await orders.findRefund(db, orderId)];
+    const { paymentId, amount } = order;
+    if (refund?.state !== 'PENDING' || paymentId === null) return order;
+    const state = await ask(() => provider.refund({ id: refund.id, paymentId, amount }));
+    if (state === 'PENDING') return order;
+    return transact(async (write) => {
+      const locked = await orders.lock(write.tx, orderId);
+      return locked ? endRefund(write, goods, locked, state) : order;
+    });
+  }
+
+  /** Ends an order that nobody paid, at the provider first. */
+  async function end(order: Order): Promise<Order> {
+    const { id, paymentId } = order;
+    if (paymentId !== null) {
+      const payment = await ask(() => provider.cancelPayment(paymentId));
+      await orders.markChecked(db, id, clock.now());
+      return settle(id, payment);
+    }
+    return transact(async (write) => {
+      const locked = await orders.lock(write.tx, id);
+      // Its payment was begun meanwhile, so that the next round ends that.
+      if (locked?.state !== 'CREATED' || locked.paymentId !== null) return locked ?? order;
+      const ended = await orders.update(write.tx, locked, {
+        state: locked.heldUntil <= clock.now() ? 'EXPIRED' : 'CANCELLED',
+      });
+      await goods.changed(write, ended, undefined);
+      return ended;
+    });
+  }
+
+  async function apply({ eventId, paymentId }: events.KeptEvent): Promise<void> {
+    const orderId = paymentId === '' ? undefined : await orders.idOfPayment(db, paymentId);
+    // About something that no order here is paid with, such as another site's payment in the same account.
+    if (orderId === undefined) log.info({ eventId }, 'a payment event is about no order');
+    else await refresh(orderId);
+    await events.markApplied(db, provider.name, eventId, clock.now());
+  }
+
+  return {
+    provider,
+    now: () => clock.now(),
+    async open({ tx, clock }, asked) {
+      const now = clock.now();
+      const isNew = await orders.insert(tx, asked);
+      const order = (await orders.find(tx, asked.id)) ?? (await orders.findOpen(tx, asked));
+      if (!order) throw orderIdReused();
+      const isSame = order.accountId === asked.accountId && order.kind === asked.kind && order.itemId === asked.itemId;
+      if (!isNew && !isSame) throw orderIdReused();
+      const isOver = order.state === 'CANCELLED' || order.state === 'EXPIRED' || order.state === 'REFUNDED';
+      if (isOver || (order.paidAt === null && order.heldUntil <= now)) throw orderEnded();
+      return order;
+    },
+    async startPayment(orderId, description) {
+      const { paymentId, amount, currency, state } = await find(orderId);
+      if (paymentId !== null) {
+        const { order, payment } = await refresh(orderId);
+        return { order, payment: payment as Payment };
+      }
+      if (state !== 'CREATED') throw orderEnded();
+      const payment = await ask(() => provider.createPayment({ id: orderId, amount, currency, description }));
+      return { order: await settle(orderId, payment), payment };
+    },
+    refresh,
+    async cancel(orderId) {
+      const order = await find(orderId);
+      const ended = order.state === 'CREATED' || order.state === 'PAYING' ? await end(order) : order;
+      if (ended.state === 'CANCELLED' || ended.state === 'EXPIRED') return ended;
+      throw cannotCancel();
+    },
+    async receive(body, signature) {
+      const event = provider.readEvent(body, signature);
+      await events.keep(db, provider.name, event, clock.now());
+      await apply({ eventId: event.id, paymentId: event.paymentId });
+    },
+    async askRefund(write, orderId, asked) {
+      const order = await orders.lock(write.tx, orderId);
+      if (!order) throw orderNotFound();
+      if (order.state !== 'PAID' && order.state !== 'FULFILLED') throw notRefundable(false);
+      const begun = await askRefund(write, goods, order, asked);
+      if (!begun) throw notRefundable(true);
+      return begun.order;
+    },
+    sendRefund,
+    async sweep(signal) {
+      const now = clock.now();
+      const before = (ms: number) => new Date(now.getTime() - ms);
+      const each = async <T>(rows: readonly T[], work: (row: T) => Promise<unknown>) => {
+        for (const row of rows) {
+          signal.throwIfAborted();
+          await work(row).catch((err: unknown) => log.warn({ err }, 'an order could not be swept'));
+        }
+      };
+      const isOver = (order: Order) => order.heldUntil <= now;
+      const unpaid = await orders.listUnpaid(db, { before: before(ASK_AGAIN_MS), now });
+      await each(await events.listWaiting(db, provider.name, before(LEFT_TO_REQUEST_MS)), apply);
+      await each(unpaid, (order) => (isOver(order) ? end(order) : refresh(order.id)));
+      await each(await orders.listPendingRefunds(db, before(LEFT_TO_REQUEST_MS)), ({ orderId }) => sendRefund(orderId));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { PAYMENT_MESSAGES } from '@marquee/rules/payments';
+import { DomainError } from '@marquee/runtime/errors';
+
+export function orderNotFound(): DomainError {
+  return new DomainError({ kind: 'NOT_FOUND', reason: 'ORDER_NOT_FOUND', message: PAYMENT_MESSAGES.orderNotFound });
+}
+
+/** The id of an order was used before, for something else. */
+export function orderIdReused(): DomainError {
+  return new DomainError({ kind: 'CONFLICT', reason: 'ORDER_ID_REUSED', message: PAYMENT_MESSAGES.orderIdReused });
+}
+
+/** The order is over: it was cancelled or its time ended, and nothing was charged. */
+export function orderEnded(): DomainError {
+  return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'ORDER_ENDED', message: PAYMENT_MESSAGES.orderEnded });
+}
+
+/** A payment that is on its way, or arrived, cannot be cancelled. */
+export function cannotCancel(): DomainError {
+  const message = PAYMENT_MESSAGES.cannotCancel;
+  return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'PAYMENT_UNDER_WAY', message });
+}
+
+/** The provider did not answer, or answered nonsense. */
+export function providerUnavailable(cause: unknown): DomainError {
+  const message = PAYMENT_MESSAGES.unavailable;
+  return new DomainError({ kind: 'UNAVAILABLE', reason: 'PAYMENT_PROVIDER_UNAVAILABLE', message, cause });
+}
+
+/** Only what is paid can be refunded, and once. */
+export function notRefundable(isPending: boolean): DomainError {
+  return new DomainError({
+    kind: 'FAILED_PRECONDITION',
+    reason: isPending ? 'REFUND_PENDING' : 'NOT_REFUNDABLE',
+    message: isPending ? PAYMENT_MESSAGES.refundPending : PAYMENT_MESSAGES.notRefundable,
+  });
+}

@@ -1,0 +1,180 @@
+import type { Query, Tx } from '@marquee/data/database';
+import { newId } from '@marquee/data/ids';
+
+type Queryable = { query: Query };
+
+export type OrderState = 'CREATED' | 'PAYING' | 'PAID' | 'FULFILLED' | 'CANCELLED' | 'EXPIRED' | 'REFUNDED';
+
+/** Something that somebody buys. Amounts are minor units of the currency. */
+export type Order = {
+  id: string;
+  version: bigint;
+  /** Null once the account is closed. */
+  accountId: string | null;
+  /** What kind of thing is bought, in the words of its service. */
+  kind: string;
+  itemId: string;
+  amount: bigint;
+  currency: string;
+  /** The platform's part of the amount. */
+  fee: bigint;
+  payeeId: string;
+  state: OrderState;
+  provider: string;
+  paymentId: string | null;
+  decline: string;
+  heldUntil: Date;
+  checkedAt: Date;
+  createdAt: Date;
+  paidAt: Date | null;
+  fulfilledAt: Date | null;
+  goodsUntil: Date | null;
+};
+
+const COLUMNS = `o.id, o.version, o.account_id, o.kind, o.item_id, o.amount, o.currency, o.fee, o.payee_id, o.state,
+  o.provider, o.payment_id, o.decline, o.held_until, o.checked_at, o.created_at, o.paid_at, o.fulfilled_at, o.goods_until`;
+
+export type NewOrder = Pick<
+  Order,
+  'id' | 'kind' | 'itemId' | 'amount' | 'currency' | 'fee' | 'payeeId' | 'provider' | 'heldUntil' | 'createdAt'
+> & { accountId: string };
+
+/** True when it is new: neither its id exists nor an open order of the account for the same thing. */
+export async function insert(tx: Tx, order: NewOrder): Promise<boolean> {
+  const { id, accountId, kind, itemId, amount, currency, fee, payeeId, provider, heldUntil, createdAt } = order;
+  const rows = await tx.query({
+    name: 'orders.insert',
+    text: `INSERT INTO orders (id, account_id, kind, item_id, amount, currency, fee, payee_id, state, provider, held_until,
+        checked_at, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'CREATED', $9, $10, $11, $11) ON CONFLICT DO NOTHING RETURNING 1`,
+    values: [id, accountId, kind, itemId, amount, currency, fee, payeeId, provider, heldUntil, createdAt],
+  });
+  return rows.length > 0;
+}
+
+export async function find(db: Queryable, id: string): Promise<Order | undefined> {
+  const text = `SELECT ${COLUMNS} FROM orders o WHERE o.id = $1`;
+  const [row] = await db.query<Order>({ name: 'orders.find', text, values: [id] });
+  return row;
+}
+
+/** The same, locked until the end of the transaction. */
+export async function lock(tx: Tx, id: string): Promise<Order | undefined> {
+  const text = `SELECT ${COLUMNS} FROM orders o WHERE o.id = $1 FOR UPDATE`;
+  const [row] = await tx.query<Order>({ name: 'orders.lock', text, values: [id] });
+  return row;
+}
+
+/** The order of an account for one thing that is not paid yet, if there is one. */
+export async function findOpen(
+  db: Queryable,
+  { accountId, kind, itemId }: Pick<NewOrder, 'accountId' | 'kind' | 'itemId'>,
+): Promise<Order | undefined> {
+  const text = `SELECT ${COLUMNS} FROM orders o
+    WHERE o.account_id = $1 AND o.kind = $2 AND o.item_id = $3 AND o.state IN ('CREATED', 'PAYING')`;
+  const [row] = await db.query<Order>({ name: 'orders.open', text, values: [accountId, kind, itemId] });
+  return row;
+}
+
+export async function idOfPayment(db: Queryable, paymentId: string): Promise<string | undefined> {
+  const text = 'SELECT id FROM orders WHERE payment_id = $1';
+  const [row] = await db.query<{ id: string }>({ name: 'orders.of-payment', text, values: [paymentId] });
+  return row?.id;
+}
+
+type Change = Partial<Pick<Order, 'state' | 'paymentId' | 'decline' | 'paidAt' | 'fulfilledAt' | 'goodsUntil'>>;
+
+/** Writes what has changed of a locked order, and gives it with its next version. */
+export async function update(tx: Tx, order: Order, change: Change): Promise<Order> {
+  const next = { ...order, ...change, version: order.version + 1n };
+  await tx.query({
+    name: 'orders.update',
+    text: `UPDATE orders SET version = $2, state = $3, payment_id = $4, decline = $5, paid_at = $6, fulfilled_at = $7,
+      goods_until = $8 WHERE id = $1`,
+    values: [
+      next.id,
+      next.version,
+      next.state,
+      next.paymentId,
+      next.decline,
+      next.paidAt,
+      next.fulfilledAt,
+      next.goodsUntil,
+    ],
+  });
+  return next;
+}
+
+/** Keeps when the provider was asked, to some seconds: a buyer's page asks every two. */
+export async function markChecked(db: Queryable, id: string, now: Date): Promise<void> {
+  const text =
+    "UPDATE orders SET checked_at = $2 WHERE id = $1 AND checked_at < $2::timestamptz - interval '15 seconds'";
+  await db.query({ name: 'orders.checked', text, values: [id, now] });
+}
+
+/** Unpaid orders that the provider was last asked for before a moment, or whose time is over. */
+export async function listUnpaid(db: Queryable, { before, now }: { before: Date; now: Date }): Promise<Order[]> {
+  const text = `SELECT ${COLUMNS} FROM orders o
+    WHERE o.state IN ('CREATED', 'PAYING') AND o.checked_at < $1
+    ORDER BY (o.held_until <= $2) DESC, o.checked_at LIMIT 100`;
+  return db.query<Order>({ name: 'orders.unpaid', text, values: [before, now] });
+}
+
+/** An account's orders that money was paid for, newest first. */
+export function listPaid(
+  db: Queryable,
+  { accountId, after, limit }: { accountId: string; after: { createdAt: Date; id: string } | undefined; limit: number },
+): Promise<Order[]> {
+  return db.query<Order>({
+    name: 'orders.paid',
+    text: `SELECT ${COLUMNS} FROM orders o WHERE o.account_id = $1 AND o.state IN ('PAID', 'FULFILLED', 'REFUNDED')
+      AND ($2::timestamptz IS NULL OR (o.created_at, o.id) < ($2, $3::uuid))
+      ORDER BY o.created_at DESC, o.id DESC LIMIT $4`,
+    values: [accountId, after?.createdAt ?? null, after?.id ?? null, limit],
+  });
+}
+
+export type RefundKind = 'STAFF' | 'LATE' | 'PROVIDER' | 'DISPUTE';
+export type Refund = {
+  id: string;
+  orderId: string;
+  kind: RefundKind;
+  state: 'PENDING' | 'SUCCEEDED' | 'FAILED';
+  reason: string;
+  askedBy: string | null;
+};
+
+/** A refund of the whole order; undefined while another has not failed. */
+export async function insertRefund(
+  tx: Tx,
+  refund: Pick<Refund, 'orderId' | 'kind' | 'reason' | 'askedBy'>,
+  now: Date,
+): Promise<Refund | undefined> {
+  const made: Refund = { ...refund, id: newId(), state: 'PENDING' };
+  const rows = await tx.query({
+    name: 'orders.refund',
+    text: `INSERT INTO order_refunds (id, order_id, kind, state, reason, asked_by, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING 1`,
+    values: [made.id, made.orderId, made.kind, made.state, made.reason, made.askedBy, now],
+  });
+  return rows.length > 0 ? made : undefined;
+}
+
+const REFUND = 'SELECT id, order_id, kind, state, reason, asked_by FROM order_refunds';
+
+/** The refund of an order that has not failed. */
+export async function findRefund(db: Queryable, orderId: string): Promise<Refund | undefined> {
+  const text = `${REFUND} WHERE order_id = $1 AND state <> 'FAILED'`;
+  const [row] = await db.query<Refund>({ name: 'orders.refund-of', text, values: [orderId] });
+  return row;
+}
+
+export async function endRefund(tx: Tx, id: string, state: 'SUCCEEDED' | 'FAILED', now: Date): Promise<void> {
+  const text = 'UPDATE order_refunds SET state = $2, ended_at = $3 WHERE id = $1';
+  await tx.query({ name: 'orders.refund-end', text, values: [id, state, now] });
+}
+
+export function listPendingRefunds(db: Queryable, before: Date): Promise<Refund[]> {
+  const text = `${REFUND} WHERE state = 'PENDING' AND created_at < $1 ORDER BY created_at LIMIT 100`;
+  return db.query<Refund>({ name: 'orders.refunds-pending', text, values: [before] });
+}

@@ -1,0 +1,29 @@
+import type { Query } from '@marquee/data/database';
+import type { ProviderEvent } from './payment-provider.ts';
+
+type Queryable = { query: Query };
+/** An event of a provider that waits to be applied. */
+export type KeptEvent = { eventId: string; paymentId: string };
+
+/** Keeps an event before anything follows from it; true the first time. */
+export async function keep(db: Queryable, provider: string, event: ProviderEvent, now: Date): Promise<boolean> {
+  const rows = await db.query({
+    name: 'payments.keep-event',
+    text: `INSERT INTO payment_events (provider, event_id, type, payment_id, received_at) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT DO NOTHING RETURNING 1`,
+    values: [provider, event.id, event.type, event.paymentId, now],
+  });
+  return rows.length > 0;
+}
+
+export async function markApplied(db: Queryable, provider: string, eventId: string, now: Date): Promise<void> {
+  const text = 'UPDATE payment_events SET applied_at = $3 WHERE provider = $1 AND event_id = $2 AND applied_at IS NULL';
+  await db.query({ name: 'payments.applied', text, values: [provider, eventId, now] });
+}
+
+/** What was kept before a moment and is not applied, the oldest first. */
+export function listWaiting(db: Queryable, provider: string, before: Date): Promise<KeptEvent[]> {
+  const text = `SELECT event_id, payment_id FROM payment_events
+    WHERE provider = $1 AND applied_at IS NULL AND received_at < $2 ORDER BY received_at LIMIT 100`;
+  return db.query<KeptEvent>({ name: 'payments.waiting', text, values: [provider, before] });
+}

@@ -1,0 +1,108 @@
+import type { Database } from '@marquee/data/database';
+import type { Clock } from '@marquee/runtime/clock';
+import type { Logger } from '@marquee/runtime/log';
+import type { OrderDesk } from './order-desk.ts';
+import type { Order } from './orders.ts';
+import type { Payment } from './payment-provider.ts';
+
+/**
+ * What does not fit. BOOKS: the ledger says something else of an order than its state. PROVIDER: the provider does.
+ * STUCK: paid for long, and neither delivered nor refunded.
+ */
+export type DifferenceKind = 'BOOKS' | 'PROVIDER' | 'STUCK';
+const KINDS: readonly DifferenceKind[] = ['BOOKS', 'PROVIDER', 'STUCK'];
+
+const ORDERS_AT_ONCE = 200;
+/** Of those, how many the provider is asked about: each costs a call. */
+const ASKED_AT_ONCE = 20;
+const STUCK_MS = 600_000;
+
+type Checked = Pick<Order, 'id' | 'state' | 'paidAt'> & { isBooked: boolean; isRefunding: boolean };
+
+const CHECK = `
+  WITH chosen AS (
+    SELECT * FROM orders WHERE payment_id IS NOT NULL AND id > $1 ORDER BY id LIMIT ${ORDERS_AT_ONCE}
+  ), booked AS (
+    SELECT t.subject_id AS id, a.kind, sum(e.amount) AS amount
+    FROM chosen o JOIN ledger_transfers t ON t.subject_id = o.id AND t.state = 'POSTED'
+      JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
+    GROUP BY t.subject_id, a.kind
+  ), expected AS (
+    SELECT id, 'PROVIDER' AS kind, CASE WHEN state IN ('PAID', 'FULFILLED') THEN -amount ELSE 0 END AS amount FROM chosen
+    UNION ALL SELECT id, 'UNDELIVERED', CASE state WHEN 'PAID' THEN amount ELSE 0 END FROM chosen
+    UNION ALL SELECT id, 'PLATFORM_FEE', CASE state WHEN 'FULFILLED' THEN fee ELSE 0 END FROM chosen
+    UNION ALL SELECT id, 'EARNINGS', CASE state WHEN 'FULFILLED' THEN amount - fee ELSE 0 END FROM chosen
+  )
+  SELECT o.id, o.state, o.paid_at,
+    NOT EXISTS (
+      SELECT 1 FROM expected x LEFT JOIN booked b ON b.id = x.id AND b.kind = x.kind
+      WHERE x.id = o.id AND coalesce(b.amount, 0) <> x.amount
+    ) AS is_booked,
+    EXISTS (SELECT 1 FROM order_refunds r WHERE r.order_id = o.id AND r.state = 'PENDING') AS is_refunding
+  FROM chosen o ORDER BY o.id`;
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+export type Reconciler = {
+  /** Looks at the next orders, from the beginning after the last. */
+  run(signal: AbortSignal): Promise<void>;
+  /** How many differences are known, by kind. */
+  counts(): [number, { kind: string }][];
+};
+
+/** Compares orders, ledger and provider, always: what differs stays counted until it fits again. */
+export function createReconciler({
+  db,
+  desk,
+  clock,
+  log,
+}: {
+  db: Pick<Database, 'query'>;
+  desk: Pick<OrderDesk<never>, 'refresh'>;
+  clock: Clock;
+  log: Logger;
+}): Reconciler {
+  const found = new Map<string, DifferenceKind>();
+  let after = FIRST;
+
+  function note(orderId: string, kind: DifferenceKind | undefined): void {
+    if (found.get(orderId) === kind) return;
+    if (kind) log.error({ orderId, kind }, 'orders, books and payment provider differ');
+    else log.info({ orderId }, 'an order that differed fits again');
+    if (kind) found.set(orderId, kind);
+    else found.delete(orderId);
+  }
+
+  async function kindOf(order: Checked, isAsked: boolean): Promise<DifferenceKind | undefined> {
+    if (!order.isBooked) return 'BOOKS';
+    const isLong = order.paidAt !== null && clock.now().getTime() - order.paidAt.getTime() > STUCK_MS;
+    if (order.state === 'PAID' && isLong) return 'STUCK';
+    if (!isAsked) return found.get(order.id) === 'PROVIDER' ? 'PROVIDER' : undefined;
+    const now = await desk.refresh(order.id);
+    return now.payment && differs(now.order, now.payment, order.isRefunding) ? 'PROVIDER' : undefined;
+  }
+
+  return {
+    async run(signal) {
+      const orders = await db.query<Checked>({ name: 'payments.reconcile', text: CHECK, values: [after] });
+      after = orders.length < ORDERS_AT_ONCE ? FIRST : (orders.at(-1)?.id ?? FIRST);
+      // The others are asked about in another round, which begins elsewhere.
+      const from = orders.length === 0 ? 0 : Math.floor(Math.random() * orders.length);
+      for (const [index, order] of orders.entries()) {
+        signal.throwIfAborted();
+        const turn = (index - from + orders.length) % orders.length;
+        const isAsked = found.has(order.id) || turn < ASKED_AT_ONCE;
+        note(order.id, await kindOf(order, isAsked));
+      }
+    },
+    counts: () => KINDS.map((kind) => [[...found.values()].filter((other) => other === kind).length, { kind }]),
+  };
+}
+
+function differs({ state, paidAt, amount }: Order, payment: Payment, isRefunding: boolean): boolean {
+  const isPaid = payment.status === 'SUCCEEDED';
+  if ((paidAt !== null) !== isPaid) return true;
+  const isBack = payment.isDisputed || payment.refunded >= amount;
+  if (state === 'REFUNDED') return !isBack;
+  return isBack || (payment.amount !== amount && isPaid && !isRefunding);
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import type { Query } from '@marquee/data/database';
+import type { Payment, PaymentStatus, RefundStatus } from './payment-provider.ts';
+
+type Queryable = { query: Query };
+
+export type TestPayment = Payment & { outcome: string; refundsAs: string };
+
+const COLUMNS = `id, order_id, client_secret, amount, currency, status, decline, outcome, refunds_as, refunded,
+  disputed AS is_disputed`;
+const newKey = (prefix: string) => `${prefix}_test_${randomBytes(16).toString('hex')}`;
+
+export async function create(
+  db: Queryable,
+  order: { id: string; amount: bigint; currency: string },
+  now: Date,
+): Promise<TestPayment> {
+  const id = newKey('pi');
+  await db.query(
+    `INSERT INTO test_payments (id, order_id, client_secret, amount, currency, status, created_at)
+     VALUES ($1, $2, $3, $4, $5, 'NEEDS_CARD', $6) ON CONFLICT DO NOTHING`,
+    [id, order.id, `${id}_secret_${newKey('cs')}`, order.amount, order.currency, now],
+  );
+  const [row] = await db.query<TestPayment>(`SELECT ${COLUMNS} FROM test_payments WHERE order_id = $1`, [order.id]);
+  if (!row) throw new Error('a test payment was not made');
+  return row;
+}
+
+export async function find(db: Queryable, id: string): Promise<TestPayment | undefined> {
+  const [row] = await db.query<TestPayment>(`SELECT ${COLUMNS} FROM test_payments WHERE id = $1`, [id]);
+  return row;
+}
+
+export async function findBySecret(db: Queryable, clientSecret: string): Promise<TestPayment | undefined> {
+  const text = `SELECT ${COLUMNS} FROM test_payments WHERE client_secret = $1`;
+  const [row] = await db.query<TestPayment>(text, [clientSecret]);
+  return row;
+}
+
+export type Step = {
+  status: PaymentStatus;
+  decline?: string;
+  outcome?: string;
+  dueAt?: Date;
+  refundsAs?: string;
+  isDisputed?: boolean;
+};
+
+/** Moves a payment on, if it is still in one of the states `from`; tells whether it was. */
+export async function move(db: Queryable, id: string, from: readonly PaymentStatus[], step: Step): Promise<boolean> {
+  const { status, decline = '', outcome = '', dueAt = null, refundsAs = null, isDisputed = false } = step;
+  const rows = await db.query(
+    `UPDATE test_payments SET status = $3, decline = $4, outcome = $5, due_at = $6,
+       refunds_as = coalesce($7, refunds_as), disputed = disputed OR $8
+     WHERE id = $1 AND status = ANY($2) RETURNING 1`,
+    [id, from, status, decline, outcome, dueAt, refundsAs, isDisputed],
+  );
+  return rows.length > 0;
+}
+
+/** Payments whose delayed outcome has come. */
+export async function listDue(db: Queryable, now: Date): Promise<TestPayment[]> {
+  const text = `SELECT ${COLUMNS} FROM test_payments WHERE due_at <= $1 ORDER BY due_at LIMIT 100`;
+  return db.query<TestPayment>(text, [now]);
+}
+
+type TestRefund = { id: string; paymentId: string; amount: bigint };
+
+/** A refund, made once; gives how it stands. */
+export async function refund(
+  db: Queryable,
+  { id, paymentId, amount }: TestRefund,
+  { status, dueAt }: { status: RefundStatus; dueAt: Date | null },
+): Promise<{ status: RefundStatus; isNew: boolean }> {
+  const inserted = await db.query(
+    `INSERT INTO test_refunds (id, payment_id, amount, status, due_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [id, paymentId, amount, status, dueAt],
+  );
+  const [row] = await db.query<{ status: RefundStatus }>('SELECT status FROM test_refunds WHERE id = $1', [id]);
+  return { status: row?.status ?? status, isNew: inserted.length > 0 };
+}
+
+export async function addRefunded(db: Queryable, paymentId: string, amount: bigint): Promise<void> {
+  await db.query('UPDATE test_payments SET refunded = refunded + $2 WHERE id = $1', [paymentId, amount]);
+}
+
+/** Ends a refund that was pending; undefined where it had ended. */
+export async function endDueRefund(db: Queryable, now: Date): Promise<TestRefund | undefined> {
+  const [row] = await db.query<TestRefund>(
+    `UPDATE test_refunds SET status = 'SUCCEEDED', due_at = NULL
+     WHERE id = (SELECT id FROM test_refunds WHERE due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING id, payment_id, amount`,
+    [now],
+  );
+  return row;
+}
+
+export type TestWebhook = { id: string; type: string; paymentId: string; madeAt: Date };
+
+export async function addWebhook(db: Queryable, type: string, paymentId: string, now: Date): Promise<void> {
+  const text = 'INSERT INTO test_webhooks (id, type, payment_id, made_at) VALUES ($1, $2, $3, $4)';
+  await db.query(text, [newKey('evt'), type, paymentId, now]);
+}
+
+export function listWebhooks(db: Queryable): Promise<TestWebhook[]> {
+  return db.query<TestWebhook>(
+    'SELECT id, type, payment_id, made_at FROM test_webhooks ORDER BY made_at, id LIMIT 100',
+  );
+}
+
+export async function removeWebhook(db: Queryable, id: string): Promise<void> {
+  await db.query('DELETE FROM test_webhooks WHERE id = $1', [id]);
+}

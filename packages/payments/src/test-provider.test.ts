@@ -1,0 +1,122 @@
+import { openDatabase } from '@marquee/data/database';
+import { newId } from '@marquee/data/ids';
+import { ledgerMigrations } from '@marquee/ledger/sources';
+import { atEnd } from '@marquee/testing/cleanup';
+import { fixedClock } from '@marquee/testing/fixed-clock';
+import { silentLog } from '@marquee/testing/silent-log';
+import { testDatabaseUrl } from '@marquee/testing/test-database';
+import { paymentsMigrations } from './sources.ts';
+import { createTestProvider } from './test-provider.ts';
+import { providerContract } from './testing/provider-contract.ts';
+import { signWebhook } from './webhook-signature.ts';
+
+const SECRET = 'webhook-secret';
+
+async function testProvider() {
+  const url = await testDatabaseUrl('payments', [ledgerMigrations, paymentsMigrations]);
+  const db = openDatabase({ url, log: silentLog, applicationName: 'test' });
+  atEnd(() => db.close());
+  const clock = fixedClock('2026-11-20T12:00:00.000Z');
+  const provider = createTestProvider({ db, clock, webhookSecret: SECRET });
+  const sent: { type: string; id: string }[] = [];
+  const run = () =>
+    provider.run(async (body, signature) => {
+      sent.push(provider.readEvent(body, signature));
+    });
+  const start = (amount = 499n) =>
+    provider.createPayment({ id: newId(), amount, currency: 'USD', description: 'A film' });
+  return { provider, clock, sent, run, start };
+}
+
+const opened = testProvider();
+providerContract('test', async () => {
+  const { provider, clock } = await opened;
+  return {
+    provider,
+    pay: async ({ clientSecret }) => void (await provider.confirm(clientSecret, { number: '4242424242424242' })),
+    webhook: (about, at = clock.now()) => {
+      const body = Buffer.from(JSON.stringify({ ...about, type: 'payment_intent.succeeded' }));
+      return { body, signature: signWebhook(body, { secret: SECRET, at }) };
+    },
+    now: () => clock.now(),
+  };
+});
+
+test.each([
+  ['4000000000000002', 'generic_decline'],
+  ['4000000000009995', 'insufficient_funds'],
+  ['4000000000009987', 'lost_card'],
+  ['4000000000000069', 'expired_card'],
+  ['4000000000000127', 'incorrect_cvc'],
+  ['4000000000000119', 'processing_error'],
+])('the card %s is declined for %s, and another one pays the same payment', async (number, decline) => {
+  const { provider, start } = await opened;
+  const { clientSecret } = await start();
+  expect(await provider.confirm(clientSecret, { number })).toMatchObject({ status: 'NEEDS_CARD', decline });
+  const paid = await provider.confirm(clientSecret, { number: '4242424242424242' });
+  expect(paid).toMatchObject({ status: 'SUCCEEDED', decline: '' });
+  expect(await provider.confirm(clientSecret, { number })).toMatchObject({ status: 'SUCCEEDED' });
+});
+
+test('takes its own numbers only', async () => {
+  const { provider, start } = await opened;
+  const { clientSecret } = await start();
+  for (const number of ['4111111111111111', '4242', 'constructor', '']) {
+    await expect(provider.confirm(clientSecret, { number })).rejects.toMatchObject({ reason: 'UNKNOWN_TEST_CARD' });
+  }
+});
+
+test('a challenge is met, failed and tried again; another has no money behind it', async () => {
+  const { provider, start } = await opened;
+  const [card, poor] = [{ number: '4000002500003155' }, { number: '4000008260003178' }];
+  const { clientSecret } = await start();
+  expect(await provider.confirm(clientSecret, card)).toMatchObject({ status: 'NEEDS_ACTION' });
+  const failed = await provider.answerChallenge(clientSecret, false);
+  expect(failed).toMatchObject({ status: 'NEEDS_CARD', decline: 'authentication_failed' });
+  await provider.confirm(clientSecret, poor);
+  expect(await provider.answerChallenge(clientSecret, true)).toMatchObject({ decline: 'insufficient_funds' });
+  await provider.confirm(clientSecret, card);
+  expect(await provider.answerChallenge(clientSecret, true)).toMatchObject({ status: 'SUCCEEDED' });
+});
+
+test('a delayed payment succeeds or fails later, and each event is sent twice, signed', async () => {
+  const { provider, start, clock, run, sent } = await testProvider();
+  const [slow, failing] = [await start(), await start()];
+  await provider.confirm(slow.clientSecret, { number: '000123456789' });
+  await provider.confirm(failing.clientSecret, { number: '000111111113' });
+  expect(await provider.cancelPayment(slow.id)).toMatchObject({ status: 'PROCESSING' });
+  await run();
+  clock.advance(5_000);
+  await run();
+  await run();
+  expect(await provider.getPayment(slow.id)).toMatchObject({ status: 'SUCCEEDED' });
+  expect(await provider.getPayment(failing.id)).toMatchObject({ status: 'NEEDS_CARD', decline: 'generic_decline' });
+  expect(sent.map(({ type }) => type.split('.').at(-1)).toSorted()).toEqual(
+    ['processing', 'processing', 'succeeded', 'payment_failed'].flatMap((type) => [type, type]).toSorted(),
+  );
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(sent.length / 2);
+});
+
+test('refunds succeed, wait or fail by the card; a disputed payment is marked', async () => {
+  const { provider, start, clock, run } = await testProvider();
+  const paid = async (number: string) => {
+    const payment = await start();
+    await provider.confirm(payment.clientSecret, { number });
+    return payment;
+  };
+  const refund = async (payment: { id: string }) =>
+    provider.refund({ id: newId(), paymentId: payment.id, amount: 499n });
+  const [plain, slow, failing] = [
+    await paid('4242424242424242'),
+    await paid('4000000000007726'),
+    await paid('4000000000005126'),
+  ];
+  expect([await refund(plain), await refund(slow), await refund(failing)]).toEqual(['SUCCEEDED', 'PENDING', 'FAILED']);
+  expect((await provider.getPayment(slow.id)).refunded).toBe(0n);
+  clock.advance(5_000);
+  await run();
+  expect((await provider.getPayment(slow.id)).refunded).toBe(499n);
+  expect(await refund(await start())).toBe('FAILED');
+  const disputed = await paid('4000000000000259');
+  expect(await provider.getPayment(disputed.id)).toMatchObject({ status: 'SUCCEEDED', isDisputed: true });
+});

@@ -1,0 +1,57 @@
+import { newId } from '@marquee/data/ids';
+import type { Payment, PaymentProvider } from '../payment-provider.ts';
+
+/** A provider under test, and what the buyer's browser would do at it. */
+export type ProviderUnderTest = {
+  provider: PaymentProvider;
+  /** Pays as a buyer whose card is accepted; undefined where nobody can, as at a mock without state. */
+  pay: ((payment: Payment) => Promise<void>) | undefined;
+  /** A body as the provider sends it about a payment, and its signature. */
+  webhook(about: { id: string; paymentId: string }, at?: Date): { body: Uint8Array; signature: string };
+  now(): Date;
+};
+
+/** What every payment provider does. */
+export function providerContract(name: string, open: () => Promise<ProviderUnderTest>): void {
+  const order = (amount = 499n) => ({ id: newId(), amount, currency: 'USD', description: 'A film' });
+
+  describe(`the payment provider ${name}`, () => {
+    test('makes the payment of an order, which waits for a card', async () => {
+      const { provider } = await open();
+      const asked = order();
+      const payment = await provider.createPayment(asked);
+      expect(payment).toMatchObject({ currency: 'USD', refunded: 0n, isDisputed: false, id: expect.any(String) });
+      expect(payment.clientSecret).not.toBe('');
+      expect(await provider.getPayment(payment.id)).toMatchObject({ id: expect.any(String), currency: 'USD' });
+    });
+
+    test('cancels a payment, and refunds what was paid', async () => {
+      const { provider, pay } = await open();
+      const unpaid = await provider.createPayment(order());
+      expect((await provider.cancelPayment(unpaid.id)).id).toEqual(expect.any(String));
+      const asked = order();
+      const payment = await provider.createPayment(asked);
+      await pay?.(payment);
+      const refund = { id: newId(), paymentId: payment.id, amount: asked.amount };
+      const statuses = [await provider.refund(refund), await provider.refund(refund)];
+      expect(statuses[0]).toMatch(/^(SUCCEEDED|PENDING)$/);
+      expect(statuses[1]).toBe(statuses[0]);
+    });
+
+    test('reads an event that it signed, and refuses all others', async () => {
+      const { provider, webhook, now } = await open();
+      const about = { id: 'evt_1', paymentId: 'pi_1' };
+      const { body, signature } = webhook(about);
+      expect(provider.readEvent(body, signature)).toMatchObject(about);
+      const refused = { reason: 'WEBHOOK_REFUSED' };
+      const other = webhook({ id: 'evt_1', paymentId: 'pi_2' });
+      const ago = (ms: number) => webhook(about, new Date(now().getTime() - ms)).signature;
+      const wrong = [other.signature, '', 't=1', 'v1=00', `t=x,v1=${'0'.repeat(64)}`, ago(301_000), ago(-301_000)];
+      for (const bad of [...wrong, `${signature}00`]) {
+        expect(() => provider.readEvent(body, bad)).toThrow(expect.objectContaining(refused));
+      }
+      expect(provider.readEvent(body, ago(299_000))).toMatchObject(about);
+      expect(provider.readEvent(body, `v1=${'0'.repeat(64)},${signature}`)).toMatchObject(about);
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import {
+  type OpenOrderResponseSchema,
+  type OrderSchema,
+  OrderState,
+  PaymentStep,
+  type RefundOrderResponseSchema,
+} from '@marquee/contracts/film/v1/checkout_pb';
+import type { Order } from '@marquee/payments/orders';
+import type { Payment } from '@marquee/payments/payment-provider';
+import { declineMessage } from '@marquee/rules/payments';
+import type { OpenedOrder } from './open-order.ts';
+import type { OwnOrder } from './own-order.ts';
+
+const STEPS = {
+  NEEDS_CARD: PaymentStep.CARD,
+  NEEDS_ACTION: PaymentStep.CHALLENGE,
+  PROCESSING: PaymentStep.WAIT,
+  SUCCEEDED: PaymentStep.WAIT,
+  CANCELLED: PaymentStep.NONE,
+} as const satisfies Record<Payment['status'], PaymentStep>;
+
+export function orderMessage({ order, payment, refund, filmTitle }: OwnOrder): MessageInitShape<typeof OrderSchema> {
+  const { id, itemId: filmId, amount, currency, decline, createdAt, goodsUntil, paidAt, state } = order;
+  const isUnpaid = state === 'CREATED' || state === 'PAYING';
+  return {
+    ...{ id, filmId, filmTitle, amount, currency },
+    state: OrderState[state],
+    step: isUnpaid && paidAt === null && payment ? STEPS[payment.status] : PaymentStep.NONE,
+    declineMessage: isUnpaid && decline !== '' ? declineMessage(decline) : '',
+    createdAt: timestampFromDate(createdAt),
+    ...(goodsUntil && { watchUntil: timestampFromDate(goodsUntil) }),
+    refunding: refund !== undefined,
+  };
+}
+
+export const oneOrderMessage = (own: OwnOrder) => ({ order: orderMessage(own) });
+
+export const openedOrderMessage = (opened: OpenedOrder): MessageInitShape<typeof OpenOrderResponseSchema> => ({
+  order: orderMessage(opened),
+  unlockHours: opened.unlockHours,
+});
+
+/** What is kept of a refund that was asked for; how the order stands is added afterwards. */
+export const refundedMessage = ({ id }: Order): MessageInitShape<typeof RefundOrderResponseSchema> => ({
+  order: { id, refunding: true },
+});

@@ -1,0 +1,50 @@
+import { CheckoutService, SalesService } from '@marquee/contracts/film/v1/checkout_pb';
+import { rpc } from '@marquee/service/rpc';
+import { read, write, writeWithoutTransaction } from '@marquee/service/use-case';
+import { listSchema } from '../films/request-schemas.ts';
+import type { FilmResources } from '../resources.ts';
+import { listUserRecordsSchema } from '../user-records/user-unlocks.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { oneOrderMessage, openedOrderMessage, orderMessage, refundedMessage } from './checkout-message.ts';
+import { getOrder, orderIdSchema } from './get-order.ts';
+import { listOrders, listUserOrders } from './list-orders.ts';
+import { openOrder, openOrderSchema } from './open-order.ts';
+import { withTitle } from './own-order.ts';
+import {
+  answerTestChallenge,
+  answerTestChallengeSchema,
+  confirmTestPayment,
+  confirmTestPaymentSchema,
+} from './pay-test-order.ts';
+import { receivePaymentEvent, receivePaymentEventSchema } from './receive-payment-event.ts';
+import { refundOrder, refundOrderSchema } from './refund-order.ts';
+
+/** Each of these calls the payment provider between its transactions, and is repeated by the order's id. */
+export const checkoutRpc = rpc<FilmResources>()(CheckoutService, {
+  openOrder: writeWithoutTransaction(openOrderSchema, openOrder, openedOrderMessage),
+  getOrder: writeWithoutTransaction(orderIdSchema, getOrder, oneOrderMessage),
+  cancelOrder: writeWithoutTransaction(orderIdSchema, cancelOrder, oneOrderMessage),
+  listOrders: read(listSchema, listOrders, ({ rows, nextCursor }) => ({ orders: rows.map(orderMessage), nextCursor })),
+  confirmTestPayment: writeWithoutTransaction(confirmTestPaymentSchema, confirmTestPayment, oneOrderMessage),
+  answerTestChallenge: writeWithoutTransaction(answerTestChallengeSchema, answerTestChallenge, oneOrderMessage),
+  receivePaymentEvent: writeWithoutTransaction(receivePaymentEventSchema, receivePaymentEvent),
+});
+
+/** What staff do with what was sold. */
+export const salesRpc = rpc<FilmResources>()(SalesService, {
+  listUserOrders: read(listUserRecordsSchema, listUserOrders, ({ rows, nextCursor }) => ({
+    orders: rows.map(orderMessage),
+    lastKey: nextCursor,
+  })),
+  refundOrder: write(refundOrderSchema, refundOrder, refundedMessage, {
+    // The provider is asked at once; the sweeper does it if it does not answer.
+    async after({ sales, db, log }, _result, _context, _before, answer) {
+      const id = answer.order?.id ?? '';
+      const order = await sales?.desk.sendRefund(id).catch((err: unknown) => {
+        log.warn({ err }, 'a refund waits for the payment provider');
+        return undefined;
+      });
+      return order ? oneOrderMessage(await withTitle(db, order, undefined)) : {};
+    },
+  }),
+});

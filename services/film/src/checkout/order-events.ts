@@ -1,0 +1,17 @@
+import { OrderChangedSchema } from '@marquee/contracts/events/v1/film_pb';
+import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
+import type { Order, Refund } from '@marquee/payments/orders';
+
+export const orderChanged = (order: Order, refund: Refund | undefined): DomainEvent =>
+  domainEvent(
+    OrderChangedSchema,
+    {
+      orderId: order.id,
+      filmId: order.itemId,
+      accountId: order.accountId ?? '',
+      state: order.state,
+      refund: refund?.kind ?? '',
+      refundState: refund?.state ?? '',
+    },
+    { type: 'order', id: order.id, version: order.version },
+  );

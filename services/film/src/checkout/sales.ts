@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { every } from '@marquee/data/every';
+import * as accounts from '@marquee/ledger/accounts';
+import { createOrderDesk, type OrderDesk } from '@marquee/payments/order-desk';
+import { createReconciler } from '@marquee/payments/reconciler';
+import { createTestProvider, type TestProvider } from '@marquee/payments/test-provider';
+import type { Loop } from '@marquee/service/define-service';
+import { transact } from '@marquee/service/use-case';
+import type { FilmResources, FilmWrite } from '../resources.ts';
+import { paymentDifferences } from './instruments.ts';
+import { unlockGoods } from './unlock-goods.ts';
+
+/** What takes money for films. */
+export type Sales = {
+  desk: OrderDesk<FilmWrite>;
+  /** Where no real money is taken. */
+  test: TestProvider | undefined;
+};
+
+const SWEEP_EVERY_MS = 5_000;
+const TEST_EVERY_MS = 250;
+const FOLD_EVERY_MS = 1_000;
+const RECONCILE_EVERY_MS = 30_000;
+
+/** Undefined where no payment provider is set up. `resources` gives those that the sales become a part of. */
+export function openSales(
+  { db, clock, log, config }: Pick<FilmResources, 'db' | 'clock' | 'log' | 'config'>,
+  resources: () => FilmResources,
+): Sales | undefined {
+  if (config.PAYMENT_PROVIDER === '') return undefined;
+  const webhookSecret = config.PAYMENT_WEBHOOK_SECRET ?? randomBytes(32).toString('base64');
+  const test = createTestProvider({ db, clock, webhookSecret });
+  const writes: Parameters<typeof createOrderDesk<FilmWrite>>[0]['transact'] = (work) => transact(resources(), work);
+  return { desk: createOrderDesk({ db, transact: writes, provider: test, goods: unlockGoods, clock, log }), test };
+}
+
+/** Ends what was left halfway, folds the books, and runs the test provider where there is one. */
+export function startSales({ db, log, clock, sales }: Pick<FilmResources, 'db' | 'log' | 'clock' | 'sales'>): Loop {
+  if (!sales) return { close: async () => {} };
+  const { desk, test } = sales;
+  const reconciler = createReconciler({ db, desk, clock, log });
+  const unwatch = paymentDifferences.watch(() => reconciler.counts());
+  const loops = [
+    every(SWEEP_EVERY_MS, (signal) => desk.sweep(signal), { name: 'orders', log }),
+    every(FOLD_EVERY_MS, () => accounts.fold(db), { name: 'ledger', log }),
+    every(RECONCILE_EVERY_MS, (signal) => reconciler.run(signal), { name: 'reconciler', log }),
+    ...(test ? [every(TEST_EVERY_MS, () => test.run(desk.receive), { name: 'test payments', log })] : []),
+  ];
+  return {
+    async close() {
+      unwatch();
+      await Promise.all(loops.map((loop) => loop.close()));
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { CheckoutService, type Order } from '@marquee/contracts/film/v1/checkout_pb';
+import { useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { formatUsd } from '../../language/format.ts';
+import { _, worded } from '../../language/words.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+
+/** The question of the buyer's bank, as the test provider asks it (3-D Secure). */
+export function BankQuestion({ order, onOrder }: { order: Order; onOrder: (order: Order | undefined) => void }) {
+  const [pending, setPending] = useState<'yes' | 'no'>();
+  const [error, setError] = useState('');
+  const answer = async (approved: boolean) => {
+    setPending(approved ? 'yes' : 'no');
+    setError('');
+    try {
+      const answered = await client(CheckoutService).answerTestChallenge({ orderId: order.id, approved });
+      onOrder(answered.order);
+    } catch (cause) {
+      setError(messageOf(cause, _('We could not reach your bank. Please try again: you are charged once.')));
+    } finally {
+      setPending(undefined);
+    }
+  };
+  return (
+    <div className="grid gap-4">
+      <p>{_('Your bank asks: is it you who pays {price}?', { price: formatUsd(order.amount) })}</p>
+      {error ? (
+        <Banner tone="danger" urgent>
+          {worded(error)}
+        </Banner>
+      ) : null}
+      <div className="flex flex-col gap-3 sm:flex-row-reverse">
+        <Button
+          variant="primary"
+          size="large"
+          className="sm:flex-1"
+          pending={pending === 'yes'}
+          onClick={() => void answer(true)}
+        >
+          {_('Yes, pay')}
+        </Button>
+        <Button size="large" className="sm:flex-1" pending={pending === 'no'} onClick={() => void answer(false)}>
+          {_('No')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Lock } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { formatUsd } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { readOrder } from './kept-order.ts';
+
+/** Loaded when somebody buys. */
+const PaySheet = lazy(() => import('./pay-sheet.tsx'));
+
+/** The way to buy a film. A payment that was on its way when the page was left is shown again. */
+export function BuyAction({
+  film,
+  onClosed,
+}: {
+  film: { id: string; usdCents: number };
+  /** The film may be the viewer's by now. */
+  onClosed: () => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    if (readOrder(film.id)?.isPaying) setIsOpen(true);
+  }, [film.id]);
+  return (
+    <>
+      <Button
+        variant="primary"
+        size="large"
+        className="max-sm:w-full"
+        icon={<Lock aria-hidden className="size-5" />}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        {_('Unlock for {price}', { price: formatUsd(film.usdCents) })}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <PaySheet
+            film={film}
+            onClose={() => {
+              setIsOpen(false);
+              onClosed();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

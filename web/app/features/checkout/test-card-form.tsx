@@ -1,0 +1,71 @@
+import { CheckoutService, type Order } from '@marquee/contracts/film/v1/checkout_pb';
+import { testCardSchema } from '@marquee/rules/payments';
+import { Lock } from 'lucide-react';
+import { client } from '../../api/browser/client.ts';
+import { formatUsd } from '../../language/format.ts';
+import { _, msg, worded } from '../../language/words.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
+
+type Props = { order: Order; onPaying: () => void; onOrder: (order: Order | undefined) => void };
+
+const NUMBERS = [
+  { number: '4242 4242 4242 4242', does: msg('pays') },
+  { number: '4000 0025 0000 3155', does: msg('asks your bank first') },
+  { number: '4000 0000 0000 9995', does: msg('is declined') },
+  { number: '000123456789', does: msg('pays after some seconds') },
+];
+
+/** The card form of the test provider. It takes test numbers alone, so browsers are not asked to fill in real cards. */
+export function TestCardForm({ order, onPaying, onOrder }: Props) {
+  const form = useZodForm(testCardSchema, { number: '', expiry: '', securityCode: '' });
+  const { declineMessage } = order;
+  const errorOf = (name: 'number' | 'expiry' | 'securityCode') => {
+    const field = fieldOf(form, name);
+    return { ...field, error: field.error && worded(field.error) };
+  };
+  return (
+    <Form
+      form={form}
+      fallback={_('We could not reach the payment provider. Please try again: you are charged once.')}
+      onSubmit={async (card) => {
+        onPaying();
+        const paid = await client(CheckoutService).confirmTestPayment({ orderId: order.id, ...card });
+        onOrder(paid.order);
+      }}
+    >
+      {declineMessage ? (
+        <Banner tone="danger" urgent>
+          {worded(declineMessage)}
+        </Banner>
+      ) : null}
+      <TextField
+        label={_('Card number')}
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        hint={_('This site takes test cards alone, and no money.')}
+        {...errorOf('number')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={_('Expires')} placeholder="12/34" autoComplete="off" {...errorOf('expiry')} />
+        <TextField label={_('Security code')} inputMode="numeric" autoComplete="off" {...errorOf('securityCode')} />
+      </div>
+      <details className="text-ink-muted text-small">
+        <summary className="w-fit cursor-pointer py-1">{_('Test numbers')}</summary>
+        <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+          {NUMBERS.map(({ number, does }) => (
+            <div key={number} className="contents">
+              <dt className="tabular">{number}</dt>
+              <dd>{_(does)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <SubmitButton icon={<Lock aria-hidden className="size-5" />}>
+        {_('Pay {price}', { price: formatUsd(order.amount) })}
+      </SubmitButton>
+    </Form>
+  );
+}
