@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { RouteHandle } from '../api/route-handle.ts';
+import { ClosingBanner } from './closing-banner.tsx';
 import { EndedSession } from './ended-session.tsx';
 import { type Unreached, UnreachedPage } from './error-pages.tsx';
 import { Footer } from './footer.tsx';
@@ -34,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <PageProgress />
       {bare ? null : <TopBar />}
       {bare ? null : <OfflineBanner />}
+      {bare ? null : <ClosingBanner />}
       <main id="main" tabIndex={-1} className={bare ? 'grow' : 'grow pb-16'}>
         {unreached ? <UnreachedPage {...unreached} /> : null}
         <div className="contents" hidden={unreached !== undefined}>

@@ -13,6 +13,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { StepUpCancelled, useStepUp } from '../passkeys/step-up.tsx';
 
 const dayOf = (time: Timestamp | undefined) => (time ? formatAddedDate(timestampDate(time)) : '');
 
@@ -37,6 +38,7 @@ function Close({ typed: what, onClosed }: CloseProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [pending, setPending] = useState(false);
+  const { confirmed, prompt } = useStepUp();
   const address = what === 'PHONE' ? 'phone number' : 'email';
 
   const close = async (event: FormEvent) => {
@@ -45,16 +47,14 @@ function Close({ typed: what, onClosed }: CloseProps) {
     if (typed.trim() === '') return setError(`Please type the ${address} of your account.`);
     setPending(true);
     setError(undefined);
-    const ceremonies = await import('../passkeys/ceremonies.ts').catch(() => undefined);
     try {
-      if (!ceremonies) throw new Error('the code of passkeys did not load');
-      const answer = await ceremonies.withStepUp(() => client(OwnDataService).closeOwnAccount({ typed }));
+      const answer = await confirmed(() => client(OwnDataService).closeOwnAccount({ typed }));
       onClosed({ keepUntil: dayOf(answer.keepUntil), doneBy: dayOf(answer.doneBy) });
     } catch (thrown) {
       const refusal = refusalOf(thrown);
       const ofField = refusal.fields.find(({ field }) => field === 'typed')?.message;
       if (ofField) setError(ofField);
-      else if (!ceremonies?.isCancelled(thrown)) {
+      else if (!(thrown instanceof StepUpCancelled)) {
         const said = refusal.reason === 'LAST_ADMIN' ? ` ${refusal.message}` : '';
         toast({ message: `${OWN_DATA_MESSAGES.closeFailed}${said}`, tone: 'danger' });
       }
@@ -100,6 +100,7 @@ function Close({ typed: what, onClosed }: CloseProps) {
             Close my account
           </Button>
         </form>
+        {prompt}
       </Section>
     </>
   );

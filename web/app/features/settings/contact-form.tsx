@@ -13,6 +13,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { keepChallenge } from '../auth/kept-challenge.ts';
+import { StepUpCancelled, useStepUp } from '../passkeys/step-up.tsx';
 import { CONTACT_TEXTS, type ContactKind } from './contact-texts.ts';
 
 const dialCodes = COUNTRIES.map(({ code, name, dialCode }) => ({ value: code, label: `${name} (+${dialCode})` }));
@@ -27,6 +28,7 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
   const [error, setError] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const [pending, setPending] = useState(false);
+  const { confirmed, prompt } = useStepUp();
   const { name, failed } = CONTACT_TEXTS[kind];
 
   const submit = async (event: FormEvent) => {
@@ -38,7 +40,7 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
     if (problem) return field.current?.focus();
     setPending(true);
     try {
-      const { challenge, next } = await client(ProfileService).updateProfile({ [kind]: address });
+      const { challenge, next } = await confirmed(() => client(ProfileService).updateProfile({ [kind]: address }));
       if (challenge) {
         keepChallenge(challenge, address, false);
         return await navigate(next);
@@ -46,7 +48,7 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
       toast({ message: `This is your ${name} already.`, tone: 'neutral' });
       await navigate(ACCOUNT);
     } catch (thrown) {
-      setRefused(messageOf(thrown, CONTACT_MESSAGES.tryLater));
+      if (!(thrown instanceof StepUpCancelled)) setRefused(messageOf(thrown, CONTACT_MESSAGES.tryLater));
       setPending(false);
     }
   };
@@ -89,6 +91,7 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
           Cancel
         </LinkButton>
       </div>
+      {prompt}
     </form>
   );
 }
