@@ -20,11 +20,14 @@ export async function revealChallenge(
 ): Promise<RevealedChallenge | undefined> {
   if (!isId(input.challengeId)) return undefined;
   const challenge = await challenges.find(prisma, { id: input.challengeId });
-  if (!challenge || challenge.generation !== input.generation || !isToBeSent(secrets, challenge)) return undefined;
+  if (!challenge || challenge.generation !== input.generation) return undefined;
+  const isNotice = challenges.isNotice(challenge);
+  if (!isNotice && !isToBeSent(secrets, challenge)) return undefined;
   if (challenge.metAt || !isOpen(challenge, clock.now())) return undefined;
 
   const account = challenge.accountId ? await accounts.find(prisma, challenge.accountId) : undefined;
   const { firstName } = account ?? challenge;
+  if (isNotice) return { challenge, linkToken: '', code: '', firstName };
   if (challenges.isLink(challenge)) return { challenge, linkToken: secrets.linkToken(challenge), code: '', firstName };
   return { challenge, linkToken: '', code: secrets.code(challenge), firstName };
 }

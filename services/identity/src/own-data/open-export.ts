@@ -5,6 +5,8 @@ import type { IdentityWrite } from '../resources.ts';
 import * as accountExports from './account-exports.ts';
 import { exportNotFound } from './own-data-errors.ts';
 
+const REPEATED_MS = 60_000;
+
 export const openExportSchema = z.object({ exportId: z.string() });
 
 /** Lets this session download an export for an hour; `requireFreshProof` stands before it [AUT-17] [SET-12]. */
@@ -17,5 +19,8 @@ export async function openExport(
   const row = await accountExports.find(tx, exportId);
   if (row?.accountId !== accountId || row.state !== 'READY' || row.expiresAt <= now) throw exportNotFound();
   const until = new Date(now.getTime() + OWN_DATA_LIMITS.exportOpenMs);
+  // A repeated call changes nothing.
+  const left = row.openedSessionId === sessionId && row.openedUntil ? row.openedUntil.getTime() - now.getTime() : 0;
+  if (left > OWN_DATA_LIMITS.exportOpenMs - REPEATED_MS) return;
   await accountExports.open(tx, row.id, sessionId, until);
 }

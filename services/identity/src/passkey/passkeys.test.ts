@@ -236,6 +236,20 @@ test('without a passkey an address still changes by its own proof, and a downloa
   expect(challenge?.session).not.toBe('');
 });
 
+test('the owner is told of an added and a removed passkey, with the device, the place and no link that could be used [AUT-17:notice]', async () => {
+  const { account, browser, passkey } = await withPasskey();
+  await browser.passkeys('removePasskey', { passkeyId: passkey?.id ?? '' });
+  const issued = (await identity.events()).filter(({ type }) => type === 'ChallengeIssued').map(({ key }) => key ?? '');
+  const told = await Promise.all(
+    issued.slice(-2).map((challengeId) => identity.notification.revealChallenge({ challengeId, generation: 1 })),
+  );
+  const notice = { email: account.email, firstName: account.firstName, linkToken: '', code: '', ended: false };
+  expect(told).toMatchObject([
+    { ...notice, purpose: 'PASSKEY_ADDED', place: expect.any(String), device: expect.any(String) },
+    { ...notice, purpose: 'PASSKEY_REMOVED' },
+  ]);
+});
+
 test('step-up takes passkeys of this account only, and counts for this session only [AUT-17:step-up]', async () => {
   const { account, browser, device } = await withPasskey();
   const other = identity.browser();

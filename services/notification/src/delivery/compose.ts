@@ -62,13 +62,15 @@ export async function compose(resources: ComposeResources, subject: DeliverySubj
 }
 
 async function composeChallenge(
-  { owners, clock, publicUrl }: ComposeResources,
+  { owners, clock, publicUrl, db, refusalTokens }: ComposeResources,
   { subjectId, generation }: DeliverySubject,
 ): Promise<Composed | NotSent> {
   const challenge = await owners.challenge(subjectId, generation);
   const now = clock.now();
   if (!challenge || challenge.expiresAt <= now) return NOTHING_TO_SEND;
   const { channel, to, ...facts } = challenge;
+  // Nobody asked for it: who wants no invitations gets none.
+  if (facts.purpose === 'INVITED' && (await refusals.exists(db, refusalTokens.hashOf(to)))) return RECIPIENT_REFUSED;
   const write = channel === 'SMS' ? challengeText : challengeMail;
   return { channel, to, message: write({ ...facts, publicUrl, now }) };
 }

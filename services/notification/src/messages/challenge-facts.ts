@@ -1,6 +1,9 @@
 import { formatMoment } from '@marquee/rules/format';
 
-const PURPOSES = ['SIGN_IN', 'CREATE_ACCOUNT', 'CHANGE_EMAIL', 'CHANGE_PHONE', 'UNDO_EMAIL', 'UNDO_PHONE'] as const;
+const PURPOSES = [
+  ...(['SIGN_IN', 'CREATE_ACCOUNT', 'CHANGE_EMAIL', 'CHANGE_PHONE', 'UNDO_EMAIL', 'UNDO_PHONE'] as const),
+  ...(['PASSKEY_ADDED', 'PASSKEY_REMOVED', 'INVITED'] as const),
+] as const;
 /** What a challenge is for, as identity names it. */
 export type ChallengePurpose = (typeof PURPOSES)[number];
 
@@ -42,6 +45,15 @@ export function whoAsked(facts: ChallengeFacts): { label: string; value: string 
     { label: 'Near', value: facts.place },
     { label: 'At', value: formatMoment(facts.startedAt, 'UTC') },
     { label: 'Valid for', value: timeLeft(facts) },
+  ].filter(({ value }) => value !== '');
+}
+
+/** The same of what was done already. */
+export function whereAndWhen({ device, place, startedAt }: ChallengeFacts): { label: string; value: string }[] {
+  return [
+    { label: 'On', value: device },
+    { label: 'Near', value: place },
+    { label: 'At', value: formatMoment(startedAt, 'UTC') },
   ].filter(({ value }) => value !== '');
 }
 
