@@ -4,7 +4,10 @@ import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, us
 import { NonceContext } from './api/nonce.ts';
 import './app.css';
 import type { Route } from './+types/root';
+import { catalogueOf } from './language/catalogues.ts';
+import { directionOf, pageLanguage } from './language/words.ts';
 import { ErrorPage, errorTitle } from './layout/error-pages.tsx';
+import { pageTitle } from './layout/page-meta.ts';
 import { Shell } from './layout/shell.tsx';
 import { continueScript, signedInScript } from './layout/signed-in-script.ts';
 import { themeColors, themeScript } from './layout/theme-script.ts';
@@ -17,12 +20,14 @@ export const links: LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
 ];
 
-export const meta = ({ error }: Route.MetaArgs) => [{ title: error ? `${errorTitle(error)} · Marquee` : 'Marquee' }];
+export const meta = ({ error }: Route.MetaArgs) => [{ title: error ? pageTitle(errorTitle(error)) : 'Marquee' }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
+  const language = pageLanguage();
+  const catalogue = catalogueOf(language);
   return (
-    <html lang="en" data-theme="system" suppressHydrationWarning>
+    <html lang={language} dir={directionOf(language)} data-theme="system" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -30,6 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ThemeColor of="light" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run before the first paint */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
+        {catalogue ? <link rel="preload" href={catalogue} as="fetch" crossOrigin="anonymous" /> : null}
         <Meta />
         <Links />
       </head>

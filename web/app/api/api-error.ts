@@ -1,6 +1,7 @@
 import type { Code } from '@connectrpc/connect';
 import { type Refusal, refusalOf as refusalOfCall, unknownRefusal } from '@marquee/contracts/refusals';
 import { isRouteErrorResponse } from 'react-router';
+import { pageLanguage, worded } from '../language/words.ts';
 
 /** A refused or failed call: what every unary call of `client(…)` throws. */
 export class ApiError extends Error implements Refusal {
@@ -18,8 +19,15 @@ export class ApiError extends Error implements Refusal {
 /** Reads a refusal out of whatever was thrown: by a call, or, on the server, as the data of a route error. */
 export function refusalOf(thrown: unknown): Refusal {
   if (thrown instanceof ApiError) return thrown;
-  if (isRouteErrorResponse(thrown) || isThrownData(thrown)) return asRefusal(thrown.data);
-  return refusalOfCall(thrown);
+  if (isRouteErrorResponse(thrown) || isThrownData(thrown)) return wordedRefusal(asRefusal(thrown.data));
+  return wordedRefusal(refusalOfCall(thrown));
+}
+
+/** Services write English; what is shown is in the language of the page. */
+function wordedRefusal(refusal: Refusal): Refusal {
+  if (pageLanguage() === 'en') return refusal;
+  const fields = refusal.fields.map(({ field, message }) => ({ field, message: worded(message) }));
+  return { ...refusal, message: worded(refusal.message), fields };
 }
 
 export function toApiError(thrown: unknown): ApiError {

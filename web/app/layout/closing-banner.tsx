@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { _ } from '../language/words.ts';
 import { useCurrentUser } from './current-user.ts';
 
 const CLOSE_ACCOUNT = '/settings/close-account';
@@ -10,9 +11,9 @@ export function ClosingBanner() {
   if (current.state !== 'account' || !current.user.closingAt || pathname === CLOSE_ACCOUNT) return null;
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-warn-wash px-4 py-2 text-small text-warn-ink">
-      <span>Your account is closing. You can look around, but nothing that you do is kept.</span>
+      <span>{_('Your account is closing. You can look around, but nothing that you do is kept.')}</span>
       <a href={CLOSE_ACCOUNT} className="font-medium underline underline-offset-4">
-        Keep my account
+        {_('Keep my account')}
       </a>
     </p>
   );

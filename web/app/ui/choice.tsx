@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { worded } from '../language/words.ts';
 import { classNames } from './class-names.ts';
 import { FieldError } from './field.tsx';
 
@@ -51,7 +52,7 @@ export function Switch({ label, hint, error, className, id: given, ...rest }: To
         <span className="text-body">{label}</span>
         {hint || error ? (
           <span id={`${id}-about`} className={classNames('text-small', error ? 'text-danger-ink' : 'text-ink-muted')}>
-            {error ?? hint}
+            {error ? worded(error) : hint}
           </span>
         ) : null}
       </span>

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import { _ } from '../language/words.ts';
 import { Button, iconButtonClass } from './button.tsx';
 
 export type DialogProps = {
@@ -32,7 +33,7 @@ export function Dialog({ title, description, trigger, open, onOpenChange, action
             {actions ? (
               <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{actions}</div>
             ) : null}
-            <Base.Close aria-label="Close" className={iconButtonClass('medium', 'absolute top-3.5 right-3.5')}>
+            <Base.Close aria-label={_('Close')} className={iconButtonClass('medium', 'absolute top-3.5 right-3.5')}>
               <X aria-hidden className="size-5" />
             </Base.Close>
           </Base.Popup>

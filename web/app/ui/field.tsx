@@ -1,5 +1,6 @@
 import { ChevronDown, CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { worded } from '../language/words.ts';
 import { classNames } from './class-names.ts';
 
 export const controlClass =
@@ -62,7 +63,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   return (
     <p id={id} className="flex items-start gap-1.5 text-danger-ink text-small">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span>{children}</span>
+      <span>{typeof children === 'string' ? worded(children) : children}</span>
     </p>
   );
 }

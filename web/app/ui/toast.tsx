@@ -1,6 +1,7 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect } from 'react';
+import { _ } from '../language/words.ts';
 import { iconButtonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -28,7 +29,7 @@ export function toast(raised: ToastMessage): void {
     return;
   }
   const { message, detail, tone = 'neutral', undo, action } = raised;
-  const offered = undo ? { label: 'Undo', onClick: undo } : action;
+  const offered = undo ? { label: _('Undo'), onClick: undo } : action;
   const id: string = manager.add({
     title: message,
     description: detail,
@@ -89,7 +90,7 @@ function Toasts() {
             !one.actionProps && 'hidden',
           )}
         />
-        <Base.Close aria-label="Dismiss" className={iconButtonClass('small')}>
+        <Base.Close aria-label={_('Dismiss')} className={iconButtonClass('small')}>
           <X aria-hidden className="size-4" />
         </Base.Close>
       </Base.Content>

@@ -5,6 +5,7 @@ import {
   reportProfileSchema,
 } from '@marquee/rules/profile-reports';
 import { client } from '../../api/browser/client.ts';
+import { _ } from '../../language/words.ts';
 import { ReportDialog } from '../reports/report-dialog.tsx';
 
 type Props = { person: { id: string; name: string }; open: boolean; onOpenChange: (open: boolean) => void };
@@ -13,8 +14,11 @@ type Props = { person: { id: string; name: string }; open: boolean; onOpenChange
 export function ReportProfileDialog({ person: { id, name }, open, onOpenChange }: Props) {
   return (
     <ReportDialog
-      title="Report this profile"
-      description={`What is wrong with the profile of ${name}? Our staff look at every report; ${name} does not learn who sent it.`}
+      title={_('Report this profile')}
+      description={_(
+        'What is wrong with the profile of {name}? Our staff look at every report; {name} does not learn who sent it.',
+        { name },
+      )}
       schema={reportProfileSchema}
       reasons={PROFILE_REPORT_REASONS}
       labels={PROFILE_REPORT_REASON_LABELS}

@@ -1,8 +1,10 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { EditorialContent } from '@marquee/contracts/marketing/v1/editorial_pb';
-import { formatAddedDate } from '@marquee/rules/format';
 import type { RouterContextProvider } from 'react-router';
 import { api } from '../../api/context.ts';
+import { formatAddedDate } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
@@ -22,7 +24,7 @@ export function EditorialPage({ title, html, changed }: EditorialText & { title:
   return (
     <div className="page py-8 md:py-12">
       <article className="grid max-w-3xl gap-8">
-        <PageTitle title={title} lead={changed ? `Last changed on ${changed}.` : undefined} />
+        <PageTitle title={title} lead={changed ? _('Last changed on {changed}.', { changed }) : undefined} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server keeps only what a richtext may hold. */}
         <div className="editorial" dangerouslySetInnerHTML={{ __html: html }} />
       </article>
@@ -34,10 +36,10 @@ export function EditorialPage({ title, html, changed }: EditorialText & { title:
 export function EditorialError({ title, failure }: { title: string; failure: string }) {
   return (
     <div className="page py-8 md:py-12">
-      <title>{`${title} · Marquee`}</title>
+      <title>{pageTitle(title)}</title>
       <PageTitle title={title} />
       <ErrorState title={failure} onRetry={() => window.location.reload()}>
-        Please try again in a moment.
+        {_('Please try again in a moment.')}
       </ErrorState>
     </div>
   );

@@ -1,3 +1,4 @@
+import { _ } from '../../language/words.ts';
 import { Laurel } from '../../ui/laurel.tsx';
 import { Poster } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -33,15 +34,15 @@ export function FilmCard({ film, note, priority }: { film: CardView; note?: stri
           </span>
           {film.directors ? (
             <span className="relative truncate text-caption text-ink">
-              <span className="sr-only">Directed by </span>
+              <span className="sr-only">{_('Directed by')} </span>
               {film.directors}
             </span>
           ) : null}
           <span className="flex min-h-4 min-w-0 items-center gap-1.5 text-caption text-ink-muted">
             {film.winner ? (
-              <span className="relative text-action-ink" title="Festival winner">
+              <span className="relative text-action-ink" title={_('Festival winner')}>
                 <Laurel className="size-4" />
-                <span className="sr-only">Festival winner</span>
+                <span className="sr-only">{_('Festival winner')}</span>
               </span>
             ) : null}
             <span className="truncate">{film.facts}</span>

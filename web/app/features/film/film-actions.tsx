@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { client } from '../../api/browser/client.ts';
 import { signInPath } from '../../api/viewer.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
+import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -24,8 +25,8 @@ export function FilmActions({ film, access, change }: { film: FilmView } & Pick<
   const onFilm = 'text-ink hover:bg-ink/10';
   const askToSignIn = (what: string) =>
     toast({
-      message: `Please sign in to ${what}.`,
-      action: { label: 'Sign in', onClick: () => window.location.assign(signInPath(`/feed/${film.id}`)) },
+      message: _('Please sign in to {what}.', { what }),
+      action: { label: _('Sign in'), onClick: () => window.location.assign(signInPath(`/feed/${film.id}`)) },
     });
   return (
     <div className="-ml-3 flex items-center gap-1 sm:ml-0">
@@ -34,11 +35,11 @@ export function FilmActions({ film, access, change }: { film: FilmView } & Pick<
         {...{ access, change, signedIn, className: onFilm }}
         onVisitor={() => askToSignIn('like this film')}
       />
-      <IconButton label="Share" className={onFilm} onClick={() => void shareFilm(film)}>
+      <IconButton label={_('Share')} className={onFilm} onClick={() => void shareFilm(film)}>
         <Share2 aria-hidden className="size-5" />
       </IconButton>
       <IconButton
-        label="Report"
+        label={_('Report')}
         className={onFilm}
         onClick={() => (signedIn ? setReporting(true) : askToSignIn('report this film'))}
       >
@@ -66,11 +67,11 @@ function LikeButton({
     optimisticallyOrToast(
       () => change((now) => ({ ...now, liked: next })),
       () => client(ReviewService).setLike({ filmId: film.id, liked: next }),
-      'We failed to save that. Please try again.',
+      _('We failed to save that. Please try again.'),
     );
   return (
     <IconButton
-      label="Like"
+      label={_('Like')}
       aria-pressed={liked}
       className={className}
       onClick={() => (signedIn ? void like(!liked) : onVisitor())}

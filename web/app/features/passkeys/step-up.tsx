@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
+import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -57,7 +58,7 @@ function StepUpPrompt({ asked, onEnd }: { asked: Asked | undefined; onEnd: () =>
       asked?.resolve();
       onEnd();
     } catch (thrown) {
-      if (!ceremonies?.isCancelled(thrown)) setFailed(messageOf(thrown, 'This device could not use your passkey.'));
+      if (!ceremonies?.isCancelled(thrown)) setFailed(messageOf(thrown, _('This device could not use your passkey.')));
     } finally {
       setPending(false);
     }
@@ -65,22 +66,22 @@ function StepUpPrompt({ asked, onEnd }: { asked: Asked | undefined; onEnd: () =>
   const byPasskey = asked?.reason === 'STEP_UP_NEEDED';
   return (
     <Dialog
-      title="Confirm that it is you"
+      title={_('Confirm that it is you')}
       description={
         byPasskey
-          ? 'Use the passkey of your account. We ask for this before what matters most.'
-          : 'You signed in some time ago. Please sign in again and come back here within ten minutes.'
+          ? _('Use the passkey of your account. We ask for this before what matters most.')
+          : _('You signed in some time ago. Please sign in again and come back here within ten minutes.')
       }
       open={asked !== undefined}
       onOpenChange={(open) => open || cancel()}
       actions={
         <>
           <LinkButton to={signIn} variant={byPasskey ? 'quiet' : 'primary'} reloadDocument>
-            Sign in again
+            {_('Sign in again')}
           </LinkButton>
           {byPasskey ? (
             <Button variant="primary" pending={pending} onClick={() => void prove()}>
-              Confirm with your passkey
+              {_('Confirm with your passkey')}
             </Button>
           ) : null}
         </>

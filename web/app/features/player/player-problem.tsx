@@ -1,4 +1,5 @@
 import { signInPath } from '../../api/viewer.ts';
+import { _ } from '../../language/words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { Problem } from './problem.ts';
 import type { Unlock } from './use-unlock.ts';
@@ -25,21 +26,21 @@ export function PlayerProblem({
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {problem.remedy === 'sign-in' ? (
           <a href={signInPath(watchHref)} className={buttonClass('primary')}>
-            Sign in
+            {_('Sign in')}
           </a>
         ) : null}
         {problem.remedy === 'unlock' && unlock ? (
           <Button variant="primary" pending={unlock.pending} onClick={unlock.unlock}>
-            Unlock and watch
+            {_('Unlock and watch')}
           </Button>
         ) : null}
         {problem.remedy === 'retry' ? (
           <Button variant="primary" onClick={onRetry}>
-            Try again
+            {_('Try again')}
           </Button>
         ) : null}
         <a href={filmHref} className={buttonClass(problem.remedy === 'film-page' ? 'primary' : 'secondary')}>
-          Back to the film
+          {_('Back to the film')}
         </a>
       </div>
     </div>

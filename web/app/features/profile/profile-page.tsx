@@ -1,6 +1,7 @@
 import { PROFILE_MESSAGES } from '@marquee/rules/profile-messages';
 import { MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { _, worded } from '../../language/words.ts';
 import { NotFoundPage } from '../../layout/error-pages.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -24,7 +25,7 @@ export type ProfilePageData = { profile: ProfileView; films: PersonFilms | null;
 export function ProfilePage({ profile, films, counters }: ProfilePageData) {
   const { isGone, actions, menu, mutual } = useProfileActions(profile);
   useRecordView(profile.id);
-  if (isGone) return <NotFoundPage message={PROFILE_MESSAGES.notFound} />;
+  if (isGone) return <NotFoundPage message={_(PROFILE_MESSAGES.notFound)} />;
   return (
     <Profile
       {...{ profile, films, counters, mutual }}
@@ -62,7 +63,7 @@ export function Profile({
       {notice}
       <ProfileHeader {...{ profile, counters, isOwn, actions, mutual }} creditCount={films?.creditCount ?? 0} />
       {bio || about ? (
-        <Section title="About">
+        <Section title={_('About')}>
           {bio ? <p className="max-w-prose wrap-anywhere whitespace-pre-line text-lead">{bio}</p> : about}
         </Section>
       ) : null}
@@ -95,7 +96,7 @@ function ProfileHeader({
           <h1 tabIndex={-1} className="wrap-anywhere text-balance font-title text-title md:text-display">
             {name}
           </h1>
-          {talents.length > 0 ? <p className="text-lead">{talents.join(', ')}</p> : null}
+          {talents.length > 0 ? <p className="text-lead">{talents.map(worded).join(', ')}</p> : null}
         </div>
         <ul className="flex flex-wrap gap-x-6 gap-y-2 text-ink-muted text-small">
           {place ? <Fact icon={<MapPin aria-hidden className="size-4" />}>{place}</Fact> : null}

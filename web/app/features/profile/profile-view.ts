@@ -5,8 +5,8 @@ import {
   type Profile,
 } from '@marquee/contracts/identity/v1/account_pb';
 import type { AvailabilityKind } from '@marquee/rules/availability';
-import { countryName } from '@marquee/rules/countries';
 import { hrefOf, socialLinkName } from '@marquee/rules/social-links';
+import { countryName } from '../../language/names.ts';
 
 export type LinkView = { label: string; name: string; href: string; text: string };
 

@@ -1,6 +1,7 @@
 import { REPORT_LENGTH_MAX } from '@marquee/rules/report-details';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
+import { _ } from '../../language/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextArea } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
@@ -50,22 +51,22 @@ function ReportForm<Reason extends string>({
   return (
     <Form
       form={form}
-      fallback="We failed to send your report. Please try again later."
+      fallback={_('We failed to send your report. Please try again later.')}
       onSubmit={async (report) => {
         await send(report as Report<Reason>);
         onSent();
-        toast({ message: 'Thank you. Your report was sent.', tone: 'good' });
+        toast({ message: _('Thank you. Your report was sent.'), tone: 'good' });
       }}
     >
-      <Select label="Reason" placeholder="Choose a reason" options={options} {...fieldOf(form, 'reason')} />
+      <Select label={_('Reason')} placeholder={_('Choose a reason')} options={options} {...fieldOf(form, 'reason')} />
       <TextArea
-        label="Details"
+        label={_('Details')}
         optional
         limit={REPORT_LENGTH_MAX}
         length={details.length}
         {...fieldOf(form, 'details')}
       />
-      <SubmitButton>Send report</SubmitButton>
+      <SubmitButton>{_('Send report')}</SubmitButton>
     </Form>
   );
 }

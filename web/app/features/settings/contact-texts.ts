@@ -1,4 +1,5 @@
 import { CONTACT_MESSAGES } from '@marquee/rules/contact';
+import { msg } from '../../language/words.ts';
 
 export type ContactKind = 'email' | 'phone';
 
@@ -6,7 +7,7 @@ export type ContactKind = 'email' | 'phone';
 export const CONTACT_TEXTS = {
   email: {
     name: 'email',
-    title: 'Email',
+    title: msg('Email'),
     path: '/settings/email',
     changed: CONTACT_MESSAGES.emailChanged,
     removed: CONTACT_MESSAGES.emailRemoved,
@@ -14,7 +15,7 @@ export const CONTACT_TEXTS = {
   },
   phone: {
     name: 'phone number',
-    title: 'Phone number',
+    title: msg('Phone number'),
     path: '/settings/phone',
     changed: CONTACT_MESSAGES.phoneChanged,
     removed: CONTACT_MESSAGES.phoneRemoved,

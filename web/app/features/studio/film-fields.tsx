@@ -1,6 +1,7 @@
 import { type createFilmSchema, FILM_LIMITS } from '@marquee/rules/film';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import { _ } from '../../language/words.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Combobox, MultiCombobox } from '../../ui/combobox.tsx';
 import { Select, TextArea, TextField } from '../../ui/field.tsx';
@@ -17,20 +18,20 @@ export function FilmFields({ form }: { form: FilmForm }) {
   return (
     <>
       <TextField
-        label="Title"
+        label={_('Title')}
         limit={FILM_LIMITS.titleLengthMax}
         length={form.watch('filmTitle')?.length ?? 0}
         {...fieldOf(form, 'filmTitle')}
       />
       <Select
-        label="Project type"
-        placeholder="Choose one"
-        options={projectTypeChoices}
+        label={_('Project type')}
+        placeholder={_('Choose one')}
+        options={projectTypeChoices()}
         {...fieldOf(form, 'projectType')}
       />
       <TextArea
-        label="Log line"
-        hint="One or two sentences that make somebody want to see it."
+        label={_('Log line')}
+        hint={_('One or two sentences that make somebody want to see it.')}
         optional={TO_PUBLISH}
         limit={FILM_LIMITS.logLineLengthMax}
         length={form.watch('logLine')?.length ?? 0}
@@ -41,11 +42,11 @@ export function FilmFields({ form }: { form: FilmForm }) {
         name="genres"
         render={({ field, fieldState }) => (
           <MultiCombobox
-            label="Genres"
-            hint={`Up to ${FILM_LIMITS.genresMax}.`}
+            label={_('Genres')}
+            hint={_('Up to {genresMax}.', { genresMax: FILM_LIMITS.genresMax })}
             optional={TO_PUBLISH}
             max={FILM_LIMITS.genresMax}
-            options={genreChoices}
+            options={genreChoices()}
             value={field.value ?? []}
             onChange={field.onChange}
             onBlur={field.onBlur}
@@ -59,9 +60,9 @@ export function FilmFields({ form }: { form: FilmForm }) {
           name="country"
           render={({ field, fieldState }) => (
             <Combobox
-              label="Country"
+              label={_('Country')}
               optional={TO_PUBLISH}
-              options={countryChoices}
+              options={countryChoices()}
               value={field.value ?? ''}
               onChange={field.onChange}
               onBlur={field.onBlur}
@@ -74,9 +75,9 @@ export function FilmFields({ form }: { form: FilmForm }) {
           name="language"
           render={({ field, fieldState }) => (
             <Combobox
-              label="Original language"
+              label={_('Original language')}
               optional={TO_PUBLISH}
-              options={languageChoices}
+              options={languageChoices()}
               value={field.value ?? ''}
               onChange={field.onChange}
               onBlur={field.onBlur}
@@ -90,10 +91,10 @@ export function FilmFields({ form }: { form: FilmForm }) {
         name="languages"
         render={({ field, fieldState }) => (
           <MultiCombobox
-            label="Languages spoken"
+            label={_('Languages spoken')}
             optional={TO_PUBLISH}
             max={FILM_LIMITS.languagesMax}
-            options={languageChoices}
+            options={languageChoices()}
             value={field.value ?? []}
             onChange={field.onChange}
             onBlur={field.onBlur}
@@ -102,19 +103,19 @@ export function FilmFields({ form }: { form: FilmForm }) {
         )}
       />
       <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-        <TextField label="Release date" type="date" optional={TO_PUBLISH} {...fieldOf(form, 'releaseDate')} />
+        <TextField label={_('Release date')} type="date" optional={TO_PUBLISH} {...fieldOf(form, 'releaseDate')} />
         <Select
-          label="Age rating"
+          label={_('Age rating')}
           optional={TO_PUBLISH}
-          placeholder="None yet"
-          options={ratingChoices}
+          placeholder={_('None yet')}
+          options={ratingChoices()}
           {...fieldOf(form, 'rating')}
         />
       </div>
       <div className="grid gap-4">
-        <Checkbox label="A student film" {...fieldOf(form, 'isStudentFilm')} />
-        <Checkbox label="By a first-time filmmaker" {...fieldOf(form, 'isFirstTimeFilmMaker')} />
-        <Checkbox label="Has subtitles" {...fieldOf(form, 'hasSubtitles')} />
+        <Checkbox label={_('A student film')} {...fieldOf(form, 'isStudentFilm')} />
+        <Checkbox label={_('By a first-time filmmaker')} {...fieldOf(form, 'isFirstTimeFilmMaker')} />
+        <Checkbox label={_('Has subtitles')} {...fieldOf(form, 'hasSubtitles')} />
       </div>
     </>
   );

@@ -1,11 +1,12 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
-import { formatAddedDate } from '@marquee/rules/format';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { client } from '../../api/browser/client.ts';
+import { formatAddedDate, formatCount } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Poster } from '../../ui/picture.tsx';
@@ -24,29 +25,29 @@ type Props = RowProps & { films: StudioFilm[]; view: ContentView };
 export function FilmTable({ films, view, ...row }: Props) {
   return (
     <table className="w-full border-collapse text-left text-small">
-      <caption className="sr-only">My films</caption>
+      <caption className="sr-only">{_('My films')}</caption>
       <thead className="hidden text-ink-muted md:table-header-group">
         <tr className="border-line border-b">
           <SortHeading view={view} sort="title" colSpan={2}>
-            Film
+            {_('Film')}
           </SortHeading>
           <th scope="col" className="py-3 pr-4 font-medium">
-            Status
+            {_('Status')}
           </th>
           <th scope="col" className="py-3 pr-4 font-medium">
-            Visibility
+            {_('Visibility')}
           </th>
           <SortHeading view={view} sort="views" isFigure>
-            Views
+            {_('Views')}
           </SortHeading>
           <SortHeading view={view} sort="rating" isFigure>
-            Rating
+            {_('Rating')}
           </SortHeading>
           <SortHeading view={view} sort="added" className="max-lg:hidden">
-            Added
+            {_('Added')}
           </SortHeading>
           <th scope="col" className="w-11">
-            <span className="sr-only">Actions</span>
+            <span className="sr-only">{_('Actions')}</span>
           </th>
         </tr>
       </thead>
@@ -162,9 +163,9 @@ function FilmRow({ entry, onChanged, onDeleted }: RowProps & { entry: StudioFilm
   );
 }
 
-const viewsOf = ({ film }: StudioFilm) => (film?.counters?.viewCount ?? 0n).toLocaleString('en-US');
+const viewsOf = ({ film }: StudioFilm) => formatCount(film?.counters?.viewCount ?? 0n);
 const viewsText = (entry: StudioFilm) =>
-  entry.film?.counters?.viewCount === 1n ? '1 view' : `${viewsOf(entry)} views`;
+  entry.film?.counters?.viewCount === 1n ? '1 view' : _('{views} views', { views: viewsOf(entry) });
 
 function Rating({ entry: { film } }: { entry: StudioFilm }) {
   if (!film || film.ratingCount === 0) {
@@ -173,14 +174,14 @@ function Rating({ entry: { film } }: { entry: StudioFilm }) {
         <span aria-hidden className="text-ink-muted">
           –
         </span>
-        <span className="sr-only">not rated</span>
+        <span className="sr-only">{_('not rated')}</span>
       </>
     );
   }
   return (
     <>
       {film.userRating.toFixed(1)}
-      <span className="sr-only"> of 5, by</span> <span className="text-ink-muted">({film.ratingCount})</span>
+      <span className="sr-only"> {_('of 5, by')}</span> <span className="text-ink-muted">({film.ratingCount})</span>
     </>
   );
 }

@@ -7,9 +7,11 @@ import { getProfileCounters } from '../../features/profile/profile-counters.ts';
 import { profileParts } from '../../features/profile/profile-parts.ts';
 import { profileView } from '../../features/profile/profile-view.ts';
 import { SignUpPrompt } from '../../features/profile/sign-up-prompt.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/own-profile';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Profile · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Profile')) }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const profileId = url.searchParams.get('profileId');

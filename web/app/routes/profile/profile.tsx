@@ -8,6 +8,8 @@ import { ProfileError } from '../../features/profile/profile-error.tsx';
 import { profileMeta } from '../../features/profile/profile-meta.ts';
 import { ProfilePage } from '../../features/profile/profile-page.tsx';
 import { profileView } from '../../features/profile/profile-view.ts';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/profile';
 
 export const handle = {
@@ -17,7 +19,7 @@ export const handle = {
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData
     ? profileMeta(loaderData.profile, loaderData.isListed, loaderData.publicUrl)
-    : [{ title: 'Profile · Marquee' }, { name: 'robots', content: 'noindex' }];
+    : [{ title: pageTitle(_('Profile')) }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ params: { profileId }, context }: Route.LoaderArgs) {
   const { people, catalogue } = context.get(api);

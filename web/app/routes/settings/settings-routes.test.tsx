@@ -69,7 +69,8 @@ test('the index leads to every screen of the settings, each with one line [SET-0
       ...['/terms-of-use', '/privacy-policy', '/license-agreement', '/faq'],
     ]),
   );
-  for (const { line } of SETTINGS_GROUPS.flatMap(({ screens }) => screens)) expect(screen.getByText(line)).toBeTruthy();
+  for (const { line } of SETTINGS_GROUPS.flatMap(({ screens }) => screens))
+    expect(screen.getByText(String(line))).toBeTruthy();
 });
 
 describe('email and phone', () => {
