@@ -6,10 +6,10 @@ import { generateConformanceContracts } from './conformance-contracts.mjs';
 import { root } from './generated.mjs';
 import { importProblems } from './import-direction.mjs';
 import { machineTraces } from './machine-traces.mjs';
-import { dialectWords } from './plain-words.mjs';
 import { physicalClasses } from './physical-classes.mjs';
-import { untranslatedTexts } from './untranslated.mjs';
+import { dialectWords } from './plain-words.mjs';
 import { lacking } from './test-components.mjs';
+import { untranslatedTexts } from './untranslated.mjs';
 
 const bin = join(root, 'node_modules', '.bin');
 

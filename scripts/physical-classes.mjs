@@ -35,5 +35,7 @@ function problemsIn(file) {
 
 /** For `npm run check`. */
 export async function physicalClasses() {
-  return sourcesOf('web/app').filter((file) => !FILM.test(file)).flatMap(problemsIn);
+  return sourcesOf('web/app')
+    .filter((file) => !FILM.test(file))
+    .flatMap(problemsIn);
 }
