@@ -121,7 +121,8 @@ async function listener(kind: string): Promise<RequestListener> {
   };
 }
 
-const server = createServer(await listener(process.argv[2] ?? ''));
+// A busy machine pauses the load for longer than the default of 5 s.
+const server = createServer({ keepAliveTimeout: 60_000 }, await listener(process.argv[2] ?? ''));
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
 process.on('message', () => process.send?.({ cpu: process.cpuUsage() }));
 process.on('disconnect', () => process.exit(0));
