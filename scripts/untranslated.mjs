@@ -15,7 +15,7 @@ const OTHER =
   /^web\/app\/(?:language\/|offline\/(?:service-worker|offline-page|push-messages)|layout\/(?:theme|signed-in)-script|features\/player\/early-start)|^web\/app\/routes\/profile\/robots/;
 
 const hasWord = (text) => /\p{L}{2}/u.test(text) && !NAMES.test(text.trim().replace(/[.:,]$/, ''));
-/** A sentence or a label: begins with a capital and goes on with a word, or is one that ends as a sentence does. */
+/** A sentence or a label: begins with a capital and continues with a word, or is one that ends as a sentence does. */
 const isSentence = (text) =>
   hasWord(text) &&
   /^\p{Lu}[\p{Ll}’']*(?:[ ,.:!?…]|$)/u.test(text) &&

@@ -2,6 +2,7 @@
 // being in the contracts, and fails here until scene.ts and requests.ts can make a request of it that succeeds.
 import { testAccess } from './access.ts';
 import { testBadInput } from './bad-input.ts';
+import { testMessages } from './messages.ts';
 import { testRepeatedRequests } from './repeat.ts';
 import { START_MS_MAX, startServices } from './running-services.ts';
 import { testSomebodyElses } from './somebody-elses.ts';
@@ -12,3 +13,4 @@ testAccess();
 testRepeatedRequests();
 testSomebodyElses();
 testBadInput();
+testMessages();

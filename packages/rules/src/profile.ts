@@ -5,6 +5,7 @@ import { availabilitySchema } from './availability.ts';
 import { emailSchema, phoneSchema } from './contact.ts';
 import { countryOf } from './countries.ts';
 import { gallerySchema, profilePictureSchema } from './gallery.ts';
+import { interfaceLanguageCodes } from './interface-languages.ts';
 import { manyLines, oneLine } from './plain-text.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { SOCIAL_LINK_LABELS, socialUrlSchema } from './social-links.ts';
@@ -103,7 +104,7 @@ export const updateProfileSchema = z.object({
   profilePicture: profilePictureSchema.optional(),
   gallery: gallerySchema.optional(),
   availability: availabilitySchema.optional(),
-  preferredLanguage: z.literal('en', ACCOUNT_MESSAGES.languageUnknown).optional(),
+  preferredLanguage: z.enum(interfaceLanguageCodes, ACCOUNT_MESSAGES.languageUnknown).optional(),
   // An empty one removes the address.
   email: emailSchema.optional(),
   phone: phoneSchema.optional(),

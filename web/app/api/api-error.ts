@@ -1,7 +1,8 @@
 import type { Code } from '@connectrpc/connect';
 import { type Refusal, refusalOf as refusalOfCall, unknownRefusal } from '@marquee/contracts/refusals';
 import { isRouteErrorResponse } from 'react-router';
-import { pageLanguage, worded } from '../language/words.ts';
+import { formatAddedDate, formatMoment } from '../language/format.ts';
+import { _, pageLanguage, worded } from '../language/words.ts';
 
 /** A refused or failed call: what every unary call of `client(…)` throws. */
 export class ApiError extends Error implements Refusal {
@@ -9,6 +10,7 @@ export class ApiError extends Error implements Refusal {
   declare readonly reason: string;
   declare readonly fields: Refusal['fields'];
   declare readonly metadata: Refusal['metadata'];
+  declare readonly wording?: Refusal['wording'];
 
   constructor(refusal: Refusal, cause?: unknown) {
     super(refusal.message, { cause });
@@ -23,11 +25,24 @@ export function refusalOf(thrown: unknown): Refusal {
   return wordedRefusal(refusalOfCall(thrown));
 }
 
+/** Times and numbers are sent as machines write them. */
+function valuesOf(values: Record<string, string>): Record<string, string | number> {
+  const { day, moment, count, ...others } = values;
+  return {
+    ...others,
+    ...(day && { day: formatAddedDate(new Date(day)) }),
+    ...(moment && { moment: formatMoment(new Date(moment)) }),
+    ...(count && { count: Number(count) }),
+  };
+}
+
 /** Services write English; what is shown is in the language of the page. */
 function wordedRefusal(refusal: Refusal): Refusal {
   if (pageLanguage() === 'en') return refusal;
   const fields = refusal.fields.map(({ field, message }) => ({ field, message: worded(message) }));
-  return { ...refusal, message: worded(refusal.message), fields };
+  const { wording } = refusal;
+  const message = wording ? _(wording.text, valuesOf(wording.values)) : worded(refusal.message);
+  return { ...refusal, message, fields };
 }
 
 export function toApiError(thrown: unknown): ApiError {

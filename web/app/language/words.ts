@@ -45,18 +45,24 @@ export function worded(text: string): string {
   if (messages[text] !== undefined) return _(text);
   for (const [pattern, message] of patternsOf(locale)) {
     const found = pattern.exec(text);
-    if (found) return _(message, Object.fromEntries(found.slice(1).map((value, at) => [at, value])));
+    if (found)
+      return _(
+        message,
+        Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, value]) => [name.slice(1), value])),
+      );
   }
   return text;
 }
 
 const patterns = new Map<string, [RegExp, string][]>();
 
-/** The messages with values that have numbers for names: what a text was before they were put in. */
+/** The messages with plain values: what a text of a service was before they were put in. */
 function patternsOf(language: string): [RegExp, string][] {
   let made = patterns.get(language);
   if (!made) {
-    const numbered = Object.keys(lingui().messages).filter((message) => message.includes('{0}'));
+    const numbered = Object.keys(lingui().messages).filter((message) =>
+      /^[^{}]*(?:\{(?:\d|day|moment)\}[^{}]*)+$/.test(message),
+    );
     made = numbered.map((message) => [patternOf(message), message]);
     patterns.set(language, made);
   }
@@ -65,7 +71,7 @@ function patternsOf(language: string): [RegExp, string][] {
 
 function patternOf(message: string): RegExp {
   const escaped = message.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replace(/\{\d\}/g, '(.{1,200})')}$`);
+  return new RegExp(`^${escaped.replace(/\{(\w+)\}/g, '(?<v$1>.{1,200})')}$`);
 }
 
 /** The language of the page, as BCP 47. */

@@ -55,9 +55,9 @@ export function Combobox({
               ref={rest.inputRef}
               placeholder={rest.placeholder}
               onBlur={rest.onBlur}
-              className={classNames(controlClass, 'h-12 pr-20')}
+              className={classNames(controlClass, 'h-12 pe-20')}
             />
-            <div className="absolute inset-y-0 right-2 flex items-center text-ink-muted">
+            <div className="absolute inset-y-0 end-2 flex items-center text-ink-muted">
               <Base.Clear
                 aria-label={_('Clear {label}', { label: rest.label })}
                 className="grid size-8 place-items-center rounded-full hover:bg-raised"
@@ -122,7 +122,7 @@ export function MultiCombobox({
                 <Base.Chip
                   key={choice.value}
                   aria-label={choice.label}
-                  className="inline-flex h-8 items-center gap-1 rounded-full bg-action-wash pr-1 pl-3 text-small focus-within:outline-2 focus-within:outline-focus"
+                  className="inline-flex h-8 items-center gap-1 rounded-full bg-action-wash pe-1 ps-3 text-small focus-within:outline-2 focus-within:outline-focus"
                 >
                   {choice.label}
                   <Base.ChipRemove

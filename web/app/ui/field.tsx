@@ -100,17 +100,17 @@ export function TextField({
       {(ids) => (
         <div className="relative">
           {prefix ? (
-            <span className="pointer-events-none absolute inset-y-0 left-0 grid w-11 place-items-center text-ink-faint">
+            <span className="pointer-events-none absolute inset-y-0 start-0 grid w-11 place-items-center text-ink-faint">
               {prefix}
             </span>
           ) : null}
           <input
             {...ids}
             aria-required={optional ? undefined : true}
-            className={classNames(controlClass, 'h-12', prefix && 'pl-11', suffix && 'pr-12', className)}
+            className={classNames(controlClass, 'h-12', prefix && 'ps-11', suffix && 'pe-12', className)}
             {...rest}
           />
-          {suffix ? <span className="absolute inset-y-0 right-0 grid w-12 place-items-center">{suffix}</span> : null}
+          {suffix ? <span className="absolute inset-y-0 end-0 grid w-12 place-items-center">{suffix}</span> : null}
         </div>
       )}
     </Field>
@@ -174,7 +174,7 @@ export function Select({
           <select
             {...ids}
             aria-required={optional ? undefined : true}
-            className={classNames(controlClass, 'h-12 appearance-none truncate pr-10', className)}
+            className={classNames(controlClass, 'h-12 appearance-none truncate pe-10', className)}
             {...rest}
           >
             {placeholder === undefined ? null : <option value="">{placeholder}</option>}
@@ -186,7 +186,7 @@ export function Select({
           </select>
           <ChevronDown
             aria-hidden
-            className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-ink-muted"
+            className="pointer-events-none absolute top-1/2 end-3.5 size-4 -translate-y-1/2 text-ink-muted"
           />
         </div>
       )}

@@ -12,7 +12,7 @@ export function Histogram({ counts }: { counts: readonly number[] }) {
             key={stars}
             className="grid grid-cols-[0.75rem_1fr_2.75rem] items-center gap-3 text-caption text-ink-muted"
           >
-            <span className="tabular text-right" aria-hidden>
+            <span className="tabular text-end" aria-hidden>
               {stars}
             </span>
             <span className="h-2 overflow-hidden rounded-full bg-raised" aria-hidden>

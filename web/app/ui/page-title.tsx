@@ -10,7 +10,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   if (!parent) return null;
   return (
     <nav aria-label={_('Breadcrumb')} className="text-ink-muted text-small">
-      <a href={parent.href} className="-ml-1 inline-flex min-h-8 items-center gap-1 hover:text-ink md:hidden">
+      <a href={parent.href} className="-ms-1 inline-flex min-h-8 items-center gap-1 hover:text-ink md:hidden">
         <ChevronLeft aria-hidden className="size-4" />
         {parent.label}
       </a>

@@ -76,7 +76,7 @@ export function StarRatingInput({
   return (
     <fieldset className="flex items-center gap-3" disabled={disabled}>
       <legend className="sr-only">{label}</legend>
-      <div className="-ml-1.5 flex" onPointerLeave={() => setHovered(0)}>
+      <div className="-ms-1.5 flex" onPointerLeave={() => setHovered(0)}>
         {stars.map((star) => (
           <label
             key={star}

@@ -40,6 +40,7 @@ const DEFAULTS = {
   profilePicture: '',
   union: '',
   profileVisibility: 'PUBLIC',
+  preferredLanguage: 'en',
 };
 
 /** What a person may change. */
@@ -141,7 +142,6 @@ export async function insert(tx: Tx, account: NewAccount): Promise<Account | und
     ...nameKeys(account),
     updatedAt: account.createdAt,
     version: 2n,
-    preferredLanguage: 'en',
     subscriptionType: 'NONE',
     suspendedReason: '',
   });

@@ -35,7 +35,7 @@ export async function addUser(
   await invitedUsers.put(tx, invited);
   await issueNotice(write, {
     ...{ purpose: 'INVITED', channel: 'EMAIL', accountId: null, email, phone: '' },
-    ...{ device: '', place: '', ip: '', expiresAt },
+    ...{ device: '', place: '', ip: '', language: 'en', expiresAt },
   });
   const object = { objectKind: 'INVITATION', objectId: invited.id } as const;
   await auditLog.append(tx, { actorId: viewer.accountId, kind: 'USER_INVITED', ...object, reason, now });

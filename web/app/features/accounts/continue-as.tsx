@@ -27,7 +27,7 @@ export function ContinueAs() {
         <button
           key={account.id}
           type="button"
-          className="flex min-h-14 items-center gap-4 rounded-panel border border-line-control bg-surface p-3 text-left hover:border-ink-faint"
+          className="flex min-h-14 items-center gap-4 rounded-panel border border-line-control bg-surface p-3 text-start hover:border-ink-faint"
           onClick={() => {
             setRefused(undefined);
             switchTo(account.id, returnPath(params.get('returnTo')) ?? '/').catch((thrown) =>

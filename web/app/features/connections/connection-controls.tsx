@@ -3,7 +3,8 @@ import { type Connection, ConnectionState } from '@marquee/contracts/identity/v1
 import { CONNECTION_MESSAGES } from '@marquee/rules/connections';
 import { Check, Clock, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { _, worded } from '../../language/words.ts';
+import { formatAddedDate } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -78,7 +79,7 @@ function Connect({
   if (from && from > new Date()) {
     return (
       <p className="flex min-h-11 items-center text-ink-muted text-small">
-        {worded(CONNECTION_MESSAGES.declinedLately(from))}
+        {_(CONNECTION_MESSAGES.declinedLately, { day: formatAddedDate(from) })}
       </p>
     );
   }

@@ -142,7 +142,7 @@ function BillingLine({ entry, movable, actions, children }: LineProps) {
       )}
     >
       {movable ? (
-        <div className="-ml-2 flex items-center">
+        <div className="-ms-2 flex items-center">
           <button
             {...attributes}
             {...listeners}
@@ -156,10 +156,10 @@ function BillingLine({ entry, movable, actions, children }: LineProps) {
           {children}
         </div>
       ) : (
-        <span className="-ml-2 w-11 max-sm:hidden" />
+        <span className="-ms-2 w-11 max-sm:hidden" />
       )}
       <CrewText person={entry} credits={creditText(entry)} />
-      <div className="ml-auto flex flex-wrap items-center gap-1">{actions}</div>
+      <div className="ms-auto flex flex-wrap items-center gap-1">{actions}</div>
     </li>
   );
 }

@@ -10,7 +10,7 @@ export function CrewLine({ person, actions }: { person: Credited; actions?: Reac
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-3">
       <CrewText person={person} credits={person.credits.map(creditText).join(', ')} />
-      {actions ? <div className="ml-auto flex flex-wrap items-center gap-1">{actions}</div> : null}
+      {actions ? <div className="ms-auto flex flex-wrap items-center gap-1">{actions}</div> : null}
     </li>
   );
 }

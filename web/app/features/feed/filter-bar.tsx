@@ -168,7 +168,7 @@ function ActiveFilters({ filters }: { filters: FilmFilters }) {
           <a
             href={filmsHref({ ...filters, [name]: '' })}
             aria-label={_('Without {label}', { label })}
-            className="inline-flex min-h-9 max-w-64 items-center gap-1.5 rounded-full bg-action-wash pr-2 pl-3.5 text-small hover:bg-raised"
+            className="inline-flex min-h-9 max-w-64 items-center gap-1.5 rounded-full bg-action-wash pe-2 ps-3.5 text-small hover:bg-raised"
           >
             <span className="truncate">{label}</span>
             <X aria-hidden className="size-4 shrink-0 text-ink-muted" />

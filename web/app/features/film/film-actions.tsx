@@ -29,7 +29,7 @@ export function FilmActions({ film, access, change }: { film: FilmView } & Pick<
       action: { label: _('Sign in'), onClick: () => window.location.assign(signInPath(`/feed/${film.id}`)) },
     });
   return (
-    <div className="-ml-3 flex items-center gap-1 sm:ml-0">
+    <div className="-ms-3 flex items-center gap-1 sm:ms-0">
       <LikeButton
         film={film}
         {...{ access, change, signedIn, className: onFilm }}

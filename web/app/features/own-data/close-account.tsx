@@ -67,7 +67,7 @@ function Close({ typed: what, onClosed }: CloseProps) {
   return (
     <>
       <Section title={_('What happens')}>
-        <ol className="grid list-decimal gap-2 pl-5">
+        <ol className="grid list-decimal gap-2 ps-5">
           <li>{_('At once you are signed out everywhere, and nobody finds your profile or your films any more.')}</li>
           <li>{_('For 14 days you can change your mind: sign in and keep your account.')}</li>
           <li>

@@ -39,7 +39,7 @@ export function ExportData() {
   return (
     <>
       <Section title={_('What is in it')}>
-        <ul className="grid list-disc gap-1 pl-5 text-ink-muted">
+        <ul className="grid list-disc gap-1 ps-5 text-ink-muted">
           <li>{_('Your profile, your sign-ins and your passkeys’ names')}</li>
           <li>{_('Your films with their credits, and the pictures that you uploaded')}</li>
           <li>{_('What you watched, liked, rated and wrote')}</li>

@@ -118,7 +118,7 @@ function ProfileHeader({
             </>
           ) : null}
         </ul>
-        {mutual ? <div className="-ml-3 flex">{mutual}</div> : null}
+        {mutual ? <div className="-ms-3 flex">{mutual}</div> : null}
         <div className="flex flex-wrap items-center gap-3">{actions}</div>
       </div>
     </header>

@@ -135,7 +135,7 @@ function Checklist({ entry }: { entry: StudioFilm }) {
           type="button"
           aria-expanded={open}
           aria-controls="missing"
-          className="flex min-h-12 w-full items-center justify-between gap-3 px-4 text-left lg:hidden"
+          className="flex min-h-12 w-full items-center justify-between gap-3 px-4 text-start lg:hidden"
           onClick={() => setOpen(!open)}
         >
           {`${title}: ${missing.length}${entry.film?.published ? '' : ' missing'}`}

@@ -90,7 +90,7 @@ export function SlotCard({ slot, film, current, replacement, uploads, local, isS
         <Button
           variant="quiet"
           size="small"
-          className="-mt-2 -ml-3.5 justify-self-start"
+          className="-mt-2 -ms-3.5 justify-self-start"
           onClick={() => run(() => client(StudioService).removeFilmAsset({ filmId, kind: assetKinds[slot] }))}
         >
           {replacement ? _('Withdraw the replacement') : _('Remove')}

@@ -97,7 +97,7 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
           <strong className="font-medium">{_('COMPLETE')}</strong>
           <span className="text-ink-muted">{` · ${formatRunningTime(asset.durationMs / 1000)} · ${qualities}`}</span>
         </span>
-        <Button size="small" variant="quiet" className="-mr-3.5" onClick={() => setConfirming(true)}>
+        <Button size="small" variant="quiet" className="-me-3.5" onClick={() => setConfirming(true)}>
           {_('Delete transcode')}
         </Button>
       </div>
@@ -157,7 +157,7 @@ function PosterCandidates({ asset, film }: { asset: Asset; film: StudioFilm }) {
             className="group relative overflow-hidden rounded-control hover:opacity-80 disabled:opacity-50 aria-pressed:outline-2 aria-pressed:outline-action aria-pressed:outline-offset-2"
           >
             <Still source={image} alt="" sizes="160px" />
-            <span className="absolute top-1.5 right-1.5 hidden size-6 place-items-center rounded-full bg-action text-on-action group-aria-pressed:grid">
+            <span className="absolute top-1.5 end-1.5 hidden size-6 place-items-center rounded-full bg-action text-on-action group-aria-pressed:grid">
               <Check aria-hidden className="size-4" />
             </span>
           </button>

@@ -15,7 +15,7 @@ export function UploadTray() {
   return (
     <section
       aria-label={_('Uploads')}
-      className="fixed inset-x-4 bottom-20 z-30 grid gap-3 rounded-panel border border-line bg-overlay p-4 shadow-float sm:left-auto sm:w-80 md:bottom-6"
+      className="fixed inset-x-4 bottom-20 z-30 grid gap-3 rounded-panel border border-line bg-overlay p-4 shadow-float sm:start-auto sm:w-80 md:bottom-6"
     >
       {uploads.map((item) => (
         <div key={item.key} className="grid gap-2">

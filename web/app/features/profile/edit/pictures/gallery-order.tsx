@@ -129,7 +129,7 @@ function Photo({ photo, place, count, saving, onStep, onRemove }: PhotoProps) {
         >
           <ChevronRight aria-hidden className="size-5" />
         </Step>
-        <IconButton label={_('Remove {name}', { name })} className="ml-auto" disabled={saving} onClick={onRemove}>
+        <IconButton label={_('Remove {name}', { name })} className="ms-auto" disabled={saving} onClick={onRemove}>
           <X aria-hidden className="size-5" />
         </IconButton>
       </div>
