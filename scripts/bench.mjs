@@ -11,6 +11,8 @@ const FIGURES = {
   'uncached page': 'gateway/bench/pages.bench.ts',
   rpc: 'services/film/bench/rpc.bench.ts',
   adapters: 'packages/runtime/bench/adapters.bench.ts',
+  'profile page': 'gateway/bench/pages.bench.ts',
+  'sign-in': 'services/identity/bench/sign-in.bench.ts',
   'share picture': 'gateway/bench/share-picture.bench.ts',
   'gateway rpc': 'gateway/bench/gateway-rpc.bench.ts',
   events: 'packages/events/bench/events.bench.ts',

@@ -1,3 +1,6 @@
+import { Audience, accessOf } from '@marquee/contracts/access';
+import { isRead } from '@marquee/contracts/idempotency';
+import { viewers } from '@marquee/testing/viewers';
 import { call, isBroken } from './call.ts';
 import { callerNames, mayCall, viewerOf } from './callers.ts';
 import { methods } from './running-services.ts';
@@ -16,6 +19,17 @@ export function testAccess(): void {
         expect([caller, REFUSALS.has(answer.reason)]).toEqual([caller, !mayCall(method, caller)]);
         expect([caller, isBroken(answer), answer]).toEqual([caller, false, answer]);
       }
+    },
+  );
+
+  test.each(methods)(
+    '%s writes nothing for an account that is closing, but for what its contract allows [SET-05:closing]',
+    async (_name, method) => {
+      const access = accessOf(method);
+      const asks = [Audience.SIGNED_IN, Audience.PRO].includes(access?.audience ?? Audience.UNSPECIFIED);
+      const answer = await call(method, { viewer: viewers.entertainmentPro({ closing: true }) }, {});
+      expect(answer.reason === 'ACCOUNT_CLOSING').toBe(asks && !isRead(method) && !access?.whileClosing);
+      expect([isBroken(answer), answer]).toEqual([false, answer]);
     },
   );
 }

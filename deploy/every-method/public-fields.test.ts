@@ -122,7 +122,7 @@ const FOR_THE_CALLER: Record<string, readonly string[]> = {
     ...['id', 'first_name', 'last_name', 'email', 'phone', 'bio', 'country', 'state', 'city', 'type', 'talents'],
     ...['consumer_type', 'roles', 'status', 'verified', 'is_onboarding', 'preferred_language', 'subscription_type'],
     ...['source', 'source_id', 'referrer_id', 'invitation_id', 'created_at', 'last_signed_in_at', 'profile_picture'],
-    ...['social_links', 'union', 'profile_visibility', 'gallery', 'availability'],
+    ...['social_links', 'union', 'profile_visibility', 'gallery', 'availability', 'closing_at'],
   ],
 };
 

@@ -148,8 +148,8 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
     values: async () => ({ digits: '' }),
   },
   'identity.v1.ProfileService/UpdateProfile': {
-    why: 'an email and a phone number are changed one after the other',
-    values: async () => ({ phone: undefined }),
+    why: 'an email and a phone number are changed one after the other, and only Pros have an availability',
+    values: async () => ({ phone: undefined, availability: undefined }),
   },
   'identity.v1.BrowserAccountService/SwitchAccount': {
     why: 'the account has to be signed in in the browser',

@@ -268,7 +268,11 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     /** The email that the caller's account has. */
     ownAddress: () => (viewer.kind === 'account' ? emailOf(viewer.accountId) : ''),
     /** A finished export. */
-    accountExport: once(async () => named(await makeExport(serviceNamed('identity').platform, await ownId()))),
+    accountExport: once(async () => {
+      const sessionId = viewer.kind === 'account' ? viewer.sessionId : newId();
+      const owner = { accountId: await ownId(), sessionId };
+      return named(await makeExport(serviceNamed('identity').platform, owner));
+    }),
     /** That an account is closing. */
     closing: once(async () => named(await makeClosing(serviceNamed('identity').platform, await ownId()))),
     session: once(async () => (await makeSession((await makeAccount()).id)).token),

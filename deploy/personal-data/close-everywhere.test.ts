@@ -142,6 +142,10 @@ const mails = async (subject: string) =>
 
 async function wholeExport(viewer: AccountViewer): Promise<Map<string, string>> {
   const { export: latest } = await ownData(viewer).getExport({});
+  await platformOf('identity').db.query(
+    "UPDATE account_exports SET opened_session_id = $1, opened_until = now() + interval '1 hour'",
+    [viewer.sessionId],
+  );
   const pieces: Uint8Array[] = [];
   for (let offset = 0n; offset < (latest?.sizeBytes ?? 0n); ) {
     const { data } = await ownData(viewer).readExport({ exportId: latest?.id ?? '', offset, length: 1000 });

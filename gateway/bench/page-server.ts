@@ -1,11 +1,13 @@
-// A server of one of four kinds in a process of its own; its parent asks for its CPU time over IPC.
+// A server of one of five kinds in a process of its own; its parent asks for its CPU time over IPC.
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { create, type DescMethodUnary, type MessageInitShape } from '@bufbuild/protobuf';
-import { GetFeedResponseSchema } from '@marquee/contracts/film/v1/catalogue_pb';
+import { GetFeedResponseSchema, ListPersonFilmsResponseSchema } from '@marquee/contracts/film/v1/catalogue_pb';
+import { GetProfileCountersResponseSchema, GetProfileResponseSchema } from '@marquee/contracts/identity/v1/people_pb';
 import { systemClock } from '@marquee/runtime/clock';
+import { aProfile } from '@marquee/testing/contract-messages';
 import { createSsrHost } from '../src/ssr/host.ts';
 import { loadStaticFiles } from '../src/ssr/static-files.ts';
 
@@ -52,12 +54,28 @@ const init: FeedInit = {
   })),
 };
 const feed = create(GetFeedResponseSchema, init);
+const profile = aProfile({
+  gallery: Array.from({ length: 6 }, (_, order) => ({
+    ...{ path: `/media/images/0199${order}`, name: `Photo ${order}`, order, width: 960, height: 640 },
+  })),
+});
+const personFilms = create(ListPersonFilmsResponseSchema, {
+  films: Array.from({ length: 12 }, (_, index) => ({ film: film(index), credits: [{ credit: 'Director' }] })),
+  creditCount: 12,
+});
+const counters = create(GetProfileCountersResponseSchema, { connections: 12, referrals: 3, profileViews: 481n });
+const answers: Record<string, unknown> = {
+  getFeed: feed,
+  getProfile: create(GetProfileResponseSchema, { profile }),
+  getProfileCounters: counters,
+  listPersonFilms: personFilms,
+};
 
 /** Answers from memory: the bench is of pages, not of calls. */
 const transport = {
   unary: async (method: DescMethodUnary) => {
     // The build holds descriptors of its own: a method is known by its name.
-    const message = method.localName === 'getFeed' ? feed : undefined;
+    const message = answers[method.localName];
     return { stream: false, service: method.parent, method, header: new Headers(), trailer: new Headers(), message };
   },
   stream: () => Promise.reject(new Error('no streams here')),
@@ -90,13 +108,21 @@ async function listener(kind: string): Promise<RequestListener> {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': html.length }).end(html);
     };
   }
+  if (kind === 'bare-profile') {
+    const { renderBareProfile } = await load('bench/bare-page.js');
+    return (_request, response) => {
+      const html = Buffer.from(renderBareProfile(profile, personFilms, counters));
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': html.length }).end(html);
+    };
+  }
   const body = Buffer.alloc(Number(process.argv[3]), 'x');
   return (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': body.length }).end(body);
   };
 }
 
-const server = createServer(await listener(process.argv[2] ?? ''));
+// A busy machine pauses the load for longer than the default of 5 s.
+const server = createServer({ keepAliveTimeout: 60_000 }, await listener(process.argv[2] ?? ''));
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
 process.on('message', () => process.send?.({ cpu: process.cpuUsage() }));
 process.on('disconnect', () => process.exit(0));

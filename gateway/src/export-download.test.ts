@@ -73,6 +73,9 @@ test('a visitor signs in first; an export that is not theirs does not exist; an 
   const visitor = await get();
   expect([visitor.status, visitor.headers.get('location')]).toEqual([303, '/sign-in?returnTo=%2Fsettings%2Fexport']);
   state.isSignedIn = true;
+  state.error = new ConnectError('not opened', Code.PermissionDenied);
+  const unopened = await get();
+  expect([unopened.status, unopened.headers.get('location')]).toEqual([303, '/settings/export']);
   state.error = new ConnectError('not found', Code.NotFound);
   const answer = await get();
   expect([answer.status, await answer.text()]).toEqual([404, 'This export does not exist any more.\n']);

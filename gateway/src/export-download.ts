@@ -19,6 +19,7 @@ type DownloadOptions = {
 const PRIVATE = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' };
 const STATUSES: Partial<Record<Code, number>> = {
   [Code.Unauthenticated]: 401,
+  [Code.PermissionDenied]: 403,
   [Code.NotFound]: 404,
   [Code.InvalidArgument]: 404,
   [Code.ResourceExhausted]: 429,
@@ -66,6 +67,8 @@ export function exportDownload({ ownData, sessions, log }: DownloadOptions) {
       if (status === 401) {
         return void response.redirect(303, `/sign-in?${new URLSearchParams({ returnTo: '/settings/export' })}`);
       }
+      // It is begun on the page, which asks for proof first.
+      if (status === 403) return void response.redirect(303, '/settings/export');
       if (status === 503) log.warn({ code: Code[code] }, 'an export could not be read');
       refuse(status);
     }

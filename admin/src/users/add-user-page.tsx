@@ -78,7 +78,8 @@ function InviteForm() {
     <form onSubmit={submit} noValidate>
       <Stack maw={480}>
         <Text size="sm" c="dimmed">
-          An account begins when its owner proves the email. Send them the address of the page that you get here.
+          An account begins when its owner proves the email. We send them an email that says how; you also get the
+          address of the page here.
         </Text>
         <TextInput
           label="Email"

@@ -7,6 +7,8 @@ export const OWN_DATA_LIMITS = {
   exportPauseMs: DAY_MS,
   /** How long a finished export can be downloaded. */
   exportKeptMs: 7 * DAY_MS,
+  /** How long an export can be downloaded once its owner has proven who they are. */
+  exportOpenMs: 3_600_000,
   /** Of one answer of ReadExport. */
   exportPieceBytesMax: 1024 * 1024,
   /** How long an account that is closing can be kept. */
@@ -19,6 +21,8 @@ export const OWN_DATA_LIMITS = {
 /** The texts of Export my data and Close account. */
 export const OWN_DATA_MESSAGES = {
   exportNotFound: 'This export does not exist any more.',
+  exportNotOpened: 'Please start the download on the page of your export.',
+  openFailed: 'We failed to start the download. Please try again.',
   exportTooSoon: 'You can ask for one export a day. Please come back tomorrow.',
   exportFailed: 'We failed to make your export. Please try again.',
   closeFailed: 'We failed to close your account.',

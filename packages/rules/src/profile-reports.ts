@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { manyLines } from './plain-text.ts';
-
-/** Characters of a report's details. */
-export const PROFILE_REPORT_LENGTH_MAX = 1000;
+import { REASON_MISSING, reportDetailsSchema } from './report-details.ts';
 
 /** Why a profile is reported to staff [PRO-17]. */
 export const PROFILE_REPORT_REASONS = [
@@ -27,6 +24,6 @@ export const PROFILE_REPORT_MESSAGES = {
 } as const;
 
 export const reportProfileSchema = z.object({
-  reason: z.enum(PROFILE_REPORT_REASONS, 'Please choose a reason.'),
-  details: manyLines().max(PROFILE_REPORT_LENGTH_MAX, 'Details have at most 1000 characters.').default(''),
+  reason: z.enum(PROFILE_REPORT_REASONS, REASON_MISSING),
+  details: reportDetailsSchema,
 });

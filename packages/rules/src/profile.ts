@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ACCOUNT_LIMITS, ACCOUNT_TYPES } from './account.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
+import { availabilitySchema } from './availability.ts';
 import { emailSchema, phoneSchema } from './contact.ts';
 import { countryOf } from './countries.ts';
 import { gallerySchema, profilePictureSchema } from './gallery.ts';
@@ -102,6 +103,7 @@ export const updateProfileSchema = z.object({
   isOnboarding: z.literal(false, ACCOUNT_MESSAGES.onboardingFailed).optional(),
   profilePicture: profilePictureSchema.optional(),
   gallery: gallerySchema.optional(),
+  availability: availabilitySchema.optional(),
   preferredLanguage: z.enum(interfaceLanguageCodes, ACCOUNT_MESSAGES.languageUnknown).optional(),
   // An empty one removes the address.
   email: emailSchema.optional(),

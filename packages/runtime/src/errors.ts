@@ -81,3 +81,12 @@ export function signInNeeded(): DomainError {
 export function forbidden(reason = 'FORBIDDEN', message = 'You do not have access to this.'): DomainError {
   return new DomainError({ kind: 'FORBIDDEN', reason, message });
 }
+
+/** The account is closing, so that nothing is written in its name any more. */
+export function accountIsClosing(): DomainError {
+  return new DomainError({
+    kind: 'FORBIDDEN',
+    reason: 'ACCOUNT_CLOSING',
+    message: 'Your account is closing. Keep it on the Close account page of your settings to use it again.',
+  });
+}

@@ -20,6 +20,7 @@ const claimsSchema = z.object({
   tal: z.array(z.string()),
   onb: z.boolean(),
   dir: z.boolean().optional(),
+  clo: z.boolean().optional(),
   stp: z.int().optional(),
 });
 
@@ -44,6 +45,7 @@ export function issueViewerToken(
     tal: viewer.talents,
     onb: viewer.onboarding,
     ...(viewer.directs && { dir: true }),
+    ...(viewer.closing && { clo: true }),
     ...(viewer.steppedUpAt && { stp: Math.floor(viewer.steppedUpAt.getTime() / 1000) }),
   } satisfies z.input<typeof claimsSchema>);
   return { token, expiresAt: new Date(exp * 1000) };
@@ -53,7 +55,7 @@ export function issueViewerToken(
 export function verifyViewerToken(keys: PublicKeys, token: string): VerifiedViewer | undefined {
   const result = claimsSchema.safeParse(openToken(keys, PURPOSE, token)?.claims);
   if (!result.success) return undefined;
-  const { iat, exp, acc, ses, rol, con, typ, tal, onb, dir, stp } = result.data;
+  const { iat, exp, acc, ses, rol, con, typ, tal, onb, dir, clo, stp } = result.data;
   return {
     viewer: {
       kind: 'account',
@@ -65,6 +67,7 @@ export function verifyViewerToken(keys: PublicKeys, token: string): VerifiedView
       talents: tal,
       onboarding: onb,
       ...(dir && { directs: true }),
+      ...(clo && { closing: true }),
       ...(stp !== undefined && { steppedUpAt: new Date(stp * 1000) }),
     },
     issuedAt: new Date(iat * 1000),

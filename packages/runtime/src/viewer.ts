@@ -16,6 +16,8 @@ export type AccountViewer = {
   onboarding: boolean;
   /** An organization director by talent. Which organization is checked by the use case, against the object. */
   directs?: boolean | undefined;
+  /** Its owner has closed it, and can still keep it. */
+  closing?: boolean | undefined;
   /** When this session last met a fresh passkey challenge. */
   steppedUpAt?: Date;
 };

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation, useMatches } from 'react-router';
 import type { RouteHandle } from '../api/route-handle.ts';
 import { _ } from '../language/words.ts';
+import { ClosingBanner } from './closing-banner.tsx';
 import { EndedSession } from './ended-session.tsx';
 import { type Unreached, UnreachedPage } from './error-pages.tsx';
 import { Footer } from './footer.tsx';
@@ -35,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <PageProgress />
       {bare ? null : <TopBar />}
       {bare ? null : <OfflineBanner />}
+      {bare ? null : <ClosingBanner />}
       <main id="main" tabIndex={-1} className={bare ? 'grow' : 'grow pb-16'}>
         {unreached ? <UnreachedPage {...unreached} /> : null}
         <div className="contents" hidden={unreached !== undefined}>

@@ -42,7 +42,7 @@ test.each(serviceMethods.map((method) => [`${method.parent.typeName}/${method.na
     expect(declared.callers.length).toBeGreaterThan(0);
     for (const viewer of Object.values(viewers)) {
       for (const caller of [undefined, ...callers]) {
-        const enter = () => enforceAccess(declared, viewer, caller, now);
+        const enter = () => enforceAccess(declared, viewer, caller, now, false);
         if (caller !== undefined && declared.callers.includes(caller)) expect(enter).not.toThrow();
         else expect(enter).toThrow('only be used by services');
       }
@@ -62,7 +62,7 @@ test.each([
   for (const caller of [undefined, ...callers]) {
     const entered = Object.entries(viewers).filter(([, viewer]) => {
       try {
-        enforceAccess(access({ audience }), viewer, caller, now);
+        enforceAccess(access({ audience }), viewer, caller, now, false);
         return true;
       } catch {
         return false;
@@ -74,7 +74,7 @@ test.each([
 
 test('a permission is for the roles that have it, and is asked for before the passkey [ADU-10:privilege]', () => {
   const enter = (permission: Permission, viewer: Viewer) => () =>
-    enforceAccess(access({ audience: Audience.STAFF, permission, stepUp: true }), viewer, 'gateway', now);
+    enforceAccess(access({ audience: Audience.STAFF, permission, stepUp: true }), viewer, 'gateway', now, false);
   expect(enter(Permission.BAN_USERS, viewers.admin)).not.toThrow();
   expect(enter(Permission.DELETE_USERS, viewers.admin)).toThrow('You do not have access to this.');
   expect(enter(Permission.DELETE_USERS, { ...viewers.staff, steppedUpAt: now })).not.toThrow();
@@ -90,11 +90,26 @@ test('a method that asks for step-up takes a passkey challenge of the last ten m
       { ...viewers.staff, steppedUpAt },
       'gateway',
       now,
+      false,
     );
   expect(STEP_UP_FRESH_MS).toBe(300_000);
   expect(enter(new Date(now.getTime() - STEP_UP_FRESH_MS))).not.toThrow();
   expect(enter(new Date(now.getTime() - STEP_UP_FRESH_MS - 1))).toThrow('confirm with your passkey');
   expect(enter(undefined)).toThrow('confirm with your passkey');
+});
+
+test('an account that is closing reads, and writes only what its contract allows; visitors and services go on [SET-05:closing]', () => {
+  const closing = { ...lover, closing: true };
+  const enter =
+    (fields: MessageInitShape<typeof AccessSchema>, writes: boolean, viewer: Viewer = closing) =>
+    () =>
+      enforceAccess(access(fields), viewer, 'gateway', now, writes);
+  const signedIn = { audience: Audience.SIGNED_IN };
+  expect(enter(signedIn, false)).not.toThrow();
+  expect(enter(signedIn, true)).toThrow('Your account is closing.');
+  expect(enter({ ...signedIn, whileClosing: true }, true)).not.toThrow();
+  expect(enter({ audience: Audience.PUBLIC }, true)).not.toThrow();
+  expect(enter(signedIn, true, lover)).not.toThrow();
 });
 
 test('every rate class of the contracts has its limit, and the sensitive one is the tightest [AUT-19:rates]', () => {

@@ -1,6 +1,6 @@
 import { type Access, Audience, RateClass } from '@marquee/contracts/access';
 import { Permission, permits } from '@marquee/contracts/permissions';
-import { DomainError, forbidden, signInNeeded } from '../errors.ts';
+import { accountIsClosing, DomainError, forbidden, signInNeeded } from '../errors.ts';
 import type { RateLimit, RateLimits } from '../rate-limits.ts';
 import { type AccountViewer, isDirector, isPro, isStaff, type Viewer } from '../viewer.ts';
 
@@ -17,11 +17,18 @@ export const rateLimitOf: Record<RateClass, RateLimit> = {
 };
 
 /**
- * Lets the call pass if its contract's policy does.
+ * Lets the call pass if its contract's policy does. An account that is closing reads, and writes only what keeps or exports
+ * it [SET-05].
  *
  * @throws DomainError UNAUTHENTICATED or FORBIDDEN
  */
-export function enforceAccess(access: Access, viewer: Viewer, caller: string | undefined, now: Date): void {
+export function enforceAccess(
+  access: Access,
+  viewer: Viewer,
+  caller: string | undefined,
+  now: Date,
+  writes: boolean,
+): void {
   if (access.audience === Audience.SERVICE) {
     if (caller === undefined || !access.callers.includes(caller)) {
       throw forbidden('SERVICES_ONLY', 'This can only be used by services.');
@@ -31,6 +38,7 @@ export function enforceAccess(access: Access, viewer: Viewer, caller: string | u
   if (access.audience === Audience.PUBLIC) return;
   if (viewer.kind !== 'account') throw signInNeeded();
   if (!mayEnter(access.audience, viewer) || !isPermitted(access, viewer)) throw forbidden();
+  if (viewer.closing && writes && !access.whileClosing) throw accountIsClosing();
   if (access.stepUp && now.getTime() - (viewer.steppedUpAt?.getTime() ?? 0) > STEP_UP_FRESH_MS) {
     throw new DomainError({
       kind: 'FORBIDDEN',

@@ -1,6 +1,7 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import type { Access } from '@marquee/contracts/access';
 import { Audience } from '@marquee/contracts/access';
+import { isRead } from '@marquee/contracts/idempotency';
 import { type Clock, systemClock } from '../clock.ts';
 import { DomainError } from '../errors.ts';
 import type { Logger } from '../log.ts';
@@ -22,7 +23,7 @@ export type Gate = Authentication & {
 /** Authenticates and applies the method's policy, before anything of the request is read. */
 export function admit(call: ServerCall, access: Access, gate: Gate): Promise<void> | undefined {
   authenticate(call, access.audience === Audience.SERVICE, gate);
-  enforceAccess(access, call.viewer, call.caller, (gate.clock ?? systemClock).now());
+  enforceAccess(access, call.viewer, call.caller, (gate.clock ?? systemClock).now(), !isRead(call.method));
   if (!gate.rateLimits || isUncounted(call.viewer, call.caller)) return undefined;
   return enforceRate(gate.rateLimits, access, call.viewer, call.client.ip);
 }

@@ -90,6 +90,7 @@ export function userMessage(account: Account): MessageInitShape<typeof UserSchem
     union: account.union,
     profileVisibility: visibilityMessage(account.profileVisibility),
     gallery: galleryMessage(account.gallery),
+    ...(account.closingAt && { closingAt: timestampFromDate(account.closingAt) }),
     availability: account.availability.map((period) => ({ ...periodMessage(period), note: period.note })),
   };
 }

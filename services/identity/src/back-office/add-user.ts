@@ -6,6 +6,7 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import * as accounts from '../account/accounts.ts';
 import * as auditLog from '../audit/audit-log.ts';
+import { issueNotice } from '../challenge/issue-challenge.ts';
 import type { IdentityResources, IdentityWrite } from '../resources.ts';
 import { alreadyUser } from './back-office-errors.ts';
 import * as invitedUsers from './invited-users.ts';
@@ -18,19 +19,24 @@ export const addUserSchema = emailSignInSchema.extend({ reason: staffReasonSchem
 export type Invited = { invited: invitedUsers.InvitedUser; url: string };
 
 /**
- * Invites somebody by email [ADU-02]. No account begins before its email is proven, so that the one whose address it is
+ * Invites somebody by email, who gets a mail with the way in [ADU-02]. No account begins before its email is proven, so that the one whose address it is
  * makes it, where the answer's URL leads; until then the invitation is listed.
  */
 export async function addUser(
-  { tx, clock, config }: IdentityWrite,
+  write: IdentityWrite,
   viewer: AccountViewer,
   { email, reason }: z.output<typeof addUserSchema>,
 ): Promise<Invited> {
+  const { tx, clock, config } = write;
   if (await accounts.idByEmail(tx, email)) throw alreadyUser();
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + INVITED_MS);
   const invited = { id: newId(), email, invitedBy: viewer.accountId, createdAt: now, expiresAt };
   await invitedUsers.put(tx, invited);
+  await issueNotice(write, {
+    ...{ purpose: 'INVITED', channel: 'EMAIL', accountId: null, email, phone: '' },
+    ...{ device: '', place: '', ip: '', language: 'en', expiresAt },
+  });
   const object = { objectKind: 'INVITATION', objectId: invited.id } as const;
   await auditLog.append(tx, { actorId: viewer.accountId, kind: 'USER_INVITED', ...object, reason, now });
   return { invited, url: new URL('/create-account', config.PUBLIC_URL).href };

@@ -54,6 +54,10 @@ test('staff add a user by an invitation, which is listed until the address is pr
   const { invited, url } = await trusted(staff).addUser({ ...id(), email: 'Invited@Example.com', ...why });
   expect(invited).toMatchObject({ email, invitedBy: staff.accountId });
   expect(url).toBe('http://localhost:3000/create-account');
+  const challengeId = (await identity.events()).findLast(({ type }) => type === 'ChallengeIssued')?.key ?? '';
+  expect(await identity.notification.revealChallenge({ challengeId, generation: 1 })).toMatchObject({
+    ...{ purpose: 'INVITED', email, linkToken: '', code: '' },
+  });
   const listed = async () => (await trusted().listInvitedUsers({})).invited.map((row) => row.email);
   expect(await listed()).toContain(email);
   // No account exists before its address is proven.

@@ -70,6 +70,10 @@ const LINK_PURPOSES = {
   CHANGE_PHONE: LinkPurpose.UNSPECIFIED,
   UNDO_EMAIL: LinkPurpose.UNDO_EMAIL,
   UNDO_PHONE: LinkPurpose.UNDO_PHONE,
+  // Notices have no link that could be inspected.
+  PASSKEY_ADDED: LinkPurpose.UNSPECIFIED,
+  PASSKEY_REMOVED: LinkPurpose.UNSPECIFIED,
+  INVITED: LinkPurpose.UNSPECIFIED,
 } as const;
 
 /** An address that its owner recognises and nobody else can read. */

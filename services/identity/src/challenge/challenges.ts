@@ -6,7 +6,11 @@ import { Prisma, type PrismaClient, type Challenge as Row } from '../../gen/pris
 import { readIntent, type SignInIntent } from './sign-in-intent.ts';
 
 export type Channel = 'EMAIL' | 'PHONE';
-export type Purpose = 'SIGN_IN' | 'CREATE_ACCOUNT' | 'CHANGE_EMAIL' | 'CHANGE_PHONE' | 'UNDO_EMAIL' | 'UNDO_PHONE';
+/** What a notice says, which has no link or code of its own: nothing meets it. */
+export type NoticePurpose = 'PASSKEY_ADDED' | 'PASSKEY_REMOVED' | 'INVITED';
+export type Purpose =
+  | ('SIGN_IN' | 'CREATE_ACCOUNT' | 'CHANGE_EMAIL' | 'CHANGE_PHONE' | 'UNDO_EMAIL' | 'UNDO_PHONE')
+  | NoticePurpose;
 
 export type Challenge = Omit<Row, 'intent' | 'channel' | 'purpose' | 'browserHash' | 'secretHash'> & {
   intent: SignInIntent;
@@ -34,6 +38,12 @@ export function changesContact({ purpose }: Pick<Challenge, 'purpose'>): boolean
 /** Whether its link takes back that the email or phone number of its account was changed. */
 export function undoesChange({ purpose }: Pick<Challenge, 'purpose'>): boolean {
   return purpose === 'UNDO_EMAIL' || purpose === 'UNDO_PHONE';
+}
+
+const NOTICES: readonly Purpose[] = ['PASSKEY_ADDED', 'PASSKEY_REMOVED', 'INVITED'] satisfies NoticePurpose[];
+
+export function isNotice({ purpose }: Pick<Challenge, 'purpose'>): boolean {
+  return NOTICES.includes(purpose);
 }
 
 /** A link goes to an email; a code to a phone, which gets a link only for what it did not ask for. */

@@ -6,7 +6,7 @@ import type { IdentityWrite } from '../resources.ts';
 import { type Browser, deviceOf, languageOf, placeOf } from '../session/browser.ts';
 import { challengeIssued } from './challenge-events.ts';
 import { type ChallengeSecrets, sameBytes } from './challenge-secrets.ts';
-import type { Challenge, Channel } from './challenges.ts';
+import type { Challenge, Channel, NoticePurpose } from './challenges.ts';
 import * as challenges from './challenges.ts';
 import { readIntent } from './sign-in-intent.ts';
 
@@ -60,8 +60,24 @@ type UndoLink = Pick<
 >;
 
 /** Has a notice sent to an address that was changed, with a link that takes it back. No browser started it. */
-export async function issueUndoLink({ tx, emit, clock, secrets }: IdentityWrite, link: UndoLink): Promise<void> {
+export function issueUndoLink(write: IdentityWrite, link: UndoLink): Promise<void> {
   const id = newId();
+  return issueUnasked(write, id, link, secretHash(write.secrets, { ...link, id, generation: 1 }));
+}
+
+type Notice = Omit<UndoLink, 'purpose'> & { purpose: NoticePurpose };
+
+/** Has a notice sent that nothing meets. */
+export function issueNotice(write: IdentityWrite, notice: Notice): Promise<void> {
+  return issueUnasked(write, newId(), notice, unmet());
+}
+
+async function issueUnasked(
+  { tx, emit, clock }: IdentityWrite,
+  id: string,
+  link: UndoLink,
+  secret: Buffer,
+): Promise<void> {
   const { purpose, channel, accountId, email, phone, device, place, language, ip, expiresAt } = link;
   const challenge: Challenge = {
     ...{ purpose, channel, accountId, email, phone, device, place, language, ip, expiresAt },
@@ -70,7 +86,7 @@ export async function issueUndoLink({ tx, emit, clock, secrets }: IdentityWrite,
     userId: newId(),
     browserHash: unmet(),
     generation: 1,
-    secretHash: secretHash(secrets, { ...link, id, generation: 1 }),
+    secretHash: secret,
     replacedHashes: [],
     tries: 0,
     startedAt: clock.now(),

@@ -26,13 +26,16 @@ export async function revealChallenge(
 ): Promise<RevealedChallenge | undefined> {
   if (!isId(input.challengeId)) return undefined;
   const challenge = await challenges.find(prisma, { id: input.challengeId });
-  if (!challenge || challenge.generation !== input.generation || !isToBeSent(secrets, challenge)) return undefined;
+  if (!challenge || challenge.generation !== input.generation) return undefined;
+  const isNotice = challenges.isNotice(challenge);
+  if (!isNotice && !isToBeSent(secrets, challenge)) return undefined;
   if (challenge.metAt || !isOpen(challenge, clock.now())) return undefined;
 
   const account = challenge.accountId ? await accounts.find(prisma, challenge.accountId) : undefined;
   const { firstName } = account ?? challenge;
   const language = account?.preferredLanguage ?? challenge.language;
   const known = { challenge, firstName, language };
+  if (isNotice) return { ...known, linkToken: '', code: '' };
   if (challenges.isLink(challenge)) return { ...known, linkToken: secrets.linkToken(challenge), code: '' };
   return { ...known, linkToken: '', code: secrets.code(challenge) };
 }

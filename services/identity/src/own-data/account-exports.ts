@@ -50,6 +50,12 @@ export async function find(db: Queryable, id: string): Promise<AccountExport | u
   return row;
 }
 
+/** Lets a session download an export for a while; the one before it no more. */
+export async function open(tx: Tx, id: string, sessionId: string, until: Date): Promise<void> {
+  const text = `UPDATE account_exports SET opened_session_id = $2, opened_until = $3 WHERE id = $1`;
+  await tx.query(text, [id, sessionId, until]);
+}
+
 type Finished = { blobKey: string; sizeBytes: number; now: Date; expiresAt: Date };
 
 /** False, without a change, when another attempt has taken over. */

@@ -6,8 +6,7 @@ import { z } from 'zod';
 import { accountNotFound } from '../account/account-errors.ts';
 import { profileChanged } from '../account/account-events.ts';
 import * as accounts from '../account/accounts.ts';
-import { requireFreshProof } from '../passkey/fresh-proof.ts';
-import type { IdentityResources, IdentityWrite } from '../resources.ts';
+import type { IdentityWrite } from '../resources.ts';
 import { sessionEnded } from '../session/session-events.ts';
 import * as sessions from '../session/sessions.ts';
 import * as accountClosings from './account-closings.ts';
@@ -15,12 +14,6 @@ import { lastAdmin, typedWrong } from './own-data-errors.ts';
 import { accountClosing } from './own-data-events.ts';
 
 export const closeOwnAccountSchema = z.object({ typed: z.string().max(OWN_DATA_LIMITS.typedCharactersMax) });
-
-/** Who has a passkey proves that they are the owner; what is typed is enough for everybody else. */
-export async function requireProofByPasskey(resources: IdentityResources, viewer: AccountViewer): Promise<void> {
-  const owned = await resources.prisma.passkey.count({ where: { accountId: viewer.accountId } });
-  if (owned > 0) await requireFreshProof(resources, viewer);
-}
 
 /** Closes the viewer's account: hidden and signed out everywhere at once, anonymised when it cannot be kept any more [SET-05]. */
 export async function closeOwnAccount(

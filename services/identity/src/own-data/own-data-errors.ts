@@ -6,6 +6,15 @@ export function exportNotFound(): DomainError {
   return new DomainError({ kind: 'NOT_FOUND', reason: 'EXPORT_NOT_FOUND', message: OWN_DATA_MESSAGES.exportNotFound });
 }
 
+/** Not by this session, or too long ago. */
+export function exportNotOpened(): DomainError {
+  return new DomainError({
+    kind: 'FORBIDDEN',
+    reason: 'EXPORT_NOT_OPENED',
+    message: OWN_DATA_MESSAGES.exportNotOpened,
+  });
+}
+
 export function exportTooSoon(): DomainError {
   return new DomainError({ kind: 'EXHAUSTED', reason: 'EXPORT_TOO_SOON', message: OWN_DATA_MESSAGES.exportTooSoon });
 }

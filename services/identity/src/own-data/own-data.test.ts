@@ -84,6 +84,10 @@ test('an export is one archive of all services, announced once, read by its owne
     return found?.state === ExportState.READY && found;
   });
   const exportId = ready.id;
+  await expect(calls.readExport({ exportId, offset: 0n, length: 1 })).rejects.toMatchObject({
+    reason: 'EXPORT_NOT_OPENED',
+  });
+  await calls.openExport({ exportId });
   const { data, sizeBytes } = await calls.readExport({ exportId, offset: 0n, length: 1024 * 1024 });
   expect(BigInt(data.length)).toBe(sizeBytes);
   const files = await filesOfArchive(Buffer.from(data));

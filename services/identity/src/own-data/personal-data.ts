@@ -185,7 +185,8 @@ export const personalData: PersonalData<IdentityResources> = {
       columns: {
         ...{ id: INTERNAL, account_id: INTERNAL, state: INTERNAL, folder: SECRET, requested_at: 'yes' },
         ...{ due_at: INTERNAL, attempts: INTERNAL, failures: INTERNAL, leased_until: INTERNAL, finished_at: 'yes' },
-        ...{ expires_at: INTERNAL, blob_key: SECRET, size_bytes: 'yes' },
+        ...{ expires_at: INTERNAL, blob_key: SECRET, size_bytes: 'yes', opened_session_id: INTERNAL },
+        ...{ opened_until: INTERNAL },
       },
     },
     account_closings: {

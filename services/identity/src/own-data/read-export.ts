@@ -4,7 +4,7 @@ import { BlobNotFoundError } from '@marquee/storage/blob-store';
 import { z } from 'zod';
 import type { IdentityResources } from '../resources.ts';
 import * as accountExports from './account-exports.ts';
-import { exportNotFound } from './own-data-errors.ts';
+import { exportNotFound, exportNotOpened } from './own-data-errors.ts';
 
 export const readExportSchema = z.object({
   exportId: z.string(),
@@ -12,14 +12,16 @@ export const readExportSchema = z.object({
   length: z.int().min(0).max(OWN_DATA_LIMITS.exportPieceBytesMax),
 });
 
-/** A piece of the viewer's own export while it can be downloaded; empty past its end. */
+/** A piece of the viewer's own export, by the session that has opened it; empty past its end. */
 export async function readExport(
   { db, blobs, clock }: Pick<IdentityResources, 'db' | 'blobs' | 'clock'>,
-  { accountId }: AccountViewer,
+  { accountId, sessionId }: AccountViewer,
   { exportId, offset, length }: z.output<typeof readExportSchema>,
 ): Promise<{ data: Uint8Array; sizeBytes: bigint }> {
   const row = await accountExports.find(db, exportId);
-  if (row?.accountId !== accountId || row.state !== 'READY' || row.expiresAt <= clock.now()) throw exportNotFound();
+  const now = clock.now();
+  if (row?.accountId !== accountId || row.state !== 'READY' || row.expiresAt <= now) throw exportNotFound();
+  if (row.openedSessionId !== sessionId || !row.openedUntil || row.openedUntil <= now) throw exportNotOpened();
   const { blobKey, sizeBytes } = row;
   const start = Number(offset);
   const end = Math.min(start + length, Number(sizeBytes)) - 1;

@@ -8,6 +8,7 @@ import type { IdentityResources, IdentityWrite } from '../resources.ts';
 import { type Browser, deviceOf, withBrowserSchema } from '../session/browser.ts';
 import { beginCeremony, type Ceremony, endCeremony, openCeremony } from './ceremony.ts';
 import { requireFreshProof } from './fresh-proof.ts';
+import { notifyOfPasskey } from './notify-of-passkey.ts';
 import { passkeyAlreadyAdded, tooManyPasskeys } from './passkey-errors.ts';
 import type { Passkey } from './passkeys.ts';
 import * as passkeys from './passkeys.ts';
@@ -70,5 +71,6 @@ export async function keepPasskey(
     createdAt: clock.now(),
   };
   if (!(await passkeys.insert(tx, passkey))) throw passkeyAlreadyAdded();
+  await notifyOfPasskey(write, account, 'PASSKEY_ADDED', browser);
   return { ...passkey, lastUsedAt: null };
 }

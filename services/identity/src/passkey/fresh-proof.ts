@@ -25,3 +25,15 @@ export async function requireFreshProof(
   if (session && now - session.createdAt.getTime() <= SIGN_IN_FRESH_MS) return;
   throw owned > 0 ? stepUpNeeded() : signInAgainNeeded();
 }
+
+/**
+ * `requireFreshProof` of who has a passkey. For everybody else something of the action itself stands in its place: the typed
+ * address before closing, the link or code that proves a new address, and the notice at the old one with its way back.
+ */
+export async function requireProofByPasskey(
+  resources: Pick<IdentityResources, 'prisma' | 'clock'>,
+  viewer: AccountViewer,
+): Promise<void> {
+  const owned = await resources.prisma.passkey.count({ where: { accountId: viewer.accountId } });
+  if (owned > 0) await requireFreshProof(resources, viewer);
+}

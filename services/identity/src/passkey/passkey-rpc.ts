@@ -58,7 +58,7 @@ export const passkeyRpc = rpc<IdentityResources>()(PasskeyService, {
   startAddPasskey: writeWithoutTransaction(noInput, startAddPasskey, ceremonyMessage),
   addPasskey: write(addPasskeySchema, addPasskey, passkeyMessage, { from, before: requireFreshProof }),
   renamePasskey: write(renamePasskeySchema, renamePasskey, passkeyMessage),
-  removePasskey: write(removePasskeySchema, removePasskey, () => ({}), { before: requireFreshProof }),
+  removePasskey: write(removePasskeySchema, removePasskey, () => ({}), { from, before: requireFreshProof }),
   startStepUp: writeWithoutTransaction(noInput, startStepUp, ceremonyMessage),
   stepUp: write(stepUpSchema, stepUp, () => ({})),
   startPasskeyByLink: writeWithoutTransaction(startPasskeyByLinkSchema, startPasskeyByLink, linkCeremonyMessage, {

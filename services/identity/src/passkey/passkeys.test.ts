@@ -1,6 +1,8 @@
 import { Code } from '@connectrpc/connect';
+import { OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { newId } from '@marquee/data/ids';
 import { PASSKEY_LIMITS } from '@marquee/rules/passkeys';
+import { clientFor } from '@marquee/testing/client-for';
 import { addStaff } from '../account/add-staff.ts';
 import { suspendAccount } from '../account/suspend-account.ts';
 import { readStaffCommand, runStaffCommand } from '../staff-cli.ts';
@@ -192,6 +194,61 @@ async function stepUp(browser: TestBrowser, device: Device) {
   const credentialJson = device.get(ceremony?.optionsJson ?? '');
   await browser.passkeys('stepUp', { ceremonyToken: ceremony?.token ?? '', credentialJson });
 }
+
+test('a new address, closing and the download of an export ask who has a passkey for it [AUT-17:settings]', async () => {
+  const { browser, device } = await withPasskey();
+  const viewer = await browser.viewer();
+  if (!viewer) throw new Error('nobody is signed in');
+  const ownData = clientFor(identity.service, OwnDataService, viewer);
+  identity.clock.advance(11 * MINUTE_MS);
+  const asked = () => [
+    () => browser.updateProfile({ email: `new.${newId()}@example.com` }),
+    () => browser.updateProfile({ phone: '' }),
+    () => ownData.openExport({ exportId: newId() }),
+    () => ownData.closeOwnAccount({ typed: 'not the address' }),
+  ];
+  for (const act of asked()) await expect(act()).rejects.toMatchObject({ reason: 'STEP_UP_NEEDED' });
+  // What is no address needs none.
+  await browser.updateProfile({ bio: 'I film rivers.' });
+  await stepUp(browser, device);
+  for (const act of asked()) {
+    const reason = await act().then(
+      () => '',
+      (error: { reason: string }) => error.reason,
+    );
+    expect(reason).not.toBe('STEP_UP_NEEDED');
+  }
+  identity.clock.advance(5 * MINUTE_MS + 1000);
+  for (const act of asked()) await expect(act()).rejects.toMatchObject({ reason: 'STEP_UP_NEEDED' });
+});
+
+test('without a passkey an address still changes by its own proof, and a download needs a sign-in within ten minutes [AUT-17:settings]', async () => {
+  const account = await identity.anAccount();
+  const browser = identity.browser();
+  await signInByLink(identity, browser, account.email);
+  const viewer = await browser.viewer();
+  if (!viewer) throw new Error('nobody is signed in');
+  const ownData = clientFor(identity.service, OwnDataService, viewer);
+  await expect(ownData.openExport({ exportId: newId() })).rejects.toMatchObject({ reason: 'EXPORT_NOT_FOUND' });
+  identity.clock.advance(11 * MINUTE_MS);
+  await expect(ownData.openExport({ exportId: newId() })).rejects.toMatchObject({ reason: 'SIGN_IN_AGAIN' });
+  const { challenge } = await browser.updateProfile({ email: `new.${newId()}@example.com` });
+  expect(challenge?.session).not.toBe('');
+});
+
+test('the owner is told of an added and a removed passkey, with the device, the place and no link that could be used [AUT-17:notice]', async () => {
+  const { account, browser, passkey } = await withPasskey();
+  await browser.passkeys('removePasskey', { passkeyId: passkey?.id ?? '' });
+  const issued = (await identity.events()).filter(({ type }) => type === 'ChallengeIssued').map(({ key }) => key ?? '');
+  const told = await Promise.all(
+    issued.slice(-2).map((challengeId) => identity.notification.revealChallenge({ challengeId, generation: 1 })),
+  );
+  const notice = { email: account.email, firstName: account.firstName, linkToken: '', code: '', ended: false };
+  expect(told).toMatchObject([
+    { ...notice, purpose: 'PASSKEY_ADDED', place: expect.any(String), device: expect.any(String) },
+    { ...notice, purpose: 'PASSKEY_REMOVED' },
+  ]);
+});
 
 test('step-up takes passkeys of this account only, and counts for this session only [AUT-17:step-up]', async () => {
   const { account, browser, device } = await withPasskey();

@@ -43,5 +43,6 @@ function viewerOf(account: Signed, sessionId: string) {
     talents: account.talents,
     onboarding: account.isOnboarding,
     directs: hasDirectorTalent(account.talents),
+    ...(account.closingAt && { closing: true }),
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newId } from '@marquee/data/ids';
 import { newCall, runInCall } from '@marquee/runtime/context';
-import { DomainError, signInNeeded } from '@marquee/runtime/errors';
+import { accountIsClosing, DomainError, signInNeeded } from '@marquee/runtime/errors';
 import { closeOnceRead } from '@marquee/runtime/http/discard-rest';
 import { type Locks, memoryLocks } from '@marquee/runtime/locks';
 import { metadataNames } from '@marquee/runtime/rpc/metadata';
@@ -150,6 +150,7 @@ export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?
 
 function requireMaker(viewer: Viewer): AccountViewer {
   if (viewer.kind !== 'account') throw signInNeeded();
+  if (viewer.closing) throw accountIsClosing();
   if (!isPro(viewer) && !isStaff(viewer)) throw uploadsForProsOnly();
   return viewer;
 }

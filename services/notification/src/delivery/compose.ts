@@ -63,7 +63,7 @@ export async function compose(resources: ComposeResources, subject: DeliverySubj
 }
 
 async function composeChallenge(
-  { db, owners, clock, publicUrl }: ComposeResources,
+  { db, owners, clock, publicUrl, refusalTokens }: ComposeResources,
   { subjectId, generation }: DeliverySubject,
 ): Promise<Composed | NotSent> {
   const challenge = await owners.challenge(subjectId, generation);
@@ -71,6 +71,8 @@ async function composeChallenge(
   if (!challenge || challenge.expiresAt <= now) return NOTHING_TO_SEND;
   const { channel, to, accountId, ...facts } = challenge;
   const timeZone = await timeZoneOf(db, accountId);
+  // Nobody asked for it: who wants no invitations gets none.
+  if (facts.purpose === 'INVITED' && (await refusals.exists(db, refusalTokens.hashOf(to)))) return RECIPIENT_REFUSED;
   const write = channel === 'SMS' ? challengeText : challengeMail;
   return { channel, to, message: write({ ...facts, publicUrl, timeZone, now }) };
 }

@@ -1,6 +1,9 @@
 import type { Reader, Wording } from '../language/wording.ts';
 
-const PURPOSES = ['SIGN_IN', 'CREATE_ACCOUNT', 'CHANGE_EMAIL', 'CHANGE_PHONE', 'UNDO_EMAIL', 'UNDO_PHONE'] as const;
+const PURPOSES = [
+  ...(['SIGN_IN', 'CREATE_ACCOUNT', 'CHANGE_EMAIL', 'CHANGE_PHONE', 'UNDO_EMAIL', 'UNDO_PHONE'] as const),
+  ...(['PASSKEY_ADDED', 'PASSKEY_REMOVED', 'INVITED'] as const),
+] as const;
 /** What a challenge is for, as identity names it. */
 export type ChallengePurpose = (typeof PURPOSES)[number];
 
@@ -43,6 +46,16 @@ export function whoAsked(wording: Wording, facts: ChallengeFacts): { label: stri
     { label: t('Near'), value: place(facts.place) },
     { label: t('At'), value: moment(facts.startedAt) },
     { label: t('Valid for'), value: timeLeft(wording, facts) },
+  ].filter(({ value }) => value !== '');
+}
+
+/** The same of what was done already. */
+export function whereAndWhen(wording: Wording, facts: ChallengeFacts): { label: string; value: string }[] {
+  const { t, device, place, moment } = wording;
+  return [
+    { label: t('On'), value: device(facts.device) },
+    { label: t('Near'), value: place(facts.place) },
+    { label: t('At'), value: moment(facts.startedAt) },
   ].filter(({ value }) => value !== '');
 }
 

@@ -3,7 +3,9 @@ import { type ChallengeFacts, type ChallengePurpose, confirmUrl, timeLeft, whoAs
 import { contactChangedMail, contactChangedText, isNotice } from './contact-changed-messages.ts';
 import { mailMessage } from './mail-layout.ts';
 import type { Message } from './message.ts';
+import { isPasskeyNotice, passkeyMail, passkeyText } from './passkey-messages.ts';
 import { greetingName } from './people-text.ts';
+import { staffInvitationMail } from './staff-invitation-mail.ts';
 
 /**
  * The mail of a challenge: a link, or a code. The link has its token in the fragment, which is not sent to servers, so
@@ -11,6 +13,8 @@ import { greetingName } from './people-text.ts';
  */
 export function challengeMail(facts: ChallengeFacts): Message {
   if (isNotice(facts)) return contactChangedMail(facts);
+  if (facts.purpose === 'INVITED') return staffInvitationMail(facts);
+  if (isPasskeyNotice(facts)) return passkeyMail(facts);
   const wording = wordingFor(facts);
   return facts.linkToken ? linkMail(wording, facts) : codeMail(wording, facts);
 }
@@ -18,6 +22,7 @@ export function challengeMail(facts: ChallengeFacts): Message {
 /** The text message of a challenge. One part of 160 characters of the basic alphabet, in every language. */
 export function challengeText(facts: ChallengeFacts): Message {
   if (isNotice(facts)) return contactChangedText(facts);
+  if (isPasskeyNotice(facts)) return passkeyText(facts);
   const wording = wordingFor(facts);
   const { code } = facts;
   const text = wording.t(

@@ -54,6 +54,9 @@ const everyMail: [string, Message][] = [
   ['link to a new email', challengeMail({ ...facts, purpose: 'CHANGE_EMAIL' })],
   ['notice of a new email', challengeMail({ ...facts, purpose: 'UNDO_EMAIL' })],
   ['notice of a new number', challengeMail({ ...facts, purpose: 'UNDO_PHONE' })],
+  ['notice of a passkey', challengeMail({ ...facts, linkToken: '', purpose: 'PASSKEY_ADDED' })],
+  ['notice of a removed passkey', challengeMail({ ...facts, linkToken: '', purpose: 'PASSKEY_REMOVED' })],
+  ['invitation by staff', challengeMail({ ...facts, linkToken: '', purpose: 'INVITED' })],
   ['code by mail', challengeMail({ ...facts, linkToken: '', code: '482913' })],
   ['crew invitation', crewInvitationMail(invitation)],
   ['credit request', creditRequestMail({ ...invitation, makerName: "Maeve O'Hara" })],
@@ -118,6 +121,28 @@ test('the address before reads what was changed, from where, and how to take it 
     'Your Marquee phone number was changed. Not you? Take it back: https://films.example/auth/confirm#token=tok_EN-123',
   );
   expect(() => challengePurpose('SOMETHING_NEW')).toThrow('has no message');
+});
+
+test('an added or removed passkey is told with device, place and time, and what to do if it was somebody else [AUT-17:notice]', () => {
+  const notice = { ...facts, linkToken: '', purpose: 'PASSKEY_ADDED' } as const;
+  const mail = challengeMail(notice);
+  expect(mail.subject).toBe('A passkey was added to your account');
+  expect(mail.links).toEqual(['https://films.example/settings/account']);
+  const said = ['Firefox on Linux', 'Lisbon, Portugal', 'Nov 20, 2026 at 09:00 AM UTC', 'If it was not you'];
+  for (const text of said) expect(mail.text).toContain(text);
+  expect(mail.text).not.toContain('Valid for');
+  expect(challengeMail({ ...notice, purpose: 'PASSKEY_REMOVED' }).subject).toBe(
+    'A passkey was removed from your account',
+  );
+  expect(challengeText(notice).text).toBe(
+    'A passkey was added to your Marquee account. Not you? Remove it: https://films.example/settings/account',
+  );
+});
+
+test('who is invited by staff reads how to begin, without their address in the link [ADU-02:mail]', () => {
+  const mail = challengeMail({ ...facts, linkToken: '', firstName: '', purpose: 'INVITED' });
+  expect(mail.subject).toBe('You are invited to Marquee');
+  expect(mail.links).toEqual(['https://films.example/create-account']);
 });
 
 test('a challenge mail says which device asked, where, when, and for how long it is valid [AUT-20:mail]', () => {

@@ -147,7 +147,10 @@ export const KINDS: Record<NoticeKindName, Kind> = {
       title: t('What you paid for {film} goes back to you', names),
       text:
         variant === 'LATE'
-          ? t('Your payment for {film} came too late to unlock it, so we give it back. Your bank may need some days.', names)
+          ? t(
+              'Your payment for {film} came too late to unlock it, so we give it back. Your bank may need some days.',
+              names,
+            )
           : t('Our staff have given back what you paid for {film}. Your access to it has ended.', names),
     }),
     picture: 'film',

@@ -15,6 +15,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { StepUpCancelled, useStepUp } from '../passkeys/step-up.tsx';
 
 const dayOf = (time: Timestamp | undefined) => (time ? formatAddedDate(timestampDate(time)) : '');
 
@@ -39,6 +40,7 @@ function Close({ typed: what, onClosed }: CloseProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [pending, setPending] = useState(false);
+  const { confirmed, prompt } = useStepUp();
   const close = async (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
@@ -50,10 +52,8 @@ function Close({ typed: what, onClosed }: CloseProps) {
       );
     setPending(true);
     setError(undefined);
-    const ceremonies = await import('../passkeys/ceremonies.ts').catch(() => undefined);
     try {
-      if (!ceremonies) throw new Error('the code of passkeys did not load');
-      const answer = await ceremonies.withStepUp(() => client(OwnDataService).closeOwnAccount({ typed }));
+      const answer = await confirmed(() => client(OwnDataService).closeOwnAccount({ typed }));
       // The sessions that ended are what was asked for.
       dismissEndedSession();
       onClosed({ keepUntil: dayOf(answer.keepUntil), doneBy: dayOf(answer.doneBy) });
@@ -61,7 +61,7 @@ function Close({ typed: what, onClosed }: CloseProps) {
       const refusal = refusalOf(thrown);
       const ofField = refusal.fields.find(({ field }) => field === 'typed')?.message;
       if (ofField) setError(ofField);
-      else if (!ceremonies?.isCancelled(thrown)) {
+      else if (!(thrown instanceof StepUpCancelled)) {
         const said = refusal.reason === 'LAST_ADMIN' ? ` ${refusal.message}` : '';
         toast({ message: `${_(OWN_DATA_MESSAGES.closeFailed)}${said}`, tone: 'danger' });
       }
@@ -109,6 +109,7 @@ function Close({ typed: what, onClosed }: CloseProps) {
             {_('Close my account')}
           </Button>
         </form>
+        {prompt}
       </Section>
     </>
   );

@@ -14,11 +14,12 @@ import { useOwn } from '../../data/use-own.ts';
 import { formatAddedDate, formatMoment } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { StepUpCancelled, useStepUp } from '../passkeys/step-up.tsx';
 
 /** How often a page that waits for an export looks. */
 const LOOK_MS = 10_000;
@@ -90,6 +91,22 @@ function Latest({ answer, changed }: { answer: GetExportResponse; changed: () =>
 
 function Ready({ latest }: { latest: AccountExport }) {
   const { id, finishedAt, expiresAt, sizeBytes } = latest;
+  const [pending, setPending] = useState(false);
+  const { confirmed, prompt } = useStepUp();
+  const download = async () => {
+    setPending(true);
+    try {
+      await confirmed(() => client(OwnDataService).openExport({ exportId: id }));
+      // It is an attachment: the page stays.
+      window.location.assign(`/exports/${id}`);
+    } catch (thrown) {
+      if (!(thrown instanceof StepUpCancelled)) {
+        toast({ message: messageOf(thrown, OWN_DATA_MESSAGES.openFailed), tone: 'danger' });
+      }
+    } finally {
+      setPending(false);
+    }
+  };
   return (
     <div className="grid justify-items-start gap-3">
       <p>
@@ -99,10 +116,15 @@ function Ready({ latest }: { latest: AccountExport }) {
           day2: dayOf(expiresAt),
         })}
       </p>
-      <a href={`/exports/${id}`} download className={buttonClass('primary')}>
-        <Download aria-hidden className="size-5" />
+      <Button
+        variant="primary"
+        pending={pending}
+        icon={<Download aria-hidden className="size-5" />}
+        onClick={() => void download()}
+      >
         {_('Download my data')}
-      </a>
+      </Button>
+      {prompt}
     </div>
   );
 }

@@ -5,7 +5,6 @@ import {
   startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser';
-import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import type { Intent } from '../auth/intent.ts';
 
@@ -51,24 +50,11 @@ export async function stepUp(): Promise<void> {
   await calls.stepUp(await prove(ceremony));
 }
 
-/** Does something that may ask for a passkey first, asks for it, and does it then. */
-export async function withStepUp<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (thrown) {
-    if (refusalOf(thrown).reason !== 'STEP_UP_NEEDED') throw thrown;
-    await stepUp();
-    return work();
-  }
-}
-
 /** Makes a passkey on this device for the viewer's account. */
-export function addPasskey() {
+export async function addPasskey(): Promise<void> {
   const calls = client(PasskeyService);
-  return withStepUp(async () => {
-    const { ceremony } = await calls.startAddPasskey({});
-    return calls.addPasskey(await make(ceremony));
-  });
+  const { ceremony } = await calls.startAddPasskey({});
+  await calls.addPasskey(await make(ceremony));
 }
 
 /** Makes the passkey of a staff account by its link. @returns where to go now */

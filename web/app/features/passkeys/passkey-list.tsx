@@ -15,6 +15,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { StepUpCancelled, useStepUp } from './step-up.tsx';
 
 const dateOf = (time: NonNullable<Passkey['createdAt']>) => formatAddedDate(timestampDate(time));
 
@@ -23,16 +24,17 @@ export function PasskeyList() {
   const { own, retry } = useOwn(PasskeyService.method.listPasskeys, {});
   const [adding, setAdding] = useState(false);
 
+  const { confirmed, prompt } = useStepUp();
   const add = async () => {
     setAdding(true);
     const ceremonies = await import('./ceremonies.ts').catch(() => undefined);
     try {
       if (!ceremonies?.hasPasskeys()) throw new Error('this browser has no passkeys');
-      await ceremonies.addPasskey();
+      await confirmed(ceremonies.addPasskey);
       await retry();
       toast({ message: _('Your passkey was added. You can sign in with it from now on.'), tone: 'good' });
     } catch (thrown) {
-      if (!ceremonies?.isCancelled(thrown)) {
+      if (!(thrown instanceof StepUpCancelled) && !ceremonies?.isCancelled(thrown)) {
         const known = ceremonies?.isKnownAlready(thrown) ? _(PASSKEY_MESSAGES.alreadyAdded) : undefined;
         toast({ message: known ?? messageOf(thrown, _('This device could not make a passkey.')), tone: 'danger' });
       }
@@ -77,6 +79,7 @@ export function PasskeyList() {
           )}
         </>
       ) : null}
+      {prompt}
     </Section>
   );
 }
@@ -164,17 +167,16 @@ function Rename({ passkey, changed }: LineProps) {
 function Remove({ passkey, changed }: LineProps) {
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
+  const { confirmed, prompt } = useStepUp();
   const remove = async () => {
     setPending(true);
-    const ceremonies = await import('./ceremonies.ts').catch(() => undefined);
     try {
-      if (!ceremonies) throw new Error('the code of passkeys did not load');
-      await ceremonies.withStepUp(() => client(PasskeyService).removePasskey({ passkeyId: passkey.id }));
+      await confirmed(() => client(PasskeyService).removePasskey({ passkeyId: passkey.id }));
       await changed();
       toast({ message: _('“{name}” was removed.', { name: passkey.name }), tone: 'neutral' });
       setOpen(false);
     } catch (thrown) {
-      if (!ceremonies?.isCancelled(thrown)) {
+      if (!(thrown instanceof StepUpCancelled)) {
         toast({ message: messageOf(thrown, _('We failed to remove the passkey.')), tone: 'danger' });
       }
     } finally {
@@ -182,20 +184,23 @@ function Remove({ passkey, changed }: LineProps) {
     }
   };
   return (
-    <ConfirmDialog
-      title={_('Remove “{name}”?', { name: passkey.name })}
-      description={_('It signs nobody in any more. The device may still list it: remove it there as well.')}
-      confirmLabel={_('Remove')}
-      destructive
-      pending={pending}
-      open={open}
-      onOpenChange={setOpen}
-      onConfirm={() => void remove()}
-      trigger={
-        <Button size="small" aria-label={_('Remove: {name}', { name: passkey.name })}>
-          {_('Remove')}
-        </Button>
-      }
-    />
+    <>
+      <ConfirmDialog
+        title={_('Remove “{name}”?', { name: passkey.name })}
+        description={_('It signs nobody in any more. The device may still list it: remove it there as well.')}
+        confirmLabel={_('Remove')}
+        destructive
+        pending={pending}
+        open={open}
+        onOpenChange={setOpen}
+        onConfirm={() => void remove()}
+        trigger={
+          <Button size="small" aria-label={_('Remove: {name}', { name: passkey.name })}>
+            {_('Remove')}
+          </Button>
+        }
+      />
+      {prompt}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { AVAILABILITY_LABELS, isoDay } from '@marquee/rules/availability';
-import { formatAddedDate } from '@marquee/rules/format';
 import { useEffect, useState } from 'react';
+import { formatAddedDate } from '../../language/format.ts';
+import { _, pageLanguage } from '../../language/words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Section } from '../../ui/section.tsx';
 import { type Month, monthsFrom } from './month-days.ts';
@@ -9,10 +10,18 @@ import type { ProfileView } from './profile-view.ts';
 type Period = ProfileView['availability'][number];
 
 const MONTHS = 3;
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const dayOf = (iso: string) => new Date(`${iso}T00:00:00Z`);
 const monthName = (iso: string) =>
-  new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(dayOf(`${iso}-01`));
+  new Intl.DateTimeFormat(pageLanguage(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    dayOf(`${iso}-01`),
+  );
+/** Sunday comes first in English, and Monday in our other languages. */
+const weekStart = () => (pageLanguage() === 'en' ? 0 : 1);
+/** January 1, 2023, was a Sunday. */
+const weekdayNames = (weekday: 'long' | 'short') => {
+  const format = new Intl.DateTimeFormat(pageLanguage(), { weekday, timeZone: 'UTC' });
+  return Array.from({ length: 7 }, (_day, at) => format.format(new Date(Date.UTC(2023, 0, 1 + at + weekStart()))));
+};
 const daysOf = ({ firstDay, lastDay }: Period) => {
   const first = formatAddedDate(dayOf(firstDay), 'UTC');
   return firstDay === lastDay ? first : `${first} – ${formatAddedDate(dayOf(lastDay), 'UTC')}`;
@@ -26,18 +35,18 @@ export function AvailabilityCalendar({ periods }: { periods: Period[] }) {
   const coming = periods.filter(({ lastDay }) => lastDay >= today);
   if (coming.length === 0) return null;
   return (
-    <Section title="Availability">
+    <Section title={_('Availability')}>
       <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
-        {monthsFrom(today, MONTHS).map((month) => (
+        {monthsFrom(today, MONTHS, weekStart()).map((month) => (
           <MonthTable key={month.iso} {...{ month, periods: coming, today }} />
         ))}
       </div>
-      <ul aria-label="Periods" className="grid gap-2 text-small">
+      <ul aria-label={_('Periods')} className="grid gap-2 text-small">
         {coming.map((period) => (
           <li key={period.firstDay} className="flex items-center gap-3">
             <span aria-hidden className={classNames('size-3 shrink-0 rounded-full', MARKS[period.kind])} />
             <span>
-              <span className="font-medium">{AVAILABILITY_LABELS[period.kind]}</span>{' '}
+              <span className="font-medium">{_(AVAILABILITY_LABELS[period.kind])}</span>{' '}
               <span className="text-ink-muted">{daysOf(period)}</span>
             </span>
           </li>
@@ -54,15 +63,16 @@ const DAYS = { AVAILABLE: 'bg-good-wash font-medium text-good-ink', BOOKED: 'bg-
 function MonthTable({ month: { iso, weeks }, periods, today }: { month: Month; periods: Period[]; today: string }) {
   const kindOn = (day: string) =>
     day < today ? undefined : periods.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)?.kind;
+  const [long, short] = [weekdayNames('long'), weekdayNames('short')];
   return (
     <table className="w-full max-w-80 table-fixed border-separate border-spacing-y-1 self-start text-center text-small tabular-nums">
       <caption className="pb-2 text-start font-medium">{monthName(iso)}</caption>
       <thead>
         <tr>
-          {WEEKDAYS.map((name) => (
+          {long.map((name, at) => (
             <th key={name} scope="col" className="pb-1 font-normal text-caption text-ink-faint">
               <abbr title={name} className="no-underline">
-                {name.slice(0, 2)}
+                {short[at]}
               </abbr>
             </th>
           ))}
@@ -76,7 +86,7 @@ function MonthTable({ month: { iso, weeks }, periods, today }: { month: Month; p
               const kind = day && kindOn(day.iso);
               return (
                 <td
-                  key={WEEKDAYS[weekday]}
+                  key={long[weekday]}
                   aria-current={day?.iso === today ? 'date' : undefined}
                   className={classNames(
                     'h-8',
@@ -85,7 +95,7 @@ function MonthTable({ month: { iso, weeks }, periods, today }: { month: Month; p
                   )}
                 >
                   {day?.day}
-                  {kind ? <span className="sr-only">{` ${AVAILABILITY_LABELS[kind]}`}</span> : null}
+                  {kind ? <span className="sr-only">{` ${_(AVAILABILITY_LABELS[kind])}`}</span> : null}
                 </td>
               );
             })}

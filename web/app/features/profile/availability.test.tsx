@@ -47,3 +47,10 @@ test('a month has its days under their weekdays, also February of a leap year', 
   expect(february?.weeks[4]?.map((day) => day?.iso)).toEqual(['2028-02-27', '2028-02-28', '2028-02-29', ...Array(4)]);
   expect(monthsFrom('2026-12-31', 2).map(({ iso }) => iso)).toEqual(['2026-12', '2027-01']);
 });
+
+test('weeks can begin on Monday', () => {
+  const [march] = monthsFrom('2026-03-15', 1, 1);
+  // A Sunday.
+  expect(march?.weeks[0]?.map((day) => day?.day)).toEqual([...Array(6), 1]);
+  expect(march?.weeks).toHaveLength(6);
+});

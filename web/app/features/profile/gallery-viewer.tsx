@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { _ } from '../../language/words.ts';
 import { iconButtonClass } from '../../ui/button.tsx';
 import { galleryPhotoUrl } from './gallery-photo.ts';
 import type { ProfileView } from './profile-view.ts';
@@ -55,8 +56,8 @@ function Photos({ name, photos, place, onPlace }: Props & { place: number }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the dialog, which has buttons for all that they do
     <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto]" onKeyDown={onKeyDown}>
       <div className="flex items-center justify-between gap-4 p-3 ps-5">
-        <Base.Title className="min-w-0 truncate text-small">{`Gallery of ${name}`}</Base.Title>
-        <Base.Close aria-label="Close" className={iconButtonClass('medium', 'text-on-film')}>
+        <Base.Title className="min-w-0 truncate text-small">{_('Gallery of {name}', { name })}</Base.Title>
+        <Base.Close aria-label={_('Close')} className={iconButtonClass('medium', 'text-on-film')}>
           <X aria-hidden className="size-5" />
         </Base.Close>
       </div>
@@ -73,7 +74,7 @@ function Photos({ name, photos, place, onPlace }: Props & { place: number }) {
         <img
           key={photo.path}
           src={galleryPhotoUrl(photo.path, 960)}
-          alt={`${name}, ${place + 1} of ${photos.length}`}
+          alt={_('{name}, {value} of {count}', { name, value: place + 1, count: photos.length })}
           width={photo.width}
           height={photo.height}
           draggable={false}
@@ -82,14 +83,16 @@ function Photos({ name, photos, place, onPlace }: Props & { place: number }) {
         />
       </div>
       <div className="flex items-center justify-between gap-3 p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-        <Turn label="Previous photo" disabled={place === 0} onClick={() => show(place - 1)}>
+        <Turn label={_('Previous photo')} disabled={place === 0} onClick={() => show(place - 1)}>
           <ChevronLeft aria-hidden className="size-6 rtl:-scale-x-100" />
         </Turn>
         <Base.Description className="grid min-w-0 justify-items-center text-small" aria-live="polite">
           <span className="max-w-full truncate">{photo.name}</span>
-          <span className="text-on-film-muted tabular-nums">{`${place + 1} of ${photos.length}`}</span>
+          <span className="text-on-film-muted tabular-nums">
+            {_('{number} of {count}', { number: place + 1, count: photos.length })}
+          </span>
         </Base.Description>
-        <Turn label="Next photo" disabled={place === last} onClick={() => show(place + 1)}>
+        <Turn label={_('Next photo')} disabled={place === last} onClick={() => show(place + 1)}>
           <ChevronRight aria-hidden className="size-6 rtl:-scale-x-100" />
         </Turn>
       </div>

@@ -1,4 +1,10 @@
-import { AccountType, type Profile } from '@marquee/contracts/identity/v1/account_pb';
+import {
+  AccountType,
+  type AvailabilityPeriod,
+  AvailabilityKind as Kind,
+  type Profile,
+} from '@marquee/contracts/identity/v1/account_pb';
+import type { AvailabilityKind } from '@marquee/rules/availability';
 import { hrefOf, socialLinkName } from '@marquee/rules/social-links';
 import { countryName } from '../../language/names.ts';
 
@@ -22,6 +28,7 @@ export type ProfileView = {
   links: LinkView[];
   picture: string;
   gallery: { path: string; name: string; width: number; height: number }[];
+  availability: { kind: AvailabilityKind; firstDay: string; lastDay: string }[];
 };
 
 type Fields = Pick<
@@ -39,7 +46,7 @@ type Fields = Pick<
   | 'socialLinks'
   | 'profilePicture'
   | 'gallery'
->;
+> & { availability: Pick<AvailabilityPeriod, 'kind' | 'firstDay' | 'lastDay'>[] };
 
 /** A profile as others see it, or the person's own account. */
 export function profileView(profile: Fields): ProfileView {
@@ -55,5 +62,8 @@ export function profileView(profile: Fields): ProfileView {
     })),
     picture: profile.profilePicture,
     gallery: profile.gallery.map(({ path, name, width, height }) => ({ path, name, width, height })),
+    availability: profile.availability.map(({ kind, firstDay, lastDay }) => ({
+      ...{ kind: kind === Kind.BOOKED ? ('BOOKED' as const) : ('AVAILABLE' as const), firstDay, lastDay },
+    })),
   };
 }

@@ -15,6 +15,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { keepChallenge } from '../auth/kept-challenge.ts';
+import { StepUpCancelled, useStepUp } from '../passkeys/step-up.tsx';
 import { CONTACT_TEXTS, type ContactKind } from './contact-texts.ts';
 
 const dialCodes = () =>
@@ -30,6 +31,7 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
   const [error, setError] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const [pending, setPending] = useState(false);
+  const { confirmed, prompt } = useStepUp();
   const { already, asked, failed } = CONTACT_TEXTS[kind];
 
   const submit = async (event: FormEvent) => {
@@ -41,7 +43,7 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
     if (problem) return field.current?.focus();
     setPending(true);
     try {
-      const { challenge, next } = await client(ProfileService).updateProfile({ [kind]: address });
+      const { challenge, next } = await confirmed(() => client(ProfileService).updateProfile({ [kind]: address }));
       if (challenge) {
         keepChallenge(challenge, address, false);
         return await navigate(next);
@@ -49,7 +51,7 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
       toast({ message: _(already), tone: 'neutral' });
       await navigate(ACCOUNT);
     } catch (thrown) {
-      setRefused(messageOf(thrown, _(CONTACT_MESSAGES.tryLater)));
+      if (!(thrown instanceof StepUpCancelled)) setRefused(messageOf(thrown, _(CONTACT_MESSAGES.tryLater)));
       setPending(false);
     }
   };
@@ -92,6 +94,7 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
           {_('Cancel')}
         </LinkButton>
       </div>
+      {prompt}
     </form>
   );
 }

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { StepUpCancelled, useStepUp } from '../passkeys/step-up.tsx';
 import { CONTACT_TEXTS, type ContactKind } from './contact-texts.ts';
 
 /** The email and the phone number by which somebody signs in, each with the way to change or remove it [SET-04]. */
@@ -52,34 +53,39 @@ function RemoveAddress({ kind, address }: { kind: ContactKind; address: string }
   const { remove: label, removeAsked, removed, failed } = CONTACT_TEXTS[kind];
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
+  const { confirmed, prompt } = useStepUp();
   const remove = async () => {
     setPending(true);
     try {
-      await client(ProfileService).updateProfile({ [kind]: '' });
+      await confirmed(() => client(ProfileService).updateProfile({ [kind]: '' }));
       await refreshCurrentUser();
       toast({ message: _(removed), tone: 'good' });
       setOpen(false);
     } catch (thrown) {
-      toast({ message: _(failed), detail: messageOf(thrown, _(CONTACT_MESSAGES.tryLater)), tone: 'danger' });
+      if (!(thrown instanceof StepUpCancelled))
+        toast({ message: _(failed), detail: messageOf(thrown, _(CONTACT_MESSAGES.tryLater)), tone: 'danger' });
     } finally {
       setPending(false);
     }
   };
   return (
-    <ConfirmDialog
-      title={_(removeAsked)}
-      description={_('You cannot sign in with {address} any more. We tell you so there.', { address })}
-      confirmLabel={_('Remove')}
-      destructive
-      pending={pending}
-      open={open}
-      onOpenChange={setOpen}
-      onConfirm={() => void remove()}
-      trigger={
-        <Button size="small" aria-label={_(label)}>
-          {_('Remove')}
-        </Button>
-      }
-    />
+    <>
+      <ConfirmDialog
+        title={_(removeAsked)}
+        description={_('You cannot sign in with {address} any more. We tell you so there.', { address })}
+        confirmLabel={_('Remove')}
+        destructive
+        pending={pending}
+        open={open}
+        onOpenChange={setOpen}
+        onConfirm={() => void remove()}
+        trigger={
+          <Button size="small" aria-label={_(label)}>
+            {_('Remove')}
+          </Button>
+        }
+      />
+      {prompt}
+    </>
   );
 }

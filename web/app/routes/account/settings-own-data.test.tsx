@@ -6,6 +6,7 @@ import { aPerson } from '@marquee/testing/contract-messages';
 import { screen, waitFor } from '@testing-library/react';
 import { CloseAccount } from '../../features/own-data/close-account.tsx';
 import { ExportData } from '../../features/own-data/export-data.tsx';
+import { documentLoads } from '../../testing/document-loads.ts';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
 import { later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import * as closeAccount from './settings-close-account.tsx';
@@ -52,12 +53,14 @@ test('an export is asked for after a question, and said to be made [SET-12:scree
 });
 
 test('a finished export is downloaded until its day; the next one has to wait [SET-12:screen]', async () => {
-  await showPage(<ExportData />, {
+  const { sent } = await showPage(<ExportData />, {
     viewer: aPerson(),
-    answers: { getExport: () => ({ export: ready, nextAt: at('11-21') }) },
+    answers: { getExport: () => ({ export: ready, nextAt: at('11-21') }), openExport: () => ({}) },
   });
   expect(await screen.findByText(/is ready \(3\.4 MB\)\. You can download it until Nov 27, 2026\./)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Download my data' }).getAttribute('href')).toBe('/exports/e1');
+  await press('Download my data');
+  await waitFor(() => expect(documentLoads).toEqual(['/exports/e1']));
+  expect(sent('openExport')).toMatchObject([{ exportId: 'e1' }]);
   expect(screen.getByText(/You can ask for the next one after Nov 21, 2026/)).toBeTruthy();
 });
 

@@ -12,6 +12,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { _ } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
 import { fieldOf, useZodForm } from '../../../ui/form.tsx';
@@ -19,7 +20,6 @@ import type { EditFields } from './edit-fields.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 const schema = z.object({ availability: availabilitySchema });
-const options = AVAILABILITY_KINDS.map((value) => ({ value, label: AVAILABILITY_LABELS[value] }));
 const changesOf = ({ availability }: { availability: AvailabilityPeriod[] }) => ({
   availability: { periods: availability.map((period) => ({ ...period, kind: AvailabilityKind[period.kind] })) },
 });
@@ -30,34 +30,35 @@ export function AvailabilityForm({ fields: { availability } }: { fields: EditFie
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'availability' });
   const given = useWatch({ control: form.control, name: 'availability' });
   const addButton = useRef<HTMLButtonElement>(null);
+  const options = AVAILABILITY_KINDS.map((value) => ({ value, label: _(AVAILABILITY_LABELS[value]) }));
   const today = isoDay(new Date());
   const latest = isoDay(new Date(), AVAILABILITY_LIMITS.daysAheadMax);
   return (
     <ProfileForm form={form} draft="availability" before={changesOf({ availability })} changes={changesOf}>
-      {fields.length === 0 ? <p className="text-ink-muted">You have given no periods yet.</p> : null}
+      {fields.length === 0 ? <p className="text-ink-muted">{_('You have given no periods yet.')}</p> : null}
       {fields.map((field, at) => (
         <fieldset key={field.id} className="grid gap-4 border-line border-t pt-5">
-          <legend className="sr-only">{`Period ${at + 1}`}</legend>
-          <Select label="You are" options={options} {...fieldOf(form, `availability.${at}.kind`)} />
+          <legend className="sr-only">{_('Period {number}', { number: at + 1 })}</legend>
+          <Select label={_('You are')} options={options} {...fieldOf(form, `availability.${at}.kind`)} />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               type="date"
-              label="First day"
+              label={_('First day')}
               min={today}
               max={latest}
               {...fieldOf(form, `availability.${at}.firstDay`)}
             />
             <TextField
               type="date"
-              label="Last day"
+              label={_('Last day')}
               min={given?.[at]?.firstDay || today}
               max={latest}
               {...fieldOf(form, `availability.${at}.lastDay`)}
             />
           </div>
           <TextField
-            label="Note"
-            hint="Only you read it."
+            label={_('Note')}
+            hint={_('Only you read it.')}
             optional
             limit={AVAILABILITY_LIMITS.noteCharactersMax}
             length={given?.[at]?.note?.length ?? 0}
@@ -67,14 +68,14 @@ export function AvailabilityForm({ fields: { availability } }: { fields: EditFie
             variant="quiet"
             className="justify-self-start"
             icon={<Trash2 aria-hidden className="size-4" />}
-            aria-label={`Remove period ${at + 1}`}
+            aria-label={_('Remove period {number}', { number: at + 1 })}
             onClick={() => {
               remove(at);
               // The button that was pressed is gone.
               addButton.current?.focus();
             }}
           >
-            Remove
+            {_('Remove')}
           </Button>
         </fieldset>
       ))}
@@ -85,10 +86,10 @@ export function AvailabilityForm({ fields: { availability } }: { fields: EditFie
           icon={<Plus aria-hidden className="size-5" />}
           onClick={() => append({ kind: 'AVAILABLE', firstDay: '', lastDay: '', note: '' })}
         >
-          Add a period
+          {_('Add a period')}
         </Button>
       ) : (
-        <p className="text-ink-muted">{AVAILABILITY_MESSAGES.tooMany}</p>
+        <p className="text-ink-muted">{_(AVAILABILITY_MESSAGES.tooMany)}</p>
       )}
     </ProfileForm>
   );

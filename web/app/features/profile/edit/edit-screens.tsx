@@ -3,6 +3,7 @@ import { SHOWCASE_LABELS, socialLinkName } from '@marquee/rules/social-links';
 import type { ComponentType } from 'react';
 import { countryName } from '../../../language/names.ts';
 import { _, type Message, msg, worded } from '../../../language/words.ts';
+import { AvailabilityForm } from './availability-form.tsx';
 import { BioForm } from './bio-form.tsx';
 import type { EditFields } from './edit-fields.ts';
 import { ShowcaseForm, SocialMediaForm } from './links-form.tsx';
@@ -63,6 +64,14 @@ export const EDIT_SCREENS: Readonly<Record<string, EditScreen>> = {
     title: msg('Location'),
     Form: LocationForm,
     summary: ({ city, state, country }) => [city, state, country && countryName(country)].filter(Boolean).join(', '),
+  },
+  availability: {
+    title: msg('Availability'),
+    lead: msg('When you can be hired. Your notes are for you alone.'),
+    Form: AvailabilityForm,
+    summary: ({ availability: { length: count } }) =>
+      count === 0 ? '' : _('{count, plural, one {# period} other {# periods}}', { count }),
+    isFor: ({ hasTalents }) => hasTalents,
   },
   union: { title: msg('Union'), Form: UnionForm, summary: ({ union }) => union },
   showcase: {
