@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { keepLanguage } from '../../language/chosen-language.ts';
-import { _, pageLanguage, worded } from '../../language/words.ts';
+import { _, pageLanguage } from '../../language/words.ts';
 import { RadioCards } from '../../ui/choice.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -33,7 +33,7 @@ export function LanguageSettings({ reload = () => location.reload() }: Props) {
       await client(ProfileService).updateProfile({ preferredLanguage: language });
     } catch (error) {
       setChosen(spoken);
-      setFailed(worded(messageOf(error, 'We failed to save your language. Please try again.')));
+      setFailed(messageOf(error, _('We failed to save your language. Please try again.')));
       setPending(false);
       return;
     }

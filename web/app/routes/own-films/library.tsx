@@ -14,7 +14,7 @@ const kindOf = (name: string | undefined) => LIBRARY_KINDS.find(({ kind }) => ki
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const kind = kindOf(args.params.kind);
-  if (!kind) throw notFound('This page does not exist.');
+  if (!kind) throw notFound(_('This page does not exist.'));
   const request = { projectType: kind.is, pageSize: LIBRARY_PAGE_SIZE };
   const page = await args.context.get(api).watch.listUnlockedFilms(request);
   return { page: packed(ListUnlockedFilmsResponseSchema, page), now: Date.now() };
