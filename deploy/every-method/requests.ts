@@ -4,15 +4,9 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { newId } from '@marquee/data/ids';
 import type { Values } from './call.ts';
-import type { Scene } from './scene.ts';
+import { type Scene, SMALL_PICTURE } from './scene.ts';
 
 type Build = (scene: Scene) => unknown;
-
-/** A picture of 64 × 64 pixels. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAMAAACdt4HsAAAAA1BMVEWgMCCaKnaBAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAG0lEQVRYhe3BgQAAAADDoPlT3+AEVQEAAAB0DRBAAAGx1LfoAAAAAElFTkSuQmCC',
-  'base64',
-);
 
 /** A value that holds by the name of the field alone, whatever the method; a new field of a known name needs nothing. */
 const FIELDS: Record<string, Build> = {
@@ -47,6 +41,9 @@ const FIELDS: Record<string, Build> = {
   token: async (scene) => (await scene.challenge('EMAIL')).linkToken,
   refusalToken: (scene) => scene.refusalToken(),
   noticeId: (scene) => scene.notice(),
+  staffNoticeId: (scene) => scene.staffNotice(),
+  staffNoticeIds: async (scene) => [await scene.staffNotice()],
+  pictureId: (scene) => scene.ownedPicture(),
   newestNoticeId: (scene) => scene.notice(),
   code: async (scene) => (await scene.challenge('PHONE')).code,
   sessionToken: (scene) => scene.session(),
@@ -91,7 +88,7 @@ const FIELDS: Record<string, Build> = {
   part: () => '0',
 
   // A picture that is sent, not removed, and in nobody's gallery yet.
-  data: () => new Uint8Array(PICTURE),
+  data: () => SMALL_PICTURE,
   path: () => '',
   delete: () => false,
 
@@ -194,6 +191,13 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
     why: 'the user has to be banned',
     values: async (scene) => {
       await scene.ban();
+      return {};
+    },
+  },
+  'identity.v1.UserBackOfficeService/ConvertUserPicture': {
+    why: 'the user has to show a picture',
+    values: async (scene) => {
+      await scene.shownPicture();
       return {};
     },
   },

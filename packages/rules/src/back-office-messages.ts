@@ -7,6 +7,11 @@ export const BACK_OFFICE_LIMITS = {
   reasonCharactersMax: 200,
   usersDeletedAtOnceMax: 100,
   searchCharactersMax: 254,
+  usersNotifiedAtOnceMax: 1_000,
+  noticeTitleCharactersMin: 2,
+  noticeTitleCharactersMax: 60,
+  noticeTextCharactersMin: 2,
+  noticeTextCharactersMax: 300,
 } as const;
 
 /** The texts of the back office of people, as the specification gives them. */
@@ -30,5 +35,15 @@ export const BACK_OFFICE_MESSAGES = {
   countWrong: 'The selection has changed. Please look at it again.',
   ownAccount: 'You cannot do this to your own account.',
   staffAccount: 'This account is of staff. Somebody who manages staff has to do this.',
+  nobodySelectedToNotify: 'Please select some users to send the notification to.',
+  tooManyToNotify: 'Please select at most 1,000 users.',
+  nobodyToNotify: 'None of these users can get a notification.',
+  noticeTitleLength: 'A title has 2 to 60 characters.',
+  noticeTextLength: 'A text has 2 to 300 characters.',
+  notifyFailed: 'Failed to send the notification',
+  pictureFailed: 'Failed to upload picture',
+  convertFailed: 'Failed to convert profile image',
+  pictureChanged: 'The user has changed the picture meanwhile. Please look at it again.',
+  noPicture: 'This user has no picture.',
   inviteExists: 'There is an account with this email already.',
 } as const;

@@ -62,6 +62,11 @@ export const NOTICE_KINDS = {
     hint: 'A film that credits you can be watched.',
     mails: 'emails about films that credit you',
   },
+  STAFF_NOTICE: {
+    label: 'Messages from Marquee',
+    hint: 'Our staff have something to tell you.',
+    mails: 'emails with messages from our staff',
+  },
 } as const;
 export type NoticeKindName = keyof typeof NOTICE_KINDS;
 export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS) as NoticeKindName[];

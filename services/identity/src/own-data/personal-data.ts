@@ -165,6 +165,13 @@ export const personalData: PersonalData<IdentityResources> = {
         ...{ changes: 'yes', reason: 'yes', created_at: 'yes' },
       },
     },
+    // The words are those of staff, to many at once.
+    staff_notice_recipients: {
+      of: 'account_id = $1',
+      key: ['staff_notice_id', 'account_id'],
+      close: 'delete',
+      columns: { staff_notice_id: INTERNAL, account_id: INTERNAL },
+    },
     account_exports: {
       of: 'account_id = $1',
       key: ['id'],
@@ -187,6 +194,7 @@ export const personalData: PersonalData<IdentityResources> = {
   },
   others: {
     profile_view_keys: { why: 'the key of today, which says nothing about anybody', columns: 'key' },
+    staff_notices: { why: 'what staff wrote to users, without whom it was for', columns: 'id title text sent_by' },
     invited_users: {
       why: 'addresses that staff invited and that no account has yet, for 30 days',
       columns: 'id email invited_by',

@@ -70,7 +70,8 @@ function picturesAfter({ profilePicture, gallery }: accounts.ProfileFields, sent
   };
 }
 
-function shownBy({ profilePicture, gallery }: accounts.Account): string[] {
+/** All pictures that an account shows. */
+export function shownBy({ profilePicture, gallery }: accounts.Account): string[] {
   return [profilePicture, ...gallery.map(({ path }) => path)].map(pictureIdOf).filter(Boolean);
 }
 

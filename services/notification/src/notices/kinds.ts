@@ -5,8 +5,8 @@ import type { RecipientSources } from './recipients.ts';
 /** What the button of a notice is [NOT-02]. */
 export type Action = 'OPEN' | 'CHECK_IT_OUT' | 'CONNECT' | 'CLAIM' | 'VIEW_PROFILE';
 
-/** Names in words: of who caused it, and of the film. */
-type Names = { person: string; film: string };
+/** Names in words: of who caused it, and of the film; and what staff wrote. */
+type Names = { person: string; film: string; staff: Words };
 export type Words = { title: string; text: string };
 
 type Kind = {
@@ -121,6 +121,14 @@ export const KINDS: Record<NoticeKindName, Kind> = {
     picture: 'film',
     action: 'CHECK_IT_OUT',
     url: ({ filmId }) => `/feed/${filmId}`,
+    channels: ['IN_APP', 'PUSH'],
+  },
+  STAFF_NOTICE: {
+    recipients: ({ staffNotice }, { subjectId, nextPage }) => staffNotice(subjectId, nextPage),
+    words: ({ staff }) => staff,
+    picture: 'person',
+    action: 'OPEN',
+    url: () => '/notifications',
     channels: ['IN_APP', 'PUSH'],
   },
 };

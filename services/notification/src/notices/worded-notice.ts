@@ -25,7 +25,10 @@ export async function wordNotices(namesOf: NamesOf, rows: readonly NoticeRow[]):
     const [person, film] = [names.person(row.actorId), names.film(row.filmId)];
     return {
       row,
-      ...kind.words({ person: person.name || SOMEBODY, film: quoted(film.name) }, row),
+      ...kind.words(
+        { person: person.name || SOMEBODY, film: quoted(film.name), staff: names.staff(row.subjectId) },
+        row,
+      ),
       picture: (kind.picture === 'person' ? person : film).picture,
       pictureIsPerson: kind.picture === 'person',
       actorName: person.name,
@@ -41,7 +44,10 @@ export async function wordOutside(namesOf: NamesOf, row: NoticeRow): Promise<Wor
   const person = greetingName(names.person(row.actorId).name);
   const film = quotedTitle(names.film(row.filmId).name);
   return {
-    ...KINDS[row.kind].words({ person: person || SOMEBODY, film: quoted(film) }, row),
+    ...KINDS[row.kind].words(
+      { person: person || SOMEBODY, film: quoted(film), staff: names.staff(row.subjectId) },
+      row,
+    ),
     url: KINDS[row.kind].url(row),
   };
 }
