@@ -30,10 +30,13 @@ import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { ProfileReportService } from '@marquee/contracts/identity/v1/profile_report_pb';
 import { ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
 import { ReportService } from '@marquee/contracts/identity/v1/report_pb';
+import { StaffNoticeService } from '@marquee/contracts/identity/v1/staff_notice_pb';
 import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { EditorialService } from '@marquee/contracts/marketing/v1/editorial_pb';
+import { MetricsService } from '@marquee/contracts/marketing/v1/metrics_pb';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
+import { DeliveryService } from '@marquee/contracts/notification/v1/delivery_pb';
 import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
 import { NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
 import { NoticeSettingsService } from '@marquee/contracts/notification/v1/notice_settings_pb';
@@ -46,13 +49,16 @@ const SERVICES = [
   ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, ModerationService],
   ...[InvitationMailService, NoticeService, NoticeSettingsService],
   ...[ReportService, EditorialService, SettingService],
-  ...[UserBackOfficeService, UserRecordsService],
+  ...[UserBackOfficeService, UserRecordsService, StaffNoticeService, DeliveryService, MetricsService],
 ] as const;
 
 /** Answers by the name of the method. Other methods answer UNIMPLEMENTED. */
 export type Answers = Partial<
   ServiceImpl<typeof CatalogueService> &
     ServiceImpl<typeof ReviewService> &
+    ServiceImpl<typeof StaffNoticeService> &
+    ServiceImpl<typeof DeliveryService> &
+    ServiceImpl<typeof MetricsService> &
     ServiceImpl<typeof StudioService> &
     ServiceImpl<typeof CrewService> &
     ServiceImpl<typeof WatchService> &

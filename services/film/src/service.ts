@@ -1,7 +1,7 @@
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
-import { freeUnlockHours } from '@marquee/rules/declared-settings';
+import { freeUnlockHours, statisticsCountFactor, statisticsDurationFactor } from '@marquee/rules/declared-settings';
 import { searchMigrations } from '@marquee/search/sources';
 import { type Base, defineService } from '@marquee/service/define-service';
 import { openSettings } from '@marquee/service/settings-reader';
@@ -29,6 +29,7 @@ import { playbackSessions } from './watch/instruments.ts';
 import { onIdentityEvents } from './watch/on-identity-events.ts';
 import { createPositionBuffer } from './watch/position-buffer.ts';
 import { createSignedUrls } from './watch/signed-urls.ts';
+import { watchTimeCounted } from './watch/watch-events.ts';
 import { watchRpc } from './watch/watch-rpc.ts';
 
 const calls = { media: PlaybackService, identity: PeopleService, settings: SettingService };
@@ -88,8 +89,14 @@ function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResou
     ...base,
     media,
     identity: base.calls.identity,
-    settings: openSettings([freeUnlockHours], { ...base, client: base.calls.settings }),
-    positions: createPositionBuffer({ db, log }),
+    settings: openSettings([freeUnlockHours, statisticsCountFactor, statisticsDurationFactor], {
+      ...base,
+      client: base.calls.settings,
+    }),
+    positions: createPositionBuffer({
+      ...{ db, log },
+      counted: (tx, playedMs) => base.outbox.append(tx, watchTimeCounted(playedMs)),
+    }),
     audience,
     signedUrls: createSignedUrls({ media, clock, tokenSeconds: config.PLAYBACK_TOKEN_SECONDS, caches }),
   };

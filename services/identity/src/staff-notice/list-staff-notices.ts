@@ -21,7 +21,7 @@ export async function listStaffNotices(
 
 const DESCRIBED_MAX = 100;
 
-export const describeStaffNoticesSchema = z.object({ staffNoticeIds: z.array(z.string()).max(DESCRIBED_MAX) });
+export const describeStaffNoticesSchema = z.object({ staffNoticeIds: z.array(z.string()).min(1).max(DESCRIBED_MAX) });
 
 /** The words of notices, for the service that sends them. */
 export function describeStaffNotices(
@@ -32,7 +32,11 @@ export function describeStaffNotices(
   return staffNotices.find(db, staffNoticeIds.filter(isId));
 }
 
-export const listRecipientsSchema = z.object({ staffNoticeId: z.string(), pageSize: z.int(), cursor: z.string() });
+export const listRecipientsSchema = z.object({
+  staffNoticeId: z.string().min(1),
+  pageSize: z.int(),
+  cursor: z.string(),
+});
 
 /** Whom a notice is for, page by page; nobody for one that does not exist. */
 export async function listStaffNoticeRecipients(

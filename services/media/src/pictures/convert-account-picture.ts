@@ -1,3 +1,4 @@
+import { isId } from '@marquee/data/ids';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { playbackNotFound } from '../playback/playback-errors.ts';
@@ -9,7 +10,7 @@ import * as pictures from './pictures.ts';
 
 const DECODE_MS_MAX = 30_000;
 
-export const convertAccountPictureSchema = z.object({ ownerId: z.uuid(), pictureId: z.uuid() });
+export const convertAccountPictureSchema = z.object({ ownerId: z.string().min(1), pictureId: z.string().min(1) });
 
 /**
  * Decodes the master of a picture of an account once more and stores the result, before the transaction that writes its
@@ -21,7 +22,8 @@ export async function decodeKeptPicture(
   { ownerId, pictureId }: z.output<typeof convertAccountPictureSchema>,
 ): Promise<KeptPicture> {
   const { db, blobs, config } = resources;
-  if (!(await pictures.isOwnedBy(db, pictureId, ownerId))) throw playbackNotFound();
+  const isNamed = isId(ownerId) && isId(pictureId);
+  if (!isNamed || !(await pictures.isOwnedBy(db, pictureId, ownerId))) throw playbackNotFound();
   const master = await blobs.localCopy(blobLayout.pictureMaster(pictureId), { folder: config.SCRATCH_DIR });
   try {
     const kept = await keepPicture(resources, master.path, AbortSignal.timeout(DECODE_MS_MAX));

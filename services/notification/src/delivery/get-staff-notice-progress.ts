@@ -6,7 +6,7 @@ import * as progress from './staff-notice-progress.ts';
 
 const NOTICES_MAX = 50;
 
-export const getStaffNoticeProgressSchema = z.object({ staffNoticeIds: z.array(z.string()).max(NOTICES_MAX) });
+export const getStaffNoticeProgressSchema = z.object({ staffNoticeIds: z.array(z.string()).min(1).max(NOTICES_MAX) });
 
 /** How far what staff wrote to users has come [ADU-02]. */
 export function getStaffNoticeProgress(
