@@ -129,7 +129,6 @@ const FIELDS: Record<string, string> = {
   title: 'Title',
   text: 'Text',
   profilePicture: 'Picture',
-  decision: 'Decision',
   note: 'Note to the reporter',
 };
 const VALUES: Record<string, string> = { '': '–', true: 'yes', false: 'no' };

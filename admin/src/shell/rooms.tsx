@@ -1,6 +1,7 @@
 import { Permission } from '@marquee/contracts/permissions';
 import {
   IconBell,
+  IconFlag,
   IconHistory,
   IconMovie,
   type IconProps,
@@ -9,6 +10,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { WaitingReports } from '../reports/waiting-reports.tsx';
 
 type Room = {
   to: string;
@@ -24,6 +26,7 @@ type Room = {
 export const ROOMS: readonly Room[] = [
   { to: '/users', label: 'Users', Icon: IconUsers },
   { to: '/users/notices', label: 'Notifications', Icon: IconBell, needs: Permission.NOTIFY_USERS },
+  { to: '/reports', label: 'Reports', Icon: IconFlag, needs: Permission.HANDLE_REPORTS, Count: WaitingReports },
   { to: '/content', label: 'Films', Icon: IconMovie },
   { to: '/featured', label: 'Featured', Icon: IconStar },
   { to: '/settings', label: 'Settings', Icon: IconSettings },

@@ -1,6 +1,6 @@
 import { Code } from '@connectrpc/connect';
 import { Role } from '@marquee/contracts/identity/v1/account_pb';
-import { inTurn, refusing } from '@marquee/testing/answer-calls';
+import { failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { closed, doing, press, show } from '../testing/show.tsx';
 import { asStaff, aUser, STAFF_ID, USER_ID } from '../testing/users.ts';
@@ -108,7 +108,7 @@ test('an empty and a failed list of notifications say so', async () => {
   expect(await screen.findByText(/^Nothing was sent yet/)).toBeTruthy();
   await open(
     {
-      listStaffNotices: inTurn<unknown[], unknown>(refusing(Code.Unavailable), () => ({ notices: [notice] })) as never,
+      listStaffNotices: inTurn<unknown[], unknown>(failing, () => ({ notices: [notice] })) as never,
       getStaffNoticeProgress: () => ({ notices: [] }),
     },
     '/users/notices',

@@ -38,3 +38,11 @@ export const staffNoticeSchema = z.object({
     .min(noticeTextCharactersMin, BACK_OFFICE_MESSAGES.noticeTextLength)
     .max(noticeTextCharactersMax, BACK_OFFICE_MESSAGES.noticeTextLength),
 });
+
+/** What staff decide of a report, and what they write to who sent it; an empty note is none. */
+export const closeReportSchema = z.object({
+  decision: oneLine()
+    .min(BACK_OFFICE_LIMITS.reasonCharactersMin, BACK_OFFICE_MESSAGES.decisionLength)
+    .max(BACK_OFFICE_LIMITS.reasonCharactersMax, BACK_OFFICE_MESSAGES.decisionLength),
+  note: oneLine().max(noticeTextCharactersMax, BACK_OFFICE_MESSAGES.noteLength),
+});

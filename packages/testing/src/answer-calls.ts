@@ -30,6 +30,7 @@ import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { ProfileReportService } from '@marquee/contracts/identity/v1/profile_report_pb';
 import { ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
 import { ReportService } from '@marquee/contracts/identity/v1/report_pb';
+import { ReportQueueService } from '@marquee/contracts/identity/v1/report_queue_pb';
 import { StaffNoticeService } from '@marquee/contracts/identity/v1/staff_notice_pb';
 import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { EditorialService } from '@marquee/contracts/marketing/v1/editorial_pb';
@@ -49,13 +50,21 @@ const SERVICES = [
   ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, ModerationService],
   ...[InvitationMailService, NoticeService, NoticeSettingsService],
   ...[ReportService, EditorialService, SettingService],
-  ...[UserBackOfficeService, UserRecordsService, StaffNoticeService, DeliveryService, MetricsService],
+  ...[
+    UserBackOfficeService,
+    UserRecordsService,
+    StaffNoticeService,
+    DeliveryService,
+    MetricsService,
+    ReportQueueService,
+  ],
 ] as const;
 
 /** Answers by the name of the method. Other methods answer UNIMPLEMENTED. */
 export type Answers = Partial<
   ServiceImpl<typeof CatalogueService> &
     ServiceImpl<typeof ReviewService> &
+    ServiceImpl<typeof ReportQueueService> &
     ServiceImpl<typeof StaffNoticeService> &
     ServiceImpl<typeof DeliveryService> &
     ServiceImpl<typeof MetricsService> &

@@ -32,6 +32,7 @@ import { profileReportRpc } from './profile-report/profile-report-rpc.ts';
 import { profileViewRpc } from './profile-view/profile-view-rpc.ts';
 import { createViewBuffer, writeViews } from './profile-view/view-buffer.ts';
 import { pruneHourly } from './prune.ts';
+import { reportQueueRpc } from './report-queue/report-queue-rpc.ts';
 import { reportRpc } from './reports/report-rpc.ts';
 import type { IdentityResources } from './resources.ts';
 import { ownSessionRpc } from './session/own-session-rpc.ts';
@@ -60,7 +61,7 @@ export const identity = defineService({
   rpc: [
     ...[authRpc, passkeyRpc, sessionRpc, ownSessionRpc, browserAccountRpc, profileRpc, peopleRpc, personFactsRpc],
     ...[connectionRpc, blockRpc, profileViewRpc, profileReportRpc, reportRpc],
-    ...[ownDataRpc, ownDataMailRpc, userBackOfficeRpc, staffNoticeRpc],
+    ...[ownDataRpc, ownDataMailRpc, userBackOfficeRpc, staffNoticeRpc, reportQueueRpc],
   ],
   loops: [
     signalEndings,

@@ -145,13 +145,17 @@ export const personalData: PersonalData<IdentityResources> = {
       columns: {
         ...{ id: INTERNAL, profile_id: 'yes', reporter_id: INTERNAL, reason: 'yes', details: 'yes' },
         ...{ created_at: 'yes', resolved_at: INTERNAL, resolved_by: INTERNAL },
+        ...{ handled_by: INTERNAL, decision: INTERNAL, note: 'yes' },
       },
     },
     reports: {
       of: 'account_id = $1',
       key: ['id'],
       close: 'delete',
-      columns: { id: INTERNAL, account_id: INTERNAL, type: 'yes', title: 'yes', details: 'yes', created_at: 'yes' },
+      columns: {
+        ...{ id: INTERNAL, account_id: INTERNAL, type: 'yes', title: 'yes', details: 'yes', created_at: 'yes' },
+        ...{ handled_by: INTERNAL, resolved_at: INTERNAL, resolved_by: INTERNAL, decision: INTERNAL, note: 'yes' },
+      },
     },
     audit_log: {
       of: "object_kind = 'USER' AND object_id = $1",

@@ -17,6 +17,7 @@ import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ProfileService, type UpdateProfileRequestSchema } from '@marquee/contracts/identity/v1/profile_pb';
 import { ProfileReportService } from '@marquee/contracts/identity/v1/profile_report_pb';
 import { ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
+import { ReportQueueService } from '@marquee/contracts/identity/v1/report_queue_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { StaffNoticeService } from '@marquee/contracts/identity/v1/staff_notice_pb';
 import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
@@ -96,6 +97,7 @@ export async function identityService({ env, withMedia, ...options }: Options = 
     exportAs: (caller: string) => clientFor(service, PeopleService, viewers.service(caller)),
     profile: (viewer: AccountViewer) => clientFor(service, ProfileService, viewer),
     backOffice: (viewer: Viewer) => clientFor(service, UserBackOfficeService, viewer),
+    reportQueue: (viewer: Viewer) => clientFor(service, ReportQueueService, viewer),
     staffNotices: (viewer: Viewer) => clientFor(service, StaffNoticeService, viewer),
     anAccount: (account: Partial<ImportedAccount> = {}) => anAccount(resources, account),
     /** Somebody with an account, and all that they can do with others. */

@@ -16,3 +16,17 @@ CREATE TABLE staff_notice_recipients (
   PRIMARY KEY (staff_notice_id, account_id)
 );
 CREATE INDEX staff_notice_recipients_account_id_idx ON staff_notice_recipients (account_id);
+
+-- What staff did with a report: open until somebody takes it in hand, closed with a decision.
+ALTER TABLE reports
+  ADD COLUMN handled_by uuid,
+  ADD COLUMN resolved_at timestamptz,
+  ADD COLUMN resolved_by uuid,
+  ADD COLUMN decision text NOT NULL DEFAULT '',
+  ADD COLUMN note text NOT NULL DEFAULT '';
+ALTER TABLE profile_reports
+  ADD COLUMN handled_by uuid,
+  ADD COLUMN decision text NOT NULL DEFAULT '',
+  ADD COLUMN note text NOT NULL DEFAULT '';
+CREATE INDEX reports_unresolved ON reports (id) WHERE resolved_at IS NULL;
+CREATE INDEX profile_reports_unresolved ON profile_reports (id) WHERE resolved_at IS NULL;
