@@ -51,6 +51,7 @@ export default {
       testMatch: ['<rootDir>/**/*.test.tsx'],
       setupFilesAfterEnv: ['<rootDir>/packages/testing/src/setup-web.ts'],
       moduleNameMapper: {
+        '/served/\\w+\\.json(\\?url)?$': '<rootDir>/packages/testing/src/no-styles.ts',
         '\\.css(\\?url)?$': '<rootDir>/packages/testing/src/no-styles.ts',
         // A field that bundlers read and jest does not says so.
         '^tus-js-client$': '<rootDir>/node_modules/tus-js-client/lib.es5/browser/index.js',

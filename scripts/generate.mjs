@@ -1,4 +1,4 @@
-// Generates the contracts (protobuf-es) and the database clients (Prisma), only where their sources changed.
+// Generates the contracts (protobuf-es), the database clients (Prisma) and the words of the web app (Lingui), only where their sources changed.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -121,7 +121,7 @@ async function withLock(work) {
     }
   }
   try {
-    return work();
+    return await work();
   } finally {
     rmSync(lock, { recursive: true, force: true });
   }
@@ -130,10 +130,11 @@ async function withLock(work) {
 /** Generates the stale ones of the given units, by default those that every command needs. */
 export async function generate(among, log = console.log) {
   if (staleUnits(among).length === 0) return;
-  await withLock(() => {
+  await withLock(async () => {
     for (const unit of staleUnits(among)) {
       log(`Generating the ${unit.name}`);
       if (unit.kind === 'proto') generateProto(unit);
+      else if (unit.kind === 'words') (await import('./messages.mjs')).compileCatalogues();
       else generatePrisma(unit);
       markFresh(unit);
     }

@@ -58,11 +58,20 @@ function prismaUnits() {
     }));
 }
 
+/** What the web app loads of its messages in each language. */
+function wordsUnit() {
+  const folder = join(root, 'web', 'app', 'language');
+  const sources = ['es.po', 'fr.po'].map((name) => join(folder, name));
+  return { kind: 'words', name: 'words of the web app', output: join(folder, 'generated'), sources };
+}
+
 /** The units that every command needs. Each has its sources and its output folder. */
 function units() {
-  return [protoUnit('contracts', 'proto', 'packages/contracts/gen', 'buf.gen.yaml'), ...prismaUnits()].filter(
-    ({ sources }) => sources.every((path) => existsSync(path)),
-  );
+  return [
+    protoUnit('contracts', 'proto', 'packages/contracts/gen', 'buf.gen.yaml'),
+    wordsUnit(),
+    ...prismaUnits(),
+  ].filter(({ sources }) => sources.every((path) => existsSync(path)));
 }
 
 function readStamps() {
@@ -75,7 +84,7 @@ function readStamps() {
 
 // The generators' own versions count as sources.
 function toolVersions() {
-  const versions = ['@bufbuild/protoc-gen-es', 'prisma']
+  const versions = ['@bufbuild/protoc-gen-es', 'prisma', '@lingui/message-utils']
     .map((name) => {
       try {
         return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version;

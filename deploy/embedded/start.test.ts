@@ -105,12 +105,14 @@ test(
 );
 
 test(
-  'SIGTERM to the one process that npm start began ends all of it: port, folder and database are free [SYS-01:start]',
+  'npm start has a bounded heap, and SIGTERM to its process ends all: port, folder, database are free [SYS-01:start]',
   async () => {
     const dir = await newFolder();
     const npm = await start(dir, {}, ['npm', 'start']);
     const running = children(dir);
     expect(running.length).toBeGreaterThan(0);
+    const [, node] = (await readFile(join(dir, 'lock.pid'), 'utf8')).split(' ');
+    expect(await readFile(`/proc/${node}/cmdline`, 'utf8')).toContain('--max-old-space-size=1024');
     npm.child.kill('SIGTERM');
     await npm.exited;
     await eventually(() => running.every(({ pid, startedAt }) => !isAlive(pid, startedAt)), START_MS_MAX);

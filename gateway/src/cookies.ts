@@ -17,6 +17,8 @@ export type BrowserCookies = {
    * notice. The account's id; readable by scripts, grants nothing.
    */
   signedIn: string;
+  /** The language that somebody chose in this browser; set by scripts. */
+  language: string;
 };
 
 /**
@@ -32,6 +34,7 @@ export function cookieNames(publicUrl: URL): BrowserCookies {
       known: '__Host-marquee-known',
       fresh: '__Host-marquee-fresh',
       signedIn: '__Host-marquee-signed-in',
+      language: '__Host-marquee-language',
     };
   }
   const port = publicUrl.port || '80';
@@ -42,6 +45,7 @@ export function cookieNames(publicUrl: URL): BrowserCookies {
     known: `marquee-known-${port}`,
     fresh: `marquee-fresh-${port}`,
     signedIn: `marquee-signed-in-${port}`,
+    language: `marquee-language-${port}`,
   };
 }
 

@@ -8,6 +8,7 @@ import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
 import { allServices, ownerOf } from '@marquee/contracts/services';
 import { openPlaces, readPlaces } from '@marquee/geo/places';
+import { interfaceLanguageCodes } from '@marquee/rules/interface-languages';
 import { encodeClientInfo } from '@marquee/runtime/client-info';
 import { currentCall, newCall, runInCall } from '@marquee/runtime/context';
 import { bodyDeadline } from '@marquee/runtime/http/body-deadline';
@@ -219,6 +220,8 @@ async function pageHost(parts: Parts, server: ReturnType<typeof createServer>): 
     publicUrl,
     headers,
     readerOf: (request) => ({ address: parts.addressOf(request), account: parts.sessions.lastAccount(request) }),
+    languages: interfaceLanguageCodes,
+    languageCookie: cookies.language,
     freshCookie: cookies.fresh,
     clearFresh: (response) => writer.clear(response, cookies.fresh),
     createContext: (page) => pageContext(parts, page),

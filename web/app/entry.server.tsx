@@ -12,6 +12,7 @@ import { type Api, api, createApi, site } from './api/context.ts';
 import { NonceContext, pageNonce } from './api/nonce.ts';
 import type { RouteHandle } from './api/route-handle.ts';
 import { type Viewer, viewerContext } from './api/viewer.ts';
+import { inLanguage } from './language/in-language.ts';
 
 /** What the gateway gives for one page. */
 export type PageValues = {
@@ -69,16 +70,19 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = context.get(pageNonce);
   const packed = entry.serverHandoffStream ? await readText(entry.serverHandoffStream) : '';
-  const markup = renderToString(
+  const page = (
     <NonceContext value={nonce}>
       <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} />
-    </NonceContext>,
+    </NonceContext>
   );
+  const { language } = context.get(site);
+  const markup = inLanguage(language, () => renderToString(page));
   const early = status === 200 ? scriptsOf(entry).map((code) => `<script nonce="${nonce}">${code}</script>`) : [];
   const script = `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${forScript(packed)});window.__reactRouterContext.streamController.close();</script>`;
   const body = markup.endsWith(tail) ? markup.slice(0, -tail.length) : markup;
   context.set(finished, `<!DOCTYPE html>${withEarly(body, early.join(''))}${script}${tail}`);
   headers.set('Content-Type', 'text/html; charset=utf-8');
+  headers.set('Content-Language', language);
   return new Response(null, { status, headers });
 }
 

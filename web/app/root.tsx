@@ -4,6 +4,8 @@ import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, us
 import { NonceContext } from './api/nonce.ts';
 import './app.css';
 import type { Route } from './+types/root';
+import { catalogueOf } from './language/catalogues.ts';
+import { directionOf, pageLanguage } from './language/words.ts';
 import { ErrorPage, errorTitle } from './layout/error-pages.tsx';
 import { Shell } from './layout/shell.tsx';
 import { continueScript, signedInScript } from './layout/signed-in-script.ts';
@@ -21,8 +23,10 @@ export const meta = ({ error }: Route.MetaArgs) => [{ title: error ? `${errorTit
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
+  const language = pageLanguage();
+  const catalogue = catalogueOf(language);
   return (
-    <html lang="en" data-theme="system" suppressHydrationWarning>
+    <html lang={language} dir={directionOf(language)} data-theme="system" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -30,6 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ThemeColor of="light" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run before the first paint */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
+        {catalogue ? <link rel="preload" href={catalogue} as="fetch" crossOrigin="anonymous" /> : null}
         <Meta />
         <Links />
       </head>

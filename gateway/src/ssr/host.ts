@@ -26,7 +26,10 @@ export type SsrHostOptions = Omit<RendererOptions, 'mode'> & {
   freshCookie: string;
   /** Clears that cookie. */
   clearFresh: (response: ServerResponse) => void;
+  /** The languages of pages; the first is everybody's who wants none of them. */
   languages?: readonly [string, ...string[]];
+  /** The name of the cookie with the language that somebody has chosen. */
+  languageCookie?: string;
   cache?: { lifeMs?: number; bytesMax?: number; now?: () => number };
   admission?: Partial<AdmissionOptions>;
 };
@@ -80,8 +83,10 @@ type Renderer = { render: (page: PageRequest) => Promise<RenderedPage>; match: R
 type KeptPage = { coded: CodedPage; route: string };
 
 /** Renders the web app's pages, keeps the public ones for seconds, and serves its files. */
-export function createSsrHost(options: SsrHostOptions): SsrHost {
-  const { source, freshCookie, clearFresh, languages = ['en'] } = options;
+export function createSsrHost(given: SsrHostOptions): SsrHost {
+  const { source, freshCookie, clearFresh, languages = ['en'], languageCookie } = given;
+  // Of cookies it is only the language's.
+  const options = languages.length > 1 ? { ...given, vary: 'accept-encoding, accept-language, cookie' } : given;
   const development = 'vite' in source;
   const cache = new MicroCache<KeptPage>({
     lifeMs: development ? 0 : (options.cache?.lifeMs ?? LIFE_MS),
@@ -90,7 +95,10 @@ export function createSsrHost(options: SsrHostOptions): SsrHost {
     now: options.cache?.now,
   });
   const renderer = development ? viteRenderer(source.vite, options) : builtRenderer(source.build, options);
-  const languageOf = (request: IncomingMessage) => pickLanguage(request.headers['accept-language'], languages);
+  const languageOf = (request: IncomingMessage) => {
+    const chosen = languageCookie && readCookie(request, languageCookie);
+    return chosen && languages.includes(chosen) ? chosen : pickLanguage(request.headers['accept-language'], languages);
+  };
   const isFresh = (request: IncomingMessage) => request.headers.cookie?.includes(`${freshCookie}=`) ?? false;
   const admission = new Admission({ ...ADMISSION, ...options.admission });
   const cacheNow = options.cache?.now ?? (() => performance.now());
@@ -275,7 +283,9 @@ function writeKept(
 /** @returns the status that went out */
 function write(request: IncomingMessage, response: ServerResponse, page: RenderedPage): number {
   if (page.etag && page.status === 200 && request.headers['if-none-match'] === page.etag) {
-    response.writeHead(304, ['etag', page.etag, 'cache-control', 'no-cache', 'vary', 'accept-encoding']).end();
+    response
+      .writeHead(304, ['etag', page.etag, 'cache-control', 'no-cache', 'vary', page.vary ?? 'accept-encoding'])
+      .end();
     return 304;
   }
   response.writeHead(page.status, page.headers as string[]);

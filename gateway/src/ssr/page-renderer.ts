@@ -49,6 +49,8 @@ export type RendererOptions = {
   createContext: (page: PageRequest) => PageContext | Promise<PageContext>;
   onError: (error: unknown) => void;
   policy?: PolicyOptions;
+  /** What a public page depends on, besides its address. */
+  vary?: string;
   /** Headers of every page, also of one from the cache. */
   headers?: Readonly<Record<string, string>>;
   mode: 'production' | 'development';
@@ -60,6 +62,7 @@ export type RenderedPage = {
   headers: readonly string[];
   body: Buffer;
   etag: string | undefined;
+  vary?: string | undefined;
   setsCookie: boolean;
 };
 
@@ -141,16 +144,17 @@ function answer(
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
   if (policy) headers.set('content-security-policy', policy);
   headers.set('content-length', String(body.length));
+  const vary = options.vary ?? 'accept-encoding';
   const etag = page.kind === 'public' ? `"${createHash('sha1').update(body).digest('base64url')}"` : undefined;
   // Cached only here: a browser revalidates each time and gets 304 while the page is unchanged.
   headers.set('cache-control', page.kind === 'public' ? 'no-cache' : 'no-store');
   if (etag) {
     headers.set('etag', etag);
-    headers.append('vary', 'accept-encoding');
+    headers.append('vary', vary);
   }
   const setsCookie = headers.has('set-cookie');
   // The edge caches a public page for this long, and removes the header.
   const keepable = page.kind === 'public' && !setsCookie && (response.status === 200 || response.status === 404);
   if (keepable) headers.set('x-accel-expires', EDGE_LIFE_S);
-  return { status: response.status, headers: [...headers].flat(), body, etag, setsCookie };
+  return { status: response.status, headers: [...headers].flat(), body, etag, vary, setsCookie };
 }

@@ -1,6 +1,7 @@
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { BadgeCheck, Bell, Clapperboard, Settings, ShieldCheck, UserRound } from 'lucide-react';
 import { MenuAccounts } from '../features/accounts/menu-accounts.tsx';
+import { _ } from '../language/words.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx';
 import { fullName, isPro, isStaff } from './current-user.ts';
@@ -16,7 +17,7 @@ export default function AccountMenu({ user }: { user: User }) {
     <Menu
       trigger={
         <button type="button" className="grid size-11 place-items-center rounded-full">
-          <span className="sr-only">{`Account of ${name}`}</span>
+          <span className="sr-only">{_('Account of {name}', { name })}</span>
           <Avatar name={name} picture={user.profilePicture || undefined} size="small" />
         </button>
       }
@@ -24,29 +25,34 @@ export default function AccountMenu({ user }: { user: User }) {
       <MenuHeading title={name} detail={user.email || user.phone} />
       <MenuSeparator />
       <MenuLink to="/profile" icon={<UserRound className={icon} />}>
-        Profile
+        {_('Profile')}
       </MenuLink>
       {isPro(user) || isStaff(user) ? (
         <MenuLink to="/content" icon={<Clapperboard className={icon} />}>
-          My Content
+          {_('My Content')}
         </MenuLink>
       ) : null}
       <MenuLink to="/credits" icon={<BadgeCheck className={icon} />}>
-        Credits
+        {_('Credits')}
       </MenuLink>
       <MenuLink to="/notifications" icon={<Bell className={icon} />}>
-        Notifications
+        {_('Notifications')}
       </MenuLink>
       <MenuLink to="/settings" icon={<Settings className={icon} />}>
-        Settings
+        {_('Settings')}
       </MenuLink>
       {isStaff(user) ? (
         <MenuItem icon={<ShieldCheck className={icon} />} onSelect={() => window.location.assign('/superadmin')}>
-          Back office
+          {_('Back office')}
         </MenuItem>
       ) : null}
       <MenuSeparator />
-      <MenuChoice label="Appearance" value={theme} options={themes} onChange={(value) => setTheme(value as Theme)} />
+      <MenuChoice
+        label={_('Appearance')}
+        value={theme}
+        options={themes.map(({ value, label }) => ({ value, label: _(label) }))}
+        onChange={(value) => setTheme(value as Theme)}
+      />
       <MenuSeparator />
       <MenuAccounts name={name} />
     </Menu>

@@ -3,9 +3,11 @@ import { type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { refusalOf } from '../api/api-error.ts';
 import { signInPath } from '../api/viewer.ts';
+import { _, msg, worded } from '../language/words.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { useCurrentUser } from './current-user.ts';
 import { useOnline } from './offline-banner.tsx';
+import { pageTitle } from './page-meta.ts';
 
 type Page = { icon: ReactNode; title: string; children?: ReactNode; actions?: ReactNode };
 
@@ -25,24 +27,21 @@ export function MessagePage({ icon, title, children, actions }: Page) {
   );
 }
 
-const goHome = (
-  <a href="/" className={buttonClass('primary')}>
-    Go Home
-  </a>
-);
-const elseHome = (
-  <a href="/" className={buttonClass('secondary')}>
-    Go Home
-  </a>
-);
+function GoHome({ variant = 'secondary' }: { variant?: 'primary' | 'secondary' }) {
+  return (
+    <a href="/" className={buttonClass(variant)}>
+      {_('Go Home')}
+    </a>
+  );
+}
 const reload = () => window.location.reload();
 
-const NOT_FOUND = 'We could not find this page.';
+const NOT_FOUND = msg('We could not find this page.');
 /** [SET-02] */
-const FORBIDDEN = "You don't have access to this page.";
-const FOR_PROS = 'This room is for Entertainment Pros.';
-const SIGN_IN = 'Please sign in to see this page.';
-const UNREACHED = 'This page could not be reached.';
+const FORBIDDEN = msg("You don't have access to this page.");
+const FOR_PROS = msg('This room is for Entertainment Pros.');
+const SIGN_IN = msg('Please sign in to see this page.');
+const UNREACHED = msg('This page could not be reached.');
 
 /** Browsers' messages for a request without any answer. */
 const NO_ANSWER = /fetch|network|load failed/i;
@@ -53,38 +52,42 @@ const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status
 export function errorTitle(error: unknown): string {
   const { reason, message } = refusalOf(error);
   const status = statusOf(error);
-  if (reason === 'ACCESS_BLOCKED') return FOR_PROS;
-  if (status === 404) return message || NOT_FOUND;
-  if (status === 403) return FORBIDDEN;
-  if (status === 401) return SIGN_IN;
-  if (status < 500 && message) return message;
-  if (error instanceof TypeError && NO_ANSWER.test(error.message)) return UNREACHED;
+  if (reason === 'ACCESS_BLOCKED') return _(FOR_PROS);
+  if (status === 404) return worded(message) || _(NOT_FOUND);
+  if (status === 403) return _(FORBIDDEN);
+  if (status === 401) return _(SIGN_IN);
+  if (status < 500 && message) return worded(message);
+  if (error instanceof TypeError && NO_ANSWER.test(error.message)) return _(UNREACHED);
   const unavailable = status === 503 || status === 504;
-  return unavailable ? 'This part of Marquee is not available right now.' : 'Something went wrong on our side.';
+  return unavailable ? _('This part of Marquee is not available right now.') : _('Something went wrong on our side.');
 }
 
 /** What stands in place of a page that could not be shown. */
 export function ErrorPage({ error }: { error: unknown }) {
   const title = errorTitle(error);
   const status = statusOf(error);
-  if (title === FOR_PROS) return <AccessBlockedPage />;
+  if (title === _(FOR_PROS)) return <AccessBlockedPage />;
   if (status === 404) return <NotFoundPage message={title} />;
   if (status === 403) return <ForbiddenPage />;
   if (status === 401) return <SignInPage />;
-  if (title === UNREACHED) return <UnloadedPage />;
+  if (title === _(UNREACHED)) return <UnloadedPage />;
   return <FailurePage title={title} />;
 }
 
 export function NotFoundPage({ message }: { message?: string }) {
   return (
-    <MessagePage icon={<Telescope aria-hidden />} title={message || NOT_FOUND} actions={goHome}>
-      <p>It may have moved, or the address may have a letter too many.</p>
+    <MessagePage
+      icon={<Telescope aria-hidden />}
+      title={message || _(NOT_FOUND)}
+      actions={<GoHome variant="primary" />}
+    >
+      <p>{_('It may have moved, or the address may have a letter too many.')}</p>
     </MessagePage>
   );
 }
 
 export function ForbiddenPage() {
-  return <MessagePage icon={<Lock aria-hidden />} title={FORBIDDEN} actions={goHome} />;
+  return <MessagePage icon={<Lock aria-hidden />} title={_(FORBIDDEN)} actions={<GoHome variant="primary" />} />;
 }
 
 /** A room for Entertainment Pros, seen by anybody else. */
@@ -95,25 +98,25 @@ export function AccessBlockedPage() {
   return (
     <MessagePage
       icon={<DoorClosed aria-hidden />}
-      title={FOR_PROS}
+      title={_(FOR_PROS)}
       actions={
         <>
           {visitor ? (
             <a href={signInPath(`${pathname}${search}`)} className={buttonClass('primary')}>
-              Sign in
+              {_('Sign in')}
             </a>
           ) : null}
           <a href="/" className={buttonClass(visitor ? 'secondary' : 'primary')}>
-            Go Home
+            {_('Go Home')}
           </a>
         </>
       }
     >
       <p>
-        People who make films meet here, find work and bring their films out.{' '}
+        {_('People who make films meet here, find work and bring their films out.')}{' '}
         {visitor
-          ? 'Sign in with the account of an Entertainment Pro to come in.'
-          : 'Your account does not open this door.'}
+          ? _('Sign in with the account of an Entertainment Pro to come in.')
+          : _('Your account does not open this door.')}
       </p>
     </MessagePage>
   );
@@ -124,10 +127,10 @@ function SignInPage() {
   return (
     <MessagePage
       icon={<Lock aria-hidden />}
-      title={SIGN_IN}
+      title={_(SIGN_IN)}
       actions={
         <a href={signInPath(`${pathname}${search}`)} className={buttonClass('primary')}>
-          Sign in
+          {_('Sign in')}
         </a>
       }
     />
@@ -137,7 +140,7 @@ function SignInPage() {
 function TryAgain({ onClick }: { onClick: () => void }) {
   return (
     <Button variant="primary" icon={<RotateCcw aria-hidden className="size-4" />} onClick={onClick}>
-      Try again
+      {_('Try again')}
     </Button>
   );
 }
@@ -150,7 +153,7 @@ export function UnreachedPage({ tryAgain, goBack }: Unreached) {
   const online = useOnline();
   useEffect(() => {
     const before = document.title;
-    const title = `${UNREACHED} · Marquee`;
+    const title = pageTitle(_(UNREACHED));
     document.title = title;
     return () => {
       if (document.title === title) document.title = before;
@@ -159,17 +162,17 @@ export function UnreachedPage({ tryAgain, goBack }: Unreached) {
   return (
     <MessagePage
       icon={<WifiOff aria-hidden />}
-      title={UNREACHED}
+      title={_(UNREACHED)}
       actions={
         online || goBack ? (
           <>
             {online ? <TryAgain onClick={tryAgain} /> : null}
-            {goBack ? <Button onClick={goBack}>Go back</Button> : elseHome}
+            {goBack ? <Button onClick={goBack}>{_('Go back')}</Button> : <GoHome />}
           </>
         ) : undefined
       }
     >
-      <p>{online ? 'Check your network and try again.' : 'You are offline. It is loaded when you are back.'}</p>
+      <p>{online ? _('Check your network and try again.') : _('You are offline. It is loaded when you are back.')}</p>
     </MessagePage>
   );
 }
@@ -191,11 +194,11 @@ function FailurePage({ title }: { title: string }) {
       actions={
         <>
           <TryAgain onClick={reload} />
-          {elseHome}
+          <GoHome />
         </>
       }
     >
-      <p>Nothing you did is lost. Please try again in a moment.</p>
+      <p>{_('Nothing you did is lost. Please try again in a moment.')}</p>
     </MessagePage>
   );
 }

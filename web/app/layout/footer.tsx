@@ -1,11 +1,15 @@
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@marquee/rules/interface-languages';
+import { Languages } from 'lucide-react';
 import { useId } from 'react';
+import { chooseLanguage } from '../language/chosen-language.ts';
+import { _, msg, pageLanguage } from '../language/words.ts';
 import { setTheme, themes, useTheme } from './theme.ts';
 
 const TEXTS = [
-  { to: '/terms-of-use', label: 'Terms of use' },
-  { to: '/privacy-policy', label: 'Privacy policy' },
-  { to: '/license-agreement', label: 'License agreement' },
-  { to: '/faq', label: 'FAQ' },
+  { to: '/terms-of-use', label: msg('Terms of use') },
+  { to: '/privacy-policy', label: msg('Privacy policy') },
+  { to: '/license-agreement', label: msg('License agreement') },
+  { to: '/faq', label: msg('FAQ') },
 ] as const;
 
 /** The quiet end of a page. */
@@ -17,22 +21,47 @@ export function Footer() {
           <p className="font-title text-body text-ink-muted">
             Marquee<span className="text-action-ink">.</span>
           </p>
-          <p>Films, and the people who make them.</p>
+          <p>{_('Films, and the people who make them.')}</p>
         </div>
-        <nav aria-label="About Marquee">
+        <nav aria-label={_('About Marquee')}>
           <ul className="flex flex-wrap gap-x-6">
             {TEXTS.map(({ to, label }) => (
               <li key={to}>
                 <a href={to} className="inline-flex min-h-11 items-center hover:text-ink">
-                  {label}
+                  {_(label)}
                 </a>
               </li>
             ))}
           </ul>
         </nav>
-        <ThemeChoice />
+        <div className="flex flex-wrap gap-x-6">
+          <LanguageChoice />
+          <ThemeChoice />
+        </div>
       </div>
     </footer>
+  );
+}
+
+/** Each language by its own name; the page is loaded again in the one that is chosen [SET-07]. */
+function LanguageChoice() {
+  const spoken = pageLanguage();
+  return (
+    <label className="relative flex min-h-11 items-center gap-2 hover:text-ink">
+      <Languages aria-hidden className="size-4" />
+      <span className="sr-only">{_('Language')}</span>
+      <select
+        value={spoken}
+        onChange={(event) => void chooseLanguage(event.target.value as InterfaceLanguage)}
+        className="min-h-11 cursor-pointer rounded-control bg-transparent pe-2"
+      >
+        {INTERFACE_LANGUAGES.map(({ code, name }) => (
+          <option key={code} value={code} lang={code} className="bg-raised text-ink">
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -42,7 +71,7 @@ function ThemeChoice() {
   const name = useId();
   return (
     <fieldset className="flex">
-      <legend className="sr-only">Appearance</legend>
+      <legend className="sr-only">{_('Appearance')}</legend>
       {themes.map(({ value, label }) => (
         <label
           key={value}
@@ -56,7 +85,7 @@ function ThemeChoice() {
             onChange={() => setTheme(value)}
             className="sr-only"
           />
-          {label}
+          {_(label)}
         </label>
       ))}
     </fieldset>

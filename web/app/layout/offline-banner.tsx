@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { _ } from '../language/words.ts';
 
 function subscribe(listener: () => void): () => void {
   const ended = new AbortController();
@@ -24,7 +25,7 @@ export function OfflineBanner() {
       {online ? null : (
         <p className="flex items-center justify-center gap-2 bg-warn-wash px-4 py-2 text-small text-warn-ink">
           <WifiOff aria-hidden className="size-4 shrink-0" />
-          You are offline. What you see may be old, and changes wait until you are back.
+          {_('You are offline. What you see may be old, and changes wait until you are back.')}
         </p>
       )}
     </div>

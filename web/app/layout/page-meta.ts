@@ -16,6 +16,9 @@ type PageMeta = {
   about?: Record<string, unknown>;
 };
 
+/** The title of a page, as tabs and bookmarks show it. */
+export const pageTitle = (title: string): string => `${title} · Marquee`;
+
 /** Title, description, canonical address and what a shared link shows. */
 export function pageMeta({
   title,

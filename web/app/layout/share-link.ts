@@ -1,11 +1,11 @@
+import { _ } from '../language/words.ts';
 import { toast } from '../ui/toast.tsx';
 
 type Shared = {
   path: string;
   title: string;
   text: string;
-  /** What it is, such as "film". */
-  what: string;
+  what: 'film' | 'profile';
 };
 
 /** Opens the share sheet of a phone; elsewhere copies the address to the clipboard. */
@@ -17,9 +17,12 @@ export async function shareLink({ path, title, text, what }: Shared): Promise<vo
       return;
     }
     await navigator.clipboard.writeText(url);
-    toast({ message: 'The link was copied.', tone: 'good' });
+    toast({ message: _('The link was copied.'), tone: 'good' });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    toast({ message: `Copy this link to share the ${what}.`, detail: url });
+    toast({
+      message: what === 'film' ? _('Copy this link to share the film.') : _('Copy this link to share the profile.'),
+      detail: url,
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { RouteHandle } from '../api/route-handle.ts';
+import { _ } from '../language/words.ts';
 import { EndedSession } from './ended-session.tsx';
 import { type Unreached, UnreachedPage } from './error-pages.tsx';
 import { Footer } from './footer.tsx';
@@ -29,7 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-action px-4 py-2.5 font-medium text-on-action text-small focus:translate-y-0"
       >
-        Skip to the page
+        {_('Skip to the page')}
       </a>
       <PageProgress />
       {bare ? null : <TopBar />}

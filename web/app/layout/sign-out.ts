@@ -1,3 +1,4 @@
+import { _ } from '../language/words.ts';
 import { toast } from '../ui/toast.tsx';
 import { announceAccount } from './account-switch.ts';
 
@@ -10,7 +11,7 @@ export async function signOut(): Promise<void> {
   try {
     await endSession();
   } catch {
-    toast({ message: 'We could not sign you out. Please try again.', tone: 'danger' });
+    toast({ message: _('We could not sign you out. Please try again.'), tone: 'danger' });
     return;
   }
   announceAccount();

@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import { type Message, msg } from '../language/words.ts';
 import { THEME_KEY } from './theme-script.ts';
 
 export type Theme = 'dark' | 'light' | 'system';
 
 export const themes = [
-  { value: 'dark', label: 'Dark' },
-  { value: 'light', label: 'Light' },
-  { value: 'system', label: 'As the system' },
-] as const satisfies readonly { value: Theme; label: string }[];
+  { value: 'dark', label: msg('Dark') },
+  { value: 'light', label: msg('Light') },
+  { value: 'system', label: msg('As the system') },
+] as const satisfies readonly { value: Theme; label: Message }[];
 
 /** The browser's event of a change in another tab; here also of one in this tab. */
 const CHANGED = 'storage';

@@ -1,6 +1,7 @@
 import { Bell, CircleUserRound, Clapperboard, MessageCircle, Network, Search, SquarePen, Ticket } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
+import { _, msg } from '../language/words.ts';
 import { iconButtonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { type CurrentUser, isPro, isStaff, useCurrentUser } from './current-user.ts';
@@ -9,14 +10,14 @@ const AccountMenu = lazy(() => import('./account-menu.tsx'));
 const NoticeBell = lazy(() => import('../features/notices/notice-bell.tsx'));
 
 const rooms = [
-  { to: '/', label: 'Films', icon: Clapperboard, holds: /^\/(?:films|search|feed)?(?:\/|$)/ },
-  { to: '/festivals', label: 'Festivals', icon: Ticket, holds: /^\/festivals(?:\/|$)/ },
-  { to: '/eohub', label: 'EOHub', icon: Network, holds: /^\/eohub(?:\/|$)/ },
-  { to: '/chats', label: 'Chats', icon: MessageCircle, holds: /^\/chats(?:\/|$)/ },
+  { to: '/', label: msg('Films'), icon: Clapperboard, holds: /^\/(?:films|search|feed)?(?:\/|$)/ },
+  { to: '/festivals', label: msg('Festivals'), icon: Ticket, holds: /^\/festivals(?:\/|$)/ },
+  { to: '/eohub', label: msg('EOHub'), icon: Network, holds: /^\/eohub(?:\/|$)/ },
+  { to: '/chats', label: msg('Chats'), icon: MessageCircle, holds: /^\/chats(?:\/|$)/ },
 ] as const;
 
 /** The room of those who may enter it [NET-02]; it stands last, so that no other moves when the account is known. */
-const studio = { to: '/content', label: 'Studio', icon: SquarePen, holds: /^\/content(?:\/|$)/ } as const;
+const studio = { to: '/content', label: msg('Studio'), icon: SquarePen, holds: /^\/content(?:\/|$)/ } as const;
 
 /** The rooms, and which of them this page is in. */
 function useRooms() {
@@ -36,23 +37,23 @@ export function TopBar() {
   return (
     <header className="sticky top-0 z-30 h-(--bar-height) border-line/60 border-b bg-canvas/92 backdrop-blur-md supports-[not(backdrop-filter:blur(1px))]:bg-canvas">
       <div className="page flex h-full items-center gap-6 lg:gap-10">
-        <a href="/" className="font-title text-lead tracking-tight" aria-label="Marquee, home">
+        <a href="/" className="font-title text-lead tracking-tight" aria-label={_('Marquee, home')}>
           Marquee
           <span aria-hidden className="text-action-ink">
             .
           </span>
         </a>
-        <nav aria-label="Main" className="hidden h-full gap-6 md:flex lg:gap-8">
+        <nav aria-label={_('Main')} className="hidden h-full gap-6 md:flex lg:gap-8">
           {useRooms().map(({ label, isActive, link }) => (
             <Link
-              key={label}
+              key={link.to}
               {...link}
               className={classNames(
                 'relative flex items-center text-small transition-colors duration-(--quick) after:absolute after:inset-x-0 after:-bottom-px after:h-0.5',
                 isActive ? 'text-ink after:bg-action' : 'text-ink-muted hover:text-ink',
               )}
             >
-              {label}
+              {_(label)}
             </Link>
           ))}
         </nav>
@@ -82,7 +83,7 @@ function SearchLink() {
         className="mr-2 hidden h-9 w-48 items-center gap-2.5 rounded-full bg-raised px-3.5 text-ink-muted text-small shadow-lit transition-colors duration-(--quick) hover:text-ink lg:flex xl:w-60"
       >
         <Search aria-hidden className="size-4" />
-        Search
+        {_('Search')}
         <kbd
           aria-hidden
           className="ml-auto rounded-[4px] border border-line-control px-1.5 font-text text-caption leading-4"
@@ -90,7 +91,7 @@ function SearchLink() {
           /
         </kbd>
       </a>
-      <a href="/search" aria-label="Search" className={iconButtonClass('medium', 'lg:hidden')}>
+      <a href="/search" aria-label={_('Search')} className={iconButtonClass('medium', 'lg:hidden')}>
         <Search aria-hidden className="size-5" />
       </a>
     </>
@@ -111,7 +112,7 @@ function Account({ current }: { current: CurrentUser }) {
       href="/sign-in"
       className="inline-flex min-h-11 items-center rounded-full px-3 font-medium text-action-ink text-small hover:bg-raised"
     >
-      Sign in
+      {_('Sign in')}
     </a>
   );
 }
@@ -129,12 +130,12 @@ function AccountPlace() {
 export function BottomBar() {
   return (
     <nav
-      aria-label="Main"
+      aria-label={_('Main')}
       className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-line border-t bg-canvas/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
     >
       {useRooms().map(({ label, icon: Icon, isActive, link }) => (
         <Link
-          key={label}
+          key={link.to}
           {...link}
           className={classNames(
             'flex h-16 flex-col items-center justify-center gap-1 text-caption',
@@ -142,7 +143,7 @@ export function BottomBar() {
           )}
         >
           <Icon aria-hidden className="size-5" strokeWidth={1.5} />
-          {label}
+          {_(label)}
         </Link>
       ))}
     </nav>
