@@ -2,15 +2,20 @@ import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { newId } from '@marquee/data/ids';
 import { filmService, startHarness } from '@marquee/film/testing/film-service';
 import { identityService } from '@marquee/identity/testing/identity-service';
-import { marketingService } from '@marquee/marketing/testing/marketing-service';
+import { type MarketingUnderTest, marketingService } from '@marquee/marketing/testing/marketing-service';
 import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
 
 const A_SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
+// One: services of a file share a bus, and of one group each event goes to one of them.
+let marketing: MarketingUnderTest;
+beforeAll(async () => {
+  marketing = await marketingService();
+});
+
 test('staff change how long a free unlock lasts, and film does so within a second, without a restart [WAT-18]', async () => {
-  const marketing = await marketingService();
   const alone = await filmService({ FREE_UNLOCK_HOURS: 8 });
   const addresses = { ...alone.platform.addresses, marketing: `127.0.0.1:${marketing.service.rpcPort}` };
   const film = await startHarness({ ...alone, platform: { ...alone.platform, addresses } }, { FREE_UNLOCK_HOURS: 8 });
@@ -39,7 +44,6 @@ test('staff change how long a free unlock lasts, and film does so within a secon
 });
 
 test('a change of who sees technical details holds in identity within a second, for lists and pages [ADU-08:technical]', async () => {
-  const marketing = await marketingService();
   const identity = await identityService({ addresses: { marketing: `127.0.0.1:${marketing.service.rpcPort}` } });
   const { id: accountId } = await identity.anAccount();
   await identity.db.query("UPDATE accounts SET source = 'campaign' WHERE id = $1", [accountId]);

@@ -49,6 +49,8 @@ export const BACK_OFFICE_MESSAGES = {
   pictureFailed: 'Failed to upload picture',
   convertFailed: 'Failed to convert profile image',
   pictureChanged: 'The user has changed the picture meanwhile. Please look at it again.',
+  metricsDays: 'Please choose 1 to 90 days.',
+  metricsHidden: 'Who sees metrics is chosen in the system settings, and you are not on the list.',
   noPicture: 'This user has no picture.',
   inviteExists: 'There is an account with this email already.',
 } as const;

@@ -1,5 +1,6 @@
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { metricsViewers } from '@marquee/rules/declared-settings';
-import { METRICS_LIMITS, METRICS_MESSAGES } from '@marquee/rules/metrics';
+import { METRICS_LIMITS } from '@marquee/rules/metrics';
 import type { SettingItem } from '@marquee/rules/settings';
 import { forbidden } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
@@ -11,7 +12,7 @@ import * as metrics from './metrics.ts';
 type Reading = Pick<MarketingResources, 'db' | 'clock'>;
 
 export const getMetricsSchema = z.object({
-  days: z.int().min(1, METRICS_MESSAGES.days).max(METRICS_LIMITS.daysMax, METRICS_MESSAGES.days),
+  days: z.int().min(1, BACK_OFFICE_MESSAGES.metricsDays).max(METRICS_LIMITS.daysMax, BACK_OFFICE_MESSAGES.metricsDays),
 });
 
 /** True for who is on the list; an empty list lets nobody in [ADU-08]. */
@@ -33,7 +34,7 @@ export async function getMetrics(
   viewer: AccountViewer,
   { days }: z.output<typeof getMetricsSchema>,
 ) {
-  if (!(await isAllowed(resources, viewer))) throw forbidden('METRICS_HIDDEN', METRICS_MESSAGES.hidden);
+  if (!(await isAllowed(resources, viewer))) throw forbidden('METRICS_HIDDEN', BACK_OFFICE_MESSAGES.metricsHidden);
   const { db, clock } = resources;
   const today = metrics.dayOf(clock.now());
   return {

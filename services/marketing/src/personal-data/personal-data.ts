@@ -23,6 +23,8 @@ export const personalData: PersonalData<MarketingResources> = {
     },
   },
   others: {
+    metric_days: { why: 'counts of all people together', columns: 'day part active played_ms' },
+    metric_weeks: { why: 'counts of all people together', columns: 'cohort week part active' },
     metric_people: {
       why: 'days under a keyed hash of an account, deleted by closing; counted together only',
       columns: 'person_key signed_up_on onboarded_on watched_on active_on',
