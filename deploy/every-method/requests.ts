@@ -194,6 +194,13 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
       return {};
     },
   },
+  'marketing.v1.MetricsService/GetMetrics': {
+    why: 'the viewer has to be on the list of who sees metrics',
+    values: async (scene) => {
+      await scene.metricsViewer();
+      return {};
+    },
+  },
   'identity.v1.UserBackOfficeService/ConvertUserPicture': {
     why: 'the user has to show a picture',
     values: async (scene) => {

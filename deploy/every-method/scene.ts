@@ -29,6 +29,7 @@ import * as settings from '@marquee/marketing/settings/settings';
 import { storePicture, storeVideo } from '@marquee/media/testing/stored-assets';
 import * as notices from '@marquee/notification/notices/notices';
 import { createRefusalTokens } from '@marquee/notification/refusals/refusal-tokens';
+import { metricsViewers } from '@marquee/rules/declared-settings';
 import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
 import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
@@ -301,6 +302,20 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
       return staffPasskeyLink(resourcesOf('identity'), named(id));
     }),
     /** Settings are everybody's: this is what the calls before have left. */
+    /** The caller is on the list of who sees metrics, beside those of other scenes. */
+    metricsViewer: once(async () => {
+      const key = metricsViewers.key;
+      const { db } = serviceNamed('marketing').platform;
+      const name = watcher.accountId;
+      await db.transaction(async (tx) => {
+        const before = await settings.lock(tx, key);
+        const items = [...((before?.value ?? []) as object[]), { name, label: '', children: [] }];
+        const version = (before?.version ?? 0n) + 1n;
+        const why = { savedBy: name, savedAt: new Date(), reason: 'a scene', rolledBackTo: null };
+        await settings.save(tx, { key, version, value: items, ...why });
+      });
+      return name;
+    }),
     settingVersion: async () =>
       (await settings.find(serviceNamed('marketing').platform.db, 'free-unlock-hours'))?.version ?? 0n,
     challenge: (channel: 'EMAIL' | 'PHONE') => challenges[channel](),

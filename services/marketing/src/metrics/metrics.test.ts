@@ -71,7 +71,7 @@ test('sign-ups, onboarding, first films, active people and minutes are folded by
   const nothing = { signUps: 0, onboarded: 0, watched: 0, active: 0, playedMs: 0n };
   expect(days).toMatchObject([
     { ...nothing, day: '2026-11-17' },
-    // Both signed up on this day; one of them went on.
+    // Both signed up on this day; one of them did more.
     { ...nothing, day: '2026-11-18', signUps: 2, onboarded: 1, watched: 1, active: 1 },
     { ...nothing, day: '2026-11-19', active: 1, playedMs: 120_000n },
     { ...nothing, day: '2026-11-20', active: 1 },
