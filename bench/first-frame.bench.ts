@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { followRequests } from '@marquee/e2e/quiet';
 import { cookieNames } from '@marquee/gateway/cookies';
 import { prepareSite } from '@marquee/load-tests/prepare-site';
 import { ownerOfFolder } from '@marquee/load-tests/site-owner';
@@ -69,8 +70,10 @@ async function toFirstFrame({ context: options, url, press }: Visit): Promise<nu
     await network.send('Network.enable');
     await network.send('Network.emulateNetworkConditions', NETWORK);
     await page.addInitScript({ path: join(import.meta.dirname, 'watch-for-frame.js') });
+    // The page of somebody who is signed in keeps a stream open: its network is never idle.
+    const untilQuiet = followRequests(page);
     await page.goto(url, { waitUntil: 'commit' });
-    if (press) await pressLink(page, press);
+    if (press) await pressLink(page, press, untilQuiet);
     const marks = await page.waitForFunction(() => {
       const { marks } = globalThis as unknown as { marks: Marks };
       return marks.frame > 0 ? marks : undefined;
@@ -82,10 +85,10 @@ async function toFirstFrame({ context: options, url, press }: Visit): Promise<nu
   }
 }
 
-async function pressLink(page: Page, name: string): Promise<void> {
+async function pressLink(page: Page, name: string, untilQuiet: () => Promise<void>): Promise<void> {
   const link = page.getByRole('link', { name, exact: true });
   await link.waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet();
   await link.click();
 }
 

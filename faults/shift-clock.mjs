@@ -1,6 +1,6 @@
 // Loaded by `node --import` into one process: its Date is wrong by as many milliseconds as the file in FAULTS_CLOCK_FILE
 // says. Timers and performance.now() continue, as when somebody sets the clock of a machine.
-import { readFileSync, watchFile } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 const RealDate = Date;
 const realNow = RealDate.now;
@@ -24,5 +24,6 @@ globalThis.Date = new Proxy(RealDate, {
 
 if (file) {
   read();
-  watchFile(file, { interval: 100, persistent: false }, read);
+  // A watch would miss what is written before its first look at the file.
+  setInterval(read, 100).unref();
 }

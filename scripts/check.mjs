@@ -6,8 +6,10 @@ import { generateConformanceContracts } from './conformance-contracts.mjs';
 import { root } from './generated.mjs';
 import { importProblems } from './import-direction.mjs';
 import { machineTraces } from './machine-traces.mjs';
+import { physicalClasses } from './physical-classes.mjs';
 import { dialectWords } from './plain-words.mjs';
 import { lacking } from './test-components.mjs';
+import { untranslatedTexts } from './untranslated.mjs';
 
 const bin = join(root, 'node_modules', '.bin');
 
@@ -59,6 +61,8 @@ const checks = [
   { name: 'imports point one way', run: importProblems },
   { name: 'no traces of a machine', run: machineTraces },
   { name: 'plain words', run: dialectWords },
+  { name: 'every text in every language', run: untranslatedTexts },
+  { name: 'pages read in both directions', run: physicalClasses },
 ].filter(({ name }) => name !== 'types of the back office' || existsSync(join(root, 'admin', 'tsconfig.json')));
 
 let failed = 0;

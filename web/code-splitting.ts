@@ -32,7 +32,7 @@ export const codeSplitting = {
         inPackage('@bufbuild|@connectrpc'),
         inApp('api[\\\\/](?:browser[\\\\/](?:client|transport)|packed)'),
         inApp('data[\\\\/]use-own'),
-        '[\\\\/]contracts[\\\\/]gen[\\\\/](?:access|film)[\\\\/]v1[\\\\/](?:access|catalogue|film|reviews|watch)_pb',
+        '[\\\\/]contracts[\\\\/]gen[\\\\/](?:access|film)[\\\\/]v1[\\\\/](?:access|catalogue|diary|film|recommendations|reviews|watch|watchlist)_pb',
       ),
     },
     {

@@ -22,6 +22,7 @@ import {
 import { jsonText } from './json-text.ts';
 import { withMarked } from './marked-text.ts';
 import { deployPackage } from './package-file.ts';
+import { serverMessagesText } from './server-messages.ts';
 import {
   maxConnectionsText,
   premiereDatabases,
@@ -86,6 +87,7 @@ const WHOLE: Readonly<Record<string, (services: readonly Service[], current: str
   'helm/marquee/values.schema.json': (services, current) => jsonText(valuesSchema(services, JSON.parse(current))),
   'helm/marquee/README.md': chartReadme,
   'deploy/package.json': deployPackage,
+  'packages/rules/src/server-messages.json': serverMessagesText,
 };
 
 /** The files that are derived from the services, as a whole or in parts. */

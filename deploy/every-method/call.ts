@@ -4,6 +4,7 @@ import { ownerOf } from '@marquee/contracts/services';
 import { encodeClientInfo } from '@marquee/runtime/client-info';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { clientFor, RpcError } from '@marquee/testing/client-for';
+import { noteMessages } from './messages.ts';
 import { serviceNamed } from './running-services.ts';
 
 /** A request as plain values, by the names of its fields. */
@@ -55,6 +56,7 @@ export async function call(method: DescMethod, calling: Calling, values: Values)
     return { code: 'OK', reason: '', fields: [], text: toJsonString(method.output, message) };
   } catch (error) {
     if (!(error instanceof RpcError)) return { code: 'Internal', reason: '', fields: [], text: String(error) };
+    noteMessages(method, error);
     const { code, reason, message, metadata } = error;
     const fields = error.fields.map(({ field }) => field);
     return { code: Code[code] as keyof typeof Code, reason, fields, text: `${message} ${JSON.stringify(metadata)}` };

@@ -1,7 +1,9 @@
 // What holds for every method, from the descriptors of the contracts, over running services. A new method is covered by
 // being in the contracts, and fails here until scene.ts and requests.ts can make a request of it that succeeds.
 import { testAccess } from './access.ts';
+import { testRequestsAtOnce } from './at-once.ts';
 import { testBadInput } from './bad-input.ts';
+import { testMessages } from './messages.ts';
 import { testRepeatedRequests } from './repeat.ts';
 import { START_MS_MAX, startServices } from './running-services.ts';
 import { testSomebodyElses } from './somebody-elses.ts';
@@ -10,5 +12,7 @@ beforeAll(startServices, START_MS_MAX);
 
 testAccess();
 testRepeatedRequests();
+testRequestsAtOnce();
 testSomebodyElses();
 testBadInput();
+testMessages();

@@ -73,6 +73,9 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
   'notification.v1.SetInvitationMailsResponse': [],
   'film.v1.ListReviewsResponse': ['reviews', 'next_cursor', 'user_rating', 'rating_count', 'rating_histogram'],
   'film.v1.Review': ['id', 'film_id', 'created_at', 'updated_at', 'rating', 'message', 'user', 'film_title'],
+  'film.v1.ListDiaryResponse': ['entries', 'next_cursor', 'shown', 'total'],
+  'film.v1.DiaryEntry': ['id', 'film', 'available', 'watched_on', 'rating', 'rewatch', 'tags', 'reviewed'],
+  'film.v1.ListFavouriteFilmsResponse': ['films', 'diary_shown'],
   'film.v1.ReviewUser': ['id', 'first_name', 'last_name', 'profile_picture'],
 };
 
@@ -80,6 +83,7 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
 const FOR_THE_CALLER: Record<string, readonly string[]> = {
   'film.v1.GetFilmAccessResponse': [
     ...['access', 'resume_position_ms', 'liked', 'own_rating', 'own_message', 'can_edit', 'blocked', 'creator_name'],
+    'watchlisted',
   ],
   'film.v1.Access': ['valid', 'signed_url', 'expire_at', 'action', 'reason', 'message', 'preview'],
   'identity.v1.StartSignInResponse': ['challenge'],

@@ -21,6 +21,8 @@ const FIELDS: Record<string, Build> = {
   invitationId: (scene) => scene.invitation(),
   invitationToken: (scene) => scene.invitationToken(),
   reviewId: (scene) => scene.review(),
+  entryId: (scene) => scene.diaryEntry(),
+  filmIds: async (scene) => [(await scene.film()).id],
   ownerId: (scene) => scene.owner.accountId,
   personId: (scene) => scene.person(),
   profileId: async (scene) => (await scene.account()).id,
@@ -81,6 +83,7 @@ const FIELDS: Record<string, Build> = {
   rating: () => 'PG-13',
   resolution: () => '4K',
   releaseDate: () => '2026-03-14',
+  watchedOn: () => '2026-03-14',
   returnTo: () => '/films',
   query: () => 'Ada',
   label: () => 'Vimeo',
@@ -250,6 +253,10 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
   'film.v1.CrewService/AnswerCredit': {
     why: 'whom the maker names has to answer',
     values: async (scene) => ({ claimId: await scene.namedCredit(), answer: 2 }),
+  },
+  'film.v1.DiaryService/ListDiary': {
+    why: 'the person has to show their diary',
+    values: async (scene) => ({ personId: await scene.diaryAuthor() }),
   },
   'film.v1.StudioService/UnpublishFilm': {
     why: 'the film has to be published',

@@ -12,6 +12,8 @@ import { createOutbox } from '@marquee/events/outbox';
 import * as claims from '@marquee/film/crew/claims';
 import { invitationToken } from '@marquee/film/crew/invitation-tokens';
 import * as invitations from '@marquee/film/crew/invitations';
+import * as diaryEntries from '@marquee/film/diary/diary-entries';
+import * as shownDiaries from '@marquee/film/diary/shown-diaries';
 import * as featured from '@marquee/film/featured/featured-films';
 import * as filmActions from '@marquee/film/moderation/film-actions';
 import * as people from '@marquee/film/people/people';
@@ -129,6 +131,18 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     return { ...challenge, ...address, code: revealed.code, linkToken: revealed.linkToken };
   }
 
+  const person = once(async () => {
+    const person = {
+      id: named(newId()),
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      profilePicture: '',
+      version: 1n,
+      isPrivate: false,
+    };
+    await filmDb().transaction((tx) => people.keep(tx, person));
+    return person.id;
+  });
   return {
     owner,
     /** An address that nobody has. */
@@ -208,22 +222,29 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
       ]);
       return named(found[0]?.id ?? '');
     }),
+    /** An entry of the caller's diary. */
+    diaryEntry: once(async () => {
+      const entry = {
+        id: named(newId()),
+        accountId: watcher.accountId,
+        filmId: (await film()).id,
+        createdAt: new Date(),
+      };
+      const of = { watchedOn: new Date('2026-03-14'), rating: 4, rewatch: false, tags: [] };
+      await filmDb().transaction((tx) => diaryEntries.insert(tx, { ...entry, ...of }));
+      return entry.id;
+    }),
+    /** Somebody who shows their diary. */
+    diaryAuthor: once(async () => {
+      const personId = await person();
+      await filmDb().transaction((tx) => shownDiaries.set(tx, personId, true));
+      return personId;
+    }),
     playback: once(async () => {
       const [made] = await importPlaybacks(filmResources(), (await film()).id, [watcher]);
       return named(made?.id ?? '');
     }),
-    person: once(async () => {
-      const person = {
-        id: named(newId()),
-        firstName: 'Ada',
-        lastName: 'Lovelace',
-        profilePicture: '',
-        version: 1n,
-        isPrivate: false,
-      };
-      await filmDb().transaction((tx) => people.keep(tx, person));
-      return person.id;
-    }),
+    person,
     account,
     /** The account of the scene has asked the caller to be connected. */
     connectionRequest: once(async () => {

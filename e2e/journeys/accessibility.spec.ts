@@ -1,48 +1,10 @@
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
+import { violations } from '../support/axe.ts';
 import { createFilm, type Member, memberOf, unlock } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { newPerson } from '../support/people.ts';
+import { call, newPerson } from '../support/people.ts';
 import { position, untilPlaying } from '../support/player.ts';
 import { followRequests } from '../support/quiet.ts';
-
-const WIDTHS = [390, 1440];
-const THEMES = ['dark', 'light'];
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** What axe finds on the page as it stands, in both widths; of the second theme only the colours are new, once. */
-async function violations(page: Page, themes = THEMES): Promise<string[]> {
-  const found: string[] = [];
-  // Once for all that follow: that takes longer than what axe does on a page.
-  await page.evaluate(axe.source);
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const theme of width === WIDTHS[0] ? themes.slice(0, 1) : themes) {
-      await page.evaluate(settle, theme);
-      const rules = theme === themes[0] ? TAGS : ['color-contrast'];
-      const all = await page.evaluate(runAxe, rules);
-      found.push(...all.map(({ id, where }) => `${id} at ${width} ${theme}: ${where}`));
-    }
-  }
-  return found;
-}
-
-/** Runs in the page, by tags or by rules; of what is right it would otherwise describe every element as well. */
-async function runAxe(runOnly: string[]) {
-  const { axe: here } = globalThis as unknown as { axe: typeof axe };
-  const { violations } = await here.run(document, { runOnly, resultTypes: ['violations'] });
-  return violations.map(({ id, nodes }) => {
-    const targets = nodes.map(({ target }) => target.join(' '));
-    return { id, where: targets.slice(0, 3).join(' | ') };
-  });
-}
-
-/** Colours that are still on their way are nobody's contrast. */
-async function settle(theme: string): Promise<void> {
-  document.documentElement.dataset.theme = theme;
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
-}
 
 async function visit(page: Page, url: string, paths: string[], themes?: string[]): Promise<void> {
   const found: string[] = [];
@@ -121,6 +83,10 @@ test('axe finds nothing on the pages of somebody who is signed in [SET-14:signed
     '/settings/account',
     '/settings/email',
     '/settings/unlocked-films',
+    '/library',
+    '/watchlist',
+    '/diary',
+    '/profile/edit/favourites',
     '/profile/complete',
     '/profile',
     '/profile/edit',
@@ -137,6 +103,85 @@ test('axe finds nothing on the pages of somebody who is signed in [SET-14:signed
   await page.goto(`${url}/content/${cast.film}/upload`);
   await expect(page.getByText('COMPLETE').first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
+});
+
+test('axe finds nothing on the settings and the texts for everybody [SET-14:settings]', async ({
+  page,
+  context,
+  problems,
+  url,
+}) => {
+  test.setTimeout(240_000);
+  problems.expectProblem(/Failed to load resource.*40[0-9]/);
+  const texts = ['/terms-of-use', '/privacy-policy', '/license-agreement', '/faq', '/unsubscribe', '/passkey'];
+  await visit(page, url, texts, ['light']);
+  const member = await memberOf(url, await newPerson(url, { pro: true }));
+  await context.addCookies((await member.api.storageState()).cookies);
+  const settings = [
+    'phone',
+    'appearance',
+    'invitations',
+    'tickets',
+    'payment',
+    'payment/add',
+    'plans',
+    'notifications',
+  ];
+  const more = ['blocked-users', 'export', 'close-account', 'report-bug', 'feedback'];
+  const screens = [...settings, ...more].map((screen) => `/settings/${screen}`);
+  await visit(page, url, screens, ['light']);
+});
+
+test('axe finds nothing on the edit screens of a profile [SET-14:profile PRO-05]', async ({
+  page,
+  context,
+  problems,
+  url,
+}) => {
+  test.setTimeout(240_000);
+  problems.expectProblem(/Failed to load resource.*40[0-9]/);
+  const member = await memberOf(url, await newPerson(url, { pro: true }));
+  await context.addCookies((await member.api.storageState()).cookies);
+  const edits = [
+    'showcase',
+    'talents',
+    'name',
+    'bio',
+    'location',
+    'union',
+    'social-media',
+    'gallery',
+    'picture',
+    'connections',
+    'profile-views',
+  ];
+  const screens = edits.map((screen) => `/profile/edit/${screen}`);
+  const others = ['/profile/qrcode', '/profile/talents', '/notifications/all', '/add-account'];
+  await visit(page, url, ['/profile/edit', ...screens, ...others], ['light']);
+});
+
+test('axe finds nothing in the back office of people [SET-14:people]', async ({
+  page,
+  context,
+  problems,
+  url,
+  cast,
+}) => {
+  test.setTimeout(240_000);
+  problems.expectProblem(/Failed to load resource.*404/);
+  await context.addCookies((await cast.office.api.storageState()).cookies);
+  const { user } = await call<{ user: { id: string } }>(
+    cast.maker.api,
+    url,
+    'identity.v1.ProfileService/GetCurrentUser',
+    {},
+  );
+  const person = `/superadmin/users/${user.id}`;
+  const tabs = ['pro', 'lover', 'referrals', 'technical', 'subscriptions'].map((tab) => `${person}?tab=${tab}`);
+  const parts = ['bio', 'type', 'talents', 'consumer-type', 'location'].map((part) => `${person}/${part}`);
+  const pages = ['/superadmin/users', '/superadmin/users/new', person, ...tabs, ...parts, '/superadmin/users/nobody'];
+  const settings = ['/superadmin/audit', '/superadmin/settings', '/superadmin/settings/faq'];
+  await visit(page, url, [...pages, ...settings, '/superadmin/settings/free-unlock-hours'], ['dark']);
 });
 
 test('axe finds nothing in the back office [SET-14:back-office]', async ({ page, context, url, cast }) => {

@@ -19,7 +19,7 @@ async function addAuthenticator(page: Page) {
   };
 }
 
-test('adds a passkey, names it, signs out and in with it, and signs another browser out [AUT-17:journey] [AUT-18:journey]', async ({
+test('adds a passkey, names it, signs out and in with it, and signs another browser out [AUT-17:journey] [AUT-18]', async ({
   page,
   context,
   browser,

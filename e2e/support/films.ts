@@ -22,9 +22,9 @@ export async function memberOf(url: string, person: Person): Promise<Member> {
 export const newMaker = async (url: string, names: { firstName?: string; lastName?: string } = {}) =>
   memberOf(url, await newPerson(url, { pro: true, ...names }));
 
-export async function newStaff(url: string, dataDir?: string): Promise<Member> {
+export async function newStaff(url: string, dataDir?: string, role?: 'SUPER_USER'): Promise<Member> {
   const person = await newPerson(url, { onboarded: true });
-  await staff('add', person.email, dataDir);
+  await staff('add', person.email, { dataDir, role });
   return memberOf(url, person);
 }
 

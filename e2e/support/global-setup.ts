@@ -5,8 +5,11 @@ import { freePort } from '@marquee/runtime/free-ports';
 import type { FullConfig } from '@playwright/test';
 import { APP_LOG, startApp } from './app.ts';
 
-/** Without the demo catalogue, for films of their own; encoded quickly, for it is not the picture that is looked at. */
-export const SETTINGS = { SEED: '0', SIGN_IN_LIMITS_SCALE: '100', X264_PRESET: 'ultrafast' };
+/**
+ * Without the demo catalogue, for films of their own; encoded quickly, for it is not the picture that is looked at. Push
+ * messages go to a push service on this machine.
+ */
+export const SETTINGS = { SEED: '0', SIGN_IN_LIMITS_SCALE: '100', X264_PRESET: 'ultrafast', PUSH_LOOPBACK: '1' };
 
 /** One product for all journeys that do not need to stop it, in MARQUEE_URL. What it logged is left beside what failed. */
 export default async function globalSetup({ projects }: FullConfig): Promise<() => Promise<void>> {

@@ -10,13 +10,17 @@ const root = join(import.meta.dirname, '..', '..');
 export async function staff(
   verb: 'add' | 'suspend' | 'reinstate' | 'passkey-link',
   email: string,
-  dataDir?: string,
+  { dataDir, role }: { dataDir?: string | undefined; role?: 'SUPER_USER' | undefined } = {},
 ): Promise<string> {
-  const { stdout } = await run(join(root, 'node_modules/.bin/node'), ['deploy/embedded/staff.ts', verb, email], {
-    cwd: root,
-    env: dataDir
-      ? { ...ownEnvironment(), DATA_DIR: dataDir }
-      : { ...process.env, DATA_DIR: process.env.MARQUEE_DATA_DIR },
-  });
+  const { stdout } = await run(
+    join(root, 'node_modules/.bin/node'),
+    ['deploy/embedded/staff.ts', verb, email, ...(role ? [role] : [])],
+    {
+      cwd: root,
+      env: dataDir
+        ? { ...ownEnvironment(), DATA_DIR: dataDir }
+        : { ...process.env, DATA_DIR: process.env.MARQUEE_DATA_DIR },
+    },
+  );
   return stdout;
 }

@@ -38,15 +38,24 @@ test('believes as many proxies as are ours, and no claim left of them', () => {
   expect(clientAddress(asked({}, '::ffff:192.0.2.1'), 1)).toBe('192.0.2.1');
 });
 
-test('services learn the address, the user agent and the place of the browser [AUT-20:place]', async () => {
-  const clientOf = clientOfRequest(openPlaces({ log: silentLog }), 1);
-  const headers = { 'x-forwarded-for': '10.0.0.1, 193.136.128.1', 'user-agent': 'Firefox' };
+test('services learn the address, the user agent, the place and the language of the browser [AUT-20:place] [SET-07:browser]', async () => {
+  const clientOf = clientOfRequest(openPlaces({ log: silentLog }), 1, 'marquee-language-4000');
+  const headers = {
+    'x-forwarded-for': '10.0.0.1, 193.136.128.1',
+    'user-agent': 'Firefox',
+    'accept-language': 'fr-CA, en;q=0.5',
+  };
   expect(await clientOf(asked(headers))).toEqual({
     ip: '193.136.128.1',
     userAgent: 'Firefox',
     place: { country: 'PT' },
+    language: 'fr',
   });
-  expect(await clientOf(asked({}))).toEqual({ ip: '192.0.2.1', userAgent: '', place: undefined });
+  const chosen = { ...headers, cookie: 'marquee-language-4000=es' };
+  expect(await clientOf(asked(chosen))).toMatchObject({ language: 'es' });
+  const unknown = { ...headers, cookie: 'marquee-language-4000=xx' };
+  expect(await clientOf(asked(unknown))).toMatchObject({ language: 'fr' });
+  expect(await clientOf(asked({}))).toEqual({ ip: '192.0.2.1', userAgent: '', place: undefined, language: 'en' });
 });
 
 test('any address is distinguished from the back office, readable or not', () => {

@@ -138,7 +138,11 @@ function openGateway(base: GatewayBase) {
     writer: cookieWriter(publicUrl),
     headers: securityHeaders(publicUrl),
     addressOf,
-    clientOf: clientOfRequest(openPlaces({ file: config.GEO_DATABASE, log: base.log }), config.TRUSTED_PROXIES),
+    clientOf: clientOfRequest(
+      openPlaces({ file: config.GEO_DATABASE, log: base.log }),
+      config.TRUSTED_PROXIES,
+      cookies.language,
+    ),
   };
 }
 

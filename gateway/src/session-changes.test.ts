@@ -64,6 +64,17 @@ test('a new session sets an HttpOnly cookie and a readable hint, and clears the 
   expect(forgotten).toBeGreaterThan(0);
 });
 
+test('pages speak the language of the account that is signed in [SET-07:cookie]', () => {
+  const changed = (sessionLanguage: string) =>
+    after(methodOf(RateClass.SENSITIVE), { session: { sessionLanguage } }).sent.filter((cookie) =>
+      cookie.startsWith(`${cookies.language}=`),
+    );
+  expect(changed('fr')).toEqual([
+    `${cookies.language}=fr; Path=/; SameSite=Lax; Max-Age=${12 * MONTH_S + 5 * 86_400}; Secure`,
+  ]);
+  for (const wrong of ['de', 'fr; Domain=evil', '']) expect(changed(wrong)).toEqual([]);
+});
+
 describe('several accounts in one browser', () => {
   const id = '01990000-0000-7000-8000-000000000001';
   const tokens = ['A', 'B', 'C', 'D', 'E'].map((letter) => letter.repeat(43));

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { accessOf, RateClass } from '@marquee/contracts/access';
+import { isInterfaceLanguage } from '@marquee/rules/interface-languages';
 import type { Clock } from '@marquee/runtime/clock';
 import type { BrowserSessions } from './browser-sessions.ts';
 import { type BrowserCookies, type CookieWriter, otherTokens, readCookie } from './cookies.ts';
@@ -9,6 +10,7 @@ const SESSION_COOKIE_S = 60 * 60 * 24 * 30;
 const ACCOUNT_ID = /^[0-9a-f-]{36}$/;
 const CHALLENGE_COOKIE_S = 60 * 60;
 const KNOWN_COOKIE_S = 60 * 60 * 24 * 365;
+const LANGUAGE_COOKIE_S = 60 * 60 * 24 * 365;
 /** Longer than a page stays cached. */
 const FRESH_COOKIE_S = 10;
 
@@ -35,6 +37,10 @@ export function applySessionChanges(
       const account = ACCOUNT_ID.test(session.sessionAccount ?? '') ? session.sessionAccount : undefined;
       writer.setReadable(response, cookies.signedIn, account ?? '1', SESSION_COOKIE_S);
       writer.clear(response, cookies.challenge);
+    }
+    const language = session?.sessionLanguage;
+    if (language && isInterfaceLanguage(language)) {
+      writer.setReadable(response, cookies.language, language, LANGUAGE_COOKIE_S);
     }
     if (session?.knownSet !== undefined) writer.set(response, cookies.known, session.knownSet, KNOWN_COOKIE_S);
     if (session?.sessionClear !== undefined) dropSession(request, response, cookies, writer, sessions);

@@ -3,6 +3,7 @@ import type { Transport } from '@connectrpc/connect';
 import { renderToString } from 'react-dom/server';
 import {
   createContext,
+  createRequestHandler as createRouterHandler,
   type EntryContext,
   isRouteErrorResponse,
   RouterContextProvider,
@@ -13,6 +14,7 @@ import { NonceContext, pageNonce } from './api/nonce.ts';
 import type { RouteHandle } from './api/route-handle.ts';
 import { type Viewer, viewerContext } from './api/viewer.ts';
 import { inLanguage } from './language/in-language.ts';
+import { pageLanguage } from './language/words.ts';
 
 /** What the gateway gives for one page. */
 export type PageValues = {
@@ -27,7 +29,13 @@ export type PageValues = {
 
 // The build holds its own React and React Router, the production ones, whatever NODE_ENV the process has. The gateway
 // takes both functions from here: two copies of React Router would not know each other's context.
-export { createRequestHandler, matchRoutes } from 'react-router';
+export { matchRoutes } from 'react-router';
+
+/** As React Router's; loads and renders each page in its language. */
+export const createRequestHandler: typeof createRouterHandler = (build, mode) => {
+  const handle = createRouterHandler(build, mode);
+  return (request, context) => inLanguage(context?.get(site).language ?? 'en', () => handle(request, context));
+};
 
 const errorListener = createContext<(error: unknown) => void>();
 const finished = createContext<string | null>(null);
@@ -75,14 +83,13 @@ export default async function handleRequest(
       <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} />
     </NonceContext>
   );
-  const { language } = context.get(site);
-  const markup = inLanguage(language, () => renderToString(page));
+  const markup = renderToString(page);
   const early = status === 200 ? scriptsOf(entry).map((code) => `<script nonce="${nonce}">${code}</script>`) : [];
   const script = `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${forScript(packed)});window.__reactRouterContext.streamController.close();</script>`;
   const body = markup.endsWith(tail) ? markup.slice(0, -tail.length) : markup;
   context.set(finished, `<!DOCTYPE html>${withEarly(body, early.join(''))}${script}${tail}`);
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  headers.set('Content-Language', language);
+  headers.set('Content-Language', pageLanguage());
   return new Response(null, { status, headers });
 }
 

@@ -7,6 +7,7 @@ import type { Route } from './+types/root';
 import { catalogueOf } from './language/catalogues.ts';
 import { directionOf, pageLanguage } from './language/words.ts';
 import { ErrorPage, errorTitle } from './layout/error-pages.tsx';
+import { pageTitle } from './layout/page-meta.ts';
 import { Shell } from './layout/shell.tsx';
 import { continueScript, signedInScript } from './layout/signed-in-script.ts';
 import { themeColors, themeScript } from './layout/theme-script.ts';
@@ -19,7 +20,7 @@ export const links: LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
 ];
 
-export const meta = ({ error }: Route.MetaArgs) => [{ title: error ? `${errorTitle(error)} · Marquee` : 'Marquee' }];
+export const meta = ({ error }: Route.MetaArgs) => [{ title: error ? pageTitle(errorTitle(error)) : 'Marquee' }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);

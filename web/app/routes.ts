@@ -3,6 +3,7 @@ import { accountRoutes } from './routes/account/account-routes.ts';
 import { editorialRoutes } from './routes/editorial/editorial-routes.ts';
 import { filmRoutes } from './routes/film/film-routes.ts';
 import { noticesRoutes } from './routes/notices/notices-routes.ts';
+import { ownFilmsRoutes } from './routes/own-films/own-films-routes.ts';
 import { profileRoutes } from './routes/profile/profile-routes.ts';
 import { roomRoutes } from './routes/rooms/room-routes.ts';
 import { settingsRoutes } from './routes/settings/settings-routes.ts';
@@ -13,6 +14,7 @@ import { watchRoutes } from './routes/watch/watch-routes.ts';
 export default [
   ...filmRoutes,
   ...watchRoutes,
+  ...ownFilmsRoutes,
   ...accountRoutes,
   ...settingsRoutes,
   ...profileRoutes,

@@ -68,7 +68,7 @@ function Entry({ entry, withObject }: { entry: AuditEntry; withObject: boolean }
     <>
       <Text size="sm" c="dimmed">
         {entry.actorId ? (
-          <Anchor inherit component={Link} to={`/users/${entry.actorId}`}>
+          <Anchor inherit underline="always" component={Link} to={`/users/${entry.actorId}`}>
             {entry.actorName || entry.actorId}
           </Anchor>
         ) : (
@@ -99,7 +99,7 @@ function Entry({ entry, withObject }: { entry: AuditEntry; withObject: boolean }
 function ObjectLink({ entry: { objectKind, objectId } }: { entry: AuditEntry }) {
   const [to, text] = placeOf[objectKind]?.(objectId) ?? [`/users/${objectId}`, objectId];
   return (
-    <Anchor inherit component={Link} to={to}>
+    <Anchor inherit underline="always" component={Link} to={to}>
       {text}
     </Anchor>
   );

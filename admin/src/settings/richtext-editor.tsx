@@ -3,20 +3,26 @@ import { Link, RichTextEditor } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 
-type Props = { html: string; label: string; onChange: (html: string) => void };
+type Props = { html: string; label: string; isReadOnly: boolean; onChange: (html: string) => void };
 
 /** Edits formatted text: what the server keeps of a richtext can be made here, and nothing else. */
-export function RichtextEditor({ html, label, onChange }: Props) {
+export function RichtextEditor({ html, label, isReadOnly, onChange }: Props) {
   const editor = useEditor({
     extensions: [StarterKit.configure({ link: false, heading: { levels: [2, 3, 4] }, codeBlock: false }), Link],
     content: html,
+    editable: !isReadOnly,
     immediatelyRender: true,
-    editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' } },
+    editorProps: {
+      attributes: {
+        ...{ 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' },
+        ...(isReadOnly && { 'aria-readonly': 'true' }),
+      },
+    },
     onUpdate: (update) => onChange(update.editor.getHTML()),
   });
   return (
     <RichTextEditor editor={editor}>
-      <RichTextEditor.Toolbar>
+      <RichTextEditor.Toolbar hidden={isReadOnly}>
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.Bold />
           <RichTextEditor.Italic />

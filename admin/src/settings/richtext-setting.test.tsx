@@ -21,7 +21,7 @@ test('a richtext opens in its editor with what it holds, and is no change before
   expect(editor.querySelector('a')?.getAttribute('href')).toBe('/faq');
   expect((screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(true);
 
-  await press('Changes of version 2');
+  await press('Show changes of version 2');
   const version = screen.getByRole('group', { name: 'Version 2' });
   await waitFor(() => expect(version.querySelector('del')?.textContent).toContain('old'));
   expect([...version.querySelectorAll('ins')].map(({ textContent }) => textContent).join('')).toContain('(/faq)');

@@ -3,9 +3,11 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type Setting, SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
+import { Permission } from '@marquee/contracts/permissions';
 import { SETTING_LIMITS, SETTING_MESSAGES, settingReason } from '@marquee/rules/settings';
 import { type FormEvent, useState } from 'react';
 import { refusalText } from '../api.ts';
+import { useStaff } from '../users/permissions.ts';
 import { useSavedSetting } from './use-saved-setting.ts';
 
 /** Saves an earlier value again, after a question and with a reason. */
@@ -15,6 +17,7 @@ export function RollBack({ setting, toVersion }: { setting: Setting; toVersion: 
   const [problem, setProblem] = useState<string>();
   const rollBack = useMutation(SettingService.method.rollBackSetting);
   const saved = useSavedSetting();
+  const { accountId, may } = useStaff();
   const { key = '', label = '', version: seenVersion = 0n } = setting.facts ?? {};
   const target = toVersion === 0n ? 'the default' : `version ${toVersion}`;
 
@@ -34,6 +37,7 @@ export function RollBack({ setting, toVersion }: { setting: Setting; toVersion: 
       setProblem(refusalText(error) ?? SETTING_MESSAGES.failedToSave);
     }
   };
+  if (accountId !== undefined && !may(Permission.CHANGE_SETTINGS)) return null;
   return (
     <>
       <Button variant="subtle" size="compact-sm" aria-label={`Roll back to ${target}`} onClick={open}>

@@ -1,18 +1,23 @@
 import { useMutation } from '@connectrpc/connect-query';
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Fieldset, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type Setting, SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
+import { Permission } from '@marquee/contracts/permissions';
 import { refusalOf } from '@marquee/contracts/refusals';
 import { SETTING_LIMITS, SETTING_MESSAGES, settingReason } from '@marquee/rules/settings';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { refusalText } from '../api.ts';
+import { useStaff } from '../users/permissions.ts';
 import { draftKey, draftOf, problemOf, valueOfDraft } from './draft-value.ts';
 import { useSavedSetting } from './use-saved-setting.ts';
 import { ValueEditor } from './value-editor.tsx';
 
 /** Changes the value of a setting, with the reason; what was typed stays until it is saved. */
 export function SettingForm({ setting }: { setting: Setting }) {
+  const { accountId, may } = useStaff();
+  // The service refuses it as well.
+  const isReadOnly = accountId !== undefined && !may(Permission.CHANGE_SETTINGS);
   const { facts, value } = setting;
   const [draft, setDraft] = useState(() => draftOf(value));
   const [reason, setReason] = useState('');
@@ -43,37 +48,44 @@ export function SettingForm({ setting }: { setting: Setting }) {
       setProblem({ text: refusalText(error) ?? SETTING_MESSAGES.failedToSave, isConflict });
     }
   };
+  const saving = (
+    <>
+      <TextInput
+        label="Why"
+        description="The history shows it to other staff."
+        maw={480}
+        maxLength={SETTING_LIMITS.reason}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      {problem && (
+        <Alert color="red" role="alert" title={problem.text}>
+          {problem.isConflict && (
+            <Button size="xs" variant="default" onClick={() => saved.reload(facts.key)}>
+              Load what was saved, and drop my changes
+            </Button>
+          )}
+        </Alert>
+      )}
+      <Group>
+        <Button type="submit" loading={save.isPending} disabled={!isChanged}>
+          Save
+        </Button>
+        {isChanged && (
+          <Text size="sm" c="dimmed">
+            Not saved yet
+          </Text>
+        )}
+      </Group>
+    </>
+  );
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ValueEditor setting={setting} draft={draft} onChange={setDraft} />
-        <TextInput
-          label="Why"
-          description="The history shows it to other staff."
-          maw={480}
-          maxLength={SETTING_LIMITS.reason}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-        {problem && (
-          <Alert color="red" role="alert" title={problem.text}>
-            {problem.isConflict && (
-              <Button size="xs" variant="default" onClick={() => saved.reload(facts.key)}>
-                Load what was saved, and drop my changes
-              </Button>
-            )}
-          </Alert>
-        )}
-        <Group>
-          <Button type="submit" loading={save.isPending} disabled={!isChanged}>
-            Save
-          </Button>
-          {isChanged && (
-            <Text size="sm" c="dimmed">
-              Not saved yet
-            </Text>
-          )}
-        </Group>
+        <Fieldset variant="unstyled" disabled={isReadOnly}>
+          <ValueEditor setting={setting} draft={draft} isReadOnly={isReadOnly} onChange={setDraft} />
+        </Fieldset>
+        {isReadOnly ? <Text c="dimmed">Your role can look at settings. A super-user changes them.</Text> : saving}
       </Stack>
       <Modal
         opened={leaving.state === 'blocked'}

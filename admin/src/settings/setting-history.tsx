@@ -78,7 +78,7 @@ function VersionRow({ setting, version }: { setting: Setting; version: SettingVe
           variant="subtle"
           size="compact-sm"
           aria-expanded={open}
-          aria-label={`Changes of version ${number}`}
+          aria-label={`${open ? 'Hide' : 'Show'} changes of version ${number}`}
           onClick={() => setOpen(!open)}
         >
           {open ? 'Hide changes' : 'Show changes'}

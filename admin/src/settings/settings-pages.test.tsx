@@ -1,9 +1,11 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import { Role } from '@marquee/contracts/identity/v1/account_pb';
 import { ArrayItemType, SettingType } from '@marquee/contracts/marketing/v1/settings_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { closed, doing, press, show } from '../testing/show.tsx';
+import { asStaff } from '../testing/users.ts';
 
 const at = timestampFromDate(new Date('2026-11-20T12:00:00Z'));
 const hours = {
@@ -29,7 +31,7 @@ const openTopics = (answers: Answers = {}, ...names: string[]) =>
   show('/settings/topics', { ...none, ...setting(topics, items(...names)), ...answers });
 const alertText = async () => (await screen.findByRole('alert')).textContent;
 
-test('the list shows label, key, type and who saved last; a search narrows it, in the address [ADS-01:list]', async () => {
+test('the list shows label, key, type and who saved last; a search narrows it, in the address [ADS-01]', async () => {
   const page = await show('/settings', { listSettings: () => ({ settings: [hours, viewers] }) });
   await screen.findByText('Free unlock: hours');
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
@@ -42,7 +44,7 @@ test('the list shows label, key, type and who saved last; a search narrows it, i
   expect(screen.getByText('No setting matches your search')).toBeTruthy();
 });
 
-test('lists and settings that could not be loaded say so, and are asked for again [ADS-04:load]', async () => {
+test('lists and settings that could not be loaded say so, and are asked for again [ADS-04]', async () => {
   await show('/settings', { listSettings: inTurn(failing, () => ({ settings: [hours] })) });
   expect(await alertText()).toContain('Failed to load settings');
   await press('Try again');
@@ -100,7 +102,7 @@ test('who saved in the meantime is named, and what they saved can be loaded [ADS
   await waitFor(() => expect((screen.getByLabelText(hours.label) as HTMLInputElement).value).toBe('8'));
 });
 
-test('items need names, children as well, up to the levels of the setting [ADS-02:editor]', async () => {
+test('items need names, children as well, up to the levels of the setting [ADS-02]', async () => {
   const { sent } = await openTopics({ saveSetting: failing }, 'One');
   await screen.findByLabelText('Name of item 1');
   await typeIn(/^Why/, 'More');
@@ -140,7 +142,7 @@ test('items are moved by buttons and by the keyboard', async () => {
 test.each([
   [ArrayItemType.USER, 'Add a user', 'Please select a User'],
   [ArrayItemType.FILM, 'Add a film', 'Please select a Film'],
-])('a picker takes only what was found, of its kind [ADS-03:picker]', async (arrayItemType, label, text) => {
+])('a picker takes only what was found, of its kind [ADS-03]', async (arrayItemType, label, text) => {
   const id = '0198c0de-0000-7000-8000-000000000001';
   const { sent } = await show('/settings/metrics-viewers', {
     ...none,
@@ -196,7 +198,7 @@ test('the history says who, when and why, shows what changed, and rolls back wit
   });
   const second = await screen.findByRole('group', { name: 'Version 2' });
   expect(second.textContent).toMatch(/Version 2, current.*by Ada Staff.*Shorter/);
-  await press('Changes of version 2');
+  await press('Show changes of version 2');
   await waitFor(() => expect(second.querySelector('del')?.textContent).toBe('24'));
   expect(second.querySelector('ins')?.textContent).toBe('12');
   expect(screen.queryByRole('button', { name: 'Roll back to version 2' })).toBeNull();
@@ -220,4 +222,19 @@ test('somebody who is not staff has no access', async () => {
   await show('/settings', { listSettings: refusing(Code.PermissionDenied) });
   await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
   expect(document.body.textContent).toContain("You don't have access to this page.");
+});
+
+test('who may not change settings sees them, and is offered no change [ADU-10:privilege]', async () => {
+  const history = { listSettingVersions: () => ({ versions: [{ version: 1n, reason: 'Longer', savedBy: 'a1' }] }) };
+  const asAdmin = { ...asStaff(Role.ADMIN), ...setting(hours, { number: 24 }), ...history };
+  await show('/settings/free-unlock-hours', asAdmin);
+  await screen.findByText('Your role can look at settings. A super-user changes them.');
+  expect((screen.getByLabelText('Free unlock: hours') as HTMLInputElement).closest('fieldset')?.disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await screen.findByText('Longer');
+  expect(screen.queryByRole('button', { name: /^Roll back/ })).toBeNull();
+
+  await show('/settings/free-unlock-hours', { ...asAdmin, ...asStaff(Role.SUPER_USER) });
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Roll back to the default' })).toBeTruthy();
 });

@@ -8,10 +8,16 @@ import { ItemsEditor } from './items-editor.tsx';
 // Its editor is large: it is loaded when a richtext is opened.
 const RichtextEditor = lazy(async () => ({ default: (await import('./richtext-editor.tsx')).RichtextEditor }));
 
-type Props = { setting: Setting; draft: DraftValue; onChange: (draft: DraftValue) => void };
+type Props = {
+  setting: Setting;
+  draft: DraftValue;
+  /** Shown to who may not change it. */
+  isReadOnly: boolean;
+  onChange: (draft: DraftValue) => void;
+};
 
 /** Edits a value by the type of its setting. */
-export function ValueEditor({ setting, draft, onChange }: Props) {
+export function ValueEditor({ setting, draft, isReadOnly, onChange }: Props) {
   const { facts, rule } = setting;
   if (!facts) return null;
   const { label } = facts;
@@ -19,7 +25,12 @@ export function ValueEditor({ setting, draft, onChange }: Props) {
     case SettingType.RICHTEXT:
       return (
         <Suspense fallback={<Skeleton h={320} role="status" aria-label="The editor is loading" />}>
-          <RichtextEditor html={draft.text} label={label} onChange={(text) => onChange({ ...draft, text })} />
+          <RichtextEditor
+            html={draft.text}
+            label={label}
+            isReadOnly={isReadOnly}
+            onChange={(text) => onChange({ ...draft, text })}
+          />
         </Suspense>
       );
     case SettingType.ARRAY:

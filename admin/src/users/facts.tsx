@@ -23,7 +23,7 @@ export function Editable({ value, to, label }: { value: string; to: string; labe
   return (
     <Group gap="xs" wrap="nowrap" justify="space-between">
       <span className="reason">{value || '–'}</span>
-      <Anchor component={Link} to={to} size="sm" aria-label={`Edit ${label}`}>
+      <Anchor component={Link} to={to} size="sm" aria-label={`Edit ${label}`} style={{ flexShrink: 0 }}>
         Edit
       </Anchor>
     </Group>

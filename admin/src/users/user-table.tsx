@@ -38,7 +38,9 @@ export function UserTable({ users, selected, select }: UserTableProps) {
             />
           </Table.Th>
           <Table.Th>Name</Table.Th>
-          <Table.Th visibleFrom="md">Email</Table.Th>
+          <Table.Th visibleFrom="md" miw={160}>
+            Email
+          </Table.Th>
           <Table.Th visibleFrom="md">Phone</Table.Th>
           <Table.Th visibleFrom="sm">Consumer type</Table.Th>
           <Table.Th visibleFrom="lg">Country</Table.Th>

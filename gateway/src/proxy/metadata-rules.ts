@@ -60,6 +60,8 @@ export type SessionChanges = {
   sessionSet?: string;
   /** Whose session it is. */
   sessionAccount?: string;
+  /** The language that this account has chosen. */
+  sessionLanguage?: string;
   sessionClear?: string;
   /** Tokens of the other accounts in the browser, joined by dots; '-' for none. */
   otherSessionsSet?: string;
@@ -70,6 +72,7 @@ export type SessionChanges = {
 const SESSION_NAMES: Record<string, keyof SessionChanges> = {
   [metadataNames.sessionSet]: 'sessionSet',
   [metadataNames.sessionAccount]: 'sessionAccount',
+  [metadataNames.sessionLanguage]: 'sessionLanguage',
   [metadataNames.sessionClear]: 'sessionClear',
   [metadataNames.otherSessionsSet]: 'otherSessionsSet',
   [metadataNames.challengeSet]: 'challengeSet',

@@ -8,6 +8,8 @@ export type ErrorDetails = {
   message: string;
   fields: { field: string; message: string }[];
   metadata: Record<string, string>;
+  /** Of a message with places: its English text, which is the id of its translations, and what stands in its places. */
+  wording?: { text: string; values: Record<string, string> };
 };
 
 /** What a refusal says, or nothing when the error is none of the product's own. */
@@ -20,5 +22,6 @@ export function errorDetail(error: unknown): ErrorDetails | undefined {
     message: detail.message,
     fields: detail.fields.map(({ field, message }) => ({ field, message })),
     metadata: detail.metadata,
+    ...(detail.text && { wording: { text: detail.text, values: detail.values } }),
   };
 }

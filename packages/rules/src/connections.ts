@@ -1,5 +1,3 @@
-import { formatAddedDate } from './format.ts';
-
 export const CONNECTION_LIMITS = {
   /** People whom somebody asks in 24 hours, whatever became of the requests. */
   requestsPerDay: 50,
@@ -21,7 +19,7 @@ export const CONNECTION_MESSAGES = {
   otherFull: 'This person cannot have more connections.',
   noMatch: 'No one matches your search',
   privateViewer: 'Somebody with a private profile',
-  declinedLately: (from: Date) => `You can ask this person again from ${formatAddedDate(from)}.`,
+  declinedLately: 'You can ask this person again from {day}.',
 } as const;
 
 export const PROFILE_VIEW_LIMITS = {

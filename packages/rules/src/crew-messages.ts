@@ -1,5 +1,3 @@
-import { formatMoment } from './format.ts';
-
 /** Texts about the credits of a film, word for word [FLM-04, FLM-05]. */
 export const CREW_MESSAGES = {
   crewEmpty: 'No cast and crew listed yet',
@@ -9,9 +7,9 @@ export const CREW_MESSAGES = {
   claimNotFound: 'This claim does not exist.',
   claimDecided: 'This claim was already decided.',
   invitationLimit: 'You have sent many invitations today. Please try again tomorrow.',
-  invitedLately: (from: Date) => `You can invite this person again from ${formatMoment(from, 'UTC')}.`,
-  declinedLately: (from: Date) =>
-    `This person does not want to be linked. You can ask again from ${formatMoment(from, 'UTC')}, or add the name without a link.`,
+  invitedLately: 'You can invite this person again from {moment}.',
+  declinedLately:
+    'This person does not want to be linked. You can ask again from {moment}, or add the name without a link.',
   answerMissing: 'Please accept or decline.',
   askedOften: 'This person has to answer for their other credits on this film first.',
   personNotFound: 'Please select a person.',

@@ -1,5 +1,9 @@
 import type { z } from 'zod';
+import { editorialKey } from './editorial.ts';
 import { FAQ, LICENSE_AGREEMENT, PRIVACY_POLICY, TERMS_OF_USE } from './editorial-texts.ts';
+import { FAQ_ES, LICENSE_AGREEMENT_ES, PRIVACY_POLICY_ES, TERMS_OF_USE_ES } from './editorial-texts-es.ts';
+import { FAQ_FR, LICENSE_AGREEMENT_FR, PRIVACY_POLICY_FR, TERMS_OF_USE_FR } from './editorial-texts-fr.ts';
+import type { InterfaceLanguage } from './interface-languages.ts';
 import {
   type ArrayItemType,
   richtext,
@@ -54,30 +58,45 @@ export function declareArray(
 
 const YEAR_HOURS = 8_760;
 
-export const termsOfUse = declareRichtext({
-  key: 'terms-of-use',
-  label: 'Terms of use',
-  description: 'The page /terms-of-use.',
-  default: TERMS_OF_USE,
-});
-export const privacyPolicy = declareRichtext({
-  key: 'privacy-policy',
-  label: 'Privacy policy',
-  description: 'The page /privacy-policy.',
-  default: PRIVACY_POLICY,
-});
-export const licenseAgreement = declareRichtext({
-  key: 'license-agreement',
-  label: 'License agreement',
-  description: 'The page /license-agreement.',
-  default: LICENSE_AGREEMENT,
-});
-export const faq = declareRichtext({
-  key: 'faq',
-  label: 'Frequently asked questions',
-  description: 'The page /faq. Topics are headings, questions are headings below them.',
-  default: FAQ,
-});
+/** A text for everybody: a setting for each language. */
+export type DeclaredText = Record<InterfaceLanguage, DeclaredSetting<string>>;
+
+function declareText(words: Words, defaults: Record<InterfaceLanguage, string>): DeclaredText {
+  const { key, label, description } = words;
+  const inLanguage = (language: InterfaceLanguage, name: string) =>
+    declareRichtext({
+      key: editorialKey(key, language),
+      label: `${label}, in ${name}`,
+      description: `${description} In ${name}; without a text of yours, a changed English one is shown in its place.`,
+      default: defaults[language],
+    });
+  return {
+    en: declareRichtext({ ...words, default: defaults.en }),
+    es: inLanguage('es', 'Spanish'),
+    fr: inLanguage('fr', 'French'),
+  };
+}
+
+export const termsOfUse = declareText(
+  { key: 'terms-of-use', label: 'Terms of use', description: 'The page /terms-of-use.' },
+  { en: TERMS_OF_USE, es: TERMS_OF_USE_ES, fr: TERMS_OF_USE_FR },
+);
+export const privacyPolicy = declareText(
+  { key: 'privacy-policy', label: 'Privacy policy', description: 'The page /privacy-policy.' },
+  { en: PRIVACY_POLICY, es: PRIVACY_POLICY_ES, fr: PRIVACY_POLICY_FR },
+);
+export const licenseAgreement = declareText(
+  { key: 'license-agreement', label: 'License agreement', description: 'The page /license-agreement.' },
+  { en: LICENSE_AGREEMENT, es: LICENSE_AGREEMENT_ES, fr: LICENSE_AGREEMENT_FR },
+);
+export const faq = declareText(
+  {
+    key: 'faq',
+    label: 'Frequently asked questions',
+    description: 'The page /faq. Topics are headings, questions are headings below them.',
+  },
+  { en: FAQ, es: FAQ_ES, fr: FAQ_FR },
+);
 export const statisticsCountFactor = declareNumber({
   key: 'statistics-count-factor',
   label: 'Statistics: factor of counts',
@@ -128,10 +147,7 @@ export const technicalViewers = declareArray({
 
 /** Every setting that exists. */
 export const DECLARED_SETTINGS: readonly DeclaredSetting[] = [
-  termsOfUse,
-  privacyPolicy,
-  licenseAgreement,
-  faq,
+  ...[termsOfUse, privacyPolicy, licenseAgreement, faq].flatMap((text) => Object.values(text)),
   statisticsCountFactor,
   statisticsDurationFactor,
   spotlightCooldownDays,

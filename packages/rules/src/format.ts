@@ -25,6 +25,12 @@ export function formatAddedDate(date: Date, timeZone?: string): string {
   return `${part.month} ${part.day}, ${part.year}`;
 }
 
+/** The month of an ISO day, such as November 2026. */
+export function formatMonth(isoDay: string): string {
+  const part = parts(new Date(`${isoDay}T00:00:00Z`), 'UTC', { year: 'numeric', month: 'long' });
+  return `${part.month} ${part.year}`;
+}
+
 /**
  * A moment in a sentence: Nov 05, 2026 at 07:30 PM. Mails and messages of services, which do not know the reader's time
  * zone, name one: Nov 05, 2026 at 07:30 PM UTC.

@@ -73,15 +73,6 @@ export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS) as NoticeKindName[];
 
 export const isNoticeKind = (name: string): name is NoticeKindName => Object.hasOwn(NOTICE_KINDS, name);
 
-/** The links in mails that stop further ones, by kind. */
-export const REFUSAL_LABELS: Record<NoticeKindName | 'ALL', string> = {
-  ...(Object.fromEntries(Object.entries(NOTICE_KINDS).map(([kind, { mails }]) => [kind, `Stop ${mails}`])) as Record<
-    NoticeKindName,
-    string
-  >),
-  ALL: 'Stop all emails about notifications',
-};
-
 /** An IANA time zone that this machine knows. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return false;

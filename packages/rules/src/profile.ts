@@ -4,6 +4,7 @@ import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import { emailSchema, phoneSchema } from './contact.ts';
 import { countryOf } from './countries.ts';
 import { gallerySchema, profilePictureSchema } from './gallery.ts';
+import { interfaceLanguageCodes } from './interface-languages.ts';
 import { manyLines, oneLine } from './plain-text.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { SOCIAL_LINK_LABELS, socialUrlSchema } from './social-links.ts';
@@ -101,7 +102,7 @@ export const updateProfileSchema = z.object({
   isOnboarding: z.literal(false, ACCOUNT_MESSAGES.onboardingFailed).optional(),
   profilePicture: profilePictureSchema.optional(),
   gallery: gallerySchema.optional(),
-  preferredLanguage: z.literal('en', ACCOUNT_MESSAGES.languageUnknown).optional(),
+  preferredLanguage: z.enum(interfaceLanguageCodes, ACCOUNT_MESSAGES.languageUnknown).optional(),
   // An empty one removes the address.
   email: emailSchema.optional(),
   phone: phoneSchema.optional(),

@@ -14,6 +14,8 @@ export type ClientInfo = {
   ip: string;
   userAgent: string;
   place?: Place | undefined;
+  /** The language of its pages, as BCP 47; empty when unknown. */
+  language?: string | undefined;
 };
 
 const TEXT_CHARACTERS_MAX = 512;
@@ -29,6 +31,11 @@ const clientInfoSchema = z.object({
   ip: cutTo(TEXT_CHARACTERS_MAX).default(''),
   userAgent: cutTo(TEXT_CHARACTERS_MAX).default(''),
   place: placeSchema.optional().catch(undefined),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/)
+    .optional()
+    .catch(undefined),
 });
 
 export const unknownClient: ClientInfo = Object.freeze({ ip: '', userAgent: '' });

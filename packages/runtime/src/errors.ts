@@ -18,6 +18,14 @@ export type FieldViolation = {
   message: string;
 };
 
+/** What a message with places is made of, so that it can be worded in other languages. */
+export type Wording = {
+  /** In English, in the message format of ICU. */
+  text: string;
+  /** By place; `day` and `moment` are times of RFC 3339. */
+  values: Record<string, string>;
+};
+
 export type DomainErrorInit = {
   kind: ErrorKind;
   /** Stable and machine-readable, such as `FILM_NOT_FOUND`. */
@@ -26,6 +34,8 @@ export type DomainErrorInit = {
   message: string;
   fields?: FieldViolation[] | undefined;
   metadata?: Record<string, string> | undefined;
+  /** Of a message with places. */
+  wording?: Wording | undefined;
   /** For the log only; never leaves the process. */
   cause?: unknown;
 };
@@ -36,6 +46,7 @@ export class DomainError extends Error {
   readonly reason: string;
   readonly fields: FieldViolation[];
   readonly metadata: Record<string, string>;
+  readonly wording: Wording | undefined;
 
   constructor(init: DomainErrorInit) {
     super(init.message, init.cause === undefined ? undefined : { cause: init.cause });
@@ -44,6 +55,7 @@ export class DomainError extends Error {
     this.reason = init.reason;
     this.fields = init.fields ?? [];
     this.metadata = init.metadata ?? {};
+    this.wording = init.wording;
   }
 }
 

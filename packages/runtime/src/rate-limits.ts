@@ -1,5 +1,5 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { DomainError } from './errors.ts';
+import { DomainError, type Wording } from './errors.ts';
 
 export type RateLimit = {
   /** How many are allowed within the duration. */
@@ -61,7 +61,7 @@ function rateLimited(waitMs: number): DomainError {
   return new DomainError({
     kind: 'EXHAUSTED',
     reason: 'RATE_LIMITED',
-    message: `Too many attempts. Please wait ${inWords(waitS)} and try again.`,
+    ...waitingMessage(waitS),
     metadata: { retryAfterS: String(waitS) },
   });
 }
@@ -70,12 +70,18 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
 /** Rounded up, so that waiting this long is enough: seconds below a minute, minutes up to two hours, then hours. */
-function inWords(seconds: number): string {
-  if (seconds < MINUTE_S) return counted(seconds, 'second');
-  if (seconds <= 2 * HOUR_S) return counted(Math.ceil(seconds / MINUTE_S), 'minute');
-  return counted(Math.ceil(seconds / HOUR_S), 'hour');
+function waitingMessage(seconds: number): { message: string; wording: Wording } {
+  if (seconds < MINUTE_S) return waiting(WAIT_SECONDS, 'second', seconds);
+  if (seconds <= 2 * HOUR_S) return waiting(WAIT_MINUTES, 'minute', Math.ceil(seconds / MINUTE_S));
+  return waiting(WAIT_HOURS, 'hour', Math.ceil(seconds / HOUR_S));
 }
 
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+const WAIT_SECONDS = 'Too many attempts. Please wait {count, plural, one {# second} other {# seconds}} and try again.';
+const WAIT_MINUTES = 'Too many attempts. Please wait {count, plural, one {# minute} other {# minutes}} and try again.';
+const WAIT_HOURS = 'Too many attempts. Please wait {count, plural, one {# hour} other {# hours}} and try again.';
+
+function waiting(text: string, unit: string, count: number): { message: string; wording: Wording } {
+  const time = `${count} ${unit}${count === 1 ? '' : 's'}`;
+  const message = `Too many attempts. Please wait ${time} and try again.`;
+  return { message, wording: { text, values: { count: String(count) } } };
 }

@@ -51,7 +51,7 @@ test('before marketing has answered the defaults hold, or what the service says 
   expect(settings.get(hours)).toBe(48);
   expect(settings.get(hours, 24)).toBe(24);
   expect(settings.get(people)).toEqual([]);
-  expect(() => settings.get(faq)).toThrow('does not read the setting faq');
+  expect(() => settings.get(faq.en)).toThrow('does not read the setting faq');
 });
 
 test('a signalled change is seen within a second, without a restart', async () => {

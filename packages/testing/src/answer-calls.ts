@@ -13,11 +13,14 @@ import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
+import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
+import { RecommendationService } from '@marquee/contracts/film/v1/recommendations_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { UserRecordsService } from '@marquee/contracts/film/v1/user_records_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
+import { WatchlistService } from '@marquee/contracts/film/v1/watchlist_pb';
 import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
 import { BlockService } from '@marquee/contracts/identity/v1/block_pb';
 import { BrowserAccountService } from '@marquee/contracts/identity/v1/browser_account_pb';
@@ -45,6 +48,7 @@ import { atEnd } from './cleanup.ts';
 
 const SERVICES = [
   ...[CatalogueService, ReviewService, StudioService, CrewService, WatchService],
+  ...[WatchlistService, DiaryService, RecommendationService],
   ...[BrowserAccountService, OwnSessionService, PasskeyService, OwnDataService],
   ...[ConnectionService, BlockService, ProfileViewService, ProfileReportService],
   ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, ModerationService],
@@ -71,6 +75,9 @@ export type Answers = Partial<
     ServiceImpl<typeof StudioService> &
     ServiceImpl<typeof CrewService> &
     ServiceImpl<typeof WatchService> &
+    ServiceImpl<typeof WatchlistService> &
+    ServiceImpl<typeof DiaryService> &
+    ServiceImpl<typeof RecommendationService> &
     ServiceImpl<typeof AuthService> &
     ServiceImpl<typeof BrowserAccountService> &
     ServiceImpl<typeof OwnSessionService> &

@@ -18,6 +18,9 @@ export class RpcError extends Error {
   readonly reason: string;
   readonly fields: { field: string; message: string }[];
   readonly metadata: Record<string, string>;
+  /** The English text with places of a message that has any. */
+  readonly text: string;
+  readonly values: Record<string, string>;
   /** Those of the response. */
   readonly headers: Headers;
 
@@ -29,6 +32,8 @@ export class RpcError extends Error {
     this.reason = detail?.reason ?? '';
     this.fields = (detail?.fields ?? []).map(({ field, message }) => ({ field, message }));
     this.metadata = detail?.metadata ?? {};
+    this.text = detail?.text ?? '';
+    this.values = detail?.values ?? {};
     this.headers = error.metadata;
   }
 }

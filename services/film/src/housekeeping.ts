@@ -1,13 +1,18 @@
 import { every } from '@marquee/data/every';
 import { PAGE_VIEW_WINDOW_MINUTES } from '@marquee/rules/catalogue';
+import { DIARY_UNDO_HOURS } from '@marquee/rules/diary';
+import { WATCHLIST_UNDO_HOURS } from '@marquee/rules/watchlist';
 import type { Loop } from '@marquee/service/define-service';
 import * as declines from './crew/credit-declines.ts';
 import * as marks from './crew/invitation-marks.ts';
 import * as invitations from './crew/invitations.ts';
+import * as diaryEntries from './diary/diary-entries.ts';
 import type { FilmResources } from './resources.ts';
 import * as stats from './statistics/stats.ts';
+import * as watchlist from './watchlist/watchlist-films.ts';
 
 const PRUNE_EVERY_MS = 300_000;
+const HOUR_MS = 3_600_000;
 
 type HousekeepingResources = Pick<FilmResources, 'db' | 'positions' | 'clock' | 'config' | 'log'>;
 
@@ -29,6 +34,8 @@ export function startHousekeeping(resources: HousekeepingResources): Loop {
     await marks.prune(db, new Date(now));
     await declines.prune(db, new Date(now));
     await invitations.forgetAddresses(db, new Date(now));
+    await diaryEntries.prune(db, new Date(now - DIARY_UNDO_HOURS * HOUR_MS));
+    await watchlist.prune(db, new Date(now - WATCHLIST_UNDO_HOURS * HOUR_MS));
   };
   const rounds = every(config.FLUSH_INTERVAL_MS, round, { name: 'housekeeping', log });
 

@@ -10,6 +10,7 @@ import { backOfficeRpc } from './back-office/back-office-rpc.ts';
 import { catalogueRpc } from './catalogue/catalogue-rpc.ts';
 import { type FilmConfig, filmConfig } from './config.ts';
 import { crewRpc } from './crew/crew-rpc.ts';
+import { diaryRpc } from './diary/diary-rpc.ts';
 import { startIndexing } from './films/film-search.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { moderationRpc } from './moderation/moderation-rpc.ts';
@@ -18,6 +19,8 @@ import { blocksCopy, onUnblocked } from './people/blocks-copy.ts';
 import { peopleCopy } from './people/people-copy.ts';
 import { onAccountClosing } from './personal-data/on-account-closing.ts';
 import { personalData } from './personal-data/personal-data.ts';
+import { recommendationsRpc } from './recommendations/recommendations-rpc.ts';
+import { startPairing } from './recommendations/start-pairing.ts';
 import type { FilmResources } from './resources.ts';
 import { reviewRpc } from './reviews/review-rpc.ts';
 import { mediaClient } from './studio/media-client.ts';
@@ -31,6 +34,7 @@ import { createPositionBuffer } from './watch/position-buffer.ts';
 import { createSignedUrls } from './watch/signed-urls.ts';
 import { watchTimeCounted } from './watch/watch-events.ts';
 import { watchRpc } from './watch/watch-rpc.ts';
+import { watchlistRpc } from './watchlist/watchlist-rpc.ts';
 
 const calls = { media: PlaybackService, identity: PeopleService, settings: SettingService };
 
@@ -52,13 +56,23 @@ export const film = defineService({
     ...onIdentityEvents,
     ...onAccountClosing,
   ],
-  loops: [startHousekeeping, startIndexing, peopleCopy.loop, blocksCopy.loop, ({ settings }) => settings.follow()],
+  loops: [
+    startHousekeeping,
+    startIndexing,
+    startPairing,
+    peopleCopy.loop,
+    blocksCopy.loop,
+    ({ settings }) => settings.follow(),
+  ],
   rpc: [
     catalogueRpc,
     studioRpc,
     crewRpc,
     reviewRpc,
     watchRpc,
+    watchlistRpc,
+    diaryRpc,
+    recommendationsRpc,
     backOfficeRpc,
     moderationRpc,
     noticeFactsRpc,

@@ -110,7 +110,7 @@ function openNotification(base: Base<NotificationConfig, typeof calls, PrismaCli
   });
   base.onClose(() => push.close());
   const owners = subjectOwners(base.calls);
-  const texts = { hasNumber: async (accountId: string) => (await owners.textAddress(accountId)) !== '' };
+  const texts = { hasNumber: async (accountId: string) => (await owners.textAddress(accountId)).phoneNumber !== '' };
   const recipients = recipientSources(base.calls);
   const namesOf = createNames({
     ...{ people: base.calls.persons, films: base.calls.films, staffNotices: base.calls.staffNotices },

@@ -1,6 +1,8 @@
 import type { Code } from '@connectrpc/connect';
 import { type Refusal, refusalOf as refusalOfCall, unknownRefusal } from '@marquee/contracts/refusals';
 import { isRouteErrorResponse } from 'react-router';
+import { formatAddedDate, formatMoment } from '../language/format.ts';
+import { _, pageLanguage, worded } from '../language/words.ts';
 
 /** A refused or failed call: what every unary call of `client(…)` throws. */
 export class ApiError extends Error implements Refusal {
@@ -8,6 +10,7 @@ export class ApiError extends Error implements Refusal {
   declare readonly reason: string;
   declare readonly fields: Refusal['fields'];
   declare readonly metadata: Refusal['metadata'];
+  declare readonly wording?: Refusal['wording'];
 
   constructor(refusal: Refusal, cause?: unknown) {
     super(refusal.message, { cause });
@@ -18,8 +21,28 @@ export class ApiError extends Error implements Refusal {
 /** Reads a refusal out of whatever was thrown: by a call, or, on the server, as the data of a route error. */
 export function refusalOf(thrown: unknown): Refusal {
   if (thrown instanceof ApiError) return thrown;
-  if (isRouteErrorResponse(thrown) || isThrownData(thrown)) return asRefusal(thrown.data);
-  return refusalOfCall(thrown);
+  if (isRouteErrorResponse(thrown) || isThrownData(thrown)) return wordedRefusal(asRefusal(thrown.data));
+  return wordedRefusal(refusalOfCall(thrown));
+}
+
+/** Times and numbers are sent as machines write them. */
+function valuesOf(values: Record<string, string>): Record<string, string | number> {
+  const { day, moment, count, ...others } = values;
+  return {
+    ...others,
+    ...(day && { day: formatAddedDate(new Date(day)) }),
+    ...(moment && { moment: formatMoment(new Date(moment)) }),
+    ...(count && { count: Number(count) }),
+  };
+}
+
+/** Services write English; what is shown is in the language of the page. */
+function wordedRefusal(refusal: Refusal): Refusal {
+  if (pageLanguage() === 'en') return refusal;
+  const fields = refusal.fields.map(({ field, message }) => ({ field, message: worded(message) }));
+  const { wording } = refusal;
+  const message = wording ? _(wording.text, valuesOf(wording.values)) : worded(refusal.message);
+  return { ...refusal, message, fields };
 }
 
 export function toApiError(thrown: unknown): ApiError {

@@ -2,9 +2,11 @@ import type { DescService } from '@bufbuild/protobuf';
 import type { Transport } from '@connectrpc/connect';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
+import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
+import { WatchlistService } from '@marquee/contracts/film/v1/watchlist_pb';
 import { BlockService } from '@marquee/contracts/identity/v1/block_pb';
 import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
@@ -38,6 +40,8 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     studio: client(StudioService),
     crew: client(CrewService),
     watch: client(WatchService),
+    watchlist: client(WatchlistService),
+    diary: client(DiaryService),
     profile: client(ProfileService),
     people: client(PeopleService),
     connections: client(ConnectionService),

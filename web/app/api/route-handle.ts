@@ -14,6 +14,8 @@ export type RouteHandle = {
   bare?: boolean;
   /** Works without an account: a session that ended elsewhere is not asked for over it, as on the screens of sign-in. */
   withoutAccount?: boolean;
+  /** Says itself that the session has ended: sign-in is asked for over it only once its person wants that. */
+  tellsEndedSession?: boolean;
   /** Code of the page's HTML, which runs before any module, such as to ask for what they would wait for. */
   script?: (params: Readonly<Record<string, string | undefined>>) => string;
 };

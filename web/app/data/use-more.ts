@@ -1,6 +1,7 @@
 import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../api/api-error.ts';
+import { _ } from '../language/words.ts';
 
 /** A page of a list as plain data; an empty cursor says that it is the last. */
 export type Page<Item> = { items: Item[]; nextCursor: string };
@@ -49,7 +50,7 @@ export function useMore<I extends DescMessage, O extends DescMessage, Item>(
       setState('idle');
     } catch (error) {
       if (first.current !== items) return;
-      setProblem(messageOf(error, 'Check your network and try again.'));
+      setProblem(messageOf(error, _('Check your network and try again.')));
       setState('failed');
     }
   };

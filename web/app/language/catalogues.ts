@@ -2,7 +2,7 @@ import { isInterfaceLanguage } from '@marquee/rules/interface-languages';
 import es from './generated/served/es.json?url';
 import fr from './generated/served/fr.json?url';
 import type { Messages } from './plain-message.ts';
-import { speak } from './words.ts';
+import { learn, speak } from './words.ts';
 
 const addresses: Record<string, string> = { es, fr };
 
@@ -19,7 +19,9 @@ export async function speakAsDocument(): Promise<void> {
   if (!address || !isInterfaceLanguage(language)) return;
   try {
     const response = await fetch(address);
-    if (response.ok) speak(language, (await response.json()) as Messages);
+    if (!response.ok) return;
+    learn(language, (await response.json()) as Messages);
+    speak(language);
   } catch {
     // The network ended in between.
   }

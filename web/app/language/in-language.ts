@@ -1,16 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import es from './generated/es.json' with { type: 'json' };
 import fr from './generated/fr.json' with { type: 'json' };
 import type { Messages } from './plain-message.ts';
-import { speak } from './words.ts';
+import { askForLanguage, learn } from './words.ts';
 
-const catalogues: Record<string, unknown> = { es, fr };
+learn('es', es as unknown as Messages);
+learn('fr', fr as unknown as Messages);
 
-/** Does something in a language and without interruption, such as rendering a page on the server. */
-export function inLanguage<Result>(language: string, work: () => Result): Result {
-  speak(language, catalogues[language] as Messages | undefined);
-  try {
-    return work();
-  } finally {
-    speak('en');
-  }
+const language = new AsyncLocalStorage<string>();
+askForLanguage(() => language.getStore());
+
+/** Does something in a language, such as loading and rendering a page on the server. */
+export function inLanguage<Result>(spoken: string, work: () => Result): Result {
+  return language.run(spoken, work);
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { inLanguage } from './in-language.ts';
 import { Trans } from './trans.tsx';
-import { _, directionOf, msg, pageLanguage, speak, worded } from './words.ts';
+import { _, directionOf, learn, msg, pageLanguage, speak, worded } from './words.ts';
 
 afterEach(() => speak('en'));
 
@@ -19,14 +19,16 @@ test('a page is rendered in its language, and what comes after it in English', (
 });
 
 test('a text of a service is worded, with the values that it has', () => {
-  speak('xx', { 'At most {0} of {1} places.': '{1} : {0} max', Gone: 'Parti' });
+  learn('xx', { 'At most {0} of {1} places.': '{1} : {0} max', Gone: 'Parti' });
+  speak('xx');
   expect(worded('At most 4 of 10 places.')).toBe('10 : 4 max');
   expect(worded('Gone')).toBe('Parti');
   expect(worded('Not known here')).toBe('Not known here');
 });
 
 test('elements inside of a sentence stand where the translation has them', () => {
-  speak('yy', { 'Read the <0>terms</0> of {name}.': '{name} : lis les <0>conditions</0>.' });
+  learn('yy', { 'Read the <0>terms</0> of {name}.': '{name} : lis les <0>conditions</0>.' });
+  speak('yy');
   render(
     <p>
       <Trans id="Read the <0>terms</0> of {name}." values={{ name: 'Ada' }} components={{ 0: <a href="/terms" /> }} />

@@ -1,5 +1,15 @@
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
-import { BadgeCheck, Bell, Clapperboard, Settings, ShieldCheck, UserRound } from 'lucide-react';
+import {
+  BadgeCheck,
+  Bell,
+  Bookmark,
+  CalendarDays,
+  Clapperboard,
+  Library,
+  Settings,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react';
 import { MenuAccounts } from '../features/accounts/menu-accounts.tsx';
 import { _ } from '../language/words.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -26,6 +36,15 @@ export default function AccountMenu({ user }: { user: User }) {
       <MenuSeparator />
       <MenuLink to="/profile" icon={<UserRound className={icon} />}>
         {_('Profile')}
+      </MenuLink>
+      <MenuLink to="/library" icon={<Library className={icon} />}>
+        {_('My Library')}
+      </MenuLink>
+      <MenuLink to="/watchlist" icon={<Bookmark className={icon} />}>
+        {_('Watchlist')}
+      </MenuLink>
+      <MenuLink to="/diary" icon={<CalendarDays className={icon} />}>
+        {_('Diary')}
       </MenuLink>
       {isPro(user) || isStaff(user) ? (
         <MenuLink to="/content" icon={<Clapperboard className={icon} />}>

@@ -18,6 +18,8 @@ let shown = 0;
 /** Whose session has ended while the page was open, until they sign in again or close the question. */
 let endedFor: User | undefined;
 let isDismissed = false;
+/** They want to sign in, on a page that does not ask by itself. */
+let isSignInWanted = false;
 const listeners = new Set<() => void>();
 
 function set(next: CurrentUser): void {
@@ -36,8 +38,15 @@ function end(isWrite: boolean): void {
   } else set(visitor);
 }
 
+/** Asks the person whose session has ended to sign in again over the page. */
+export function signInOverPage(): void {
+  isSignInWanted = true;
+  set(current);
+}
+
 export function dismissEndedSession(): void {
   isDismissed = true;
+  isSignInWanted = false;
   endedFor = undefined;
   set(current);
 }
@@ -45,6 +54,7 @@ export function dismissEndedSession(): void {
 /** The same person has signed in again on this page. */
 export function renewSession(): void {
   isDismissed = false;
+  isSignInWanted = false;
   endedFor = undefined;
   set(current);
   window.dispatchEvent(new Event(sessionRenewed));
@@ -113,6 +123,14 @@ export function useEndedSession(): User | undefined {
     subscribe,
     () => endedFor,
     () => undefined,
+  );
+}
+
+export function useIsSignInWanted(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isSignInWanted,
+    () => false,
   );
 }
 

@@ -7,14 +7,14 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { client } from '../api/browser/client.ts';
 import { documentLoads } from '../testing/document-loads.ts';
 import { doing, press, seeToast, showPage, type } from '../testing/show-page.tsx';
-import { useCurrentUser } from './current-user.ts';
+import { signInOverPage, useCurrentUser } from './current-user.ts';
 import { EndedSession } from './ended-session.tsx';
 
 const refused = refusing(Code.Unauthenticated, { message: 'Please sign in again.' });
 const challenge = { session: 's1', userId: 'u1', digits: '42', channel: ChallengeChannel.EMAIL, resendAfterS: 30 };
 
 /** A page with something typed, a button that writes, and one that reads. */
-function Page() {
+function Page({ waits }: { waits?: boolean }) {
   const { state } = useCurrentUser();
   const quietly = (call: Promise<unknown>) => void call.catch(() => undefined);
   return (
@@ -27,13 +27,13 @@ function Page() {
       <button type="button" onClick={() => quietly(client(StudioService).getMyFilm({ filmId: 'f1' }))}>
         Look
       </button>
-      <EndedSession />
+      <EndedSession waits={waits} />
     </>
   );
 }
 
-async function open(answers: Answers, person = aPerson({ email: 'ada@example.com' })) {
-  const calls = await showPage(<Page />, { viewer: person, answers });
+async function open(answers: Answers, person = aPerson({ email: 'ada@example.com' }), waits = false) {
+  const calls = await showPage(<Page waits={waits} />, { viewer: person, answers });
   await screen.findByText('state: account');
   await type('Notes', 'what was typed');
   return calls;
@@ -127,4 +127,16 @@ test('a start that is refused says why, and can be tried again', async () => {
   await press('Send me a link');
   expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts.');
   expect(screen.getByRole('button', { name: 'Send me a link' }).getAttribute('aria-busy')).toBeNull();
+});
+
+test('a page that says itself that the session has ended is not covered until its person wants to sign in', async () => {
+  await open({ deleteFilm: refused, getMyFilm: refused }, undefined, true);
+  await pressUnder('Look');
+  await pressUnder('Save');
+  expect(dialog()).toBeNull();
+  await doing(() => signInOverPage());
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  await press('Close');
+  await waitFor(() => expect(dialog()).toBeNull());
+  expect(typed()).toBe('what was typed');
 });

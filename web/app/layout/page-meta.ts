@@ -17,7 +17,7 @@ type PageMeta = {
 };
 
 /** The title of a page, as tabs and bookmarks show it. */
-export const pageTitle = (title: string): string => `${title} · Marquee`;
+export const pageTitle = (title: string): string => [title, 'Marquee'].join(' · ');
 
 /** Title, description, canonical address and what a shared link shows. */
 export function pageMeta({

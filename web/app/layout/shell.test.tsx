@@ -81,15 +81,16 @@ test.each([
   );
 });
 
+const OWN = ['My Library', 'Watchlist', 'Diary'];
 const ACCOUNTS = ['Add another account', 'Sign out'];
 
 test.each([
-  ['a Movie Lover', aPerson(), ['Profile', 'Credits', 'Notifications', 'Settings', ...ACCOUNTS]],
-  ['a maker', maker, ['Profile', 'My Content', 'Credits', 'Notifications', 'Settings', ...ACCOUNTS]],
+  ['a Movie Lover', aPerson(), ['Profile', ...OWN, 'Credits', 'Notifications', 'Settings', ...ACCOUNTS]],
+  ['a maker', maker, ['Profile', ...OWN, 'My Content', 'Credits', 'Notifications', 'Settings', ...ACCOUNTS]],
   [
     'staff',
     aPerson({ roles: [Role.ADMIN] }),
-    ['Profile', 'My Content', 'Credits', 'Notifications', 'Settings', 'Back office', ...ACCOUNTS],
+    ['Profile', ...OWN, 'My Content', 'Credits', 'Notifications', 'Settings', 'Back office', ...ACCOUNTS],
   ],
 ])('%s sees in the menu of the account what is theirs', async (_who, viewer, items) => {
   await open('/', viewer);

@@ -28,7 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-action px-4 py-2.5 font-medium text-on-action text-small focus:translate-y-0"
+        className="fixed top-2 start-2 z-60 -translate-y-20 rounded-control bg-action px-4 py-2.5 font-medium text-on-action text-small focus:translate-y-0"
       >
         {_('Skip to the page')}
       </a>
@@ -48,7 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {bare ? null : <UploadTray />}
         {handles.some((handle) => handle?.withoutAccount) ? null : (
           <>
-            <EndedSession />
+            <EndedSession waits={handles.some((handle) => handle?.tellsEndedSession)} />
             <OtherAccount />
           </>
         )}

@@ -57,7 +57,7 @@ export function TopBar() {
             </Link>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ms-auto flex items-center gap-1">
           <SearchLink />
           {/* As wide as it will be at most, so that nothing moves when the account is known. */}
           <div className="flex min-w-23 items-center justify-end gap-1">
@@ -80,13 +80,13 @@ function SearchLink() {
       <a
         href="/search"
         aria-keyshortcuts="/"
-        className="mr-2 hidden h-9 w-48 items-center gap-2.5 rounded-full bg-raised px-3.5 text-ink-muted text-small shadow-lit transition-colors duration-(--quick) hover:text-ink lg:flex xl:w-60"
+        className="me-2 hidden h-9 w-48 items-center gap-2.5 rounded-full bg-raised px-3.5 text-ink-muted text-small shadow-lit transition-colors duration-(--quick) hover:text-ink lg:flex xl:w-60"
       >
         <Search aria-hidden className="size-4" />
         {_('Search')}
         <kbd
           aria-hidden
-          className="ml-auto rounded-[4px] border border-line-control px-1.5 font-text text-caption leading-4"
+          className="ms-auto rounded-[4px] border border-line-control px-1.5 font-text text-caption leading-4"
         >
           /
         </kbd>

@@ -1,3 +1,5 @@
+import { _ } from '../language/words.ts';
+
 /** What the browser shows of a push message. */
 type Shown = { title: string; options: { body: string; tag: string; data: { url: string } } };
 
@@ -12,7 +14,7 @@ export function shownOf(text: string | undefined): Shown {
   return {
     title: title.slice(0, TITLE_CHARACTERS_MAX) || 'Marquee',
     // A message that arrives again takes the place of the first one.
-    options: { body: body || (title ? '' : 'You have a new notification.'), tag: id, data: { url } },
+    options: { body: body || (title ? '' : _('You have a new notification.')), tag: id, data: { url } },
   };
 }
 

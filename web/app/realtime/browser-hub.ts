@@ -1,5 +1,7 @@
 import { RealtimeService } from '@marquee/contracts/realtime/v1/realtime_pb';
 import { client } from '../api/browser/client.ts';
+import { sessionRenewed } from '../api/browser/session-events.ts';
+import { refreshCurrentUser } from '../layout/current-user.ts';
 import { createHub, type Hub } from './hub.ts';
 import type { Signal } from './signals.ts';
 
@@ -14,9 +16,12 @@ export function browserHub(accountId: string): Hub {
     open: subscribe,
     locks: navigator.locks,
     channel: (name) => new BroadcastChannel(name),
+    // Identity says whether it is this page's session: who has signed out or switched accounts is asked nothing.
+    onEnded: () => void refreshCurrentUser(),
   });
   window.addEventListener('pagehide', () => made.rest());
   window.addEventListener('pageshow', ({ persisted }) => persisted && made.wake());
+  window.addEventListener(sessionRenewed, () => made.wake());
   hub = { accountId, hub: made };
   return made;
 }

@@ -55,9 +55,9 @@ function browser() {
     }
   }
   let tabs = 0;
-  const tab = () => {
+  const tab = (onEnded?: () => void) => {
     tabs += 1;
-    return createHub({ accountId: 'a', open, locks, channel, tab: `tab-${tabs}`, random: () => 0 });
+    return createHub({ accountId: 'a', open, locks, channel, tab: `tab-${tabs}`, random: () => 0, onEnded });
   };
   return { tab, streams, living: () => streams.filter(({ abort }) => !abort.aborted) };
 }
@@ -280,4 +280,27 @@ test('a page without locks, as one without https, keeps a stream of its own', as
   await jest.advanceTimersByTimeAsync(1_000);
   expect(opened.some((topics) => topics.includes('film:1'))).toBe(true);
   hub.close();
+});
+
+test('a session that ends is known in each tab at once, and the stream comes back with the next sign-in', async () => {
+  const { tab, streams, living } = browser();
+  const ended: string[] = [];
+  const first = tab(() => ended.push('first'));
+  const second = tab(() => ended.push('second'));
+  first.follow('account', () => undefined);
+  second.follow('asset:1', () => undefined);
+  await settle();
+  living()[0]?.fail({ code: 16 });
+  await settle();
+  expect(ended.sort()).toEqual(['first', 'second']);
+  await jest.advanceTimersByTimeAsync(60_000);
+  const opened = streams.length;
+  second.wake();
+  await settle();
+  expect(streams).toHaveLength(opened + 1);
+  expect(streams.at(-1)?.topics).toEqual(['account', 'asset:1']);
+  // A topic that may not be followed ends no session.
+  living().at(-1)?.fail({ code: 7 });
+  await settle();
+  expect(ended).toHaveLength(2);
 });

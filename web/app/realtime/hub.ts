@@ -7,6 +7,8 @@ export type HubOptions = {
   /** Web Locks, BroadcastChannel and timers of the browser; injected, so that a test can run two tabs. */
   locks: Pick<LockManager, 'request'> | undefined;
   channel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
+  /** The stream was refused because the session has ended, in whichever tab that was noticed. */
+  onEnded?: () => void;
   tab?: string;
   random?: () => number;
 };
@@ -17,7 +19,7 @@ export type Hub = {
   follow: (topic: string, listener: (signal?: Signal) => void) => () => void;
   /** The page was closed or went into the back-forward cache: its topics are not needed. */
   rest: () => void;
-  /** The page was restored from the back-forward cache. */
+  /** The page was restored from the back-forward cache, or somebody signed in again on it. */
   wake: () => void;
   close: () => void;
 };
@@ -36,6 +38,7 @@ export function createHub({
   open,
   locks,
   channel,
+  onEnded,
   tab = crypto.randomUUID(),
   random = Math.random,
 }: HubOptions): Hub {
@@ -61,6 +64,7 @@ export function createHub({
   bus.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === 'signal') deliver(data.signal);
     else if (data.kind === 'reopened') refetchAll();
+    else if (data.kind === 'ended') onEnded?.();
     else if (data.kind === 'who') publishTopics();
     else if (data.kind === 'follow') lead?.setTopics(data.tab, data.topics);
     else lead?.setTopics(data.tab, []);
@@ -78,6 +82,10 @@ export function createHub({
         onReopened: () => {
           post({ kind: 'reopened' });
           refetchAll();
+        },
+        onEnded: () => {
+          post({ kind: 'ended' });
+          onEnded?.();
         },
       });
       publishTopics();
@@ -121,10 +129,11 @@ type LeadOptions = {
   random: () => number;
   onSignal: (signal: Signal) => void;
   onReopened: () => void;
+  onEnded: () => void;
 };
 
 /** Keeps the stream open for the topics of all tabs; reopens it when they change or the connection is lost. */
-function createLead({ open, random, onSignal, onReopened }: LeadOptions): Lead {
+function createLead({ open, random, onSignal, onReopened, onEnded }: LeadOptions): Lead {
   const wanted = new Map<string, string[]>();
   let current = new AbortController();
   let openTopics = '';
@@ -144,7 +153,13 @@ function createLead({ open, random, onSignal, onReopened }: LeadOptions): Lead {
           if (signal.topic !== '') onSignal(signal);
         }
       } catch (error) {
-        if (isFinal(error)) return;
+        if (isFinal(error)) {
+          if (abort.aborted) return;
+          // Opened again with the next topics, such as after a new sign-in.
+          openTopics = '';
+          if (codeOf(error) === unauthenticated) onEnded();
+          return;
+        }
       }
       await pause(retryMs * (0.5 + random() / 2));
       retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
@@ -177,9 +192,9 @@ function createLead({ open, random, onSignal, onReopened }: LeadOptions): Lead {
 
 /** The session ended or may not subscribe: reopening would be refused again. */
 function isFinal(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
-  return code === unauthenticated || code === permissionDenied;
+  return codeOf(error) === unauthenticated || codeOf(error) === permissionDenied;
 }
+const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 const unauthenticated = 16;
 const permissionDenied = 7;
 

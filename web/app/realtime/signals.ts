@@ -7,7 +7,8 @@ export type TabMessage =
   | { kind: 'leave'; tab: string }
   | { kind: 'who' }
   | { kind: 'signal'; signal: Signal }
-  | { kind: 'reopened' };
+  | { kind: 'reopened' }
+  | { kind: 'ended' };
 
 /** Opens the one stream; ends when the signal aborts, and throws when the connection is lost. */
 export type OpenStream = (topics: string[], abort: AbortSignal) => AsyncIterable<Signal>;

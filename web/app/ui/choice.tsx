@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { worded } from '../language/words.ts';
 import { classNames } from './class-names.ts';
 import { FieldError } from './field.tsx';
 
@@ -30,7 +31,7 @@ export function Checkbox({ label, hint, error, className, id: given, ...rest }: 
         <span className="text-body">{label}</span>
       </label>
       {hint || error ? (
-        <div id={`${id}-about`} className="pl-8 text-ink-muted text-small">
+        <div id={`${id}-about`} className="ps-8 text-ink-muted text-small">
           {error ? <FieldError>{error}</FieldError> : hint}
         </div>
       ) : null}
@@ -51,7 +52,7 @@ export function Switch({ label, hint, error, className, id: given, ...rest }: To
         <span className="text-body">{label}</span>
         {hint || error ? (
           <span id={`${id}-about`} className={classNames('text-small', error ? 'text-danger-ink' : 'text-ink-muted')}>
-            {error ?? hint}
+            {error ? worded(error) : hint}
           </span>
         ) : null}
       </span>
@@ -67,7 +68,7 @@ export function Switch({ label, hint, error, className, id: given, ...rest }: To
         />
         <span
           aria-hidden
-          className="pointer-events-none absolute top-1 left-1 size-5 rounded-full bg-ink-muted transition-[transform,background-color] duration-(--steady) peer-checked:translate-x-5 peer-checked:bg-on-action"
+          className="pointer-events-none absolute top-1 start-1 size-5 rounded-full bg-ink-muted transition-[transform,background-color] duration-(--steady) peer-checked:translate-x-5 peer-checked:bg-on-action"
         />
       </span>
     </label>

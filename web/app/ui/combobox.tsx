@@ -2,6 +2,7 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import { rankChoices } from '@marquee/rules/rank-choices';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
+import { _ } from '../language/words.ts';
 import { Avatar } from './avatar.tsx';
 import { classNames } from './class-names.ts';
 import { type Choice, controlClass, FieldError, type FieldProps, OptionalMark } from './field.tsx';
@@ -54,17 +55,17 @@ export function Combobox({
               ref={rest.inputRef}
               placeholder={rest.placeholder}
               onBlur={rest.onBlur}
-              className={classNames(controlClass, 'h-12 pr-20')}
+              className={classNames(controlClass, 'h-12 pe-20')}
             />
-            <div className="absolute inset-y-0 right-2 flex items-center text-ink-muted">
+            <div className="absolute inset-y-0 end-2 flex items-center text-ink-muted">
               <Base.Clear
-                aria-label={`Clear ${rest.label}`}
+                aria-label={_('Clear {label}', { label: rest.label })}
                 className="grid size-8 place-items-center rounded-full hover:bg-raised"
               >
                 <X aria-hidden className="size-4" />
               </Base.Clear>
               <Base.Trigger
-                aria-label={`Show ${rest.label}`}
+                aria-label={_('Show {label}', { label: rest.label })}
                 className="grid size-8 place-items-center rounded-full hover:bg-raised"
               >
                 <ChevronDown aria-hidden className="size-4" />
@@ -121,11 +122,11 @@ export function MultiCombobox({
                 <Base.Chip
                   key={choice.value}
                   aria-label={choice.label}
-                  className="inline-flex h-8 items-center gap-1 rounded-full bg-action-wash pr-1 pl-3 text-small focus-within:outline-2 focus-within:outline-focus"
+                  className="inline-flex h-8 items-center gap-1 rounded-full bg-action-wash pe-1 ps-3 text-small focus-within:outline-2 focus-within:outline-focus"
                 >
                   {choice.label}
                   <Base.ChipRemove
-                    aria-label={`Remove ${choice.label}`}
+                    aria-label={_('Remove {label}', { label: choice.label })}
                     className="grid size-6 place-items-center rounded-full hover:bg-raised"
                   >
                     <X aria-hidden className="size-3.5" />
@@ -188,7 +189,7 @@ function Shell({
   error,
   optional,
   hideLabel,
-  empty = 'Nothing matches.',
+  empty = _('Nothing matches.'),
   pending,
   children,
 }: Shared & { children: (parts: Parts) => ReactNode }) {
@@ -199,7 +200,7 @@ function Shell({
       <Base.Positioner sideOffset={6} className="z-50">
         <Base.Popup aria-busy={pending || undefined} className={popupClass}>
           <Base.Empty className="px-3 py-3 text-ink-muted text-small empty:hidden">
-            {pending ? 'Searching…' : empty}
+            {pending ? _('Searching…') : empty}
           </Base.Empty>
           <Base.List>
             {(choice: Choice) => (

@@ -1,5 +1,6 @@
 import { ChevronDown, CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { _, worded } from '../language/words.ts';
 import { classNames } from './class-names.ts';
 
 export const controlClass =
@@ -54,7 +55,7 @@ export function Field({
 /** What stands behind the label of a field that may stay empty. */
 export function OptionalMark({ optional }: Pick<FieldProps, 'optional'>) {
   if (!optional) return null;
-  return <span className="font-normal text-ink-faint">{` (${optional === true ? 'optional' : optional})`}</span>;
+  return <span className="font-normal text-ink-faint">{` (${optional === true ? _('optional') : optional})`}</span>;
 }
 
 /** An error beside its field. */
@@ -62,7 +63,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   return (
     <p id={id} className="flex items-start gap-1.5 text-danger-ink text-small">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span>{children}</span>
+      <span>{typeof children === 'string' ? worded(children) : children}</span>
     </p>
   );
 }
@@ -99,17 +100,17 @@ export function TextField({
       {(ids) => (
         <div className="relative">
           {prefix ? (
-            <span className="pointer-events-none absolute inset-y-0 left-0 grid w-11 place-items-center text-ink-faint">
+            <span className="pointer-events-none absolute inset-y-0 start-0 grid w-11 place-items-center text-ink-faint">
               {prefix}
             </span>
           ) : null}
           <input
             {...ids}
             aria-required={optional ? undefined : true}
-            className={classNames(controlClass, 'h-12', prefix && 'pl-11', suffix && 'pr-12', className)}
+            className={classNames(controlClass, 'h-12', prefix && 'ps-11', suffix && 'pe-12', className)}
             {...rest}
           />
-          {suffix ? <span className="absolute inset-y-0 right-0 grid w-12 place-items-center">{suffix}</span> : null}
+          {suffix ? <span className="absolute inset-y-0 end-0 grid w-12 place-items-center">{suffix}</span> : null}
         </div>
       )}
     </Field>
@@ -173,7 +174,7 @@ export function Select({
           <select
             {...ids}
             aria-required={optional ? undefined : true}
-            className={classNames(controlClass, 'h-12 appearance-none truncate pr-10', className)}
+            className={classNames(controlClass, 'h-12 appearance-none truncate pe-10', className)}
             {...rest}
           >
             {placeholder === undefined ? null : <option value="">{placeholder}</option>}
@@ -185,7 +186,7 @@ export function Select({
           </select>
           <ChevronDown
             aria-hidden
-            className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-ink-muted"
+            className="pointer-events-none absolute top-1/2 end-3.5 size-4 -translate-y-1/2 text-ink-muted"
           />
         </div>
       )}

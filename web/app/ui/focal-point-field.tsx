@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
+import { _ } from '../language/words.ts';
 import { classNames } from './class-names.ts';
 import { type Focus, type PictureSource, Still } from './picture.tsx';
 
@@ -79,7 +80,7 @@ export function FocalPointField({
         />
       </div>
       <span id={`${id}-value`} className="tabular text-caption text-ink-muted">
-        {`${value.x}% from the left, ${value.y}% from the top`}
+        {_('{x}% from the left, {y}% from the top', { x: value.x, y: value.y })}
       </span>
       <span
         id={`${id}-error`}

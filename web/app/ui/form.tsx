@@ -13,6 +13,7 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { toApiError } from '../api/api-error.ts';
+import { _ } from '../language/words.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { forgetDraft, keepDraft, readDraft } from './draft.ts';
@@ -53,7 +54,7 @@ export function fieldOf<Values extends FieldValues, Out>(
 export function Form<Values extends FieldValues, Out>({
   form,
   onSubmit,
-  fallback = 'Something went wrong. Please try again later.',
+  fallback = _('Something went wrong. Please try again later.'),
   children,
   ...rest
 }: Omit<ComponentProps<'form'>, 'onSubmit'> & {

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 
 const itemClass =
-  'flex min-h-11 w-full cursor-default select-none items-center gap-3 rounded-[6px] px-3 py-2 text-left text-small outline-none data-disabled:opacity-45 data-highlighted:bg-raised';
+  'flex min-h-11 w-full cursor-default select-none items-center gap-3 rounded-[6px] px-3 py-2 text-start text-small outline-none data-disabled:opacity-45 data-highlighted:bg-raised';
 
 /** A few actions on one thing, behind its button. */
 export function Menu({

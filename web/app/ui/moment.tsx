@@ -1,5 +1,5 @@
-import { formatMoment } from '@marquee/rules/format';
 import { useEffect, useState } from 'react';
+import { formatMoment } from '../language/format.ts';
 
 /** A day and a time in the viewer's zone after hydration; in UTC, as the server renders it, until then. */
 export function Moment({ date }: { date: Date }) {

@@ -1,5 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { _ } from '../language/words.ts';
 
 export type Crumb = { href: string; label: string };
 
@@ -8,8 +9,8 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const parent = crumbs.at(-1);
   if (!parent) return null;
   return (
-    <nav aria-label="Breadcrumb" className="text-ink-muted text-small">
-      <a href={parent.href} className="-ml-1 inline-flex min-h-8 items-center gap-1 hover:text-ink md:hidden">
+    <nav aria-label={_('Breadcrumb')} className="text-ink-muted text-small">
+      <a href={parent.href} className="-ms-1 inline-flex min-h-8 items-center gap-1 hover:text-ink md:hidden">
         <ChevronLeft aria-hidden className="size-4" />
         {parent.label}
       </a>

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
+import { _ } from '../language/words.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useRailScroll } from './use-rail-scroll.ts';
@@ -44,7 +45,7 @@ export function Rail({
         <div className="hidden gap-1 md:flex" aria-hidden>
           {/* Each keeps its place, so that the other does not move under the pointer. */}
           <IconButton
-            label={`Back in ${title}`}
+            label={_('Back in {title}', { title })}
             size="small"
             tabIndex={-1}
             className={more.before ? undefined : 'invisible'}
@@ -53,7 +54,7 @@ export function Rail({
             <ChevronLeft className="size-5 rtl:rotate-180" />
           </IconButton>
           <IconButton
-            label={`On in ${title}`}
+            label={_('On in {title}', { title })}
             size="small"
             tabIndex={-1}
             className={more.behind ? undefined : 'invisible'}

@@ -1,5 +1,7 @@
 import { Star } from 'lucide-react';
 import { useId, useState } from 'react';
+import { formatCount } from '../language/format.ts';
+import { _, msg } from '../language/words.ts';
 import { classNames } from './class-names.ts';
 
 const stars = [1, 2, 3, 4, 5] as const;
@@ -18,8 +20,13 @@ export function StarRating({
   const rounded = value.toFixed(1);
   const text =
     count === 0
-      ? 'No ratings yet'
-      : `${rounded} out of 5${count === undefined ? '' : `, ${count} ${count === 1 ? 'rating' : 'ratings'}`}`;
+      ? _('No ratings yet')
+      : count === undefined
+        ? _('{rounded} out of 5', { rounded })
+        : _('{count, plural, one {{rounded} out of 5, {count} rating} other {{rounded} out of 5, {count} ratings}}', {
+            rounded,
+            count,
+          });
   return (
     <span className="inline-flex items-center gap-2">
       <span role="img" aria-label={text} className="relative inline-flex">
@@ -39,14 +46,14 @@ export function StarRating({
       </span>
       {count === undefined ? null : (
         <span aria-hidden className="tabular text-ink-muted text-small">
-          {count === 0 ? 'No ratings yet' : `${rounded} (${count.toLocaleString('en')})`}
+          {count === 0 ? _('No ratings yet') : `${rounded} (${formatCount(count)})`}
         </span>
       )}
     </span>
   );
 }
 
-const words = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Outstanding'] as const;
+const words = [msg('No stars'), msg('Poor'), msg('Fair'), msg('Good'), msg('Very good'), msg('Outstanding')] as const;
 
 /** Takes 1 to 5 whole stars. Arrow keys move, as in any group of radio buttons. */
 export function StarRatingInput({
@@ -69,7 +76,7 @@ export function StarRatingInput({
   return (
     <fieldset className="flex items-center gap-3" disabled={disabled}>
       <legend className="sr-only">{label}</legend>
-      <div className="-ml-1.5 flex" onPointerLeave={() => setHovered(0)}>
+      <div className="-ms-1.5 flex" onPointerLeave={() => setHovered(0)}>
         {stars.map((star) => (
           <label
             key={star}
@@ -88,7 +95,9 @@ export function StarRatingInput({
               className="sr-only"
             />
             <Star aria-hidden strokeWidth={1.5} className={classNames(box, star <= shown && 'fill-current')} />
-            <span className="sr-only">{`${star} ${star === 1 ? 'star' : 'stars'}, ${words[star]}`}</span>
+            <span className="sr-only">
+              {_('{star, plural, one {# star} other {# stars}}, {word}', { star, word: _(words[star]) })}
+            </span>
           </label>
         ))}
       </div>
@@ -96,7 +105,7 @@ export function StarRatingInput({
         aria-hidden
         className={classNames('min-w-24 text-ink-muted text-small', size === 'large' && 'max-sm:hidden')}
       >
-        {words[shown as 0 | 1 | 2 | 3 | 4 | 5]}
+        {shown === 0 ? '' : _(words[shown as 1 | 2 | 3 | 4 | 5])}
       </span>
     </fieldset>
   );

@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { _ } from '../language/words.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -42,7 +43,7 @@ export function ErrorState({ title, children, icon, onRetry, action }: StateProp
           <>
             {onRetry ? (
               <Button icon={<RotateCcw aria-hidden className="size-4" />} onClick={onRetry}>
-                Try again
+                {_('Try again')}
               </Button>
             ) : null}
             {action}
@@ -56,7 +57,7 @@ export function ErrorState({ title, children, icon, onRetry, action }: StateProp
 }
 
 /** The last line of a list that was loaded to its end. */
-export function EndOfList({ children = 'That is all for now.' }: { children?: ReactNode }) {
+export function EndOfList({ children = _('That is all for now.') }: { children?: ReactNode }) {
   return (
     <p className="flex items-center gap-4 py-10 text-ink-faint text-small before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
       {children}

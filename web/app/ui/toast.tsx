@@ -1,6 +1,7 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect } from 'react';
+import { _ } from '../language/words.ts';
 import { iconButtonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -28,7 +29,7 @@ export function toast(raised: ToastMessage): void {
     return;
   }
   const { message, detail, tone = 'neutral', undo, action } = raised;
-  const offered = undo ? { label: 'Undo', onClick: undo } : action;
+  const offered = undo ? { label: _('Undo'), onClick: undo } : action;
   const id: string = manager.add({
     title: message,
     description: detail,
@@ -59,7 +60,7 @@ export function Toaster() {
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
-        <Base.Viewport className="fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 flex flex-col gap-2 sm:right-6 sm:bottom-6 sm:left-auto sm:w-96 md:bottom-8">
+        <Base.Viewport className="fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 flex flex-col gap-2 sm:end-6 sm:bottom-6 sm:start-auto sm:w-96 md:bottom-8">
           <Toasts />
         </Base.Viewport>
       </Base.Portal>
@@ -76,7 +77,7 @@ function Toasts() {
       swipeDirection={['right', 'down']}
       className="rounded-control border border-line bg-overlay shadow-float transition-[opacity,translate] duration-(--steady) data-limited:hidden data-ending-style:translate-y-2 data-starting-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:opacity-0"
     >
-      <Base.Content className="flex items-center gap-3 py-2 pr-2 pl-4">
+      <Base.Content className="flex items-center gap-3 py-2 pe-2 ps-4">
         {one.type === 'danger' ? <CircleAlert aria-hidden className="size-5 shrink-0 text-danger-ink" /> : null}
         {one.type === 'good' ? <CircleCheck aria-hidden className="size-5 shrink-0 text-good-ink" /> : null}
         <div className="grid min-w-0 grow gap-0.5 py-1.5">
@@ -89,7 +90,7 @@ function Toasts() {
             !one.actionProps && 'hidden',
           )}
         />
-        <Base.Close aria-label="Dismiss" className={iconButtonClass('small')}>
+        <Base.Close aria-label={_('Dismiss')} className={iconButtonClass('small')}>
           <X aria-hidden className="size-4" />
         </Base.Close>
       </Base.Content>

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { jest } from '@jest/globals';
 import { atEnd } from '@marquee/testing/cleanup';
 import { listenLocally } from '@marquee/testing/listen-locally';
-import { discardRest, endOnceRead } from './discard-rest.ts';
+import { closeOnceRead, discardRest, endOnceRead } from './discard-rest.ts';
 
 type Body = { length: number; sent: number };
 
@@ -37,6 +37,20 @@ test('a refusal that closes its connection is read by a client that is still sen
     endOnceRead(request, response);
   });
   expect(text).toContain('too large');
+  expect(read).toEqual([true]);
+});
+
+test('a client that is still sending reads a response that its handler ends early', async () => {
+  const length = 8 * 1024 * 1024;
+  const read: boolean[] = [];
+  const text = await answerTo({ length, sent: length }, (request, response) => {
+    response.setHeader('Connection', 'close');
+    response.once('finish', () => read.push(request.complete));
+    closeOnceRead(request, response);
+    response.writeHead(200, { 'Upload-Offset': '5' }).end('paused');
+  });
+  expect(text).toContain('Upload-Offset: 5');
+  expect(text).toContain('paused');
   expect(read).toEqual([true]);
 });
 

@@ -37,3 +37,19 @@ export function endOnceRead(request: IncomingMessage, response: ServerResponse):
   if (request.complete || response.getHeader('connection') !== 'close') response.end();
   else discardRest(request).then(() => response.end());
 }
+
+/**
+ * For a handler that ends its response by itself, and may do so before it has read the whole request: sends the response
+ * at once, and closes the connection when the rest of the request has been read for a moment.
+ */
+export function closeOnceRead(request: IncomingMessage, response: ServerResponse): void {
+  const end = response.end.bind(response) as (...parts: unknown[]) => ServerResponse;
+  response.end = ((...parts: unknown[]) => {
+    if (request.complete || response.getHeader('connection') !== 'close') return end(...parts);
+    const [body, encoding] = parts.filter((part) => typeof part !== 'function');
+    if (body) response.write(body, encoding as BufferEncoding);
+    else response.flushHeaders();
+    discardRest(request).then(() => end(...parts.filter((part) => typeof part === 'function')));
+    return response;
+  }) as ServerResponse['end'];
+}

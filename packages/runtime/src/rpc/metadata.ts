@@ -13,6 +13,7 @@ export const metadataNames = {
   sessionSet: 'session-set',
   sessionClear: 'session-clear',
   sessionAccount: 'session-account',
+  sessionLanguage: 'session-language',
   otherSessionsSet: 'other-sessions-set',
   challengeSet: 'challenge-set',
   knownSet: 'known-set',

@@ -53,9 +53,9 @@ function internal(): ConnectError {
   return new ConnectError('internal error', Code.Internal);
 }
 
-function domainRefusal({ kind, reason, message, fields, metadata }: DomainError): ConnectError {
+function domainRefusal({ kind, reason, message, fields, metadata, wording }: DomainError): ConnectError {
   return new ConnectError(message, codes[kind], undefined, [
-    { desc: ErrorDetailSchema, value: { reason, message, fields, metadata } },
+    { desc: ErrorDetailSchema, value: { reason, message, fields, metadata, ...wording } },
   ]);
 }
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import { recordingLog } from '@marquee/testing/recording-log';
@@ -16,11 +17,11 @@ async function receiver() {
     response.writeHead(state.status).end('{}');
   });
   const dsn = `http://0123456789abcdef@127.0.0.1:${await listenLocally(server)}/7`;
-  const close = () => {
+  atEnd(() => {
     server.closeAllConnections();
     server.close();
-  };
-  return { state, dsn, close };
+  });
+  return { state, dsn };
 }
 
 const eventOf = (envelope: string | undefined) => JSON.parse(envelope?.split('\n')[2] ?? '{}');
@@ -28,7 +29,7 @@ const quiet = { write: () => {} };
 const film = () => createLogger({ service: 'film', destination: quiet });
 
 test('what a service logs as an error reaches the error-reporting service with its source, error and release [SYS-07]', async () => {
-  const { state, dsn, close } = await receiver();
+  const { state, dsn } = await receiver();
   const reports = openErrorReports({ dsn, release: '1.2.3', service: 'film+media', log: recordingLog().log });
   const cause = new TypeError('no row for ana@example.com');
   film().error(
@@ -56,19 +57,17 @@ test('what a service logs as an error reaches the error-reporting service with i
   expect(event.exception.values[1].stacktrace.frames.at(-1).filename).toContain('open-error-reports.test.ts');
   for (const personal of ['ana@', '555', 'server_name', 'ip_address'])
     expect(state.envelopes[0]).not.toContain(personal);
-  close();
 });
 
 test('after the end, and without a service to report to, errors are in the log alone', async () => {
-  const { state, dsn, close } = await receiver();
+  const { state, dsn } = await receiver();
   await openErrorReports({ dsn, release: '1', service: 'film', log: recordingLog().log }).close();
   film().error(new Error('late'));
   expect(state.paths).toEqual([]);
-  close();
 });
 
 test('too many reports, and those that cannot be sent, are dropped and counted, and one line says so [SYS-07:bounds]', async () => {
-  const { state, dsn, close } = await receiver();
+  const { state, dsn } = await receiver();
   state.status = 500;
   const metrics = openMetrics({ service: 'test' });
   const { lines, log } = recordingLog();
@@ -82,5 +81,4 @@ test('too many reports, and those that cannot be sent, are dropped and counted, 
   expect(lines()).toEqual([
     expect.objectContaining({ level: 'warn', msg: 'error reports cannot be sent and are dropped' }),
   ]);
-  close();
 });

@@ -1,4 +1,5 @@
 import { CREW_MESSAGES } from '@marquee/rules/crew-messages';
+import { worded } from '@marquee/rules/worded';
 import { DomainError, invalid } from '@marquee/runtime/errors';
 
 export function crewNotFound(): DomainError {
@@ -35,7 +36,7 @@ export function invitedLately(from: Date, now: Date): DomainError {
   return new DomainError({
     kind: 'EXHAUSTED',
     reason: 'INVITED_LATELY',
-    message: CREW_MESSAGES.invitedLately(from),
+    ...worded(CREW_MESSAGES.invitedLately, { moment: from }),
     metadata: { retryAfterS: String(Math.ceil((from.getTime() - now.getTime()) / 1_000)) },
   });
 }
@@ -45,7 +46,7 @@ export function declinedLately(from: Date, now: Date): DomainError {
   return new DomainError({
     kind: 'EXHAUSTED',
     reason: 'CREDIT_DECLINED',
-    message: CREW_MESSAGES.declinedLately(from),
+    ...worded(CREW_MESSAGES.declinedLately, { moment: from }),
     metadata: { retryAfterS: String(Math.ceil((from.getTime() - now.getTime()) / 1_000)) },
   });
 }

@@ -42,3 +42,9 @@ export async function isNamed(db: Queryable, personId: string): Promise<boolean>
   const text = "SELECT FROM people WHERE id = $1 AND (first_name <> '' OR last_name <> '')";
   return (await db.query(text, [personId])).length > 0;
 }
+
+/** True for a profile that only its owner sees, and for somebody who is not known. */
+export async function isPrivate(db: Queryable, personId: string): Promise<boolean> {
+  const text = 'SELECT FROM people WHERE id = $1 AND NOT is_private';
+  return (await db.query({ name: 'people.private', text, values: [personId] })).length === 0;
+}

@@ -127,6 +127,33 @@ export const personalData: PersonalData<FilmResources> = {
         ...{ duration_ms: 'yes', finished: 'yes', as_of: 'yes', dismissed_at: 'yes' },
       },
     },
+    watchlist_films: {
+      of: 'account_id = $1',
+      key: ['account_id', 'film_id'],
+      close: 'delete',
+      columns: { account_id: OWN_ID, film_id: 'yes', added_at: 'yes', removed_at: 'yes' },
+    },
+    diary_entries: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: INTERNAL, account_id: OWN_ID, film_id: 'yes', watched_on: 'yes', rating: 'yes', rewatch: 'yes' },
+        ...{ tags: 'yes', created_at: 'yes', updated_at: 'yes', deleted_at: 'yes' },
+      },
+    },
+    shown_diaries: {
+      of: 'account_id = $1',
+      key: ['account_id'],
+      close: 'delete',
+      columns: { account_id: OWN_ID },
+    },
+    favourite_films: {
+      of: 'account_id = $1',
+      key: ['account_id', 'position'],
+      close: 'delete',
+      columns: { account_id: OWN_ID, position: 'yes', film_id: 'yes' },
+    },
     credit_claims: {
       of: 'account_id = $1',
       key: ['id'],
@@ -217,6 +244,8 @@ export const personalData: PersonalData<FilmResources> = {
     film_assets: { why: 'which files a film uses', columns: 'film_id kind media_id' },
     media_copies: { why: 'what media says of files', columns: 'media_id transcode_status playable_version image' },
     stat_deltas: { why: 'counts', columns: 'film_id' },
+    film_pairs: { why: 'films that go together, from many people at once', columns: 'film_id other_id' },
+    pair_runs: { why: 'when pairs of films were made', columns: '' },
     film_stats: { why: 'counts', columns: 'film_id' },
     featured_list: { why: 'counts the changes of a list', columns: '' },
     featured_films: {

@@ -13,12 +13,15 @@ import { ProfileChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
+import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
 import { AssetKind, ProjectType } from '@marquee/contracts/film/v1/film_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
+import { RecommendationService } from '@marquee/contracts/film/v1/recommendations_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { type CreateFilmRequestSchema, StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { UserRecordsService } from '@marquee/contracts/film/v1/user_records_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
+import { WatchlistService } from '@marquee/contracts/film/v1/watchlist_pb';
 import { newId } from '@marquee/data/ids';
 import { topicOf } from '@marquee/events/topics';
 import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
@@ -106,6 +109,9 @@ export class FilmHarness {
       crew: clientFor(this.service, CrewService, viewer, options),
       reviews: clientFor(this.service, ReviewService, viewer, options),
       watch: clientFor(this.service, WatchService, viewer, options),
+      watchlist: clientFor(this.service, WatchlistService, viewer, options),
+      diary: clientFor(this.service, DiaryService, viewer, options),
+      recommendations: clientFor(this.service, RecommendationService, viewer, options),
       backOffice: clientFor(this.service, FilmBackOfficeService, viewer, options),
       moderation: clientFor(this.service, ModerationService, viewer, options),
       records: clientFor(this.service, UserRecordsService, viewer, options),

@@ -40,6 +40,7 @@ export type AccessRow = FilmAndUnlock & {
   blocked: boolean;
   ownRating: Review['rating'] | null;
   ownMessage: Review['message'] | null;
+  watchlisted: boolean;
 };
 
 /** For a FROM that has a film as `f`, followed by `unlockFrom`. */
@@ -53,12 +54,14 @@ export const unlockFrom = (accountId: string) => `
 
 const ACCESS = `
   SELECT ${FILM_AND_UNLOCK}, g.position_ms, g.finished, g.as_of AS progress_at, l.film_id IS NOT NULL AS liked,
-    b.film_id IS NOT NULL AS blocked, r.rating AS own_rating, r.message AS own_message
+    b.film_id IS NOT NULL AS blocked, r.rating AS own_rating, r.message AS own_message,
+    w.film_id IS NOT NULL AS watchlisted
   FROM films f ${unlockFrom('$2')}
     LEFT JOIN progress g ON g.account_id = $2 AND g.film_id = f.id
     LEFT JOIN film_likes l ON l.film_id = f.id AND l.account_id = $2
     LEFT JOIN film_blocks b ON b.film_id = f.id AND b.account_id = $2
     LEFT JOIN reviews r ON r.film_id = f.id AND r.account_id = $2
+    LEFT JOIN watchlist_films w ON w.account_id = $2 AND w.film_id = f.id AND w.removed_at IS NULL
   WHERE f.id = $1`;
 
 /** @throws DomainError NOT_FOUND, FILM_NOT_FOUND */

@@ -1,20 +1,27 @@
 import { keyset } from '@marquee/data/paging';
+import { PROJECT_TYPES } from '@marquee/rules/film-types';
 import type { AccountViewer } from '@marquee/runtime/viewer';
+import type { z } from 'zod';
 import * as cards from '../films/cards.ts';
+import { choice, listSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
 import * as unlocks from './unlocks.ts';
 
 export type UnlockedFilm = unlocks.OwnUnlock & { card: cards.Card };
 
-/** The viewer's unlocks, the newest first, with those whose time is over; films that are gone are left out. */
+export const listUnlockedFilmsSchema = listSchema.extend({ projectType: choice(PROJECT_TYPES) });
+
+/** The viewer's unlocks, the newest first, with those whose time is over and how far each film was watched [FLM-11]. */
 export async function listUnlockedFilms(
-  { db, config }: FilmResources,
+  { db, config, positions }: FilmResources,
   { accountId }: AccountViewer,
-  { pageSize, cursor }: { pageSize: number; cursor: string },
+  { projectType, pageSize, cursor }: z.output<typeof listUnlockedFilmsSchema>,
 ): Promise<{ rows: UnlockedFilm[]; nextCursor: string }> {
-  const list = { key: config.CURSOR_KEY, scope: `unlocked ${accountId}`, size: pageSize, cursor };
+  await positions.flushFor(accountId);
+  const scope = JSON.stringify(['unlocked', accountId, projectType]);
+  const list = { key: config.CURSOR_KEY, scope, size: pageSize, cursor };
   const { after, limit, page } = keyset<unlocks.OwnKey>(list);
-  const listed = await unlocks.listOwn(db, { accountId, after, limit });
+  const listed = await unlocks.listOwn(db, { accountId, projectType, after, limit });
   const { rows, nextCursor } = page(listed, ({ createdAt, filmId }) => [createdAt.toISOString(), filmId]);
   const byId = await cards.byId(
     db,

@@ -31,7 +31,7 @@ export const recordPlaybackEventsSchema = filmIdSchema.extend({
   sentAt: z.date('Please send a date and a time.').optional(),
   events: z
     .array(playbackEventSchema)
-    .max(PLAYBACK_EVENTS_MAX, `At most ${PLAYBACK_EVENTS_MAX} events can be sent at once.`)
+    .max(PLAYBACK_EVENTS_MAX, 'This request asks for too much at once. Please reload the page and try again.')
     .superRefine((events, { addIssue }) => {
       const ids = new Set<string>();
       for (const [index, event] of events.entries()) {

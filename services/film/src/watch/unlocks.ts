@@ -1,5 +1,5 @@
 import type { Tx } from '@marquee/data/database';
-import type { Unlock } from '../../gen/prisma/client.ts';
+import type { Progress, Unlock } from '../../gen/prisma/client.ts';
 import { type Queryable, VISIBLE } from '../films/films.ts';
 
 const INSERT = `
@@ -31,24 +31,35 @@ export async function insertMany(
   await db.query(INSERT_MANY, [ids, accounts, filmId, expireAt, createdAt]);
 }
 
-export type OwnUnlock = Pick<Unlock, 'filmId' | 'expireAt' | 'paidAmount' | 'createdAt'>;
+export type OwnUnlock = Pick<Unlock, 'filmId' | 'expireAt' | 'paidAmount' | 'createdAt'> & {
+  positionMs: Progress['positionMs'] | null;
+  durationMs: Progress['durationMs'] | null;
+  finished: Progress['finished'] | null;
+};
 /** Where a page of own unlocks continues. */
 export type OwnKey = [createdAt: string, filmId: string];
 
-/** An account's unlocks of films that it can still see, the newest first. */
+/** An account's unlocks of films that it can still see, the newest first; '' for films of every type. */
 export async function listOwn(
   db: Queryable,
-  { accountId, after, limit }: { accountId: string; after: OwnKey | undefined; limit: number },
+  {
+    accountId,
+    projectType,
+    after,
+    limit,
+  }: { accountId: string; projectType: string; after: OwnKey | undefined; limit: number },
 ): Promise<OwnUnlock[]> {
   const [createdAt, filmId] = after ?? [null, null];
-  const values = [accountId, limit, createdAt, filmId];
+  const values = [accountId, limit, createdAt, filmId, projectType];
   return db.query<OwnUnlock>({ name: 'watch.own-unlocks', text: LIST_OWN, values });
 }
 
 // To the millisecond, which is what a cursor holds.
 const LIST_OWN = `
-  SELECT u.film_id, u.expire_at, u.paid_amount, date_trunc('milliseconds', u.created_at) AS created_at
+  SELECT u.film_id, u.expire_at, u.paid_amount, date_trunc('milliseconds', u.created_at) AS created_at,
+    g.position_ms, g.duration_ms, g.finished
   FROM unlocks u JOIN films f ON f.id = u.film_id
-  WHERE u.account_id = $1 AND ((${VISIBLE}) OR f.created_by = $1)
+    LEFT JOIN progress g ON g.account_id = u.account_id AND g.film_id = u.film_id
+  WHERE u.account_id = $1 AND ((${VISIBLE}) OR f.created_by = $1) AND ($5 = '' OR f.project_type = $5)
     AND ($3::timestamptz IS NULL OR (date_trunc('milliseconds', u.created_at), u.film_id) < ($3::timestamptz, $4::uuid))
   ORDER BY date_trunc('milliseconds', u.created_at) DESC, u.film_id DESC LIMIT $2`;

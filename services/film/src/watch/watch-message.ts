@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { DrmEncodingStatus } from '@marquee/contracts/film/v1/film_pb';
+import { DrmEncodingStatus, ProjectType } from '@marquee/contracts/film/v1/film_pb';
 import {
   type AccessSchema,
   type GetFilmAccessResponseSchema,
@@ -8,6 +8,7 @@ import {
   type HeartbeatRequest,
   type HeartbeatResponseSchema,
   type ListContinueWatchingResponseSchema,
+  type ListUnlockedFilmsRequest,
   type ListUnlockedFilmsResponseSchema,
   PlaybackEventKind,
   PrimaryAction,
@@ -55,6 +56,7 @@ export function filmAccessMessage({
     resumePositionMs: resumeOf(film),
     liked: film.liked,
     blocked: film.blocked,
+    watchlisted: film.watchlisted,
     ownRating: film.ownRating ?? 0,
     ownMessage: film.ownMessage ?? '',
     canEdit,
@@ -83,8 +85,11 @@ export function unlockedFilmsMessage(page: {
   rows: UnlockedFilm[];
   nextCursor: string;
 }): MessageInitShape<typeof ListUnlockedFilmsResponseSchema> {
-  const items = page.rows.map(({ card, createdAt, expireAt, paidAmount }) => ({
+  const items = page.rows.map(({ card, createdAt, expireAt, paidAmount, ...progress }) => ({
     film: cardMessage(card),
+    positionMs: progress.positionMs ?? 0,
+    durationMs: progress.durationMs ?? 0,
+    finished: progress.finished ?? false,
     unlockedAt: timestampFromDate(createdAt),
     expireAt: timestampFromDate(expireAt),
     paidAmount,
@@ -127,6 +132,10 @@ export function addressMessage(
     trickplayUrl: trickplay && baseUrl + trickplay,
     ...(durationMs > 0 && { durationMs }),
   };
+}
+
+export function listUnlockedFilmsInput(request: ListUnlockedFilmsRequest) {
+  return { ...request, projectType: nameOf(ProjectType, request.projectType) };
 }
 
 export function heartbeatInput({ quality, ...request }: HeartbeatRequest) {

@@ -8,7 +8,7 @@ import { getFilmAccess } from './get-film-access.ts';
 import { getPlaybackProgress } from './get-playback-progress.ts';
 import { heartbeat, heartbeatSchema } from './heartbeat.ts';
 import { listContinueWatching } from './list-continue-watching.ts';
-import { listUnlockedFilms } from './list-unlocked-films.ts';
+import { listUnlockedFilms, listUnlockedFilmsSchema } from './list-unlocked-films.ts';
 import { markView, markViewSchema } from './mark-view.ts';
 import { openPlayback } from './open-playback.ts';
 import { openEvents, recordPlaybackEvents, recordPlaybackEventsSchema } from './record-playback-events.ts';
@@ -21,6 +21,7 @@ import {
   filmAccessMessage,
   heartbeatInput,
   heartbeatMessage,
+  listUnlockedFilmsInput,
   playbackEventsInput,
   progressMessage,
   startedMessage,
@@ -47,7 +48,9 @@ export const watchRpc = rpc<FilmResources>()(WatchService, {
   markView: write(markViewSchema, markView),
   getPlaybackProgress: read(filmIdSchema, getPlaybackProgress, progressMessage),
   listContinueWatching: read(listSchema, listContinueWatching, continueWatchingMessage),
-  listUnlockedFilms: read(listSchema, listUnlockedFilms, unlockedFilmsMessage),
+  listUnlockedFilms: read(listUnlockedFilmsSchema, listUnlockedFilms, unlockedFilmsMessage, {
+    from: listUnlockedFilmsInput,
+  }),
   setProgressDismissed: write(setProgressDismissedSchema, setProgressDismissed, () => ({}), {
     // A position that is still buffered is older than what the viewer decides now.
     before: flushPositions,

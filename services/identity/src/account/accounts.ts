@@ -38,6 +38,7 @@ const DEFAULTS = {
   profilePicture: '',
   union: '',
   profileVisibility: 'PUBLIC',
+  preferredLanguage: 'en',
 };
 
 /** What a person may change. */
@@ -138,7 +139,6 @@ export async function insert(tx: Tx, account: NewAccount): Promise<Account | und
     ...nameKeys(account),
     updatedAt: account.createdAt,
     version: 2n,
-    preferredLanguage: 'en',
     subscriptionType: 'NONE',
     suspendedReason: '',
   });

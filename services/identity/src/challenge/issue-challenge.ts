@@ -3,7 +3,7 @@ import { newId } from '@marquee/data/ids';
 import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
 import { networkOf } from '@marquee/runtime/network';
 import type { IdentityWrite } from '../resources.ts';
-import { type Browser, deviceOf, placeOf } from '../session/browser.ts';
+import { type Browser, deviceOf, languageOf, placeOf } from '../session/browser.ts';
 import { challengeIssued } from './challenge-events.ts';
 import { type ChallengeSecrets, sameBytes } from './challenge-secrets.ts';
 import type { Challenge, Channel } from './challenges.ts';
@@ -43,6 +43,7 @@ export async function issueChallenge(
     tries: 0,
     device: deviceOf(browser),
     place: placeOf(browser),
+    language: languageOf(browser),
     ip: networkOf(browser.ip),
     startedAt: now,
     expiresAt: expiryOf(started.channel, now),
@@ -55,15 +56,15 @@ export async function issueChallenge(
 
 type UndoLink = Pick<
   Challenge,
-  'purpose' | 'channel' | 'accountId' | 'email' | 'phone' | 'device' | 'place' | 'ip' | 'expiresAt'
+  'purpose' | 'channel' | 'accountId' | 'email' | 'phone' | 'device' | 'place' | 'language' | 'ip' | 'expiresAt'
 >;
 
 /** Has a notice sent to an address that was changed, with a link that takes it back. No browser started it. */
 export async function issueUndoLink({ tx, emit, clock, secrets }: IdentityWrite, link: UndoLink): Promise<void> {
   const id = newId();
-  const { purpose, channel, accountId, email, phone, device, place, ip, expiresAt } = link;
+  const { purpose, channel, accountId, email, phone, device, place, language, ip, expiresAt } = link;
   const challenge: Challenge = {
-    ...{ purpose, channel, accountId, email, phone, device, place, ip, expiresAt },
+    ...{ purpose, channel, accountId, email, phone, device, place, language, ip, expiresAt },
     ...{ firstName: '', lastName: '', country: '', intent: readIntent({}), sessionId: null },
     id,
     userId: newId(),

@@ -54,6 +54,7 @@ function newAccount(challenge: Challenge, now: Date): NewAccount {
     firstName: challenge.firstName,
     lastName: challenge.lastName,
     country: challenge.country,
+    preferredLanguage: challenge.language,
     ...sourceOf(challenge.intent),
     referrerId: challenge.intent.referrerId,
     invitationId: challenge.intent.invitationId,

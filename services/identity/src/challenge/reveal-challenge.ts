@@ -10,7 +10,13 @@ import { isOpen } from './own-challenge.ts';
 
 export const revealChallengeSchema = z.object({ challengeId: z.string(), generation: z.int() });
 
-export type RevealedChallenge = { challenge: Challenge; linkToken: string; code: string; firstName: string };
+export type RevealedChallenge = {
+  challenge: Challenge;
+  linkToken: string;
+  code: string;
+  firstName: string;
+  language: string;
+};
 
 /** The secret of a challenge for the message that carries it; undefined when nothing is to be sent any more. */
 export async function revealChallenge(
@@ -25,6 +31,8 @@ export async function revealChallenge(
 
   const account = challenge.accountId ? await accounts.find(prisma, challenge.accountId) : undefined;
   const { firstName } = account ?? challenge;
-  if (challenges.isLink(challenge)) return { challenge, linkToken: secrets.linkToken(challenge), code: '', firstName };
-  return { challenge, linkToken: '', code: secrets.code(challenge), firstName };
+  const language = account?.preferredLanguage ?? challenge.language;
+  const known = { challenge, firstName, language };
+  if (challenges.isLink(challenge)) return { ...known, linkToken: secrets.linkToken(challenge), code: '' };
+  return { ...known, linkToken: '', code: secrets.code(challenge) };
 }

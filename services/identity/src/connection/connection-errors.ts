@@ -1,4 +1,5 @@
 import { CONNECTION_MESSAGES } from '@marquee/rules/connections';
+import { worded } from '@marquee/rules/worded';
 import { DomainError } from '@marquee/runtime/errors';
 
 export function connectionWithOneself(): DomainError {
@@ -33,7 +34,7 @@ export function declinedLately(from: Date, now: Date): DomainError {
   return new DomainError({
     kind: 'EXHAUSTED',
     reason: 'CONNECTION_DECLINED',
-    message: CONNECTION_MESSAGES.declinedLately(from),
+    ...worded(CONNECTION_MESSAGES.declinedLately, { day: from }),
     metadata: { retryAfterS: String(Math.ceil((from.getTime() - now.getTime()) / 1_000)) },
   });
 }

@@ -36,6 +36,7 @@ export async function setContact(
     purpose: channel === 'EMAIL' ? 'UNDO_EMAIL' : 'UNDO_PHONE',
     channel: email ? 'EMAIL' : 'PHONE',
     accountId: account.id,
+    language: account.preferredLanguage,
     // All that the account had: a later change is taken back as well.
     email: email ?? '',
     phone: signInPhone ?? '',

@@ -13,7 +13,7 @@ export const exportMailSchema = z.object({ exportId: z.string() });
 export const closingMailSchema = z.object({ closingId: z.string() });
 
 type Resources = Pick<IdentityResources, 'db' | 'prisma' | 'clock'>;
-type Recipient = { email: string; firstName: string };
+type Recipient = { email: string; firstName: string; language: string; accountId: string };
 
 const ENDED = { ended: true as const };
 
@@ -51,5 +51,6 @@ export function doneBy({ requestedAt }: Pick<accountClosings.AccountClosing, 're
 
 function recipientOf(account: Account | undefined): Recipient | undefined {
   if (!account?.email || account.suspendedAt || account.emailBouncedAt) return undefined;
-  return { email: account.email, firstName: account.firstName };
+  const { id: accountId, email, firstName, preferredLanguage: language } = account;
+  return { accountId, email, firstName, language };
 }

@@ -88,8 +88,15 @@ export const personalData: PersonalData<IdentityResources> = {
         ...{ id: INTERNAL, user_id: INTERNAL, purpose: 'yes', channel: 'yes', account_id: INTERNAL, email: 'yes' },
         ...{ phone: 'yes', first_name: 'yes', last_name: 'yes', country: 'yes', intent: INTERNAL },
         ...{ browser_hash: SECRET, generation: INTERNAL, secret_hash: SECRET, replaced_hashes: SECRET },
-        ...{ tries: INTERNAL, device: 'yes', place: 'yes', ip: 'yes', started_at: 'yes', expires_at: 'yes' },
-        ...{ met_at: 'yes', ended_at: 'yes', met_account_id: INTERNAL, session_id: INTERNAL },
+        ...{ tries: INTERNAL, device: 'yes', place: 'yes', language: 'yes', ip: 'yes' },
+        ...{
+          started_at: 'yes',
+          expires_at: 'yes',
+          met_at: 'yes',
+          ended_at: 'yes',
+          met_account_id: INTERNAL,
+          session_id: INTERNAL,
+        },
       },
     },
     coin_grants: {

@@ -12,9 +12,10 @@ export async function getMailAddress(
   { prisma }: Pick<IdentityResources, 'prisma'>,
   _viewer: Viewer,
   { accountId }: z.output<typeof getMailAddressSchema>,
-): Promise<{ email: string; firstName: string }> {
+): Promise<{ email: string; firstName: string; language: string }> {
   const account = isId(accountId) ? await accounts.find(prisma, accountId) : undefined;
   if (!account) throw accountNotFound();
   const getsMail = !account.suspendedAt && !account.emailBouncedAt && !account.closingAt;
-  return { email: (getsMail && account.email) || '', firstName: account.firstName };
+  const { firstName, preferredLanguage: language } = account;
+  return { email: (getsMail && account.email) || '', firstName, language };
 }

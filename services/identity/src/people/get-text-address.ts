@@ -12,8 +12,9 @@ export async function getTextAddress(
   { prisma }: Pick<IdentityResources, 'prisma'>,
   _viewer: Viewer,
   { accountId }: z.output<typeof getTextAddressSchema>,
-): Promise<{ phoneNumber: string }> {
+): Promise<{ phoneNumber: string; language: string }> {
   const account = isId(accountId) ? await accounts.find(prisma, accountId) : undefined;
   if (!account) throw accountNotFound();
-  return { phoneNumber: (!account.suspendedAt && account.signInPhone) || '' };
+  const phoneNumber = (!account.suspendedAt && account.signInPhone) || '';
+  return { phoneNumber, language: account.preferredLanguage };
 }

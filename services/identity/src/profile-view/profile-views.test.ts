@@ -87,7 +87,7 @@ test('many views of a profile by many processes are counted exactly [PRO-04:reco
   expect(await countOf(owner)).toBe(200);
 });
 
-test('the owner sees who looked, newest first and for 90 days; private people are not named [PRO-04:list]', async () => {
+test('the owner sees who looked, newest first and for 90 days; private people are not named [PRO-04]', async () => {
   const owner = await identity.somebody();
   const views = createViewBuffer({ db: identity.db, clock: identity.clock });
   const look = async (firstName: string) => {

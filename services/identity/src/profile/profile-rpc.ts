@@ -3,7 +3,7 @@ import { rpc } from '@marquee/service/rpc';
 import { noInput, read, write } from '@marquee/service/use-case';
 import { currentUserMessage } from '../account/account-message.ts';
 import type { IdentityResources } from '../resources.ts';
-import { setStartedChallengeCookie } from '../session/browser-metadata.ts';
+import { setLanguageCookie, setStartedChallengeCookie } from '../session/browser-metadata.ts';
 import { getCurrentUser } from './get-current-user.ts';
 import { prepareUpdate } from './prepare-update.ts';
 import { updatedProfileMessage, updateProfileInput } from './profile-message.ts';
@@ -16,6 +16,9 @@ export const profileRpc = rpc<IdentityResources>()(ProfileService, {
     from: updateProfileInput,
     before: prepareUpdate,
     repeatsBefore: true,
-    after: (resources, result, context, { browser }) => setStartedChallengeCookie(resources, result, context, browser),
+    after: (resources, result, context, { browser }, { user }) => {
+      setStartedChallengeCookie(resources, result, context, browser);
+      setLanguageCookie(context, user?.preferredLanguage);
+    },
   }),
 });

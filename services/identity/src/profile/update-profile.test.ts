@@ -20,7 +20,7 @@ async function somebody(account: Partial<ImportedAccount> = {}) {
   return { id, update, current: async () => (await profile.getCurrentUser({})).user };
 }
 
-test('one call changes any of the fields and returns the updated person; the others stay [PRO-15:fields]', async () => {
+test('one call changes any of the fields and returns the updated person; the others stay [PRO-15]', async () => {
   const { update, current } = await somebody({ bio: 'Before.', city: 'Lisbon' });
   const changed = await update({ union: 'SAG-AFTRA', bio: 'After.', profileVisibility: ProfileVisibility.HIDDEN });
   expect(changed).toMatchObject({

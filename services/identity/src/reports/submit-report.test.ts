@@ -26,7 +26,7 @@ async function somebody() {
   return { submit, kept };
 }
 
-test('a bug and feedback are kept with title and details, for who sent them [SET-03:send]', async () => {
+test('a bug and feedback are kept with title and details, for who sent them [SET-03]', async () => {
   const { submit, kept } = await somebody();
   const { reportId } = await submit();
   await submit({ type: ReportType.FEEDBACK, title: ' More\nfestivals ', details: ' Please.\r\nThank you. ' });

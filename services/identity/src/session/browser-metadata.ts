@@ -81,13 +81,21 @@ export async function setNamedSessionCookie(
   await setSessionCookie(resources, named, context);
 }
 
+/** Pages of this browser are in the language of the account from now on [SET-07]. */
+export function setLanguageCookie({ responseHeaders }: CallContext, language: string | undefined): void {
+  if (language) responseHeaders.set(metadataNames.sessionLanguage, language);
+}
+
 /** Uses a session from now on; the browser's others, one for each account, come after it. */
 export async function chooseSession(resources: SessionResources, token: string, context: CallContext): Promise<void> {
   const here = await sessionsHere(resources, [token, ...sessionTokens(context)]);
   const { responseHeaders } = context;
   responseHeaders.set(metadataNames.sessionSet, token);
   const used = here.find((session) => session.token === token);
-  if (used) responseHeaders.set(metadataNames.sessionAccount, used.account.id);
+  if (used) {
+    responseHeaders.set(metadataNames.sessionAccount, used.account.id);
+    setLanguageCookie(context, used.account.preferredLanguage);
+  }
   const others = here.filter((session) => session !== used).slice(0, BROWSER_ACCOUNTS_MAX - 1);
   responseHeaders.set(metadataNames.otherSessionsSet, others.map((other) => other.token).join('.') || NO_TOKEN);
 }

@@ -1,3 +1,4 @@
+import { type InterfaceLanguage, isInterfaceLanguage } from '@marquee/rules/interface-languages';
 import type { ClientInfo } from '@marquee/runtime/client-info';
 import { UAParser } from 'ua-parser-js';
 import { z } from 'zod';
@@ -25,6 +26,11 @@ export function deviceOf({ userAgent }: Browser): string {
   const system = device.model && device.type ? device.model : os.name;
   if (browser.name && system) return `${browser.name} on ${system}`;
   return browser.name ?? system ?? DEVICE_UNKNOWN;
+}
+
+/** The language of its pages, or English for one that we have no texts in. */
+export function languageOf({ language = '' }: Pick<Browser, 'language'>): InterfaceLanguage {
+  return isInterfaceLanguage(language) ? language : 'en';
 }
 
 /** What a person recognises: "Portugal", or "Lisbon, Portugal" where the city is known [AUT-20]. */

@@ -9,7 +9,7 @@ export function resolvedMessage(resolved: ResolvedSession | undefined) {
 
 export function revealedMessage(revealed: RevealedChallenge | undefined) {
   if (!revealed) return { ended: true };
-  const { challenge, linkToken, code, firstName } = revealed;
+  const { challenge, linkToken, code, firstName, language } = revealed;
   return {
     channel: ChallengeChannel[challenge.channel],
     email: challenge.channel === 'EMAIL' ? challenge.email : '',
@@ -23,5 +23,7 @@ export function revealedMessage(revealed: RevealedChallenge | undefined) {
     startedAt: timestampFromDate(challenge.startedAt),
     expiresAt: timestampFromDate(challenge.expiresAt),
     purpose: challenge.purpose,
+    language,
+    accountId: challenge.accountId ?? '',
   };
 }

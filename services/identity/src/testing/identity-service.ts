@@ -160,10 +160,10 @@ type Ask<M extends keyof Client<typeof AuthService>> = (
 function openBrowser(
   service: { rpcPort: number },
   gateway: Client<typeof SessionService>,
-  { userAgent = FIREFOX, ip = nextIp(), place }: Partial<ClientInfo>,
+  { userAgent = FIREFOX, ip = nextIp(), place, language }: Partial<ClientInfo>,
 ) {
-  const cookies = { challenge: '', session: '', others: '', known: '' };
-  const clientInfoBytes = encodeClientInfo({ userAgent, ip, place });
+  const cookies = { challenge: '', session: '', others: '', known: '', language: '' };
+  const clientInfoBytes = encodeClientInfo({ userAgent, ip, place, language });
   const seen: Headers[] = [];
   const options = () => ({
     headers: {
@@ -176,6 +176,7 @@ function openBrowser(
       cookies.challenge = headers.get('challenge-set') ?? cookies.challenge;
       cookies.session = headers.get('session-set') ?? cookies.session;
       cookies.known = headers.get('known-set') ?? cookies.known;
+      cookies.language = headers.get('session-language') ?? cookies.language;
       if (headers.has('session-clear')) cookies.session = '';
       const others = headers.get('other-sessions-set');
       if (others) cookies.others = others === '-' ? '' : others;

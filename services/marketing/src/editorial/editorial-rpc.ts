@@ -14,7 +14,11 @@ export const editorialRpc = rpc<MarketingResources>()(EditorialService, {
   getEditorialContent: read(
     getEditorialContentSchema,
     getEditorialContent,
-    ({ html, updatedAt }) => ({ html, ...(updatedAt && { updatedAt: timestampFromDate(updatedAt) }) }),
-    { from: ({ content }: GetEditorialContentRequest) => ({ content: EditorialContent[content] }) },
+    ({ html, language, updatedAt }) => ({
+      html,
+      language,
+      ...(updatedAt && { updatedAt: timestampFromDate(updatedAt) }),
+    }),
+    { from: ({ content, language }: GetEditorialContentRequest) => ({ content: EditorialContent[content], language }) },
   ),
 });

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newId } from '@marquee/data/ids';
 import { newCall, runInCall } from '@marquee/runtime/context';
 import { DomainError, signInNeeded } from '@marquee/runtime/errors';
+import { closeOnceRead } from '@marquee/runtime/http/discard-rest';
 import { type Locks, memoryLocks } from '@marquee/runtime/locks';
 import { metadataNames } from '@marquee/runtime/rpc/metadata';
 import { type AccountViewer, isPro, isStaff, type Viewer } from '@marquee/runtime/viewer';
@@ -135,6 +136,8 @@ export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?
       if (await tracked(headOfFinished(request, response))) return;
       if (await tracked(cancel(request, response))) return;
       if (isDraining) throw uploadsPaused();
+      // An upload that pauses is acknowledged while its client is still sending.
+      closeOnceRead(request, response);
       await server.handle(request, response);
     },
     async drain() {

@@ -9,6 +9,7 @@ import { accountClosingMail, exportReadyMail } from '../messages/own-data-mails.
 import type { NamesOf } from '../notices/names-of.ts';
 import * as refusals from '../refusals/mail-refusals.ts';
 import type { RefusalTokens } from '../refusals/refusal-tokens.ts';
+import * as preferences from '../settings/preferences.ts';
 import { composeDigest, composeNoticeMail, composeNoticeText } from './compose-notice.ts';
 import type { Channel, DeliverySubject } from './delivery.ts';
 import type { FilmDecision, SubjectOwners } from './subject-owners.ts';
@@ -62,36 +63,44 @@ export async function compose(resources: ComposeResources, subject: DeliverySubj
 }
 
 async function composeChallenge(
-  { owners, clock, publicUrl }: ComposeResources,
+  { db, owners, clock, publicUrl }: ComposeResources,
   { subjectId, generation }: DeliverySubject,
 ): Promise<Composed | NotSent> {
   const challenge = await owners.challenge(subjectId, generation);
   const now = clock.now();
   if (!challenge || challenge.expiresAt <= now) return NOTHING_TO_SEND;
-  const { channel, to, ...facts } = challenge;
+  const { channel, to, accountId, ...facts } = challenge;
+  const timeZone = await timeZoneOf(db, accountId);
   const write = channel === 'SMS' ? challengeText : challengeMail;
-  return { channel, to, message: write({ ...facts, publicUrl, now }) };
+  return { channel, to, message: write({ ...facts, publicUrl, timeZone, now }) };
+}
+
+/** The time zone of an account that has chosen one for its notices. */
+async function timeZoneOf(db: Database, accountId: string): Promise<string> {
+  if (!accountId) return '';
+  return (await preferences.settingsOf(db, [accountId])).get(accountId)?.timeZone ?? '';
 }
 
 function composeDecision({ publicUrl }: ComposeResources, decision: FilmDecision | undefined): Composed | NotSent {
   if (!decision) return NOTHING_TO_SEND;
   const { to, ...facts } = decision;
-  return { channel: 'EMAIL', to, message: filmDecisionMail({ ...facts, publicUrl }) };
+  return { channel: 'EMAIL', to, message: filmDecisionMail({ ...facts, publicUrl, timeZone: '' }) };
 }
 
 /** A mail about somebody's own account, which they cannot refuse. */
-function composeOwn<F extends { to: string }>(
-  { publicUrl }: ComposeResources,
+async function composeOwn<F extends { to: string; accountId: string }>(
+  { db, publicUrl }: ComposeResources,
   found: F | undefined,
-  write: (facts: Omit<F, 'to'> & { publicUrl: string }) => Message,
-): Composed | NotSent {
+  write: (facts: Omit<F, 'to' | 'accountId'> & { publicUrl: string; timeZone: string }) => Message,
+): Promise<Composed | NotSent> {
   if (!found) return NOTHING_TO_SEND;
-  const { to, ...facts } = found;
-  return { channel: 'EMAIL', to, message: write({ ...facts, publicUrl }) };
+  const { to, accountId, ...facts } = found;
+  const timeZone = await timeZoneOf(db, accountId);
+  return { channel: 'EMAIL', to, message: write({ ...facts, publicUrl, timeZone }) };
 }
 
 type Invitation = { to: string };
-type RefusableFacts<I> = Omit<I, 'to'> & { refusalToken: string; publicUrl: string };
+type RefusableFacts<I> = Omit<I, 'to'> & { refusalToken: string; publicUrl: string; timeZone: string };
 
 /** A mail that its recipient can refuse. */
 async function composeInvitation<I extends Invitation>(
@@ -104,5 +113,5 @@ async function composeInvitation<I extends Invitation>(
   // Asked at each attempt, so that a refusal also stops what waits.
   if (await refusals.exists(db, refusalTokens.hashOf(to))) return RECIPIENT_REFUSED;
   const refusalToken = refusalTokens.tokenFor(to);
-  return { channel: 'EMAIL', to, message: write({ ...facts, refusalToken, publicUrl }) };
+  return { channel: 'EMAIL', to, message: write({ ...facts, refusalToken, publicUrl, timeZone: '' }) };
 }

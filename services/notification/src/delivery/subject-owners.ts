@@ -17,22 +17,25 @@ import type { AccountClosingFacts, ExportReadyFacts } from '../messages/own-data
 import type { Channel } from './delivery.ts';
 
 /** A challenge with its address and secret. */
-export type RevealedChallenge = { channel: Channel; to: string } & Omit<ChallengeFacts, 'publicUrl' | 'now'>;
+export type RevealedChallenge = { channel: Channel; to: string; accountId: string } & Omit<
+  ChallengeFacts,
+  'publicUrl' | 'now' | 'timeZone'
+>;
 
 /** An invitation with its address. */
-export type CrewInvitation = { to: string } & Omit<CrewInvitationFacts, 'publicUrl' | 'refusalToken'>;
+export type CrewInvitation = { to: string } & Omit<CrewInvitationFacts, 'publicUrl' | 'refusalToken' | 'timeZone'>;
 
 /** A credit that waits for the answer of whom it names, with their address. */
-export type CreditRequest = { to: string } & Omit<CreditRequestFacts, 'publicUrl' | 'refusalToken'>;
+export type CreditRequest = { to: string } & Omit<CreditRequestFacts, 'publicUrl' | 'refusalToken' | 'timeZone'>;
 
 /** What staff decided on a film, with its maker's address. */
-export type FilmDecision = { to: string } & Omit<FilmDecisionFacts, 'publicUrl'>;
+export type FilmDecision = { to: string } & Omit<FilmDecisionFacts, 'publicUrl' | 'timeZone'>;
 
 /** An export that can be downloaded, with its owner's address. */
-export type AccountExport = { to: string } & Omit<ExportReadyFacts, 'publicUrl'>;
+export type AccountExport = { to: string; accountId: string } & Omit<ExportReadyFacts, 'publicUrl' | 'timeZone'>;
 
 /** An account that is closing, with its address. */
-export type AccountClosing = { to: string } & Omit<AccountClosingFacts, 'publicUrl'>;
+export type AccountClosing = { to: string; accountId: string } & Omit<AccountClosingFacts, 'publicUrl' | 'timeZone'>;
 
 /** The owner of a message's subject does not have it. */
 export class SubjectNotFoundError extends Error {
@@ -50,9 +53,9 @@ export type SubjectOwners = {
   /** @throws SubjectNotFoundError */
   filmDecision(actionId: string): Promise<FilmDecision | undefined>;
   /** Where an account gets mail; '' when it can get none. @throws SubjectNotFoundError */
-  mailAddress(accountId: string): Promise<{ email: string; firstName: string }>;
+  mailAddress(accountId: string): Promise<{ email: string; firstName: string; language: string }>;
   /** Where an account gets text messages; '' without a number that it has proved. @throws SubjectNotFoundError */
-  textAddress(accountId: string): Promise<string>;
+  textAddress(accountId: string): Promise<{ phoneNumber: string; language: string }>;
   /** @throws SubjectNotFoundError */
   accountExport(exportId: string): Promise<AccountExport | undefined>;
   /** @throws SubjectNotFoundError */
@@ -75,13 +78,14 @@ export function subjectOwners({ identity, people, persons, ownData, film, modera
     async challenge(challengeId, generation) {
       const revealed = await found(identity.revealChallenge({ challengeId, generation }));
       const { linkToken, code, firstName, purpose, device, place, startedAt, expiresAt } = revealed;
+      const { language, accountId } = revealed;
       if (revealed.ended || !startedAt || !expiresAt) return undefined;
       const isText = revealed.channel === ChallengeChannel.PHONE;
       return {
         channel: isText ? 'SMS' : 'EMAIL',
         to: isText ? revealed.phoneNumber : revealed.email,
         purpose: challengePurpose(purpose),
-        ...{ linkToken, code, firstName, device, place },
+        ...{ linkToken, code, firstName, device, place, language, accountId },
         startedAt: timestampDate(startedAt),
         expiresAt: timestampDate(expiresAt),
       };
@@ -89,35 +93,40 @@ export function subjectOwners({ identity, people, persons, ownData, film, modera
     async crewInvitation(invitationId) {
       const invitation = await found(film.getCreditInvitation({ invitationId }));
       const { email: to, invitationToken, filmTitle, firstName, inviterName, credit, role, ended } = invitation;
-      return ended ? undefined : { to, invitationToken, filmTitle, firstName, inviterName, credit, role };
+      // Film knows an address, and nothing of who reads there.
+      const language = '';
+      return ended ? undefined : { to, invitationToken, filmTitle, firstName, inviterName, credit, role, language };
     },
     async creditRequest(claimId) {
       const request = await found(film.getCreditRequest({ claimId }));
       const { accountId, filmTitle, makerName, credit, role, ended } = request;
       if (ended) return undefined;
-      const { email: to, firstName } = await found(people.getMailAddress({ accountId }));
-      return to ? { to, filmTitle, firstName, makerName, credit, role } : undefined;
+      const { email: to, firstName, language } = await found(people.getMailAddress({ accountId }));
+      return to ? { to, filmTitle, firstName, makerName, credit, role, language } : undefined;
     },
     async filmDecision(actionId) {
       const decision = await found(moderation.getFilmDecision({ actionId }));
       if (decision.ended) return undefined;
       const { accountId, filmId, filmTitle, reason, published } = decision;
-      const { email: to, firstName } = await found(people.getMailAddress({ accountId }));
+      const { email: to, firstName, language } = await found(people.getMailAddress({ accountId }));
       const kind = FilmActionKind[decision.kind] as FilmDecisionKind;
       const asset = AssetKind[decision.asset] as FilmDecisionFacts['asset'];
-      return to ? { to, firstName, kind, filmId, filmTitle, reason, published, asset } : undefined;
+      return to ? { to, firstName, language, kind, filmId, filmTitle, reason, published, asset } : undefined;
     },
     mailAddress: (accountId) => found(people.getMailAddress({ accountId })),
-    textAddress: async (accountId) => (await found(persons.getTextAddress({ accountId }))).phoneNumber,
+    textAddress: (accountId) => found(persons.getTextAddress({ accountId })),
     async accountExport(exportId) {
-      const { ended, email: to, firstName, expiresAt } = await found(ownData.getExportMail({ exportId }));
-      return ended || !expiresAt ? undefined : { to, firstName, expiresAt: timestampDate(expiresAt) };
+      const ready = await found(ownData.getExportMail({ exportId }));
+      const { ended, email: to, firstName, expiresAt, language, accountId } = ready;
+      if (ended || !expiresAt) return undefined;
+      return { to, firstName, language, accountId, expiresAt: timestampDate(expiresAt) };
     },
     async accountClosing(closingId) {
       const closing = await found(ownData.getClosingMail({ closingId }));
-      const { ended, email: to, firstName, keepUntil, doneBy } = closing;
+      const { ended, email: to, firstName, keepUntil, doneBy, language, accountId } = closing;
       if (ended || !keepUntil || !doneBy) return undefined;
-      return { to, firstName, keepUntil: timestampDate(keepUntil), doneBy: timestampDate(doneBy) };
+      const times = { keepUntil: timestampDate(keepUntil), doneBy: timestampDate(doneBy) };
+      return { to, firstName, language, accountId, ...times };
     },
     reportBounce: async (bounce) => void (await identity.reportBounce(bounce)),
   };

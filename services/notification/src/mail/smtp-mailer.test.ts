@@ -10,6 +10,7 @@ import { askMailServer, smtpMailer } from './smtp-mailer.ts';
 type Refusal = { at: 'RCPT' | 'DATA' | 'MAIL'; code: number; text: string };
 
 const message = challengeMail({
+  ...{ language: 'en', timeZone: '' },
   publicUrl: 'https://films.example',
   linkToken: 'token-of-the-link',
   code: '',

@@ -1,4 +1,4 @@
-import { formatMoment } from '@marquee/rules/format';
+import type { Reader, Wording } from '../language/wording.ts';
 
 const PURPOSES = ['SIGN_IN', 'CREATE_ACCOUNT', 'CHANGE_EMAIL', 'CHANGE_PHONE', 'UNDO_EMAIL', 'UNDO_PHONE'] as const;
 /** What a challenge is for, as identity names it. */
@@ -12,7 +12,7 @@ export function challengePurpose(text: string): ChallengePurpose {
 }
 
 /** The content of a challenge message. Either the link token or the code is set. */
-export type ChallengeFacts = {
+export type ChallengeFacts = Reader & {
   publicUrl: string;
   linkToken: string;
   code: string;
@@ -36,19 +36,20 @@ export function confirmUrl({ publicUrl, linkToken }: Pick<ChallengeFacts, 'publi
 }
 
 /** What a person checks: which device asked, where and when. */
-export function whoAsked(facts: ChallengeFacts): { label: string; value: string }[] {
+export function whoAsked(wording: Wording, facts: ChallengeFacts): { label: string; value: string }[] {
+  const { t, device, place, moment } = wording;
   return [
-    { label: 'Asked for on', value: facts.device },
-    { label: 'Near', value: facts.place },
-    { label: 'At', value: formatMoment(facts.startedAt, 'UTC') },
-    { label: 'Valid for', value: timeLeft(facts) },
+    { label: t('Asked for on'), value: device(facts.device) },
+    { label: t('Near'), value: place(facts.place) },
+    { label: t('At'), value: moment(facts.startedAt) },
+    { label: t('Valid for'), value: timeLeft(wording, facts) },
   ].filter(({ value }) => value !== '');
 }
 
 /** In whole days, or else minutes. */
-export function timeLeft({ now, expiresAt }: ChallengeFacts): string {
+export function timeLeft({ t }: Wording, { now, expiresAt }: ChallengeFacts): string {
   const days = Math.floor((expiresAt.getTime() - now.getTime()) / MS_PER_DAY);
-  if (days > 0) return days === 1 ? '1 day' : `${days} days`;
+  if (days > 0) return t('{count, plural, one {# day} other {# days}}', { count: days });
   const minutes = Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / MS_PER_MINUTE));
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return t('{count, plural, one {# minute} other {# minutes}}', { count: minutes });
 }

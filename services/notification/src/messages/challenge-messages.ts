@@ -1,3 +1,4 @@
+import { type Wording, wordingFor } from '../language/wording.ts';
 import { type ChallengeFacts, type ChallengePurpose, confirmUrl, timeLeft, whoAsked } from './challenge-facts.ts';
 import { contactChangedMail, contactChangedText, isNotice } from './contact-changed-messages.ts';
 import { mailMessage } from './mail-layout.ts';
@@ -10,77 +11,88 @@ import { greetingName } from './people-text.ts';
  */
 export function challengeMail(facts: ChallengeFacts): Message {
   if (isNotice(facts)) return contactChangedMail(facts);
-  return facts.linkToken ? linkMail(facts) : codeMail(facts);
+  const wording = wordingFor(facts);
+  return facts.linkToken ? linkMail(wording, facts) : codeMail(wording, facts);
 }
 
-/** The text message of a challenge. One part of 160 characters of the basic alphabet. */
+/** The text message of a challenge. One part of 160 characters of the basic alphabet, in every language. */
 export function challengeText(facts: ChallengeFacts): Message {
   if (isNotice(facts)) return contactChangedText(facts);
+  const wording = wordingFor(facts);
   const { code } = facts;
-  const text = `${code} is your Marquee code. It is valid for ${timeLeft(facts)}. We never ask you for it: do not tell it to anybody.`;
+  const text = wording.t(
+    '{code} is your Marquee code. It is valid for {time}. We never ask you for it: do not tell it to anybody.',
+    { code, time: timeLeft(wording, facts) },
+  );
   return { template: 'CHALLENGE_CODE', subject: '', text, html: '', links: [], code };
 }
 
-function linkMail(facts: ChallengeFacts): Message {
+function linkMail(wording: Wording, facts: ChallengeFacts): Message {
   const url = confirmUrl(facts);
   const greeting = greetingName(facts.firstName);
-  const { template, ...words } = linkWords(facts.purpose, greeting);
-  return mailMessage(template, {
+  const { template, ...words } = linkWords(wording, facts.purpose, greeting);
+  return mailMessage(wording, template, {
     ...words,
     action: { label: words.action, url },
-    preview: `Valid for ${timeLeft(facts)}.`,
-    facts: whoAsked(facts),
-    footnote: unexpected(facts),
+    preview: wording.t('Valid for {time}.', { time: timeLeft(wording, facts) }),
+    facts: whoAsked(wording, facts),
+    footnote: unexpected(wording, facts),
   });
 }
 
-function linkWords(purpose: ChallengePurpose, greeting: string) {
+function linkWords({ t }: Wording, purpose: ChallengePurpose, name: string) {
   if (purpose === 'CREATE_ACCOUNT') {
     return {
       template: 'CREATE_ACCOUNT_LINK',
-      subject: 'Confirm your email to join Marquee',
-      heading: greeting ? `Welcome, ${greeting}` : 'Welcome to Marquee',
-      paragraphs: ['Confirm that this is your email address, and your account is ready.'],
-      action: 'Confirm my email',
+      subject: t('Confirm your email to join Marquee'),
+      heading: name ? t('Welcome, {name}', { name }) : t('Welcome to Marquee'),
+      paragraphs: [t('Confirm that this is your email address, and your account is ready.')],
+      action: t('Confirm my email'),
     };
   }
   if (purpose === 'CHANGE_EMAIL') {
     return {
       template: 'CHANGE_EMAIL_LINK',
-      subject: 'Confirm your new email for Marquee',
-      heading: greeting ? `${greeting}, is this your new email?` : 'Is this your new email?',
-      paragraphs: ['Confirm that this is your email address. From then on you sign in with it.'],
-      action: 'Confirm my email',
+      subject: t('Confirm your new email for Marquee'),
+      heading: name ? t('{name}, is this your new email?', { name }) : t('Is this your new email?'),
+      paragraphs: [t('Confirm that this is your email address. From then on you sign in with it.')],
+      action: t('Confirm my email'),
     };
   }
   return {
     template: 'SIGN_IN_LINK',
-    subject: 'Your link to sign in to Marquee',
-    heading: greeting ? `Hello, ${greeting}` : 'Sign in to Marquee',
-    paragraphs: ['Use this link to sign in. It works once.'],
-    action: 'Sign in',
+    subject: t('Your link to sign in to Marquee'),
+    heading: name ? t('Hello, {name}', { name }) : t('Sign in to Marquee'),
+    paragraphs: [t('Use this link to sign in. It works once.')],
+    action: t('Sign in'),
   };
 }
 
-function codeMail(facts: ChallengeFacts): Message {
-  return mailMessage('CHALLENGE_CODE', {
-    subject: 'Your Marquee code',
-    preview: `Valid for ${timeLeft(facts)}.`,
-    heading: 'Your code',
-    paragraphs: ['Type this code where you are signing in. We never ask you for it in any other way.'],
+function codeMail(wording: Wording, facts: ChallengeFacts): Message {
+  const { t } = wording;
+  return mailMessage(wording, 'CHALLENGE_CODE', {
+    subject: t('Your Marquee code'),
+    preview: t('Valid for {time}.', { time: timeLeft(wording, facts) }),
+    heading: t('Your code'),
+    paragraphs: [t('Type this code where you are signing in. We never ask you for it in any other way.')],
     code: facts.code,
-    facts: whoAsked(facts),
-    footnote: unexpected(facts),
+    facts: whoAsked(wording, facts),
+    footnote: unexpected(wording, facts),
   });
 }
 
-function unexpected({ purpose }: ChallengeFacts): string {
-  const harmless = 'If this was not you, you can ignore this message: nobody can continue without it.';
+function unexpected({ t }: Wording, { purpose }: ChallengeFacts): string {
   if (purpose === 'CREATE_ACCOUNT') {
-    return `You get this because somebody gave this address to join Marquee. ${harmless}`;
+    return t(
+      'You get this because somebody gave this address to join Marquee. If this was not you, you can ignore this message: nobody can continue without it.',
+    );
   }
   if (purpose === 'CHANGE_EMAIL') {
-    return `You get this because somebody gave this address as the new one of their Marquee account. ${harmless}`;
+    return t(
+      'You get this because somebody gave this address as the new one of their Marquee account. If this was not you, you can ignore this message: nobody can continue without it.',
+    );
   }
-  return `You get this because somebody asked to sign in to Marquee with this address. ${harmless}`;
+  return t(
+    'You get this because somebody asked to sign in to Marquee with this address. If this was not you, you can ignore this message: nobody can continue without it.',
+  );
 }

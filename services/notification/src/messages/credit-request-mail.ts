@@ -1,3 +1,4 @@
+import { type TextId, wordingFor } from '../language/wording.ts';
 import { type CreditFacts, creditMail } from './credit-mail.ts';
 import type { Message } from './message.ts';
 import { greetingName, quotedTitle } from './people-text.ts';
@@ -5,24 +6,27 @@ import { greetingName, quotedTitle } from './people-text.ts';
 export type CreditRequestFacts = CreditFacts & { makerName: string };
 
 /** The mail to a person whom a film names, who has to agree before the credit shows who they are. */
-export function creditRequestMail(facts: CreditRequestFacts, refusalLabel?: string): Message {
+export function creditRequestMail(facts: CreditRequestFacts, refusalLabel?: TextId): Message {
+  const wording = wordingFor(facts);
+  const { t } = wording;
   const title = quotedTitle(facts.filmTitle);
-  const maker = greetingName(facts.makerName) || 'A filmmaker';
-  const greeting = greetingName(facts.firstName);
+  const maker = greetingName(facts.makerName) || t('A filmmaker');
+  const name = greetingName(facts.firstName);
   return creditMail(
+    wording,
     'CREDIT_REQUEST',
     facts,
     {
-      subject: `Is this your credit on “${title}”?`,
-      preview: `${maker} named you in the crew. Accept or decline it on Marquee.`,
-      heading: greeting ? `${greeting}, is this your credit?` : 'Is this your credit?',
+      subject: t('Is this your credit on “{title}”?', { title }),
+      preview: t('{maker} named you in the crew. Accept or decline it on Marquee.', { maker }),
+      heading: name ? t('{name}, is this your credit?', { name }) : t('Is this your credit?'),
       paragraphs: [
-        `${maker} named you in the crew of “${title}” on Marquee.`,
-        'The credit shows who you are only if you accept it. You can change your mind at any time.',
+        t('{maker} named you in the crew of “{title}” on Marquee.', { maker, title }),
+        t('The credit shows who you are only if you accept it. You can change your mind at any time.'),
       ],
-      action: { label: 'Accept or decline', url: new URL('/credits', facts.publicUrl).href },
-      footnote: 'Until you accept, the film shows the name alone. If you do not know the film, you can ignore this.',
+      action: { label: t('Accept or decline'), url: new URL('/credits', facts.publicUrl).href },
+      footnote: t('Until you accept, the film shows the name alone. If you do not know the film, you can ignore this.'),
     },
-    refusalLabel,
+    refusalLabel && t(refusalLabel),
   );
 }

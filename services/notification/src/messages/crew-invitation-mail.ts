@@ -1,3 +1,4 @@
+import { wordingFor } from '../language/wording.ts';
 import { type CreditFacts, creditMail } from './credit-mail.ts';
 import type { Message } from './message.ts';
 import { greetingName, quotedTitle } from './people-text.ts';
@@ -10,20 +11,24 @@ export type CrewInvitationFacts = CreditFacts & {
 
 /** The mail to a person who was named in a film's crew, with the link to claim the credit. */
 export function crewInvitationMail(facts: CrewInvitationFacts): Message {
+  const wording = wordingFor(facts);
+  const { t } = wording;
   const url = new URL('/credits', facts.publicUrl);
   url.searchParams.set('invitation', facts.invitationToken);
   const title = quotedTitle(facts.filmTitle);
-  const inviter = greetingName(facts.inviterName) || 'A filmmaker';
-  const greeting = greetingName(facts.firstName);
-  return creditMail('CREW_INVITATION', facts, {
-    subject: `You are credited on “${title}”`,
-    preview: `${inviter} named you in the crew. Claim your credit on Marquee.`,
-    heading: greeting ? `${greeting}, your name is in the credits` : 'Your name is in the credits',
+  const maker = greetingName(facts.inviterName) || t('A filmmaker');
+  const name = greetingName(facts.firstName);
+  return creditMail(wording, 'CREW_INVITATION', facts, {
+    subject: t('You are credited on “{title}”', { title }),
+    preview: t('{maker} named you in the crew. Claim your credit on Marquee.', { maker }),
+    heading: name ? t('{name}, your name is in the credits', { name }) : t('Your name is in the credits'),
     paragraphs: [
-      `${inviter} named you in the crew of “${title}” on Marquee.`,
-      'Claim the credit. Once it is yours, it shows your picture and counts as confirmed.',
+      t('{maker} named you in the crew of “{title}” on Marquee.', { maker, title }),
+      t('Claim the credit. Once it is yours, it shows your picture and counts as confirmed.'),
     ],
-    action: { label: 'See the credit', url: url.href },
-    footnote: `You get this because ${inviter} gave this address. If you do not know the film, you can ignore this.`,
+    action: { label: t('See the credit'), url: url.href },
+    footnote: t('You get this because {maker} gave this address. If you do not know the film, you can ignore this.', {
+      maker,
+    }),
   });
 }

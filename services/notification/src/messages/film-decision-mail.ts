@@ -1,3 +1,4 @@
+import { type Reader, type Wording, wordingFor } from '../language/wording.ts';
 import { type MailContent, mailMessage } from './mail-layout.ts';
 import type { Message } from './message.ts';
 import { greetingName, quotedTitle } from './people-text.ts';
@@ -11,7 +12,7 @@ export type FilmDecisionKind =
   | 'REPLACEMENT_APPROVED'
   | 'REPLACEMENT_DECLINED';
 
-export type FilmDecisionFacts = {
+export type FilmDecisionFacts = Reader & {
   publicUrl: string;
   kind: FilmDecisionKind;
   filmId: string;
@@ -24,29 +25,21 @@ export type FilmDecisionFacts = {
   /** Refuses further mails such as this one; a mail that was planned before this was possible has none. */
   refusal?: MailContent['refusal'];
   /** Of a replacement: what it replaces. */
-  asset: keyof typeof ASSETS;
-};
-
-const ASSETS = {
-  UNSPECIFIED: 'file',
-  FILM_VIDEO: 'film video',
-  TRAILER_VIDEO: 'trailer',
-  TRAILER_IMAGE: 'trailer image',
-  POSTER_IMAGE: 'poster',
+  asset: 'UNSPECIFIED' | 'FILM_VIDEO' | 'TRAILER_VIDEO' | 'TRAILER_IMAGE' | 'POSTER_IMAGE';
 };
 
 type Words = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'paragraphs' | 'quote'>;
 
 /** The mail to a maker about what staff decided on their film. It names no member of staff. */
 export function filmDecisionMail(facts: FilmDecisionFacts): Message {
-  const greeting = greetingName(facts.firstName);
-  const { heading, ...words } = WORDS[facts.kind](facts, quotedTitle(facts.filmTitle));
-  return mailMessage(`FILM_${facts.kind}`, {
-    ...words,
-    heading: greeting ? `${greeting}, ${heading}` : heading.charAt(0).toUpperCase() + heading.slice(1),
-    action: { label: 'Open the film', url: new URL(pathOf(facts), facts.publicUrl).href },
+  const wording = wordingFor(facts);
+  const { t } = wording;
+  const named = { title: quotedTitle(facts.filmTitle), name: greetingName(facts.firstName), asset: facts.asset };
+  return mailMessage(wording, `FILM_${facts.kind}`, {
+    ...WORDS[facts.kind](t, named, facts),
+    action: { label: t('Open the film'), url: new URL(pathOf(facts), facts.publicUrl).href },
     ...(facts.refusal && { refusal: facts.refusal }),
-    footnote: 'You get this because you made the film on Marquee. If it is not yours, you can ignore this.',
+    footnote: t('You get this because you made the film on Marquee. If it is not yours, you can ignore this.'),
   });
 }
 
@@ -57,57 +50,94 @@ function pathOf({ kind, filmId, published }: FilmDecisionFacts): string {
   return isShown ? `/feed/${filmId}` : `/content/${filmId}/edit`;
 }
 
-const WORDS: Record<FilmDecisionKind, (facts: FilmDecisionFacts, title: string) => Words> = {
-  APPROVED: ({ published }, title) => ({
-    subject: `“${title}” is approved`,
-    preview: published ? 'It is in the feed now.' : 'It comes into the feed when you publish it.',
-    heading: 'your film is approved',
+type Named = { title: string; name: string; asset: string };
+type WordsOf = (t: Wording['t'], named: Named, facts: FilmDecisionFacts) => Words;
+
+const WORDS: Record<FilmDecisionKind, WordsOf> = {
+  APPROVED: (t, named, { published }) => ({
+    subject: t('“{title}” is approved', named),
+    preview: published ? t('It is in the feed now.') : t('It comes into the feed when you publish it.'),
+    heading: named.name ? t('{name}, your film is approved', named) : t('Your film is approved'),
     paragraphs: [
       published
-        ? `Our staff have approved “${title}”. It is in the feed now.`
-        : `Our staff have approved “${title}”. It comes into the feed when you publish it.`,
+        ? t('Our staff have approved “{title}”. It is in the feed now.', named)
+        : t('Our staff have approved “{title}”. It comes into the feed when you publish it.', named),
     ],
   }),
-  CHANGES_REQUESTED: ({ reason }, title) => ({
-    subject: `“${title}” needs changes before it is approved`,
-    preview: 'Read what our staff ask you to change.',
-    heading: 'please change your film',
-    paragraphs: [`Our staff have looked at “${title}” and ask you for this before they approve it:`],
+  CHANGES_REQUESTED: (t, named, { reason }) => ({
+    subject: t('“{title}” needs changes before it is approved', named),
+    preview: t('Read what our staff ask you to change.'),
+    heading: named.name ? t('{name}, please change your film', named) : t('Please change your film'),
+    paragraphs: [t('Our staff have looked at “{title}” and ask you for this before they approve it:', named)],
     quote: {
       text: reason,
-      after: 'When you are done, press “Send for review again” on the film’s page in your studio.',
+      after: t('When you are done, press “Send for review again” on the film’s page in your studio.'),
     },
   }),
-  APPROVAL_WITHDRAWN: (_facts, title) => ({
-    subject: `“${title}” is no longer approved`,
-    preview: 'Our staff will look at it again.',
-    heading: 'your film is no longer approved',
+  APPROVAL_WITHDRAWN: (t, named) => ({
+    subject: t('“{title}” is no longer approved', named),
+    preview: t('Our staff will look at it again.'),
+    heading: named.name ? t('{name}, your film is no longer approved', named) : t('Your film is no longer approved'),
     paragraphs: [
-      `Our staff have taken back their approval of “${title}”, so it is not in the feed. They will look at it again.`,
-      'We will mail you what they decide.',
+      t(
+        'Our staff have taken back their approval of “{title}”, so it is not in the feed. They will look at it again.',
+        named,
+      ),
+      t('We will mail you what they decide.'),
     ],
   }),
-  CHANGE_REQUEST_WITHDRAWN: (_facts, title) => ({
-    subject: `“${title}” needs no changes after all`,
-    preview: 'Our staff have taken back what they asked for.',
-    heading: 'no changes are needed',
-    paragraphs: [`Our staff have taken back what they asked you to change on “${title}”.`],
+  CHANGE_REQUEST_WITHDRAWN: (t, named) => ({
+    subject: t('“{title}” needs no changes after all', named),
+    preview: t('Our staff have taken back what they asked for.'),
+    heading: named.name ? t('{name}, no changes are needed', named) : t('No changes are needed'),
+    paragraphs: [t('Our staff have taken back what they asked you to change on “{title}”.', named)],
   }),
-  REPLACEMENT_APPROVED: ({ asset }, title) => ({
-    subject: `The new ${ASSETS[asset]} of “${title}” is approved`,
-    preview: 'It has taken the place of the one before.',
-    heading: `your new ${ASSETS[asset]} is approved`,
+  REPLACEMENT_APPROVED: (t, named) => ({
+    subject: t(
+      'The new {asset, select, FILM_VIDEO {film video} TRAILER_VIDEO {trailer} TRAILER_IMAGE {trailer image} POSTER_IMAGE {poster} other {file}} of “{title}” is approved',
+      named,
+    ),
+    preview: t('It has taken the place of the one before.'),
+    heading: named.name
+      ? t(
+          '{name}, your new {asset, select, FILM_VIDEO {film video} TRAILER_VIDEO {trailer} TRAILER_IMAGE {trailer image} POSTER_IMAGE {poster} other {file}} is approved',
+          named,
+        )
+      : t(
+          'Your new {asset, select, FILM_VIDEO {film video} TRAILER_VIDEO {trailer} TRAILER_IMAGE {trailer image} POSTER_IMAGE {poster} other {file}} is approved',
+          named,
+        ),
     paragraphs: [
-      `Our staff have approved the new ${ASSETS[asset]} of “${title}”. It has taken the place of the one before.`,
+      t(
+        'Our staff have approved the new {asset, select, FILM_VIDEO {film video} TRAILER_VIDEO {trailer} TRAILER_IMAGE {trailer image} POSTER_IMAGE {poster} other {file}} of “{title}”. It has taken the place of the one before.',
+        named,
+      ),
     ],
   }),
-  REPLACEMENT_DECLINED: ({ asset }, title) => ({
-    subject: `The ${ASSETS[asset]} of “${title}” stays as it was`,
-    preview: `Our staff have not approved the new ${ASSETS[asset]}.`,
-    heading: `your ${ASSETS[asset]} stays as it was`,
+  REPLACEMENT_DECLINED: (t, named) => ({
+    subject: t(
+      'The {asset, select, FILM_VIDEO {film video} TRAILER_VIDEO {trailer} TRAILER_IMAGE {trailer image} POSTER_IMAGE {poster} other {file}} of “{title}” stays as it was',
+      named,
+    ),
+    preview: t(
+      'Our staff have not approved the new {asset, select, FILM_VIDEO {film video} TRAILER_VIDEO {trailer} TRAILER_IMAGE {trailer image} POSTER_IMAGE {poster} other {file}}.',
+      named,
+    ),
+    heading: named.name
+      ? t(
+          '{name}, your {asset, select, FILM_VIDEO {film video} TRAILER_VIDEO {trailer} TRAILER_IMAGE {trailer image} POSTER_IMAGE {poster} other {file}} stays as it was',
+          named,
+        )
+      : t(
+          'Your {asset, select, FILM_VIDEO {film video} TRAILER_VIDEO {trailer} TRAILER_IMAGE {trailer image} POSTER_IMAGE {poster} other {file}} stays as it was',
+          named,
+        ),
     paragraphs: [
-      `Our staff have looked at the new ${ASSETS[asset]} of “${title}” and have not approved it. The one before stays, and your film is shown as it was.`,
-      'You can upload another on the film’s Upload page in your studio.',
+      t(
+        'Our staff have looked at the new {asset, select, FILM_VIDEO {film video} TRAILER_VIDEO {trailer} TRAILER_IMAGE {trailer image} POSTER_IMAGE {poster} other {file}} of “{title}” and have not approved it. The one before stays, and your film is shown as it was.',
+        named,
+      ),
+      t('You can upload another on the film’s Upload page in your studio.'),
     ],
   }),
 };

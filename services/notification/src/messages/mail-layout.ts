@@ -1,4 +1,5 @@
 import { PALETTE } from '@marquee/rules/palette';
+import type { Wording } from '../language/wording.ts';
 import { html, type Markup } from './markup.ts';
 import type { Message } from './message.ts';
 
@@ -56,18 +57,18 @@ const SANS = "font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif
 const SERIF = "font-family: Fraunces, Georgia, 'Times New Roman', serif;";
 
 /** The finished mail: its content as HTML and as text, in the layout of all mails. */
-export function mailMessage(template: string, content: MailContent): Message {
+export function mailMessage(wording: Wording, template: string, content: MailContent): Message {
   const { subject, action, code = '', refusal } = content;
   return {
-    ...{ template, subject, text: mailText(content), html: mailHtml(content), code },
+    ...{ template, subject, text: mailText(wording, content), html: mailHtml(wording, content), code },
     links: [action, refusal].flatMap((link) => link?.url ?? []),
     ...(refusal && { oneClickUrl: refusal.oneClickUrl }),
   };
 }
 
-function mailHtml(content: MailContent): string {
+function mailHtml({ language, t }: Wording, content: MailContent): string {
   const page = html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -84,7 +85,7 @@ function mailHtml(content: MailContent): string {
 <tr><td class="mark" style="${css(SERIF)}padding:0 4px 18px;font-size:20px;font-weight:600;color:${LIGHT.ink}">Marquee<span class="dot" style="color:${LIGHT.link}">.</span></td></tr>
 <tr><td class="card" style="background:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:14px;padding:38px 40px">
 <h1 class="heading" style="${css(SERIF)}margin:0 0 18px;font-size:28px;line-height:1.2;font-weight:600;color:${LIGHT.ink}">${content.heading}</h1>
-${content.paragraphs.map(paragraph)}${content.quote ? quoteBlock(content.quote) : undefined}${content.code ? codeBlock(content.code) : undefined}${content.action ? button(content.action) : undefined}${content.facts?.length ? factTable(content.facts) : undefined}</td></tr>
+${content.paragraphs.map(paragraph)}${content.quote ? quoteBlock(content.quote) : undefined}${content.code ? codeBlock(content.code) : undefined}${content.action ? button(t, content.action) : undefined}${content.facts?.length ? factTable(content.facts) : undefined}</td></tr>
 <tr><td class="quiet" style="${css(SANS)}padding:20px 4px 0;font-size:13px;line-height:1.55;color:${LIGHT.quiet}">${content.footnote}${content.refusal ? refusalLink(content.refusal) : undefined}</td></tr>
 </table>
 </td></tr>
@@ -96,14 +97,16 @@ ${content.paragraphs.map(paragraph)}${content.quote ? quoteBlock(content.quote) 
 }
 
 /** The same words as plain text. */
-function mailText(content: MailContent): string {
+function mailText({ t }: Wording, content: MailContent): string {
+  const labelled = (label: string) => t('{label}:', { label });
   const blocks = [content.heading, ...content.paragraphs];
   if (content.quote) blocks.push(content.quote.text.replaceAll(/^/gm, '> '), content.quote.after);
   if (content.code) blocks.push(content.code);
-  if (content.action) blocks.push(`${content.action.label}:\n${content.action.url}`);
-  if (content.facts?.length) blocks.push(content.facts.map(({ label, value }) => `${label}: ${value}`).join('\n'));
+  if (content.action) blocks.push(`${labelled(content.action.label)}\n${content.action.url}`);
+  if (content.facts?.length)
+    blocks.push(content.facts.map(({ label, value }) => `${labelled(label)} ${value}`).join('\n'));
   blocks.push(`--\n${content.footnote}`);
-  if (content.refusal) blocks.push(`${content.refusal.label}:\n${content.refusal.url}`);
+  if (content.refusal) blocks.push(`${labelled(content.refusal.label)}\n${content.refusal.url}`);
   blocks.push('Marquee');
   return `${blocks.join('\n\n')}\n`;
 }
@@ -128,11 +131,11 @@ function codeBlock(code: string): Markup {
 `;
 }
 
-function button({ label, url }: { label: string; url: string }): Markup {
+function button(t: Wording['t'], { label, url }: { label: string; url: string }): Markup {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:10px 0 20px"><tr><td class="button" style="border-radius:999px;background:${LIGHT.button}">
 <a href="${url}" style="${css(SANS)}display:inline-block;padding:14px 30px;font-size:16px;font-weight:600;text-decoration:none;color:${LIGHT.onButton};border-radius:999px">${label}</a>
 </td></tr></table>
-<p class="quiet" style="${css(SANS)}margin:0 0 8px;font-size:13px;line-height:1.5;color:${LIGHT.quiet}">If the button does not work, open this address:<br><a class="link" href="${url}" style="color:${LIGHT.link};word-break:break-all">${url}</a></p>
+<p class="quiet" style="${css(SANS)}margin:0 0 8px;font-size:13px;line-height:1.5;color:${LIGHT.quiet}">${t('If the button does not work, open this address:')}<br><a class="link" href="${url}" style="color:${LIGHT.link};word-break:break-all">${url}</a></p>
 `;
 }
 

@@ -8,7 +8,10 @@ import { maskAddress, maskDiagnostic } from './mask-address.ts';
 import type { Message } from './message.ts';
 import { greetingName, quotedTitle } from './people-text.ts';
 
+const READER = { language: 'en', timeZone: '' };
+
 const facts: ChallengeFacts = {
+  ...READER,
   publicUrl: 'https://films.example',
   linkToken: 'tok_EN-123',
   code: '',
@@ -22,6 +25,7 @@ const facts: ChallengeFacts = {
 };
 
 const invitation = {
+  ...READER,
   publicUrl: 'https://films.example',
   refusalToken: 'hash.signature',
   invitationToken: '0197-inv.signature',
@@ -33,6 +37,7 @@ const invitation = {
 };
 
 const decision: FilmDecisionFacts = {
+  ...READER,
   ...{
     publicUrl: 'https://films.example',
     kind: 'CHANGES_REQUESTED',

@@ -1,3 +1,4 @@
+import type { Wording } from '../language/wording.ts';
 import { type MailContent, mailMessage } from './mail-layout.ts';
 import type { Message } from './message.ts';
 import { greetingName } from './people-text.ts';
@@ -13,16 +14,18 @@ type NoticeMailFacts = {
   refusal: NonNullable<MailContent['refusal']>;
 };
 
-const SETTINGS = 'You can choose what we email you about in your notification settings on Marquee.';
-
-/** The mail of a notice. */
-export function noticeMail({ publicUrl, kind, firstName, title, text, path, refusal }: NoticeMailFacts): Message {
-  const greeting = greetingName(firstName);
-  return mailMessage(`NOTICE_${kind}`, {
+/** The mail of a notice, whose title and text are in its language already. */
+export function noticeMail(
+  wording: Wording,
+  { publicUrl, kind, firstName, title, text, path, refusal }: NoticeMailFacts,
+): Message {
+  const { t } = wording;
+  const name = greetingName(firstName);
+  return mailMessage(wording, `NOTICE_${kind}`, {
     ...{ subject: title, preview: text, heading: title },
-    paragraphs: [greeting ? `Hello ${greeting},` : 'Hello,', text],
-    action: { label: 'Open', url: new URL(path, publicUrl).href },
-    footnote: SETTINGS,
+    paragraphs: [name ? t('Hello {name},', { name }) : t('Hello,'), text],
+    action: { label: t('Open'), url: new URL(path, publicUrl).href },
+    footnote: t('You can choose what we email you about in your notification settings on Marquee.'),
     refusal,
   });
 }
@@ -37,19 +40,23 @@ type DigestMailFacts = {
 };
 
 /** One mail a day with what a person has not seen. It is stopped in the settings, kind by kind or whole. */
-export function digestMail({ publicUrl, firstName, notices, hasMore, refusal }: DigestMailFacts): Message {
-  const greeting = greetingName(firstName);
-  const [first] = notices;
-  return mailMessage('NOTICE_DIGEST', {
-    subject: notices.length === 1 && first ? first.title : `Your day on Marquee: ${first?.title ?? ''} and more`,
-    preview: notices.map(({ title }) => title).join(' · '),
-    heading: greeting ? `${greeting}, this is new for you` : 'This is new for you',
+export function digestMail(
+  wording: Wording,
+  { publicUrl, firstName, notices, hasMore, refusal }: DigestMailFacts,
+): Message {
+  const { t } = wording;
+  const name = greetingName(firstName);
+  const title = notices[0]?.title ?? '';
+  return mailMessage(wording, 'NOTICE_DIGEST', {
+    subject: notices.length === 1 ? title : t('Your day on Marquee: {title} and more', { title }),
+    preview: notices.map((notice) => notice.title).join(' · '),
+    heading: name ? t('{name}, this is new for you', { name }) : t('This is new for you'),
     paragraphs: [
-      ...notices.map(({ title, text }) => `${title}. ${text}`),
-      ...(hasMore ? ['There is more in your notifications.'] : []),
+      ...notices.map((notice) => `${notice.title}${/[.?!]$/.test(notice.title) ? '' : '.'} ${notice.text}`),
+      ...(hasMore ? [t('There is more in your notifications.')] : []),
     ],
-    action: { label: 'See your notifications', url: new URL('/notifications', publicUrl).href },
-    footnote: 'You get one such email a day, because you chose so in your notification settings on Marquee.',
+    action: { label: t('See your notifications'), url: new URL('/notifications', publicUrl).href },
+    footnote: t('You get one such email a day, because you chose so in your notification settings on Marquee.'),
     refusal,
   });
 }

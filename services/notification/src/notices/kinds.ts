@@ -1,4 +1,5 @@
 import type { NoticeChannelName, NoticeKindName } from '@marquee/rules/notices';
+import type { Wording } from '../language/wording.ts';
 import type { NoticeFacts, RecipientPage } from './notice.ts';
 import type { RecipientSources } from './recipients.ts';
 
@@ -6,13 +7,13 @@ import type { RecipientSources } from './recipients.ts';
 export type Action = 'OPEN' | 'CHECK_IT_OUT' | 'CONNECT' | 'CLAIM' | 'VIEW_PROFILE';
 
 /** Names in words: of who caused it, and of the film; and what staff wrote. */
-type Names = { person: string; film: string; staff: Words };
+type Names = { person: string; film: string; staffTitle: string; staffText: string };
 export type Words = { title: string; text: string };
 
 type Kind = {
   /** Whom an event is for, page by page, where the event itself does not say. */
   recipients?(sources: RecipientSources, event: NoticeFacts & { nextPage: string }): Promise<RecipientPage>;
-  words(names: Names, notice: NoticeFacts): Words;
+  words(t: Wording['t'], names: Names, notice: NoticeFacts): Words;
   picture: 'person' | 'film';
   action: Action;
   /** The path that the action opens. */
@@ -25,43 +26,53 @@ const profileOf = ({ actorId }: NoticeFacts) => `/profile/${actorId}`;
 const studioOf = ({ filmId }: NoticeFacts) => `/content/${filmId}/edit`;
 const crewOf = ({ filmId }: NoticeFacts) => `/content/${filmId}/credits`;
 
-const DECISIONS: Record<string, (film: string) => Words> = {
-  APPROVED: (film) => ({ title: `${film} is approved`, text: 'Our staff have approved your film.' }),
-  CHANGES_REQUESTED: (film) => ({
-    title: `${film} needs changes`,
-    text: 'Our staff have looked at your film and ask you for changes before they approve it.',
-  }),
-  APPROVAL_WITHDRAWN: (film) => ({
-    title: `${film} is no longer approved`,
-    text: 'Our staff have taken back their approval. They will look at your film again.',
-  }),
-  CHANGE_REQUEST_WITHDRAWN: (film) => ({
-    title: `${film} needs no changes after all`,
-    text: 'Our staff have taken back what they asked you to change.',
-  }),
-  REPLACEMENT_APPROVED: (film) => ({
-    title: `A new file of ${film} is approved`,
-    text: 'It has taken the place of the one before.',
-  }),
-  REPLACEMENT_DECLINED: (film) => ({
-    title: `A file of ${film} stays as it was`,
-    text: 'Our staff have not approved the new file. You can upload another.',
-  }),
+const decisionOf = (t: Wording['t'], names: Names, variant: string): Words => {
+  switch (variant) {
+    case 'APPROVED':
+      return { title: t('{film} is approved', names), text: t('Our staff have approved your film.') };
+    case 'CHANGES_REQUESTED':
+      return {
+        title: t('{film} needs changes', names),
+        text: t('Our staff have looked at your film and ask you for changes before they approve it.'),
+      };
+    case 'APPROVAL_WITHDRAWN':
+      return {
+        title: t('{film} is no longer approved', names),
+        text: t('Our staff have taken back their approval. They will look at your film again.'),
+      };
+    case 'CHANGE_REQUEST_WITHDRAWN':
+      return {
+        title: t('{film} needs no changes after all', names),
+        text: t('Our staff have taken back what they asked you to change.'),
+      };
+    case 'REPLACEMENT_APPROVED':
+      return {
+        title: t('A new file of {film} is approved', names),
+        text: t('It has taken the place of the one before.'),
+      };
+    case 'REPLACEMENT_DECLINED':
+      return {
+        title: t('A file of {film} stays as it was', names),
+        text: t('Our staff have not approved the new file. You can upload another.'),
+      };
+    default:
+      return { title: t('A decision on {film}', names), text: t('Our staff have decided on your film.') };
+  }
 };
 
 /** Every kind of notice: whom it is for, its words, its action, and the channels that are on by default. */
 export const KINDS: Record<NoticeKindName, Kind> = {
   CONNECTION_REQUESTED: {
-    words: ({ person }) => ({ title: 'Connect Request', text: `${person} would like to connect with you.` }),
+    words: (t, names) => ({ title: t('Connect Request'), text: t('{person} would like to connect with you.', names) }),
     picture: 'person',
     action: 'CONNECT',
     url: profileOf,
     channels: ['IN_APP', 'PUSH', 'EMAIL'],
   },
   CONNECTION_ACCEPTED: {
-    words: ({ person }) => ({
-      title: `${person} accepted your request`,
-      text: `You and ${person} are connected now.`,
+    words: (t, names) => ({
+      title: t('{person} accepted your request', names),
+      text: t('You and {person} are connected now.', names),
     }),
     picture: 'person',
     action: 'VIEW_PROFILE',
@@ -70,9 +81,12 @@ export const KINDS: Record<NoticeKindName, Kind> = {
   },
   CREDIT_CLAIM: {
     recipients: ({ makerOf }, { filmId }) => makerOf(filmId),
-    words: ({ person, film }) => ({
-      title: 'Film Credit Claim Request',
-      text: `${person} says that a credit of ${film} is theirs. Accept or decline the claim on the film’s crew page.`,
+    words: (t, names) => ({
+      title: t('Film Credit Claim Request'),
+      text: t(
+        '{person} says that a credit of {film} is theirs. Accept or decline the claim on the film’s crew page.',
+        names,
+      ),
     }),
     picture: 'film',
     action: 'CLAIM',
@@ -80,9 +94,12 @@ export const KINDS: Record<NoticeKindName, Kind> = {
     channels: ['IN_APP', 'PUSH', 'EMAIL'],
   },
   CREDIT_NAMED: {
-    words: ({ film }) => ({
-      title: `Is this your credit on ${film}?`,
-      text: `A filmmaker named you in the crew of ${film}. The credit shows who you are only if you accept it.`,
+    words: (t, names) => ({
+      title: t('Is this your credit on {film}?', names),
+      text: t(
+        'A filmmaker named you in the crew of {film}. The credit shows who you are only if you accept it.',
+        names,
+      ),
     }),
     picture: 'film',
     action: 'OPEN',
@@ -91,15 +108,15 @@ export const KINDS: Record<NoticeKindName, Kind> = {
   },
   CREDIT_ACCEPTED: {
     recipients: ({ makerOf }, { filmId }) => makerOf(filmId),
-    words: ({ person, film }, { actorId }) =>
+    words: (t, names, { actorId }) =>
       actorId
         ? {
-            title: `${person} agreed to the credit on ${film}`,
-            text: `The crew of ${film} shows who ${person} is from now on.`,
+            title: t('{person} agreed to the credit on {film}', names),
+            text: t('The crew of {film} shows who {person} is from now on.', names),
           }
         : {
-            title: `Your credit on ${film} was accepted`,
-            text: `The crew of ${film} shows who you are from now on.`,
+            title: t('Your credit on {film} was accepted', names),
+            text: t('The crew of {film} shows who you are from now on.', names),
           },
     picture: 'film',
     action: 'OPEN',
@@ -108,8 +125,7 @@ export const KINDS: Record<NoticeKindName, Kind> = {
   },
   FILM_DECIDED: {
     recipients: ({ decisionOn }, { subjectId }) => decisionOn(subjectId),
-    words: ({ film }, { variant }) =>
-      DECISIONS[variant]?.(film) ?? { title: `A decision on ${film}`, text: 'Our staff have decided on your film.' },
+    words: (t, names, { variant }) => decisionOf(t, names, variant),
     picture: 'film',
     action: 'OPEN',
     url: studioOf,
@@ -117,7 +133,10 @@ export const KINDS: Record<NoticeKindName, Kind> = {
   },
   NEW_MOVIE: {
     recipients: ({ creditedBy }, { filmId, nextPage }) => creditedBy(filmId, nextPage),
-    words: ({ film }) => ({ title: `${film} is here`, text: `A film that credits you can be watched now: ${film}.` }),
+    words: (t, names) => ({
+      title: t('{film} is here', names),
+      text: t('A film that credits you can be watched now: {film}.', names),
+    }),
     picture: 'film',
     action: 'CHECK_IT_OUT',
     url: ({ filmId }) => `/feed/${filmId}`,
@@ -125,7 +144,10 @@ export const KINDS: Record<NoticeKindName, Kind> = {
   },
   STAFF_NOTICE: {
     recipients: ({ staffNotice }, { subjectId, nextPage }) => staffNotice(subjectId, nextPage),
-    words: ({ staff }) => staff,
+    words: (t, { staffTitle, staffText }) => ({
+      title: staffTitle || t('A message from Marquee'),
+      text: staffText || t('Our staff have something to tell you.'),
+    }),
     picture: 'person',
     action: 'OPEN',
     url: () => '/notifications',

@@ -8,8 +8,8 @@ import type { Logger } from '@marquee/runtime/log';
 import type { Words } from './kinds.ts';
 import type { NoticeRow } from './notice.ts';
 
-/** A name with its picture; '' for what is gone, or whose owner does not answer. */
-type Named = { name: string; picture: string };
+/** A name with its picture, and of a person their language; '' for what is gone, or whose owner does not answer. */
+type Named = { name: string; picture: string; language: string };
 
 /** Names of people and films, and what staff wrote, by id. */
 export type NamesOf = (notices: readonly Facts[]) => Promise<{
@@ -18,7 +18,7 @@ export type NamesOf = (notices: readonly Facts[]) => Promise<{
   staff(id: string): Words;
 }>;
 
-type Facts = Pick<NoticeRow, 'kind' | 'actorId' | 'filmId' | 'subjectId'>;
+type Facts = Pick<NoticeRow, 'actorId' | 'filmId'> & Partial<Pick<NoticeRow, 'kind' | 'subjectId'>>;
 type Clients = {
   people: Client<typeof PersonFactsService>;
   films: Client<typeof NoticeFactsService>;
@@ -29,9 +29,9 @@ type Resources = Clients & { clock: Clock; log: Logger };
 const IDS_PER_CALL_MAX = 100;
 const CACHED_MAX = 5_000;
 const CACHED_MS = 60_000;
-const NOT_KNOWN: Named = { name: '', picture: '' };
+const NOT_KNOWN: Named = { name: '', picture: '', language: '' };
 /** Until identity answers. */
-const STAFF_WORDS: Words = { title: 'A message from Marquee', text: 'Our staff have something to tell you.' };
+const NOT_WRITTEN: Words = { title: '', text: '' };
 
 /** Asks the owners in batches, and remembers their answers for a minute. */
 export function namesOf({ people, films, staffNotices, clock, log }: Resources): NamesOf {
@@ -39,15 +39,15 @@ export function namesOf({ people, films, staffNotices, clock, log }: Resources):
   const [persons, titles, written] = [cacheOf<Named>(), cacheOf<Named>(), cacheOf<Words>()];
 
   const askPeople = async (accountIds: string[]) => {
-    const { people: found } = await people.describePeople({ accountIds });
+    const { people: found, languages } = await people.describePeople({ accountIds });
     return found.map(({ id, firstName, lastName, profilePicture }) => ({
       id,
-      named: { name: `${firstName} ${lastName}`.trim(), picture: profilePicture },
+      named: { name: `${firstName} ${lastName}`.trim(), picture: profilePicture, language: languages[id] ?? '' },
     }));
   };
   const askFilms = async (filmIds: string[]) => {
     const { films: found } = await films.describeFilms({ filmIds });
-    return found.map(({ filmId: id, filmTitle: name, picture }) => ({ id, named: { name, picture } }));
+    return found.map(({ filmId: id, filmTitle: name, picture }) => ({ id, named: { name, picture, language: '' } }));
   };
 
   const askStaff = async (staffNoticeIds: string[]) => {
@@ -95,9 +95,9 @@ export function namesOf({ people, films, staffNotices, clock, log }: Resources):
       ),
       known(
         written,
-        notices.filter(({ kind }) => kind === 'STAFF_NOTICE').map(({ subjectId }) => subjectId),
+        notices.filter(({ kind }) => kind === 'STAFF_NOTICE').map(({ subjectId = '' }) => subjectId),
         askStaff,
-        STAFF_WORDS,
+        NOT_WRITTEN,
       ),
     ]);
     return { person, film, staff };

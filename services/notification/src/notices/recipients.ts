@@ -7,8 +7,13 @@ import { ifFound } from '@marquee/runtime/rpc/if-found';
 import { KINDS } from './kinds.ts';
 import type { ClaimedEvent, RecipientPage } from './notice.ts';
 
-/** Recipients planned in one transaction. */
+/** The most that an owner gives at once. */
 const RECIPIENTS_PER_PAGE = 100;
+/**
+ * Recipients planned in one transaction, of several pages: its round trips cost as much as the rows of a page. Of many
+ * more, somebody who marks a notice as seen meanwhile would wait.
+ */
+const RECIPIENTS_AT_ONCE = 500;
 
 /** Whom events are for, as the owners of their subjects say. */
 export type RecipientSources = {
@@ -34,9 +39,15 @@ export function recipientSources({ films, moderation, staffNotices }: Clients): 
       const { films: found } = await films.describeFilms({ filmIds: [filmId] });
       return { ...NOBODY, accountIds: found.map(({ makerId }) => makerId) };
     },
-    async creditedBy(filmId, cursor) {
-      const page = await films.listCreditedPeople({ filmId, pageSize: RECIPIENTS_PER_PAGE, cursor });
-      return { accountIds: page.accountIds, nextPage: page.nextCursor };
+    async creditedBy(filmId, from) {
+      const accountIds: string[] = [];
+      let cursor = from;
+      do {
+        const page = await films.listCreditedPeople({ filmId, pageSize: RECIPIENTS_PER_PAGE, cursor });
+        accountIds.push(...page.accountIds);
+        cursor = page.nextCursor;
+      } while (cursor !== '' && accountIds.length < RECIPIENTS_AT_ONCE);
+      return { accountIds, nextPage: cursor };
     },
     async staffNotice(staffNoticeId, cursor) {
       const request = { staffNoticeId, pageSize: RECIPIENTS_PER_PAGE, cursor };

@@ -1,3 +1,4 @@
+import type { Wording } from '../language/wording.ts';
 import { greetingName, quotedTitle } from '../messages/people-text.ts';
 import { type Action, KINDS, type Words } from './kinds.ts';
 import type { NamesOf } from './names-of.ts';
@@ -13,22 +14,26 @@ export type WordedNotice = Words & {
   url: string;
 };
 
-const SOMEBODY = 'Somebody';
-const A_FILM = 'a film';
-const quoted = (title: string) => (title ? `“${title}”` : A_FILM);
+const namesFor = ({ t }: Wording, person: string, title: string, staff: Words) => ({
+  person: person || t('Somebody'),
+  film: title ? t('“{title}”', { title }) : t('a film'),
+  staffTitle: staff.title,
+  staffText: staff.text,
+});
 
 /** Notices in words, for the person whose they are. */
-export async function wordNotices(namesOf: NamesOf, rows: readonly NoticeRow[]): Promise<WordedNotice[]> {
+export async function wordNotices(
+  wording: Wording,
+  namesOf: NamesOf,
+  rows: readonly NoticeRow[],
+): Promise<WordedNotice[]> {
   const names = await namesOf(rows);
   return rows.map((row) => {
     const kind = KINDS[row.kind];
     const [person, film] = [names.person(row.actorId), names.film(row.filmId)];
     return {
       row,
-      ...kind.words(
-        { person: person.name || SOMEBODY, film: quoted(film.name), staff: names.staff(row.subjectId) },
-        row,
-      ),
+      ...kind.words(wording.t, namesFor(wording, person.name, film.name, names.staff(row.subjectId)), row),
       picture: (kind.picture === 'person' ? person : film).picture,
       pictureIsPerson: kind.picture === 'person',
       actorName: person.name,
@@ -39,15 +44,16 @@ export async function wordNotices(namesOf: NamesOf, rows: readonly NoticeRow[]):
 }
 
 /** The same for mails, texts and browsers, where a name that does not look like one could carry a stranger's message. */
-export async function wordOutside(namesOf: NamesOf, row: NoticeRow): Promise<Words & { url: string }> {
+export async function wordOutside(
+  wording: Wording,
+  namesOf: NamesOf,
+  row: NoticeRow,
+): Promise<Words & { url: string }> {
   const names = await namesOf([row]);
   const person = greetingName(names.person(row.actorId).name);
   const film = quotedTitle(names.film(row.filmId).name);
   return {
-    ...KINDS[row.kind].words(
-      { person: person || SOMEBODY, film: quoted(film), staff: names.staff(row.subjectId) },
-      row,
-    ),
+    ...KINDS[row.kind].words(wording.t, namesFor(wording, person, film, names.staff(row.subjectId)), row),
     url: KINDS[row.kind].url(row),
   };
 }

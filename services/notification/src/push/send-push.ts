@@ -1,5 +1,6 @@
 import { type ClaimedDelivery, DeliveryDelayed, type DeliveryEnding, type Postponed } from '../delivery/delivery.ts';
 import type { SendResources } from '../delivery/send-delivery.ts';
+import { wordingFor } from '../language/wording.ts';
 import * as notices from '../notices/notices.ts';
 import { wordOutside } from '../notices/worded-notice.ts';
 import * as preferences from '../settings/preferences.ts';
@@ -29,7 +30,9 @@ export async function sendPush(
   }
   const until = quietUntil((await preferences.settingsOf(db, [accountId])).get(accountId), clock.now());
   if (until) return { until };
-  const { title, text } = await wordOutside(namesOf, notice);
+  // With those of the notice, so that identity is asked once.
+  const { language } = (await namesOf([{ actorId: accountId, filmId: '' }, notice])).person(accountId);
+  const { title, text } = await wordOutside(wordingFor({ language, timeZone: '' }), namesOf, notice);
   try {
     await push.send(target, { id: notice.id, title, text, url: `/notifications/${notice.id}` });
     return { ...known, state: 'SENT' };

@@ -79,10 +79,13 @@ export type Neighbours = {
 
 const running: (() => Promise<void>)[] = [];
 
-// The services of one file share a bus, and of one group each event goes to one of them.
-afterEach(async () => {
+const drainAll = async () => {
   await Promise.all(running.splice(0).map((drain) => drain()));
-});
+};
+
+// The services of one file share a bus, and of one group each event goes to one of them. Other runners drain at the end.
+if ('afterEach' in globalThis) afterEach(drainAll);
+else atEnd(drainAll);
 
 const START = '2026-11-20T09:00:00Z';
 const notHere = (): never => {

@@ -3,6 +3,7 @@ import { BROWSER_ACCOUNTS_MAX } from '@marquee/rules/contact';
 import { LogOut, UserRoundPlus, UsersRound } from 'lucide-react';
 import { messageOf } from '../../api/api-error.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { _ } from '../../language/words.ts';
 import { signOut } from '../../layout/sign-out.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
@@ -20,9 +21,9 @@ export function MenuAccounts({ name }: { name: string }) {
   const failed = (thrown: unknown, fallback: string) => toast({ message: messageOf(thrown, fallback), tone: 'danger' });
   return (
     <>
-      {own.state === 'loading' ? <Skeleton className="mx-3 my-2 h-8" label="Loading your accounts" /> : null}
+      {own.state === 'loading' ? <Skeleton className="mx-3 my-2 h-8" label={_('Loading your accounts')} /> : null}
       {own.state === 'failed' ? (
-        <MenuItem onSelect={() => void retry()}>We failed to load your other accounts. Try again</MenuItem>
+        <MenuItem onSelect={() => void retry()}>{_('We failed to load your other accounts. Try again')}</MenuItem>
       ) : null}
       {others.map((account) => (
         <MenuItem
@@ -30,33 +31,33 @@ export function MenuAccounts({ name }: { name: string }) {
           icon={<Avatar name={accountName(account)} picture={account.profilePicture || undefined} size="small" />}
           onSelect={() => {
             switchTo(account.id, '/').catch((thrown) =>
-              failed(thrown, 'We could not switch to this account. Please try again.'),
+              failed(thrown, _('We could not switch to this account. Please try again.')),
             );
           }}
         >
           <span className="grid min-w-0 max-w-56">
-            <span className="truncate">Switch to {accountName(account)}</span>
+            <span className="truncate">{_('Switch to {accountName}', { accountName: accountName(account) })}</span>
             <span className="truncate text-caption text-ink-muted">{account.address}</span>
           </span>
         </MenuItem>
       ))}
       {accounts.length < BROWSER_ACCOUNTS_MAX ? (
         <MenuLink to="/add-account" icon={<UserRoundPlus className={icon} />}>
-          Add another account
+          {_('Add another account')}
         </MenuLink>
       ) : null}
       <MenuSeparator />
       <MenuItem icon={<LogOut className={icon} />} onSelect={() => void signOut()}>
-        {others.length > 0 ? `Sign out of ${name}` : 'Sign out'}
+        {others.length > 0 ? _('Sign out of {name}', { name }) : _('Sign out')}
       </MenuItem>
       {others.length > 0 ? (
         <MenuItem
           icon={<UsersRound className={icon} />}
           onSelect={() => {
-            signOutAll().catch((thrown) => failed(thrown, 'We could not sign you out. Please try again.'));
+            signOutAll().catch((thrown) => failed(thrown, _('We could not sign you out. Please try again.')));
           }}
         >
-          Sign out of all accounts on this browser
+          {_('Sign out of all accounts on this browser')}
         </MenuItem>
       ) : null}
     </>

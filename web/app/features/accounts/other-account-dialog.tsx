@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { accountOfPage } from '../../api/browser/page-account.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { _ } from '../../language/words.ts';
 import { checkAccount } from '../../layout/account-switch.ts';
 import { fullName, renewSession, useCurrentUser } from '../../layout/current-user.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -33,17 +34,21 @@ export function OtherAccountDialog() {
       renewSession();
       checkAccount();
     } catch (thrown) {
-      setRefused(messageOf(thrown, 'We could not go back to this account. Please try again.'));
+      setRefused(messageOf(thrown, _('We could not go back to this account. Please try again.')));
       setPending(false);
     }
   };
   return (
     <Dialog
-      title={used ? `This browser now uses ${accountName(used)}` : 'This browser now uses another account'}
+      title={
+        used
+          ? _('This browser now uses {accountName}', { accountName: accountName(used) })
+          : _('This browser now uses another account')
+      }
       description={
         name
-          ? `This page was opened by ${name}. It stays as it is, and nothing is saved until you choose.`
-          : 'This page stays as it is, and nothing is saved until you choose.'
+          ? _('This page was opened by {name}. It stays as it is, and nothing is saved until you choose.', { name })
+          : _('This page stays as it is, and nothing is saved until you choose.')
       }
       open={open}
       onOpenChange={setOpen}
@@ -51,11 +56,11 @@ export function OtherAccountDialog() {
         <>
           {isHere ? (
             <Button pending={pending} onClick={() => void goBack()}>
-              {name ? `Go back to ${name}` : 'Go back'}
+              {name ? _('Go back to {name}', { name }) : _('Go back')}
             </Button>
           ) : null}
           <Button variant="primary" onClick={() => window.location.reload()}>
-            {used ? `Continue as ${accountName(used)}` : 'Continue'}
+            {used ? _('Continue as {accountName}', { accountName: accountName(used) }) : _('Continue')}
           </Button>
         </>
       }

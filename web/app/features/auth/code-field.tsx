@@ -1,5 +1,6 @@
 import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
 import { type ComponentProps, type RefObject, useLayoutEffect, useState } from 'react';
+import { _ } from '../../language/words.ts';
 import { TextField } from '../../ui/field.tsx';
 
 const GROUP_DIGITS = 3;
@@ -32,7 +33,7 @@ export function CodeField({ code, change, field, ...rest }: Props) {
   return (
     <TextField
       ref={field}
-      label="Code"
+      label={_('Code')}
       inputMode="numeric"
       autoComplete="one-time-code"
       spellCheck={false}

@@ -3,6 +3,7 @@ import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { reportError } from '../errors/report-error.ts';
@@ -33,8 +34,8 @@ export function CodeForm({ session, phoneNumber, addNewAccount, verified, childr
     field.current?.select();
   };
   const verify = async (given: string) => {
-    if (given === '') return refuse(ACCOUNT_MESSAGES.codeMissing);
-    if (!session) return refuse(ACCOUNT_MESSAGES.sessionExpired);
+    if (given === '') return refuse(_(ACCOUNT_MESSAGES.codeMissing));
+    if (!session) return refuse(_(ACCOUNT_MESSAGES.sessionExpired));
     setError(undefined);
     setPending(true);
     try {
@@ -42,16 +43,16 @@ export function CodeForm({ session, phoneNumber, addNewAccount, verified, childr
       verified(answer.next || '/');
     } catch (thrown) {
       const { message } = refusalOf(thrown);
-      const text = message || ACCOUNT_MESSAGES.signInFailed;
+      const text = message || _(ACCOUNT_MESSAGES.signInFailed);
       if (!message) reportError('verify-phone', thrown);
       refuse(text);
       const saidInPlace: string[] = [
-        ACCOUNT_MESSAGES.codeInvalid,
-        ACCOUNT_MESSAGES.codeReplaced,
-        ACCOUNT_MESSAGES.codeMissing,
-        ACCOUNT_MESSAGES.sessionExpired,
+        _(ACCOUNT_MESSAGES.codeInvalid),
+        _(ACCOUNT_MESSAGES.codeReplaced),
+        _(ACCOUNT_MESSAGES.codeMissing),
+        _(ACCOUNT_MESSAGES.sessionExpired),
       ];
-      if (!saidInPlace.includes(text)) toast({ message: ACCOUNT_MESSAGES.errorTitle, detail: text, tone: 'danger' });
+      if (!saidInPlace.includes(text)) toast({ message: _(ACCOUNT_MESSAGES.errorTitle), detail: text, tone: 'danger' });
       setPending(false);
     }
   };
@@ -76,7 +77,7 @@ export function CodeForm({ session, phoneNumber, addNewAccount, verified, childr
         <CodeField field={field} code={code} change={change} error={error} readOnly={pending} />
       </div>
       <Button type="submit" variant="primary" size="large" pending={pending}>
-        Continue
+        {_('Continue')}
       </Button>
       {children(error)}
     </form>

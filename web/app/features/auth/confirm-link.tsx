@@ -2,10 +2,11 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { InspectLinkResponse } from '@marquee/contracts/identity/v1/auth_pb';
 import { AuthService, LinkPurpose } from '@marquee/contracts/identity/v1/auth_pb';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
-import { formatMoment } from '@marquee/rules/format';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { formatMoment } from '../../language/format.ts';
+import { _, type Message, msg, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -33,7 +34,7 @@ export function ConfirmLink() {
     // Removes the secret from the address before other scripts can read it.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     if (!token) {
-      setState({ at: 'refused', message: ACCOUNT_MESSAGES.linkInvalid });
+      setState({ at: 'refused', message: _(ACCOUNT_MESSAGES.linkInvalid) });
       return;
     }
     client(AuthService)
@@ -46,19 +47,19 @@ export function ConfirmLink() {
 
   if (state.at === 'reading') {
     return (
-      <Entrance title="Sign in">
+      <Entrance title={_('Sign in')}>
         <Skeleton className="h-40" />
       </Entrance>
     );
   }
   if (state.at === 'refused') {
     return (
-      <Entrance title={REFUSED_TITLES[state.reason ?? ''] ?? 'This link did not work'}>
+      <Entrance title={_(REFUSED_TITLES[state.reason ?? ''] ?? 'This link did not work')}>
         <Banner tone="danger" urgent>
           {state.message}
         </Banner>
         <LinkButton variant="primary" size="large" to="/sign-in">
-          Sign in
+          {_('Sign in')}
         </LinkButton>
       </Entrance>
     );
@@ -68,11 +69,11 @@ export function ConfirmLink() {
       <Entrance {...doneWords(state.purpose)}>
         {undoes(state.purpose) ? (
           <LinkButton variant="primary" size="large" to="/sign-in">
-            Sign in
+            {_('Sign in')}
           </LinkButton>
         ) : (
           <LinkButton variant="secondary" size="large" to="/">
-            Go to Marquee
+            {_('Go to Marquee')}
           </LinkButton>
         )}
       </Entrance>
@@ -93,24 +94,29 @@ const undoes = (purpose: LinkPurpose) => purpose === LinkPurpose.UNDO_EMAIL || p
 function doneWords(purpose: LinkPurpose): { title: string; lead: string } {
   if (undoes(purpose)) {
     return {
-      title: 'Taken back',
-      lead: 'Your account has the email and phone number that it had, and is signed out everywhere. Sign in, then look at your passkeys.',
+      title: _('Taken back'),
+      lead: _(
+        'Your account has the email and phone number that it had, and is signed out everywhere. Sign in, then look at your passkeys.',
+      ),
     };
   }
   if (purpose === LinkPurpose.CHANGE_EMAIL) {
-    return { title: 'Confirmed', lead: 'The account has this email now. You can close this page.' };
+    return { title: _('Confirmed'), lead: _('The account has this email now. You can close this page.') };
   }
-  return { title: 'Confirmed', lead: 'Go back to the other device: it is signed in now. You can close this page.' };
+  return {
+    title: _('Confirmed'),
+    lead: _('Go back to the other device: it is signed in now. You can close this page.'),
+  };
 }
 
-const REFUSED_TITLES: Record<string, string> = {
-  LINK_USED: 'This link was used',
-  LINK_REPLACED: 'There is a newer email',
+const REFUSED_TITLES: Record<string, Message> = {
+  LINK_USED: msg('This link was used'),
+  LINK_REPLACED: msg('There is a newer email'),
 };
 
 function refusedBy(thrown: unknown): State {
   const { message, reason } = refusalOf(thrown);
-  return { at: 'refused', message: message || ACCOUNT_MESSAGES.signInFailed, reason };
+  return { at: 'refused', message: worded(message) || _(ACCOUNT_MESSAGES.signInFailed), reason };
 }
 
 type AskProps = { token: string; link: InspectLinkResponse; done: () => void; refused: (thrown: unknown) => void };
@@ -122,7 +128,7 @@ function AskToConfirm({ token, link, done, refused }: AskProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (asksDigits && !/^\d{2}$/.test(digits.trim())) {
-      setError(ACCOUNT_MESSAGES.digitsMissing);
+      setError(_(ACCOUNT_MESSAGES.digitsMissing));
       return;
     }
     setPending(true);
@@ -142,17 +148,17 @@ function AskToConfirm({ token, link, done, refused }: AskProps) {
         {link.sameBrowser ? null : (
           <>
             <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 rounded-panel bg-surface p-6 text-small shadow-lit">
-              <dt className="text-ink-muted">Device</dt>
+              <dt className="text-ink-muted">{_('Device')}</dt>
               <dd>{link.device}</dd>
-              <dt className="text-ink-muted">Place</dt>
+              <dt className="text-ink-muted">{_('Place')}</dt>
               <dd>{link.place}</dd>
-              <dt className="text-ink-muted">Time</dt>
+              <dt className="text-ink-muted">{_('Time')}</dt>
               <dd>{startedAt}</dd>
             </dl>
             {asksDigits ? (
               <TextField
-                label="The two digits that the other screen shows"
-                hint="One wrong entry ends this sign-in."
+                label={_('The two digits that the other screen shows')}
+                hint={_('One wrong entry ends this sign-in.')}
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={2}
@@ -176,34 +182,40 @@ function AskToConfirm({ token, link, done, refused }: AskProps) {
 }
 
 function buttonWords({ sameBrowser, createsAccount, purpose }: InspectLinkResponse): string {
-  if (undoes(purpose)) return 'Take the change back';
-  return sameBrowser && !createsAccount && purpose !== LinkPurpose.CHANGE_EMAIL ? 'Sign in' : 'Confirm';
+  if (undoes(purpose)) return _('Take the change back');
+  return sameBrowser && !createsAccount && purpose !== LinkPurpose.CHANGE_EMAIL ? _('Sign in') : _('Confirm');
 }
 
 function greetingOf({ sameBrowser, createsAccount, account, purpose }: InspectLinkResponse) {
   if (undoes(purpose)) {
-    const what = purpose === LinkPurpose.UNDO_EMAIL ? 'email' : 'phone number';
     return {
-      title: `Was your ${what} changed by somebody else?`,
-      lead: `Your account gets the email and phone number that it had, and is signed out everywhere. Nothing to do if you changed it yourself.`,
+      title:
+        purpose === LinkPurpose.UNDO_EMAIL
+          ? _('Was your email changed by somebody else?')
+          : _('Was your phone number changed by somebody else?'),
+      lead: _(
+        'Your account gets the email and phone number that it had, and is signed out everywhere. Nothing to do if you changed it yourself.',
+      ),
     };
   }
   if (purpose === LinkPurpose.CHANGE_EMAIL) {
     return {
-      title: 'Is this your new email?',
+      title: _('Is this your new email?'),
       lead: sameBrowser
-        ? `Confirm that ${account} is yours. From then on you sign in with it.`
-        : `Somebody asked to give their account the email ${account}. Continue only if that was you.`,
+        ? _('Confirm that {account} is yours. From then on you sign in with it.', { account })
+        : _('Somebody asked to give their account the email {account}. Continue only if that was you.', { account }),
     };
   }
   if (!sameBrowser) {
-    const request = createsAccount ? `create an account for ${account}` : `sign in as ${account}`;
+    const request = createsAccount
+      ? _('create an account for {account}', { account })
+      : _('sign in as {account}', { account });
     return {
-      title: 'Is this you?',
-      lead: `Somebody asked to ${request} on another device. Continue only if that was you.`,
+      title: _('Is this you?'),
+      lead: _('Somebody asked to {request} on another device. Continue only if that was you.', { request }),
     };
   }
   return createsAccount
-    ? { title: 'Welcome', lead: `Confirm that ${account} is yours, and your account is there.` }
-    : { title: 'Welcome back', lead: `Sign in as ${account}.` };
+    ? { title: _('Welcome'), lead: _('Confirm that {account} is yours, and your account is there.', { account }) }
+    : { title: _('Welcome back'), lead: _('Sign in as {account}.', { account }) };
 }

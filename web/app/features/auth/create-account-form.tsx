@@ -1,7 +1,7 @@
 import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { signInMessage } from '@marquee/rules/challenge';
-import { COUNTRIES, COUNTRY_DEFAULT } from '@marquee/rules/countries';
+import { COUNTRY_DEFAULT } from '@marquee/rules/countries';
 import { isEmail } from '@marquee/rules/email';
 import { isPhone } from '@marquee/rules/phone';
 import { createAccountSchema } from '@marquee/rules/sign-in';
@@ -10,6 +10,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { countries } from '../../language/names.ts';
+import { _ } from '../../language/words.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
@@ -17,7 +19,7 @@ import { reportError } from '../errors/report-error.ts';
 import { intentOf, onward } from './intent.ts';
 import { keepChallenge, type StartingForm, waitingPath } from './kept-challenge.ts';
 
-const countries = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
+const countryChoices = () => countries().map(({ code, name }) => ({ value: code, label: name }));
 
 /** Email or phone, name, country; verified through what was given, email first [AUT-04]. */
 export function CreateAccountForm() {
@@ -55,12 +57,18 @@ export function CreateAccountForm() {
   };
 
   return (
-    <Form form={form} onSubmit={onSubmit} fallback={ACCOUNT_MESSAGES.signInFailed}>
+    <Form form={form} onSubmit={onSubmit} fallback={_(ACCOUNT_MESSAGES.signInFailed)}>
       <fieldset className="grid gap-6">
-        <legend className="mb-4 text-ink-muted text-small">Email, phone, or both.</legend>
-        <TextField label="Email" type="email" autoComplete="email" {...fieldOf(form, 'email')} aria-required={false} />
+        <legend className="mb-4 text-ink-muted text-small">{_('Email, phone, or both.')}</legend>
         <TextField
-          label="Phone"
+          label={_('Email')}
+          type="email"
+          autoComplete="email"
+          {...fieldOf(form, 'email')}
+          aria-required={false}
+        />
+        <TextField
+          label={_('Phone')}
           type="tel"
           autoComplete="tel"
           {...fieldOf(form, 'phoneNumber')}
@@ -69,18 +77,18 @@ export function CreateAccountForm() {
       </fieldset>
       <div className="grid gap-1.5">
         <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-          <TextField label="First name" autoComplete="given-name" {...fieldOf(form, 'firstName')} />
-          <TextField label="Last name" autoComplete="family-name" {...fieldOf(form, 'lastName')} />
+          <TextField label={_('First name')} autoComplete="given-name" {...fieldOf(form, 'firstName')} />
+          <TextField label={_('Last name')} autoComplete="family-name" {...fieldOf(form, 'lastName')} />
         </div>
-        <p className="text-ink-muted text-small">Your legal name.</p>
+        <p className="text-ink-muted text-small">{_('Your legal name.')}</p>
       </div>
       <Controller
         control={form.control}
         name="country"
         render={({ field, fieldState }) => (
           <Combobox
-            label="Country"
-            options={countries}
+            label={_('Country')}
+            options={countryChoices()}
             value={field.value ?? ''}
             onChange={field.onChange}
             onBlur={field.onBlur}
@@ -88,7 +96,7 @@ export function CreateAccountForm() {
           />
         )}
       />
-      <SubmitButton>Create account</SubmitButton>
+      <SubmitButton>{_('Create account')}</SubmitButton>
     </Form>
   );
 }

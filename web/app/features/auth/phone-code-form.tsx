@@ -4,6 +4,8 @@ import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
 import { withPlus } from '@marquee/rules/phone';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { Trans } from '../../language/trans.tsx';
+import { _ } from '../../language/words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CodeForm } from './code-form.tsx';
 import { Entrance } from './entrance.tsx';
@@ -27,19 +29,23 @@ export function PhoneCodeForm() {
   };
   const startAgain = (
     <LinkButton variant="secondary" size="large" to={startPath(params)}>
-      Start again
+      {_('Start again')}
     </LinkButton>
   );
   return (
     <Entrance
-      title="Enter your code"
+      title={_('Enter your code')}
       lead={
-        <>
-          We sent a text message to{' '}
-          {phoneNumber ? <strong className="font-medium text-ink">{phoneNumber}</strong> : 'your phone'}.
-        </>
+        <Trans
+          id={phoneNumber ? 'We sent a text message to <0>{phoneNumber}</0>.' : 'We sent a text message to your phone.'}
+          values={{ phoneNumber }}
+          components={{ 0: <strong className="font-medium text-ink" /> }}
+        />
       }
-      below={`The code works for ${CHALLENGE_LIMITS.codeMinutes} minutes and ${CHALLENGE_LIMITS.codeTriesMax} tries.`}
+      below={_('The code works for {codeMinutes} minutes and {codeTriesMax} tries.', {
+        codeMinutes: CHALLENGE_LIMITS.codeMinutes,
+        codeTriesMax: CHALLENGE_LIMITS.codeTriesMax,
+      })}
     >
       {/* A new code begins with an empty field. */}
       <CodeForm
@@ -56,7 +62,7 @@ export function PhoneCodeForm() {
           <>
             <ResendButton {...{ session, challenge, sent, startAgain }} by="phoneNumber" address={phoneNumber} />
             <LinkButton variant="quiet" to={startPath(params)}>
-              {error === ACCOUNT_MESSAGES.sessionExpired ? 'Start again' : 'Use another number'}
+              {error === _(ACCOUNT_MESSAGES.sessionExpired) ? _('Start again') : _('Use another number')}
             </LinkButton>
           </>
         )}

@@ -3,6 +3,7 @@ import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _, msg, worded } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { reportError } from '../errors/report-error.ts';
@@ -10,7 +11,8 @@ import type { KeptChallenge } from './kept-challenge.ts';
 
 const TEXTS = {
   email: {
-    what: 'a new link',
+    send: msg('Send a new link'),
+    wait: msg('You can ask for a new link in {inWords}.'),
     sent: ACCOUNT_MESSAGES.linkSent,
     failed: ACCOUNT_MESSAGES.emailResendFailed,
     missing: ACCOUNT_MESSAGES.resendEmailMissing,
@@ -18,7 +20,8 @@ const TEXTS = {
     source: 'resend-email',
   },
   phoneNumber: {
-    what: 'a new code',
+    send: msg('Send a new code'),
+    wait: msg('You can ask for a new code in {inWords}.'),
     sent: ACCOUNT_MESSAGES.codeSent,
     failed: ACCOUNT_MESSAGES.codeResendFailed,
     missing: ACCOUNT_MESSAGES.resendPhoneMissing,
@@ -49,20 +52,20 @@ export function ResendButton({ by, session, address, challenge, sent, startAgain
   const resend = async () => {
     if (waitS > 0) return;
     if (!address) {
-      toast({ message: texts.missing, tone: 'danger' });
+      toast({ message: _(texts.missing), tone: 'danger' });
       return;
     }
     setResending(true);
     try {
       const answer = await client(AuthService).resendChallenge({ session, [by]: address });
       if (answer.challenge) sent(answer.challenge);
-      toast({ message: texts.sent, tone: 'good' });
+      toast({ message: _(texts.sent), tone: 'good' });
     } catch (thrown) {
       reportError(texts.source, thrown);
       const { message, metadata, reason } = refusalOf(thrown);
       setRefusedForGood(reason === 'RESENDS_USED_UP');
       setRefusedUntil(Date.now() + Number(metadata.retryAfterS ?? 0) * 1_000);
-      toast({ message: texts.failed, ...(message !== texts.failed && { detail: message }), tone: 'danger' });
+      toast({ message: _(texts.failed), ...(message !== texts.failed && { detail: worded(message) }), tone: 'danger' });
     } finally {
       setResending(false);
     }
@@ -71,7 +74,7 @@ export function ResendButton({ by, session, address, challenge, sent, startAgain
   if (refusedForGood || challenge?.resendsUsedUp) {
     return (
       <div className="grid gap-3 text-center">
-        <p className="text-ink-muted text-small">{texts.usedUp}</p>
+        <p className="text-ink-muted text-small">{_(texts.usedUp)}</p>
         {startAgain}
       </div>
     );
@@ -86,11 +89,11 @@ export function ResendButton({ by, session, address, challenge, sent, startAgain
         onClick={resend}
         {...(waitS > 0 && { 'aria-disabled': true, 'aria-describedby': waitId })}
       >
-        Send {texts.what}
+        {_(texts.send)}
       </Button>
       {waitS > 0 ? (
         <p id={waitId} role="timer" className="tabular text-ink-muted text-small">
-          You can ask for {texts.what} in {inWords(waitS)}.
+          {_(texts.wait, { inWords: inWords(waitS) })}
         </p>
       ) : null}
     </div>
@@ -115,6 +118,7 @@ function useSecondsUntil(at: number): number {
 }
 
 function inWords(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} minutes`;
+  if (seconds < 60) return _('{seconds, plural, one {# second} other {# seconds}}', { seconds });
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return _('{time} minutes', { time });
 }

@@ -4,6 +4,8 @@ import { signInMessage } from '@marquee/rules/challenge';
 import { useState } from 'react';
 import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { Trans } from '../../language/trans.tsx';
+import { _, msg } from '../../language/words.ts';
 import { dismissEndedSession, renewSession } from '../../layout/current-user.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +17,15 @@ import { type KeptChallenge, toKept } from './kept-challenge.ts';
 import { ResendButton } from './resend-button.tsx';
 import { useLinkWait } from './use-link-wait.ts';
 import { LinkDigits } from './waiting-for-email.tsx';
+
+const SENT = {
+  email: msg('We sent a link to <0>{address}</0>.'),
+  phoneNumber: msg('We sent a code to <0>{address}</0>.'),
+};
+const SENDS = {
+  email: msg('We send a link to <0>{address}</0>.'),
+  phoneNumber: msg('We send a code to <0>{address}</0>.'),
+};
 
 /**
  * Asks for sign-in over the page of somebody whose session ended elsewhere. The page stays as it is, so that what was
@@ -45,7 +56,7 @@ export function SignInAgain({ user }: { user: User }) {
   const verified = () => {
     renewSession();
     toast({
-      message: 'You are signed in again. Your page is as you left it; please repeat your last step.',
+      message: _('You are signed in again. Your page is as you left it; please repeat your last step.'),
       tone: 'good',
     });
   };
@@ -58,7 +69,7 @@ export function SignInAgain({ user }: { user: User }) {
   const sent = (resent: Challenge) => setChallenge(toKept(resent, address, false));
   const startAgain = (
     <Button variant="secondary" size="large" onClick={() => again()}>
-      Start again
+      {_('Start again')}
     </Button>
   );
   const resend = challenge ? (
@@ -66,8 +77,10 @@ export function SignInAgain({ user }: { user: User }) {
   ) : null;
   return (
     <Dialog
-      title="Please sign in again"
-      description="Your session has ended. Your page stays as it is: what you typed is still there after you sign in."
+      title={_('Please sign in again')}
+      description={_(
+        'Your session has ended. Your page stays as it is: what you typed is still there after you sign in.',
+      )}
       open
       onOpenChange={(open) => {
         if (!open) dismissEndedSession();
@@ -79,12 +92,15 @@ export function SignInAgain({ user }: { user: User }) {
         </Banner>
       ) : null}
       <p className="wrap-anywhere">
-        {challenge ? 'We sent' : 'We send'} a {by === 'email' ? 'link' : 'code'} to{' '}
-        <strong className="font-medium">{address}</strong>.
+        <Trans
+          id={challenge ? SENT[by] : SENDS[by]}
+          values={{ address }}
+          components={{ 0: <strong className="font-medium" /> }}
+        />
       </p>
       {challenge ? null : (
         <Button variant="primary" size="large" pending={pending} onClick={start}>
-          Send me a {by === 'email' ? 'link' : 'code'}
+          {by === 'email' ? _('Send me a link') : _('Send me a code')}
         </Button>
       )}
       {challenge && by === 'email' ? (

@@ -1,13 +1,16 @@
 import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { saysNoAccount, signInMessage } from '@marquee/rules/challenge';
-import { COUNTRIES, dialCodeOf } from '@marquee/rules/countries';
+import { dialCodeOf } from '@marquee/rules/countries';
 import { isEmail, normalizeEmail } from '@marquee/rules/email';
 import { isPhone, normalizePhone } from '@marquee/rules/phone';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { countries } from '../../language/names.ts';
+import { Trans } from '../../language/trans.tsx';
+import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { keepDraft, readDraft } from '../../ui/draft.ts';
@@ -17,7 +20,8 @@ import { SignInWithPasskey } from '../passkeys/sign-in-with-passkey.tsx';
 import { intentOf, onward } from './intent.ts';
 import { keepChallenge, type StartingForm, waitingPath } from './kept-challenge.ts';
 
-const dialCodes = COUNTRIES.map(({ code, name, dialCode }) => ({ value: code, label: `${name} (+${dialCode})` }));
+const dialCodes = () =>
+  countries().map(({ code, name, dialCode }) => ({ value: code, label: `${name} (+${dialCode})` }));
 const DRAFT: StartingForm = 'sign-in';
 const looksLikePhone = (text: string) => /^[\s(+\d]/.test(text) && !text.includes('@');
 
@@ -58,12 +62,12 @@ export function SignInForm({
 
   const check = (): Address | string => {
     const text = typed.trim();
-    if (text === '') return emailOnly ? ACCOUNT_MESSAGES.emailMissing : ACCOUNT_MESSAGES.emailOrPhoneMissing;
+    if (text === '') return emailOnly ? _(ACCOUNT_MESSAGES.emailMissing) : _(ACCOUNT_MESSAGES.emailOrPhoneMissing);
     if (isEmail(text)) return { email: normalizeEmail(text), phoneNumber: '' };
-    if (emailOnly) return ACCOUNT_MESSAGES.emailInvalid;
+    if (emailOnly) return _(ACCOUNT_MESSAGES.emailInvalid);
     const phoneNumber = normalizePhone(text, dialCodeOf(country));
     if (isPhone(phoneNumber)) return { email: '', phoneNumber };
-    return looksLikePhone(text) ? ACCOUNT_MESSAGES.phoneInvalid : ACCOUNT_MESSAGES.emailInvalid;
+    return looksLikePhone(text) ? _(ACCOUNT_MESSAGES.phoneInvalid) : _(ACCOUNT_MESSAGES.emailInvalid);
   };
 
   const submit = async (event: FormEvent) => {
@@ -105,7 +109,7 @@ export function SignInForm({
     <form noValidate className="grid gap-6" onSubmit={submit}>
       <TextField
         ref={field}
-        label={emailOnly ? 'Email' : 'Email or phone'}
+        label={emailOnly ? _('Email') : _('Email or phone')}
         type={emailOnly ? 'email' : 'text'}
         inputMode="email"
         autoComplete="username"
@@ -121,8 +125,8 @@ export function SignInForm({
       />
       {asksForDialCode ? (
         <Select
-          label="Country of the number"
-          options={dialCodes}
+          label={_('Country of the number')}
+          options={dialCodes()}
           value={country}
           onChange={(event) => {
             setCountry(event.target.value);
@@ -136,7 +140,7 @@ export function SignInForm({
         </Banner>
       ) : null}
       <Button type="submit" variant="primary" size="large" pending={pending}>
-        Continue
+        {_('Continue')}
       </Button>
       {emailOnly ? null : <SignInWithPasskey />}
     </form>
@@ -150,14 +154,21 @@ function NotRegistered({ address, back }: { address: Address; back: () => void }
   return (
     <div className="grid gap-6" role="status">
       <p className="text-body">
-        <strong className="font-medium">{email || phoneNumber}</strong> is not registered yet. Create an account with
-        it, or try another {email ? 'address' : 'number'}.
+        <Trans
+          id={
+            email
+              ? '<0>{address}</0> is not registered yet. Create an account with it, or try another address.'
+              : '<0>{address}</0> is not registered yet. Create an account with it, or try another number.'
+          }
+          values={{ address: email || phoneNumber || '' }}
+          components={{ 0: <strong className="font-medium" /> }}
+        />
       </p>
       <LinkButton variant="primary" size="large" to={onward('/create-account', params)} state={address}>
-        Create account
+        {_('Create account')}
       </LinkButton>
       <Button variant="quiet" onClick={back}>
-        Use another email or phone
+        {_('Use another email or phone')}
       </Button>
     </div>
   );

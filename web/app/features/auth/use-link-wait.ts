@@ -4,6 +4,7 @@ import { CHALLENGE_LIMITS, signInMessage } from '@marquee/rules/challenge';
 import { useEffect, useEffectEvent } from 'react';
 import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _ } from '../../language/words.ts';
 
 const ENDED = ['Unauthenticated', 'NotFound', 'FailedPrecondition', 'PermissionDenied', 'InvalidArgument'];
 
@@ -20,7 +21,7 @@ export function useLinkWait(name: { session: string; userId: string } | undefine
   const { session, userId } = name ?? {};
   useEffect(() => {
     if (session === undefined || userId === undefined) return;
-    if (!session && !userId) return ended(ACCOUNT_MESSAGES.attemptExpired);
+    if (!session && !userId) return ended(_(ACCOUNT_MESSAGES.attemptExpired));
     let stopped = false;
     let timer: ReturnType<typeof setTimeout>;
     const ask = async () => {
@@ -30,7 +31,7 @@ export function useLinkWait(name: { session: string; userId: string } | undefine
       } catch (thrown) {
         const { code, message } = refusalOf(thrown);
         if (!stopped && ENDED.includes(code)) {
-          return ended(message ? signInMessage(message) : ACCOUNT_MESSAGES.attemptExpired);
+          return ended(message ? signInMessage(message) : _(ACCOUNT_MESSAGES.attemptExpired));
         }
       }
       if (!stopped) timer = setTimeout(ask, CHALLENGE_LIMITS.pollMs);

@@ -1,6 +1,8 @@
 import type { Challenge } from '@marquee/contracts/identity/v1/auth_pb';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { Trans } from '../../language/trans.tsx';
+import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/progress.tsx';
@@ -38,37 +40,42 @@ export function WaitingForEmail() {
   };
   const startAgain = (
     <LinkButton variant="secondary" size="large" to={startPath(params)}>
-      Start again
+      {_('Start again')}
     </LinkButton>
   );
 
   if (ended) {
     return (
-      <Entrance title="Let’s try that again">
+      <Entrance title={_('Let’s try that again')}>
         <Banner tone="danger" urgent>
           {ended}
         </Banner>
         <LinkButton variant="primary" size="large" to={startPath(params)}>
-          {createsAccount ? 'Create account' : 'Sign in'}
+          {createsAccount ? _('Create account') : _('Sign in')}
         </LinkButton>
       </Entrance>
     );
   }
   return (
     <Entrance
-      title="Check your email"
+      title={_('Check your email')}
       lead={
-        <>
-          We sent a link to {email ? <strong className="font-medium text-ink">{email}</strong> : 'your address'}. Open
-          it on this device or on another one: this page continues by itself.
-        </>
+        <Trans
+          id={
+            email
+              ? 'We sent a link to <0>{email}</0>. Open it on this device or on another one: this page continues by itself.'
+              : 'We sent a link to your address. Open it on this device or on another one: this page continues by itself.'
+          }
+          values={{ email }}
+          components={{ 0: <strong className="font-medium text-ink" /> }}
+        />
       }
-      below="The link works once and for 30 minutes. Nothing there? Look in the spam folder, or ask for a new one."
+      below={_('The link works once and for 30 minutes. Nothing there? Look in the spam folder, or ask for a new one.')}
     >
       <LinkDigits digits={challenge === undefined ? undefined : (challenge?.digits ?? '––')} />
       <ResendButton {...{ session, challenge, sent, startAgain }} by="email" address={email} />
       <LinkButton variant="quiet" to={startPath(params)}>
-        Use another email
+        {_('Use another email')}
       </LinkButton>
     </Entrance>
   );
@@ -78,17 +85,17 @@ export function WaitingForEmail() {
 export function LinkDigits({ digits }: { digits: string | undefined }) {
   return (
     <div className="grid justify-items-center gap-3 rounded-panel bg-surface p-6 text-center shadow-lit">
-      <p className="text-ink-muted text-small">If you open the link on another device, enter there:</p>
+      <p className="text-ink-muted text-small">{_('If you open the link on another device, enter there:')}</p>
       {digits === undefined ? (
         <Skeleton className="h-14 w-24" />
       ) : (
         <p className="tabular font-title text-display" data-testid="digits">
-          <span className="sr-only">Digits: </span>
+          <span className="sr-only">{_('Digits:')} </span>
           {digits}
         </p>
       )}
       <p className="flex items-center gap-2 text-ink-muted text-small" role="status">
-        <Spinner /> Waiting for you to use the link
+        <Spinner /> {_('Waiting for you to use the link')}
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { client } from '../../api/browser/client.ts';
 import { ListEnd } from '../../data/list-end.tsx';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { type Page, useMore } from '../../data/use-more.ts';
+import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -21,20 +22,20 @@ export function BlockedList({ first }: { first: Page<BlockedAccount> }) {
   });
   if (shown.items.length === 0) {
     return (
-      <EmptyState icon={<ShieldCheck aria-hidden />} title="You have blocked nobody">
-        You can block somebody from the menu on their profile. They do not learn it.
+      <EmptyState icon={<ShieldCheck aria-hidden />} title={_('You have blocked nobody')}>
+        {_('You can block somebody from the menu on their profile. They do not learn it.')}
       </EmptyState>
     );
   }
   return (
     <div>
-      <ul aria-label="Blocked users" className="grid">
+      <ul aria-label={_('Blocked users')} className="grid">
         {shown.items.map((blocked) => (
           <BlockedLine key={blocked.person?.id} blocked={blocked} />
         ))}
       </ul>
-      <ListEnd list={shown} more="Show more" failed="We failed to load more of your list.">
-        {shown.items.length === 1 ? 'One person.' : `All ${shown.items.length} people.`}
+      <ListEnd list={shown} more={_('Show more')} failed={_('We failed to load more of your list.')}>
+        {_('{count, plural, one {One person.} other {All # people.}}', { count: shown.items.length })}
       </ListEnd>
     </div>
   );
@@ -55,21 +56,30 @@ function BlockedLine({ blocked: { person, blockedAt } }: { blocked: BlockedAccou
         return () => setBlocked(!next);
       },
       () => (next ? blockAccount : unblockAccount)({ profileId: person.id }),
-      next ? `We failed to block ${name}. Please try again.` : `We failed to unblock ${name}. Please try again.`,
+      next
+        ? _('We failed to block {name}. Please try again.', { name })
+        : _('We failed to unblock {name}. Please try again.', { name }),
     );
     setPending(false);
     if (!isSaved) return;
-    toast({ message: next ? `${name} is blocked.` : `${name} is unblocked.`, undo: () => void set(!next) });
+    toast({
+      message: next ? _('{name} is blocked.', { name }) : _('{name} is unblocked.', { name }),
+      undo: () => void set(!next),
+    });
   };
   return (
-    <PersonLine person={person} linked={!isBlocked} detail={isBlocked ? `Blocked ${dateOf(blockedAt)}` : 'Unblocked'}>
+    <PersonLine
+      person={person}
+      linked={!isBlocked}
+      detail={isBlocked ? _('Blocked {date}', { date: dateOf(blockedAt) }) : _('Unblocked')}
+    >
       <Button
         size="small"
         disabled={pending}
-        aria-label={`${isBlocked ? 'Unblock' : 'Block'}: ${name}`}
+        aria-label={`${isBlocked ? _('Unblock') : _('Block')}: ${name}`}
         onClick={() => void set(!isBlocked)}
       >
-        {isBlocked ? 'Unblock' : 'Block'}
+        {isBlocked ? _('Unblock') : _('Block')}
       </Button>
     </PersonLine>
   );

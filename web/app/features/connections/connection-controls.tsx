@@ -3,6 +3,8 @@ import { type Connection, ConnectionState } from '@marquee/contracts/identity/v1
 import { CONNECTION_MESSAGES } from '@marquee/rules/connections';
 import { Check, Clock, UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { formatAddedDate } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -19,10 +21,10 @@ export function ConnectForVisitor({ profileId }: { profileId: string }) {
   return (
     <>
       <Button variant="primary" icon={addIcon} onClick={() => setAsking(true)}>
-        Connect
+        {_('Connect')}
       </Button>
       <SignInDialog open={isAsking} onOpenChange={setAsking} returnTo={`/profile/${profileId}`}>
-        You can connect with people once you are signed in.
+        {_('You can connect with people once you are signed in.')}
       </SignInDialog>
     </>
   );
@@ -31,29 +33,30 @@ export function ConnectForVisitor({ profileId }: { profileId: string }) {
 /** Connect, answer, or take a request back, by what there is between the viewer and somebody [NET-06]. */
 export function ConnectionControls({ name, actions }: { name: string; actions: ConnectionActions }) {
   const { own, act, pending, retry } = actions;
-  if (own.state === 'loading') return <Skeleton className="h-11 w-32 rounded-full" label="Loading your connection" />;
-  if (own.state === 'failed') return <Button onClick={() => void retry()}>Load your connection again</Button>;
+  if (own.state === 'loading')
+    return <Skeleton className="h-11 w-32 rounded-full" label={_('Loading your connection')} />;
+  if (own.state === 'failed') return <Button onClick={() => void retry()}>{_('Load your connection again')}</Button>;
   const { connection } = own.value;
   switch (connection?.state) {
     case ConnectionState.CONNECTED:
       return (
         <span className="flex min-h-11 items-center">
           <Badge tone="good" icon={<Check aria-hidden className="size-3.5" />}>
-            Connected
+            {_('Connected')}
           </Badge>
         </span>
       );
     case ConnectionState.SENT:
       return (
         <Button icon={<Clock aria-hidden className={icon} />} disabled={pending} onClick={() => void act('withdraw')}>
-          Withdraw request
+          {_('Withdraw request')}
         </Button>
       );
     case ConnectionState.RECEIVED:
       return (
         <>
           <Button variant="primary" disabled={pending} onClick={() => void act('accept')}>
-            Accept request
+            {_('Accept request')}
           </Button>
           <Decline name={name} pending={pending} decline={() => act('decline')} />
         </>
@@ -75,12 +78,14 @@ function Connect({
   const from = connection?.requestableFrom && timestampDate(connection.requestableFrom);
   if (from && from > new Date()) {
     return (
-      <p className="flex min-h-11 items-center text-ink-muted text-small">{CONNECTION_MESSAGES.declinedLately(from)}</p>
+      <p className="flex min-h-11 items-center text-ink-muted text-small">
+        {_(CONNECTION_MESSAGES.declinedLately, { day: formatAddedDate(from) })}
+      </p>
     );
   }
   return (
     <Button variant="primary" icon={addIcon} disabled={pending} onClick={request}>
-      Connect
+      {_('Connect')}
     </Button>
   );
 }
@@ -100,9 +105,9 @@ export function Decline({
   const [open, setOpen] = useState(false);
   return (
     <ConfirmDialog
-      title={`Decline ${name}?`}
-      description={`${name} can ask you again in 30 days. You can ask them at any time.`}
-      confirmLabel="Decline"
+      title={_('Decline {name}?', { name })}
+      description={_('{name} can ask you again in 30 days. You can ask them at any time.', { name })}
+      confirmLabel={_('Decline')}
       pending={pending}
       open={open}
       onOpenChange={setOpen}
@@ -111,8 +116,8 @@ export function Decline({
         setOpen(false);
       }}
       trigger={
-        <Button size={small ? 'small' : 'medium'} disabled={pending} aria-label={`Decline: ${name}`}>
-          Decline
+        <Button size={small ? 'small' : 'medium'} disabled={pending} aria-label={_('Decline: {name}', { name })}>
+          {_('Decline')}
         </Button>
       }
     />

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { client } from '../../api/browser/client.ts';
 import { ListEnd } from '../../data/list-end.tsx';
 import { type Page, useMore } from '../../data/use-more.ts';
+import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -22,28 +23,28 @@ export function ConnectionList({ first }: { first: Page<Connection> }) {
   const { found, state, search, again } = useSearch(first);
   if (first.items.length === 0) {
     return (
-      <EmptyState icon={<Users aria-hidden />} title="No connections yet">
-        Open somebody’s profile and connect: once they accept, they appear here.
+      <EmptyState icon={<Users aria-hidden />} title={_('No connections yet')}>
+        {_('Open somebody’s profile and connect: once they accept, they appear here.')}
       </EmptyState>
     );
   }
   return (
     <div className="grid gap-6">
       <TextField
-        label="Search your connections"
+        label={_('Search your connections')}
         hideLabel
         optional
         type="search"
         autoComplete="off"
-        placeholder="First or last name"
+        placeholder={_('First or last name')}
         prefix={<Search aria-hidden className="size-5" />}
         maxLength={ACCOUNT_LIMITS.searchCharactersMax}
         onChange={(event) => search(event.target.value)}
       />
-      {state === 'searching' ? <Skeleton className="h-64" label="Searching your connections" /> : null}
+      {state === 'searching' ? <Skeleton className="h-64" label={_('Searching your connections')} /> : null}
       {state === 'failed' ? (
-        <ErrorState title="We failed to search your connections." onRetry={again}>
-          Please try again in a moment.
+        <ErrorState title={_('We failed to search your connections.')} onRetry={again}>
+          {_('Please try again in a moment.')}
         </ErrorState>
       ) : null}
       {state === 'found' ? <FoundConnections key={found.query} {...found} /> : null}
@@ -96,14 +97,14 @@ function FoundConnections({ query, page }: Found) {
   const left = shown.items.filter(({ person }) => person && !removed.includes(person.id));
   if (left.length === 0 && !shown.hasMore) {
     return query ? (
-      <EmptyState icon={<Search aria-hidden />} title={CONNECTION_MESSAGES.noMatch} />
+      <EmptyState icon={<Search aria-hidden />} title={_(CONNECTION_MESSAGES.noMatch)} />
     ) : (
-      <EmptyState icon={<Users aria-hidden />} title="No connections left" />
+      <EmptyState icon={<Users aria-hidden />} title={_('No connections left')} />
     );
   }
   return (
     <div>
-      <ul aria-label="Connections" className="grid">
+      <ul aria-label={_('Connections')} className="grid">
         {left.map((connection) => (
           <ConnectionLine
             key={connection.person?.id}
@@ -112,8 +113,8 @@ function FoundConnections({ query, page }: Found) {
           />
         ))}
       </ul>
-      <ListEnd list={shown} more="Show more" failed="We failed to load more of your connections.">
-        {left.length === 1 ? 'One connection.' : `All ${left.length} connections.`}
+      <ListEnd list={shown} more={_('Show more')} failed={_('We failed to load more of your connections.')}>
+        {_('{count, plural, one {One connection.} other {All # connections.}}', { count: left.length })}
       </ListEnd>
     </div>
   );
@@ -134,9 +135,9 @@ function ConnectionLine({ connection, onRemoved }: { connection: Connection; onR
     return isRemoved;
   };
   return (
-    <PersonLine person={person} detail={`Connected ${dateOf(since)}`}>
-      <Button size="small" aria-label={`Remove: ${about.name}`} onClick={() => setOpen(true)}>
-        Remove
+    <PersonLine person={person} detail={_('Connected {date}', { date: dateOf(since) })}>
+      <Button size="small" aria-label={_('Remove: {name}', { name: about.name })} onClick={() => setOpen(true)}>
+        {_('Remove')}
       </Button>
       <RemoveConnection person={about} pending={pending} remove={remove} open={open} onOpenChange={setOpen} />
     </PersonLine>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -15,12 +16,12 @@ export function MutualConnections({ profileId, count }: { profileId: string; cou
   const [open, setOpen] = useState(false);
   return (
     <Dialog
-      title="Connections in common"
+      title={_('Connections in common')}
       open={open}
       onOpenChange={setOpen}
       trigger={
         <Button size="small" variant="quiet">
-          {count === 1 ? '1 connection in common' : `${count} connections in common`}
+          {_('{count, plural, one {# connection in common} other {# connections in common}}', { count })}
         </Button>
       }
     >
@@ -42,19 +43,19 @@ function People({ profileId }: { profileId: string }) {
       page: ({ people, nextCursor }) => ({ items: people, nextCursor }),
     },
   );
-  if (own.state === 'loading') return <Skeleton className="h-40" label="Loading connections in common" />;
+  if (own.state === 'loading') return <Skeleton className="h-40" label={_('Loading connections in common')} />;
   if (own.state === 'failed') {
-    return <ErrorState title="We failed to load these connections." onRetry={() => void retry()} />;
+    return <ErrorState title={_('We failed to load these connections.')} onRetry={() => void retry()} />;
   }
   return (
     <div className="max-h-[60dvh] overflow-y-auto">
-      <ul aria-label="Connections in common" className="grid">
+      <ul aria-label={_('Connections in common')} className="grid">
         {shown.items.map((person) => (
           <PersonLine key={person.id} person={person} />
         ))}
       </ul>
-      <ListEnd list={shown} more="Show more" failed="We failed to load more.">
-        That is everybody.
+      <ListEnd list={shown} more={_('Show more')} failed={_('We failed to load more.')}>
+        {_('That is everybody.')}
       </ListEnd>
     </div>
   );

@@ -1,8 +1,9 @@
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type Person, ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
-import { formatAddedDate } from '@marquee/rules/format';
 import type { ReactNode } from 'react';
+import { formatAddedDate } from '../../language/format.ts';
+import { worded } from '../../language/words.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
 export const nameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) =>
@@ -38,7 +39,7 @@ export function PersonLine({
           )}
         </span>
         <span className="wrap-anywhere text-ink-muted text-small">
-          {[person.talents.join(', '), detail].filter(Boolean).join(' · ')}
+          {[person.talents.map(worded).join(', '), detail].filter(Boolean).join(' · ')}
         </span>
       </div>
       {children ? <div className="flex flex-wrap gap-2">{children}</div> : null}

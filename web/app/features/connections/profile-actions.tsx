@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ConnectForVisitor, ConnectionControls } from './connection-controls.tsx';
@@ -27,7 +28,7 @@ export function useProfileActions(person: Person) {
     unknown: null,
     visitor: <ConnectForVisitor profileId={person.id} />,
     account: isOwn ? (
-      <LinkButton to="/profile/edit">Edit profile</LinkButton>
+      <LinkButton to="/profile/edit">{_('Edit profile')}</LinkButton>
     ) : (
       <ConnectionControls name={person.name} actions={connection} />
     ),

@@ -4,6 +4,7 @@ import { Ban, Ellipsis, Flag, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _ } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
@@ -41,21 +42,21 @@ export function ProfileMenu({
     <>
       <Menu
         trigger={
-          <IconButton label={`More about ${person.name}`}>
+          <IconButton label={_('More about {name}', { name: person.name })}>
             <Ellipsis aria-hidden className="size-5" />
           </IconButton>
         }
       >
         {isConnected ? (
           <MenuItem icon={<UserMinus aria-hidden className={icon} />} onSelect={ask('remove')}>
-            Remove connection
+            {_('Remove connection')}
           </MenuItem>
         ) : null}
         <MenuItem icon={<Flag aria-hidden className={icon} />} onSelect={ask('report')}>
-          Report
+          {_('Report')}
         </MenuItem>
         <MenuItem destructive icon={<Ban aria-hidden className={icon} />} onSelect={ask('block')}>
-          Block
+          {_('Block')}
         </MenuItem>
       </Menu>
       <RemoveConnection
@@ -67,7 +68,7 @@ export function ProfileMenu({
       <Block person={person} isConnected={isConnected} onBlocked={onBlocked} {...about('block')} />
       <ReportProfileDialog person={person} {...about('report')} />
       <SignInDialog returnTo={`/profile/${person.id}`} {...about('sign-in')}>
-        Reporting and blocking people needs an account.
+        {_('Reporting and blocking people needs an account.')}
       </SignInDialog>
     </>
   );
@@ -84,9 +85,9 @@ export function RemoveConnection({
 }: Controlled & { person: Person; pending: boolean; remove: () => Promise<boolean> }) {
   return (
     <ConfirmDialog
-      title={`Remove ${name} from your connections?`}
-      description="You are no longer connected. To connect again, one of you has to ask."
-      confirmLabel="Remove"
+      title={_('Remove {name} from your connections?', { name })}
+      description={_('You are no longer connected. To connect again, one of you has to ask.')}
+      confirmLabel={_('Remove')}
       destructive
       pending={pending}
       open={open}
@@ -113,22 +114,27 @@ function Block({
       await client(BlockService).blockAccount({ profileId: id });
       onOpenChange(false);
       onBlocked();
-      toast({ message: `${name} is blocked.`, action: { label: 'Blocked users', onClick: toBlockedUsers } });
+      toast({
+        message: _('{name} is blocked.', { name }),
+        action: { label: _('Blocked users'), onClick: toBlockedUsers },
+      });
     } catch (error) {
-      toast({ message: messageOf(error, `We failed to block ${name}. Please try again.`), tone: 'danger' });
+      toast({ message: messageOf(error, _('We failed to block {name}. Please try again.', { name })), tone: 'danger' });
     } finally {
       setPending(false);
     }
   };
   return (
     <ConfirmDialog
-      title={`Block ${name}?`}
+      title={_('Block {name}?', { name })}
       description={
         isConnected
-          ? 'Your connection ends. Neither of you finds, invites or writes to the other until you unblock them in your settings.'
-          : 'Neither of you finds, invites or writes to the other until you unblock them in your settings.'
+          ? _(
+              'Your connection ends. Neither of you finds, invites or writes to the other until you unblock them in your settings.',
+            )
+          : _('Neither of you finds, invites or writes to the other until you unblock them in your settings.')
       }
-      confirmLabel="Block"
+      confirmLabel={_('Block')}
       destructive
       pending={pending}
       open={open}

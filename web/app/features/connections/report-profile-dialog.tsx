@@ -7,6 +7,7 @@ import {
 } from '@marquee/rules/profile-reports';
 import { useWatch } from 'react-hook-form';
 import { client } from '../../api/browser/client.ts';
+import { _ } from '../../language/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextArea } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
@@ -18,8 +19,11 @@ type Props = { person: { id: string; name: string }; open: boolean; onOpenChange
 export function ReportProfileDialog({ person: { id, name }, open, onOpenChange }: Props) {
   return (
     <Dialog
-      title="Report this profile"
-      description={`What is wrong with the profile of ${name}? Our staff look at every report; ${name} does not learn who sent it.`}
+      title={_('Report this profile')}
+      description={_(
+        'What is wrong with the profile of {name}? Our staff look at every report; {name} does not learn who sent it.',
+        { name },
+      )}
       open={open}
       onOpenChange={onOpenChange}
     >
@@ -35,23 +39,23 @@ function ReportForm({ profileId, onSent }: { profileId: string; onSent: () => vo
   return (
     <Form
       form={form}
-      fallback="We failed to send your report. Please try again later."
+      fallback={_('We failed to send your report. Please try again later.')}
       onSubmit={async ({ reason, details: text }) => {
         const report = { profileId, reason: ProfileReportReason[reason], details: text };
         await client(ProfileReportService).reportProfile(report);
         onSent();
-        toast({ message: 'Thank you. Your report was sent.', tone: 'good' });
+        toast({ message: _('Thank you. Your report was sent.'), tone: 'good' });
       }}
     >
-      <Select label="Reason" placeholder="Choose a reason" options={options} {...fieldOf(form, 'reason')} />
+      <Select label={_('Reason')} placeholder={_('Choose a reason')} options={options} {...fieldOf(form, 'reason')} />
       <TextArea
-        label="Details"
+        label={_('Details')}
         optional
         limit={PROFILE_REPORT_LENGTH_MAX}
         length={details.length}
         {...fieldOf(form, 'details')}
       />
-      <SubmitButton>Send report</SubmitButton>
+      <SubmitButton>{_('Send report')}</SubmitButton>
     </Form>
   );
 }

@@ -3,6 +3,7 @@ import { Inbox, Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ListEnd } from '../../data/list-end.tsx';
 import { type Page, useMore } from '../../data/use-more.ts';
+import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -20,24 +21,24 @@ export function RequestList({ first, sent }: { first: Page<Connection>; sent: bo
   });
   if (shown.items.length === 0) {
     return sent ? (
-      <EmptyState icon={<Send aria-hidden />} title="No open requests">
-        People whom you have asked, and who have not answered yet, appear here.
+      <EmptyState icon={<Send aria-hidden />} title={_('No open requests')}>
+        {_('People whom you have asked, and who have not answered yet, appear here.')}
       </EmptyState>
     ) : (
-      <EmptyState icon={<Inbox aria-hidden />} title="No requests">
-        When somebody asks to connect with you, you decide here.
+      <EmptyState icon={<Inbox aria-hidden />} title={_('No requests')}>
+        {_('When somebody asks to connect with you, you decide here.')}
       </EmptyState>
     );
   }
   return (
     <div>
-      <ul aria-label={sent ? 'Sent requests' : 'Requests'} className="grid">
+      <ul aria-label={sent ? _('Sent requests') : _('Requests')} className="grid">
         {shown.items.map((connection) => (
           <RequestLine key={connection.person?.id} connection={connection} />
         ))}
       </ul>
-      <ListEnd list={shown} more="Show more" failed="We failed to load more requests.">
-        {shown.items.length === 1 ? 'One request.' : `All ${shown.items.length} requests.`}
+      <ListEnd list={shown} more={_('Show more')} failed={_('We failed to load more requests.')}>
+        {_('{count, plural, one {One request.} other {All # requests.}}', { count: shown.items.length })}
       </ListEnd>
     </div>
   );
@@ -66,29 +67,34 @@ function RequestLine({ connection: { person, state: before, since } }: { connect
     return isSaved;
   };
   return (
-    <PersonLine person={person} detail={`Asked ${dateOf(since)}`}>
+    <PersonLine person={person} detail={_('Asked {date}', { date: dateOf(since) })}>
       {state === ConnectionState.RECEIVED ? (
         <>
           <Button
             size="small"
             variant="primary"
             disabled={pending}
-            aria-label={`Accept: ${name}`}
+            aria-label={_('Accept: {name}', { name })}
             onClick={() => void act('accept')}
           >
-            Accept
+            {_('Accept')}
           </Button>
           <Decline small name={name} pending={pending} decline={() => act('decline')} />
         </>
       ) : null}
       {state === ConnectionState.SENT ? (
-        <Button size="small" disabled={pending} aria-label={`Withdraw: ${name}`} onClick={() => void act('withdraw')}>
-          Withdraw
+        <Button
+          size="small"
+          disabled={pending}
+          aria-label={_('Withdraw: {name}', { name })}
+          onClick={() => void act('withdraw')}
+        >
+          {_('Withdraw')}
         </Button>
       ) : null}
-      {state === ConnectionState.CONNECTED ? <Badge tone="good">Connected</Badge> : null}
+      {state === ConnectionState.CONNECTED ? <Badge tone="good">{_('Connected')}</Badge> : null}
       {state === ConnectionState.NONE ? (
-        <Badge>{before === ConnectionState.SENT ? 'Withdrawn' : 'Declined'}</Badge>
+        <Badge>{before === ConnectionState.SENT ? _('Withdrawn') : _('Declined')}</Badge>
       ) : null}
     </PersonLine>
   );

@@ -1,5 +1,6 @@
 import { PROFILE_MESSAGES } from '@marquee/rules/profile-messages';
 import { signInPath } from '../../api/viewer.ts';
+import { _ } from '../../language/words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -11,13 +12,13 @@ export function SignInDialog({ open, onOpenChange, returnTo, children }: Props) 
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={PROFILE_MESSAGES.pleaseSignIn}
+      title={_(PROFILE_MESSAGES.pleaseSignIn)}
       description={children}
       actions={
         <>
-          <LinkButton to="/create-account">Create account</LinkButton>
+          <LinkButton to="/create-account">{_('Create account')}</LinkButton>
           <LinkButton to={signInPath(returnTo)} variant="primary">
-            Sign in
+            {_('Sign in')}
           </LinkButton>
         </>
       }

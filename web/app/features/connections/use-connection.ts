@@ -4,6 +4,7 @@ import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { _, type Message, msg } from '../../language/words.ts';
 import { toast } from '../../ui/toast.tsx';
 
 type Act = 'request' | 'withdraw' | 'accept' | 'decline' | 'remove';
@@ -16,20 +17,20 @@ const RESULT: Record<Act, ConnectionState> = {
   remove: ConnectionState.NONE,
 };
 
-const FAILED: Record<Act, string> = {
-  request: 'We failed to send your request. Please try again.',
-  withdraw: 'We failed to take your request back. Please try again.',
-  accept: 'We failed to accept the request. Please try again.',
-  decline: 'We failed to decline the request. Please try again.',
-  remove: 'We failed to remove the connection. Please try again.',
+const FAILED: Record<Act, Message> = {
+  request: msg('We failed to send your request. Please try again.'),
+  withdraw: msg('We failed to take your request back. Please try again.'),
+  accept: msg('We failed to accept the request. Please try again.'),
+  decline: msg('We failed to decline the request. Please try again.'),
+  remove: msg('We failed to remove the connection. Please try again.'),
 };
 
 const DONE: Record<Act, (name: string) => string> = {
-  request: (name) => `${name} was asked to connect.`,
-  withdraw: () => 'Your request was taken back.',
-  accept: (name) => `You and ${name} are connected.`,
-  decline: () => 'The request was declined.',
-  remove: (name) => `${name} is no longer a connection of yours.`,
+  request: (name) => _('{name} was asked to connect.', { name }),
+  withdraw: () => _('Your request was taken back.'),
+  accept: (name) => _('You and {name} are connected.', { name }),
+  decline: () => _('The request was declined.'),
+  remove: (name) => _('{name} is no longer a connection of yours.', { name }),
 };
 
 /** What takes an act back, where that leaves everything as it was. */
@@ -64,7 +65,7 @@ export async function actOn({ id, name }: Person, act: Act, show: Show): Promise
       // Both may have asked, or the person may not be asked again so soon.
       if (connection) show({ state: connection.state, requestableFrom: connection.requestableFrom });
     },
-    FAILED[act],
+    _(FAILED[act]),
   );
   const undo = UNDO[act];
   if (isSaved) {

@@ -2,13 +2,14 @@ import { ClaimState, CrewService, type GetInvitedCreditResponse } from '@marquee
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _, msg } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 
 const ANSWERED = {
   [ClaimState.UNSPECIFIED]: '',
-  [ClaimState.OPEN]: 'Your claim was sent. The film’s creator confirms that it is you.',
-  [ClaimState.ACCEPTED]: 'This credit is yours.',
-  [ClaimState.DECLINED]: 'The film’s creator declined your claim.',
+  [ClaimState.OPEN]: msg('Your claim was sent. The film’s creator confirms that it is you.'),
+  [ClaimState.ACCEPTED]: msg('This credit is yours.'),
+  [ClaimState.DECLINED]: msg('The film’s creator declined your claim.'),
 };
 
 /** What a mail asks its reader: whether a credit is theirs, whether or not the film is released yet [FLM-05]. */
@@ -37,7 +38,7 @@ export function InvitedCredit({
       });
       setState(answer.claim?.state ?? ClaimState.OPEN);
     } catch (error) {
-      setProblem(messageOf(error, 'We failed to send your claim. Please try again later.'));
+      setProblem(messageOf(error, _('We failed to send your claim. Please try again later.')));
     } finally {
       setPending(false);
     }
@@ -46,23 +47,28 @@ export function InvitedCredit({
   return (
     <section aria-labelledby="invited" className="grid gap-4 rounded-panel bg-surface p-5 shadow-lit sm:p-6">
       <h2 id="invited" className="font-title text-heading">
-        Is this you?
+        {_('Is this you?')}
       </h2>
       <p className="max-w-2xl wrap-anywhere">
-        {`${invited.inviterName || 'A filmmaker'} named ${name} in the crew of “${invited.filmTitle}”: ${entry.credit}`}
+        {_('{value} named {name} in the crew of “{filmTitle}”: {credit}', {
+          value: invited.inviterName || _('A filmmaker'),
+          name,
+          filmTitle: invited.filmTitle,
+          credit: entry.credit,
+        })}
         {entry.role && entry.role !== entry.credit ? `, ${entry.role}` : ''}.
-        {invited.filmVisible ? '' : ' The film is not published yet.'}
+        {invited.filmVisible ? '' : ` ${_('The film is not published yet.')}`}
       </p>
       {state === ClaimState.UNSPECIFIED ? (
         <div className="flex flex-wrap items-center gap-4">
           <Button variant="primary" pending={pending} onClick={() => void claim()}>
-            This is me
+            {_('This is me')}
           </Button>
-          <p className="text-ink-muted text-small">If you do not know the film, you can ignore this.</p>
+          <p className="text-ink-muted text-small">{_('If you do not know the film, you can ignore this.')}</p>
         </div>
       ) : (
         <p role="status" className="text-ink-muted">
-          {ANSWERED[state]}
+          {_(ANSWERED[state])}
         </p>
       )}
       {problem ? (

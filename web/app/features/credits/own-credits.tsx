@@ -5,6 +5,7 @@ import { client } from '../../api/browser/client.ts';
 import { ListEnd } from '../../data/list-end.tsx';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { useMore } from '../../data/use-more.ts';
+import { _, msg } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -14,17 +15,17 @@ import { toast } from '../../ui/toast.tsx';
 export const CREDITS_PAGE_SIZE = 50;
 
 const STATES = {
-  [ClaimState.UNSPECIFIED]: { label: 'Waiting for you', tone: 'action' },
-  [ClaimState.OPEN]: { label: 'Waiting for you', tone: 'action' },
-  [ClaimState.ACCEPTED]: { label: 'Accepted', tone: 'good' },
-  [ClaimState.DECLINED]: { label: 'Declined', tone: 'neutral' },
+  [ClaimState.UNSPECIFIED]: { label: msg('Waiting for you'), tone: 'action' },
+  [ClaimState.OPEN]: { label: msg('Waiting for you'), tone: 'action' },
+  [ClaimState.ACCEPTED]: { label: msg('Accepted'), tone: 'good' },
+  [ClaimState.DECLINED]: { label: msg('Declined'), tone: 'neutral' },
 } as const;
 
 const DONE = {
-  [ClaimState.UNSPECIFIED]: 'Your answer was taken back.',
-  [ClaimState.OPEN]: 'Your answer was taken back.',
-  [ClaimState.ACCEPTED]: 'The credit shows who you are.',
-  [ClaimState.DECLINED]: 'The credit does not show who you are.',
+  [ClaimState.UNSPECIFIED]: msg('Your answer was taken back.'),
+  [ClaimState.OPEN]: msg('Your answer was taken back.'),
+  [ClaimState.ACCEPTED]: msg('The credit shows who you are.'),
+  [ClaimState.DECLINED]: msg('The credit does not show who you are.'),
 } as const;
 
 type Props = {
@@ -48,23 +49,25 @@ export function OwnCredits({ first, cursor, invitation }: Props) {
   return (
     <div className="page grid gap-8 py-8 md:py-12">
       <PageTitle
-        title="Credits"
-        lead="Films that name you. A credit shows your picture and counts as confirmed only if you accept it."
+        title={_('Credits')}
+        lead={_('Films that name you. A credit shows your picture and counts as confirmed only if you accept it.')}
       />
       {invitation}
       {shown.items.length === 0 ? (
         invitation ? null : (
           <EmptyState
             icon={<Clapperboard aria-hidden />}
-            title="No film names you yet"
-            action={<LinkButton to="/films">Look at films</LinkButton>}
+            title={_('No film names you yet')}
+            action={<LinkButton to="/films">{_('Look at films')}</LinkButton>}
           >
-            When a filmmaker names you in the credits, you decide here. You can also claim a credit on a film’s page.
+            {_(
+              'When a filmmaker names you in the credits, you decide here. You can also claim a credit on a film’s page.',
+            )}
           </EmptyState>
         )
       ) : (
         <>
-          <ul aria-label="Credits" className="grid">
+          <ul aria-label={_('Credits')} className="grid">
             {shown.items.map((credit) => (
               <CreditLine
                 key={credit.id}
@@ -75,8 +78,8 @@ export function OwnCredits({ first, cursor, invitation }: Props) {
               />
             ))}
           </ul>
-          <ListEnd list={shown} more="Show more" failed="We failed to load more of your credits.">
-            {shown.items.length === 1 ? 'One credit.' : `${shown.items.length} credits.`}
+          <ListEnd list={shown} more={_('Show more')} failed={_('We failed to load more of your credits.')}>
+            {_('{count, plural, one {One credit.} other {# credits.}}', { count: shown.items.length })}
           </ListEnd>
         </>
       )}
@@ -99,12 +102,12 @@ function useAnswers() {
         return () => show(before);
       },
       () => client(CrewService).answerCredit({ claimId: credit.id, answer: next }),
-      'We failed to save your answer. Please try again.',
+      _('We failed to save your answer. Please try again.'),
     );
     setSaving((now) => now.filter((id) => id !== credit.id));
     if (!isSaved) return;
     toast({
-      message: DONE[next],
+      message: _(DONE[next]),
       tone: next === ClaimState.ACCEPTED ? 'good' : 'neutral',
       undo: () => void answer(credit, before, next),
     });
@@ -144,20 +147,22 @@ function CreditLine({ credit, state, saving, onAnswer }: LineProps) {
         <span className="break-words text-ink-muted text-small">
           {`${entry?.credit ?? ''}: ${entry?.firstName ?? ''} ${entry?.lastName ?? ''}`}
           {entry?.role && entry.role !== entry.credit ? ` · ${entry.role}` : ''}
-          {filmVisible ? '' : ' · not published yet'}
+          {filmVisible ? '' : ` · ${_('not published yet')}`}
         </span>
-        {makerName ? <span className="break-words text-ink-muted text-small">{`Named by ${makerName}`}</span> : null}
+        {makerName ? (
+          <span className="break-words text-ink-muted text-small">{_('Named by {makerName}', { makerName })}</span>
+        ) : null}
       </div>
-      <Badge tone={tone}>{label}</Badge>
+      <Badge tone={tone}>{_(label)}</Badge>
       <div ref={buttons} className="flex gap-2">
         {state === ClaimState.DECLINED ? null : (
           <Button
             size="small"
             aria-disabled={saving || undefined}
-            aria-label={`${state === ClaimState.ACCEPTED ? 'Withdraw' : 'Decline'}: ${about}`}
+            aria-label={`${state === ClaimState.ACCEPTED ? _('Withdraw') : _('Decline')}: ${about}`}
             onClick={() => press(ClaimState.DECLINED)}
           >
-            {state === ClaimState.ACCEPTED ? 'Withdraw' : 'Decline'}
+            {state === ClaimState.ACCEPTED ? _('Withdraw') : _('Decline')}
           </Button>
         )}
         {state === ClaimState.ACCEPTED ? null : (
@@ -165,10 +170,10 @@ function CreditLine({ credit, state, saving, onAnswer }: LineProps) {
             size="small"
             variant="primary"
             aria-disabled={saving || undefined}
-            aria-label={`Accept: ${about}`}
+            aria-label={_('Accept: {about}', { about })}
             onClick={() => press(ClaimState.ACCEPTED)}
           >
-            Accept
+            {_('Accept')}
           </Button>
         )}
       </div>

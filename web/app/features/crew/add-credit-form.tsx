@@ -2,6 +2,7 @@ import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { addCrewSchema, CREW_LIMITS } from '@marquee/rules/film-crew';
 import { useState } from 'react';
 import { client } from '../../api/browser/client.ts';
+import { _, msg } from '../../language/words.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -9,17 +10,17 @@ import { type CrewView, crewView } from './crew-view.ts';
 import { type FoundPerson, PersonPicker } from './person-picker.tsx';
 
 const CREDITS = [
-  'Directed by',
-  'Written by',
-  'Produced by',
-  'Cast',
-  'Director of Photography',
-  'Edited by',
-  'Music by',
-  'Sound',
-  'Production Design',
-  'Costume Design',
-  'Visual Effects',
+  msg('Directed by'),
+  msg('Written by'),
+  msg('Produced by'),
+  msg('Cast'),
+  msg('Director of Photography'),
+  msg('Edited by'),
+  msg('Music by'),
+  msg('Sound'),
+  msg('Production Design'),
+  msg('Costume Design'),
+  msg('Visual Effects'),
 ];
 
 const formSchema = addCrewSchema.omit({ personId: true });
@@ -42,13 +43,18 @@ export function AddCreditForm({ filmId, onAdded }: { filmId: string; onAdded: (e
   return (
     <Form
       form={form}
-      fallback="We failed to add this person. Please try again later."
+      fallback={_('We failed to add this person. Please try again later.')}
       onSubmit={async (values) => {
         const { entry } = await client(CrewService).addCrew({ filmId, ...values, personId: person?.id ?? '' });
         if (entry) onAdded(crewView(entry));
         const name = `${values.firstName} ${values.lastName}`;
         const isAsked = person !== null && entry?.personId === '';
-        toast({ message: `${name} was added.${isAsked ? ' We asked them to confirm.' : ''}`, tone: 'good' });
+        toast({
+          message: isAsked
+            ? _('{name} was added. We asked them to confirm.', { name })
+            : _('{name} was added.', { name }),
+          tone: 'good',
+        });
         draft.forget();
         setPerson(null);
         // The next person often has the same credit.
@@ -57,8 +63,8 @@ export function AddCreditForm({ filmId, onAdded }: { filmId: string; onAdded: (e
       }}
     >
       <TextField
-        label="Credit"
-        hint="As it stands in the titles, such as Directed by."
+        label={_('Credit')}
+        hint={_('As it stands in the titles, such as Directed by.')}
         list="credits"
         autoComplete="off"
         limit={CREW_LIMITS.creditLengthMax}
@@ -67,22 +73,22 @@ export function AddCreditForm({ filmId, onAdded }: { filmId: string; onAdded: (e
       />
       <datalist id="credits">
         {CREDITS.map((credit) => (
-          <option key={credit} value={credit} />
+          <option key={_(credit)} value={_(credit)} />
         ))}
       </datalist>
       <PersonPicker person={person} onChange={choose} />
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField label="First name" autoComplete="off" {...fieldOf(form, 'firstName')} />
-        <TextField label="Last name" autoComplete="off" {...fieldOf(form, 'lastName')} />
+        <TextField label={_('First name')} autoComplete="off" {...fieldOf(form, 'firstName')} />
+        <TextField label={_('Last name')} autoComplete="off" {...fieldOf(form, 'lastName')} />
       </div>
       <TextField
-        label="Role"
+        label={_('Role')}
         optional
-        hint="The character, or the job in short."
+        hint={_('The character, or the job in short.')}
         autoComplete="off"
         {...fieldOf(form, 'role')}
       />
-      <SubmitButton className="sm:justify-self-start">Add to the crew</SubmitButton>
+      <SubmitButton className="sm:justify-self-start">{_('Add to the crew')}</SubmitButton>
     </Form>
   );
 }

@@ -18,6 +18,7 @@ import {
 } from '@dnd-kit/sortable';
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { _, msg } from '../../language/words.ts';
 import { iconButtonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CrewText } from './crew-line.tsx';
@@ -33,8 +34,9 @@ type Props = {
   actions: (entry: CrewView) => ReactNode;
 };
 
-const INSTRUCTIONS =
-  'Press space to pick up the credit, the arrow keys to move it, space again to put it down, or escape to leave it where it was.';
+const INSTRUCTIONS = msg(
+  'Press space to pick up the credit, the arrow keys to move it, space again to put it down, or escape to leave it where it was.',
+);
 
 /** The credits of a department in billing order, which the maker changes by buttons, by dragging or with the keyboard. */
 export function BillingList({ title, entries, saving, onOrder, actions }: Props) {
@@ -53,7 +55,7 @@ export function BillingList({ title, entries, saving, onOrder, actions }: Props)
     const to = from + by;
     if (saving || to < 0 || to >= entries.length) return;
     onOrder(arrayMove(entries, from, to));
-    setSaid(`${entry.name}, place ${to + 1} of ${entries.length}.`);
+    setSaid(_('{name}, place {value} of {count}.', { name: entry.name, value: to + 1, count: entries.length }));
   };
   return (
     <section aria-label={title} className="grid gap-2">
@@ -65,7 +67,7 @@ export function BillingList({ title, entries, saving, onOrder, actions }: Props)
         onDragEnd={moved}
         accessibility={{
           announcements: announcementsOf(entries),
-          screenReaderInstructions: { draggable: INSTRUCTIONS },
+          screenReaderInstructions: { draggable: _(INSTRUCTIONS) },
         }}
       >
         <SortableContext items={entries} strategy={verticalListSortingStrategy} disabled={isAlone || saving}>
@@ -73,14 +75,14 @@ export function BillingList({ title, entries, saving, onOrder, actions }: Props)
             {entries.map((entry, place) => (
               <BillingLine key={entry.id} entry={entry} movable={!isAlone} actions={actions(entry)}>
                 <StepButton
-                  label={`Move up ${entry.name}`}
+                  label={_('Move up {name}', { name: entry.name })}
                   disabled={saving || place === 0}
                   onClick={() => step(entry, place, -1)}
                 >
                   <ChevronUp aria-hidden className="size-5" />
                 </StepButton>
                 <StepButton
-                  label={`Move down ${entry.name}`}
+                  label={_('Move down {name}', { name: entry.name })}
                   disabled={saving || place === entries.length - 1}
                   onClick={() => step(entry, place, 1)}
                 >
@@ -140,13 +142,13 @@ function BillingLine({ entry, movable, actions, children }: LineProps) {
       )}
     >
       {movable ? (
-        <div className="-ml-2 flex items-center">
+        <div className="-ms-2 flex items-center">
           <button
             {...attributes}
             {...listeners}
             type="button"
             ref={setActivatorNodeRef}
-            aria-label={`Move ${entry.name}`}
+            aria-label={_('Move {name}', { name: entry.name })}
             className="grid size-11 shrink-0 cursor-grab max-sm:hidden touch-none place-items-center rounded-control text-ink-faint hover:text-ink active:cursor-grabbing"
           >
             <GripVertical aria-hidden className="size-5" />
@@ -154,10 +156,10 @@ function BillingLine({ entry, movable, actions, children }: LineProps) {
           {children}
         </div>
       ) : (
-        <span className="-ml-2 w-11 max-sm:hidden" />
+        <span className="-ms-2 w-11 max-sm:hidden" />
       )}
       <CrewText person={entry} credits={creditText(entry)} />
-      <div className="ml-auto flex flex-wrap items-center gap-1">{actions}</div>
+      <div className="ms-auto flex flex-wrap items-center gap-1">{actions}</div>
     </li>
   );
 }
@@ -165,11 +167,14 @@ function BillingLine({ entry, movable, actions, children }: LineProps) {
 /** What a screen reader says while a credit is moved. */
 function announcementsOf(entries: readonly CrewView[]): Announcements {
   const nameOf = (id: UniqueIdentifier) => entries.find((entry) => entry.id === id)?.name ?? '';
-  const place = (id: UniqueIdentifier) => `place ${entries.findIndex((e) => e.id === id) + 1} of ${entries.length}`;
+  const place = (id: UniqueIdentifier) =>
+    _('place {value} of {count}', { value: entries.findIndex((e) => e.id === id) + 1, count: entries.length });
   return {
-    onDragStart: ({ active }) => `${nameOf(active.id)} is picked up, ${place(active.id)}.`,
+    onDragStart: ({ active }) =>
+      _('{name} is picked up, {place}.', { name: nameOf(active.id), place: place(active.id) }),
     onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)}, ${place(over.id)}.` : undefined),
-    onDragEnd: ({ active, over }) => `${nameOf(active.id)} is put down, ${place((over ?? active).id)}.`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} stays, ${place(active.id)}.`,
+    onDragEnd: ({ active, over }) =>
+      _('{name} is put down, {place}.', { name: nameOf(active.id), place: place((over ?? active).id) }),
+    onDragCancel: ({ active }) => _('{name} stays, {place}.', { name: nameOf(active.id), place: place(active.id) }),
   };
 }

@@ -2,6 +2,7 @@ import { ClaimState, CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -28,12 +29,12 @@ export function ClaimButton({
   if (mine?.named) {
     return (
       <LinkButton size="small" variant="secondary" to="/credits">
-        Answer for this credit
+        {_('Answer for this credit')}
       </LinkButton>
     );
   }
-  if (mine?.state === ClaimState.OPEN) return <Badge>Claim sent</Badge>;
-  if (mine?.state === ClaimState.DECLINED) return <Badge tone="warn">Claim declined</Badge>;
+  if (mine?.state === ClaimState.OPEN) return <Badge>{_('Claim sent')}</Badge>;
+  if (mine?.state === ClaimState.DECLINED) return <Badge tone="warn">{_('Claim declined')}</Badge>;
 
   const about = oneOf > 1 ? `${entry.name}, ${entry.credit}` : entry.name;
   const claim = async () => {
@@ -41,9 +42,9 @@ export function ClaimButton({
     try {
       const answer = await client(CrewService).claimCredit({ filmId: film.id, crewId: entry.id });
       if (answer.claim) claims.add(answer.claim);
-      toast({ message: 'Your claim was sent to the film’s creator.', tone: 'good' });
+      toast({ message: _('Your claim was sent to the film’s creator.'), tone: 'good' });
     } catch (error) {
-      toast({ message: messageOf(error, 'We failed to send your claim. Please try again later.'), tone: 'danger' });
+      toast({ message: messageOf(error, _('We failed to send your claim. Please try again later.')), tone: 'danger' });
     } finally {
       setPending(false);
       setAsking(false);
@@ -51,16 +52,20 @@ export function ClaimButton({
   };
   return (
     <ConfirmDialog
-      title="Is this your credit?"
-      description={`We ask the creator of “${film.title}” to confirm that you are ${entry.name}, ${entry.credit}.`}
-      confirmLabel="This is me"
+      title={_('Is this your credit?')}
+      description={_('We ask the creator of “{title}” to confirm that you are {name}, {credit}.', {
+        title: film.title,
+        name: entry.name,
+        credit: entry.credit,
+      })}
+      confirmLabel={_('This is me')}
       open={asking}
       onOpenChange={setAsking}
       pending={pending}
       onConfirm={() => void claim()}
       trigger={
-        <Button size="small" variant="quiet" aria-label={`This is me: ${about}`}>
-          {oneOf > 1 ? `This is me: ${entry.credit}` : 'This is me'}
+        <Button size="small" variant="quiet" aria-label={_('This is me: {about}', { about })}>
+          {oneOf > 1 ? _('This is me: {credit}', { credit: entry.credit }) : _('This is me')}
         </Button>
       }
     />

@@ -1,5 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { _ } from '../../language/words.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { worksHref } from '../film/directors.ts';
 import { type Credited, creditText } from './crew-view.ts';
@@ -9,7 +10,7 @@ export function CrewLine({ person, actions }: { person: Credited; actions?: Reac
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-3">
       <CrewText person={person} credits={person.credits.map(creditText).join(', ')} />
-      {actions ? <div className="ml-auto flex flex-wrap items-center gap-1">{actions}</div> : null}
+      {actions ? <div className="ms-auto flex flex-wrap items-center gap-1">{actions}</div> : null}
     </li>
   );
 }
@@ -31,7 +32,11 @@ export function CrewText({
             {name}
           </a>
           {personId ? (
-            <BadgeCheck role="img" aria-label="Confirmed by this person" className="size-4 shrink-0 text-action-ink" />
+            <BadgeCheck
+              role="img"
+              aria-label={_('Confirmed by this person')}
+              className="size-4 shrink-0 text-action-ink"
+            />
           ) : null}
         </span>
         <span className="wrap-anywhere text-ink-muted text-small">{credits}</span>

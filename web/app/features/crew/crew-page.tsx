@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
+import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -35,14 +36,14 @@ export function CrewPage({ film, query, list }: { film: FilmHead; query: string;
   return (
     <div className="page grid gap-8 pt-8">
       <PageTitle
-        title="Cast and crew"
+        title={_('Cast and crew')}
         lead={film.title}
         crumbs={filmCrumbs(film)}
         actions={
           canEdit ? (
             <a href={`/content/${film.id}/credits`} className={buttonClass('primary')}>
               <Pencil aria-hidden className="size-4" />
-              Edit credits
+              {_('Edit credits')}
             </a>
           ) : null
         }
@@ -86,13 +87,13 @@ function CrewSearch({ film, query }: { film: FilmHead; query: string }) {
       }}
     >
       <TextField
-        label="Search cast and crew"
+        label={_('Search cast and crew')}
         hideLabel
         optional
         type="search"
         name="q"
         autoComplete="off"
-        placeholder="Name, credit or role"
+        placeholder={_('Name, credit or role')}
         prefix={<Search aria-hidden className="size-5" />}
         defaultValue={query}
         maxLength={100}
@@ -131,22 +132,22 @@ function CrewEntries({ film, query, list, canEdit }: EntriesProps) {
   const keep = (next: CrewView) => setChanged((now) => ({ ...now, [next.id]: next }));
   if (entries.length === 0) {
     return query ? (
-      <EmptyState icon={<SearchX aria-hidden />} title="No one matches your search" />
+      <EmptyState icon={<SearchX aria-hidden />} title={_('No one matches your search')} />
     ) : (
-      <EmptyState icon={<Users aria-hidden />} title={CREW_MESSAGES.crewEmpty}>
-        {canEdit ? 'Add the people who made this film, then invite them to confirm their credits.' : null}
+      <EmptyState icon={<Users aria-hidden />} title={_(CREW_MESSAGES.crewEmpty)}>
+        {canEdit ? _('Add the people who made this film, then invite them to confirm their credits.') : null}
       </EmptyState>
     );
   }
   return (
     <>
-      <ul aria-label="Cast and crew" className="grid gap-x-12 lg:grid-cols-2">
+      <ul aria-label={_('Cast and crew')} className="grid gap-x-12 lg:grid-cols-2">
         {peopleOf(entries).map((person) => (
           <CrewLine key={person.key} person={person} actions={person.personId ? null : actionsOf(person)} />
         ))}
       </ul>
-      <ListEnd list={shown} more="Show more" failed="We failed to load more of the crew.">
-        {entries.length === 1 ? 'One credit.' : `${entries.length} credits.`}
+      <ListEnd list={shown} more={_('Show more')} failed={_('We failed to load more of the crew.')}>
+        {_('{count, plural, one {One credit.} other {# credits.}}', { count: entries.length })}
       </ListEnd>
     </>
   );

@@ -13,14 +13,14 @@ export type CrewView = {
   picture: string;
   invited: boolean;
   /** What somebody whom the maker named answered; empty for all but who edits the film. */
-  confirmation: '' | 'Waiting for confirmation' | 'Confirmed' | 'Declined';
+  confirmation: '' | 'WAITING' | 'CONFIRMED' | 'DECLINED';
 };
 
 const CONFIRMATIONS = {
   [CreditConfirmation.UNSPECIFIED]: '',
-  [CreditConfirmation.WAITING]: 'Waiting for confirmation',
-  [CreditConfirmation.CONFIRMED]: 'Confirmed',
-  [CreditConfirmation.DECLINED]: 'Declined',
+  [CreditConfirmation.WAITING]: 'WAITING',
+  [CreditConfirmation.CONFIRMED]: 'CONFIRMED',
+  [CreditConfirmation.DECLINED]: 'DECLINED',
 } as const;
 
 export function crewView(entry: CrewEntry): CrewView {

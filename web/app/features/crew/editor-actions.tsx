@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _, msg } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
@@ -16,13 +17,18 @@ type Film = { id: string; title: string };
 type Props = { film: Film; entry: CrewView; onChanged: (entry: CrewView | null) => void };
 type InviteProps = { film: Film; entry: CrewView; onChanged: (entry: CrewView) => void };
 
-const TONES = { 'Waiting for confirmation': 'neutral', Confirmed: 'good', Declined: 'warn' } as const;
+const CONFIRMATIONS = {
+  WAITING: { tone: 'neutral', label: msg('Waiting for confirmation') },
+  CONFIRMED: { tone: 'good', label: msg('Confirmed') },
+  DECLINED: { tone: 'warn', label: msg('Declined') },
+} as const;
 
 /** What the film's creator can do with a credit: invite the person, or take it off the list. */
 export function EditorActions({ film, entry, onChanged }: Props) {
+  const confirmation = entry.confirmation && CONFIRMATIONS[entry.confirmation];
   return (
     <>
-      {entry.confirmation ? <Badge tone={TONES[entry.confirmation]}>{entry.confirmation}</Badge> : null}
+      {confirmation ? <Badge tone={confirmation.tone}>{_(confirmation.label)}</Badge> : null}
       {entry.personId ? null : <InviteDialog film={film} entry={entry} onChanged={onChanged} />}
       <RemoveDialog film={film} entry={entry} onChanged={onChanged} />
     </>
@@ -34,19 +40,22 @@ export function InviteDialog({ film, entry, onChanged }: InviteProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      {entry.invited ? <Badge>Invited</Badge> : null}
+      {entry.invited ? <Badge>{_('Invited')}</Badge> : null}
       <Dialog
-        title={`Invite ${entry.name}`}
-        description={`We send a mail with a link, where they can claim their credit on “${film.title}”. They need not wait for its release.`}
+        title={_('Invite {name}', { name: entry.name })}
+        description={_(
+          'We send a mail with a link, where they can claim their credit on “{title}”. They need not wait for its release.',
+          { title: film.title },
+        )}
         open={open}
         onOpenChange={setOpen}
         trigger={
           <Button
             size="small"
             variant="secondary"
-            aria-label={`${entry.invited ? 'Invite again' : 'Invite'}: ${entry.name}`}
+            aria-label={`${entry.invited ? _('Invite again') : _('Invite')}: ${entry.name}`}
           >
-            {entry.invited ? 'Invite again' : 'Invite'}
+            {entry.invited ? _('Invite again') : _('Invite')}
           </Button>
         }
       >
@@ -68,15 +77,15 @@ function InviteForm({ film, entry, onChanged }: InviteProps) {
   return (
     <Form
       form={form}
-      fallback="We failed to send the invitation. Please try again later."
+      fallback={_('We failed to send the invitation. Please try again later.')}
       onSubmit={async ({ email }) => {
         const answer = await client(CrewService).inviteCrew({ filmId: film.id, crewId: entry.id, email });
-        toast({ message: `An invitation was sent to ${email}.`, tone: 'good' });
+        toast({ message: _('An invitation was sent to {email}.', { email }), tone: 'good' });
         onChanged(answer.entry ? crewView(answer.entry) : { ...entry, invited: true });
       }}
     >
-      <TextField label="Email" type="email" autoComplete="off" inputMode="email" {...fieldOf(form, 'email')} />
-      <SubmitButton>Send invitation</SubmitButton>
+      <TextField label={_('Email')} type="email" autoComplete="off" inputMode="email" {...fieldOf(form, 'email')} />
+      <SubmitButton>{_('Send invitation')}</SubmitButton>
     </Form>
   );
 }
@@ -89,24 +98,27 @@ function RemoveDialog({ film, entry, onChanged }: Props) {
     try {
       await client(CrewService).removeCrew({ filmId: film.id, crewId: entry.id });
       onChanged(null);
-      toast({ message: `${entry.name} was removed from the crew.` });
+      toast({ message: _('{name} was removed from the crew.', { name: entry.name }) });
     } catch (error) {
-      toast({ message: messageOf(error, 'We failed to remove this credit. Please try again later.'), tone: 'danger' });
+      toast({
+        message: messageOf(error, _('We failed to remove this credit. Please try again later.')),
+        tone: 'danger',
+      });
       setPending(false);
     }
   };
   return (
     <ConfirmDialog
-      title={`Remove ${entry.name}?`}
-      description={`The credit “${entry.credit}” disappears from “${film.title}”.`}
-      confirmLabel="Remove credit"
+      title={_('Remove {name}?', { name: entry.name })}
+      description={_('The credit “{credit}” disappears from “{title}”.', { credit: entry.credit, title: film.title })}
+      confirmLabel={_('Remove credit')}
       destructive
       pending={pending}
       open={open}
       onOpenChange={setOpen}
       onConfirm={() => void remove()}
       trigger={
-        <IconButton label={`Remove ${entry.name}`} size="medium">
+        <IconButton label={_('Remove {name}', { name: entry.name })} size="medium">
           <Trash2 aria-hidden className="size-4" />
         </IconButton>
       }

@@ -3,6 +3,7 @@ import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ACCOUNT_LIMITS } from '@marquee/rules/account';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../api/browser/client.ts';
+import { _, msg } from '../../language/words.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 
 /** Somebody with an account, as public pages show them: a name and a picture. */
@@ -23,11 +24,11 @@ export function PersonPicker({
   const options = person && !found.some(({ id }) => id === person.id) ? [person, ...found] : found;
   return (
     <Combobox
-      label="Account on Marquee"
-      hint="They are asked first. Until they accept, the credit shows the name alone."
+      label={_('Account on Marquee')}
+      hint={_('They are asked first. Until they accept, the credit shows the name alone.')}
       optional
-      placeholder="Search people by name"
-      empty={EMPTY[state]}
+      placeholder={_('Search people by name')}
+      empty={_(EMPTY[state], { letters: ACCOUNT_LIMITS.searchCharactersMin })}
       pending={state === 'searching'}
       options={options.map((one) => ({ value: one.id, label: nameOf(one), picture: one.profilePicture }))}
       value={person?.id ?? ''}
@@ -38,10 +39,10 @@ export function PersonPicker({
 }
 
 const EMPTY = {
-  short: `Type at least ${ACCOUNT_LIMITS.searchCharactersMin} letters of a name.`,
-  searching: 'Searching…',
-  found: 'Nobody with an account has this name. Add the name alone, and invite them by email.',
-  failed: 'We failed to search for people. Please try again.',
+  short: msg('Type at least {letters} letters of a name.'),
+  searching: msg('Searching…'),
+  found: msg('Nobody with an account has this name. Add the name alone, and invite them by email.'),
+  failed: msg('We failed to search for people. Please try again.'),
 };
 
 const nameOf = ({ firstName, lastName }: FoundPerson) => `${firstName} ${lastName}`.trim();

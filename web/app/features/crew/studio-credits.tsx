@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _, msg } from '../../language/words.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AddCreditForm } from './add-credit-form.tsx';
@@ -15,10 +16,10 @@ import type { CrewView } from './crew-view.ts';
 import { EditorActions } from './editor-actions.tsx';
 
 const TITLES = [
-  [Department.DIRECTION, 'Direction'],
-  [Department.WRITING, 'Writing'],
-  [Department.CAST, 'Cast'],
-  [Department.CREW, 'Crew'],
+  [Department.DIRECTION, msg('Direction')],
+  [Department.WRITING, msg('Writing')],
+  [Department.CAST, msg('Cast')],
+  [Department.CREW, msg('Crew')],
 ] as const;
 
 type Film = { id: string; title: string };
@@ -31,13 +32,13 @@ export function StudioCredits({ film, crew }: { film: Film; crew: CrewView[] }) 
       <CreditClaims filmId={film.id} />
       <section aria-labelledby="add" className="grid max-w-3xl gap-5">
         <h2 id="add" className="font-title text-heading">
-          Add a credit
+          {_('Add a credit')}
         </h2>
         <AddCreditForm filmId={film.id} onAdded={(entry) => change((now) => [...now, entry])} />
       </section>
       {entries.length === 0 ? (
-        <EmptyState icon={<Users aria-hidden />} title={CREW_MESSAGES.crewEmpty}>
-          Add the people who made this film, then invite them to confirm their credits.
+        <EmptyState icon={<Users aria-hidden />} title={_(CREW_MESSAGES.crewEmpty)}>
+          {_('Add the people who made this film, then invite them to confirm their credits.')}
         </EmptyState>
       ) : null}
       {TITLES.map(([department, title]) => {
@@ -45,7 +46,7 @@ export function StudioCredits({ film, crew }: { film: Film; crew: CrewView[] }) 
         return own.length === 0 ? null : (
           <BillingList
             key={department}
-            title={title}
+            title={_(title)}
             entries={own}
             saving={saving}
             onOrder={(next) => void order(department, own, next)}
@@ -81,12 +82,12 @@ function useCredits(filmId: string, crew: CrewView[]) {
     try {
       await client(CrewService).orderCrew(request);
       toast({
-        message: isUndo ? 'The order is as it was.' : 'The order was saved.',
+        message: isUndo ? _('The order is as it was.') : _('The order was saved.'),
         undo: isUndo ? undefined : () => void order(department, next, seen, true),
       });
     } catch (error) {
       show(seen);
-      toast({ message: messageOf(error, 'We failed to save the order. Please try again later.'), tone: 'danger' });
+      toast({ message: messageOf(error, _('We failed to save the order. Please try again later.')), tone: 'danger' });
       // Another window may have changed the credits.
       await revalidate();
     } finally {

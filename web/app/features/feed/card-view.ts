@@ -1,6 +1,6 @@
 import type { FilmCard } from '@marquee/contracts/film/v1/film_pb';
-import { formatRunningTime, formatUsd } from '@marquee/rules/format';
 import { isoOf } from '../../api/iso-of.ts';
+import { formatRunningTime, formatUsd } from '../../language/format.ts';
 import type { PictureSource } from '../../ui/picture.tsx';
 import { pictureOf } from '../../ui/picture-of.ts';
 import { countryOf, fewNames } from '../film/directors.ts';

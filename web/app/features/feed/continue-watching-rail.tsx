@@ -1,10 +1,11 @@
 import { type ContinueWatchingItem, WatchService } from '@marquee/contracts/film/v1/watch_pb';
-import { formatTimeLeft } from '@marquee/rules/format';
 import { X } from 'lucide-react';
 import { type MouseEvent, useEffect } from 'react';
 import { client } from '../../api/browser/client.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { formatTimeLeft } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Still } from '../../ui/picture.tsx';
 import { pictureOf } from '../../ui/picture-of.ts';
@@ -39,19 +40,19 @@ export default function ContinueWatchingRail({ onShown }: { onShown: (filmIds: r
       putBack = change((now) => ({ ...now, items: now.items.filter(({ film }) => film?.id !== filmId) }));
       return putBack;
     };
-    const failed = 'We failed to remove that. Please try again.';
+    const failed = _('We failed to remove that. Please try again.');
     if (!(await optimisticallyOrToast(show, () => save(filmId, true), failed))) return;
     const undone = () => {
       putBack();
       return () => void change((now) => ({ ...now, items: now.items.filter(({ film }) => film?.id !== filmId) }));
     };
     toast({
-      message: `${title} is not in Continue watching any more.`,
-      undo: () => void optimisticallyOrToast(undone, () => save(filmId, false), 'We failed to put that back.'),
+      message: _('{title} is not in Continue watching any more.', { title }),
+      undo: () => void optimisticallyOrToast(undone, () => save(filmId, false), _('We failed to put that back.')),
     });
   };
   return (
-    <Rail title="Continue watching" shape="still">
+    <Rail title={_('Continue watching')} shape="still">
       {items.map((item) => (
         <ContinueCard key={item.film?.id} item={item} onRemove={remove} />
       ))}
@@ -94,7 +95,7 @@ function ContinueCard({ item: { film, positionMs, durationMs }, onRemove }: Card
         </span>
       </a>
       <IconButton
-        label={`Remove ${card.title} from Continue watching`}
+        label={_('Remove {title} from Continue watching', { title: card.title })}
         className="absolute end-1 top-1 bg-film/75 text-on-film! transition-opacity hover:bg-film! [@media(hover:hover)]:opacity-0 [@media(hover:hover)]:group-hover:opacity-100 [@media(hover:hover)]:focus-visible:opacity-100"
         onClick={remove}
       >

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { Skeleton } from '../../ui/states.tsx';
 
@@ -20,7 +21,7 @@ export function ContinueWatching({ onShown }: { onShown: (filmIds: readonly stri
 export function ContinueRoom() {
   return (
     <div aria-hidden className="hidden gap-4 in-data-continues:grid">
-      <p className="font-title text-heading md:min-h-8">Continue watching</p>
+      <p className="font-title text-heading md:min-h-8">{_('Continue watching')}</p>
       <div className="bleed grid auto-cols-[clamp(15rem,70vw,22rem)] grid-flow-col gap-x-4 overflow-hidden -my-2 py-2">
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
           <div key={key} className="grid content-start gap-2.5">

@@ -1,6 +1,7 @@
 import { Clapperboard } from 'lucide-react';
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { _ } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
@@ -16,18 +17,18 @@ export function EmptyHouse() {
   return (
     <div className="page grid min-h-[60dvh] place-items-center">
       <h1 tabIndex={-1} className="sr-only">
-        Films
+        {_('Films')}
       </h1>
       <EmptyState
         icon={<Clapperboard aria-hidden />}
-        title="The house is dark for now"
+        title={_('The house is dark for now')}
         action={
           <a href="/content" className={buttonClass('secondary')}>
-            Bring a film
+            {_('Bring a film')}
           </a>
         }
       >
-        The first films appear here by themselves, as soon as they are published.
+        {_('The first films appear here by themselves, as soon as they are published.')}
       </EmptyState>
     </div>
   );

@@ -1,15 +1,32 @@
+import type { ReactNode } from 'react';
+import { _ } from '../../language/words.ts';
 import { Laurel } from '../../ui/laurel.tsx';
 import { Poster } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { PreparingMark } from '../film/preparing-mark.tsx';
+import { CardWatchlist } from '../own-films/card-watchlist.tsx';
 import type { CardView } from './card-view.ts';
 
 const sizes = '(min-width: 80rem) 11.5rem, (min-width: 40rem) 22vw, 31vw';
 
 /** A film in a rail or a grid: its poster, its name, and what it offers when it has the attention; `note` below. */
-export function FilmCard({ film, note, priority }: { film: CardView; note?: string; priority?: boolean }) {
+export function FilmCard({
+  film,
+  note,
+  priority,
+  progress = 0,
+  mark,
+}: {
+  film: CardView;
+  note?: string;
+  priority?: boolean;
+  /** How much of it the viewer has watched, from 0 to 1. */
+  progress?: number;
+  /** Stands in the corner instead of whether the film is on the watchlist. */
+  mark?: ReactNode;
+}) {
   return (
-    <li className="min-w-0">
+    <li className="group/card relative min-w-0">
       <a href={`/feed/${film.id}`} className="group grid gap-2.5 rounded-poster outline-offset-4">
         <span className="relative block overflow-hidden rounded-poster">
           <Poster
@@ -21,6 +38,11 @@ export function FilmCard({ film, note, priority }: { film: CardView; note?: stri
             fallback={<span className="line-clamp-4 font-title text-ink-muted text-lead">{film.title}</span>}
           />
           {film.preparing ? <PreparingMark filmId={film.id} /> : null}
+          {progress > 0 ? (
+            <span aria-hidden className="absolute inset-x-0 bottom-0 z-10 h-1 bg-film/70">
+              <span className="block h-full bg-action" style={{ width: `${progress * 100}%` }} />
+            </span>
+          ) : null}
           {film.offer && !film.preparing ? (
             <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-film/95 from-50% to-transparent px-2.5 pt-10 pb-2.5 text-on-film text-small opacity-0 transition-opacity duration-(--steady) group-hover:opacity-100 group-focus-visible:opacity-100">
               {film.offer}
@@ -33,15 +55,15 @@ export function FilmCard({ film, note, priority }: { film: CardView; note?: stri
           </span>
           {film.directors ? (
             <span className="relative truncate text-caption text-ink">
-              <span className="sr-only">Directed by </span>
+              <span className="sr-only">{_('Directed by')} </span>
               {film.directors}
             </span>
           ) : null}
           <span className="flex min-h-4 min-w-0 items-center gap-1.5 text-caption text-ink-muted">
             {film.winner ? (
-              <span className="relative text-action-ink" title="Festival winner">
+              <span className="relative text-action-ink" title={_('Festival winner')}>
                 <Laurel className="size-4" />
-                <span className="sr-only">Festival winner</span>
+                <span className="sr-only">{_('Festival winner')}</span>
               </span>
             ) : null}
             <span className="truncate">{film.facts}</span>
@@ -49,6 +71,7 @@ export function FilmCard({ film, note, priority }: { film: CardView; note?: stri
           {note ? <span className="relative line-clamp-3 text-caption text-ink-muted">{note}</span> : null}
         </span>
       </a>
+      {mark ?? <CardWatchlist film={film} />}
     </li>
   );
 }

@@ -4,6 +4,8 @@ import { QUERY_LENGTH_MAX } from '@marquee/rules/catalogue';
 import { COUNTRIES } from '@marquee/rules/countries';
 import { GENRES } from '@marquee/rules/genres';
 import { LANGUAGES } from '@marquee/rules/languages';
+import { countryName, languageName } from '../../language/names.ts';
+import { _, type Message, msg, worded } from '../../language/words.ts';
 
 /** The parameters of /films, in the words of its address. */
 export const FILTER_NAMES = ['q', 'genre', 'type', 'release', 'language', 'country', 'sort'] as const;
@@ -11,27 +13,27 @@ export type FilterName = (typeof FILTER_NAMES)[number];
 export type FilmFilters = Record<FilterName, string>;
 
 export const TYPE_OPTIONS = [
-  { value: 'feature', label: 'Feature films', is: ProjectType.FEATURE },
-  { value: 'short', label: 'Short films', is: ProjectType.SHORT },
+  { value: 'feature', label: msg('Feature films'), is: ProjectType.FEATURE },
+  { value: 'short', label: msg('Short films'), is: ProjectType.SHORT },
 ] as const;
 
 export const RELEASE_OPTIONS = [
-  { value: 'on-demand', label: 'On Demand', is: ReleaseType.WATCH_NOW },
-  { value: 'screening', label: 'Festival Screening', is: ReleaseType.SCREENING },
-  { value: 'trailer', label: 'Trailer', is: ReleaseType.TRAILER },
-  { value: 'showreel', label: 'Showreel', is: ReleaseType.SHOWREEL },
+  { value: 'on-demand', label: msg('On Demand'), is: ReleaseType.WATCH_NOW },
+  { value: 'screening', label: msg('Festival Screening'), is: ReleaseType.SCREENING },
+  { value: 'trailer', label: msg('Trailer'), is: ReleaseType.TRAILER },
+  { value: 'showreel', label: msg('Showreel'), is: ReleaseType.SHOWREEL },
 ] as const;
 
 export const SORT_OPTIONS = [
-  { value: 'newest', label: 'Newest first', is: FilmSort.NEWEST },
-  { value: 'title', label: 'By title', is: FilmSort.TITLE },
-  { value: 'rating', label: 'Best rated', is: FilmSort.TOP_RATED },
+  { value: 'newest', label: msg('Newest first'), is: FilmSort.NEWEST },
+  { value: 'title', label: msg('By title'), is: FilmSort.TITLE },
+  { value: 'rating', label: msg('Best rated'), is: FilmSort.TOP_RATED },
 ] as const;
 
 /** The order of a list that nobody has ordered, as services have it. */
 export function usualOrder({ q, release }: Pick<FilmFilters, 'q' | 'release'>): string {
-  if (q) return 'Best match';
-  return release === 'screening' ? 'Next screening first' : 'Newest first';
+  if (q) return _('Best match');
+  return release === 'screening' ? _('Next screening first') : _('Newest first');
 }
 
 const allowed: Partial<Record<FilterName, ReadonlySet<string>>> = {
@@ -62,6 +64,11 @@ export function filmsHref(filters: FilmFilters): string {
 const optionOf = <Option extends { value: string }>(options: readonly Option[], value: string) =>
   options.find((option) => option.value === value);
 
+const labelOf = (options: readonly { value: string; label: Message }[], value: string) => {
+  const option = optionOf(options, value);
+  return option && _(option.label);
+};
+
 /** The same as a request of ListFilms. */
 export function filmsRequest(filters: FilmFilters) {
   return {
@@ -79,11 +86,11 @@ export function filmsRequest(filters: FilmFilters) {
 export function activeFilters(filters: FilmFilters): { name: FilterName; label: string }[] {
   const labels: Partial<Record<FilterName, string | undefined>> = {
     q: filters.q ? `“${filters.q}”` : '',
-    genre: filters.genre,
-    type: optionOf(TYPE_OPTIONS, filters.type)?.label,
-    release: optionOf(RELEASE_OPTIONS, filters.release)?.label,
-    language: LANGUAGES.find(({ code }) => code === filters.language)?.name,
-    country: COUNTRIES.find(({ code }) => code === filters.country)?.name,
+    genre: worded(filters.genre),
+    type: labelOf(TYPE_OPTIONS, filters.type),
+    release: labelOf(RELEASE_OPTIONS, filters.release),
+    language: filters.language && languageName(filters.language),
+    country: filters.country && countryName(filters.country),
   };
   return FILTER_NAMES.flatMap((name) => (labels[name] ? [{ name, label: labels[name] as string }] : []));
 }

@@ -4,6 +4,7 @@ import { Fragment } from 'react';
 import { useNavigation } from 'react-router';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
+import { _ } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -26,8 +27,8 @@ export function FilmsPage({ filters, list }: { filters: FilmFilters; list: Films
   return (
     <div className="page grid gap-8 pt-8">
       <PageTitle
-        title={filters.genre || (filters.q ? 'Search' : 'All films')}
-        crumbs={[{ href: '/', label: 'Films' }]}
+        title={filters.genre || (filters.q ? _('Search') : _('All films'))}
+        crumbs={[{ href: '/', label: _('Films') }]}
       />
       <FilterBar filters={filters} />
       <div
@@ -55,16 +56,18 @@ function FilmsGrid({ filters, list }: { filters: FilmFilters; list: FilmsList })
     <>
       {list.respelled ? <OtherSpellings filters={filters} respelled={list.respelled} /> : null}
       <p className="sr-only" role="status">
-        {films.length === 1 && !shown.hasMore ? '1 film' : `${films.length}${shown.hasMore ? ' or more' : ''} films`}
+        {shown.hasMore
+          ? _('{count} or more films', { count: films.length })
+          : _('{count, plural, one {# film} other {# films}}', { count: films.length })}
       </p>
-      <PosterGrid label="Films">
+      <PosterGrid label={_('Films')}>
         {films.map((one, index) => (
           <FilmCard key={one.id} film={one} priority={index < 4} />
         ))}
         {shown.state === 'loading' ? ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => <FilmCardSkeleton key={key} />) : null}
       </PosterGrid>
-      <ListEnd list={shown} more="Show more films" failed="We failed to load more films.">
-        {films.length === 1 ? 'One film.' : `All ${films.length} films.`}
+      <ListEnd list={shown} more={_('Show more films')} failed={_('We failed to load more films.')}>
+        {_('{count, plural, one {One film.} other {All # films.}}', { count: films.length })}
       </ListEnd>
     </>
   );
@@ -82,8 +85,8 @@ function OtherSpellings({
   return (
     <p className="mb-6 break-words" role="status">
       {queryMatches
-        ? `Few films match ${typed}. Also showing results for `
-        : `Nothing matches ${typed}. Showing results for `}
+        ? _('Few films match {typed}. Also showing results for ', { typed })
+        : _('Nothing matches {typed}. Showing results for ', { typed })}
       {spellings.map((spelling, index) => (
         <Fragment key={spelling}>
           {index === 0 ? '' : index < spellings.length - 1 ? ', ' : ' or '}
@@ -101,14 +104,14 @@ function NothingFound({ filters }: { filters: FilmFilters }) {
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
-      title="No film matches"
+      title={_('No film matches')}
       action={
         <a href="/films" className={buttonClass('secondary')}>
-          See all films
+          {_('See all films')}
         </a>
       }
     >
-      {filters.q ? 'Try fewer words, another spelling, or remove a filter.' : 'Remove a filter to see more.'}
+      {filters.q ? _('Try fewer words, another spelling, or remove a filter.') : _('Remove a filter to see more.')}
     </EmptyState>
   );
 }

@@ -1,9 +1,9 @@
-import { COUNTRIES } from '@marquee/rules/countries';
 import { GENRES } from '@marquee/rules/genres';
-import { LANGUAGES } from '@marquee/rules/languages';
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { countries, languages } from '../../language/names.ts';
+import { _, type Message, worded } from '../../language/words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
@@ -20,8 +20,6 @@ import {
 
 /** The list follows typing after this pause. */
 const SEARCH_AFTER_MS = 300;
-
-const choices = (options: readonly string[]) => options.map((value) => ({ value, label: value }));
 
 /** Search and filters of the list of films; every state has its address. A plain form until hydrated. */
 export function FilterBar({ filters }: { filters: FilmFilters }) {
@@ -66,19 +64,25 @@ export function FilterBar({ filters }: { filters: FilmFilters }) {
   const selectedOnly = ({ code }: { code: string }) =>
     hydrated || code === filters.country || code === filters.language;
   const named = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
+  const shown = ({ value, label }: { value: string; label: Message }) => ({ value, label: _(label) });
   const usual = usualOrder(filters);
   const selects = () => (
     <>
-      {select('genre', 'Genre', 'Any genre', choices(GENRES))}
-      {select('type', 'Length', 'Short and feature', TYPE_OPTIONS)}
-      {select('release', 'Release', 'Any release', RELEASE_OPTIONS)}
-      {select('language', 'Language', 'Any language', LANGUAGES.filter(selectedOnly).map(named))}
-      {select('country', 'Country', 'Any country', COUNTRIES.filter(selectedOnly).map(named))}
+      {select(
+        'genre',
+        _('Genre'),
+        _('Any genre'),
+        GENRES.map((genre) => ({ value: genre, label: worded(genre) })),
+      )}
+      {select('type', _('Length'), _('Short and feature'), TYPE_OPTIONS.map(shown))}
+      {select('release', _('Release'), _('Any release'), RELEASE_OPTIONS.map(shown))}
+      {select('language', _('Language'), _('Any language'), languages().filter(selectedOnly).map(named))}
+      {select('country', _('Country'), _('Any country'), countries().filter(selectedOnly).map(named))}
       {select(
         'sort',
-        'Order',
+        _('Order'),
         usual,
-        SORT_OPTIONS.filter(({ label }) => label !== usual),
+        SORT_OPTIONS.map(shown).filter(({ label }) => label !== usual),
       )}
     </>
   );
@@ -97,14 +101,14 @@ export function FilterBar({ filters }: { filters: FilmFilters }) {
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:grid-cols-1">
         <TextField
           ref={search}
-          label="Search films"
+          label={_('Search films')}
           hideLabel
           optional
           type="search"
           name="q"
           enterKeyHint="search"
           autoComplete="off"
-          placeholder="Title, name or year"
+          placeholder={_('Title, name or year')}
           prefix={<Search aria-hidden className="size-5" />}
           defaultValue={filters.q}
           maxLength={100}
@@ -119,7 +123,7 @@ export function FilterBar({ filters }: { filters: FilmFilters }) {
       {hydrated ? null : (
         <noscript>
           <button type="submit" className={buttonClass('secondary')}>
-            Search
+            {_('Search')}
           </button>
         </noscript>
       )}
@@ -134,18 +138,18 @@ function FilterSheet({ filters, children }: { filters: FilmFilters; children: Re
   const [open, setOpen] = useState(false);
   return (
     <Dialog
-      title="Filters"
+      title={_('Filters')}
       open={open}
       onOpenChange={setOpen}
       trigger={
         <button type="button" className={buttonClass('secondary', 'medium', 'h-12 sm:hidden')}>
           <SlidersHorizontal aria-hidden className="size-4" />
-          {inForce > 0 ? `Filters (${inForce})` : 'Filters'}
+          {inForce > 0 ? _('Filters ({inForce})', { inForce }) : _('Filters')}
         </button>
       }
       actions={
         <Button variant="primary" onClick={() => setOpen(false)}>
-          Show the films
+          {_('Show the films')}
         </Button>
       }
     >
@@ -158,13 +162,13 @@ function ActiveFilters({ filters }: { filters: FilmFilters }) {
   const active = activeFilters(filters);
   if (active.length === 0) return null;
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+    <ul aria-label={_('Active filters')} className="flex flex-wrap items-center gap-2">
       {active.map(({ name, label }) => (
         <li key={name}>
           <a
             href={filmsHref({ ...filters, [name]: '' })}
-            aria-label={`Without ${label}`}
-            className="inline-flex min-h-9 max-w-64 items-center gap-1.5 rounded-full bg-action-wash pr-2 pl-3.5 text-small hover:bg-raised"
+            aria-label={_('Without {label}', { label })}
+            className="inline-flex min-h-9 max-w-64 items-center gap-1.5 rounded-full bg-action-wash pe-2 ps-3.5 text-small hover:bg-raised"
           >
             <span className="truncate">{label}</span>
             <X aria-hidden className="size-4 shrink-0 text-ink-muted" />
@@ -174,7 +178,7 @@ function ActiveFilters({ filters }: { filters: FilmFilters }) {
       {active.length > 1 ? (
         <li>
           <a href="/films" className="inline-flex min-h-9 items-center px-2 text-action-ink text-small hover:underline">
-            Clear all
+            {_('Clear all')}
           </a>
         </li>
       ) : null}

@@ -1,9 +1,10 @@
 import { GENRES } from '@marquee/rules/genres';
+import { _ } from '../../language/words.ts';
 
 /** Links to the films of each genre. */
 export function GenreLinks() {
   return (
-    <nav aria-label="Genres">
+    <nav aria-label={_('Genres')}>
       <ul className="bleed no-scrollbar flex gap-2 overflow-x-auto -my-1 py-2 md:flex-wrap">
         {GENRES.map((genre) => (
           <li key={genre}>

@@ -1,3 +1,4 @@
+import { _ } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Still, WHOLE_WIDTH } from '../../ui/picture.tsx';
 import { titleClass } from '../../ui/title-class.ts';
@@ -26,7 +27,7 @@ export function Hero({ film }: { film: HeroView }) {
           </h1>
           {film.directors ? (
             <p className="text-lead">
-              <span className="text-ink-muted">Directed by </span>
+              <span className="text-ink-muted">{_('Directed by')} </span>
               {film.directors}
             </p>
           ) : null}
@@ -34,7 +35,7 @@ export function Hero({ film }: { film: HeroView }) {
             <span>{[film.facts, ...film.genres].filter(Boolean).join(' · ')}</span>
             {film.rating ? (
               <span className="rounded-[4px] border border-ink-muted px-1.5 text-caption">
-                <span className="sr-only">Age rating </span>
+                <span className="sr-only">{_('Age rating')} </span>
                 {film.rating}
               </span>
             ) : null}
@@ -43,7 +44,7 @@ export function Hero({ film }: { film: HeroView }) {
           <div className="mt-2 flex flex-wrap gap-3">
             <HeroAction film={film} />
             <a href={`/feed/${film.id}`} className={buttonClass('secondary', 'large', 'max-sm:w-full')}>
-              See the film
+              {_('See the film')}
             </a>
           </div>
         </div>

@@ -1,6 +1,8 @@
 import { RailKind } from '@marquee/contracts/film/v1/catalogue_pb';
 import { useState } from 'react';
+import { _ } from '../../language/words.ts';
 import { Rail } from '../../ui/rail.tsx';
+import { ForYou } from '../own-films/for-you.tsx';
 import type { CardView, HeroView } from './card-view.ts';
 import { useIsRoomKept } from './continue-room.ts';
 import { ContinueWatching } from './continue-watching.tsx';
@@ -42,13 +44,14 @@ function FilledHome({ hero, rails }: { hero: HeroView | undefined; rails: RailVi
   const [first, ...rest] = [...others, ...rails.slice(DISTINCT_RAILS - 1)].filter(({ films }) => films.length > 0);
   return (
     <>
-      {hero ? <Hero film={hero} /> : <h1 className="sr-only">Films</h1>}
+      {hero ? <Hero film={hero} /> : <h1 className="sr-only">{_('Films')}</h1>}
       <div className="page grid grid-cols-1 gap-12 pt-10">
         <PreparingFilms films={rails.flatMap(({ films }) => films)} />
         {isFirst ? continued : null}
         {first ? <FilmRail rail={first} /> : null}
         {isFirst ? null : continued}
         <GenreLinks />
+        <ForYou />
         {rest.map((rail) => (
           <FilmRail key={rail.key} rail={rail} />
         ))}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { _ } from '../../language/words.ts';
 import { usePreparing } from '../film/use-preparing.ts';
 import type { CardView } from './card-view.ts';
 
@@ -22,10 +23,16 @@ export function PreparingFilms({ films }: { films: readonly CardView[] }) {
   return (
     <p className="rounded-panel border border-line bg-surface px-4 py-3 text-ink-muted text-small">
       <strong className="font-medium text-ink">
-        {left.length === 1 ? 'One film is being prepared.' : `${left.length} films are being prepared.`}
+        {_('{count, plural, one {One film is being prepared.} other {# films are being prepared.}}', {
+          count: left.length,
+        })}
       </strong>{' '}
-      {now ? <span className="tabular">{`Now: ${now.film.title}, ${now.percent}%. `}</span> : null}
-      Each can be watched as soon as it is ready; this page keeps itself up to date.
+      {now ? (
+        <span className="tabular">
+          {_('Now: {title}, {percent}%.', { title: now.film.title, percent: now.percent })}{' '}
+        </span>
+      ) : null}
+      {_('Each can be watched as soon as it is ready; this page keeps itself up to date.')}
     </p>
   );
 }

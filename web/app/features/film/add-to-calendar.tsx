@@ -1,4 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
+import { _ } from '../../language/words.ts';
 import { type ButtonVariant, buttonClass } from '../../ui/button.tsx';
 
 /** The premiere as a file for the viewer's own calendar, which reminds them. */
@@ -10,7 +11,7 @@ export function AddToCalendar({ filmId, variant = 'primary' }: { filmId: string;
       className={buttonClass(variant, 'large', 'justify-self-start max-sm:w-full')}
     >
       <CalendarPlus aria-hidden className="size-5" />
-      Add to calendar
+      {_('Add to calendar')}
     </a>
   );
 }

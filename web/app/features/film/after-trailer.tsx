@@ -1,5 +1,6 @@
 import { PrimaryAction as Action } from '@marquee/contracts/film/v1/watch_pb';
 import { useEffect, useState } from 'react';
+import { _ } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { type FilmView, filmPath } from './film-view.ts';
@@ -18,13 +19,13 @@ export function AfterTrailer({ film }: { film: AfterTrailerFilm }) {
     return (
       <div className="grid justify-items-start gap-3">
         <p className="text-lead">
-          <span className="text-ink-muted">Premiere on </span>
+          <span className="text-ink-muted">{_('Premiere on')} </span>
           <ScreeningDate iso={film.screeningAt} />
         </p>
         <div className="flex w-full flex-wrap gap-3">
           <AddToCalendar filmId={film.id} />
           <a href={filmPath(film, 'premiere')} className={buttonClass('secondary', 'large', 'max-sm:w-full')}>
-            Go to the premiere
+            {_('Go to the premiere')}
           </a>
         </div>
       </div>
@@ -34,7 +35,7 @@ export function AfterTrailer({ film }: { film: AfterTrailerFilm }) {
   if (action === Action.TRAILER || action === Action.NONE) {
     return (
       <a href={filmPath(film)} className={buttonClass('primary', 'large', 'justify-self-start max-sm:w-full')}>
-        See the film
+        {_('See the film')}
       </a>
     );
   }

@@ -1,4 +1,5 @@
 import { Trophy } from 'lucide-react';
+import { _ } from '../../language/words.ts';
 import { Laurel } from '../../ui/laurel.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -12,7 +13,11 @@ const SHOWN = 4;
 export function AwardsSection({ film, awards }: { film: FilmHead; awards: AwardView[] }) {
   if (awards.length === 0) return null;
   return (
-    <Section title="Awards" href={filmPath(film, 'awards')} more={awards.length > SHOWN ? 'All awards' : undefined}>
+    <Section
+      title={_('Awards')}
+      href={filmPath(film, 'awards')}
+      more={awards.length > SHOWN ? _('All awards') : undefined}
+    >
       <AwardList awards={awards.slice(0, SHOWN)} />
     </Section>
   );
@@ -22,10 +27,10 @@ export function AwardsSection({ film, awards }: { film: FilmHead; awards: AwardV
 export function AwardsPage({ film, awards }: { film: FilmHead; awards: AwardView[] }) {
   return (
     <div className="page grid gap-8 pt-8">
-      <PageTitle title="Awards" lead={film.title} crumbs={filmCrumbs(film)} />
+      <PageTitle title={_('Awards')} lead={film.title} crumbs={filmCrumbs(film)} />
       {awards.length === 0 ? (
-        <EmptyState icon={<Trophy aria-hidden />} title="No awards listed yet">
-          What this film wins at festivals will appear here.
+        <EmptyState icon={<Trophy aria-hidden />} title={_('No awards listed yet')}>
+          {_('What this film wins at festivals will appear here.')}
         </EmptyState>
       ) : (
         <AwardList awards={awards} />
@@ -41,7 +46,7 @@ function AwardList({ awards }: { awards: AwardView[] }) {
         <li key={award.id} className="flex items-center gap-4 rounded-panel bg-surface p-4 shadow-lit">
           <Laurel className={award.winner ? 'size-10 shrink-0 text-action-ink' : 'size-10 shrink-0 text-ink-faint'} />
           <div className="grid min-w-0 gap-0.5">
-            <span className="font-medium">{award.category || 'Official selection'}</span>
+            <span className="font-medium">{award.category || _('Official selection')}</span>
             <span className="text-ink-muted text-small">
               {award.festivalId ? (
                 <a href={`/festivals/${award.festivalId}`} className="hover:text-action-ink hover:underline">
@@ -52,7 +57,7 @@ function AwardList({ awards }: { awards: AwardView[] }) {
               )}
               {award.year > 0 ? ` · ${award.year}` : ''}
             </span>
-            <span className="text-caption text-ink-faint">{award.winner ? 'Winner' : 'Nominated'}</span>
+            <span className="text-caption text-ink-faint">{award.winner ? _('Winner') : _('Nominated')}</span>
           </div>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { CREW_MESSAGES } from '@marquee/rules/crew-messages';
+import { _ } from '../../language/words.ts';
 import { Section } from '../../ui/section.tsx';
 import { CrewLine } from '../crew/crew-line.tsx';
 import { type Credited, type CrewView, peopleOf } from '../crew/crew-view.ts';
@@ -13,9 +14,9 @@ export const firstPeople = (crew: readonly CrewView[]): Credited[] => peopleOf(c
 
 export function CrewSection({ film, crew }: { film: FilmHead; crew: Credited[] }) {
   return (
-    <Section title="Cast and crew" href={filmPath(film, 'crew')} more="All cast and crew">
+    <Section title={_('Cast and crew')} href={filmPath(film, 'crew')} more={_('All cast and crew')}>
       {crew.length === 0 ? (
-        <p className="text-ink-muted">{CREW_MESSAGES.crewEmpty}</p>
+        <p className="text-ink-muted">{_(CREW_MESSAGES.crewEmpty)}</p>
       ) : (
         <ul className="grid gap-x-10 sm:grid-cols-2">
           {crew.map((person) => (

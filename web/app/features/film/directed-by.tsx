@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { _ } from '../../language/words.ts';
 import { worksHref } from './directors.ts';
 
 /** All directors of a film, each of which leads to their work; nothing where none is credited. */
@@ -6,7 +7,7 @@ export function DirectedBy({ directors }: { directors: readonly string[] }) {
   if (directors.length === 0) return null;
   return (
     <p className="text-lead">
-      <span className="text-ink-muted">Directed by </span>
+      <span className="text-ink-muted">{_('Directed by')} </span>
       {directors.map((name, index) => (
         <Fragment key={name}>
           {index === 0 ? '' : index === directors.length - 1 ? ' and ' : ', '}

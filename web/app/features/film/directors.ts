@@ -1,15 +1,14 @@
 import type { Film } from '@marquee/contracts/film/v1/film_pb';
-import { countryName } from '@marquee/rules/countries';
-
-// British lists have no comma before "and".
-const list = new Intl.ListFormat('en-GB');
+import { formatList } from '../../language/format.ts';
+import { countryName } from '../../language/names.ts';
+import { _ } from '../../language/words.ts';
 
 /** "A", "A and B", "A, B and C". */
-export const allNames = (names: readonly string[]): string => list.format(names);
+export const allNames = (names: readonly string[]): string => formatList(names);
 
 /** Names where space is short: "A and B", or "A, B and 2 more". */
 export function fewNames(names: readonly string[]): string {
-  return allNames(names.length > 2 ? [...names.slice(0, 2), `${names.length - 2} more`] : names);
+  return allNames(names.length > 2 ? [...names.slice(0, 2), _('{count} more', { count: names.length - 2 })] : names);
 }
 
 /** A film in one line: "Salt, directed by Ana Souto, Portugal, 2026", without what is not known. */
@@ -20,7 +19,7 @@ export function filmLine(film: {
   year?: string;
 }): string {
   const { title, directors, country = '', year = '' } = film;
-  return [title, directors.length > 0 ? `directed by ${fewNames(directors)}` : '', country, year]
+  return [title, directors.length > 0 ? _('directed by {names}', { names: fewNames(directors) }) : '', country, year]
     .filter(Boolean)
     .join(', ');
 }

@@ -1,5 +1,6 @@
 import { Role } from '@marquee/contracts/identity/v1/account_pb';
 import { PenLine } from 'lucide-react';
+import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { iconButtonClass } from '../../ui/button.tsx';
 import type { FilmView } from './film-view.ts';
@@ -20,8 +21,8 @@ export function EditPageLink({ film, className }: { film: FilmView; className: s
     <>
       <a
         href={href}
-        aria-label="Edit Page"
-        title="Edit Page"
+        aria-label={_('Edit Page')}
+        title={_('Edit Page')}
         className={iconButtonClass('medium', `sm:hidden ${className}`)}
       >
         <PenLine aria-hidden className="size-5" />
@@ -31,7 +32,7 @@ export function EditPageLink({ film, className }: { film: FilmView; className: s
         className="hidden min-h-11 items-center gap-2 rounded-full px-4 font-medium text-ink text-small hover:bg-ink/10 sm:inline-flex"
       >
         <PenLine aria-hidden className="size-4" />
-        Edit Page
+        {_('Edit Page')}
       </a>
     </>
   );

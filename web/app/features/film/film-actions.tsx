@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { client } from '../../api/browser/client.ts';
 import { signInPath } from '../../api/viewer.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
+import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { OwnFilmActions } from '../own-films/own-film-actions.tsx';
 import { EditPageLink } from './edit-page-link.tsx';
 import type { FilmView } from './film-view.ts';
 import { ReportDialog } from './report-dialog.tsx';
@@ -22,25 +24,26 @@ export function FilmActions({ film, access, change }: { film: FilmView } & Pick<
   const signedIn = useCurrentUser().state !== 'visitor';
   const canEdit = access.state === 'ready' && access.value.canEdit;
   const onFilm = 'text-ink hover:bg-ink/10';
-  const askToSignIn = (what: string) =>
+  const askToSignIn = (message: string) =>
     toast({
-      message: `Please sign in to ${what}.`,
-      action: { label: 'Sign in', onClick: () => window.location.assign(signInPath(`/feed/${film.id}`)) },
+      message,
+      action: { label: _('Sign in'), onClick: () => window.location.assign(signInPath(`/feed/${film.id}`)) },
     });
   return (
-    <div className="-ml-3 flex items-center gap-1 sm:ml-0">
+    <div className="-ms-3 flex items-center gap-1 sm:ms-0">
       <LikeButton
         film={film}
         {...{ access, change, signedIn, className: onFilm }}
-        onVisitor={() => askToSignIn('like this film')}
+        onVisitor={() => askToSignIn(_('Please sign in to like this film.'))}
       />
-      <IconButton label="Share" className={onFilm} onClick={() => void shareFilm(film)}>
+      <OwnFilmActions {...{ film, access, change, signedIn, askToSignIn, className: onFilm }} />
+      <IconButton label={_('Share')} className={onFilm} onClick={() => void shareFilm(film)}>
         <Share2 aria-hidden className="size-5" />
       </IconButton>
       <IconButton
-        label="Report"
+        label={_('Report')}
         className={onFilm}
-        onClick={() => (signedIn ? setReporting(true) : askToSignIn('report this film'))}
+        onClick={() => (signedIn ? setReporting(true) : askToSignIn(_('Please sign in to report this film.')))}
       >
         <Flag aria-hidden className="size-5" />
       </IconButton>
@@ -66,11 +69,11 @@ function LikeButton({
     optimisticallyOrToast(
       () => change((now) => ({ ...now, liked: next })),
       () => client(ReviewService).setLike({ filmId: film.id, liked: next }),
-      'We failed to save that. Please try again.',
+      _('We failed to save that. Please try again.'),
     );
   return (
     <IconButton
-      label="Like"
+      label={_('Like')}
       aria-pressed={liked}
       className={className}
       onClick={() => (signedIn ? void like(!liked) : onVisitor())}

@@ -1,5 +1,6 @@
 import { EyeOff } from 'lucide-react';
 import { refusalOf } from '../../api/api-error.ts';
+import { _ } from '../../language/words.ts';
 import { ErrorPage, MessagePage } from '../../layout/error-pages.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 
@@ -13,11 +14,11 @@ export function FilmError({ error }: { error: unknown }) {
       title={message}
       actions={
         <a href="/films" className={buttonClass('primary')}>
-          See all films
+          {_('See all films')}
         </a>
       }
     >
-      <p>Its maker has not published it, or it is still waiting for approval.</p>
+      <p>{_('Its maker has not published it, or it is still waiting for approval.')}</p>
     </MessagePage>
   );
 }

@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react';
+import { _, worded } from '../../language/words.ts';
 import { Laurel } from '../../ui/laurel.tsx';
 import { Still, WHOLE_WIDTH } from '../../ui/picture.tsx';
 import { titleClass } from '../../ui/title-class.ts';
@@ -34,7 +35,7 @@ export function FilmHeader({
             {film.isWinner ? (
               <span className="inline-flex items-center gap-1.5 font-medium text-ink">
                 <Laurel className="size-5" />
-                Festival winner
+                {_('Festival winner')}
               </span>
             ) : null}
             {film.release ? <span>{film.release}</span> : null}
@@ -58,16 +59,16 @@ export function FilmHeader({
 
 /** The facts that decide an evening, in one row. */
 function Facts({ film }: { film: FilmView }) {
-  const facts = [film.year, film.length, film.country, film.genres.slice(0, 3).join(', ')].filter(Boolean);
+  const facts = [film.year, film.length, film.country, film.genres.slice(0, 3).map(worded).join(', ')].filter(Boolean);
   return (
     <ul className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-ink-muted text-small">
       {film.ratingCount > 0 ? (
         <li className="inline-flex items-center gap-1.5 font-medium text-ink">
           <Star aria-hidden className="size-4 fill-action text-action" />
           <span className="tabular">{film.userRating.toFixed(1)}</span>
-          <span className="sr-only">out of 5</span>
+          <span className="sr-only">{_('out of 5')}</span>
           <a href={filmPath(film, 'comments')} className="font-normal text-ink-muted hover:text-ink hover:underline">
-            {film.ratingCount === 1 ? '1 rating' : `${film.ratingCount.toLocaleString('en')} ratings`}
+            {_('{count, plural, one {# rating} other {# ratings}}', { count: film.ratingCount })}
           </a>
         </li>
       ) : null}
@@ -76,7 +77,7 @@ function Facts({ film }: { film: FilmView }) {
       ))}
       {film.rating ? (
         <li className="rounded-[4px] border border-ink-muted px-1.5 text-caption">
-          <span className="sr-only">Age rating </span>
+          <span className="sr-only">{_('Age rating')} </span>
           {film.rating}
         </li>
       ) : null}

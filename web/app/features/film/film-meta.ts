@@ -1,4 +1,5 @@
-import { pageMeta, pictureAddress } from '../../layout/page-meta.ts';
+import { _ } from '../../language/words.ts';
+import { pageMeta, pageTitle, pictureAddress } from '../../layout/page-meta.ts';
 import { filmLine } from './directors.ts';
 import type { FilmView } from './film-view.ts';
 
@@ -7,8 +8,8 @@ export function filmMeta(film: FilmView, publicUrl: string) {
   const path = `/feed/${film.id}`;
   const rated = film.ratingCount > 0;
   return pageMeta({
-    title: `${filmLine(film)} · Marquee`,
-    description: film.logLine || `${filmLine(film)}. On Marquee.`,
+    title: pageTitle(filmLine(film)),
+    description: film.logLine || _('{filmLine}. On Marquee.', { filmLine: filmLine(film) }),
     publicUrl,
     path,
     picture: film.still ?? film.poster,
@@ -41,8 +42,8 @@ export function partTitle(part: string, film: Pick<FilmView, 'title' | 'director
   return [
     {
       title: film
-        ? `${part} of ${filmLine({ title: film.title, directors: film.directors })} · Marquee`
-        : `${part} · Marquee`,
+        ? pageTitle(_('{part} of {film}', { part, film: filmLine({ title: film.title, directors: film.directors }) }))
+        : pageTitle(part),
     },
   ];
 }

@@ -1,7 +1,8 @@
 import { type Film, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
-import { formatAddedDate, formatRunningTime, headerTitle } from '@marquee/rules/format';
-import { languageName } from '@marquee/rules/languages';
 import { isoOf } from '../../api/iso-of.ts';
+import { formatAddedDate, formatRunningTime, headerTitle } from '../../language/format.ts';
+import { languageName } from '../../language/names.ts';
+import { _ } from '../../language/words.ts';
 import type { PictureSource } from '../../ui/picture.tsx';
 import { pictureOf } from '../../ui/picture-of.ts';
 import { fiveCounts } from '../reviews/review-view.ts';
@@ -69,9 +70,9 @@ export function filmView(film: Film, preview = false): FilmView {
     facts: factsOf(film),
     isWinner: film.isFestivalWinner,
     marks: [
-      film.isStudentFilm ? 'Student film' : '',
-      film.isFirstTimeFilmMaker ? 'First film of its maker' : '',
-      film.hasSubtitles ? 'Subtitles' : '',
+      film.isStudentFilm ? _('Student film') : '',
+      film.isFirstTimeFilmMaker ? _('First film of its maker') : '',
+      film.hasSubtitles ? _('Subtitles') : '',
     ].filter(Boolean),
     festival: film.festivalName ? { name: film.festivalName, id: film.festivalId } : undefined,
     createdBy: film.createdBy,
@@ -107,11 +108,11 @@ function factsOf(film: Film): FilmView['facts'] {
   const added = film.createdAt ? new Date(isoOf(film.createdAt) as string) : undefined;
   const languages = new Set([film.language, ...film.languages].filter(Boolean));
   return [
-    { name: 'Kind', text: projectLabel(film.projectType) },
-    { name: 'Release', text: releaseLabel(film.releaseType) },
-    { name: 'Languages', text: [...languages].map(languageName).join(', ') },
-    { name: 'Country', text: countryOf(film) },
-    { name: 'Resolution', text: film.resolution },
-    { name: 'Added', text: added ? formatAddedDate(added, 'UTC') : '' },
+    { name: _('Kind'), text: projectLabel(film.projectType) },
+    { name: _('Release'), text: releaseLabel(film.releaseType) },
+    { name: _('Languages'), text: [...languages].map(languageName).join(', ') },
+    { name: _('Country'), text: countryOf(film) },
+    { name: _('Resolution'), text: film.resolution },
+    { name: _('Added'), text: added ? formatAddedDate(added, 'UTC') : '' },
   ].filter(({ text }) => text !== '');
 }

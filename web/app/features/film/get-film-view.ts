@@ -2,6 +2,7 @@ import { FILM_MESSAGES } from '@marquee/rules/film-messages';
 import type { RouterContextProvider } from 'react-router';
 import { api } from '../../api/context.ts';
 import { notFound, requireViewer } from '../../api/viewer.ts';
+import { _ } from '../../language/words.ts';
 import { type FilmView, filmView } from './film-view.ts';
 
 /** A film for a page of its own; `preview` lets its maker and staff in before it is public. */
@@ -11,7 +12,7 @@ export async function getFilmView(
   preview = false,
 ): Promise<FilmView> {
   const { film } = await context.get(api).catalogue.getFilm({ filmId, preview });
-  if (!film) throw notFound(FILM_MESSAGES.filmNotFound);
+  if (!film) throw notFound(_(FILM_MESSAGES.filmNotFound));
   return filmView(film, preview);
 }
 

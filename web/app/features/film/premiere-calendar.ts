@@ -1,4 +1,5 @@
 import ical from 'ical-generator';
+import { _ } from '../../language/words.ts';
 import type { FilmView } from './film-view.ts';
 
 /** The length in a calendar of a film whose running time is not known. */
@@ -14,7 +15,7 @@ export function premiereCalendar(film: FilmView & { screeningAt: string }, publi
     // The same for every download, so that a calendar replaces the event when the premiere was moved.
     id: `premiere-${film.id}@${new URL(publicUrl).hostname}`,
     ...{ start, end: new Date(start.getTime() + lengthS * 1000) },
-    ...{ summary: `Premiere: ${film.title}`, description: film.logLine, url, location: url },
+    ...{ summary: _('Premiere: {title}', { title: film.title }), description: film.logLine, url, location: url },
   });
   return calendar.toString();
 }

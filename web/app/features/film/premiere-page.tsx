@@ -3,6 +3,7 @@ import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { CalendarX, Play, Ticket } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { signInPath } from '../../api/viewer.ts';
+import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { MessagePage } from '../../layout/error-pages.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -20,14 +21,14 @@ export function NoPremiere({ filmId }: { filmId: string }) {
   return (
     <MessagePage
       icon={<CalendarX aria-hidden />}
-      title={WATCH_MESSAGES.premiereNotFound}
+      title={_(WATCH_MESSAGES.premiereNotFound)}
       actions={
         <a href={filmPath({ id: filmId, preview: false })} className={buttonClass('primary')}>
-          See the film
+          {_('See the film')}
         </a>
       }
     >
-      <p>It is not shown at a date and a time.</p>
+      <p>{_('It is not shown at a date and a time.')}</p>
     </MessagePage>
   );
 }
@@ -42,14 +43,14 @@ export function PremierePage({ film }: { film: FilmView }) {
       <PageTitle
         title={film.title}
         crumbs={filmCrumbs(film)}
-        aside={started ? <Badge tone="live">Live</Badge> : <Badge tone="outline">Premiere</Badge>}
+        aside={started ? <Badge tone="live">{_('Live')}</Badge> : <Badge tone="outline">{_('Premiere')}</Badge>}
       />
       <div className="grid items-center gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Still source={film.still} alt="" sizes="(min-width: 64rem) 58rem, 100vw" priority className="rounded-panel" />
         <div className="grid content-center gap-5">
           {startsAt ? (
             <p className="grid gap-1">
-              <span className="text-ink-muted text-small">{started ? 'Started' : 'Starts'}</span>
+              <span className="text-ink-muted text-small">{started ? _('Started') : _('Starts')}</span>
               <span className="font-title text-heading">
                 <ScreeningDate iso={startsAt.toISOString()} />
               </span>
@@ -62,11 +63,11 @@ export function PremierePage({ film }: { film: FilmView }) {
             {film.hasTrailer && !started ? (
               <a href={filmPath(film, 'trailer')} className={buttonClass('secondary')}>
                 <Play aria-hidden className="size-4 fill-current" />
-                Watch the trailer
+                {_('Watch the trailer')}
               </a>
             ) : null}
             <a href={filmPath(film)} className={buttonClass('secondary')}>
-              See the film
+              {_('See the film')}
             </a>
           </div>
         </div>
@@ -79,7 +80,7 @@ function TicketNeeded() {
   return (
     <p className="flex items-start gap-3 text-lead">
       <Ticket aria-hidden className="mt-0.5 size-6 shrink-0 text-ink-muted" />
-      {WATCH_MESSAGES.ticketRequired}
+      {_(WATCH_MESSAGES.ticketRequired)}
     </p>
   );
 }
@@ -89,17 +90,17 @@ function OpenDoor({ film, started }: { film: FilmView; started: boolean }) {
   const { access } = useFilmAccess(film.id);
   const action = access.state === 'ready' ? access.value.access?.action : undefined;
   const open = action === Action.WATCH || action === Action.RESUME;
-  if (!started) return <p className="text-lead">The doors open when it starts. Come back then: it is free.</p>;
+  if (!started) return <p className="text-lead">{_('The doors open when it starts. Come back then: it is free.')}</p>;
   if (signedIn === 'visitor')
     return (
       <Notice
-        text={WATCH_MESSAGES.signInToWatch}
+        text={_(WATCH_MESSAGES.signInToWatch)}
         href={signInPath(`/feed/${film.id}/premiere`)}
-        label="Sign in to watch"
+        label={_('Sign in to watch')}
       />
     );
-  if (open) return <Notice text="The doors are open." href={`/feed/${film.id}/watch`} label="Watch" />;
-  return <Notice text="The doors are open." href={`/feed/${film.id}`} label="Go to the film" />;
+  if (open) return <Notice text={_('The doors are open.')} href={`/feed/${film.id}/watch`} label={_('Watch')} />;
+  return <Notice text={_('The doors are open.')} href={`/feed/${film.id}`} label={_('Go to the film')} />;
 }
 
 function Notice({ text, href, label }: { text: string; href: string; label: string }) {
@@ -124,10 +125,9 @@ function Countdown({ ms }: { ms: number }) {
   const first = parts.findIndex(([amount]) => amount > 0);
   const shown = parts.slice(first < 0 ? 3 : first);
   return (
-    <span
-      className="tabular text-ink-muted"
-      role="timer"
-    >{`in ${shown.map(([amount, unit]) => `${amount} ${unit}`).join(' ')}`}</span>
+    <span className="tabular text-ink-muted" role="timer">
+      {_('in {time}', { time: shown.map(([amount, unit]) => `${amount} ${unit}`).join(' ') })}
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { _ } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { usePreparing } from './use-preparing.ts';
@@ -27,16 +28,16 @@ export function PreparingAction({ filmId, message, trailer, onReady }: Props) {
     <div className="grid w-full gap-4 sm:w-96">
       <div className="grid gap-2">
         <Progress
-          label="Preparing this film"
+          label={_('Preparing this film')}
           {...(isRunning && { value: preparation.percent })}
-          {...(preparation.state === 'preparing' && preparation.waiting && { detail: 'Waiting its turn' })}
+          {...(preparation.state === 'preparing' && preparation.waiting && { detail: _('Waiting its turn') })}
         />
         <p className="text-on-film-muted text-small">{message}</p>
       </div>
       {trailer ? (
         <Link to={trailer} className={buttonClass('secondary', 'large', 'w-fit')}>
           <Play aria-hidden className="size-5 fill-current" />
-          Watch the trailer
+          {_('Watch the trailer')}
         </Link>
       ) : null}
     </div>

@@ -1,4 +1,5 @@
 import { Eye } from 'lucide-react';
+import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { useSeesEditPage } from './edit-page-link.tsx';
@@ -8,10 +9,10 @@ import type { FilmView } from './film-view.ts';
 export function PreviewBanner({ film }: { film: FilmView }) {
   const seesEditPage = useSeesEditPage(film);
   const text = film.isPublic
-    ? 'This is a preview. The film is public: everybody sees this page.'
+    ? _('This is a preview. The film is public: everybody sees this page.')
     : film.published
-      ? 'This is a preview. Only you and our staff see this film until it is approved.'
-      : 'This is a preview. Only you and our staff see this film until you publish it.';
+      ? _('This is a preview. Only you and our staff see this film until it is approved.')
+      : _('This is a preview. Only you and our staff see this film until you publish it.');
   return (
     <div className="page py-3">
       <Banner
@@ -20,7 +21,7 @@ export function PreviewBanner({ film }: { film: FilmView }) {
         action={
           seesEditPage ? (
             <a href={`/content/${film.id}/edit`} className={buttonClass('secondary', 'small')}>
-              Edit Page
+              {_('Edit Page')}
             </a>
           ) : null
         }

@@ -1,11 +1,12 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { PrimaryAction as Action, type GetFilmAccessResponse } from '@marquee/contracts/film/v1/watch_pb';
-import { formatMoment, formatPosition, formatUsd } from '@marquee/rules/format';
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { Lock, Play, Ticket, Upload } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { signInPath } from '../../api/viewer.ts';
+import { formatMoment, formatPosition, formatUsd } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { preloadEngine } from '../player/preload-engine.ts';
 import { useUnlock } from '../player/use-unlock.ts';
@@ -24,8 +25,8 @@ export function PrimaryAction({ film, access, onRetry }: Props) {
   if (access.state === 'failed') {
     return (
       <div role="alert" className="flex min-h-13 flex-wrap items-center gap-4">
-        <p>{WATCH_MESSAGES.accessFailed}</p>
-        <Button onClick={onRetry}>Try again</Button>
+        <p>{_(WATCH_MESSAGES.accessFailed)}</p>
+        <Button onClick={onRetry}>{_('Try again')}</Button>
       </div>
     );
   }
@@ -52,14 +53,14 @@ function KnownAction({
   }
   switch (access?.action) {
     case Action.WATCH:
-      return <GoWatch to={watch} icon={play} label="Watch" note={noteOf(film, known)} />;
+      return <GoWatch to={watch} icon={play} label={_('Watch')} note={noteOf(film, known)} />;
     case Action.RESUME: {
       const at = known.resumePositionMs;
       return (
         <GoWatch
           to={watch}
           icon={play}
-          label={at > 0 ? `Resume from ${formatPosition(at)}` : 'Resume'}
+          label={at > 0 ? _('Resume from {position}', { position: formatPosition(at) }) : _('Resume')}
           note={noteOf(film, known)}
         />
       );
@@ -67,7 +68,7 @@ function KnownAction({
     case Action.UNLOCK:
       return (
         <Noted
-          note={unlock.error || (film.isFree ? 'Yours for 48 hours.' : access.message)}
+          note={unlock.error || (film.isFree ? _('Yours for 48 hours.') : access.message)}
           urgent={unlock.error !== ''}
         >
           <Button
@@ -78,7 +79,7 @@ function KnownAction({
             pending={unlock.pending}
             onClick={unlock.unlock}
           >
-            {film.isFree ? 'Watch free' : `Unlock for ${formatUsd(film.usdCents)}`}
+            {film.isFree ? _('Watch free') : _('Unlock for {usd}', { usd: formatUsd(film.usdCents) })}
           </Button>
         </Noted>
       );
@@ -87,26 +88,26 @@ function KnownAction({
         <Go
           to={`/feed/${film.id}/premiere`}
           icon={<Ticket aria-hidden className="size-5" />}
-          label="Get a ticket"
+          label={_('Get a ticket')}
           note={access.message}
         />
       );
     case Action.SIGN_IN:
-      return <Go to={signInPath(`/feed/${film.id}`)} icon={play} label="Sign in to watch" />;
+      return <Go to={signInPath(`/feed/${film.id}`)} icon={play} label={_('Sign in to watch')} />;
     case Action.TRAILER:
-      return <Go to={filmPath(film, 'trailer')} icon={play} label="Watch the trailer" note={access.message} />;
+      return <Go to={filmPath(film, 'trailer')} icon={play} label={_('Watch the trailer')} note={access.message} />;
     default:
       if (known.canEdit && access?.reason === 'FILM_MISSING') {
         return (
           <Go
             to={`/content/${film.id}/upload`}
             icon={<Upload aria-hidden className="size-5" />}
-            label="Upload the film"
-            note="No film is uploaded yet."
+            label={_('Upload the film')}
+            note={_('No film is uploaded yet.')}
           />
         );
       }
-      return <p className="flex min-h-13 items-center">{access?.message || WATCH_MESSAGES.nothingToWatch}</p>;
+      return <p className="flex min-h-13 items-center">{access?.message || _(WATCH_MESSAGES.nothingToWatch)}</p>;
   }
 }
 
@@ -154,7 +155,7 @@ function Noted({ note, urgent, children }: { note: string; urgent?: boolean; chi
 }
 
 function noteOf(film: ActionFilm, { access }: GetFilmAccessResponse): string {
-  if (access?.preview) return isOpenToAll(film) ? '' : 'A preview: you see this film past its region and window.';
+  if (access?.preview) return isOpenToAll(film) ? '' : _('A preview: you see this film past its region and window.');
   if (!access?.expireAt) return '';
-  return `Yours until ${formatMoment(timestampDate(access.expireAt))}.`;
+  return _('Yours until {moment}.', { moment: formatMoment(timestampDate(access.expireAt)) });
 }

@@ -7,6 +7,7 @@ import {
 } from '@marquee/rules/film-reports';
 import { useWatch } from 'react-hook-form';
 import { client } from '../../api/browser/client.ts';
+import { _ } from '../../language/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextArea } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
@@ -18,8 +19,11 @@ type Props = { filmId: string; title: string; open: boolean; onOpenChange: (open
 export function ReportDialog({ filmId, title, open, onOpenChange }: Props) {
   return (
     <Dialog
-      title="Report this film"
-      description={`What is wrong with “${title}”? Our staff look at every report; the maker does not learn who sent it.`}
+      title={_('Report this film')}
+      description={_(
+        'What is wrong with “{title}”? Our staff look at every report; the maker does not learn who sent it.',
+        { title },
+      )}
       open={open}
       onOpenChange={onOpenChange}
     >
@@ -35,22 +39,22 @@ function ReportForm({ filmId, onSent }: { filmId: string; onSent: () => void }) 
   return (
     <Form
       form={form}
-      fallback="We failed to send your report. Please try again later."
+      fallback={_('We failed to send your report. Please try again later.')}
       onSubmit={async ({ reason, details: text }) => {
         await client(ReviewService).reportFilm({ filmId, reason: FilmReportReason[reason], details: text });
         onSent();
-        toast({ message: 'Thank you. Your report was sent.', tone: 'good' });
+        toast({ message: _('Thank you. Your report was sent.'), tone: 'good' });
       }}
     >
-      <Select label="Reason" placeholder="Choose a reason" options={options} {...fieldOf(form, 'reason')} />
+      <Select label={_('Reason')} placeholder={_('Choose a reason')} options={options} {...fieldOf(form, 'reason')} />
       <TextArea
-        label="Details"
+        label={_('Details')}
         optional
         limit={REPORT_LENGTH_MAX}
         length={details.length}
         {...fieldOf(form, 'details')}
       />
-      <SubmitButton>Send report</SubmitButton>
+      <SubmitButton>{_('Send report')}</SubmitButton>
     </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { _ } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { RatingSummary } from '../reviews/rating-summary.tsx';
@@ -21,7 +22,7 @@ export function ReviewsSection({
   const rated = access.state === 'ready' && access.value.ownRating > 0;
   const { userRating, ratingCount, histogram } = film;
   return (
-    <Section title="Reviews" href={href} more={reviews.length > 0 ? 'All reviews' : undefined}>
+    <Section title={_('Reviews')} href={href} more={reviews.length > 0 ? _('All reviews') : undefined}>
       <div className="grid gap-8 sm:grid-cols-[14rem_minmax(0,1fr)]">
         <RatingSummary rating={{ mean: userRating, count: ratingCount, histogram }} />
         <div className="grid content-start gap-6">
@@ -32,11 +33,11 @@ export function ReviewsSection({
               ))}
             </ul>
           ) : (
-            <p className="text-ink-muted">Nobody has written about this film yet.</p>
+            <p className="text-ink-muted">{_('Nobody has written about this film yet.')}</p>
           )}
           <div>
             <a href={`${href}#rate`} className={buttonClass('secondary')}>
-              {rated ? 'Change your review' : 'Rate this film'}
+              {rated ? _('Change your review') : _('Rate this film')}
             </a>
           </div>
         </div>

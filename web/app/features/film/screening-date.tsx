@@ -1,5 +1,5 @@
-import { formatScreeningDate, formatTimeZone } from '@marquee/rules/format';
 import { useEffect, useState } from 'react';
+import { formatScreeningDate, formatTimeZone } from '../../language/format.ts';
 
 /** MM/dd/yyyy hh:mm a [FLM-10], with its time zone: the viewer's after hydration, UTC on the shared page. */
 export function ScreeningDate({ iso }: { iso: string }) {

@@ -1,3 +1,4 @@
+import { _ } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { LoadingStill } from '../player/loading-still.tsx';
@@ -20,12 +21,12 @@ export function TrailerPage({ film }: { film: TrailerFilm }) {
       {/* As wide as the picture is when all of it is in view. */}
       <div className="grid max-w-[max(20rem,calc(74dvh*16/9))] gap-6">
         <PageTitle
-          title="Trailer"
+          title={_('Trailer')}
           lead={film.title}
           crumbs={filmCrumbs(film)}
           actions={
             <a href={filmHref} className={buttonClass('secondary')}>
-              See the film
+              {_('See the film')}
             </a>
           }
         />
@@ -55,7 +56,7 @@ export function TrailerPage({ film }: { film: TrailerFilm }) {
               />
             ) : (
               <div role="status">
-                <span className="sr-only">The trailer is loading</span>
+                <span className="sr-only">{_('The trailer is loading')}</span>
               </div>
             )}
           </div>

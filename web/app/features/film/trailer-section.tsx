@@ -1,4 +1,5 @@
 import { Play } from 'lucide-react';
+import { _ } from '../../language/words.ts';
 import { Still } from '../../ui/picture.tsx';
 import { Section } from '../../ui/section.tsx';
 import { type FilmView, filmPath } from './film-view.ts';
@@ -6,11 +7,11 @@ import { type FilmView, filmPath } from './film-view.ts';
 /** A still that links to the page of the trailer. */
 export function TrailerSection({ film }: { film: FilmView }) {
   return (
-    <Section title="Trailer">
+    <Section title={_('Trailer')}>
       <a
         href={filmPath(film, 'trailer')}
         className="group relative block overflow-hidden rounded-panel outline-offset-4"
-        aria-label={`Watch the trailer of ${film.title}`}
+        aria-label={_('Watch the trailer of {title}', { title: film.title })}
       >
         <Still
           source={film.still}

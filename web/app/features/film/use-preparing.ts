@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { _ } from '../../language/words.ts';
 
 /** How far a film is from being watchable; nothing is known until the first answer. */
 export type Preparation =
@@ -36,6 +37,6 @@ export function usePreparing(filmIds: readonly string[]): (filmId: string) => Pr
 
 /** In a few words, such as "Preparing: 42%". */
 export function preparationText(preparation: Preparation): string {
-  if (preparation.state !== 'preparing') return 'Being prepared';
-  return preparation.waiting ? 'Waiting its turn' : `Preparing: ${preparation.percent}%`;
+  if (preparation.state !== 'preparing') return _('Being prepared');
+  return preparation.waiting ? _('Waiting its turn') : `Preparing: ${preparation.percent}%`;
 }

@@ -4,6 +4,7 @@ import { REFUSAL_MESSAGES } from '@marquee/rules/refusal-messages';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -15,32 +16,41 @@ type State = 'reading' | 'asking' | 'stopped' | 'allowed' | 'wrong link';
 const KEPT = 'invitationMails';
 type Kept = { token: string; state: State };
 
-const INVITATIONS = {
-  asking: {
-    title: 'Stop invitations?',
-    lead: 'Filmmakers can invite you by email to claim a credit. You can refuse all such emails, from everybody, at the address that got this one.',
-  },
-  stopped: {
-    title: 'Invitations are stopped',
-    lead: 'You get no more invitations at this address. Nobody is notified. Emails for signing in still reach you.',
-  },
-  allowed: { title: 'Invitations are allowed', lead: 'Filmmakers can invite you again.' },
-} as const;
+function invitations() {
+  return {
+    asking: {
+      title: _('Stop invitations?'),
+      lead: _(
+        'Filmmakers can invite you by email to claim a credit. You can refuse all such emails, from everybody, at the address that got this one.',
+      ),
+    },
+    stopped: {
+      title: _('Invitations are stopped'),
+      lead: _(
+        'You get no more invitations at this address. Nobody is notified. Emails for signing in still reach you.',
+      ),
+    },
+    allowed: { title: _('Invitations are allowed'), lead: _('Filmmakers can invite you again.') },
+  };
+}
 
 /** What the token of a mail stops, in words: invitations, or mails about notices of one kind, or of all [SET-13]. */
 function wordsOf(token: string) {
   const [, , kind = ''] = token.startsWith('n.') ? token.split('.') : [];
-  if (kind === '') return { ...INVITATIONS, stop: 'Stop invitations', allow: 'Allow invitations again' };
-  const mails = isNoticeKind(kind) ? NOTICE_KINDS[kind].mails : 'emails about notifications';
+  if (kind === '') return { ...invitations(), stop: _('Stop invitations'), allow: _('Allow invitations again') };
+  const mails = worded(isNoticeKind(kind) ? NOTICE_KINDS[kind].mails : 'emails about notifications');
   const name = `${mails.charAt(0).toUpperCase()}${mails.slice(1)}`;
   return {
     asking: {
-      title: `Stop ${mails}?`,
-      lead: 'Your notifications on Marquee stay as they are. You can change both in your settings.',
+      title: _('Stop {mails}?', { mails }),
+      lead: _('Your notifications on Marquee stay as they are. You can change both in your settings.'),
     },
-    stopped: { title: `${name} are stopped`, lead: 'You get no more of them. Emails for signing in still reach you.' },
-    allowed: { title: `${name} are allowed`, lead: 'You get them again.' },
-    ...{ stop: 'Stop these emails', allow: 'Allow these emails again' },
+    stopped: {
+      title: _('{name} are stopped', { name }),
+      lead: _('You get no more of them. Emails for signing in still reach you.'),
+    },
+    allowed: { title: _('{name} are allowed', { name }), lead: _('You get them again.') },
+    ...{ stop: _('Stop these emails'), allow: _('Allow these emails again') },
   };
 }
 
@@ -86,7 +96,7 @@ export function InvitationMails() {
       show(refused ? 'stopped' : 'allowed');
     } catch (error) {
       if (refusalOf(error).reason === 'LINK_NOT_VALID') show('wrong link');
-      else setProblem(messageOf(error, REFUSAL_MESSAGES.notSaved));
+      else setProblem(messageOf(error, _(REFUSAL_MESSAGES.notSaved)));
     } finally {
       setPending(false);
     }
@@ -94,20 +104,20 @@ export function InvitationMails() {
 
   if (state === 'reading') {
     return (
-      <Entrance title="Emails">
-        <Skeleton className="h-40" label="Loading" />
+      <Entrance title={_('Emails')}>
+        <Skeleton className="h-40" label={_('Loading')} />
       </Entrance>
     );
   }
   const words = wordsOf(token.current);
   if (state === 'wrong link') {
     return (
-      <Entrance title="This link did not work">
+      <Entrance title={_('This link did not work')}>
         <Banner tone="danger" urgent>
-          {REFUSAL_MESSAGES.linkNotValid}
+          {_(REFUSAL_MESSAGES.linkNotValid)}
         </Banner>
         <LinkButton variant="secondary" size="large" to="/">
-          Go to Marquee
+          {_('Go to Marquee')}
         </LinkButton>
       </Entrance>
     );

@@ -4,17 +4,25 @@ import { client } from '../../api/browser/client.ts';
 /** Whether this browser shows notifications: it cannot, its person refused, it does not yet, or it does. */
 export type PushState = 'unsupported' | 'refused' | 'off' | 'on';
 
+const WORKER_MS_MAX = 10_000;
+
 const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /** The state of this browser for the account whose browsers have these hashes. */
 export async function pushState(endpointHashes: readonly string[]): Promise<PushState> {
   if (!canPush()) return 'unsupported';
   if (Notification.permission === 'denied') return 'refused';
-  // Not `ready`, which waits for ever in a page without a worker.
-  const registration = await navigator.serviceWorker.getRegistration();
+  const registration = await registrationSoon();
   const subscription = await registration?.pushManager.getSubscription();
   if (!registration) return 'unsupported';
   return subscription && endpointHashes.includes(await hashOf(subscription.endpoint)) ? 'on' : 'off';
+}
+
+/** The worker of this site, which a first visit registers once its page has loaded; undefined where none comes. */
+function registrationSoon(): Promise<ServiceWorkerRegistration | undefined> {
+  const none = new Promise<undefined>((resolve) => setTimeout(resolve, WORKER_MS_MAX));
+  // `ready` waits for ever in a page without a worker.
+  return Promise.race([navigator.serviceWorker.ready, none]);
 }
 
 /** Asks the person, and sends push messages to this browser from then on. Returns the new state. */

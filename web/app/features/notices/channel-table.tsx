@@ -9,14 +9,15 @@ import { NOTICE_CHANNELS, NOTICE_KINDS, type NoticeChannelName, type NoticeKindN
 import { client } from '../../api/browser/client.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import type { OwnChange } from '../../data/use-own.ts';
+import { _, type Message, msg } from '../../language/words.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Section } from '../../ui/section.tsx';
 
-const CHANNEL_LABELS: Record<NoticeChannelName, string> = {
-  IN_APP: 'On Marquee',
-  PUSH: 'Push',
-  EMAIL: 'Email',
-  SMS: 'Text message',
+const CHANNEL_LABELS: Record<NoticeChannelName, Message> = {
+  IN_APP: msg('On Marquee'),
+  PUSH: msg('Push'),
+  EMAIL: msg('Email'),
+  SMS: msg('Text message'),
 };
 
 export type ChangeSettings = (change: OwnChange<GetNoticeSettingsResponse>) => () => void;
@@ -29,11 +30,11 @@ export function ChannelTable({ settings, change }: Props) {
     optimisticallyOrToast(
       () => change((now) => withChannel(now, kind, channel, enabled)),
       () => client(NoticeSettingsService).setNoticeChannel({ kind, channel, enabled }),
-      'We failed to save your choice. Please try again.',
+      _('We failed to save your choice. Please try again.'),
     );
   return (
-    <Section title="What we tell you">
-      <ul aria-label="Kinds of notifications" className="grid border-line border-t">
+    <Section title={_('What we tell you')}>
+      <ul aria-label={_('Kinds of notifications')} className="grid border-line border-t">
         {settings.kinds.map(({ kind, channels: on }) => {
           const name = NoticeKind[kind] as NoticeKindName;
           const { label, hint } = NOTICE_KINDS[name];
@@ -51,7 +52,7 @@ export function ChannelTable({ settings, change }: Props) {
                   {channels.map((channel) => (
                     <Checkbox
                       key={channel}
-                      label={<span className="text-small">{CHANNEL_LABELS[channel]}</span>}
+                      label={<span className="text-small">{_(CHANNEL_LABELS[channel])}</span>}
                       checked={on.includes(NoticeChannel[channel])}
                       onChange={(event) => void toggle(kind, NoticeChannel[channel], event.target.checked)}
                     />
@@ -63,10 +64,12 @@ export function ChannelTable({ settings, change }: Props) {
         })}
       </ul>
       {settings.hasPhone ? null : (
-        <p className="text-ink-muted text-small">Text messages need a phone number that you have confirmed.</p>
+        <p className="text-ink-muted text-small">{_('Text messages need a phone number that you have confirmed.')}</p>
       )}
       <p className="text-ink-muted text-small">
-        Emails for signing in always reach you. A link in each other email stops those of its kind, and shows here.
+        {_(
+          'Emails for signing in always reach you. A link in each other email stops those of its kind, and shows here.',
+        )}
       </p>
     </Section>
   );

@@ -1,5 +1,6 @@
 import { ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
 import type { Notice } from '@marquee/contracts/notification/v1/notice_pb';
+import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Decline } from '../connections/connection-controls.tsx';
@@ -14,14 +15,14 @@ export function ConnectAction({ notice: { actorId, actorName, url } }: { notice:
       {state === ConnectionState.RECEIVED ? (
         <>
           <Button variant="primary" size="large" pending={pending} onClick={() => void act('accept')}>
-            Connect
+            {_('Connect')}
           </Button>
           <Decline name={actorName} pending={pending} decline={() => act('decline')} />
         </>
       ) : null}
-      {state === ConnectionState.CONNECTED ? <Badge tone="good">Connected</Badge> : null}
+      {state === ConnectionState.CONNECTED ? <Badge tone="good">{_('Connected')}</Badge> : null}
       <LinkButton to={url} size="large">
-        View profile
+        {_('View profile')}
       </LinkButton>
     </div>
   );

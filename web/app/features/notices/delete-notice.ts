@@ -2,6 +2,7 @@ import { type Notice, NoticeService } from '@marquee/contracts/notification/v1/n
 import { NOTICE_MESSAGES } from '@marquee/rules/notices';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _ } from '../../language/words.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /**
@@ -18,10 +19,10 @@ export async function deleteNotice(
     await client(NoticeService).deleteNotice({ noticeId });
   } catch {
     show();
-    toast({ message: NOTICE_MESSAGES.deleteFailed, tone: 'danger' });
+    toast({ message: _(NOTICE_MESSAGES.deleteFailed), tone: 'danger' });
     return false;
   }
-  toast({ message: 'The notification was deleted.', undo: () => void restore() });
+  toast({ message: _('The notification was deleted.'), undo: () => void restore() });
   return true;
 
   async function restore() {
@@ -30,7 +31,7 @@ export async function deleteNotice(
       show();
       await restored();
     } catch (error) {
-      toast({ message: messageOf(error, 'We failed to restore the notification.'), tone: 'danger' });
+      toast({ message: messageOf(error, _('We failed to restore the notification.')), tone: 'danger' });
     }
   }
 }

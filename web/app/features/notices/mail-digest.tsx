@@ -1,6 +1,7 @@
 import { NoticeSettingsService } from '@marquee/contracts/notification/v1/notice_settings_pb';
 import { client } from '../../api/browser/client.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
+import { _ } from '../../language/words.ts';
 import { Switch } from '../../ui/choice.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { ChangeSettings } from './channel-table.tsx';
@@ -14,13 +15,13 @@ export function MailDigest({ enabled, timeZone, change }: Props) {
     optimisticallyOrToast(
       () => change((now) => (now.settings ? { ...now, settings: { ...now.settings, mailDigest: next } } : now)),
       () => client(NoticeSettingsService).setMailDigest({ enabled: next, timeZone: timeZone || ownTimeZone() }),
-      'We failed to save your choice. Please try again.',
+      _('We failed to save your choice. Please try again.'),
     );
   return (
-    <Section title="Email">
+    <Section title={_('Email')}>
       <Switch
-        label="One email a day"
-        hint="At 9 in the morning, with what you have not seen, in place of an email for each."
+        label={_('One email a day')}
+        hint={_('At 9 in the morning, with what you have not seen, in place of an email for each.')}
         checked={enabled}
         onChange={(event) => void set(event.target.checked)}
       />

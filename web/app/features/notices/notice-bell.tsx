@@ -2,6 +2,7 @@ import { NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
 import { NOTICE_LIMITS } from '@marquee/rules/notices';
 import { Bell } from 'lucide-react';
 import { useOwn } from '../../data/use-own.ts';
+import { _ } from '../../language/words.ts';
 import { useTopic } from '../../realtime/use-topic.ts';
 import { iconButtonClass } from '../../ui/button.tsx';
 
@@ -17,7 +18,7 @@ export default function NoticeBell({ accountId }: { accountId: string }) {
   return (
     <a
       href="/notifications"
-      aria-label={unread === 0 ? 'Notifications' : `Notifications, ${badge} unread`}
+      aria-label={unread === 0 ? _('Notifications') : _('Notifications, {badge} unread', { badge })}
       className={iconButtonClass('medium', 'relative')}
     >
       <Bell aria-hidden className="size-5" />

@@ -6,6 +6,7 @@ import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
+import { _, msg } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { useTopic } from '../../realtime/use-topic.ts';
 import { Button, iconButtonClass, LinkButton } from '../../ui/button.tsx';
@@ -21,8 +22,8 @@ import { NoticeTime } from './notice-time.tsx';
 export const NOTICES_PAGE_SIZE = 30;
 
 const TABS = [
-  { to: '/notifications', label: 'Unread' },
-  { to: '/notifications/all', label: 'All' },
+  { to: '/notifications', label: msg('Unread') },
+  { to: '/notifications/all', label: msg('All') },
 ] as const;
 
 type Props = { first: Notice[]; cursor: string; unreadOnly?: boolean };
@@ -54,28 +55,28 @@ export function NoticeList({ first, cursor, unreadOnly = false }: Props) {
     );
   const hasUnread = shown.some(({ seen }) => !seen);
   return (
-    <div className="page grid gap-8 py-8 md:py-12">
+    <div className="page grid *:max-w-3xl gap-8 py-8 md:py-12">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <PageTitle title="Notifications" />
+        <PageTitle title={_('Notifications')} />
         <div className="flex flex-wrap gap-3">
           {hasUnread && first[0] ? <MarkAllSeen newest={first[0]} done={revalidate} /> : null}
           <LinkButton to="/settings/notifications" size="small" icon={<Settings2 aria-hidden className="size-4" />}>
-            Settings
+            {_('Settings')}
           </LinkButton>
         </div>
       </div>
-      <TabLinks label="Notifications" tabs={TABS} />
+      <TabLinks label={_('Notifications')} tabs={TABS.map(({ to, label }) => ({ to, label: _(label) }))} />
       {shown.length === 0 && !list.hasMore ? (
         <Nothing unreadOnly={unreadOnly} />
       ) : (
         <div>
-          <ul aria-label={unreadOnly ? 'Unread notifications' : 'All notifications'} className="grid">
+          <ul aria-label={unreadOnly ? _('Unread notifications') : _('All notifications')} className="grid">
             {shown.map((notice) => (
               <NoticeLine key={notice.id} notice={notice} onDelete={() => void remove(notice)} />
             ))}
           </ul>
-          <ListEnd list={list} more="Show more" failed="We failed to load more of your notifications.">
-            {shown.length === 1 ? 'One notification.' : `${shown.length} notifications.`}
+          <ListEnd list={list} more={_('Show more')} failed={_('We failed to load more of your notifications.')}>
+            {_('{count, plural, one {One notification.} other {# notifications.}}', { count: shown.length })}
           </ListEnd>
         </div>
       )}
@@ -93,10 +94,10 @@ function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
   return (
     <EmptyState
       icon={<Bell aria-hidden />}
-      title={unreadOnly ? 'You have seen everything' : 'You have no notifications yet'}
-      action={unreadOnly ? <LinkButton to="/notifications/all">Show all</LinkButton> : undefined}
+      title={unreadOnly ? _('You have seen everything') : _('You have no notifications yet')}
+      action={unreadOnly ? <LinkButton to="/notifications/all">{_('Show all')}</LinkButton> : undefined}
     >
-      News of your films, credits and connections appear here.
+      {_('News of your films, credits and connections appear here.')}
     </EmptyState>
   );
 }
@@ -109,14 +110,14 @@ function MarkAllSeen({ newest, done }: { newest: Notice; done: () => unknown }) 
       await client(NoticeService).markAllSeen({ newestNoticeId: newest.id });
       await done();
     } catch (error) {
-      toast({ message: messageOf(error, 'We failed to mark your notifications as read.'), tone: 'danger' });
+      toast({ message: messageOf(error, _('We failed to mark your notifications as read.')), tone: 'danger' });
     } finally {
       setPending(false);
     }
   };
   return (
     <Button size="small" pending={pending} icon={<CheckCheck aria-hidden className="size-4" />} onClick={mark}>
-      Mark all as read
+      {_('Mark all as read')}
     </Button>
   );
 }
@@ -136,12 +137,17 @@ function NoticeLine({ notice, onDelete }: { notice: Notice; onDelete: () => void
           className={classNames('wrap-anywhere underline-offset-4 hover:underline', !seen && 'font-medium')}
         >
           {title}
-          {seen ? null : <span className="sr-only">, unread</span>}
+          {seen ? null : <span className="sr-only">{_(', unread')}</span>}
         </Link>
         <span className="wrap-anywhere text-ink-muted text-small">{text}</span>
         <NoticeTime at={createdAt} className="text-caption text-ink-faint" />
       </div>
-      <button type="button" aria-label={`Delete: ${title}`} className={iconButtonClass('medium')} onClick={onDelete}>
+      <button
+        type="button"
+        aria-label={_('Delete: {title}', { title })}
+        className={iconButtonClass('medium')}
+        onClick={onDelete}
+      >
         <Trash2 aria-hidden className="size-5" />
       </button>
     </li>

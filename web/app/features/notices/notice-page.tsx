@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { client } from '../../api/browser/client.ts';
+import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { deleteNotice } from './delete-notice.ts';
@@ -42,7 +43,7 @@ export function NoticePage({ notice }: { notice: Notice }) {
           className="inline-flex min-h-8 items-center gap-2 justify-self-start text-action-ink text-small hover:underline"
         >
           <ArrowLeft aria-hidden className="size-4" />
-          Notifications
+          {_('Notifications')}
         </Link>
         <div className="flex flex-wrap items-start gap-8">
           <NoticePicture notice={notice} large />
@@ -53,7 +54,7 @@ export function NoticePage({ notice }: { notice: Notice }) {
             <div className="mt-2 flex flex-wrap gap-3">
               <NoticeActionButton notice={notice} />
               <Button size="large" pending={deleting} onClick={() => void remove()}>
-                Delete Notification
+                {_('Delete Notification')}
               </Button>
             </div>
           </div>

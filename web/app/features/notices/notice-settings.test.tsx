@@ -116,7 +116,7 @@ test('a browser without push messages says so, and offers nothing [NOT-05:push]'
 });
 
 /** A browser with push messages, and what was asked of it. */
-function pushBrowser(permission: NotificationPermission = 'granted') {
+function pushBrowser(permission: NotificationPermission = 'granted', isFirstVisit = false) {
   const endpoint = 'https://push.example.com/b1';
   const key = new Uint8Array([4]).buffer;
   let subscription: object | null = null;
@@ -133,9 +133,11 @@ function pushBrowser(permission: NotificationPermission = 'granted') {
     },
   };
   const registration = { pushManager };
+  const registered = Promise.withResolvers<object>();
+  if (!isFirstVisit) registered.resolve(registration);
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
-    value: { getRegistration: async () => registration, ready: Promise.resolve(registration) },
+    value: { getRegistration: async () => (isFirstVisit ? undefined : registration), ready: registered.promise },
   });
   Object.assign(window, {
     PushManager: class {},
@@ -144,8 +146,15 @@ function pushBrowser(permission: NotificationPermission = 'granted') {
       requestPermission: async () => permission,
     },
   });
-  return { endpoint };
+  return { endpoint, register: () => registered.resolve(registration) };
 }
+
+test('a first visit, whose worker is registered after the page has asked, can turn push messages on [NOT-05:push]', async () => {
+  const { register } = pushBrowser('granted', true);
+  await open();
+  register();
+  expect(await screen.findByRole('button', { name: 'Turn on notifications' })).toBeTruthy();
+});
 
 test('push messages are turned on and off in this browser [NOT-05:push]', async () => {
   const { endpoint } = pushBrowser();

@@ -1,5 +1,6 @@
 import { NoticeSettingsService } from '@marquee/contracts/notification/v1/notice_settings_pb';
 import { useOwn } from '../../data/use-own.ts';
+import { _ } from '../../language/words.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { ChannelTable } from './channel-table.tsx';
 import { MailDigest } from './mail-digest.tsx';
@@ -9,10 +10,10 @@ import { QuietHoursForm } from './quiet-hours-form.tsx';
 /** /settings/notifications: which notices the viewer gets by which channel, and when [SET-13]. */
 export function NoticeSettingsForm() {
   const { own, retry, change } = useOwn(NoticeSettingsService.method.getNoticeSettings, {});
-  if (own.state === 'loading') return <Skeleton className="h-96" label="Loading your settings" />;
+  if (own.state === 'loading') return <Skeleton className="h-96" label={_('Loading your settings')} />;
   const settings = own.state === 'ready' ? own.value.settings : undefined;
   if (!settings) {
-    return <ErrorState title="We failed to load your notification settings." onRetry={() => void retry()} />;
+    return <ErrorState title={_('We failed to load your notification settings.')} onRetry={() => void retry()} />;
   }
   const { quietHours } = settings;
   return (

@@ -1,7 +1,7 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Notice } from '@marquee/contracts/notification/v1/notice_pb';
-import { formatMoment } from '@marquee/rules/format';
 import { useEffect, useState } from 'react';
+import { formatMoment } from '../../language/format.ts';
 
 /** When a notice came: in UTC until the page has hydrated, then by the clock of the viewer. */
 export function NoticeTime({ at, className }: { at: Notice['createdAt']; className?: string }) {

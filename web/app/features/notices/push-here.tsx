@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
+import { _, type Message, msg } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { PushState } from './browser-push.ts';
 
-const WORDS: Record<PushState, string> = {
-  unsupported:
+const WORDS: Record<PushState, Message> = {
+  unsupported: msg(
     'This browser cannot show notifications of this site. On an iPhone, add Marquee to the home screen first.',
-  refused: 'This browser refuses notifications of this site. You can allow them in its settings for this page.',
-  off: 'Get notifications on this device while Marquee is closed, until you sign out.',
-  on: 'This browser shows your notifications while Marquee is closed, until you sign out.',
+  ),
+  refused: msg('This browser refuses notifications of this site. You can allow them in its settings for this page.'),
+  off: msg('Get notifications on this device while Marquee is closed, until you sign out.'),
+  on: msg('This browser shows your notifications while Marquee is closed, until you sign out.'),
 };
 
 type Props = { publicKey: string; hashes: readonly string[]; changed: () => Promise<unknown> };
@@ -40,18 +42,20 @@ export function PushHere({ publicKey, hashes, changed }: Props) {
       setState(isOn ? await turnOnPush(publicKey) : await turnOffPush());
       await changed();
     } catch (error) {
-      const failed = isOn ? 'turn on notifications in this browser' : 'turn off notifications in this browser';
-      toast({ message: messageOf(error, `We failed to ${failed}.`), tone: 'danger' });
+      const failed = isOn
+        ? _('We failed to turn on notifications in this browser.')
+        : _('We failed to turn off notifications in this browser.');
+      toast({ message: messageOf(error, failed), tone: 'danger' });
     } finally {
       setPending(false);
     }
   };
   return (
-    <Section title="This browser">
-      <p className="min-h-6 text-ink-muted">{state ? WORDS[state] : ''}</p>
+    <Section title={_('This browser')}>
+      <p className="min-h-6 text-ink-muted">{state ? _(WORDS[state]) : ''}</p>
       {state === 'off' || state === 'on' ? (
         <Button className="justify-self-start" pending={pending} onClick={() => void set(state === 'off')}>
-          {state === 'off' ? 'Turn on notifications' : 'Turn off notifications'}
+          {state === 'off' ? _('Turn on notifications') : _('Turn off notifications')}
         </Button>
       ) : null}
     </Section>

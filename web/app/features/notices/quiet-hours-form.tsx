@@ -3,6 +3,7 @@ import { quietHoursSchema } from '@marquee/rules/notices';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/choice.tsx';
@@ -38,20 +39,20 @@ export function QuietHoursForm({ hours, saved }: Props) {
     try {
       await client(NoticeSettingsService).setQuietHours({ quietHours: given.data });
       await saved();
-      toast({ message: 'Your quiet hours are saved.', tone: 'good' });
+      toast({ message: _('Your quiet hours are saved.'), tone: 'good' });
     } catch (error) {
-      setProblem(messageOf(error, 'We failed to save your quiet hours. Please try again.'));
+      setProblem(messageOf(error, _('We failed to save your quiet hours. Please try again.')));
     } finally {
       setPending(false);
     }
   };
 
   return (
-    <Section title="Quiet hours">
+    <Section title={_('Quiet hours')}>
       <form noValidate className="grid gap-5" onSubmit={save}>
         <Switch
-          label="Quiet hours"
-          hint="Push and text messages wait until the end. Emails and your notifications here do not."
+          label={_('Quiet hours')}
+          hint={_('Push and text messages wait until the end. Emails and your notifications here do not.')}
           checked={enabled}
           onChange={(event) => setEnabled(event.target.checked)}
         />
@@ -59,20 +60,20 @@ export function QuietHoursForm({ hours, saved }: Props) {
           <div className="grid gap-5 sm:grid-cols-3">
             <TextField
               type="time"
-              label="From"
+              label={_('From')}
               value={from}
               error={errors.fromMinute}
               onChange={(event) => setFrom(event.target.value)}
             />
             <TextField
               type="time"
-              label="Until"
+              label={_('Until')}
               value={until}
               error={errors.untilMinute}
               onChange={(event) => setUntil(event.target.value)}
             />
             <Select
-              label="Time zone"
+              label={_('Time zone')}
               value={timeZone}
               error={errors.timeZone}
               options={timeZones(timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
@@ -86,7 +87,7 @@ export function QuietHoursForm({ hours, saved }: Props) {
           </Banner>
         ) : null}
         <Button type="submit" variant="primary" pending={pending} className="justify-self-start">
-          Save quiet hours
+          {_('Save quiet hours')}
         </Button>
       </form>
     </Section>

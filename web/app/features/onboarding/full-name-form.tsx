@@ -1,6 +1,7 @@
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { fullNameSchema } from '@marquee/rules/profile';
 import { useNavigate } from 'react-router';
+import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
@@ -20,22 +21,22 @@ export function FullNameForm({ firstName, lastName, last }: { firstName: string;
   return (
     <Form
       form={form}
-      fallback={ACCOUNT_MESSAGES.onboardingFailed}
+      fallback={_(ACCOUNT_MESSAGES.onboardingFailed)}
       onSubmit={async (values) => {
         const next = await saveStep({ ...values, ...(last && { isOnboarding: false }) });
         draft.forget();
         goOn(next, navigate);
       }}
     >
-      <TextField label="First name" autoComplete="given-name" {...fieldOf(form, 'firstName')} />
-      <TextField label="Last name" autoComplete="family-name" {...fieldOf(form, 'lastName')} />
+      <TextField label={_('First name')} autoComplete="given-name" {...fieldOf(form, 'firstName')} />
+      <TextField label={_('Last name')} autoComplete="family-name" {...fieldOf(form, 'lastName')} />
       {wrong && submitCount > 0 ? (
         <Banner tone="danger" urgent>
-          <strong className="block font-medium">{wrong.title}</strong>
-          {wrong.body}
+          <strong className="block font-medium">{_(wrong.title)}</strong>
+          {_(wrong.body)}
         </Banner>
       ) : null}
-      <SubmitButton>{last ? 'Finish' : 'Continue'}</SubmitButton>
+      <SubmitButton>{last ? _('Finish') : _('Continue')}</SubmitButton>
     </Form>
   );
 }

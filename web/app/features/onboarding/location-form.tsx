@@ -1,14 +1,15 @@
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
-import { COUNTRIES } from '@marquee/rules/countries';
 import { locationSchema } from '@marquee/rules/profile';
 import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { countries } from '../../language/names.ts';
+import { _ } from '../../language/words.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
 import { goOn, saveStep } from './save-step.ts';
 
-const countries = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
+const countryChoices = () => countries().map(({ code, name }) => ({ value: code, label: name }));
 
 /** Country from a list, city and state if wanted; the last step of a Pro [ONB-06]. */
 export function LocationForm(known: { country: string; state: string; city: string }) {
@@ -18,7 +19,7 @@ export function LocationForm(known: { country: string; state: string; city: stri
   return (
     <Form
       form={form}
-      fallback={ACCOUNT_MESSAGES.onboardingFailed}
+      fallback={_(ACCOUNT_MESSAGES.onboardingFailed)}
       onSubmit={async (values) => {
         const next = await saveStep({ ...values, isOnboarding: false });
         draft.forget();
@@ -30,8 +31,8 @@ export function LocationForm(known: { country: string; state: string; city: stri
         name="country"
         render={({ field, fieldState }) => (
           <Combobox
-            label="Country"
-            options={countries}
+            label={_('Country')}
+            options={countryChoices()}
             value={field.value}
             onChange={field.onChange}
             onBlur={field.onBlur}
@@ -39,9 +40,9 @@ export function LocationForm(known: { country: string; state: string; city: stri
           />
         )}
       />
-      <TextField label="City" autoComplete="address-level2" optional {...fieldOf(form, 'city')} />
-      <TextField label="State or region" autoComplete="address-level1" optional {...fieldOf(form, 'state')} />
-      <SubmitButton>Finish</SubmitButton>
+      <TextField label={_('City')} autoComplete="address-level2" optional {...fieldOf(form, 'city')} />
+      <TextField label={_('State or region')} autoComplete="address-level1" optional {...fieldOf(form, 'state')} />
+      <SubmitButton>{_('Finish')}</SubmitButton>
     </Form>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { _ } from '../../language/words.ts';
 import { Entrance } from '../auth/entrance.tsx';
 
 /** Of everybody but a Movie Lover. */
@@ -28,10 +29,10 @@ export function Step({
 function Progress({ step, steps }: { step: number; steps: number }) {
   return (
     <div className="grid gap-2">
-      <p className="text-ink-muted text-small">{`Step ${step} of ${steps}`}</p>
+      <p className="text-ink-muted text-small">{_('Step {step} of {steps}', { step, steps })}</p>
       <div
         role="progressbar"
-        aria-label="Onboarding"
+        aria-label={_('Onboarding')}
         aria-valuemin={0}
         aria-valuemax={steps}
         aria-valuenow={step}

@@ -4,6 +4,7 @@ import { TALENTS_MAX, talentsFor } from '@marquee/rules/talents';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
+import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MultiCombobox } from '../../ui/combobox.tsx';
@@ -19,21 +20,21 @@ export function TalentsForm({ type, talents }: { type: 'INDIVIDUAL' | 'COMPANY';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const checked = talentsSchema.safeParse([...chosen]);
-    if (!checked.success) return setError(checked.error.issues[0]?.message ?? ACCOUNT_MESSAGES.talentMissing);
+    if (!checked.success) return setError(checked.error.issues[0]?.message ?? _(ACCOUNT_MESSAGES.talentMissing));
     setPending(true);
     setRefused(undefined);
     try {
       goOn(await saveStep({ talents: { talents: checked.data } }), navigate);
     } catch (thrown) {
-      setRefused(messageOf(thrown, ACCOUNT_MESSAGES.onboardingFailed));
+      setRefused(messageOf(thrown, _(ACCOUNT_MESSAGES.onboardingFailed)));
       setPending(false);
     }
   };
   return (
     <form noValidate className="grid gap-6" onSubmit={submit}>
       <MultiCombobox
-        label="Your talents"
-        hint={`Choose up to ${TALENTS_MAX}.`}
+        label={_('Your talents')}
+        hint={_('Choose up to {talentsMax}.', { talentsMax: TALENTS_MAX })}
         options={talentsFor(type).map((name) => ({ value: name, label: name }))}
         value={chosen}
         max={TALENTS_MAX}
@@ -49,7 +50,7 @@ export function TalentsForm({ type, talents }: { type: 'INDIVIDUAL' | 'COMPANY';
         </Banner>
       ) : null}
       <Button type="submit" variant="primary" size="large" pending={pending}>
-        Continue
+        {_('Continue')}
       </Button>
     </form>
   );

@@ -4,6 +4,7 @@ import { Building2, Clapperboard, Popcorn, UserRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
+import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice.tsx';
@@ -22,38 +23,38 @@ export function UserTypeForm({ consumerType, type }: { consumerType: ConsumerTyp
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (chosen !== ConsumerType.MOVIE_LOVER && !isPro) {
-      return setError({ field: 'consumerType', message: ACCOUNT_MESSAGES.userTypeMissing });
+      return setError({ field: 'consumerType', message: _(ACCOUNT_MESSAGES.userTypeMissing) });
     }
     if (isPro && chosenType === AccountType.UNSPECIFIED) {
-      return setError({ field: 'type', message: ACCOUNT_MESSAGES.accountTypeUnknown });
+      return setError({ field: 'type', message: _(ACCOUNT_MESSAGES.accountTypeUnknown) });
     }
     setPending(true);
     setRefused(undefined);
     try {
       goOn(await saveStep({ consumerType: chosen, ...(isPro && { type: chosenType }) }), navigate);
     } catch (thrown) {
-      setRefused(messageOf(thrown, ACCOUNT_MESSAGES.onboardingFailed));
+      setRefused(messageOf(thrown, _(ACCOUNT_MESSAGES.onboardingFailed)));
       setPending(false);
     }
   };
   return (
     <form noValidate className="grid gap-8" onSubmit={submit}>
       <RadioCards
-        legend="How you use Marquee"
+        legend={_('How you use Marquee')}
         hideLegend
         name="consumerType"
         error={error?.field === 'consumerType' ? error.message : undefined}
         options={[
           {
             value: String(ConsumerType.MOVIE_LOVER),
-            label: 'Movie Lover',
-            description: 'Watch films, go to festivals and premieres, vote and review.',
+            label: _('Movie Lover'),
+            description: _('Watch films, go to festivals and premieres, vote and review.'),
             icon: <Popcorn className="size-5" />,
           },
           {
             value: String(ConsumerType.ENTERTAINMENT_PRO),
-            label: 'Entertainment Pro',
-            description: 'All of that, and your own films, a profile, and people and jobs to find.',
+            label: _('Entertainment Pro'),
+            description: _('All of that, and your own films, a profile, and people and jobs to find.'),
             icon: <Clapperboard className="size-5" />,
           },
         ]}
@@ -64,13 +65,13 @@ export function UserTypeForm({ consumerType, type }: { consumerType: ConsumerTyp
       />
       {isPro ? (
         <RadioCards
-          legend="You are"
+          legend={_('You are')}
           name="type"
           columns={2}
           error={error?.field === 'type' ? error.message : undefined}
           options={[
-            { value: String(AccountType.INDIVIDUAL), label: 'Individual', icon: <UserRound className="size-5" /> },
-            { value: String(AccountType.COMPANY), label: 'Company', icon: <Building2 className="size-5" /> },
+            { value: String(AccountType.INDIVIDUAL), label: _('Individual'), icon: <UserRound className="size-5" /> },
+            { value: String(AccountType.COMPANY), label: _('Company'), icon: <Building2 className="size-5" /> },
           ]}
           onChange={(event) => {
             setChosenType(Number(event.target.value));
@@ -84,7 +85,7 @@ export function UserTypeForm({ consumerType, type }: { consumerType: ConsumerTyp
         </Banner>
       ) : null}
       <Button type="submit" variant="primary" size="large" pending={pending}>
-        Continue
+        {_('Continue')}
       </Button>
     </form>
   );

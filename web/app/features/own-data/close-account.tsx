@@ -1,11 +1,13 @@
 import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
 import { type GetClosingResponse, OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
-import { formatAddedDate } from '@marquee/rules/format';
 import { OWN_DATA_MESSAGES } from '@marquee/rules/own-data';
 import { type FormEvent, useState } from 'react';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { formatAddedDate } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
+import { dismissEndedSession } from '../../layout/current-user.ts';
 import { signOut } from '../../layout/sign-out.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -21,9 +23,9 @@ export function CloseAccount() {
   const { own, retry } = useOwn(OwnDataService.method.getClosing, {});
   const [closed, setClosed] = useState<{ keepUntil: string; doneBy: string }>();
   if (closed) return <Closed {...closed} />;
-  if (own.state === 'loading') return <Skeleton className="h-64" label="Loading your account" />;
+  if (own.state === 'loading') return <Skeleton className="h-64" label={_('Loading your account')} />;
   if (own.state === 'failed')
-    return <ErrorState title="We failed to load your account." onRetry={() => void retry()} />;
+    return <ErrorState title={_('We failed to load your account.')} onRetry={() => void retry()} />;
   return own.value.closingAt ? (
     <Closing closing={own.value} changed={retry} />
   ) : (
@@ -37,18 +39,23 @@ function Close({ typed: what, onClosed }: CloseProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [pending, setPending] = useState(false);
-  const address = what === 'PHONE' ? 'phone number' : 'email';
-
   const close = async (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
-    if (typed.trim() === '') return setError(`Please type the ${address} of your account.`);
+    if (typed.trim() === '')
+      return setError(
+        what === 'PHONE'
+          ? _('Please type the phone number of your account.')
+          : _('Please type the email of your account.'),
+      );
     setPending(true);
     setError(undefined);
     const ceremonies = await import('../passkeys/ceremonies.ts').catch(() => undefined);
     try {
       if (!ceremonies) throw new Error('the code of passkeys did not load');
       const answer = await ceremonies.withStepUp(() => client(OwnDataService).closeOwnAccount({ typed }));
+      // The sessions that ended are what was asked for.
+      dismissEndedSession();
       onClosed({ keepUntil: dayOf(answer.keepUntil), doneBy: dayOf(answer.doneBy) });
     } catch (thrown) {
       const refusal = refusalOf(thrown);
@@ -56,7 +63,7 @@ function Close({ typed: what, onClosed }: CloseProps) {
       if (ofField) setError(ofField);
       else if (!ceremonies?.isCancelled(thrown)) {
         const said = refusal.reason === 'LAST_ADMIN' ? ` ${refusal.message}` : '';
-        toast({ message: `${OWN_DATA_MESSAGES.closeFailed}${said}`, tone: 'danger' });
+        toast({ message: `${_(OWN_DATA_MESSAGES.closeFailed)}${said}`, tone: 'danger' });
       }
     } finally {
       setPending(false);
@@ -65,28 +72,30 @@ function Close({ typed: what, onClosed }: CloseProps) {
 
   return (
     <>
-      <Section title="What happens">
-        <ol className="grid list-decimal gap-2 pl-5">
-          <li>At once you are signed out everywhere, and nobody finds your profile or your films any more.</li>
-          <li>For 14 days you can change your mind: sign in and keep your account.</li>
+      <Section title={_('What happens')}>
+        <ol className="grid list-decimal gap-2 ps-5">
+          <li>{_('At once you are signed out everywhere, and nobody finds your profile or your films any more.')}</li>
+          <li>{_('For 14 days you can change your mind: sign in and keep your account.')}</li>
           <li>
-            After that we delete what we hold about you, within 30 days from today: your profile, your sign-ins, your
-            files and what you watched. This cannot be undone.
+            {_(
+              'After that we delete what we hold about you, within 30 days from today: your profile, your sign-ins, your files and what you watched. This cannot be undone.',
+            )}
           </li>
         </ol>
         <p className="text-ink-muted">
-          Your reviews stay, as those of a former member, and films that credit you keep the name that their makers
-          typed. Remove them first if you do not want that.
+          {_(
+            'Your reviews stay, as those of a former member, and films that credit you keep the name that their makers typed. Remove them first if you do not want that.',
+          )}
         </p>
         <div>
-          <LinkButton to="/settings/export">Export my data first</LinkButton>
+          <LinkButton to="/settings/export">{_('Export my data first')}</LinkButton>
         </div>
       </Section>
-      <Section title="Close your account">
+      <Section title={_('Close your account')}>
         <form noValidate className="grid max-w-md gap-5" onSubmit={close}>
           <TextField
-            label={`Type the ${address} of your account`}
-            hint="So that nothing is closed by accident."
+            label={what === 'PHONE' ? _('Type the phone number of your account') : _('Type the email of your account')}
+            hint={_('So that nothing is closed by accident.')}
             autoComplete="off"
             inputMode={what === 'PHONE' ? 'tel' : 'email'}
             value={typed}
@@ -97,7 +106,7 @@ function Close({ typed: what, onClosed }: CloseProps) {
             }}
           />
           <Button type="submit" variant="danger" pending={pending} className="justify-self-start">
-            Close my account
+            {_('Close my account')}
           </Button>
         </form>
       </Section>
@@ -107,15 +116,17 @@ function Close({ typed: what, onClosed }: CloseProps) {
 
 function Closed({ keepUntil, doneBy }: { keepUntil: string; doneBy: string }) {
   return (
-    <Section title="Your account is closing">
+    <Section title={_('Your account is closing')}>
       <p role="status">
-        You are signed out everywhere. You can keep your account until {keepUntil}: sign in as always. By {doneBy} we
-        will have deleted what we hold about you.
+        {_(
+          'You are signed out everywhere. You can keep your account until {keepUntil}: sign in as always. By {doneBy} we will have deleted what we hold about you.',
+          { keepUntil, doneBy },
+        )}
       </p>
       <div>
         {/* A new document, so that nothing of the account stays in memory. */}
         <LinkButton to="/" reloadDocument>
-          Go to the films
+          {_('Go to the films')}
         </LinkButton>
       </div>
     </Section>
@@ -129,24 +140,26 @@ function Closing({ closing, changed }: { closing: GetClosingResponse; changed: (
     try {
       await client(OwnDataService).keepOwnAccount({});
       await changed();
-      toast({ message: 'Your account stays open. Welcome back.', tone: 'good' });
+      toast({ message: _('Your account stays open. Welcome back.'), tone: 'good' });
     } catch (thrown) {
-      toast({ message: messageOf(thrown, OWN_DATA_MESSAGES.keepFailed), tone: 'danger' });
+      toast({ message: messageOf(thrown, _(OWN_DATA_MESSAGES.keepFailed)), tone: 'danger' });
     } finally {
       setPending(false);
     }
   };
   return (
-    <Section title="Your account is closing">
+    <Section title={_('Your account is closing')}>
       <Banner tone="warn">
-        You closed it on {dayOf(closing.closingAt)}. You can keep it until {dayOf(closing.keepUntil)}; by{' '}
-        {dayOf(closing.doneBy)} we will have deleted what we hold about you.
+        {_(
+          'You closed it on {day}. You can keep it until {day2}; by {day3} we will have deleted what we hold about you.',
+          { day: dayOf(closing.closingAt), day2: dayOf(closing.keepUntil), day3: dayOf(closing.doneBy) },
+        )}
       </Banner>
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" pending={pending} onClick={() => void keep()}>
-          Keep my account
+          {_('Keep my account')}
         </Button>
-        <Button onClick={() => void signOut()}>Sign out</Button>
+        <Button onClick={() => void signOut()}>{_('Sign out')}</Button>
       </div>
     </Section>
   );

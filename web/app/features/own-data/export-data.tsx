@@ -5,13 +5,14 @@ import {
   type GetExportResponse,
   OwnDataService,
 } from '@marquee/contracts/identity/v1/personal_data_pb';
-import { formatAddedDate, formatMoment } from '@marquee/rules/format';
 import { OWN_DATA_MESSAGES } from '@marquee/rules/own-data';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { formatAddedDate, formatMoment } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -36,20 +37,22 @@ export function ExportData() {
 
   return (
     <>
-      <Section title="What is in it">
-        <ul className="grid list-disc gap-1 pl-5 text-ink-muted">
-          <li>Your profile, your sign-ins and your passkeys’ names</li>
-          <li>Your films with their credits, and the pictures that you uploaded</li>
-          <li>What you watched, liked, rated and wrote</li>
+      <Section title={_('What is in it')}>
+        <ul className="grid list-disc gap-1 ps-5 text-ink-muted">
+          <li>{_('Your profile, your sign-ins and your passkeys’ names')}</li>
+          <li>{_('Your films with their credits, and the pictures that you uploaded')}</li>
+          <li>{_('What you watched, liked, rated and wrote')}</li>
         </ul>
         <p className="text-ink-muted">
-          Lists are JSON files, which most programs can read. The video files of your films are too large to be in it.
+          {_(
+            'Lists are JSON files, which most programs can read. The video files of your films are too large to be in it.',
+          )}
         </p>
       </Section>
-      <Section title="Your export">
-        {own.state === 'loading' ? <Skeleton className="h-24" label="Loading your export" /> : null}
+      <Section title={_('Your export')}>
+        {own.state === 'loading' ? <Skeleton className="h-24" label={_('Loading your export')} /> : null}
         {own.state === 'failed' ? (
-          <ErrorState title="We failed to load your export." onRetry={() => void retry()} />
+          <ErrorState title={_('We failed to load your export.')} onRetry={() => void retry()} />
         ) : null}
         {own.state === 'ready' ? <Latest answer={own.value} changed={retry} /> : null}
       </Section>
@@ -62,18 +65,22 @@ function Latest({ answer, changed }: { answer: GetExportResponse; changed: () =>
   if (latest?.state === ExportState.WAITING) {
     return (
       <Banner>
-        We are making the export that you asked for on {dayOf(latest.requestedAt)}. This can take a while. You can leave
-        this page: we will email you when it is ready.
+        {_(
+          'We are making the export that you asked for on {day}. This can take a while. You can leave this page: we will email you when it is ready.',
+          { day: dayOf(latest.requestedAt) },
+        )}
       </Banner>
     );
   }
   return (
     <>
       {latest?.state === ExportState.READY ? <Ready latest={latest} /> : null}
-      {latest?.state === ExportState.FAILED ? <Banner tone="danger">{OWN_DATA_MESSAGES.exportFailed}</Banner> : null}
-      {latest ? null : <p>You have no export at the moment.</p>}
+      {latest?.state === ExportState.FAILED ? <Banner tone="danger">{_(OWN_DATA_MESSAGES.exportFailed)}</Banner> : null}
+      {latest ? null : <p>{_('You have no export at the moment.')}</p>}
       {nextAt ? (
-        <p className="text-ink-muted">You can ask for the next one after {formatMoment(timestampDate(nextAt))}.</p>
+        <p className="text-ink-muted">
+          {_('You can ask for the next one after {moment}.', { moment: formatMoment(timestampDate(nextAt)) })}
+        </p>
       ) : (
         <Request changed={changed} />
       )}
@@ -86,11 +93,15 @@ function Ready({ latest }: { latest: AccountExport }) {
   return (
     <div className="grid justify-items-start gap-3">
       <p>
-        Your export of {dayOf(finishedAt)} is ready ({sizeOf(sizeBytes)}). You can download it until {dayOf(expiresAt)}.
+        {_('Your export of {day} is ready ({size}). You can download it until {day2}.', {
+          day: dayOf(finishedAt),
+          size: sizeOf(sizeBytes),
+          day2: dayOf(expiresAt),
+        })}
       </p>
       <a href={`/exports/${id}`} download className={buttonClass('primary')}>
         <Download aria-hidden className="size-5" />
-        Download my data
+        {_('Download my data')}
       </a>
     </div>
   );
@@ -106,21 +117,23 @@ function Request({ changed }: { changed: () => Promise<unknown> }) {
       await changed();
       setOpen(false);
     } catch (thrown) {
-      toast({ message: messageOf(thrown, OWN_DATA_MESSAGES.exportFailed), tone: 'danger' });
+      toast({ message: messageOf(thrown, _(OWN_DATA_MESSAGES.exportFailed)), tone: 'danger' });
     } finally {
       setPending(false);
     }
   };
   return (
     <ConfirmDialog
-      title="Export your data?"
-      description="We will make one file with all of it, and email you when you can download it. It is kept for 7 days."
-      confirmLabel="Export my data"
+      title={_('Export your data?')}
+      description={_(
+        'We will make one file with all of it, and email you when you can download it. It is kept for 7 days.',
+      )}
+      confirmLabel={_('Export my data')}
       pending={pending}
       open={open}
       onOpenChange={setOpen}
       onConfirm={() => void request()}
-      trigger={<Button className="justify-self-start">Ask for an export</Button>}
+      trigger={<Button className="justify-self-start">{_('Ask for an export')}</Button>}
     />
   );
 }

@@ -1,10 +1,11 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type OwnSession, OwnSessionService } from '@marquee/contracts/identity/v1/own_session_pb';
-import { formatMoment } from '@marquee/rules/format';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { formatMoment } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -22,22 +23,22 @@ export function OwnSessions() {
     const revert = change((now) => ({ ...now, sessions: now.sessions.filter(({ id }) => id !== session.id) }));
     try {
       await client(OwnSessionService).endOwnSession({ sessionId: session.id });
-      toast({ message: `${session.device} was signed out.`, tone: 'neutral' });
+      toast({ message: _('{device} was signed out.', { device: session.device }), tone: 'neutral' });
     } catch (thrown) {
       revert();
-      toast({ message: messageOf(thrown, 'We failed to sign it out. Please try again.'), tone: 'danger' });
+      toast({ message: messageOf(thrown, _('We failed to sign it out. Please try again.')), tone: 'danger' });
     }
   };
 
   return (
-    <Section title="Where you are signed in">
-      {own.state === 'loading' ? <Skeleton className="h-20" label="Loading where you are signed in" /> : null}
+    <Section title={_('Where you are signed in')}>
+      {own.state === 'loading' ? <Skeleton className="h-20" label={_('Loading where you are signed in')} /> : null}
       {own.state === 'failed' ? (
-        <ErrorState title="We failed to load where you are signed in." onRetry={() => void retry()} />
+        <ErrorState title={_('We failed to load where you are signed in.')} onRetry={() => void retry()} />
       ) : null}
       {own.state === 'ready' ? (
         <>
-          <ul aria-label="Where you are signed in" className="grid border-line border-t">
+          <ul aria-label={_('Where you are signed in')} className="grid border-line border-t">
             {own.value.sessions.map((session) => (
               <li
                 key={session.id}
@@ -46,20 +47,20 @@ export function OwnSessions() {
                 <div className="grid min-w-0 flex-1 basis-56 gap-1">
                   <span className="wrap-anywhere font-medium">{session.device}</span>
                   <span className="text-ink-muted text-small">
-                    {[session.place, session.lastSeenAt && `last seen ${timeOf(session.lastSeenAt)}`]
+                    {[session.place, session.lastSeenAt && _('last seen {time}', { time: timeOf(session.lastSeenAt) })]
                       .filter(Boolean)
                       .join(', ')}
                   </span>
                 </div>
                 {session.current ? (
-                  <Badge tone="good">This browser</Badge>
+                  <Badge tone="good">{_('This browser')}</Badge>
                 ) : (
                   <Button
                     size="small"
-                    aria-label={`Sign out: ${session.device}, ${session.place}`}
+                    aria-label={_('Sign out: {device}, {place}', { device: session.device, place: session.place })}
                     onClick={() => void signOut(session)}
                   >
-                    Sign out
+                    {_('Sign out')}
                   </Button>
                 )}
               </li>
@@ -81,27 +82,29 @@ function SignOutOthers({ changed }: { changed: () => Promise<unknown> }) {
       const { ended } = await client(OwnSessionService).endOtherSessions({});
       await changed();
       toast({
-        message: ended === 1 ? 'One browser was signed out.' : `${ended} browsers were signed out.`,
+        message: _('{count, plural, one {One browser was signed out.} other {# browsers were signed out.}}', {
+          count: ended,
+        }),
         tone: 'good',
       });
       setOpen(false);
     } catch (thrown) {
-      toast({ message: messageOf(thrown, 'We failed to sign them out. Please try again.'), tone: 'danger' });
+      toast({ message: messageOf(thrown, _('We failed to sign them out. Please try again.')), tone: 'danger' });
     } finally {
       setPending(false);
     }
   };
   return (
     <ConfirmDialog
-      title="Sign out everywhere else?"
-      description="Every other browser is signed out at once. This one stays signed in."
-      confirmLabel="Sign out the others"
+      title={_('Sign out everywhere else?')}
+      description={_('Every other browser is signed out at once. This one stays signed in.')}
+      confirmLabel={_('Sign out the others')}
       destructive
       pending={pending}
       open={open}
       onOpenChange={setOpen}
       onConfirm={() => void signOut()}
-      trigger={<Button className="justify-self-start">Sign out everywhere else</Button>}
+      trigger={<Button className="justify-self-start">{_('Sign out everywhere else')}</Button>}
     />
   );
 }

@@ -1,12 +1,13 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type Passkey, PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
-import { formatAddedDate } from '@marquee/rules/format';
 import { PASSKEY_LIMITS, PASSKEY_MESSAGES, passkeyNameSchema } from '@marquee/rules/passkeys';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { formatAddedDate } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
@@ -29,11 +30,11 @@ export function PasskeyList() {
       if (!ceremonies?.hasPasskeys()) throw new Error('this browser has no passkeys');
       await ceremonies.addPasskey();
       await retry();
-      toast({ message: 'Your passkey was added. You can sign in with it from now on.', tone: 'good' });
+      toast({ message: _('Your passkey was added. You can sign in with it from now on.'), tone: 'good' });
     } catch (thrown) {
       if (!ceremonies?.isCancelled(thrown)) {
-        const known = ceremonies?.isKnownAlready(thrown) ? PASSKEY_MESSAGES.alreadyAdded : undefined;
-        toast({ message: known ?? messageOf(thrown, 'This device could not make a passkey.'), tone: 'danger' });
+        const known = ceremonies?.isKnownAlready(thrown) ? _(PASSKEY_MESSAGES.alreadyAdded) : undefined;
+        toast({ message: known ?? messageOf(thrown, _('This device could not make a passkey.')), tone: 'danger' });
       }
     } finally {
       setAdding(false);
@@ -41,21 +42,22 @@ export function PasskeyList() {
   };
 
   return (
-    <Section title="Passkeys">
+    <Section title={_('Passkeys')}>
       <p className="text-ink-muted">
-        A passkey signs you in with your fingerprint, your face or the PIN of your device. Nobody can guess it or read
-        it from your mail.
+        {_(
+          'A passkey signs you in with your fingerprint, your face or the PIN of your device. Nobody can guess it or read it from your mail.',
+        )}
       </p>
-      {own.state === 'loading' ? <Skeleton className="h-20" label="Loading your passkeys" /> : null}
+      {own.state === 'loading' ? <Skeleton className="h-20" label={_('Loading your passkeys')} /> : null}
       {own.state === 'failed' ? (
-        <ErrorState title="We failed to load your passkeys." onRetry={() => void retry()} />
+        <ErrorState title={_('We failed to load your passkeys.')} onRetry={() => void retry()} />
       ) : null}
       {own.state === 'ready' ? (
         <>
           {own.value.passkeys.length === 0 ? (
-            <p>You have no passkeys yet.</p>
+            <p>{_('You have no passkeys yet.')}</p>
           ) : (
-            <ul aria-label="Passkeys" className="grid border-line border-t">
+            <ul aria-label={_('Passkeys')} className="grid border-line border-t">
               {own.value.passkeys.map((passkey) => (
                 <PasskeyLine key={passkey.id} passkey={passkey} changed={retry} />
               ))}
@@ -68,10 +70,10 @@ export function PasskeyList() {
               icon={<KeyRound aria-hidden className="size-5" />}
               onClick={add}
             >
-              Add a passkey
+              {_('Add a passkey')}
             </Button>
           ) : (
-            <p className="text-ink-muted">{PASSKEY_MESSAGES.tooMany}</p>
+            <p className="text-ink-muted">{_(PASSKEY_MESSAGES.tooMany)}</p>
           )}
         </>
       ) : null}
@@ -89,14 +91,14 @@ function PasskeyLine({ passkey, changed }: LineProps) {
         <span className="wrap-anywhere font-medium">{name}</span>
         <span className="text-ink-muted text-small">
           {[
-            createdAt && `Added ${dateOf(createdAt)}`,
-            lastUsedAt ? `last used ${dateOf(lastUsedAt)}` : 'never used to sign in',
+            createdAt && _('Added {date}', { date: dateOf(createdAt) }),
+            lastUsedAt ? _('last used {date}', { date: dateOf(lastUsedAt) }) : _('never used to sign in'),
           ]
             .filter(Boolean)
             .join(', ')}
         </span>
       </div>
-      {synced ? <Badge>On your other devices too</Badge> : null}
+      {synced ? <Badge>{_('On your other devices too')}</Badge> : null}
       <div className="flex gap-2">
         <Rename passkey={passkey} changed={changed} />
         <Remove passkey={passkey} changed={changed} />
@@ -120,14 +122,14 @@ function Rename({ passkey, changed }: LineProps) {
       await changed();
       setOpen(false);
     } catch (thrown) {
-      setError(messageOf(thrown, 'We failed to save the name. Please try again.'));
+      setError(messageOf(thrown, _('We failed to save the name. Please try again.')));
     } finally {
       setPending(false);
     }
   };
   return (
     <Dialog
-      title="Rename passkey"
+      title={_('Rename passkey')}
       open={open}
       onOpenChange={(next) => {
         setOpen(next);
@@ -135,15 +137,15 @@ function Rename({ passkey, changed }: LineProps) {
         setError(undefined);
       }}
       trigger={
-        <Button size="small" aria-label={`Rename: ${passkey.name}`}>
-          Rename
+        <Button size="small" aria-label={_('Rename: {name}', { name: passkey.name })}>
+          {_('Rename')}
         </Button>
       }
     >
       <form noValidate className="grid gap-4" onSubmit={save}>
         <TextField
-          label="Name"
-          hint="So that you recognise it, such as “Work laptop”."
+          label={_('Name')}
+          hint={_('So that you recognise it, such as “Work laptop”.')}
           value={name}
           error={error}
           onChange={(event) => {
@@ -152,7 +154,7 @@ function Rename({ passkey, changed }: LineProps) {
           }}
         />
         <Button type="submit" variant="primary" pending={pending}>
-          Save
+          {_('Save')}
         </Button>
       </form>
     </Dialog>
@@ -169,11 +171,11 @@ function Remove({ passkey, changed }: LineProps) {
       if (!ceremonies) throw new Error('the code of passkeys did not load');
       await ceremonies.withStepUp(() => client(PasskeyService).removePasskey({ passkeyId: passkey.id }));
       await changed();
-      toast({ message: `“${passkey.name}” was removed.`, tone: 'neutral' });
+      toast({ message: _('“{name}” was removed.', { name: passkey.name }), tone: 'neutral' });
       setOpen(false);
     } catch (thrown) {
       if (!ceremonies?.isCancelled(thrown)) {
-        toast({ message: messageOf(thrown, 'We failed to remove the passkey.'), tone: 'danger' });
+        toast({ message: messageOf(thrown, _('We failed to remove the passkey.')), tone: 'danger' });
       }
     } finally {
       setPending(false);
@@ -181,17 +183,17 @@ function Remove({ passkey, changed }: LineProps) {
   };
   return (
     <ConfirmDialog
-      title={`Remove “${passkey.name}”?`}
-      description="It signs nobody in any more. The device may still list it: remove it there as well."
-      confirmLabel="Remove"
+      title={_('Remove “{name}”?', { name: passkey.name })}
+      description={_('It signs nobody in any more. The device may still list it: remove it there as well.')}
+      confirmLabel={_('Remove')}
       destructive
       pending={pending}
       open={open}
       onOpenChange={setOpen}
       onConfirm={() => void remove()}
       trigger={
-        <Button size="small" aria-label={`Remove: ${passkey.name}`}>
-          Remove
+        <Button size="small" aria-label={_('Remove: {name}', { name: passkey.name })}>
+          {_('Remove')}
         </Button>
       }
     />

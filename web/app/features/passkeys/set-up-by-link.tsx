@@ -2,6 +2,7 @@ import { PASSKEY_MESSAGES } from '@marquee/rules/passkeys';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { refusalOf } from '../../api/api-error.ts';
+import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Entrance } from '../auth/entrance.tsx';
@@ -21,7 +22,7 @@ export function SetUpByLink() {
     // Removes the secret from the address before other scripts can read it.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     setToken(given);
-    if (!given) setRefused(PASSKEY_MESSAGES.linkInvalid);
+    if (!given) setRefused(_(PASSKEY_MESSAGES.linkInvalid));
   }, []);
 
   const setUp = async () => {
@@ -37,14 +38,16 @@ export function SetUpByLink() {
       if (ceremonies?.isCancelled(thrown)) return;
       const { message } = refusalOf(thrown);
       if (!message) reportError('passkey-link', thrown);
-      setRefused(message || 'This device could not make a passkey. Please try another device or browser.');
+      setRefused(message || _('This device could not make a passkey. Please try another device or browser.'));
     }
   };
 
   return (
     <Entrance
-      title="Set up your passkey"
-      lead="Staff sign in with a passkey: your fingerprint, your face or the PIN of your device. This link works once."
+      title={_('Set up your passkey')}
+      lead={_(
+        'Staff sign in with a passkey: your fingerprint, your face or the PIN of your device. This link works once.',
+      )}
     >
       {refused ? (
         <Banner tone="danger" urgent>
@@ -53,7 +56,7 @@ export function SetUpByLink() {
       ) : null}
       {token === '' ? (
         <LinkButton size="large" to="/sign-in">
-          Sign in
+          {_('Sign in')}
         </LinkButton>
       ) : (
         <Button
@@ -63,7 +66,7 @@ export function SetUpByLink() {
           icon={<KeyRound aria-hidden className="size-5" />}
           onClick={setUp}
         >
-          Set up a passkey
+          {_('Set up a passkey')}
         </Button>
       )}
     </Entrance>

@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { refusalOf } from '../../api/api-error.ts';
+import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { intentOf } from '../auth/intent.ts';
@@ -21,7 +22,7 @@ export function SignInWithPasskey() {
     try {
       if (!ceremonies) throw new Error('the code of passkeys did not load');
       if (!ceremonies.hasPasskeys()) {
-        setRefused('This browser has no passkeys. Please sign in with a link or a code.');
+        setRefused(_('This browser has no passkeys. Please sign in with a link or a code.'));
         setPending(false);
         return;
       }
@@ -41,7 +42,7 @@ export function SignInWithPasskey() {
         aria-hidden
         className="flex items-center gap-4 text-ink-muted text-small before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
       >
-        or
+        {_('or')}
       </div>
       {refused ? (
         <Banner tone="danger" urgent>
@@ -49,7 +50,7 @@ export function SignInWithPasskey() {
         </Banner>
       ) : null}
       <Button size="large" pending={pending} icon={<KeyRound aria-hidden className="size-5" />} onClick={signIn}>
-        Sign in with a passkey
+        {_('Sign in with a passkey')}
       </Button>
     </div>
   );

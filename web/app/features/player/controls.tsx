@@ -1,4 +1,3 @@
-import { formatPosition } from '@marquee/rules/format';
 import {
   Captions,
   Maximize,
@@ -13,6 +12,8 @@ import {
   VolumeX,
 } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
+import { formatPosition } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { Playback } from './playback.ts';
 import { SeekBar } from './seek-bar.tsx';
@@ -62,7 +63,7 @@ export function Controls({ playback, previewAt, container, isFullscreen, onFulls
       <SeekBar playback={playback} previewAt={previewAt} />
       <div className="flex items-center gap-1 pointer-coarse:gap-0">
         <FilmButton
-          label={playing ? 'Pause' : 'Play'}
+          label={playing ? _('Pause') : _('Play')}
           shortcut="K"
           className="pointer-coarse:hidden"
           onClick={() => playback.togglePlay()}
@@ -70,7 +71,7 @@ export function Controls({ playback, previewAt, container, isFullscreen, onFulls
           {playing ? <Pause aria-hidden className="fill-current" /> : <Play aria-hidden className="fill-current" />}
         </FilmButton>
         <FilmButton
-          label="Back 10 seconds"
+          label={_('Back 10 seconds')}
           shortcut="J"
           className="max-sm:hidden pointer-coarse:hidden"
           onClick={() => playback.seekBy(-10)}
@@ -78,7 +79,7 @@ export function Controls({ playback, previewAt, container, isFullscreen, onFulls
           <Ten icon={RotateCcw} />
         </FilmButton>
         <FilmButton
-          label="Forward 10 seconds"
+          label={_('Forward 10 seconds')}
           shortcut="L"
           className="max-sm:hidden pointer-coarse:hidden"
           onClick={() => playback.seekBy(10)}
@@ -89,13 +90,17 @@ export function Controls({ playback, previewAt, container, isFullscreen, onFulls
         <Time playback={playback} />
         <span className="grow" />
         {hasText ? (
-          <FilmButton label="Subtitles" shortcut="C" aria-pressed={textOn} onClick={() => playback.toggleText()}>
+          <FilmButton label={_('Subtitles')} shortcut="C" aria-pressed={textOn} onClick={() => playback.toggleText()}>
             <Captions aria-hidden className={textOn ? 'text-action' : undefined} />
           </FilmButton>
         ) : null}
         <SettingsMenu playback={playback} container={container} {...menu} />
         <PictureInPictureButton playback={playback} />
-        <FilmButton label={isFullscreen ? 'Leave full screen' : 'Full screen'} shortcut="F" onClick={onFullscreen}>
+        <FilmButton
+          label={isFullscreen ? _('Leave full screen') : _('Full screen')}
+          shortcut="F"
+          onClick={onFullscreen}
+        >
           {isFullscreen ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
         </FilmButton>
       </div>
@@ -130,7 +135,7 @@ function Volume({ playback }: { playback: Playback }) {
   const Icon = heard === 0 ? VolumeX : heard < 0.5 ? Volume1 : Volume2;
   return (
     <div className="group/volume flex items-center">
-      <FilmButton label={muted ? 'Sound on' : 'Sound off'} shortcut="M" onClick={() => playback.toggleMute()}>
+      <FilmButton label={muted ? _('Sound on') : _('Sound off')} shortcut="M" onClick={() => playback.toggleMute()}>
         <Icon aria-hidden />
       </FilmButton>
       <div className="relative flex h-11 w-0 items-center overflow-hidden transition-[width] duration-(--steady) focus-within:w-24 group-hover/volume:w-24 pointer-coarse:hidden">
@@ -144,8 +149,8 @@ function Volume({ playback }: { playback: Playback }) {
         />
         <input
           type="range"
-          aria-label="Volume"
-          aria-valuetext={`${Math.round(heard * 100)} percent`}
+          aria-label={_('Volume')}
+          aria-valuetext={_('{round} percent', { round: Math.round(heard * 100) })}
           min={0}
           max={100}
           step={5}
@@ -165,7 +170,7 @@ function PictureInPictureButton({ playback }: { playback: Playback }) {
   if (!offered) return null;
   return (
     <FilmButton
-      label={active ? 'Leave picture in picture' : 'Picture in picture'}
+      label={active ? _('Leave picture in picture') : _('Picture in picture')}
       shortcut="I"
       className="max-sm:hidden"
       onClick={() => void playback.togglePictureInPicture()}
@@ -181,21 +186,21 @@ export function TouchControls({ playback }: { playback: Playback }) {
   return (
     <div className="hidden min-h-0 grow items-center justify-center gap-8 pointer-coarse:flex">
       <FilmButton
-        label="Back 10 seconds"
+        label={_('Back 10 seconds')}
         className="size-14 bg-film/70 pointer-coarse:size-14 [&_svg]:size-7"
         onClick={() => playback.seekBy(-10)}
       >
         <Ten icon={RotateCcw} />
       </FilmButton>
       <FilmButton
-        label={playing ? 'Pause' : 'Play'}
+        label={playing ? _('Pause') : _('Play')}
         className="size-18 bg-film/70 pointer-coarse:size-18 [&_svg]:size-9"
         onClick={() => playback.togglePlay()}
       >
         {playing ? <Pause aria-hidden className="fill-current" /> : <Play aria-hidden className="fill-current" />}
       </FilmButton>
       <FilmButton
-        label="Forward 10 seconds"
+        label={_('Forward 10 seconds')}
         className="size-14 bg-film/70 pointer-coarse:size-14 [&_svg]:size-7"
         onClick={() => playback.seekBy(10)}
       >

@@ -1,3 +1,4 @@
+import { type Message, msg } from '../../language/words.ts';
 export type PlayerCommand =
   | { do: 'toggle-play' }
   | { do: 'seek-by'; seconds: number }
@@ -55,16 +56,16 @@ export function keyPlace(target: EventTarget | null): KeyPlace {
   return target.closest('button, a, [role="button"]') ? 'button' : 'film';
 }
 
-export const SHORTCUTS: readonly { keys: string[]; does: string }[] = [
-  { keys: ['Space', 'K'], does: 'Play or pause' },
-  { keys: ['J', 'L'], does: 'Back or forward 10 seconds' },
-  { keys: ['←', '→'], does: 'Back or forward 5 seconds' },
-  { keys: ['↑', '↓'], does: 'Volume' },
-  { keys: ['0 – 9'], does: 'Go to a tenth of the film' },
-  { keys: ['M'], does: 'Sound on or off' },
-  { keys: ['F'], does: 'Full screen' },
-  { keys: ['I'], does: 'Picture in picture' },
-  { keys: ['C'], does: 'Subtitles' },
-  { keys: ['<', '>'], does: 'Slower or faster' },
-  { keys: ['?'], does: 'This list' },
+export const SHORTCUTS: readonly { keys: (string | Message)[]; does: Message }[] = [
+  { keys: [msg('Space'), 'K'], does: msg('Play or pause') },
+  { keys: ['J', 'L'], does: msg('Back or forward 10 seconds') },
+  { keys: ['←', '→'], does: msg('Back or forward 5 seconds') },
+  { keys: ['↑', '↓'], does: msg('Volume') },
+  { keys: ['0 – 9'], does: msg('Go to a tenth of the film') },
+  { keys: ['M'], does: msg('Sound on or off') },
+  { keys: ['F'], does: msg('Full screen') },
+  { keys: ['I'], does: msg('Picture in picture') },
+  { keys: ['C'], does: msg('Subtitles') },
+  { keys: ['<', '>'], does: msg('Slower or faster') },
+  { keys: ['?'], does: msg('This list') },
 ];

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { _ } from '../../language/words.ts';
 import { iconButtonClass } from '../../ui/button.tsx';
 import { SHORTCUTS } from './keyboard.ts';
 
@@ -29,7 +30,7 @@ export function PlayerPanel({
             <Dialog.Title className="pr-10 font-title text-heading">{title}</Dialog.Title>
             {description ? <Dialog.Description className="text-ink-muted">{description}</Dialog.Description> : null}
             {children}
-            <Dialog.Close aria-label="Close" className={iconButtonClass('medium', 'absolute top-3.5 right-3.5')}>
+            <Dialog.Close aria-label={_('Close')} className={iconButtonClass('medium', 'absolute top-3.5 right-3.5')}>
               <X aria-hidden className="size-5" />
             </Dialog.Close>
           </Dialog.Popup>
@@ -41,21 +42,21 @@ export function PlayerPanel({
 
 export function ShortcutsPanel(props: { open: boolean; container: HTMLElement | null; onClose: () => void }) {
   return (
-    <PlayerPanel title="Keyboard shortcuts" {...props}>
+    <PlayerPanel title={_('Keyboard shortcuts')} {...props}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2.5 text-small">
         {SHORTCUTS.map(({ keys, does }) => (
-          <div key={does} className="contents">
+          <div key={keys.join()} className="contents">
             <dt className="flex gap-1.5">
               {keys.map((key) => (
                 <kbd
-                  key={key}
+                  key={String(key)}
                   className="min-w-7 rounded-[5px] border border-line-control px-1.5 py-0.5 text-center font-text text-caption"
                 >
-                  {key}
+                  {_(key)}
                 </kbd>
               ))}
             </dt>
-            <dd className="text-ink-muted">{does}</dd>
+            <dd className="text-ink-muted">{_(does)}</dd>
           </div>
         ))}
       </dl>

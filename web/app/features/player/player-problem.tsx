@@ -1,4 +1,6 @@
 import { signInPath } from '../../api/viewer.ts';
+import { _ } from '../../language/words.ts';
+import { signInOverPage, useEndedSession } from '../../layout/current-user.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { Problem } from './problem.ts';
 import type { Unlock } from './use-unlock.ts';
@@ -17,29 +19,35 @@ export function PlayerProblem({
   onRetry: () => void;
   unlock?: Unlock;
 }) {
+  const ended = useEndedSession();
   return (
     <div role="alert" className="grid max-w-md justify-items-center gap-4 px-6 text-center text-on-film">
       <p className="font-title text-heading">{problem.message}</p>
       {problem.advice ? <p className="text-on-film-muted">{problem.advice}</p> : null}
       {unlock?.error ? <p className="text-danger-ink text-small">{unlock.error}</p> : null}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        {problem.remedy === 'sign-in' ? (
+        {problem.remedy === 'sign-in' && ended ? (
+          <Button variant="primary" onClick={signInOverPage}>
+            {_('Sign in')}
+          </Button>
+        ) : null}
+        {problem.remedy === 'sign-in' && !ended ? (
           <a href={signInPath(watchHref)} className={buttonClass('primary')}>
-            Sign in
+            {_('Sign in')}
           </a>
         ) : null}
         {problem.remedy === 'unlock' && unlock ? (
           <Button variant="primary" pending={unlock.pending} onClick={unlock.unlock}>
-            Unlock and watch
+            {_('Unlock and watch')}
           </Button>
         ) : null}
         {problem.remedy === 'retry' ? (
           <Button variant="primary" onClick={onRetry}>
-            Try again
+            {_('Try again')}
           </Button>
         ) : null}
         <a href={filmHref} className={buttonClass(problem.remedy === 'film-page' ? 'primary' : 'secondary')}>
-          Back to the film
+          {_('Back to the film')}
         </a>
       </div>
     </div>

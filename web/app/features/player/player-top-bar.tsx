@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { _ } from '../../language/words.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 /** The way back and the film's name, over the film or over what stands in its place. */
@@ -23,7 +24,7 @@ export function TopBar({
     >
       <a
         href={filmHref}
-        aria-label="Back to the film"
+        aria-label={_('Back to the film')}
         className="grid size-12 shrink-0 place-items-center rounded-full hover:bg-on-film/15"
       >
         <ArrowLeft aria-hidden className="size-6" />

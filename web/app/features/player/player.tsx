@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { _ } from '../../language/words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { PictureSource } from '../../ui/picture.tsx';
 import { Controls, FilmButton, TouchControls } from './controls.tsx';
@@ -67,7 +68,7 @@ export function Player(props: PlayerProps) {
     <section
       ref={frame}
       tabIndex={-1}
-      aria-label={`Player: ${title}`}
+      aria-label={_('Player: {title}', { title })}
       className={classNames(
         'group/player relative isolate overflow-hidden bg-film text-on-film outline-none [color-scheme:dark]',
         !controls.shown && 'cursor-none',
@@ -223,7 +224,7 @@ function Waiting({ playback }: { playback: Playback }) {
     return (
       <div className="pointer-events-none absolute inset-0 z-20 grid place-items-center pointer-coarse:hidden">
         <FilmButton
-          label="Play"
+          label={_('Play')}
           className="pointer-events-auto size-20 bg-film/60 [&_svg]:size-10"
           onClick={() => void playback.play()}
         >
@@ -236,7 +237,7 @@ function Waiting({ playback }: { playback: Playback }) {
   return (
     <div role="status" className="pointer-events-none absolute inset-0 grid place-items-center">
       <span className="size-12 animate-[spin_1s_linear_infinite] rounded-full border-3 border-on-film/25 border-t-on-film motion-reduce:animate-[live_1.6s_infinite]" />
-      <span className="sr-only">{loading ? 'The film is loading' : 'Waiting for the film'}</span>
+      <span className="sr-only">{loading ? _('The film is loading') : _('Waiting for the film')}</span>
     </div>
   );
 }

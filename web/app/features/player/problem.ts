@@ -1,6 +1,7 @@
 import { MEDIA_MESSAGES } from '@marquee/rules/media';
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { refusalOf } from '../../api/api-error.ts';
+import { _ } from '../../language/words.ts';
 
 /** Why the film does not play, in words for the viewer, and what they can do about it. */
 export type Problem = {
@@ -18,7 +19,7 @@ export function problemOf(cause: unknown): Problem {
   if (isTransient(cause) || !message) {
     return {
       reason: reason || code,
-      message: WATCH_MESSAGES.accessFailed,
+      message: _(WATCH_MESSAGES.accessFailed),
       advice: networkProblem().advice,
       remedy: 'retry',
     };
@@ -28,7 +29,7 @@ export function problemOf(cause: unknown): Problem {
 
 /** Access that is not, or no longer, granted. */
 export function accessProblem(access: { reason: string; message: string } | undefined): Problem {
-  const message = access?.message || WATCH_MESSAGES.accessFailed;
+  const message = access?.message || _(WATCH_MESSAGES.accessFailed);
   return { reason: access?.reason || 'ACCESS', message, remedy: access?.message ? remedyFor(access.reason) : 'retry' };
 }
 
@@ -37,14 +38,14 @@ function remedyFor(reason: string): Problem['remedy'] {
 }
 
 export function signedOut(): Problem {
-  return { reason: 'SIGNED_OUT', message: MEDIA_MESSAGES.playbackEnded, remedy: 'sign-in' };
+  return { reason: 'SIGNED_OUT', message: _(MEDIA_MESSAGES.playbackEnded), remedy: 'sign-in' };
 }
 
 export function networkProblem(): Problem {
   return {
     reason: 'NETWORK',
-    message: 'The connection was lost.',
-    advice: 'Check your network and try again. You will continue where you stopped.',
+    message: _('The connection was lost.'),
+    advice: _('Check your network and try again. You will continue where you stopped.'),
     remedy: 'retry',
   };
 }
@@ -53,8 +54,8 @@ export function networkProblem(): Problem {
 export function unavailableProblem(): Problem {
   return {
     reason: 'UNAVAILABLE',
-    message: 'This film cannot be reached at the moment.',
-    advice: 'Try again in a moment. You will continue where you stopped.',
+    message: _('This film cannot be reached at the moment.'),
+    advice: _('Try again in a moment. You will continue where you stopped.'),
     remedy: 'retry',
   };
 }
@@ -62,8 +63,8 @@ export function unavailableProblem(): Problem {
 export function damagedProblem(reason: string): Problem {
   return {
     reason,
-    message: 'A part of this film could not be played.',
-    advice: 'Try again, or continue a little later in the film.',
+    message: _('A part of this film could not be played.'),
+    advice: _('Try again, or continue a little later in the film.'),
     remedy: 'retry',
   };
 }
@@ -71,8 +72,8 @@ export function damagedProblem(reason: string): Problem {
 export function unplayableProblem(reason: string): Problem {
   return {
     reason,
-    message: 'This browser cannot play this film.',
-    advice: 'Please try a current version of Chrome, Firefox, Safari or Edge.',
+    message: _('This browser cannot play this film.'),
+    advice: _('Please try a current version of Chrome, Firefox, Safari or Edge.'),
     remedy: 'film-page',
   };
 }

@@ -3,6 +3,7 @@ import { REVIEW_LENGTH_MAX, rateFilmSchema } from '@marquee/rules/reviews';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextArea } from '../../ui/field.tsx';
 import { StarRatingInput } from '../../ui/star-rating.tsx';
@@ -37,14 +38,14 @@ export function RatingPrompt({
       await client(ReviewService).rateFilm({ filmId, ...review.data });
       onDone(true);
     } catch (cause) {
-      setError(messageOf(cause, 'We failed to save your rating. Please try again.'));
+      setError(messageOf(cause, _('We failed to save your rating. Please try again.')));
     } finally {
       setPending(false);
     }
   };
   return (
     <PlayerPanel
-      title="What did you think?"
+      title={_('What did you think?')}
       description={title}
       open
       container={container}
@@ -57,9 +58,9 @@ export function RatingPrompt({
           void save();
         }}
       >
-        <StarRatingInput label={`Rate ${title}`} value={rating} onChange={setRating} size="large" />
+        <StarRatingInput label={_('Rate {title}', { title })} value={rating} onChange={setRating} size="large" />
         <TextArea
-          label="Review"
+          label={_('Review')}
           optional
           rows={3}
           value={message}
@@ -73,9 +74,9 @@ export function RatingPrompt({
           </div>
         ) : null}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={() => onDone(false)}>Not now</Button>
+          <Button onClick={() => onDone(false)}>{_('Not now')}</Button>
           <Button type="submit" variant="primary" pending={pending} disabled={rating === 0}>
-            Save rating
+            {_('Save rating')}
           </Button>
         </div>
       </form>

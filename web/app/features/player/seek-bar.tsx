@@ -1,5 +1,6 @@
-import { formatPosition } from '@marquee/rules/format';
 import { type PointerEvent, useRef, useState } from 'react';
+import { formatPosition } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { Playback } from './playback.ts';
 import { spokenTime } from './time-text.ts';
@@ -73,8 +74,11 @@ export function SeekBar({
       <input
         type="range"
         data-keys="seek-bar"
-        aria-label="Position in the film"
-        aria-valuetext={`${spokenTime(shown)} of ${spokenTime(duration)}`}
+        aria-label={_('Position in the film')}
+        aria-valuetext={_('{spokenTime} of {spokenTime2}', {
+          spokenTime: spokenTime(shown),
+          spokenTime2: spokenTime(duration),
+        })}
         min={0}
         max={Math.max(1, Math.floor(duration))}
         step={1}

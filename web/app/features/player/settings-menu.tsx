@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { Keyboard, Settings } from 'lucide-react';
 import { useId } from 'react';
+import { _ } from '../../language/words.ts';
 import { FilmButton } from './controls.tsx';
 import type { Playback } from './playback.ts';
 import { RATES } from './playback-state.ts';
@@ -26,12 +27,13 @@ export function SettingsMenu({
   const tracks = usePlaybackState(playback, (state) => state.tracks);
   const rate = usePlaybackState(playback, (state) => state.rate);
   const playingLabel = tracks.qualities.find(({ height }) => height === tracks.playingHeight)?.label;
-  const automatic = playingLabel && tracks.quality === undefined ? `Automatic (${playingLabel})` : 'Automatic';
+  const automatic =
+    playingLabel && tracks.quality === undefined ? _('Automatic ({playingLabel})', { playingLabel }) : 'Automatic';
   return (
     <Popover.Root onOpenChange={onMenuOpen}>
       <Popover.Trigger
         render={
-          <FilmButton label="Settings">
+          <FilmButton label={_('Settings')}>
             <Settings aria-hidden />
           </FilmButton>
         }
@@ -45,12 +47,12 @@ export function SettingsMenu({
           className="z-20"
         >
           <Popover.Popup
-            aria-label="Settings of the player"
+            aria-label={_('Settings of the player')}
             className="grid max-h-[min(28rem,var(--available-height))] w-72 max-w-[calc(100vw-1.5rem)] gap-5 overflow-y-auto overscroll-contain rounded-panel border border-line bg-overlay p-4 text-ink shadow-float outline-none [color-scheme:dark] transition-[opacity,translate] duration-(--quick) data-ending-style:translate-y-1 data-starting-style:translate-y-1 data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             {tracks.qualities.length > 0 ? (
               <Choices
-                legend="Quality"
+                legend={_('Quality')}
                 value={tracks.quality ?? ''}
                 options={[
                   { value: '', label: automatic },
@@ -60,14 +62,14 @@ export function SettingsMenu({
               />
             ) : null}
             <Choices
-              legend="Speed"
+              legend={_('Speed')}
               value={String(rate)}
-              options={RATES.map((value) => ({ value: String(value), label: value === 1 ? 'Normal' : `${value}×` }))}
+              options={RATES.map((value) => ({ value: String(value), label: value === 1 ? _('Normal') : `${value}×` }))}
               onChange={(value) => playback.setRate(Number(value))}
             />
             {tracks.audio.length > 1 ? (
               <Choices
-                legend="Audio"
+                legend={_('Audio')}
                 value={tracks.audioTrack ?? ''}
                 options={tracks.audio.map(({ id, label }) => ({ value: id, label }))}
                 onChange={(value) => playback.chooseAudio(value)}
@@ -75,9 +77,12 @@ export function SettingsMenu({
             ) : null}
             {tracks.text.length > 0 ? (
               <Choices
-                legend="Subtitles"
+                legend={_('Subtitles')}
                 value={tracks.textTrack ?? ''}
-                options={[{ value: '', label: 'Off' }, ...tracks.text.map(({ id, label }) => ({ value: id, label }))]}
+                options={[
+                  { value: '', label: _('Off') },
+                  ...tracks.text.map(({ id, label }) => ({ value: id, label })),
+                ]}
                 onChange={(value) => playback.chooseText(value || undefined)}
               />
             ) : null}
@@ -86,7 +91,7 @@ export function SettingsMenu({
               className="flex min-h-11 items-center gap-3 rounded-control px-2 text-ink-muted text-small hover:bg-raised hover:text-ink pointer-coarse:hidden"
             >
               <Keyboard aria-hidden className="size-5" />
-              Keyboard shortcuts
+              {_('Keyboard shortcuts')}
             </Popover.Close>
           </Popover.Popup>
         </Popover.Positioner>

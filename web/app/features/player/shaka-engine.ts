@@ -1,4 +1,5 @@
 import shaka from 'shaka-player/dist/shaka-player.dash-es2021.js';
+import { _, pageLanguage } from '../../language/words.ts';
 import type { Engine, EngineEvents, Manifests, SignedSource, Tracks } from './engine.ts';
 import { firstBandwidth, keepLineSpeed } from './line-speed.ts';
 import { besideSigned, withTokenOf } from './playback-url.ts';
@@ -269,8 +270,8 @@ function qualityLabel(width: number | null, height: number | null): string {
 
 function trackLabel({ label, language }: Labelled): string {
   if (label) return label;
-  if (!language || language === 'und') return 'Default';
-  return new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
+  if (!language || language === 'und') return _('Default');
+  return new Intl.DisplayNames([pageLanguage()], { type: 'language' }).of(language) ?? language;
 }
 
 /** True when the edge refused the address: invalid or expired. */

@@ -2,6 +2,7 @@ import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _ } from '../../language/words.ts';
 
 export type Unlock = { pending: boolean; error: string; unlock: () => void };
 
@@ -16,7 +17,7 @@ export function useUnlock(filmId: string, onUnlocked: () => void): Unlock {
       await client(WatchService).unlockFilm({ filmId });
       onUnlocked();
     } catch (cause) {
-      setError(messageOf(cause, 'We failed to unlock this film. Please try again later.'));
+      setError(messageOf(cause, _('We failed to unlock this film. Please try again later.')));
     } finally {
       setPending(false);
     }

@@ -1,5 +1,8 @@
 import { Eye } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { Trans } from '../../language/trans.tsx';
+import { _ } from '../../language/words.ts';
+import { useTopic } from '../../realtime/use-topic.ts';
 import { toast } from '../../ui/toast.tsx';
 import { type FilmView, isOpenToAll } from '../film/film-view.ts';
 import { AfterFilm } from './after-film.tsx';
@@ -24,6 +27,8 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
   const [asked, setAsked] = useState(false);
   const [rated, setRated] = useState(false);
   const [closed, setClosed] = useState(false);
+  // Nothing to fetch: the stream ends with the session, and the film with the stream.
+  useTopic('account', undefined, () => undefined);
   const unlock = useUnlock(film.id, tryAgain);
   const filmHref = `/feed/${film.id}`;
   const watchHref = `${filmHref}/watch`;
@@ -43,7 +48,7 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
             role="status"
             className="size-12 animate-[spin_1s_linear_infinite] rounded-full border-3 border-on-film/25 border-t-on-film"
           >
-            <span className="sr-only">The film is loading</span>
+            <span className="sr-only">{_('The film is loading')}</span>
           </div>
         ) : (
           <PlayerProblem problem={state.problem} {...{ filmHref, watchHref }} onRetry={tryAgain} unlock={unlock} />
@@ -76,13 +81,14 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
                 onDone={(isRated) => {
                   setAsked(true);
                   setRated(isRated);
-                  if (isRated) toast({ message: 'Thank you. Your rating was saved.', tone: 'good' });
+                  if (isRated) toast({ message: _('Thank you. Your rating was saved.'), tone: 'good' });
                 }}
               />
             </Suspense>
           ) : closed ? null : (
             <AfterFilm
               {...{ film, playback, container, mayRate }}
+              isPreview={started.access?.preview === true}
               onRate={() => setAsked(false)}
               onClose={() => setClosed(true)}
             />
@@ -99,7 +105,10 @@ function PreviewNotice() {
     <p className="flex min-h-9 items-center gap-2 rounded-full bg-warn-wash px-3.5 text-small text-warn-ink">
       <Eye aria-hidden className="size-4 shrink-0" />
       <span>
-        Preview<span className="max-sm:sr-only">: you see this film past its region and window</span>
+        <Trans
+          id="Preview<0>: you see this film past its region and window</0>"
+          components={{ 0: <span className="max-sm:sr-only" /> }}
+        />
       </span>
     </p>
   );

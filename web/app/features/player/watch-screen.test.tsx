@@ -4,6 +4,7 @@ import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer
 import { aFilm, aPerson, FILM_ID } from '@marquee/testing/contract-messages';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { sessionEnded, sessionRenewed } from '../../api/browser/session-events.ts';
+import { dismissEndedSession } from '../../layout/current-user.ts';
 import { doing, later, press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { DURATION_S } from '../../testing/video-element.ts';
 import { filmView } from '../film/film-view.ts';
@@ -117,6 +118,9 @@ test('a viewer who was signed out is asked to sign in, and comes back to the fil
   await open(refusing(Code.Unauthenticated));
   const message = 'You were signed out. Please sign in again to continue watching.';
   expect((await screen.findByRole('alert')).textContent).toContain(message);
+  // Over the page, or else on the way back to it.
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
+  await doing(() => dismissEndedSession());
   const signIn = `/sign-in?returnTo=%2Ffeed%2F${FILM_ID}%2Fwatch`;
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(signIn);
   await watching();

@@ -1,10 +1,12 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type ProfileView, ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
 import { CONNECTION_MESSAGES, PROFILE_VIEW_LIMITS } from '@marquee/rules/connections';
-import { formatMoment } from '@marquee/rules/format';
 import { Eye, UserRound } from 'lucide-react';
 import { ListEnd } from '../../data/list-end.tsx';
 import { type Page, useMore } from '../../data/use-more.ts';
+import { formatMoment } from '../../language/format.ts';
+import { Trans } from '../../language/trans.tsx';
+import { _ } from '../../language/words.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { PersonLine } from '../connections/person-line.tsx';
 
@@ -19,27 +21,31 @@ export function ProfileViewList({ first, visitorCount }: { first: Page<ProfileVi
   });
   if (shown.items.length === 0 && visitorCount === 0) {
     return (
-      <EmptyState icon={<Eye aria-hidden />} title="No views yet">
-        People who looked at your profile in the last {PROFILE_VIEW_LIMITS.days} days appear here.
+      <EmptyState icon={<Eye aria-hidden />} title={_('No views yet')}>
+        {_('People who looked at your profile in the last {days} days appear here.', {
+          days: PROFILE_VIEW_LIMITS.days,
+        })}
       </EmptyState>
     );
   }
   return (
     <div className="grid gap-6">
       <p className="text-ink-muted">
-        <span className="font-medium text-ink tabular-nums">{visitorCount}</span>{' '}
-        {visitorCount === 1 ? 'view by somebody who was not signed in' : 'views by people who were not signed in'}, in
-        the last {PROFILE_VIEW_LIMITS.days} days.
+        <Trans
+          id="{count, plural, one {<0>#</0> view by somebody who was not signed in, in the last {days} days.} other {<0>#</0> views by people who were not signed in, in the last {days} days.}}"
+          values={{ count: visitorCount, days: PROFILE_VIEW_LIMITS.days }}
+          components={{ 0: <span className="font-medium text-ink tabular-nums" /> }}
+        />
       </p>
       {shown.items.length > 0 ? (
         <div>
-          <ul aria-label="Profile views" className="grid">
+          <ul aria-label={_('Profile views')} className="grid">
             {shown.items.map((view) => (
               <ViewLine key={view.id} view={view} />
             ))}
           </ul>
-          <ListEnd list={shown} more="Show more" failed="We failed to load more views.">
-            {shown.items.length === 1 ? 'One view.' : `All ${shown.items.length} views.`}
+          <ListEnd list={shown} more={_('Show more')} failed={_('We failed to load more views.')}>
+            {_('{count, plural, one {One view.} other {All # views.}}', { count: shown.items.length })}
           </ListEnd>
         </div>
       ) : null}
@@ -56,7 +62,7 @@ function ViewLine({ view: { viewer, viewedAt } }: { view: ProfileView }) {
         <UserRound aria-hidden className="size-5" />
       </span>
       <span className="grid min-w-0 gap-0.5">
-        <span className="font-medium">{CONNECTION_MESSAGES.privateViewer}</span>
+        <span className="font-medium">{_(CONNECTION_MESSAGES.privateViewer)}</span>
         <span className="text-ink-muted text-small">{when}</span>
       </span>
     </li>

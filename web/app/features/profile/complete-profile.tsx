@@ -1,4 +1,5 @@
 import { Check, ChevronRight } from 'lucide-react';
+import { _ } from '../../language/words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -9,18 +10,18 @@ export function CompleteProfile({ name, parts }: { name: string; parts: readonly
   const done = parts.filter(({ isDone }) => isDone).length;
   const isComplete = done === parts.length;
   return (
-    <div className="page grid max-w-3xl gap-8 py-8 md:py-12">
+    <div className="page grid *:max-w-3xl gap-8 py-8 md:py-12">
       <PageTitle
-        title={name ? `Welcome, ${name}` : 'Welcome'}
-        lead={isComplete ? 'Your profile is complete.' : 'Complete your profile, so that people see who you are.'}
+        title={name ? _('Welcome, {name}', { name }) : _('Welcome')}
+        lead={isComplete ? _('Your profile is complete.') : _('Complete your profile, so that people see who you are.')}
       />
       <Progress
-        label="Your profile"
+        label={_('Your profile')}
         value={(done / parts.length) * 100}
-        detail={`${done} of ${parts.length}`}
+        detail={_('{done} of {count}', { done, count: parts.length })}
         tone={isComplete ? 'good' : 'action'}
       />
-      <ul aria-label="Parts of your profile" className="grid border-line border-t">
+      <ul aria-label={_('Parts of your profile')} className="grid border-line border-t">
         {parts.map(({ path, title, line, isDone }) => (
           <li key={path} className="border-line border-b">
             <a href={path} className="group flex min-h-16 items-center gap-4 py-3">
@@ -32,7 +33,7 @@ export function CompleteProfile({ name, parts }: { name: string; parts: readonly
               </span>
               <span className="grid min-w-0 grow gap-0.5">
                 <span className="font-medium group-hover:text-action-ink">{title}</span>
-                <span className="text-ink-muted text-small">{isDone ? 'Done' : line}</span>
+                <span className="text-ink-muted text-small">{isDone ? _('Done') : line}</span>
               </span>
               <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint" />
             </a>
@@ -41,7 +42,7 @@ export function CompleteProfile({ name, parts }: { name: string; parts: readonly
       </ul>
       <div className="flex flex-wrap gap-3">
         <LinkButton variant={isComplete ? 'primary' : 'secondary'} to="/profile">
-          {isComplete ? 'See my profile' : 'Later'}
+          {isComplete ? _('See my profile') : _('Later')}
         </LinkButton>
       </div>
     </div>

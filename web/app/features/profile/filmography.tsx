@@ -3,6 +3,7 @@ import { Clapperboard } from 'lucide-react';
 import { useRevalidator } from 'react-router';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
+import { _ } from '../../language/words.ts';
 import { PosterGrid } from '../../ui/rail.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -15,15 +16,15 @@ type Whose = { profile: Pick<ProfileView, 'id' | 'firstName' | 'name'> };
 /** The films in which a person agreed to a credit, newest first [PRO-20:credits]. */
 export function Filmography({ profile, films }: Whose & { films: PersonFilms | null }) {
   return (
-    <Section title="Films">{films ? <Films key={profile.id} {...{ profile, films }} /> : <FilmsFailed />}</Section>
+    <Section title={_('Films')}>{films ? <Films key={profile.id} {...{ profile, films }} /> : <FilmsFailed />}</Section>
   );
 }
 
 function FilmsFailed() {
   const { revalidate } = useRevalidator();
   return (
-    <ErrorState title="We failed to load the films." onRetry={() => void revalidate()}>
-      Please try again in a moment.
+    <ErrorState title={_('We failed to load the films.')} onRetry={() => void revalidate()}>
+      {_('Please try again in a moment.')}
     </ErrorState>
   );
 }
@@ -36,21 +37,23 @@ function Films({ profile, films }: Whose & { films: PersonFilms }) {
   });
   if (shown.items.length === 0) {
     return (
-      <EmptyState icon={<Clapperboard aria-hidden />} title="No films yet">
-        Films on Marquee in which {profile.firstName || profile.name} has agreed to a credit appear here.
+      <EmptyState icon={<Clapperboard aria-hidden />} title={_('No films yet')}>
+        {_('Films on Marquee in which {name} has agreed to a credit appear here.', {
+          name: profile.firstName || profile.name,
+        })}
       </EmptyState>
     );
   }
   return (
     <div>
-      <PosterGrid label="Films">
+      <PosterGrid label={_('Films')}>
         {shown.items.map(({ film, credits }) => (
           <FilmCard key={film.id} film={film} note={credits} />
         ))}
         {shown.state === 'loading' ? ['a', 'b', 'c', 'd'].map((key) => <FilmCardSkeleton key={key} />) : null}
       </PosterGrid>
-      <ListEnd list={shown} more="Show more films" failed="We failed to load more films.">
-        {shown.items.length === 1 ? 'One film.' : `All ${shown.items.length} films.`}
+      <ListEnd list={shown} more={_('Show more films')} failed={_('We failed to load more films.')}>
+        {_('{count, plural, one {One film.} other {All # films.}}', { count: shown.items.length })}
       </ListEnd>
     </div>
   );

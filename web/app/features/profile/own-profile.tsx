@@ -1,5 +1,7 @@
 import { ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
 import { EyeOff, Pencil, QrCode, Settings } from 'lucide-react';
+import { Trans } from '../../language/trans.tsx';
+import { _, msg } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Profile, type ProfilePageData } from './profile-page.tsx';
@@ -10,19 +12,19 @@ const icon = 'size-4';
 const NOTICES = {
   [ProfileVisibility.UNSPECIFIED]: '',
   [ProfileVisibility.PUBLIC]: '',
-  [ProfileVisibility.HIDDEN]: 'Your profile is hidden: only people who have its address find it.',
-  [ProfileVisibility.PRIVATE]: 'Your profile is private: nobody but you sees it.',
+  [ProfileVisibility.HIDDEN]: msg('Your profile is hidden: only people who have its address find it.'),
+  [ProfileVisibility.PRIVATE]: msg('Your profile is private: nobody but you sees it.'),
 };
 
 /** `lacks`: how many parts of the profile are not filled in. */
 type OwnProfileData = ProfilePageData & { visibility: ProfileVisibility; lacks: number };
 
 /** The viewer's own profile, with the ways to change and to share it [PRO-01]. */
-export function OwnProfile({ visibility, profile, films, counters, lacks }: OwnProfileData) {
+export function OwnProfile({ visibility, profile, films, counters, favourites, lacks }: OwnProfileData) {
   const notice = NOTICES[visibility];
   return (
     <Profile
-      {...{ profile, films, counters }}
+      {...{ profile, films, counters, favourites }}
       isOwn
       notice={
         notice ? (
@@ -30,35 +32,35 @@ export function OwnProfile({ visibility, profile, films, counters, lacks }: OwnP
             icon={<EyeOff aria-hidden />}
             action={
               <LinkButton size="small" to="/profile/edit/visibility">
-                Change
+                {_('Change')}
               </LinkButton>
             }
           >
-            {notice}
+            {_(notice)}
           </Banner>
         ) : null
       }
       actions={
         <>
           <LinkButton variant="primary" to="/profile/edit" icon={<Pencil aria-hidden className={icon} />}>
-            Edit profile
+            {_('Edit profile')}
           </LinkButton>
-          {lacks > 0 ? <LinkButton to="/profile/complete">Complete profile</LinkButton> : null}
+          {lacks > 0 ? <LinkButton to="/profile/complete">{_('Complete profile')}</LinkButton> : null}
           <ShareProfile profile={profile} />
           <LinkButton to="/profile/qrcode" icon={<QrCode aria-hidden className={icon} />}>
-            QR code
+            {_('QR code')}
           </LinkButton>
           <LinkButton to="/settings" icon={<Settings aria-hidden className={icon} />}>
-            Settings
+            {_('Settings')}
           </LinkButton>
         </>
       }
       about={
         <p className="text-ink-muted">
-          You have not written about yourself yet.{' '}
-          <a href="/profile/edit/bio" className="text-action-ink underline underline-offset-4">
-            Write a few lines
-          </a>
+          <Trans
+            id="You have not written about yourself yet. <0>Write a few lines</0>"
+            components={{ 0: <a href="/profile/edit/bio" className="text-action-ink underline underline-offset-4" /> }}
+          />
         </p>
       }
     />

@@ -1,5 +1,6 @@
 import { SHOWCASE_LABELS } from '@marquee/rules/social-links';
 import { ExternalLink } from 'lucide-react';
+import { _ } from '../../language/words.ts';
 import { Section } from '../../ui/section.tsx';
 import type { LinkView } from './profile-view.ts';
 
@@ -9,8 +10,8 @@ const showcase: readonly string[] = SHOWCASE_LABELS;
 export function ProfileLinks({ links }: { links: readonly LinkView[] }) {
   return (
     <div className="grid items-start gap-12 lg:grid-cols-2">
-      <LinkList title="Showcase" links={links.filter(({ label }) => showcase.includes(label))} />
-      <LinkList title="Social media" links={links.filter(({ label }) => !showcase.includes(label))} />
+      <LinkList title={_('Showcase')} links={links.filter(({ label }) => showcase.includes(label))} />
+      <LinkList title={_('Social media')} links={links.filter(({ label }) => !showcase.includes(label))} />
     </div>
   );
 }
@@ -33,7 +34,7 @@ function LinkList({ title, links }: { title: string; links: readonly LinkView[] 
                 {text}
               </span>
               <ExternalLink aria-hidden className="size-4 shrink-0 text-ink-faint" />
-              <span className="sr-only">(opens in a new tab)</span>
+              <span className="sr-only">{_('(opens in a new tab)')}</span>
             </a>
           </li>
         ))}

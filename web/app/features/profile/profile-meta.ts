@@ -1,13 +1,14 @@
-import { pageMeta, pictureAddress } from '../../layout/page-meta.ts';
+import { worded } from '../../language/words.ts';
+import { pageMeta, pageTitle, pictureAddress } from '../../layout/page-meta.ts';
 import type { ProfileView } from './profile-view.ts';
 
 /** What search engines and shared links learn about a person [PRO-19]; of one who is not listed, search engines nothing. */
 export function profileMeta(profile: ProfileView, isListed: boolean, publicUrl: string) {
   const { id, name, talents, place, bio, picture, links, isCompany } = profile;
   const path = `/profile/${id}`;
-  const facts = [talents.join(', '), place].filter(Boolean).join(' · ');
+  const facts = [talents.map(worded).join(', '), place].filter(Boolean).join(' · ');
   return pageMeta({
-    title: `${name} · Marquee`,
+    title: pageTitle(name),
     description: bio || [name, facts].filter(Boolean).join(', '),
     publicUrl,
     path,

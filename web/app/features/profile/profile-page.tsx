@@ -1,10 +1,14 @@
 import { PROFILE_MESSAGES } from '@marquee/rules/profile-messages';
 import { MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Trans } from '../../language/trans.tsx';
+import { _, msg, worded } from '../../language/words.ts';
 import { NotFoundPage } from '../../layout/error-pages.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useProfileActions } from '../connections/profile-actions.tsx';
+import { FavouriteFilms } from '../own-films/favourite-films.tsx';
+import type { Favourites } from '../own-films/get-favourites.ts';
 import { useRecordView } from '../profile-views/use-record-view.ts';
 import { Filmography } from './filmography.tsx';
 import { Gallery } from './gallery.tsx';
@@ -14,19 +18,24 @@ import { ProfileLinks } from './profile-links.tsx';
 import type { ProfileView } from './profile-view.ts';
 import { ShareProfile } from './share-profile.tsx';
 
-export type ProfilePageData = { profile: ProfileView; films: PersonFilms | null; counters: ProfileCounters | null };
+export type ProfilePageData = {
+  profile: ProfileView;
+  films: PersonFilms | null;
+  counters: ProfileCounters | null;
+  favourites?: Favourites | undefined;
+};
 
 /**
  * A person as everybody sees them: who they are, where their work is, and what they did [PRO-03]. The page is the same for
  * all; between whom there is a block it gives way to the answer that there is no such profile [SET-08].
  */
-export function ProfilePage({ profile, films, counters }: ProfilePageData) {
+export function ProfilePage({ profile, films, counters, favourites }: ProfilePageData) {
   const { isGone, actions, menu, mutual } = useProfileActions(profile);
   useRecordView(profile.id);
-  if (isGone) return <NotFoundPage message={PROFILE_MESSAGES.notFound} />;
+  if (isGone) return <NotFoundPage message={_(PROFILE_MESSAGES.notFound)} />;
   return (
     <Profile
-      {...{ profile, films, counters, mutual }}
+      {...{ profile, films, counters, favourites, mutual }}
       actions={
         <>
           {actions}
@@ -43,6 +52,7 @@ export function Profile({
   profile,
   films,
   counters,
+  favourites,
   isOwn = false,
   actions,
   mutual,
@@ -61,10 +71,11 @@ export function Profile({
       {notice}
       <ProfileHeader {...{ profile, counters, isOwn, actions, mutual }} creditCount={films?.creditCount ?? 0} />
       {bio || about ? (
-        <Section title="About">
+        <Section title={_('About')}>
           {bio ? <p className="max-w-prose wrap-anywhere whitespace-pre-line text-lead">{bio}</p> : about}
         </Section>
       ) : null}
+      <FavouriteFilms personId={profile.id} favourites={favourites} />
       {gallery.length > 0 ? <Gallery name={profile.name} photos={gallery} /> : null}
       {links.length > 0 ? <ProfileLinks links={links} /> : null}
       <Filmography profile={profile} films={films} />
@@ -93,10 +104,10 @@ function ProfileHeader({
           <h1 tabIndex={-1} className="wrap-anywhere text-balance font-title text-title md:text-display">
             {name}
           </h1>
-          {talents.length > 0 ? <p className="text-lead">{talents.join(', ')}</p> : null}
+          {talents.length > 0 ? <p className="text-lead">{talents.map(worded).join(', ')}</p> : null}
         </div>
         <ul className="flex flex-wrap gap-x-6 gap-y-2 text-ink-muted text-small">
-          {place ? <Fact icon={<MapPin aria-hidden className="size-4" />}>{place}</Fact> : null}
+          {place ? <Fact icon={<MapPin aria-hidden className="size-4 shrink-0" />}>{place}</Fact> : null}
           {union ? <Fact icon={<Users aria-hidden className="size-4" />}>{union}</Fact> : null}
           <Counter of="credit" count={creditCount} />
           {counters ? (
@@ -108,14 +119,14 @@ function ProfileHeader({
               />
               <Counter of="referral" count={counters.referrals} />
               <Counter
-                of="profile view"
+                of="view"
                 count={counters.profileViews}
                 href={isOwn ? '/profile/edit/profile-views' : undefined}
               />
             </>
           ) : null}
         </ul>
-        {mutual ? <div className="-ml-3 flex">{mutual}</div> : null}
+        {mutual ? <div className="-ms-3 flex">{mutual}</div> : null}
         <div className="flex flex-wrap items-center gap-3">{actions}</div>
       </div>
     </header>
@@ -123,12 +134,21 @@ function ProfileHeader({
 }
 
 /** What there is nothing of is not counted out to others [PRO-16]; the owner's own count leads to its list. */
-function Counter({ of, count, href }: { of: string; count: number; href?: string | undefined }) {
+const COUNTS = {
+  credit: msg('{count, plural, one {<0>#</0> credit} other {<0>#</0> credits}}'),
+  connection: msg('{count, plural, one {<0>#</0> connection} other {<0>#</0> connections}}'),
+  referral: msg('{count, plural, one {<0>#</0> referral} other {<0>#</0> referrals}}'),
+  view: msg('{count, plural, one {<0>#</0> profile view} other {<0>#</0> profile views}}'),
+};
+
+function Counter({ of, count, href }: { of: keyof typeof COUNTS; count: number; href?: string | undefined }) {
   if (count === 0 && !href) return null;
   const text = (
-    <>
-      <span className="font-medium text-ink tabular-nums">{count}</span> {count === 1 ? of : `${of}s`}
-    </>
+    <Trans
+      id={COUNTS[of]}
+      values={{ count }}
+      components={{ 0: <span className="font-medium text-ink tabular-nums" /> }}
+    />
   );
   return (
     <Fact>

@@ -1,4 +1,5 @@
 import { ConsumerType, type User } from '@marquee/contracts/identity/v1/account_pb';
+import { _ } from '../../language/words.ts';
 
 export type ProfilePart = { path: string; title: string; line: string; isDone: boolean };
 
@@ -9,18 +10,18 @@ export function profileParts(user: Fields): ProfilePart[] {
   const isPro = user.consumerType === ConsumerType.ENTERTAINMENT_PRO;
   const part = (path: string, title: string, line: string, isDone: boolean) => ({ path, title, line, isDone });
   return [
-    part('/profile/edit/picture', 'Picture', 'So that people recognise you.', user.profilePicture !== ''),
-    part('/profile/edit/bio', 'About me', 'A few lines about you.', user.bio !== ''),
+    part('/profile/edit/picture', 'Picture', _('So that people recognise you.'), user.profilePicture !== ''),
+    part('/profile/edit/bio', _('About me'), _('A few lines about you.'), user.bio !== ''),
     ...(isPro
       ? [
           part(
             '/profile/talents',
             'Talents',
-            'What you do, so that the right people find you.',
+            _('What you do, so that the right people find you.'),
             user.talents.length > 0,
           ),
         ]
       : []),
-    part('/profile/edit/showcase', 'Links', 'Where your work can be seen and heard.', user.socialLinks.length > 0),
+    part('/profile/edit/showcase', 'Links', _('Where your work can be seen and heard.'), user.socialLinks.length > 0),
   ];
 }

@@ -1,6 +1,6 @@
 import { AccountType, type Profile } from '@marquee/contracts/identity/v1/account_pb';
-import { countryName } from '@marquee/rules/countries';
 import { hrefOf, socialLinkName } from '@marquee/rules/social-links';
+import { countryName } from '../../language/names.ts';
 
 export type LinkView = { label: string; name: string; href: string; text: string };
 

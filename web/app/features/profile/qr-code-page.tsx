@@ -1,3 +1,4 @@
+import { _ } from '../../language/words.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import type { ProfileView } from './profile-view.ts';
 import type { QrCode } from './qr-code.ts';
@@ -20,20 +21,20 @@ export function QrCodePage({
 }) {
   const side = size + 2 * BORDER;
   return (
-    <div className="page grid max-w-3xl gap-8 pt-8">
+    <div className="page grid *:max-w-3xl gap-8 pt-8">
       <PageTitle
-        title="QR code"
+        title={_('QR code')}
         lead={
           isPrivate
-            ? 'Your profile is private: for everybody else the code opens nothing.'
-            : 'Scanning this code opens your profile.'
+            ? _('Your profile is private: for everybody else the code opens nothing.')
+            : _('Scanning this code opens your profile.')
         }
-        crumbs={[{ href: '/profile', label: 'Profile' }]}
+        crumbs={[{ href: '/profile', label: _('Profile') }]}
       />
       <figure className="grid justify-items-center gap-6">
         <svg
           role="img"
-          aria-label={`QR code of ${link}`}
+          aria-label={_('QR code of {link}', { link })}
           viewBox={`${-BORDER} ${-BORDER} ${side} ${side}`}
           shapeRendering="crispEdges"
           className="w-full max-w-80 rounded-panel"

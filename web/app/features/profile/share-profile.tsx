@@ -1,4 +1,5 @@
 import { Share2 } from 'lucide-react';
+import { _, worded } from '../../language/words.ts';
 import { shareLink } from '../../layout/share-link.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ProfileView } from './profile-view.ts';
@@ -8,9 +9,11 @@ export function ShareProfile({ profile: { id, name, talents } }: { profile: Prof
   return (
     <Button
       icon={<Share2 aria-hidden className="size-4" />}
-      onClick={() => void shareLink({ path: `/profile/${id}`, title: name, text: talents.join(', '), what: 'profile' })}
+      onClick={() =>
+        void shareLink({ path: `/profile/${id}`, title: name, text: talents.map(worded).join(', '), what: 'profile' })
+      }
     >
-      Share
+      {_('Share')}
     </Button>
   );
 }

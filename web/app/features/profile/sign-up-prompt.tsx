@@ -1,33 +1,36 @@
 import { Settings, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { signInPath } from '../../api/viewer.ts';
+import { _ } from '../../language/words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SignInDialog } from '../connections/sign-in-dialog.tsx';
 
-const createAccount = (
-  <LinkButton to="/create-account" variant="primary">
-    Create account
-  </LinkButton>
-);
+function CreateAccount() {
+  return (
+    <LinkButton to="/create-account" variant="primary">
+      {_('Create account')}
+    </LinkButton>
+  );
+}
 
 /** What a visitor sees in place of a profile of their own [PRO-01]. */
 export function SignUpPrompt() {
   return (
     <div className="page grid gap-8 py-10">
-      <PageTitle title="Profile" actions={<SettingsOfVisitor />} />
+      <PageTitle title={_('Profile')} actions={<SettingsOfVisitor />} />
       <EmptyState
         icon={<UserRound aria-hidden />}
-        title="Sign up for a profile"
+        title={_('Sign up for a profile')}
         action={
           <>
-            {createAccount}
-            <LinkButton to={signInPath('/profile')}>Sign in</LinkButton>
+            <CreateAccount />
+            <LinkButton to={signInPath('/profile')}>{_('Sign in')}</LinkButton>
           </>
         }
       >
-        Show who you are, link to your work, and gather the films that you are credited in.
+        {_('Show who you are, link to your work, and gather the films that you are credited in.')}
       </EmptyState>
     </div>
   );
@@ -39,10 +42,10 @@ function SettingsOfVisitor() {
   return (
     <>
       <Button icon={<Settings aria-hidden className="size-4" />} onClick={() => setAsking(true)}>
-        Settings
+        {_('Settings')}
       </Button>
       <SignInDialog open={isAsking} onOpenChange={setAsking} returnTo="/settings">
-        Settings belong to an account.
+        {_('Settings belong to an account.')}
       </SignInDialog>
     </>
   );

@@ -3,6 +3,7 @@ import { REPORT_LIMITS, reportFormSchema } from '@marquee/rules/reports';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { client } from '../../api/browser/client.ts';
+import { _, msg } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
@@ -13,21 +14,21 @@ type Kind = ReportType.BUG | ReportType.FEEDBACK;
 
 const WORDS = {
   [ReportType.BUG]: {
-    title: 'Report a bug',
-    lead: 'What did you do, what happened, and what should have happened?',
-    submit: 'Send report',
-    sent: 'Thank you. Your report was sent.',
-    another: 'Report another bug',
-    failed: 'We failed to send your report. Please try again later.',
+    title: msg('Report a bug'),
+    lead: msg('What did you do, what happened, and what should have happened?'),
+    submit: msg('Send report'),
+    sent: msg('Thank you. Your report was sent.'),
+    another: msg('Report another bug'),
+    failed: msg('We failed to send your report. Please try again later.'),
     draft: 'report-bug',
   },
   [ReportType.FEEDBACK]: {
-    title: 'Send feedback',
-    lead: 'What do you like, what is missing, and what gets in your way?',
-    submit: 'Send feedback',
-    sent: 'Thank you. Your feedback was sent.',
-    another: 'Send more feedback',
-    failed: 'We failed to send your feedback. Please try again later.',
+    title: msg('Send feedback'),
+    lead: msg('What do you like, what is missing, and what gets in your way?'),
+    submit: msg('Send feedback'),
+    sent: msg('Thank you. Your feedback was sent.'),
+    another: msg('Send more feedback'),
+    failed: msg('We failed to send your feedback. Please try again later.'),
     draft: 'feedback',
   },
 } as const;
@@ -39,13 +40,13 @@ export function ReportPage({ type }: { type: Kind }) {
   return (
     <div className="page py-8 md:py-12">
       <div className="grid max-w-3xl gap-8">
-        <PageTitle title={words.title} lead={words.lead} crumbs={[{ href: '/settings', label: 'Settings' }]} />
+        <PageTitle title={_(words.title)} lead={_(words.lead)} crumbs={[{ href: '/settings', label: _('Settings') }]} />
         {sent ? (
           <div className="grid justify-items-start gap-6">
-            <Banner tone="good">{words.sent}</Banner>
+            <Banner tone="good">{_(words.sent)}</Banner>
             <div className="flex flex-wrap gap-3">
-              <LinkButton to="/settings">Back to settings</LinkButton>
-              <Button onClick={() => setSent(false)}>{words.another}</Button>
+              <LinkButton to="/settings">{_('Back to settings')}</LinkButton>
+              <Button onClick={() => setSent(false)}>{_(words.another)}</Button>
             </div>
           </div>
         ) : (
@@ -64,22 +65,22 @@ function ReportForm({ type, onSent }: { type: Kind; onSent: () => void }) {
   return (
     <Form
       form={form}
-      fallback={words.failed}
+      fallback={_(words.failed)}
       onSubmit={async (report) => {
         await client(ReportService).submitReport({ type, ...report });
         draft.forget();
         onSent();
       }}
     >
-      <TextField label="Title" limit={REPORT_LIMITS.title} length={title.length} {...fieldOf(form, 'title')} />
+      <TextField label={_('Title')} limit={REPORT_LIMITS.title} length={title.length} {...fieldOf(form, 'title')} />
       <TextArea
-        label="Details"
+        label={_('Details')}
         rows={8}
         limit={REPORT_LIMITS.details}
         length={details.length}
         {...fieldOf(form, 'details')}
       />
-      <SubmitButton>{words.submit}</SubmitButton>
+      <SubmitButton>{_(words.submit)}</SubmitButton>
     </Form>
   );
 }

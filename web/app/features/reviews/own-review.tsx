@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { signInPath } from '../../api/viewer.ts';
+import { _ } from '../../language/words.ts';
 import { fullName } from '../../layout/current-user.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -23,18 +24,18 @@ export function OwnReview({
   if (current.state === 'visitor') {
     return (
       <div className="grid justify-items-start gap-3">
-        <p className="text-ink-muted">Please sign in to rate this film.</p>
+        <p className="text-ink-muted">{_('Please sign in to rate this film.')}</p>
         <a href={signInPath(`/feed/${filmId}/comments`)} className={buttonClass('primary')}>
-          Sign in
+          {_('Sign in')}
         </a>
       </div>
     );
   }
-  if (failed) return <ErrorState title="We failed to load your review." onRetry={retry} />;
+  if (failed) return <ErrorState title={_('We failed to load your review.')} onRetry={retry} />;
   // As high as what a visitor sees, or else the form.
   if (current.state === 'unknown')
-    return <Skeleton className="h-20 w-full in-data-signed-in:h-80" label="Loading your review" />;
-  if (own === undefined) return <Skeleton className="h-80 w-full" label="Loading your review" />;
+    return <Skeleton className="h-20 w-full in-data-signed-in:h-80" label={_('Loading your review')} />;
+  if (own === undefined) return <Skeleton className="h-80 w-full" label={_('Loading your review')} />;
   if (own && !editing) {
     const { user } = current;
     const review = {
@@ -46,11 +47,11 @@ export function OwnReview({
     return (
       <ul>
         <ReviewItem
-          review={{ ...review, ...own, date: 'Your review', edited: false }}
+          review={{ ...review, ...own, date: _('Your review'), edited: false }}
           actions={
             <>
               <Button size="small" icon={<Pencil aria-hidden className="size-4" />} onClick={() => setEditing(true)}>
-                Change
+                {_('Change')}
               </Button>
               <Button
                 size="small"
@@ -58,7 +59,7 @@ export function OwnReview({
                 icon={<Trash2 aria-hidden className="size-4" />}
                 onClick={() => void remove()}
               >
-                Delete
+                {_('Delete')}
               </Button>
             </>
           }

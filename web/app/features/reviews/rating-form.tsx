@@ -1,5 +1,6 @@
 import { REVIEW_LENGTH_MAX, rateFilmSchema } from '@marquee/rules/reviews';
 import { Controller, useWatch } from 'react-hook-form';
+import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextArea } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
@@ -26,7 +27,7 @@ export function RatingForm({
   return (
     <Form
       form={form}
-      fallback="We failed to save your review. Please try again."
+      fallback={_('We failed to save your review. Please try again.')}
       onSubmit={async (review) => {
         await onSave(review);
         draft.forget();
@@ -34,13 +35,18 @@ export function RatingForm({
     >
       <div className="grid gap-1.5">
         <span aria-hidden className="font-medium text-small">
-          Your rating
+          {_('Your rating')}
         </span>
         <Controller
           control={form.control}
           name="rating"
           render={({ field }) => (
-            <StarRatingInput label={`Rate ${title}`} size="large" value={field.value} onChange={field.onChange} />
+            <StarRatingInput
+              label={_('Rate {title}', { title })}
+              size="large"
+              value={field.value}
+              onChange={field.onChange}
+            />
           )}
         />
         {ratingError ? (
@@ -50,18 +56,18 @@ export function RatingForm({
         ) : null}
       </div>
       <TextArea
-        label="Your review"
+        label={_('Your review')}
         optional
-        hint="What stayed with you? Please do not reveal the ending."
+        hint={_('What stayed with you? Please do not reveal the ending.')}
         limit={REVIEW_LENGTH_MAX}
         length={message.length}
         {...fieldOf(form, 'message')}
       />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton>Save review</SubmitButton>
+        <SubmitButton>{_('Save review')}</SubmitButton>
         {onCancel ? (
           <Button variant="quiet" onClick={onCancel}>
-            Cancel
+            {_('Cancel')}
           </Button>
         ) : null}
       </div>

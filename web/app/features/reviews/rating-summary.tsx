@@ -1,3 +1,4 @@
+import { _ } from '../../language/words.ts';
 import { Histogram } from '../../ui/histogram.tsx';
 import { StarRating } from '../../ui/star-rating.tsx';
 import type { RatingView } from './review-view.ts';
@@ -14,8 +15,8 @@ export function RatingSummary({ rating }: { rating: RatingView }) {
           <StarRating value={rating.mean} />
           <span className="text-caption text-ink-muted">
             {rating.count === 0
-              ? 'No ratings yet'
-              : `${rating.count.toLocaleString('en')} ${rating.count === 1 ? 'rating' : 'ratings'}`}
+              ? _('No ratings yet')
+              : _('{count, plural, one {# rating} other {# ratings}}', { count: rating.count })}
           </span>
         </span>
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { _ } from '../../language/words.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { StarRating } from '../../ui/star-rating.tsx';
@@ -22,7 +23,7 @@ export function ReviewItem({
           <span className="truncate font-medium">{review.name}</span>
           <span className="text-caption text-ink-faint">
             {review.date}
-            {review.edited ? ' · edited' : ''}
+            {review.edited ? ` · ${_('edited')}` : ''}
           </span>
         </span>
         <StarRating value={review.rating} />

@@ -1,6 +1,7 @@
 import type { Review } from '@marquee/contracts/film/v1/film_pb';
-import { formatAddedDate } from '@marquee/rules/format';
 import { isoOf } from '../../api/iso-of.ts';
+import { formatAddedDate } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
 
 /** A review as plain data. */
 export type ReviewView = {
@@ -22,7 +23,7 @@ export function reviewView(review: Review): ReviewView {
   return {
     id: review.id,
     userId: review.user?.id ?? '',
-    name: `${review.user?.firstName ?? ''} ${review.user?.lastName ?? ''}`.trim() || 'A former member',
+    name: `${review.user?.firstName ?? ''} ${review.user?.lastName ?? ''}`.trim() || _('A former member'),
     picture: review.user?.profilePicture ?? '',
     rating: review.rating,
     message: review.message,

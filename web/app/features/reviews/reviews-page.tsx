@@ -3,6 +3,7 @@ import { MessageSquareText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
+import { _ } from '../../language/words.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { filmCrumbs } from '../film/film-crumbs.ts';
@@ -26,11 +27,11 @@ export function ReviewsPage({ film, rating: loaded, list }: { film: FilmHead; ra
   const userId = mine.current.state === 'account' ? mine.current.user.id : undefined;
   return (
     <div className="page grid gap-8 pt-8">
-      <PageTitle title="Reviews" lead={film.title} crumbs={filmCrumbs(film)} />
+      <PageTitle title={_('Reviews')} lead={film.title} crumbs={filmCrumbs(film)} />
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <RatingSummary rating={rating} />
         <div className="grid content-start gap-10">
-          <section id="rate" aria-label="Your review" className="max-w-xl scroll-mt-24">
+          <section id="rate" aria-label={_('Your review')} className="max-w-xl scroll-mt-24">
             <OwnReview filmId={film.id} title={film.title} mine={mine} />
           </section>
           <Reviews filmId={film.id} list={list} without={userId} />
@@ -53,20 +54,23 @@ function Reviews({ filmId, list, without }: { filmId: string; list: ReviewList; 
   const others = shown.items.filter(({ userId }) => userId !== without);
   if (others.length === 0 && !shown.hasMore) {
     return (
-      <EmptyState icon={<MessageSquareText aria-hidden />} title={without ? 'No other reviews yet' : 'No reviews yet'}>
-        Seen it? Be the first to say what you think.
+      <EmptyState
+        icon={<MessageSquareText aria-hidden />}
+        title={without ? _('No other reviews yet') : _('No reviews yet')}
+      >
+        {_('Seen it? Be the first to say what you think.')}
       </EmptyState>
     );
   }
   return (
     <div>
-      <ul aria-label="Reviews" className="grid gap-8">
+      <ul aria-label={_('Reviews')} className="grid gap-8">
         {others.map((review) => (
           <ReviewItem key={review.id} review={review} />
         ))}
       </ul>
-      <ListEnd list={shown} more="Show more reviews" failed="We failed to load more reviews.">
-        That is every review so far.
+      <ListEnd list={shown} more={_('Show more reviews')} failed={_('We failed to load more reviews.')}>
+        {_('That is every review so far.')}
       </ListEnd>
     </div>
   );

@@ -4,6 +4,7 @@ import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { client } from '../../api/browser/client.ts';
 import { optimistically, optimisticallyOrToast } from '../../data/optimistically.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -29,22 +30,26 @@ export function useOwnReview(filmId: string, onChange: (before: GivenReview, aft
   const write = (after: GivenReview) => () =>
     after ? client(ReviewService).rateFilm({ filmId, ...after }) : client(ReviewService).deleteReview({ filmId });
   const undo = (before: GivenReview, after: GivenReview) => () =>
-    void optimisticallyOrToast(show(after, before), write(before), 'We failed to save your review. Please try again.');
+    void optimisticallyOrToast(
+      show(after, before),
+      write(before),
+      _('We failed to save your review. Please try again.'),
+    );
   /** Throws what the server refused, for the form to show. */
   const save = async (next: { rating: number; message: string }) => {
     const before = own;
     await optimistically(show(before, next), write(next));
     toast({
-      message: before ? 'Your review was changed.' : 'Your review was saved.',
+      message: before ? _('Your review was changed.') : _('Your review was saved.'),
       tone: 'good',
       undo: undo(before, next),
     });
   };
   const remove = async () => {
     const before = own;
-    const failed = 'We failed to delete your review. Please try again.';
+    const failed = _('We failed to delete your review. Please try again.');
     if (!(await optimisticallyOrToast(show(before, null), write(null), failed))) return;
-    toast({ message: 'Your review was deleted.', undo: undo(before, null) });
+    toast({ message: _('Your review was deleted.'), undo: undo(before, null) });
   };
   return { current, own, failed: answer.state === 'failed', retry, save, remove };
 }

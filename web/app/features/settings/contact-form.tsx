@@ -1,13 +1,15 @@
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { CONTACT_MESSAGES } from '@marquee/rules/contact';
-import { COUNTRIES, COUNTRY_DEFAULT, countryOf, dialCodeOf } from '@marquee/rules/countries';
+import { COUNTRY_DEFAULT, countryOf, dialCodeOf } from '@marquee/rules/countries';
 import { isEmail, normalizeEmail } from '@marquee/rules/email';
 import { isPhone, normalizePhone } from '@marquee/rules/phone';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { countries } from '../../language/names.ts';
+import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
@@ -15,7 +17,8 @@ import { toast } from '../../ui/toast.tsx';
 import { keepChallenge } from '../auth/kept-challenge.ts';
 import { CONTACT_TEXTS, type ContactKind } from './contact-texts.ts';
 
-const dialCodes = COUNTRIES.map(({ code, name, dialCode }) => ({ value: code, label: `${name} (+${dialCode})` }));
+const dialCodes = () =>
+  countries().map(({ code, name, dialCode }) => ({ value: code, label: `${name} (+${dialCode})` }));
 const ACCOUNT = '/settings/account';
 
 /** Asks for a new email or phone number, which is proven on the next screen [SET-04] [AUT-14]. */
@@ -27,7 +30,7 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
   const [error, setError] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const [pending, setPending] = useState(false);
-  const { name, failed } = CONTACT_TEXTS[kind];
+  const { already, asked, failed } = CONTACT_TEXTS[kind];
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -43,10 +46,10 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
         keepChallenge(challenge, address, false);
         return await navigate(next);
       }
-      toast({ message: `This is your ${name} already.`, tone: 'neutral' });
+      toast({ message: _(already), tone: 'neutral' });
       await navigate(ACCOUNT);
     } catch (thrown) {
-      setRefused(messageOf(thrown, CONTACT_MESSAGES.tryLater));
+      setRefused(messageOf(thrown, _(CONTACT_MESSAGES.tryLater)));
       setPending(false);
     }
   };
@@ -54,8 +57,8 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
     <form noValidate className="grid max-w-xl gap-6" onSubmit={submit}>
       <TextField
         ref={field}
-        label={`New ${name}`}
-        hint={now ? `Now: ${now}. We tell you there when it is changed.` : undefined}
+        label={_(asked)}
+        hint={now ? _('Now: {now}. We tell you there when it is changed.', { now }) : undefined}
         type={kind === 'email' ? 'email' : 'tel'}
         autoComplete={kind === 'email' ? 'email' : 'tel'}
         autoCapitalize="none"
@@ -69,8 +72,8 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
       />
       {kind === 'phone' && !typed.trim().startsWith('+') ? (
         <Select
-          label="Country of the number"
-          options={dialCodes}
+          label={_('Country of the number')}
+          options={dialCodes()}
           value={country}
           onChange={({ target }) => setCountry(target.value)}
         />
@@ -83,10 +86,10 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
       ) : null}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" size="large" pending={pending}>
-          {kind === 'email' ? 'Send a link' : 'Send a code'}
+          {kind === 'email' ? _('Send a link') : _('Send a code')}
         </Button>
         <LinkButton variant="quiet" size="large" to={ACCOUNT}>
-          Cancel
+          {_('Cancel')}
         </LinkButton>
       </div>
     </form>
@@ -95,8 +98,8 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
 
 function problemOf(kind: ContactKind, typed: string, address: string): string | undefined {
   if (kind === 'email') {
-    if (typed === '') return ACCOUNT_MESSAGES.emailMissing;
-    return isEmail(address) ? undefined : ACCOUNT_MESSAGES.emailInvalid;
+    if (typed === '') return _(ACCOUNT_MESSAGES.emailMissing);
+    return isEmail(address) ? undefined : _(ACCOUNT_MESSAGES.emailInvalid);
   }
-  return isPhone(address) ? undefined : ACCOUNT_MESSAGES.phoneInvalid;
+  return isPhone(address) ? undefined : _(ACCOUNT_MESSAGES.phoneInvalid);
 }

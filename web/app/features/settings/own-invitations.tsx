@@ -2,6 +2,7 @@ import { ClaimState, type CreditClaim, CrewService } from '@marquee/contracts/fi
 import { Mail } from 'lucide-react';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
+import { _, msg } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -9,10 +10,10 @@ import { EmptyState } from '../../ui/states.tsx';
 export const INVITATIONS_PAGE_SIZE = 50;
 
 const STATES = {
-  [ClaimState.UNSPECIFIED]: { label: 'Waiting for you', tone: 'action' },
-  [ClaimState.OPEN]: { label: 'Waiting for you', tone: 'action' },
-  [ClaimState.ACCEPTED]: { label: 'Accepted', tone: 'good' },
-  [ClaimState.DECLINED]: { label: 'Declined', tone: 'neutral' },
+  [ClaimState.UNSPECIFIED]: { label: msg('Waiting for you'), tone: 'action' },
+  [ClaimState.OPEN]: { label: msg('Waiting for you'), tone: 'action' },
+  [ClaimState.ACCEPTED]: { label: msg('Accepted'), tone: 'good' },
+  [ClaimState.DECLINED]: { label: msg('Declined'), tone: 'neutral' },
 } as const;
 
 /** Films whose makers name the viewer in the crew; each opens its film, or its question before it is published [SET-09]. */
@@ -29,22 +30,22 @@ export function OwnInvitations({ first, cursor }: { first: CreditClaim[]; cursor
     return (
       <EmptyState
         icon={<Mail aria-hidden />}
-        title="You have no invitations"
-        action={<LinkButton to="/films">Look at films</LinkButton>}
+        title={_('You have no invitations')}
+        action={<LinkButton to="/films">{_('Look at films')}</LinkButton>}
       >
-        When a filmmaker names you in the crew of a film, it stands here.
+        {_('When a filmmaker names you in the crew of a film, it stands here.')}
       </EmptyState>
     );
   }
   return (
     <div>
-      <ul aria-label="Invitations" className="grid border-line border-t">
+      <ul aria-label={_('Invitations')} className="grid border-line border-t">
         {shown.items.map((invitation) => (
           <Invitation key={invitation.id} invitation={invitation} />
         ))}
       </ul>
-      <ListEnd list={shown} more="Show more" failed="We failed to load more of your invitations.">
-        {shown.items.length === 1 ? 'One invitation.' : `${shown.items.length} invitations.`}
+      <ListEnd list={shown} more={_('Show more')} failed={_('We failed to load more of your invitations.')}>
+        {_('{count, plural, one {One invitation.} other {# invitations.}}', { count: shown.items.length })}
       </ListEnd>
     </div>
   );
@@ -63,10 +64,10 @@ function Invitation({ invitation }: { invitation: CreditClaim }) {
         <span className="grid min-w-0 flex-1 basis-56 gap-1">
           <span className="wrap-anywhere font-medium group-hover:text-action-ink">{filmTitle}</span>
           <span className="wrap-anywhere text-ink-muted text-small">
-            {makerName ? `${makerName} names you: ${role}` : `Named as ${role}`}
+            {makerName ? _('{makerName} names you: {role}', { makerName, role }) : _('Named as {role}', { role })}
           </span>
         </span>
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone={tone}>{_(label)}</Badge>
       </a>
     </li>
   );

@@ -1,9 +1,10 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type UnlockedFilm, WatchService } from '@marquee/contracts/film/v1/watch_pb';
-import { formatUsd } from '@marquee/rules/format';
 import { Clapperboard } from 'lucide-react';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
+import { formatUsd } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -27,22 +28,22 @@ export function UnlockedFilms({ first, cursor, now }: { first: UnlockedFilm[]; c
     return (
       <EmptyState
         icon={<Clapperboard aria-hidden />}
-        title="You have not unlocked a film yet"
-        action={<LinkButton to="/films">Look at films</LinkButton>}
+        title={_('You have not unlocked a film yet')}
+        action={<LinkButton to="/films">{_('Look at films')}</LinkButton>}
       >
-        A film that you unlock stands here with the time until which you can watch it.
+        {_('A film that you unlock stands here with the time until which you can watch it.')}
       </EmptyState>
     );
   }
   return (
     <div>
-      <ul aria-label="Unlocked films" className="grid border-line border-t">
+      <ul aria-label={_('Unlocked films')} className="grid border-line border-t">
         {shown.items.map((item) => (
           <Unlocked key={item.film?.id} item={item} now={now} />
         ))}
       </ul>
-      <ListEnd list={shown} more="Show more" failed="We failed to load more of your films.">
-        {shown.items.length === 1 ? 'One film.' : `${shown.items.length} films.`}
+      <ListEnd list={shown} more={_('Show more')} failed={_('We failed to load more of your films.')}>
+        {_('{count, plural, one {One film.} other {# films.}}', { count: shown.items.length })}
       </ListEnd>
     </div>
   );
@@ -66,10 +67,10 @@ function Unlocked({ item: { film, expireAt, paidAmount }, now }: { item: Unlocke
         <span className="grid min-w-0 grow gap-1">
           <span className="wrap-anywhere font-medium group-hover:text-action-ink">{film.filmTitle}</span>
           <span className="text-ink-muted text-small">
-            {isOpen ? 'Until' : 'Ended'} <Moment date={until} />
+            {isOpen ? _('Until') : _('Ended')} <Moment date={until} />
           </span>
         </span>
-        <Badge tone={isOpen ? 'good' : 'neutral'}>{paidAmount > 0n ? formatUsd(paidAmount) : 'Free'}</Badge>
+        <Badge tone={isOpen ? 'good' : 'neutral'}>{paidAmount > 0n ? formatUsd(paidAmount) : _('Free')}</Badge>
       </a>
     </li>
   );

@@ -4,6 +4,8 @@ import { CONTACT_MESSAGES } from '@marquee/rules/contact';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { client } from '../../api/browser/client.ts';
+import { Trans } from '../../language/trans.tsx';
+import { _ } from '../../language/words.ts';
 import { refreshCurrentUser } from '../../layout/current-user.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -27,7 +29,7 @@ export function VerifyNewEmail() {
     updated: async () => {
       dropChallenge();
       await refreshCurrentUser();
-      toast({ message: CONTACT_TEXTS.email.changed, tone: 'good' });
+      toast({ message: _(CONTACT_TEXTS.email.changed), tone: 'good' });
       await navigate('/settings/account');
     },
     ended: () => setEnded(true),
@@ -35,14 +37,14 @@ export function VerifyNewEmail() {
 
   const startAgain = (
     <LinkButton variant="secondary" size="large" to="/settings/email">
-      Start again
+      {_('Start again')}
     </LinkButton>
   );
   if (isEnded) {
     return (
       <div className="grid max-w-xl justify-items-start gap-6">
         <Banner tone="danger" urgent>
-          {CONTACT_MESSAGES.changeExpired}
+          {_(CONTACT_MESSAGES.changeExpired)}
         </Banner>
         {startAgain}
       </div>
@@ -57,9 +59,15 @@ export function VerifyNewEmail() {
   return (
     <div className="grid max-w-xl gap-6">
       <p>
-        We sent a link to{' '}
-        {address ? <strong className="wrap-anywhere font-medium">{address}</strong> : 'your new email'}. Open it on this
-        device or on another one: this page continues by itself.
+        <Trans
+          id={
+            address
+              ? 'We sent a link to <0>{address}</0>. Open it on this device or on another one: this page continues by itself.'
+              : 'We sent a link to your new email. Open it on this device or on another one: this page continues by itself.'
+          }
+          values={{ address }}
+          components={{ 0: <strong className="wrap-anywhere font-medium" /> }}
+        />
       </p>
       {challenge === null ? null : (
         <>
@@ -68,7 +76,7 @@ export function VerifyNewEmail() {
         </>
       )}
       <LinkButton variant="quiet" to="/settings/email">
-        Use another email
+        {_('Use another email')}
       </LinkButton>
     </div>
   );

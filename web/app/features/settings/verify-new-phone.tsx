@@ -2,6 +2,8 @@ import type { Challenge } from '@marquee/contracts/identity/v1/auth_pb';
 import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { Trans } from '../../language/trans.tsx';
+import { _ } from '../../language/words.ts';
 import { refreshCurrentUser } from '../../layout/current-user.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -21,7 +23,7 @@ export function VerifyNewPhone() {
   const verified = async (next: string) => {
     dropChallenge();
     await refreshCurrentUser();
-    toast({ message: CONTACT_TEXTS.phone.changed, tone: 'good' });
+    toast({ message: _(CONTACT_TEXTS.phone.changed), tone: 'good' });
     await navigate(next);
   };
   const sent = (again: Challenge) => {
@@ -30,15 +32,25 @@ export function VerifyNewPhone() {
   };
   const startAgain = (
     <LinkButton variant="secondary" size="large" to="/settings/phone">
-      Start again
+      {_('Start again')}
     </LinkButton>
   );
   return (
     <div className="grid max-w-xl gap-6">
       <p>
-        We sent a text message to{' '}
-        {phoneNumber ? <strong className="font-medium">{phoneNumber}</strong> : 'your new number'}. The code works for{' '}
-        {CHALLENGE_LIMITS.codeMinutes} minutes and {CHALLENGE_LIMITS.codeTriesMax} tries.
+        <Trans
+          id={
+            phoneNumber
+              ? 'We sent a text message to <0>{phoneNumber}</0>. The code works for {codeMinutes} minutes and {codeTriesMax} tries.'
+              : 'We sent a text message to your new number. The code works for {codeMinutes} minutes and {codeTriesMax} tries.'
+          }
+          values={{
+            phoneNumber,
+            codeMinutes: CHALLENGE_LIMITS.codeMinutes,
+            codeTriesMax: CHALLENGE_LIMITS.codeTriesMax,
+          }}
+          components={{ 0: <strong className="font-medium" /> }}
+        />
       </p>
       {/* A new code begins with an empty field. */}
       <CodeForm
@@ -51,7 +63,7 @@ export function VerifyNewPhone() {
           <>
             <ResendButton {...{ session, challenge, sent, startAgain }} by="phoneNumber" address={phoneNumber} />
             <LinkButton variant="quiet" to="/settings/phone">
-              Use another number
+              {_('Use another number')}
             </LinkButton>
           </>
         )}

@@ -1,5 +1,6 @@
 import { MyFilmsSort } from '@marquee/contracts/film/v1/studio_pb';
 import { QUERY_LENGTH_MAX } from '@marquee/rules/catalogue';
+import { msg } from '../../language/words.ts';
 
 /** What My Content shows, in the words of its address: /content?q=salt&sort=views&order=up. */
 export type ContentView = { q: string; sort: ContentSort; ascending: boolean };
@@ -16,14 +17,14 @@ const SORTS: Record<ContentSort, { is: MyFilmsSort; ascendsFirst: boolean }> = {
 
 /** The orders in words, for layouts without the headings of columns. */
 export const ORDER_OPTIONS = [
-  { value: 'added down', label: 'Newest first' },
-  { value: 'added up', label: 'Oldest first' },
-  { value: 'title up', label: 'By title' },
-  { value: 'title down', label: 'By title, from the end' },
-  { value: 'views down', label: 'Most views first' },
-  { value: 'views up', label: 'Fewest views first' },
-  { value: 'rating down', label: 'Best rated first' },
-  { value: 'rating up', label: 'Lowest rated first' },
+  { value: 'added down', label: msg('Newest first') },
+  { value: 'added up', label: msg('Oldest first') },
+  { value: 'title up', label: msg('By title') },
+  { value: 'title down', label: msg('By title, from the end') },
+  { value: 'views down', label: msg('Most views first') },
+  { value: 'views up', label: msg('Fewest views first') },
+  { value: 'rating down', label: msg('Best rated first') },
+  { value: 'rating up', label: msg('Lowest rated first') },
 ] as const;
 
 export const orderOf = ({ sort, ascending }: ContentView) => `${sort} ${ascending ? 'up' : 'down'}`;

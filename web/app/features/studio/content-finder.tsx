@@ -2,6 +2,7 @@ import { QUERY_LENGTH_MAX } from '@marquee/rules/catalogue';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { _ } from '../../language/words.ts';
 import { Select, TextField } from '../../ui/field.tsx';
 import { CONTENT_ADDRESS, type ContentView, contentHref, ORDER_OPTIONS, orderBy, orderOf } from './content-address.ts';
 
@@ -39,14 +40,14 @@ export function ContentFinder({ view }: { view: ContentView }) {
     >
       <TextField
         ref={search}
-        label="Search my films"
+        label={_('Search my films')}
         hideLabel
         optional
         type="search"
         name="q"
         enterKeyHint="search"
         autoComplete="off"
-        placeholder="Title, name or year"
+        placeholder={_('Title, name or year')}
         prefix={<Search aria-hidden className="size-5" />}
         defaultValue={view.q}
         maxLength={QUERY_LENGTH_MAX}
@@ -56,11 +57,11 @@ export function ContentFinder({ view }: { view: ContentView }) {
         }}
       />
       <Select
-        label="Order"
+        label={_('Order')}
         hideLabel
         optional
         value={orderOf(view)}
-        options={ORDER_OPTIONS}
+        options={ORDER_OPTIONS.map(({ value, label }) => ({ value, label: _(label) }))}
         onChange={({ currentTarget }) => {
           const [sort = '', direction = ''] = currentTarget.value.split(' ');
           go(orderBy(sort, direction));

@@ -3,6 +3,7 @@ import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { createFilmSchema, emptyFilm } from '@marquee/rules/film';
 import { useNavigate } from 'react-router';
 import { client } from '../../api/browser/client.ts';
+import { _ } from '../../language/words.ts';
 import { Form, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { FilmFields } from './film-fields.tsx';
@@ -16,13 +17,13 @@ export function CreateFilm() {
     <div className="page py-8 md:py-12">
       <div className="grid max-w-3xl gap-8">
         <PageTitle
-          title="New film"
-          lead="Title and project type are enough to begin. The rest can wait until you publish."
-          crumbs={[{ href: '/content', label: 'My Content' }]}
+          title={_('New film')}
+          lead={_('Title and project type are enough to begin. The rest can wait until you publish.')}
+          crumbs={[{ href: '/content', label: _('My Content') }]}
         />
         <Form
           form={form}
-          fallback="We failed to save your changes"
+          fallback={_('We failed to save your changes')}
           onSubmit={async (values) => {
             const answer = await client(StudioService).createFilm({
               ...values,
@@ -33,7 +34,7 @@ export function CreateFilm() {
           }}
         >
           <FilmFields form={form} />
-          <SubmitButton className="justify-self-start">Create film</SubmitButton>
+          <SubmitButton className="justify-self-start">{_('Create film')}</SubmitButton>
         </Form>
       </div>
     </div>

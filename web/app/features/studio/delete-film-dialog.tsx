@@ -3,6 +3,7 @@ import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _ } from '../../language/words.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -22,9 +23,9 @@ export function DeleteFilmDialog({ film, open, onOpenChange, onDeleted }: Props)
     try {
       await client(StudioService).deleteFilm({ filmId: film.id });
       await onDeleted();
-      toast({ message: `“${film.filmTitle}” was deleted.` });
+      toast({ message: _('“{filmTitle}” was deleted.', { filmTitle: film.filmTitle }) });
     } catch (error) {
-      toast({ message: messageOf(error, 'Failed to delete record'), tone: 'danger' });
+      toast({ message: messageOf(error, _('Failed to delete record')), tone: 'danger' });
     } finally {
       setPending(false);
     }
@@ -33,9 +34,9 @@ export function DeleteFilmDialog({ film, open, onOpenChange, onDeleted }: Props)
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Delete “${film.filmTitle}”?`}
-      description="The film, its files, its crew and its reviews are removed for good."
-      confirmLabel="Delete film"
+      title={_('Delete “{filmTitle}”?', { filmTitle: film.filmTitle })}
+      description={_('The film, its files, its crew and its reviews are removed for good.')}
+      confirmLabel={_('Delete film')}
       destructive
       pending={pending}
       onConfirm={remove}

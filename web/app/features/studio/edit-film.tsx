@@ -9,6 +9,7 @@ import { useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _, type Message, msg } from '../../language/words.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { CENTRE, FocalPointField } from '../../ui/focal-point-field.tsx';
@@ -25,9 +26,12 @@ const editFilmSchema = createFilmSchema.extend({
   price: z
     .string()
     .trim()
-    .regex(/^$|^\d{1,3}([.,]\d{1,2})?$/, 'A price is between $0.99 and $999.99.'),
+    .regex(/^$|^\d{1,3}([.,]\d{1,2})?$/, String(msg('A price is between $0.99 and $999.99.'))),
   screeningStart: z.string(),
-  festivalName: z.string().trim().max(FILM_LIMITS.festivalNameLengthMax, 'A festival name has at most 120 characters.'),
+  festivalName: z
+    .string()
+    .trim()
+    .max(FILM_LIMITS.festivalNameLengthMax, String(msg('A festival name has at most 120 characters.'))),
   selfDistribute: z.boolean(),
   stillFocalPoint: z.object({ x: z.number(), y: z.number() }),
 });
@@ -46,7 +50,7 @@ export function EditFilm({ entry }: { entry: StudioFilm }) {
       await client(StudioService).updateFilm({ ...changes, filmId: film?.id ?? '' });
       await revalidate();
     } catch (error) {
-      showRefusal(form, error, 'We failed to save your changes');
+      showRefusal(form, error, _('We failed to save your changes'));
       throw refusalOf(error);
     }
   });
@@ -87,7 +91,7 @@ export function EditFilm({ entry }: { entry: StudioFilm }) {
           retry={autosave.retry}
           undo={steps > 0 ? undo : undefined}
         />
-        <FormSection title="About the film">
+        <FormSection title={_('About the film')}>
           <FilmFields form={form as unknown as FilmForm} />
           {still ? (
             <Controller
@@ -95,8 +99,8 @@ export function EditFilm({ entry }: { entry: StudioFilm }) {
               name="stillFocalPoint"
               render={({ field, fieldState }) => (
                 <FocalPointField
-                  label="Focal point of the trailer image"
-                  hint="What stays in view where the picture is cropped. Click or drag, or use the arrow keys."
+                  label={_('Focal point of the trailer image')}
+                  hint={_('What stays in view where the picture is cropped. Click or drag, or use the arrow keys.')}
                   source={{ ...still, focus: undefined }}
                   value={field.value}
                   onChange={field.onChange}
@@ -106,7 +110,7 @@ export function EditFilm({ entry }: { entry: StudioFilm }) {
             />
           ) : null}
         </FormSection>
-        <FormSection title="Release">
+        <FormSection title={_('Release')}>
           <ReleaseFields form={form} />
         </FormSection>
       </form>
@@ -125,15 +129,15 @@ function useAskBeforeLeaving(isAsking: boolean): void {
 }
 
 /** Fields in which something can be typed that breaks their rule. */
-const NAMES: Partial<Record<keyof EditFilm, string>> = {
-  filmTitle: 'Title',
-  logLine: 'Log line',
-  releaseDate: 'Release date',
-  festivalName: 'Festival',
-  screeningStart: 'Screening starts',
-  price: 'Price',
+const NAMES: Partial<Record<keyof EditFilm, Message>> = {
+  filmTitle: msg('Title'),
+  logLine: msg('Log line'),
+  releaseDate: msg('Release date'),
+  festivalName: msg('Festival'),
+  screeningStart: msg('Screening starts'),
+  price: msg('Price'),
 };
-const nameOf = (field: keyof EditFilm) => NAMES[field] ?? 'A field';
+const nameOf = (field: keyof EditFilm) => _(NAMES[field] ?? 'A field');
 
 function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -150,23 +154,23 @@ function ReleaseFields({ form }: { form: UseFormReturn<EditFilm, unknown, z.outp
   return (
     <>
       <Select
-        label="Release type"
-        placeholder="Choose one"
-        options={releaseTypeChoices}
+        label={_('Release type')}
+        placeholder={_('Choose one')}
+        options={releaseTypeChoices()}
         {...fieldOf(form, 'releaseType')}
       />
       {releaseType === 'SCREENING' ? (
         <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
           {/* The server does not know the maker's time zone: the value comes with hydration. */}
           <TextField
-            label="Screening starts"
+            label={_('Screening starts')}
             type="datetime-local"
             optional
             {...fieldOf(form, 'screeningStart')}
             defaultValue={undefined}
           />
           <TextField
-            label="Festival"
+            label={_('Festival')}
             optional
             limit={FILM_LIMITS.festivalNameLengthMax}
             length={form.watch('festivalName')?.length ?? 0}
@@ -174,17 +178,17 @@ function ReleaseFields({ form }: { form: UseFormReturn<EditFilm, unknown, z.outp
           />
         </div>
       ) : null}
-      <Checkbox label="Free to watch" hint="A free unlock lasts 48 hours." {...fieldOf(form, 'isFree')} />
+      <Checkbox label={_('Free to watch')} hint={_('A free unlock lasts 48 hours.')} {...fieldOf(form, 'isFree')} />
       {free ? null : (
         <TextField
-          label="Price in US dollars"
+          label={_('Price in US dollars')}
           inputMode="decimal"
           prefix="$"
-          optional="needed to publish"
+          optional={_('needed to publish')}
           {...fieldOf(form, 'price')}
         />
       )}
-      <Checkbox label="I distribute this film myself" {...fieldOf(form, 'selfDistribute')} />
+      <Checkbox label={_('I distribute this film myself')} {...fieldOf(form, 'selfDistribute')} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type createFilmSchema, FILM_LIMITS } from '@marquee/rules/film';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import { _ } from '../../language/words.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Combobox, MultiCombobox } from '../../ui/combobox.tsx';
 import { Select, TextArea, TextField } from '../../ui/field.tsx';
@@ -10,28 +11,28 @@ import { countryChoices, genreChoices, languageChoices, projectTypeChoices, rati
 export type FilmForm = UseFormReturn<z.input<typeof createFilmSchema>, unknown, z.output<typeof createFilmSchema>>;
 
 /** What stands behind the label of a field that may wait until the film is published. */
-const TO_PUBLISH = 'needed to publish';
+const toPublish = () => _('needed to publish');
 
 /** The fields of a film's record [STU-02]; the same to create one and to edit it. The resolution follows from the file. */
 export function FilmFields({ form }: { form: FilmForm }) {
   return (
     <>
       <TextField
-        label="Title"
+        label={_('Title')}
         limit={FILM_LIMITS.titleLengthMax}
         length={form.watch('filmTitle')?.length ?? 0}
         {...fieldOf(form, 'filmTitle')}
       />
       <Select
-        label="Project type"
-        placeholder="Choose one"
-        options={projectTypeChoices}
+        label={_('Project type')}
+        placeholder={_('Choose one')}
+        options={projectTypeChoices()}
         {...fieldOf(form, 'projectType')}
       />
       <TextArea
-        label="Log line"
-        hint="One or two sentences that make somebody want to see it."
-        optional={TO_PUBLISH}
+        label={_('Log line')}
+        hint={_('One or two sentences that make somebody want to see it.')}
+        optional={toPublish()}
         limit={FILM_LIMITS.logLineLengthMax}
         length={form.watch('logLine')?.length ?? 0}
         {...fieldOf(form, 'logLine')}
@@ -41,11 +42,11 @@ export function FilmFields({ form }: { form: FilmForm }) {
         name="genres"
         render={({ field, fieldState }) => (
           <MultiCombobox
-            label="Genres"
-            hint={`Up to ${FILM_LIMITS.genresMax}.`}
-            optional={TO_PUBLISH}
+            label={_('Genres')}
+            hint={_('Up to {genresMax}.', { genresMax: FILM_LIMITS.genresMax })}
+            optional={toPublish()}
             max={FILM_LIMITS.genresMax}
-            options={genreChoices}
+            options={genreChoices()}
             value={field.value ?? []}
             onChange={field.onChange}
             onBlur={field.onBlur}
@@ -59,9 +60,9 @@ export function FilmFields({ form }: { form: FilmForm }) {
           name="country"
           render={({ field, fieldState }) => (
             <Combobox
-              label="Country"
-              optional={TO_PUBLISH}
-              options={countryChoices}
+              label={_('Country')}
+              optional={toPublish()}
+              options={countryChoices()}
               value={field.value ?? ''}
               onChange={field.onChange}
               onBlur={field.onBlur}
@@ -74,9 +75,9 @@ export function FilmFields({ form }: { form: FilmForm }) {
           name="language"
           render={({ field, fieldState }) => (
             <Combobox
-              label="Original language"
-              optional={TO_PUBLISH}
-              options={languageChoices}
+              label={_('Original language')}
+              optional={toPublish()}
+              options={languageChoices()}
               value={field.value ?? ''}
               onChange={field.onChange}
               onBlur={field.onBlur}
@@ -90,10 +91,10 @@ export function FilmFields({ form }: { form: FilmForm }) {
         name="languages"
         render={({ field, fieldState }) => (
           <MultiCombobox
-            label="Languages spoken"
-            optional={TO_PUBLISH}
+            label={_('Languages spoken')}
+            optional={toPublish()}
             max={FILM_LIMITS.languagesMax}
-            options={languageChoices}
+            options={languageChoices()}
             value={field.value ?? []}
             onChange={field.onChange}
             onBlur={field.onBlur}
@@ -102,19 +103,19 @@ export function FilmFields({ form }: { form: FilmForm }) {
         )}
       />
       <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-        <TextField label="Release date" type="date" optional={TO_PUBLISH} {...fieldOf(form, 'releaseDate')} />
+        <TextField label={_('Release date')} type="date" optional={toPublish()} {...fieldOf(form, 'releaseDate')} />
         <Select
-          label="Age rating"
-          optional={TO_PUBLISH}
-          placeholder="None yet"
-          options={ratingChoices}
+          label={_('Age rating')}
+          optional={toPublish()}
+          placeholder={_('None yet')}
+          options={ratingChoices()}
           {...fieldOf(form, 'rating')}
         />
       </div>
       <div className="grid gap-4">
-        <Checkbox label="A student film" {...fieldOf(form, 'isStudentFilm')} />
-        <Checkbox label="By a first-time filmmaker" {...fieldOf(form, 'isFirstTimeFilmMaker')} />
-        <Checkbox label="Has subtitles" {...fieldOf(form, 'hasSubtitles')} />
+        <Checkbox label={_('A student film')} {...fieldOf(form, 'isStudentFilm')} />
+        <Checkbox label={_('By a first-time filmmaker')} {...fieldOf(form, 'isFirstTimeFilmMaker')} />
+        <Checkbox label={_('Has subtitles')} {...fieldOf(form, 'hasSubtitles')} />
       </div>
     </>
   );

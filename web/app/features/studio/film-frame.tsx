@@ -1,8 +1,9 @@
 import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
-import { headerTitle } from '@marquee/rules/format';
 import { ChevronDown, Circle, CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import { headerTitle } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -36,7 +37,7 @@ export function FilmFrame({
       <div className="grid gap-3">
         <PageTitle
           title={film.filmTitle}
-          crumbs={[{ href: '/content', label: 'My Content' }]}
+          crumbs={[{ href: '/content', label: _('My Content') }]}
           aside={
             <span className="flex flex-wrap gap-2">
               <Badge tone={status.tone}>{status.label}</Badge>
@@ -51,9 +52,9 @@ export function FilmFrame({
       <TabLinks
         label={headerTitle(film.filmTitle)}
         tabs={[
-          { to: `/content/${film.id}/edit`, label: 'Details' },
-          { to: `/content/${film.id}/upload`, label: 'Upload' },
-          { to: `/content/${film.id}/credits`, label: 'Credits' },
+          { to: `/content/${film.id}/edit`, label: _('Details') },
+          { to: `/content/${film.id}/upload`, label: _('Upload') },
+          { to: `/content/${film.id}/credits`, label: _('Credits') },
         ]}
       />
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -76,16 +77,16 @@ function FilmActions({ entry, quiet }: { entry: StudioFilm; quiet: boolean }) {
     <>
       {film.published ? (
         <Button pending={pending} onClick={unpublish}>
-          Unpublish
+          {_('Unpublish')}
         </Button>
       ) : (
         <Button variant={isComplete(entry) && !quiet ? 'primary' : 'secondary'} pending={pending} onClick={publish}>
-          Publish
+          {_('Publish')}
         </Button>
       )}
-      <LinkButton to={`/feed/${film.id}?preview=1`}>Preview</LinkButton>
+      <LinkButton to={`/feed/${film.id}?preview=1`}>{_('Preview')}</LinkButton>
       <Button variant="quiet" onClick={() => setConfirming(true)}>
-        Delete
+        {_('Delete')}
       </Button>
       <DeleteFilmDialog
         film={film}
@@ -109,7 +110,7 @@ function Checklist({ entry }: { entry: StudioFilm }) {
     ...assets.map((text) => ({ text, to: `/content/${id}/upload` })),
     ...fields.map((text) => ({ text, to: `/content/${id}/edit` })),
   ];
-  const title = entry.film?.published ? 'Still missing' : 'Before you publish';
+  const title = entry.film?.published ? _('Still missing') : _('Before you publish');
   const frame = 'rounded-panel bg-surface shadow-lit lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1 lg:p-6';
   if (missing.length === 0) {
     return (
@@ -118,10 +119,10 @@ function Checklist({ entry }: { entry: StudioFilm }) {
         className={`${frame} flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 lg:grid lg:gap-4`}
       >
         <h2 id="checklist" className="font-medium text-body">
-          {entry.film?.published ? 'Published' : 'Ready to publish'}
+          {entry.film?.published ? _('Published') : _('Ready to publish')}
         </h2>
         <p className="flex gap-2 text-good-ink text-small">
-          <CircleCheck aria-hidden className="size-5 shrink-0" /> Nothing is missing.
+          <CircleCheck aria-hidden className="size-5 shrink-0" /> {_('Nothing is missing.')}
         </p>
       </aside>
     );
@@ -134,7 +135,7 @@ function Checklist({ entry }: { entry: StudioFilm }) {
           type="button"
           aria-expanded={open}
           aria-controls="missing"
-          className="flex min-h-12 w-full items-center justify-between gap-3 px-4 text-left lg:hidden"
+          className="flex min-h-12 w-full items-center justify-between gap-3 px-4 text-start lg:hidden"
           onClick={() => setOpen(!open)}
         >
           {`${title}: ${missing.length}${entry.film?.published ? '' : ' missing'}`}

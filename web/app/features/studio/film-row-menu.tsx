@@ -1,6 +1,7 @@
 import type { Film } from '@marquee/contracts/film/v1/film_pb';
 import { Ellipsis, Eye, EyeOff, Pencil, Send, Share2, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
+import { _ } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
 import { shareFilm } from '../film/share-film.ts';
@@ -20,28 +21,31 @@ export function FilmRowMenu({ film, publishing, onDeleted }: Props) {
     <>
       <Menu
         trigger={
-          <IconButton label={`Actions for “${film.filmTitle}”`} aria-busy={pending || undefined}>
+          <IconButton
+            label={_('Actions for “{filmTitle}”', { filmTitle: film.filmTitle })}
+            aria-busy={pending || undefined}
+          >
             <Ellipsis aria-hidden className="size-5" />
           </IconButton>
         }
       >
         <MenuLink to={`/content/${film.id}/edit`} icon={<Pencil className={icon} />}>
-          Open
+          {_('Open')}
         </MenuLink>
         <MenuLink to={`/content/${film.id}/upload`} icon={<Upload className={icon} />}>
-          Upload
+          {_('Upload')}
         </MenuLink>
         <MenuLink to={`/feed/${film.id}?preview=1`} icon={<Eye className={icon} />}>
-          Preview
+          {_('Preview')}
         </MenuLink>
         <MenuSeparator />
         {film.published ? (
           <MenuItem icon={<EyeOff className={icon} />} disabled={pending} onSelect={unpublish}>
-            Unpublish
+            {_('Unpublish')}
           </MenuItem>
         ) : (
           <MenuItem icon={<Send className={icon} />} disabled={pending} onSelect={publish}>
-            Publish
+            {_('Publish')}
           </MenuItem>
         )}
         {isPublic ? (
@@ -49,12 +53,12 @@ export function FilmRowMenu({ film, publishing, onDeleted }: Props) {
             icon={<Share2 className={icon} />}
             onSelect={() => void shareFilm({ id: film.id, title: film.filmTitle, logLine: film.logLine })}
           >
-            Share
+            {_('Share')}
           </MenuItem>
         ) : null}
         <MenuSeparator />
         <MenuItem icon={<Trash2 className={icon} />} destructive onSelect={() => setConfirming(true)}>
-          Delete
+          {_('Delete')}
         </MenuItem>
       </Menu>
       <DeleteFilmDialog film={film} open={confirming} onOpenChange={setConfirming} onDeleted={onDeleted} />

@@ -1,6 +1,7 @@
 import { AssetKind, type FilmAsset, ListingStatus, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { ASSET_LABELS } from '@marquee/rules/film-types';
 import { MISSING_FIELD_MESSAGES } from '@marquee/rules/studio-messages';
+import { _, msg } from '../../language/words.ts';
 
 export type StatusTone = 'good' | 'warn' | 'neutral' | 'action';
 export type StatusText = { label: string; tone: StatusTone };
@@ -33,7 +34,7 @@ export type Preparing = number | 'in line' | undefined;
  */
 export function meaningOf(entry: StudioFilm, preparing?: Preparing): string {
   const { film, missingAssets, missingFields } = entry;
-  const needed = film?.published ? 'Missing' : 'Needed to publish';
+  const needed = film?.published ? 'Missing' : _('Needed to publish');
   const followed = preparedVideo(entry);
   const lines = [
     ...(missingAssets.length > 0 ? [`${needed}: ${missingAssets.map(assetName).join(', ')}.`] : []),
@@ -41,7 +42,8 @@ export function meaningOf(entry: StudioFilm, preparing?: Preparing): string {
     ...(missingFields.length > 0 && !film?.published ? [fieldsMeaning(missingFields.length)] : []),
   ].filter((line) => line !== '');
   if (film?.published || lines.length === 0) lines.push(releaseMeaning(entry));
-  if (entry.assets.some(({ awaitingApproval }) => awaitingApproval)) lines.push('A replacement waits for our staff.');
+  if (entry.assets.some(({ awaitingApproval }) => awaitingApproval))
+    lines.push(_('A replacement waits for our staff.'));
   return lines.join(' ');
 }
 
@@ -52,34 +54,55 @@ export const preparedVideo = (entry: StudioFilm): FilmAsset | undefined =>
 const videosOf = ({ assets }: StudioFilm) =>
   [AssetKind.FILM_VIDEO, AssetKind.TRAILER_VIDEO].flatMap((video) => assets.filter(({ kind }) => kind === video));
 
+const PREPARED = msg(
+  '{video, select, film {The film is being prepared.} newFilm {The new film is being prepared.} trailer {The trailer is being prepared.} other {The new trailer is being prepared.}}',
+);
+const IN_LINE = msg(
+  '{video, select, film {The film is being prepared, in line behind others.} newFilm {The new film is being prepared, in line behind others.} trailer {The trailer is being prepared, in line behind others.} other {The new trailer is being prepared, in line behind others.}}',
+);
+const AT = msg(
+  '{video, select, film {The film is being prepared, {percent}%.} newFilm {The new film is being prepared, {percent}%.} trailer {The trailer is being prepared, {percent}%.} other {The new trailer is being prepared, {percent}%.}}',
+);
+const FAILED_VIDEO = msg(
+  '{video, select, film {The film could not be prepared: look at its upload.} newFilm {The new film could not be prepared: look at its upload.} trailer {The trailer could not be prepared: look at its upload.} other {The new trailer could not be prepared: look at its upload.}}',
+);
+const NOT_PREPARED = msg(
+  '{video, select, film {The film is not prepared for watching: start that at its upload.} newFilm {The new film is not prepared for watching: start that at its upload.} trailer {The trailer is not prepared for watching: start that at its upload.} other {The new trailer is not prepared for watching: start that at its upload.}}',
+);
+
 function videoMeaning({ film }: StudioFilm, asset: FilmAsset, preparing: Preparing): string {
   const isFilm = asset.kind === AssetKind.FILM_VIDEO;
-  const name = `${asset.awaitingApproval ? 'new ' : ''}${isFilm ? 'film' : 'trailer'}`;
-  if (asset.transcodeStatus === 'IN PROGRESS') return `The ${name} is being prepared${progressText(preparing)}.`;
-  if (asset.transcodeStatus === 'ERROR') return `The ${name} could not be prepared: look at its upload.`;
+  const kind = isFilm ? 'film' : 'trailer';
+  const video = asset.awaitingApproval ? (isFilm ? 'newFilm' : 'newTrailer') : kind;
+  if (asset.transcodeStatus === 'IN PROGRESS')
+    return preparing === undefined
+      ? _(PREPARED, { video })
+      : preparing === 'in line'
+        ? _(IN_LINE, { video })
+        : _(AT, { video, percent: preparing });
+  if (asset.transcodeStatus === 'ERROR') return _(FAILED_VIDEO, { video });
   const plays = isFilm ? film?.hasFilm : film?.hasTrailer;
   if (asset.transcodeStatus !== '' || plays) return '';
-  return `The ${name} is not prepared for watching: start that at its upload.`;
-}
-
-function progressText(preparing: Preparing): string {
-  if (preparing === undefined) return '';
-  return preparing === 'in line' ? ', in line behind others' : `, ${preparing}%`;
+  return _(NOT_PREPARED, { video });
 }
 
 const fieldsMeaning = (count: number) =>
-  count === 1 ? 'One detail is needed to publish.' : `${count} details are needed to publish.`;
+  _('{count, plural, one {One detail is needed to publish.} other {# details are needed to publish.}}', { count });
 
 function releaseMeaning(entry: StudioFilm): string {
   const { film, awaitingApproval } = entry;
   if (!film?.published) {
-    return film?.isApproved ? 'Approved, and taken down: publish it to show it again.' : 'Ready to publish.';
+    return film?.isApproved ? _('Approved, and taken down: publish it to show it again.') : _('Ready to publish.');
   }
-  if (openRequest(entry)) return 'Published, and our staff ask for changes.';
+  if (openRequest(entry)) return _('Published, and our staff ask for changes.');
   if (awaitingApproval) {
-    return entry.changeRequest ? 'Sent for review again, waiting for our staff.' : 'Published, waiting for our staff.';
+    return entry.changeRequest
+      ? _('Sent for review again, waiting for our staff.')
+      : _('Published, waiting for our staff.');
   }
-  return film.distribution?.website === false ? 'Published, and not shown on the website.' : 'Published for everybody.';
+  return film.distribution?.website === false
+    ? _('Published, and not shown on the website.')
+    : _('Published for everybody.');
 }
 
 /** What staff ask of the maker, while the film has not been sent for review again. */
@@ -91,7 +114,7 @@ export const visibilityOf = (entry: StudioFilm) => (entry.film?.published ? 'PUB
 export function checklistOf(entry: StudioFilm): { assets: string[]; fields: string[] } {
   const messages: Record<string, string> = MISSING_FIELD_MESSAGES;
   return {
-    assets: entry.missingAssets.map((kind) => `Please add a ${assetName(kind)}.`),
+    assets: entry.missingAssets.map((kind) => _('Please add a {assetName}.', { assetName: assetName(kind) })),
     fields: entry.missingFields.map((field) => messages[field] ?? field),
   };
 }

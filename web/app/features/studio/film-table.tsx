@@ -1,11 +1,12 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
-import { formatAddedDate } from '@marquee/rules/format';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { client } from '../../api/browser/client.ts';
+import { formatAddedDate, formatCount } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Poster } from '../../ui/picture.tsx';
@@ -23,30 +24,30 @@ type Props = RowProps & { films: StudioFilm[]; view: ContentView };
 /** A maker's films: a table, on phones a list of cards [STU-01]. */
 export function FilmTable({ films, view, ...row }: Props) {
   return (
-    <table className="w-full border-collapse text-left text-small">
-      <caption className="sr-only">My films</caption>
+    <table className="w-full border-collapse text-start text-small">
+      <caption className="sr-only">{_('My films')}</caption>
       <thead className="hidden text-ink-muted md:table-header-group">
         <tr className="border-line border-b">
           <SortHeading view={view} sort="title" colSpan={2}>
-            Film
+            {_('Film')}
           </SortHeading>
-          <th scope="col" className="py-3 pr-4 font-medium">
-            Status
+          <th scope="col" className="py-3 pe-4 font-medium">
+            {_('Status')}
           </th>
-          <th scope="col" className="py-3 pr-4 font-medium">
-            Visibility
+          <th scope="col" className="py-3 pe-4 font-medium">
+            {_('Visibility')}
           </th>
           <SortHeading view={view} sort="views" isFigure>
-            Views
+            {_('Views')}
           </SortHeading>
           <SortHeading view={view} sort="rating" isFigure>
-            Rating
+            {_('Rating')}
           </SortHeading>
           <SortHeading view={view} sort="added" className="max-lg:hidden">
-            Added
+            {_('Added')}
           </SortHeading>
           <th scope="col" className="w-11">
-            <span className="sr-only">Actions</span>
+            <span className="sr-only">{_('Actions')}</span>
           </th>
         </tr>
       </thead>
@@ -77,7 +78,7 @@ function SortHeading({ view, sort, isFigure, colSpan, className, children }: Hea
       scope="col"
       colSpan={colSpan}
       aria-sort={isSorted ? (view.ascending ? 'ascending' : 'descending') : undefined}
-      className={classNames('pr-4 font-medium', isFigure && 'text-right', className)}
+      className={classNames('pe-4 font-medium', isFigure && 'text-end', className)}
     >
       <Link
         to={contentHref(sortedBy(view, sort))}
@@ -118,12 +119,12 @@ function FilmRow({ entry, onChanged, onDeleted }: RowProps & { entry: StudioFilm
       aria-busy={publishing.pending || undefined}
       className="relative grid grid-cols-[64px_minmax(0,1fr)_auto] gap-x-4 gap-y-2 border-line border-b py-4 hover:bg-surface md:table-row"
     >
-      <td className="row-span-4 md:w-16 md:py-3 md:pr-4 md:align-top">
+      <td className="row-span-4 md:w-16 md:py-3 md:pe-4 md:align-top">
         <div className="w-16 md:w-12">
           <Poster source={film.poster} alt="" sizes="64px" />
         </div>
       </td>
-      <th scope="row" className="min-w-0 font-normal md:w-[26%] md:py-3 md:pr-4 md:align-top">
+      <th scope="row" className="min-w-0 font-normal md:w-[26%] md:py-3 md:pe-4 md:align-top">
         <a
           href={`/content/${film.id}/edit`}
           className="wrap-anywhere inline-flex min-h-11 items-center font-medium text-body after:absolute after:inset-0 md:min-h-6"
@@ -132,7 +133,7 @@ function FilmRow({ entry, onChanged, onDeleted }: RowProps & { entry: StudioFilm
         </a>
         <p className="text-ink-muted max-md:hidden">{releaseLabel(film.releaseType)}</p>
       </th>
-      <td className="col-span-2 col-start-2 row-start-2 min-w-0 md:max-w-72 md:py-3 md:pr-4 md:align-top">
+      <td className="col-span-2 col-start-2 row-start-2 min-w-0 md:max-w-72 md:py-3 md:pe-4 md:align-top">
         <span className="flex flex-wrap items-center gap-2">
           <Badge tone={status.tone}>{status.label}</Badge>
           <span className="text-ink-muted md:hidden">{visibilityOf(entry)}</span>
@@ -142,14 +143,14 @@ function FilmRow({ entry, onChanged, onDeleted }: RowProps & { entry: StudioFilm
         </div>
         <ChangesAskedLine entry={entry} />
       </td>
-      <td className="hidden text-ink-muted md:table-cell md:py-3 md:pr-4 md:align-top lg:whitespace-nowrap">
+      <td className="hidden text-ink-muted md:table-cell md:py-3 md:pe-4 md:align-top lg:whitespace-nowrap">
         {visibilityOf(entry)}
       </td>
-      <td className="tabular hidden text-right md:table-cell md:py-3 md:pr-8.5 md:align-top">{viewsOf(entry)}</td>
-      <td className="tabular hidden whitespace-nowrap text-right md:table-cell md:py-3 md:pr-8.5 md:align-top">
+      <td className="tabular hidden text-end md:table-cell md:py-3 md:pe-8.5 md:align-top">{viewsOf(entry)}</td>
+      <td className="tabular hidden whitespace-nowrap text-end md:table-cell md:py-3 md:pe-8.5 md:align-top">
         <Rating entry={entry} />
       </td>
-      <td className="tabular hidden whitespace-nowrap text-ink-muted lg:table-cell lg:py-3 lg:pr-4 lg:align-top">
+      <td className="tabular hidden whitespace-nowrap text-ink-muted lg:table-cell lg:py-3 lg:pe-4 lg:align-top">
         {added}
       </td>
       <td className="tabular col-span-2 col-start-2 row-start-3 text-ink-muted md:hidden">
@@ -162,9 +163,9 @@ function FilmRow({ entry, onChanged, onDeleted }: RowProps & { entry: StudioFilm
   );
 }
 
-const viewsOf = ({ film }: StudioFilm) => (film?.counters?.viewCount ?? 0n).toLocaleString('en-US');
+const viewsOf = ({ film }: StudioFilm) => formatCount(film?.counters?.viewCount ?? 0n);
 const viewsText = (entry: StudioFilm) =>
-  entry.film?.counters?.viewCount === 1n ? '1 view' : `${viewsOf(entry)} views`;
+  entry.film?.counters?.viewCount === 1n ? '1 view' : _('{views} views', { views: viewsOf(entry) });
 
 function Rating({ entry: { film } }: { entry: StudioFilm }) {
   if (!film || film.ratingCount === 0) {
@@ -173,14 +174,14 @@ function Rating({ entry: { film } }: { entry: StudioFilm }) {
         <span aria-hidden className="text-ink-muted">
           –
         </span>
-        <span className="sr-only">not rated</span>
+        <span className="sr-only">{_('not rated')}</span>
       </>
     );
   }
   return (
     <>
       {film.userRating.toFixed(1)}
-      <span className="sr-only"> of 5, by</span> <span className="text-ink-muted">({film.ratingCount})</span>
+      <span className="sr-only"> {_('of 5, by')}</span> <span className="text-ink-muted">({film.ratingCount})</span>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useNavigation, useRevalidator } from 'react-router';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
+import { _ } from '../../language/words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -24,28 +25,28 @@ export function MyContent({ view, first, cursor }: Props) {
   return (
     <div className="page grid gap-8 py-8 md:py-12">
       <PageTitle
-        title="My Content"
-        lead="Your films, from the first upload to the audience."
+        title={_('My Content')}
+        lead={_('Your films, from the first upload to the audience.')}
         actions={
           <LinkButton
             variant={isEmpty ? 'secondary' : 'primary'}
             to="/content/create"
             icon={<Plus aria-hidden className="size-4" />}
           >
-            New film
+            {_('New film')}
           </LinkButton>
         }
       />
       {isEmpty ? (
         <EmptyState
-          title="No films yet"
+          title={_('No films yet')}
           action={
             <LinkButton variant="primary" to="/content/create">
-              Create your first film
+              {_('Create your first film')}
             </LinkButton>
           }
         >
-          Add a title, upload the file, and publish it when you are ready.
+          {_('Add a title, upload the file, and publish it when you are ready.')}
         </EmptyState>
       ) : (
         <FilmList view={view} first={first} cursor={cursor} />
@@ -75,7 +76,9 @@ function FilmList({ view, first, cursor }: Props) {
     <div className="grid gap-4">
       <ContentFinder view={view} />
       <p className="sr-only" role="status">
-        {films.length === 1 && !shown.hasMore ? '1 film' : `${films.length}${shown.hasMore ? ' or more' : ''} films`}
+        {shown.hasMore
+          ? _('{count} or more films', { count: films.length })
+          : _('{count, plural, one {# film} other {# films}}', { count: films.length })}
       </p>
       <div
         aria-busy={pending || undefined}
@@ -84,14 +87,14 @@ function FilmList({ view, first, cursor }: Props) {
         {films.length === 0 ? (
           <EmptyState
             icon={<SearchX aria-hidden />}
-            title={`No film of yours matches “${view.q}”`}
-            action={<LinkButton to={contentHref({ ...view, q: '' })}>Show all my films</LinkButton>}
+            title={_('No film of yours matches “{q}”', { q: view.q })}
+            action={<LinkButton to={contentHref({ ...view, q: '' })}>{_('Show all my films')}</LinkButton>}
           />
         ) : (
           <>
             <FilmTable films={films} view={view} onChanged={change} onDeleted={removeOne} />
-            <ListEnd list={shown} more="Load more" failed="Failed to load films">
-              {films.length === 1 ? 'One film' : `All ${films.length} films`}
+            <ListEnd list={shown} more={_('Load more')} failed={_('Failed to load films')}>
+              {_('{count, plural, one {One film} other {All # films}}', { count: films.length })}
             </ListEnd>
           </>
         )}

@@ -1,11 +1,12 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { ChangeRequest, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
-import { formatAddedDate } from '@marquee/rules/format';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { formatAddedDate } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { openRequest } from './film-status.ts';
@@ -27,10 +28,10 @@ function ChangesAsked({ entry, request }: { entry: StudioFilm; request: ChangeRe
     setPending(true);
     try {
       await client(StudioService).sendFilmForReview({ filmId: film?.id ?? '' });
-      toast({ message: 'The film was sent for review again.', tone: 'good' });
+      toast({ message: _('The film was sent for review again.'), tone: 'good' });
       await revalidate();
     } catch (error) {
-      toast({ message: messageOf(error, 'Failed to send the film for review'), tone: 'danger' });
+      toast({ message: messageOf(error, _('Failed to send the film for review')), tone: 'danger' });
     } finally {
       setPending(false);
     }
@@ -38,17 +39,17 @@ function ChangesAsked({ entry, request }: { entry: StudioFilm; request: ChangeRe
   return (
     <section aria-labelledby="changes-asked" className="grid gap-3 rounded-panel bg-warn-wash p-4 text-warn-ink sm:p-6">
       <h2 id="changes-asked" className="font-medium text-body">
-        {`Our staff asked for changes on ${dateOf(request)}`}
+        {_('Our staff asked for changes on {date}', { date: dateOf(request) })}
       </h2>
       <p className="max-w-prose whitespace-pre-line wrap-anywhere text-ink">{request.reason}</p>
       {film?.published ? (
         <div>
           <Button variant="primary" pending={pending} onClick={send}>
-            Send for review again
+            {_('Send for review again')}
           </Button>
         </div>
       ) : (
-        <p className="text-small">When you have made them, publish the film: that sends it for review again.</p>
+        <p className="text-small">{_('When you have made them, publish the film: that sends it for review again.')}</p>
       )}
     </section>
   );
@@ -60,7 +61,7 @@ export function ChangesAskedLine({ entry }: { entry: StudioFilm }) {
   if (!request) return null;
   return (
     <p className="mt-1 line-clamp-3 wrap-anywhere text-small text-warn-ink">
-      {`Our staff asked for changes on ${dateOf(request)}: ${request.reason}`}
+      {_('Our staff asked for changes on {date}: {reason}', { date: dateOf(request), reason: request.reason })}
     </p>
   );
 }

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
+import { _, type Message, msg } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import type { SaveState } from './use-autosave.ts';
 
-const saveTexts: Record<SaveState, string> = {
-  saved: 'All changes are saved.',
-  waiting: 'Saving your changes...',
-  saving: 'Saving your changes...',
-  failed: 'We failed to save your changes',
+const saveTexts: Record<SaveState, Message> = {
+  saved: msg('All changes are saved.'),
+  waiting: msg('Saving your changes...'),
+  saving: msg('Saving your changes...'),
+  failed: msg('We failed to save your changes'),
 };
 
 type SaveLineProps = {
@@ -26,29 +27,29 @@ export function SaveLine({ state, message, unsaved, retry, undo }: SaveLineProps
     if (state !== 'saved') setBegun(true);
   }, [state]);
   const [first] = state === 'saved' ? unsaved : [];
-  const notSaved = first && `Not saved: ${unsaved.map(({ name }) => name).join(', ')}`;
-  const text = notSaved ?? (begun && state === 'saved' ? 'Updated successfully' : saveTexts[state]);
+  const notSaved = first && _('Not saved: {fields}', { fields: unsaved.map(({ name }) => name).join(', ') });
+  const shown = notSaved ?? _(begun && state === 'saved' ? 'Updated successfully' : saveTexts[state]);
   return (
     <div className="sticky top-(--bar-height) z-10 -my-4 flex min-h-11 flex-wrap items-center gap-3 bg-canvas text-ink-muted text-small">
       <div role="status" className="flex flex-wrap items-center gap-3">
         <span className={state === 'failed' || notSaved ? 'text-danger-ink' : undefined}>
-          {text}
-          {state === 'failed' && message && message !== text ? `: ${message}` : ''}
+          {shown}
+          {state === 'failed' && message && message !== shown ? `: ${message}` : ''}
         </span>
         {state === 'failed' ? (
           <Button size="small" onClick={retry}>
-            Try again
+            {_('Try again')}
           </Button>
         ) : null}
       </div>
       {first ? (
-        <Button size="small" aria-label={`Show ${first.name}`} onClick={first.show}>
-          Show
+        <Button size="small" aria-label={_('Show {name}', { name: first.name })} onClick={first.show}>
+          {_('Show')}
         </Button>
       ) : null}
       {state === 'saved' && undo ? (
-        <Button size="small" variant="quiet" aria-label="Undo the last change" onClick={undo}>
-          Undo
+        <Button size="small" variant="quiet" aria-label={_('Undo the last change')} onClick={undo}>
+          {_('Undo')}
         </Button>
       ) : null}
     </div>

@@ -3,9 +3,10 @@ import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { useState } from 'react';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _, msg, worded } from '../../language/words.ts';
 import { toast } from '../../ui/toast.tsx';
 
-const FAILED = 'Failed to toggle publish status';
+const FAILED = msg('Failed to toggle publish status');
 
 /**
  * Publishes and unpublishes a film. Unpublishing can be undone: what staff have approved stays approved, so that
@@ -22,22 +23,23 @@ export function usePublishing(filmId: string, onChanged: (entry: StudioFilm | un
       await onChanged(film);
     } catch (error) {
       const detail = refusalOf(error)
-        .fields.map(({ message }) => message)
+        .fields.map(({ message }) => worded(message))
         .join(' ');
-      toast({ message: messageOf(error, FAILED), detail, tone: 'danger' });
+      toast({ message: messageOf(error, _(FAILED)), detail, tone: 'danger' });
     } finally {
       setPending(false);
     }
   };
-  const publish = (done = 'The film is published.') => run(() => client(StudioService).publishFilm({ filmId }), done);
+  const publish = (done = _('The film is published.')) =>
+    run(() => client(StudioService).publishFilm({ filmId }), done);
   return {
     pending,
     publish: () => void publish(),
     unpublish: () =>
       void run(
         () => client(StudioService).unpublishFilm({ filmId }),
-        'The film is no longer published.',
-        () => void publish('The film is published again.'),
+        _('The film is no longer published.'),
+        () => void publish(_('The film is published again.')),
       ),
   };
 }

@@ -6,6 +6,8 @@ import { type DragEvent, useEffect, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { Trans } from '../../language/trans.tsx';
+import { _, msg } from '../../language/words.ts';
 import { useTopic } from '../../realtime/use-topic.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -20,7 +22,13 @@ import { TranscodeState } from './transcode-state.tsx';
 import { percentOf, progressText, stepText } from './upload-step.ts';
 import { isEnded, type SlotName, type UploadItem, uploadStore } from './upload-store.ts';
 
-const FAILED = 'We failed to save your changes';
+const REPLACE = msg(
+  '{slot, select, FILM_VIDEO {Replace the film} TRAILER_VIDEO {Replace the trailer} POSTER_IMAGE {Replace the poster} other {Replace the trailer image}}',
+);
+const CHOOSE = msg(
+  '{slot, select, FILM_VIDEO {Choose a file for the film} TRAILER_VIDEO {Choose a file for the trailer} POSTER_IMAGE {Choose a file for the poster} other {Choose a file for the trailer image}}',
+);
+const FAILED = msg('We failed to save your changes');
 
 export type SlotCardProps = {
   slot: SlotName;
@@ -50,23 +58,25 @@ export function SlotCard({ slot, film, current, replacement, uploads, local, isS
     try {
       await work();
     } catch (error) {
-      toast({ message: messageOf(error, FAILED), tone: 'danger' });
+      toast({ message: messageOf(error, _(FAILED)), tone: 'danger' });
     }
     await revalidate();
   };
   return (
     <section
-      aria-label={slotTitles[slot]}
+      aria-label={_(slotTitles[slot])}
       className="grid content-start gap-4 rounded-panel bg-surface p-4 sm:p-6 shadow-lit"
     >
       <header className="flex flex-wrap items-baseline justify-between gap-3">
-        <h2 className="font-title text-heading">{slotTitles[slot]}</h2>
-        {replacement ? <Badge tone="action">Replacement awaits approval</Badge> : null}
+        <h2 className="font-title text-heading">{_(slotTitles[slot])}</h2>
+        {replacement ? <Badge tone="action">{_('Replacement awaits approval')}</Badge> : null}
       </header>
       {shown?.image ? <SlotPicture slot={slot} asset={shown} title={film.film?.filmTitle ?? ''} /> : null}
       {media && isVideoSlot(slot) ? <TranscodeState asset={media} film={film} /> : null}
       {replacement ? (
-        <p className="text-ink-muted text-small">The approved version stays live until our staff approve this one.</p>
+        <p className="text-ink-muted text-small">
+          {_('The approved version stays live until our staff approve this one.')}
+        </p>
       ) : null}
       {local && !ended ? (
         <LocalUpload item={local} />
@@ -80,10 +90,10 @@ export function SlotCard({ slot, film, current, replacement, uploads, local, isS
         <Button
           variant="quiet"
           size="small"
-          className="-mt-2 -ml-3.5 justify-self-start"
+          className="-mt-2 -ms-3.5 justify-self-start"
           onClick={() => run(() => client(StudioService).removeFilmAsset({ filmId, kind: assetKinds[slot] }))}
         >
-          {replacement ? 'Withdraw the replacement' : 'Remove'}
+          {replacement ? _('Withdraw the replacement') : _('Remove')}
         </Button>
       ) : null}
     </section>
@@ -110,7 +120,7 @@ function useEndedByNext(local: UploadItem | undefined, shown: FilmAsset | undefi
 }
 
 function SlotPicture({ slot, asset, title }: { slot: SlotName; asset: FilmAsset; title: string }) {
-  const alt = `${slotTitles[slot]} of ${title}`;
+  const alt = _('{value} of {title}', { value: slotTitles[slot], title });
   return slot === 'POSTER_IMAGE' ? (
     <div className="w-40">
       <Poster source={asset.image} alt={alt} sizes="160px" />
@@ -130,7 +140,7 @@ function LocalUpload({ item }: { item: UploadItem }) {
         urgent
         action={
           <Button size="small" onClick={() => uploadStore.remove(item.key)}>
-            Close
+            {_('Close')}
           </Button>
         }
       >
@@ -142,7 +152,7 @@ function LocalUpload({ item }: { item: UploadItem }) {
   return (
     <div className="grid gap-2">
       <p className="truncate text-small">{item.fileName}</p>
-      <Progress label={`Uploading ${item.fileName}`} value={percentOf(item)} hideLabel />
+      <Progress label={_('Uploading {fileName}', { fileName: item.fileName })} value={percentOf(item)} hideLabel />
       <div className="flex items-center justify-between gap-3 text-ink-muted text-small">
         <span className="grid">
           <span role="status">
@@ -152,7 +162,7 @@ function LocalUpload({ item }: { item: UploadItem }) {
         </span>
         {item.step === 'checking' ? null : (
           <Button size="small" variant="quiet" onClick={() => stopUpload(item.filmId, item.slot)}>
-            Stop
+            {_('Stop')}
           </Button>
         )}
       </div>
@@ -166,7 +176,7 @@ function StepText({ item }: { item: UploadItem }) {
   return (
     <>
       <span aria-hidden>{stepText(item)}</span>
-      <span className="sr-only">{`Uploading ${item.fileName}`}</span>
+      <span className="sr-only">{_('Uploading {fileName}', { fileName: item.fileName })}</span>
     </>
   );
 }
@@ -189,7 +199,7 @@ function OpenUpload({
       variant="quiet"
       onClick={() => run(() => client(MediaService).deleteAsset({ assetId: asset.id }))}
     >
-      Delete file
+      {_('Delete file')}
     </Button>
   );
   if (asset.state === UploadState.REFUSED) {
@@ -204,25 +214,31 @@ function OpenUpload({
     const percent = asset.sizeBytes > 0n ? Math.floor(Number((asset.receivedBytes * 100n) / asset.sizeBytes)) : 0;
     return (
       <Banner tone="warn" action={remove}>
-        <strong className="block font-medium">{`${asset.fileName}: ${percent}% sent`}</strong>
-        Choose the same file again to continue from there.
+        <strong className="block font-medium">
+          {_('{fileName}: {percent}% sent', { fileName: asset.fileName, percent })}
+        </strong>
+        {_('Choose the same file again to continue from there.')}
       </Banner>
     );
   }
-  if (asset.state === UploadState.CHECKING) return <p className="text-ink-muted text-small">Checking the file</p>;
+  if (asset.state === UploadState.CHECKING)
+    return <p className="text-ink-muted text-small">{_('Checking the file')}</p>;
   return (
     <Banner
       action={
         <>
           <Button size="small" onClick={() => run(() => attach(filmId, slot, asset.id))}>
-            Use this file
+            {_('Use this file')}
           </Button>
           {remove}
         </>
       }
     >
-      <strong className="block font-medium">{asset.fileName}</strong>
-      Uploaded, and not in use.
+      <Trans
+        id="<0>{fileName}</0>Uploaded, and not in use."
+        values={{ fileName: asset.fileName }}
+        components={{ 0: <strong className="block font-medium" /> }}
+      />
     </Banner>
   );
 }
@@ -263,9 +279,7 @@ function Picker({ slot, filmId, replaces, isSuggested }: PickerProps) {
         )}
       >
         <UploadIcon aria-hidden className="size-4" />
-        {replaces
-          ? `Replace the ${slotTitles[slot].toLowerCase()}`
-          : `Choose a file for the ${slotTitles[slot].toLowerCase()}`}
+        {replaces ? _(REPLACE, { slot }) : _(CHOOSE, { slot })}
         <input
           id={id}
           type="file"
@@ -278,7 +292,7 @@ function Picker({ slot, filmId, replaces, isSuggested }: PickerProps) {
           }}
         />
       </label>
-      <p className="text-ink-muted text-small">{slotHints[slot]}</p>
+      <p className="text-ink-muted text-small">{_(slotHints[slot])}</p>
     </div>
   );
 }

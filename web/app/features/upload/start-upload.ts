@@ -5,6 +5,7 @@ import { UPLOAD_LIMITS } from '@marquee/rules/media';
 import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _, msg, worded } from '../../language/words.ts';
 import { lostStep, resumeBy, resumeLater, watchPage } from './keep-uploading.ts';
 import { nextRate } from './send-rate.ts';
 import { isSending, type SlotName, uploadKey, uploadStore } from './upload-store.ts';
@@ -17,9 +18,9 @@ const CHECK_TRIES_MAX = 900;
 const FINAL_STATUSES = [400, 401, 403, 404, 410, 413, 415, 422, 507];
 // After these answers to HEAD the upload starts again: it does not exist, or belongs to somebody else.
 const GONE_STATUSES = [403, 404, 410];
-const SIGN_IN = 'Please sign in to continue.';
-const FILE_CHANGED = 'This file was changed, moved or deleted. Please choose it again.';
-const FAILED = 'We failed to upload your file. Please try again later.';
+const SIGN_IN = msg('Please sign in to continue.');
+const FILE_CHANGED = msg('This file was changed, moved or deleted. Please choose it again.');
+const FAILED = msg('We failed to upload your file. Please try again later.');
 
 export const assetKinds: Record<SlotName, AssetKind> = {
   FILM_VIDEO: AssetKind.FILM_VIDEO,
@@ -96,7 +97,7 @@ async function endOrResume(key: string, file: File, error: unknown): Promise<voi
     .arrayBuffer()
     .then(() => true)
     .catch(() => false);
-  if (!isReadable) return uploadStore.change(key, { step: 'failed', message: FILE_CHANGED });
+  if (!isReadable) return uploadStore.change(key, { step: 'failed', message: _(FILE_CHANGED) });
   uploadStore.change(key, { step: lostStep(), rate: undefined });
   resumeLater(key);
 }
@@ -153,7 +154,7 @@ async function attachWhenChecked(key: string, assetId: string): Promise<void> {
     await attach(item.filmId, item.slot, assetId);
     uploadStore.change(key, { step: 'attached' });
   } catch (error) {
-    uploadStore.change(key, { step: 'failed', message: messageOf(error, FAILED) });
+    uploadStore.change(key, { step: 'failed', message: messageOf(error, _(FAILED)) });
   }
 }
 
@@ -174,7 +175,7 @@ class OffsetUnknownError extends Error {
   readonly answer: HttpResponse;
 
   constructor(answer: HttpResponse) {
-    super(`the offset of the upload is unknown: status ${answer.getStatus()}`);
+    super(_('the offset of the upload is unknown: status {status}', { status: answer.getStatus() }));
     this.answer = answer;
   }
 }
@@ -202,8 +203,8 @@ function isFinal(answer: HttpResponse | undefined): boolean {
 function textOf(error: unknown): string {
   const answer = answerTo(error);
   // Answers to HEAD have no body.
-  if (!answer?.getBody()) return answer?.getStatus() === 401 ? SIGN_IN : FAILED;
-  return refusalIn(answer)?.message ?? FAILED;
+  if (!answer?.getBody()) return answer?.getStatus() === 401 ? _(SIGN_IN) : _(FAILED);
+  return worded(refusalIn(answer)?.message ?? '') || _(FAILED);
 }
 
 /** What media's refusal says, as JSON `{ reason, message }`. */

@@ -1,11 +1,12 @@
 import { AssetKind, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { type Asset, MediaService, TranscodeStatus } from '@marquee/contracts/media/v1/media_pb';
-import { formatRunningTime } from '@marquee/rules/format';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { formatRunningTime } from '../../language/format.ts';
+import { _, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -28,7 +29,7 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
     try {
       await work();
     } catch (error) {
-      toast({ message: messageOf(error, 'Failed to transcode'), tone: 'danger' });
+      toast({ message: messageOf(error, _('Failed to transcode')), tone: 'danger' });
     } finally {
       setPending(false);
       setConfirming(false);
@@ -40,16 +41,20 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
   if (transcode?.status === TranscodeStatus.IN_PROGRESS) {
     return (
       <div className="grid gap-2" role="status">
-        <Progress label="Preparing your video" value={transcode.progressPercent} />
+        <Progress label={_('Preparing your video')} value={transcode.progressPercent} />
         <div className="flex items-center justify-between gap-3 text-ink-muted text-small">
-          <span>{transcode.waiting ? 'IN PROGRESS: in line' : `IN PROGRESS: ${transcode.progressPercent}%`}</span>
+          <span>
+            {transcode.waiting
+              ? _('IN PROGRESS: in line')
+              : _('IN PROGRESS: {progressPercent}%', { progressPercent: transcode.progressPercent })}
+          </span>
           <Button
             size="small"
             variant="quiet"
             pending={pending}
             onClick={() => run(() => client(MediaService).cancelTranscode({ assetId: asset.id }))}
           >
-            Cancel
+            {_('Cancel')}
           </Button>
         </div>
       </div>
@@ -61,12 +66,12 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
         tone="danger"
         action={
           <Button size="small" pending={pending} onClick={start}>
-            Start again
+            {_('Start again')}
           </Button>
         }
       >
-        <strong className="block font-medium">ERROR</strong>
-        {transcode.errorMessage}
+        <strong className="block font-medium">{_('ERROR')}</strong>
+        {worded(transcode.errorMessage)}
       </Banner>
     );
   }
@@ -76,11 +81,11 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
         tone="warn"
         action={
           <Button size="small" pending={pending} onClick={start}>
-            Start
+            {_('Start')}
           </Button>
         }
       >
-        Not prepared yet, so nobody can watch it. Your file is safe.
+        {_('Not prepared yet, so nobody can watch it. Your file is safe.')}
       </Banner>
     );
   }
@@ -89,11 +94,11 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3 text-small">
         <span>
-          <strong className="font-medium">COMPLETE</strong>
+          <strong className="font-medium">{_('COMPLETE')}</strong>
           <span className="text-ink-muted">{` · ${formatRunningTime(asset.durationMs / 1000)} · ${qualities}`}</span>
         </span>
-        <Button size="small" variant="quiet" className="-mr-3.5" onClick={() => setConfirming(true)}>
-          Delete transcode
+        <Button size="small" variant="quiet" className="-me-3.5" onClick={() => setConfirming(true)}>
+          {_('Delete transcode')}
         </Button>
       </div>
       {asset.notes.map((note) => (
@@ -107,9 +112,9 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
         onOpenChange={setConfirming}
         destructive
         pending={pending}
-        title={`Delete the transcode of ${asset.fileName}?`}
-        description="Nobody can watch it until it is prepared again. Your file stays."
-        confirmLabel="Delete transcode"
+        title={_('Delete the transcode of {fileName}?', { fileName: asset.fileName })}
+        description={_('Nobody can watch it until it is prepared again. Your file stays.')}
+        confirmLabel={_('Delete transcode')}
         onConfirm={() => run(() => client(MediaService).deleteTranscode({ assetId: asset.id }))}
       />
     </div>
@@ -128,9 +133,9 @@ function PosterCandidates({ asset, film }: { asset: Asset; film: StudioFilm }) {
     try {
       const { asset: image } = await makeImageOfFrame({ assetId: asset.id, index });
       await attach(film.film?.id ?? '', 'TRAILER_IMAGE', image?.id ?? '');
-      toast({ message: 'The trailer image is in place.', tone: 'good' });
+      toast({ message: _('The trailer image is in place.'), tone: 'good' });
     } catch (error) {
-      toast({ message: messageOf(error, 'We failed to save your changes'), tone: 'danger' });
+      toast({ message: messageOf(error, _('We failed to save your changes')), tone: 'danger' });
     } finally {
       setPending(undefined);
       await revalidate();
@@ -138,13 +143,13 @@ function PosterCandidates({ asset, film }: { asset: Asset; film: StudioFilm }) {
   };
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-2 text-ink-muted text-small">Frames to use as the trailer image</legend>
+      <legend className="mb-2 text-ink-muted text-small">{_('Frames to use as the trailer image')}</legend>
       <div className="grid grid-cols-3 gap-3">
         {asset.posterCandidates.map(({ index, image }) => (
           <button
             key={index}
             type="button"
-            aria-label={`Use frame ${index + 1} as the trailer image`}
+            aria-label={_('Use frame {value} as the trailer image', { value: index + 1 })}
             aria-pressed={inUse.includes(image?.thumbhash ?? '')}
             aria-busy={pending === index || undefined}
             disabled={pending !== undefined}
@@ -152,7 +157,7 @@ function PosterCandidates({ asset, film }: { asset: Asset; film: StudioFilm }) {
             className="group relative overflow-hidden rounded-control hover:opacity-80 disabled:opacity-50 aria-pressed:outline-2 aria-pressed:outline-action aria-pressed:outline-offset-2"
           >
             <Still source={image} alt="" sizes="160px" />
-            <span className="absolute top-1.5 right-1.5 hidden size-6 place-items-center rounded-full bg-action text-on-action group-aria-pressed:grid">
+            <span className="absolute top-1.5 end-1.5 hidden size-6 place-items-center rounded-full bg-action text-on-action group-aria-pressed:grid">
               <Check aria-hidden className="size-4" />
             </span>
           </button>

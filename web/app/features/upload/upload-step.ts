@@ -1,3 +1,4 @@
+import { _ } from '../../language/words.ts';
 import { bytesPerSecond } from './send-rate.ts';
 import { bytesText, timeLeftText } from './send-words.ts';
 import { slotTitles } from './slot-titles.ts';
@@ -10,17 +11,17 @@ export const percentOf = ({ sentBytes, totalBytes }: UploadItem) =>
 export function stepText(item: UploadItem): string {
   switch (item.step) {
     case 'uploading':
-      return `Uploading... ${percentOf(item)}%`;
+      return _('Uploading... {percent}%', { percent: percentOf(item) });
     case 'waiting':
-      return 'The connection is lost. It continues by itself.';
+      return _('The connection is lost. It continues by itself.');
     case 'offline':
-      return 'Waiting for the network. It continues by itself.';
+      return _('Waiting for the network. It continues by itself.');
     case 'queued':
-      return 'Waits for your other uploads.';
+      return _('Waits for your other uploads.');
     case 'checking':
-      return 'Checking the file';
+      return _('Checking the file');
     case 'attached':
-      return `${slotTitles[item.slot]} is in place`;
+      return _('{value} is in place', { value: slotTitles[item.slot] });
     default:
       return item.message ?? '';
   }
@@ -28,7 +29,7 @@ export function stepText(item: UploadItem): string {
 
 /** How much of a file is sent, and while it is being sent how fast and how long it takes. */
 export function progressText({ sentBytes, totalBytes, step, rate }: UploadItem): string {
-  const sent = `${bytesText(sentBytes)} of ${bytesText(totalBytes)}`;
+  const sent = _('{bytesText} of {bytesText2}', { bytesText: bytesText(sentBytes), bytesText2: bytesText(totalBytes) });
   const perSecond = step === 'uploading' ? bytesPerSecond(rate) : undefined;
   if (!perSecond || sentBytes >= totalBytes) return sent;
   return [sent, `${bytesText(perSecond)}/s`, timeLeftText((totalBytes - sentBytes) / perSecond)].join(' · ');

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import { _ } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { percentOf, progressText, stepText } from './upload-step.ts';
@@ -13,8 +14,8 @@ export function UploadTray() {
   if (uploads.length === 0) return null;
   return (
     <section
-      aria-label="Uploads"
-      className="fixed inset-x-4 bottom-20 z-30 grid gap-3 rounded-panel border border-line bg-overlay p-4 shadow-float sm:left-auto sm:w-80 md:bottom-6"
+      aria-label={_('Uploads')}
+      className="fixed inset-x-4 bottom-20 z-30 grid gap-3 rounded-panel border border-line bg-overlay p-4 shadow-float sm:start-auto sm:w-80 md:bottom-6"
     >
       {uploads.map((item) => (
         <div key={item.key} className="grid gap-2">
@@ -24,14 +25,18 @@ export function UploadTray() {
               <span className="text-ink-muted">{stepText(item)}</span>
             </Link>
             {isEnded(item) ? (
-              <IconButton label="Close" size="small" onClick={() => uploadStore.remove(item.key)}>
+              <IconButton label={_('Close')} size="small" onClick={() => uploadStore.remove(item.key)}>
                 <X aria-hidden className="size-4" />
               </IconButton>
             ) : null}
           </div>
           {isSending(item) || item.step === 'queued' ? (
             <>
-              <Progress label={`Uploading ${item.fileName}`} value={percentOf(item)} hideLabel />
+              <Progress
+                label={_('Uploading {fileName}', { fileName: item.fileName })}
+                value={percentOf(item)}
+                hideLabel
+              />
               <p className="tabular text-caption text-ink-muted">{progressText(item)}</p>
             </>
           ) : null}

@@ -3,10 +3,12 @@ import { api } from '../../api/context.ts';
 import { packed, usePacked } from '../../api/packed.ts';
 import { requireViewer } from '../../api/viewer.ts';
 import { BLOCKED_PAGE_SIZE, BlockedList } from '../../features/connections/blocked-list.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import type { Route } from './+types/blocked-users.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Blocked users · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Blocked users')) }];
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
@@ -20,9 +22,9 @@ export default function BlockedUsersRoute({ loaderData: { page } }: Route.Compon
     <div className="page py-8 md:py-12">
       <div className="grid max-w-3xl gap-8">
         <PageTitle
-          title="Blocked users"
-          lead="Neither of you finds, invites or writes to the other."
-          crumbs={[{ href: '/settings', label: 'Settings' }]}
+          title={_('Blocked users')}
+          lead={_('Neither of you finds, invites or writes to the other.')}
+          crumbs={[{ href: '/settings', label: _('Settings') }]}
         />
         <BlockedList first={{ items: blocked, nextCursor }} />
       </div>

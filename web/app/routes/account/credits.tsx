@@ -7,10 +7,12 @@ import { packed, usePacked } from '../../api/packed.ts';
 import { requireViewer } from '../../api/viewer.ts';
 import { InvitedCredit } from '../../features/credits/invited-credit.tsx';
 import { CREDITS_PAGE_SIZE, OwnCredits } from '../../features/credits/own-credits.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import { Banner } from '../../ui/banner.tsx';
 import type { Route } from './+types/credits.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Credits · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Credits')) }];
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
@@ -38,7 +40,7 @@ export default function CreditsRoute({ loaderData: { page, invitationToken, invi
   const invitation = invited ? (
     <Invited key={invitationToken} {...{ invitationToken, invited }} />
   ) : (
-    invitationToken && <Banner>{CREW_MESSAGES.invitationNotFound}</Banner>
+    invitationToken && <Banner>{_(CREW_MESSAGES.invitationNotFound)}</Banner>
   );
   return <OwnCredits first={credits} cursor={nextCursor} invitation={invitation} />;
 }

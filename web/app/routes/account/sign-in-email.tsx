@@ -5,10 +5,12 @@ import { getViewer } from '../../api/viewer.ts';
 import { Entrance } from '../../features/auth/entrance.tsx';
 import { intentOf, onward } from '../../features/auth/intent.ts';
 import { SignInForm } from '../../features/auth/sign-in-form.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/sign-in-email.ts';
 
 export const handle = { bare: true, withoutAccount: true } satisfies RouteHandle;
-export const meta: Route.MetaFunction = () => [{ title: 'Sign in by email · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Sign in by email')) }];
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
@@ -23,11 +25,11 @@ export default function SignInEmailRoute() {
   const { fromLaunchFestival } = intentOf(params);
   return (
     <Entrance
-      title={fromLaunchFestival ? 'Launch your festival' : 'Sign in by email'}
-      lead="We send you a link. There is no password to remember."
+      title={fromLaunchFestival ? _('Launch your festival') : _('Sign in by email')}
+      lead={_('We send you a link. There is no password to remember.')}
       below={
         <Link className="text-action-ink underline" to={onward('/sign-in', params)}>
-          Use a phone number instead
+          {_('Use a phone number instead')}
         </Link>
       }
     >

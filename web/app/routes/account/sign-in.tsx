@@ -7,10 +7,13 @@ import { ContinueAs } from '../../features/accounts/continue-as.tsx';
 import { Entrance } from '../../features/auth/entrance.tsx';
 import { onward } from '../../features/auth/intent.ts';
 import { SignInForm } from '../../features/auth/sign-in-form.tsx';
+import { Trans } from '../../language/trans.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/sign-in.ts';
 
 export const handle = { bare: true, withoutAccount: true } satisfies RouteHandle;
-export const meta: Route.MetaFunction = () => [{ title: 'Sign in · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Sign in')) }];
 
 /** A signed-in viewer is sent on, unless they add another account. */
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -25,16 +28,14 @@ export default function SignInRoute() {
   const [unregistered, setUnregistered] = useState(false);
   return (
     <Entrance
-      title="Sign in"
-      lead="We send you a link or a code, or you use a passkey. There is no password to remember."
+      title={_('Sign in')}
+      lead={_('We send you a link or a code, or you use a passkey. There is no password to remember.')}
       below={
         unregistered ? null : (
-          <>
-            New here?{' '}
-            <Link className="text-action-ink underline" to={onward('/create-account', params)}>
-              Create an account
-            </Link>
-          </>
+          <Trans
+            id="New here? <0>Create an account</0>"
+            components={{ 0: <Link className="text-action-ink underline" to={onward('/create-account', params)} /> }}
+          />
         )
       }
     >

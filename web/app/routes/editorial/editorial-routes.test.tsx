@@ -39,8 +39,9 @@ test.each(TEXTS)(
     expect(screen.getByRole('heading', { level: 2, name: 'Part' })).toBeTruthy();
     expect(screen.getByText('words').tagName).toBe('STRONG');
     expect(screen.getByText('Last changed on Nov 05, 2026.')).toBeTruthy();
-    expect(sent('getEditorialContent')).toEqual([expect.objectContaining({ content })]);
-    expect(route.handle.publicPage.tags()).toEqual([`setting:${path.slice(1)}`]);
+    expect(sent('getEditorialContent')).toEqual([expect.objectContaining({ content, language: 'en' })]);
+    const key = `setting:${path.slice(1)}`;
+    expect(route.handle.publicPage.tags()).toEqual([key, `${key}-es`, `${key}-fr`]);
   },
 );
 
@@ -53,6 +54,21 @@ test.each(TEXTS)(
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   },
 );
+
+test('a text that there is in English only says so on the page of another language [SET-06:languages]', async () => {
+  const inLanguage = (language: string) =>
+    openRoute(faq, '/faq', {
+      path: '/faq',
+      answers: { getEditorialContent: () => ({ html: '<p>Text</p>', language }) },
+    });
+  const note = /^This text is not available in your language yet/;
+  await inLanguage('en');
+  expect(screen.queryByText(note)).toBeNull();
+  // As if the page were in another language than the text.
+  await inLanguage('fr');
+  expect(screen.getByRole('note').textContent).toMatch(note);
+  expect(screen.getByText('Text').parentElement?.lang).toBe('fr');
+});
 
 test('a text that nobody has changed names no day', async () => {
   await openRoute(faq, '/faq', { path: '/faq', answers: { getEditorialContent: () => ({ html: '<p>Text</p>' }) } });

@@ -1,9 +1,11 @@
 import { ReportType } from '@marquee/contracts/identity/v1/report_pb';
 import { requireViewer } from '../../api/viewer.ts';
 import { ReportPage } from '../../features/reports/report-page.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/report-bug';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Report a bug · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Report a bug')) }];
 
 export function loader(args: Route.LoaderArgs) {
   requireViewer(args);

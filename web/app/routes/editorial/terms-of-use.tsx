@@ -1,20 +1,23 @@
 import { EditorialContent } from '@marquee/contracts/marketing/v1/editorial_pb';
+import { editorialTags } from '@marquee/rules/editorial';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { EditorialError, EditorialPage, getEditorialText } from '../../features/editorial/editorial-page.tsx';
+import { _, msg } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/terms-of-use';
 
-const TITLE = 'Terms of use';
+const TITLE = msg('Terms of use');
 
-export const handle = { publicPage: { tags: () => ['setting:terms-of-use'] } } satisfies RouteHandle;
+export const handle = { publicPage: { tags: () => editorialTags('terms-of-use') } } satisfies RouteHandle;
 
-export const meta: Route.MetaFunction = () => [{ title: `${TITLE} · Marquee` }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_(TITLE)) }];
 
 export const loader = ({ context }: Route.LoaderArgs) => getEditorialText(context, EditorialContent.TERMS_OF_USE);
 
 export default function TermsOfUseRoute({ loaderData }: Route.ComponentProps) {
-  return <EditorialPage title={TITLE} {...loaderData} />;
+  return <EditorialPage title={_(TITLE)} {...loaderData} />;
 }
 
 export function ErrorBoundary() {
-  return <EditorialError title={TITLE} failure="Failed to load the terms of use" />;
+  return <EditorialError title={_(TITLE)} failure={_('Failed to load the terms of use')} />;
 }

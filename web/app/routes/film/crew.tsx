@@ -6,13 +6,14 @@ import { FilmError } from '../../features/film/film-error.tsx';
 import { partTitle } from '../../features/film/film-meta.ts';
 import { filmHead } from '../../features/film/film-view.ts';
 import { asksForPreview, getFilmView } from '../../features/film/get-film-view.ts';
+import { _ } from '../../language/words.ts';
 import type { Route } from './+types/crew';
 
 export const handle = {
   publicPage: { tags: ({ filmId }) => [`film:${filmId}`], query: ['q'], unless: ['preview'] },
 } satisfies RouteHandle;
 
-export const meta = ({ loaderData }: Route.MetaArgs) => partTitle('Cast and crew', loaderData?.film);
+export const meta = ({ loaderData }: Route.MetaArgs) => partTitle(_('Cast and crew'), loaderData?.film);
 
 export async function loader(args: Route.LoaderArgs) {
   const { context, params, url } = args;

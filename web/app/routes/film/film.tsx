@@ -9,6 +9,8 @@ import { FilmPage } from '../../features/film/film-page.tsx';
 import { asksForPreview, getFilmView } from '../../features/film/get-film-view.ts';
 import { REVIEWS_SHOWN } from '../../features/film/reviews-section.tsx';
 import { reviewView } from '../../features/reviews/review-view.ts';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/film';
 
 export const handle = {
@@ -16,7 +18,7 @@ export const handle = {
 } satisfies RouteHandle;
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  loaderData ? filmMeta(loaderData.film, loaderData.publicUrl) : [{ title: 'Film · Marquee' }];
+  loaderData ? filmMeta(loaderData.film, loaderData.publicUrl) : [{ title: pageTitle(_('Film')) }];
 
 export async function loader(args: Route.LoaderArgs) {
   const { params, context } = args;

@@ -3,17 +3,18 @@ import type { RouteHandle } from '../../api/route-handle.ts';
 import { cardView } from '../../features/feed/card-view.ts';
 import { FILTER_NAMES, filmsHref, filmsRequest, filtersOf, PAGE_SIZE } from '../../features/feed/film-filters.ts';
 import { FilmsPage } from '../../features/feed/films-page.tsx';
-import { pageMeta } from '../../layout/page-meta.ts';
+import { _ } from '../../language/words.ts';
+import { pageMeta, pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/films';
 
 export const handle = { publicPage: { tags: () => ['feed'], query: FILTER_NAMES } } satisfies RouteHandle;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   const filters = loaderData?.filters;
-  const about = filters?.genre || (filters?.q ? `“${filters.q}”` : 'All films');
+  const about = filters?.genre || (filters?.q ? `“${filters.q}”` : _('All films'));
   return pageMeta({
-    title: `${about} · Marquee`,
-    description: 'Every film on Marquee, by genre, language, country and length.',
+    title: pageTitle(about),
+    description: _('Every film on Marquee, by genre, language, country and length.'),
     path: filters ? filmsHref(filters) : '/films',
     publicUrl: loaderData?.publicUrl,
   });

@@ -2,6 +2,7 @@ import { api, site } from '../../api/context.ts';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { cardView, heroView } from '../../features/feed/card-view.ts';
 import { HomePage, railHref } from '../../features/feed/home-page.tsx';
+import { _ } from '../../language/words.ts';
 import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/home';
 
@@ -9,8 +10,8 @@ export const handle = { publicPage: { tags: () => ['feed'] } } satisfies RouteHa
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageMeta({
-    title: 'Marquee · Films',
-    description: 'Films and festivals, and the people who make them.',
+    title: _('Marquee · Films'),
+    description: _('Films and festivals, and the people who make them.'),
     path: '/',
     publicUrl: loaderData?.publicUrl,
     picture: loaderData?.hero?.still,

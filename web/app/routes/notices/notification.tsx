@@ -3,9 +3,11 @@ import { api } from '../../api/context.ts';
 import { packed, usePacked } from '../../api/packed.ts';
 import { requireViewer } from '../../api/viewer.ts';
 import { NoticePage } from '../../features/notices/notice-page.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/notification.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Notification · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Notification')) }];
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);

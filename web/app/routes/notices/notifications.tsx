@@ -3,9 +3,11 @@ import { api } from '../../api/context.ts';
 import { packed, usePacked } from '../../api/packed.ts';
 import { requireViewer } from '../../api/viewer.ts';
 import { NOTICES_PAGE_SIZE, NoticeList } from '../../features/notices/notice-list.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/notifications.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Notifications · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Notifications')) }];
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);

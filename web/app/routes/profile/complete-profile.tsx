@@ -3,9 +3,11 @@ import { api } from '../../api/context.ts';
 import { requireViewer, signInPath } from '../../api/viewer.ts';
 import { CompleteProfile } from '../../features/profile/complete-profile.tsx';
 import { profileParts } from '../../features/profile/profile-parts.ts';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/complete-profile';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Complete your profile · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Complete your profile')) }];
 
 export async function loader(args: Route.LoaderArgs) {
   const { onboarding } = requireViewer(args);

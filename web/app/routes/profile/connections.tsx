@@ -9,9 +9,11 @@ import { notFound, requireViewer } from '../../api/viewer.ts';
 import { CONNECTIONS_PAGE_SIZE, ConnectionList } from '../../features/connections/connection-list.tsx';
 import { ConnectionsPage } from '../../features/connections/connections-page.tsx';
 import { RequestList } from '../../features/connections/request-list.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/connections';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Connections · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Connections')) }];
 
 const first = { pageSize: CONNECTIONS_PAGE_SIZE };
 

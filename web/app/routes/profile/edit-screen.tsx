@@ -2,10 +2,12 @@ import { notFound } from '../../api/viewer.ts';
 import { EditPart } from '../../features/profile/edit/edit-profile.tsx';
 import { EDIT_SCREENS } from '../../features/profile/edit/edit-screens.tsx';
 import { ownFields } from '../../features/profile/edit/own-fields.ts';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/edit-screen';
 
 export const meta: Route.MetaFunction = ({ params }) => [
-  { title: `${EDIT_SCREENS[params.screen ?? '']?.title ?? 'Edit profile'} · Marquee` },
+  { title: pageTitle(_(EDIT_SCREENS[params.screen ?? '']?.title ?? 'Edit profile')) },
 ];
 
 export async function loader(args: Route.LoaderArgs) {

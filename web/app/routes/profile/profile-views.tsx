@@ -4,14 +4,16 @@ import { api } from '../../api/context.ts';
 import { packed, usePacked } from '../../api/packed.ts';
 import { requireViewer } from '../../api/viewer.ts';
 import { ProfileViewList, VIEWS_PAGE_SIZE } from '../../features/profile-views/profile-view-list.tsx';
+import { _, msg } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import type { Route } from './+types/profile-views';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Profile views · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Profile views')) }];
 
 const CRUMBS = [
-  { href: '/profile', label: 'Profile' },
-  { href: '/profile/edit', label: 'Edit profile' },
+  { href: '/profile', label: msg('Profile') },
+  { href: '/profile/edit', label: msg('Edit profile') },
 ];
 
 export async function loader(args: Route.LoaderArgs) {
@@ -23,11 +25,11 @@ export async function loader(args: Route.LoaderArgs) {
 export default function ProfileViewsRoute({ loaderData: { page } }: Route.ComponentProps) {
   const { views, nextCursor, visitorCount } = usePacked(ListProfileViewsResponseSchema, page);
   return (
-    <div className="page grid max-w-3xl gap-8 pt-8">
+    <div className="page grid *:max-w-3xl gap-8 pt-8">
       <PageTitle
-        title="Profile views"
-        lead={`Who looked at your profile in the last ${PROFILE_VIEW_LIMITS.days} days, once a day.`}
-        crumbs={CRUMBS}
+        title={_('Profile views')}
+        lead={_('Who looked at your profile in the last {days} days, once a day.', { days: PROFILE_VIEW_LIMITS.days })}
+        crumbs={CRUMBS.map(({ href, label }) => ({ href, label: _(label) }))}
       />
       <ProfileViewList first={{ items: views, nextCursor }} visitorCount={visitorCount} />
     </div>

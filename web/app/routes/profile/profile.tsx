@@ -2,12 +2,15 @@ import { PROFILE_MESSAGES } from '@marquee/rules/profile-messages';
 import { api, site } from '../../api/context.ts';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { notFound } from '../../api/viewer.ts';
+import { getFavourites } from '../../features/own-films/get-favourites.ts';
 import { getPersonFilms } from '../../features/profile/person-films.ts';
 import { getProfileCounters } from '../../features/profile/profile-counters.ts';
 import { ProfileError } from '../../features/profile/profile-error.tsx';
 import { profileMeta } from '../../features/profile/profile-meta.ts';
 import { ProfilePage } from '../../features/profile/profile-page.tsx';
 import { profileView } from '../../features/profile/profile-view.ts';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/profile';
 
 export const handle = {
@@ -17,14 +20,15 @@ export const handle = {
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData
     ? profileMeta(loaderData.profile, loaderData.isListed, loaderData.publicUrl)
-    : [{ title: 'Profile · Marquee' }, { name: 'robots', content: 'noindex' }];
+    : [{ title: pageTitle(_('Profile')) }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ params: { profileId }, context }: Route.LoaderArgs) {
-  const { people, catalogue } = context.get(api);
-  const [{ profile }, films, counters] = await Promise.all([
+  const { people, catalogue, diary } = context.get(api);
+  const [{ profile }, films, counters, favourites] = await Promise.all([
     people.getProfile({ profileId }),
     getPersonFilms(catalogue, profileId),
     getProfileCounters(people, profileId),
+    getFavourites(diary, profileId),
   ]);
   if (!profile) throw notFound(PROFILE_MESSAGES.notFound);
   return {
@@ -33,11 +37,12 @@ export async function loader({ params: { profileId }, context }: Route.LoaderArg
     profile: profileView(profile),
     films,
     counters,
+    favourites,
   };
 }
 
-export default function ProfileRoute({ loaderData: { profile, films, counters } }: Route.ComponentProps) {
-  return <ProfilePage key={profile.id} {...{ profile, films, counters }} />;
+export default function ProfileRoute({ loaderData: { profile, films, counters, favourites } }: Route.ComponentProps) {
+  return <ProfilePage key={profile.id} {...{ profile, films, counters, favourites }} />;
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {

@@ -5,9 +5,11 @@ import { requireViewer } from '../../api/viewer.ts';
 import { profileView } from '../../features/profile/profile-view.ts';
 import { qrCodeOf } from '../../features/profile/qr-code.ts';
 import { QrCodePage } from '../../features/profile/qr-code-page.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/qr-code';
 
-export const meta: Route.MetaFunction = () => [{ title: 'QR code · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('QR code')) }];
 
 export async function loader(args: Route.LoaderArgs) {
   const { onboarding } = requireViewer(args);

@@ -3,16 +3,18 @@ import { EditPart } from '../../features/profile/edit/edit-profile.tsx';
 import type { EditScreen } from '../../features/profile/edit/edit-screens.tsx';
 import { ownFields } from '../../features/profile/edit/own-fields.ts';
 import { TalentsForm } from '../../features/profile/edit/talents-form.tsx';
+import { _, msg, worded } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/select-talents';
 
 const screen = {
-  title: 'Select your talents',
-  lead: 'So that the right people find you.',
+  title: msg('Select your talents'),
+  lead: msg('So that the right people find you.'),
   Form: TalentsForm,
-  summary: ({ talents }) => talents.join(', '),
+  summary: ({ talents }) => talents.map(worded).join(', '),
 } satisfies EditScreen;
 
-export const meta: Route.MetaFunction = () => [{ title: `${screen.title} · Marquee` }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_(screen.title)) }];
 
 /** Talents outside of onboarding, at an address of their own [ONB-08]. */
 export async function loader(args: Route.LoaderArgs) {

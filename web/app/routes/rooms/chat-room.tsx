@@ -1,11 +1,13 @@
 import { notFound, requireViewer } from '../../api/viewer.ts';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/chat-room';
 
-export const meta = () => [{ title: 'Chat · Marquee' }];
+export const meta = () => [{ title: pageTitle(_('Chat')) }];
 
 export function loader(args: Route.LoaderArgs) {
   requireViewer(args);
-  throw notFound('Chat no longer exists.');
+  throw notFound(_('Chat no longer exists.'));
 }
 
 export default function ChatRoomRoute() {

@@ -1,6 +1,8 @@
 import { notFound } from '../../api/viewer.ts';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 
-export const meta = () => [{ title: 'Not found · Marquee' }];
+export const meta = () => [{ title: pageTitle(_('Not found')) }];
 
 export function loader() {
   throw notFound('');

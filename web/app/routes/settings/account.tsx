@@ -3,9 +3,11 @@ import { OwnSessions } from '../../features/passkeys/own-sessions.tsx';
 import { PasskeyList } from '../../features/passkeys/passkey-list.tsx';
 import { OwnAddresses } from '../../features/settings/own-addresses.tsx';
 import { SettingsPage } from '../../features/settings/settings-page.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/account.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Account · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Account')) }];
 
 export function loader(args: Route.LoaderArgs) {
   requireViewer(args);
@@ -14,7 +16,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export default function SettingsAccountRoute() {
   return (
-    <SettingsPage title="Account" lead="How you sign in, and where you are signed in.">
+    <SettingsPage title={_('Account')} lead={_('How you sign in, and where you are signed in.')}>
       <OwnAddresses />
       <PasskeyList />
       <OwnSessions />

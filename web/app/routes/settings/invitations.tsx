@@ -4,10 +4,12 @@ import { packed, usePacked } from '../../api/packed.ts';
 import { requireViewer } from '../../api/viewer.ts';
 import { INVITATIONS_PAGE_SIZE, OwnInvitations } from '../../features/settings/own-invitations.tsx';
 import { SettingsPage } from '../../features/settings/settings-page.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { Route } from './+types/invitations';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Invitations · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Invitations')) }];
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
@@ -18,11 +20,11 @@ export async function loader(args: Route.LoaderArgs) {
 export default function InvitationsRoute({ loaderData: { page } }: Route.ComponentProps) {
   const { credits, nextCursor } = usePacked(ListOwnCreditsResponseSchema, page);
   return (
-    <SettingsPage title="Invitations" lead="Films that name you in their crew.">
+    <SettingsPage title={_('Invitations')} lead={_('Films that name you in their crew.')}>
       <OwnInvitations first={credits} cursor={nextCursor} />
       {credits.length > 0 ? (
         <LinkButton to="/credits" className="justify-self-start">
-          Answer in your credits
+          {_('Answer in your credits')}
         </LinkButton>
       ) : null}
     </SettingsPage>

@@ -1,11 +1,13 @@
 import { CreditCard } from 'lucide-react';
 import { requireViewer } from '../../api/viewer.ts';
 import { SettingsPage } from '../../features/settings/settings-page.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Route } from './+types/payment-add';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Add a way to pay · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Add a way to pay')) }];
 
 export function loader(args: Route.LoaderArgs) {
   requireViewer(args);
@@ -14,13 +16,13 @@ export function loader(args: Route.LoaderArgs) {
 
 export default function PaymentAddRoute() {
   return (
-    <SettingsPage title="Add a way to pay">
+    <SettingsPage title={_('Add a way to pay')}>
       <EmptyState
         icon={<CreditCard aria-hidden />}
-        title="We cannot take payments here yet"
-        action={<LinkButton to="/settings/payment">Back to payment</LinkButton>}
+        title={_('We cannot take payments here yet')}
+        action={<LinkButton to="/settings/payment">{_('Back to payment')}</LinkButton>}
       >
-        There is no card to add, and we ask you for none.
+        {_('There is no card to add, and we ask you for none.')}
       </EmptyState>
     </SettingsPage>
   );

@@ -15,6 +15,7 @@ import AccountRoute, * as account from './account.tsx';
 import * as appearance from './appearance.tsx';
 import EmailRoute, * as email from './email.tsx';
 import * as invitations from './invitations.tsx';
+import * as language from './language.tsx';
 import * as payment from './payment.tsx';
 import * as paymentAdd from './payment-add.tsx';
 import PhoneRoute, * as phone from './phone.tsx';
@@ -40,6 +41,7 @@ test.each([
   [verifyEmail, '/settings/verify-email', 'Confirm your email', 'Use another email'],
   [verifyPhone, '/settings/verify-phone', 'Confirm your phone number', 'Use another number'],
   [appearance, '/settings/appearance', 'Appearance', 'The lights are down.'],
+  [language, '/settings/language', 'Language', 'Français'],
   [unlocked, '/settings/unlocked-films', 'Unlocked films', 'You have not unlocked a film yet'],
   [invitations, '/settings/invitations', 'Invitations', 'You have no invitations'],
   [tickets, '/settings/tickets', 'My tickets', 'You have no tickets yet'],
@@ -62,14 +64,22 @@ test('the index leads to every screen of the settings, each with one line [SET-0
   expect(hrefs).toEqual([...paths, '/add-account']);
   expect(paths).toEqual(
     expect.arrayContaining([
-      ...['account', 'notifications', 'appearance', 'blocked-users', 'unlocked-films', 'invitations', 'tickets'].map(
-        (name) => `/settings/${name}`,
-      ),
+      ...[
+        'account',
+        'notifications',
+        'appearance',
+        'language',
+        'blocked-users',
+        'unlocked-films',
+        'invitations',
+        'tickets',
+      ].map((name) => `/settings/${name}`),
       ...['payment', 'plans', 'report-bug', 'feedback', 'export', 'close-account'].map((name) => `/settings/${name}`),
       ...['/terms-of-use', '/privacy-policy', '/license-agreement', '/faq'],
     ]),
   );
-  for (const { line } of SETTINGS_GROUPS.flatMap(({ screens }) => screens)) expect(screen.getByText(line)).toBeTruthy();
+  for (const { line } of SETTINGS_GROUPS.flatMap(({ screens }) => screens))
+    expect(screen.getByText(String(line))).toBeTruthy();
 });
 
 describe('email and phone', () => {

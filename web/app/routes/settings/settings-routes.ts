@@ -11,6 +11,7 @@ export const settingsRoutes: RouteConfigEntry[] = [
   settings('verify-email', 'verify-email'),
   settings('verify-phone', 'verify-phone'),
   settings('appearance', 'appearance'),
+  settings('language', 'language'),
   settings('unlocked-films', 'unlocked-films'),
   settings('invitations', 'invitations'),
   settings('tickets', 'tickets'),

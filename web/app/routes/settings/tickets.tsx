@@ -1,11 +1,13 @@
 import { Ticket } from 'lucide-react';
 import { requireViewer } from '../../api/viewer.ts';
 import { SettingsPage } from '../../features/settings/settings-page.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Route } from './+types/tickets';
 
-export const meta: Route.MetaFunction = () => [{ title: 'My tickets · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('My tickets')) }];
 
 export function loader(args: Route.LoaderArgs) {
   requireViewer(args);
@@ -14,13 +16,13 @@ export function loader(args: Route.LoaderArgs) {
 
 export default function TicketsRoute() {
   return (
-    <SettingsPage title="My tickets">
+    <SettingsPage title={_('My tickets')}>
       <EmptyState
         icon={<Ticket aria-hidden />}
-        title="You have no tickets yet"
-        action={<LinkButton to="/festivals">See the festivals</LinkButton>}
+        title={_('You have no tickets yet')}
+        action={<LinkButton to="/festivals">{_('See the festivals')}</LinkButton>}
       >
-        Tickets to screenings are kept here.
+        {_('Tickets to screenings are kept here.')}
       </EmptyState>
     </SettingsPage>
   );

@@ -1,9 +1,11 @@
 import { requireViewer } from '../../api/viewer.ts';
 import { SettingsPage } from '../../features/settings/settings-page.tsx';
 import { VerifyNewEmail } from '../../features/settings/verify-new-email.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/verify-email';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Confirm your email · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Confirm your email')) }];
 
 export function loader(args: Route.LoaderArgs) {
   requireViewer(args);
@@ -12,7 +14,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export default function VerifyEmailRoute() {
   return (
-    <SettingsPage title="Confirm your email">
+    <SettingsPage title={_('Confirm your email')}>
       <VerifyNewEmail />
     </SettingsPage>
   );

@@ -1,8 +1,10 @@
 import { requirePro } from '../../api/viewer.ts';
 import { CreateFilm } from '../../features/studio/create-film.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/content-create.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'New film · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('New film')) }];
 
 export function loader({ context }: Route.LoaderArgs) {
   requirePro({ context });

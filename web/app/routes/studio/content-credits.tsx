@@ -5,19 +5,21 @@ import { notFound, requirePro } from '../../api/viewer.ts';
 import { crewView } from '../../features/crew/crew-view.ts';
 import { StudioCredits } from '../../features/crew/studio-credits.tsx';
 import { FilmFrame } from '../../features/studio/film-frame.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/content-credits.ts';
 
 const CREDITS_A_PAGE = 100;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Credits · ${loaderData?.title ?? 'Film'} · Marquee` },
+  { title: pageTitle(_('Credits · {film}', { film: loaderData?.title ?? _('Film') })) },
 ];
 
 export async function loader({ context, params: { filmId } }: Route.LoaderArgs) {
   requirePro({ context });
   const { studio, catalogue } = context.get(api);
   const { film } = await studio.getMyFilm({ filmId });
-  if (!film) throw notFound('Film not found');
+  if (!film) throw notFound(_('Film not found'));
   const crew = await allCredits(catalogue, filmId);
   return { title: film.film?.filmTitle ?? '', entry: packed(StudioFilmSchema, film), crew: crew.map(crewView) };
 }

@@ -4,16 +4,18 @@ import { packed, usePacked } from '../../api/packed.ts';
 import { notFound, requirePro } from '../../api/viewer.ts';
 import { EditFilm } from '../../features/studio/edit-film.tsx';
 import { FilmFrame } from '../../features/studio/film-frame.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/content-edit.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.title ?? 'Film'} · Studio · Marquee` },
+  { title: pageTitle(_('{film} · Studio', { film: loaderData?.title ?? _('Film') })) },
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   requirePro({ context });
   const { film } = await context.get(api).studio.getMyFilm({ filmId: params.filmId });
-  if (!film) throw notFound('Film not found');
+  if (!film) throw notFound(_('Film not found'));
   return { title: film.film?.filmTitle ?? '', entry: packed(StudioFilmSchema, film) };
 }
 

@@ -7,12 +7,14 @@ import { packed, usePacked } from '../../api/packed.ts';
 import { notFound, requirePro } from '../../api/viewer.ts';
 import { FilmFrame } from '../../features/studio/film-frame.tsx';
 import { UploadScreen } from '../../features/upload/upload-screen.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/content-upload.ts';
 
 const UPLOADS_MAX = 50;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Upload · ${loaderData?.title ?? 'Film'} · Marquee` },
+  { title: pageTitle(_('Upload · {film}', { film: loaderData?.title ?? _('Film') })) },
 ];
 
 export async function loader({ context, params: { filmId } }: Route.LoaderArgs) {
@@ -22,7 +24,7 @@ export async function loader({ context, params: { filmId } }: Route.LoaderArgs) 
     studio.getMyFilm({ filmId }),
     media.listUploads({ filmId, pageSize: UPLOADS_MAX }),
   ]);
-  if (!film) throw notFound('Film not found');
+  if (!film) throw notFound(_('Film not found'));
   // What a slot holds is no open upload any more; its transcode is shown all the same.
   const inSlots = film.assets.filter(
     ({ kind, mediaId }) => isVideo(kind) && !open.assets.some(({ id }) => id === mediaId),

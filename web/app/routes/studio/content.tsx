@@ -4,9 +4,11 @@ import { packed, usePacked } from '../../api/packed.ts';
 import { requirePro } from '../../api/viewer.ts';
 import { contentRequest, contentView } from '../../features/studio/content-address.ts';
 import { MyContent, PAGE_SIZE } from '../../features/studio/my-content.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/content.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'My Content · Marquee' }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('My Content')) }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requirePro({ context });

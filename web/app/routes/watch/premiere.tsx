@@ -6,6 +6,7 @@ import { FilmError } from '../../features/film/film-error.tsx';
 import { partTitle } from '../../features/film/film-meta.ts';
 import { getFilmView } from '../../features/film/get-film-view.ts';
 import { NoPremiere, PremierePage } from '../../features/film/premiere-page.tsx';
+import { worded } from '../../language/words.ts';
 import type { Route } from './+types/premiere';
 
 export const handle = { publicPage: { tags: ({ filmId }) => [`film:${filmId}`] } } satisfies RouteHandle;
@@ -23,6 +24,6 @@ export default function PremiereRoute({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  const hasNone = refusalOf(error).message === WATCH_MESSAGES.premiereNotFound;
+  const hasNone = refusalOf(error).message === worded(WATCH_MESSAGES.premiereNotFound);
   return hasNone ? <NoPremiere filmId={params.filmId ?? ''} /> : <FilmError error={error} />;
 }

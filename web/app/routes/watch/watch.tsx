@@ -7,10 +7,13 @@ import { getFilmView } from '../../features/film/get-film-view.ts';
 import { startScript } from '../../features/player/early-start.ts';
 import { engineFile } from '../../features/player/engine-file.ts';
 import { WatchPage } from '../../features/player/watch-page.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/watch';
 
 export const handle = {
   bare: true,
+  tellsEndedSession: true,
   script: ({ filmId = '' }) => startScript(filmId),
 } satisfies RouteHandle;
 
@@ -18,7 +21,7 @@ export const handle = {
 export const links: LinksFunction = () => (engineFile ? [{ rel: 'modulepreload', href: engineFile }] : []);
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: loaderData ? `${filmLine(loaderData.film)} · Marquee` : 'Watch · Marquee' },
+  { title: loaderData ? pageTitle(filmLine(loaderData.film)) : pageTitle(_('Watch')) },
 ];
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,5 +1,6 @@
 import { ACCOUNT_LIMITS } from '@marquee/rules/account';
 import { bioSchema } from '@marquee/rules/profile';
+import { _ } from '../../../language/words.ts';
 import { TextArea } from '../../../ui/field.tsx';
 import { fieldOf, useZodForm } from '../../../ui/form.tsx';
 import type { EditFields } from './edit-fields.ts';
@@ -11,8 +12,8 @@ export function BioForm({ fields: { bio } }: { fields: EditFields }) {
   return (
     <ProfileForm form={form} draft="bio" before={{ bio }} changes={(values) => values}>
       <TextArea
-        label="About me"
-        hint="What you make, and what you are looking for."
+        label={_('About me')}
+        hint={_('What you make, and what you are looking for.')}
         optional
         limit={ACCOUNT_LIMITS.bioCharactersMax}
         length={form.watch('bio').length}

@@ -1,28 +1,34 @@
 import { ChevronRight } from 'lucide-react';
+import { _, msg } from '../../../language/words.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import type { EditFields } from './edit-fields.ts';
 import { EDIT_SCREENS, type EditScreen } from './edit-screens.tsx';
 
-const PROFILE = { href: '/profile', label: 'Profile' };
+const profile = () => ({ href: '/profile', label: _('Profile') });
 
 /** What belongs to the profile and is no field of it. */
 const LISTS = [
-  { href: '/profile/edit/connections', title: 'Connections', summary: 'Whom you know, and who asks you' },
-  { href: '/profile/edit/profile-views', title: 'Profile views', summary: 'Who looked at your profile' },
+  {
+    href: '/profile/edit/favourites',
+    title: msg('Favourite films'),
+    summary: msg('The four films that say most about you'),
+  },
+  { href: '/profile/edit/connections', title: msg('Connections'), summary: msg('Whom you know, and who asks you') },
+  { href: '/profile/edit/profile-views', title: msg('Profile views'), summary: msg('Who looked at your profile') },
 ];
 
 /** The whole profile, each part with what it holds and the way to its screen [PRO-05]. */
 export function EditProfile({ fields }: { fields: EditFields }) {
   const screens = Object.entries(EDIT_SCREENS).filter(([, { isFor }]) => isFor?.(fields) ?? true);
   return (
-    <div className="page grid max-w-3xl gap-8 pt-8">
-      <PageTitle title="Edit profile" crumbs={[PROFILE]} />
+    <div className="page grid *:max-w-3xl gap-8 pt-8">
+      <PageTitle title={_('Edit profile')} crumbs={[profile()]} />
       <ul className="grid">
         {screens.map(([path, { title, summary }]) => (
-          <Row key={path} href={`/profile/edit/${path}`} title={title} summary={summary(fields)} />
+          <Row key={path} href={`/profile/edit/${path}`} title={_(title)} summary={summary(fields)} />
         ))}
         {LISTS.map(({ href, title, summary }) => (
-          <Row key={href} {...{ href, title, summary }} />
+          <Row key={href} href={href} title={_(title)} summary={_(summary)} />
         ))}
       </ul>
     </div>
@@ -36,7 +42,7 @@ function Row({ href, title, summary }: { href: string; title: string; summary: s
         <span className="grid min-w-0 grow gap-0.5 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-baseline sm:gap-6">
           <span className="font-medium group-hover:text-action-ink">{title}</span>
           <span className="line-clamp-2 wrap-anywhere text-ink-muted text-small">
-            {summary || <span className="text-ink-faint">Not given</span>}
+            {summary || <span className="text-ink-faint">{_('Not given')}</span>}
           </span>
         </span>
         <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint" />
@@ -48,8 +54,12 @@ function Row({ href, title, summary }: { href: string; title: string; summary: s
 /** One part of the profile. */
 export function EditPart({ screen: { title, lead, Form }, fields }: { screen: EditScreen; fields: EditFields }) {
   return (
-    <div className="page grid max-w-3xl gap-8 pt-8">
-      <PageTitle title={title} lead={lead} crumbs={[PROFILE, { href: '/profile/edit', label: 'Edit profile' }]} />
+    <div className="page grid *:max-w-3xl gap-8 pt-8">
+      <PageTitle
+        title={_(title)}
+        lead={lead && _(lead)}
+        crumbs={[profile(), { href: '/profile/edit', label: _('Edit profile') }]}
+      />
       <div className="max-w-xl">
         <Form fields={fields} />
       </div>

@@ -1,7 +1,8 @@
-import { countryName } from '@marquee/rules/countries';
 import { GALLERY_PHOTOS_MAX } from '@marquee/rules/gallery';
 import { SHOWCASE_LABELS, socialLinkName } from '@marquee/rules/social-links';
 import type { ComponentType } from 'react';
+import { countryName } from '../../../language/names.ts';
+import { _, type Message, msg, worded } from '../../../language/words.ts';
 import { BioForm } from './bio-form.tsx';
 import type { EditFields } from './edit-fields.ts';
 import { ShowcaseForm, SocialMediaForm } from './links-form.tsx';
@@ -14,8 +15,8 @@ import { UnionForm } from './union-form.tsx';
 import { VISIBILITY_LABELS, VisibilityForm } from './visibility-form.tsx';
 
 export type EditScreen = {
-  title: string;
-  lead?: string;
+  title: Message;
+  lead?: Message;
   Form: ComponentType<{ fields: EditFields }>;
   /** What it holds now, in one line. */
   summary: (fields: EditFields) => string;
@@ -32,45 +33,48 @@ const linkNames = ({ links }: EditFields, isShowcase: boolean) =>
 /** The edit screens of a profile by the last part of their address [PRO-05]. */
 export const EDIT_SCREENS: Readonly<Record<string, EditScreen>> = {
   picture: {
-    title: 'Profile picture',
+    title: msg('Profile picture'),
     Form: PictureForm,
-    summary: ({ picture }) => (picture ? 'Given' : ''),
+    summary: ({ picture }) => (picture ? _('Given') : ''),
   },
   gallery: {
-    title: 'Gallery',
-    lead: 'Up to six photos of you and your work.',
+    title: msg('Gallery'),
+    lead: msg('Up to six photos of you and your work.'),
     Form: GalleryForm,
-    summary: ({ gallery }) => (gallery.length === 0 ? '' : `${gallery.length} of ${GALLERY_PHOTOS_MAX} photos`),
+    summary: ({ gallery }) =>
+      gallery.length === 0
+        ? ''
+        : _('{count} of {galleryPhotosMax} photos', { count: gallery.length, galleryPhotosMax: GALLERY_PHOTOS_MAX }),
   },
   name: {
-    title: 'Full name',
+    title: msg('Full name'),
     Form: NameForm,
     summary: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim(),
   },
   talents: {
-    title: 'Talents',
-    lead: 'So that the right people find you.',
+    title: msg('Talents'),
+    lead: msg('So that the right people find you.'),
     Form: TalentsForm,
-    summary: ({ talents }) => talents.join(', '),
+    summary: ({ talents }) => talents.map(worded).join(', '),
     isFor: ({ hasTalents }) => hasTalents,
   },
-  bio: { title: 'About me', Form: BioForm, summary: ({ bio }) => bio },
+  bio: { title: msg('About me'), Form: BioForm, summary: ({ bio }) => bio },
   location: {
-    title: 'Location',
+    title: msg('Location'),
     Form: LocationForm,
     summary: ({ city, state, country }) => [city, state, country && countryName(country)].filter(Boolean).join(', '),
   },
-  union: { title: 'Union', Form: UnionForm, summary: ({ union }) => union },
+  union: { title: msg('Union'), Form: UnionForm, summary: ({ union }) => union },
   showcase: {
-    title: 'Showcase links',
-    lead: 'Where your work can be seen and heard.',
+    title: msg('Showcase links'),
+    lead: msg('Where your work can be seen and heard.'),
     Form: ShowcaseForm,
     summary: (fields) => linkNames(fields, true),
   },
-  'social-media': { title: 'Social media', Form: SocialMediaForm, summary: (fields) => linkNames(fields, false) },
+  'social-media': { title: msg('Social media'), Form: SocialMediaForm, summary: (fields) => linkNames(fields, false) },
   visibility: {
-    title: 'Who finds your profile',
+    title: msg('Who finds your profile'),
     Form: VisibilityForm,
-    summary: ({ visibility }) => VISIBILITY_LABELS[visibility],
+    summary: ({ visibility }) => _(VISIBILITY_LABELS[visibility]),
   },
 };

@@ -7,6 +7,7 @@ import {
   socialUrlSchema,
 } from '@marquee/rules/social-links';
 import { z } from 'zod';
+import { _ } from '../../../language/words.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { fieldOf, useZodForm } from '../../../ui/form.tsx';
 import type { EditFields } from './edit-fields.ts';
@@ -49,7 +50,7 @@ function LinksForm({ labels, draft, fields }: Props & { labels: readonly SocialL
       {...{ form, draft }}
       before={linksOf(known)}
       changes={linksOf}
-      failed={PROFILE_MESSAGES.linksFailed}
+      failed={_(PROFILE_MESSAGES.linksFailed)}
       isSaveGuarded
     >
       {labels.map((label) => (

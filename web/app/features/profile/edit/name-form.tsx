@@ -1,13 +1,14 @@
 import { ACCOUNT_LIMITS } from '@marquee/rules/account';
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { profileNamesSchema } from '@marquee/rules/profile';
+import { _ } from '../../../language/words.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { fieldOf, useZodForm } from '../../../ui/form.tsx';
 import type { EditFields } from './edit-fields.ts';
 import { ProfileForm } from './profile-form.tsx';
 
-const RULE = `Letters and spaces, up to ${ACCOUNT_LIMITS.profileNameCharactersMax}.`;
+const rule = () => _('Letters and spaces, up to {max}.', { max: ACCOUNT_LIMITS.profileNameCharactersMax });
 
 /** First and last name [PRO-08]. */
 export function NameForm({ fields: { firstName, lastName } }: { fields: EditFields }) {
@@ -18,11 +19,11 @@ export function NameForm({ fields: { firstName, lastName } }: { fields: EditFiel
   const { title, body } = ACCOUNT_MESSAGES[`${refused ?? 'firstName'}Invalid`];
   return (
     <ProfileForm form={form} draft="name" before={known} changes={(values) => values}>
-      <TextField label="First name" hint={RULE} autoComplete="given-name" {...fieldOf(form, 'firstName')} />
-      <TextField label="Last name" hint={RULE} autoComplete="family-name" {...fieldOf(form, 'lastName')} />
+      <TextField label={_('First name')} hint={rule()} autoComplete="given-name" {...fieldOf(form, 'firstName')} />
+      <TextField label={_('Last name')} hint={rule()} autoComplete="family-name" {...fieldOf(form, 'lastName')} />
       {refused ? (
         <Banner tone="danger" urgent>
-          {`${title}: ${body}`}
+          {`${_(title)}: ${_(body)}`}
         </Banner>
       ) : null}
     </ProfileForm>

@@ -2,6 +2,8 @@ import { PROFILE_MESSAGES } from '@marquee/rules/profile-messages';
 import { type ReactNode, useState } from 'react';
 import { type FieldValues, get, type UseFormReturn } from 'react-hook-form';
 import { toApiError } from '../../../api/api-error.ts';
+import { Trans } from '../../../language/trans.tsx';
+import { _ } from '../../../language/words.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Form, useDraft } from '../../../ui/form.tsx';
@@ -43,7 +45,7 @@ export function ProfileForm<Values extends FieldValues, Out>({
       const { message, fields } = toApiError(error);
       // Beside the field that it is about, if this form has it.
       if (fields.some(({ field }) => get(form.getValues(), field) !== undefined)) throw error;
-      setProblem(message || PROFILE_MESSAGES.tryLater);
+      setProblem(message || _(PROFILE_MESSAGES.tryLater));
     }
   };
   return (
@@ -51,8 +53,11 @@ export function ProfileForm<Values extends FieldValues, Out>({
       {children}
       {problem ? (
         <Banner tone="danger" urgent>
-          <strong className="block font-medium">{failed}</strong>
-          {problem} What you typed is still here: save it again.
+          <Trans
+            id="<0>{failed}</0>{problem} What you typed is still here: save it again."
+            values={{ failed, problem }}
+            components={{ 0: <strong className="block font-medium" /> }}
+          />
         </Banner>
       ) : null}
       <div className="flex flex-wrap items-center gap-3">
@@ -63,13 +68,13 @@ export function ProfileForm<Values extends FieldValues, Out>({
           pending={isSubmitting}
           disabled={isSaveGuarded && !isValid && !isSubmitting}
         >
-          Save
+          {_('Save')}
         </Button>
         <LinkButton to="/profile/edit" variant="quiet" size="large" onClick={draft.forget}>
-          Cancel
+          {_('Cancel')}
         </LinkButton>
         <p role="status" className="text-ink-muted text-small">
-          {isSubmitting ? PROFILE_MESSAGES.saving : null}
+          {isSubmitting ? _(PROFILE_MESSAGES.saving) : null}
         </p>
       </div>
     </Form>

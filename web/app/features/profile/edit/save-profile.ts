@@ -3,6 +3,7 @@ import { ProfileService, type UpdateProfileRequestSchema } from '@marquee/contra
 import { PROFILE_MESSAGES } from '@marquee/rules/profile-messages';
 import { useNavigate, useRevalidator } from 'react-router';
 import { client } from '../../../api/browser/client.ts';
+import { _ } from '../../../language/words.ts';
 import { refreshCurrentUser } from '../../../layout/current-user.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { showGrants } from '../coin-hints.ts';
@@ -35,14 +36,14 @@ export function useSaveProfile(): (changes: ProfileChanges, before: ProfileChang
     try {
       await save(before);
       await revalidate();
-      toast({ message: PROFILE_MESSAGES.saved, tone: 'good' });
+      toast({ message: _(PROFILE_MESSAGES.saved), tone: 'good' });
     } catch {
-      toast({ message: PROFILE_MESSAGES.saveFailed, detail: PROFILE_MESSAGES.tryLater, tone: 'danger' });
+      toast({ message: _(PROFILE_MESSAGES.saveFailed), detail: _(PROFILE_MESSAGES.tryLater), tone: 'danger' });
     }
   };
   return async (changes, before) => {
     await save(changes);
-    toast({ message: PROFILE_MESSAGES.saved, tone: 'good', undo: () => void takeBack(before) });
+    toast({ message: _(PROFILE_MESSAGES.saved), tone: 'good', undo: () => void takeBack(before) });
     setTimeout(() => navigate('/profile/edit'), CLOSE_AFTER_MS);
   };
 }

@@ -4,6 +4,7 @@ import { talentsSchema } from '@marquee/rules/profile';
 import { TALENTS_MAX, talentsFor } from '@marquee/rules/talents';
 import { Controller } from 'react-hook-form';
 import { z } from 'zod';
+import { _, msg } from '../../../language/words.ts';
 import { RadioCards } from '../../../ui/choice.tsx';
 import { MultiCombobox } from '../../../ui/combobox.tsx';
 import { fieldOf, useZodForm } from '../../../ui/form.tsx';
@@ -13,8 +14,8 @@ import { ProfileForm } from './profile-form.tsx';
 const schema = z.object({ type: z.enum(ACCOUNT_TYPES), talents: talentsSchema });
 
 const kinds = [
-  { value: 'INDIVIDUAL', label: 'Individual' },
-  { value: 'COMPANY', label: 'Company' },
+  { value: 'INDIVIDUAL', label: msg('Individual') },
+  { value: 'COMPANY', label: msg('Company') },
 ];
 
 /** Whether this is a person or a company, and 1 to 4 talents of that kind; another kind starts without [PRO-21]. */
@@ -30,8 +31,8 @@ export function TalentsForm({ fields: { type, talents } }: { fields: EditFields 
   return (
     <ProfileForm form={form} draft="talents" before={before} changes={changesOf}>
       <RadioCards
-        legend="You are"
-        options={kinds}
+        legend={_('You are')}
+        options={kinds.map(({ value, label }) => ({ value, label: _(label) }))}
         columns={2}
         value={kind}
         {...form.register('type', { onChange: () => form.setValue('talents', [], { shouldDirty: true }) })}
@@ -41,8 +42,8 @@ export function TalentsForm({ fields: { type, talents } }: { fields: EditFields 
         name="talents"
         render={({ field, fieldState }) => (
           <MultiCombobox
-            label="Your talents"
-            hint={`Choose up to ${TALENTS_MAX}.`}
+            label={_('Your talents')}
+            hint={_('Choose up to {talentsMax}.', { talentsMax: TALENTS_MAX })}
             options={talentsFor(kind).map((name) => ({ value: name, label: name }))}
             value={field.value}
             max={TALENTS_MAX}

@@ -1,4 +1,5 @@
 import { unionSchema } from '@marquee/rules/profile';
+import { _ } from '../../../language/words.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { fieldOf, useZodForm } from '../../../ui/form.tsx';
 import type { EditFields } from './edit-fields.ts';
@@ -8,7 +9,12 @@ export function UnionForm({ fields: { union } }: { fields: EditFields }) {
   const form = useZodForm(unionSchema, { union });
   return (
     <ProfileForm form={form} draft="union" before={{ union }} changes={(values) => values}>
-      <TextField label="Union or guild" hint="Such as SAG-AFTRA or Equity." optional {...fieldOf(form, 'union')} />
+      <TextField
+        label={_('Union or guild')}
+        hint={_('Such as SAG-AFTRA or Equity.')}
+        optional
+        {...fieldOf(form, 'union')}
+      />
     </ProfileForm>
   );
 }

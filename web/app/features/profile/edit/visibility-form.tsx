@@ -1,6 +1,7 @@
 import { ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
 import { PROFILE_VISIBILITIES } from '@marquee/rules/profile';
 import { z } from 'zod';
+import { _, msg } from '../../../language/words.ts';
 import { RadioCards } from '../../../ui/choice.tsx';
 import { useZodForm } from '../../../ui/form.tsx';
 import type { EditFields } from './edit-fields.ts';
@@ -8,23 +9,27 @@ import { ProfileForm } from './profile-form.tsx';
 
 const schema = z.object({ visibility: z.enum(PROFILE_VISIBILITIES) });
 
-export const VISIBILITY_LABELS = { PUBLIC: 'Everybody', HIDDEN: 'Anyone with the link', PRIVATE: 'Only you' } as const;
+export const VISIBILITY_LABELS = {
+  PUBLIC: msg('Everybody'),
+  HIDDEN: msg('Anyone with the link'),
+  PRIVATE: msg('Only you'),
+} as const;
 
 const choices = [
   {
     value: 'PUBLIC',
     label: VISIBILITY_LABELS.PUBLIC,
-    description: 'People find you by name. Search engines list the profiles of Entertainment Pros.',
+    description: msg('People find you by name. Search engines list the profiles of Entertainment Pros.'),
   },
   {
     value: 'HIDDEN',
     label: VISIBILITY_LABELS.HIDDEN,
-    description: 'Your page opens for those who have its link. No search lists it, here or elsewhere.',
+    description: msg('Your page opens for those who have its link. No search lists it, here or elsewhere.'),
   },
   {
     value: 'PRIVATE',
     label: VISIBILITY_LABELS.PRIVATE,
-    description: 'Nobody else can open your page. Credits that you agreed to stay on the pages of their films.',
+    description: msg('Nobody else can open your page. Credits that you agreed to stay on the pages of their films.'),
   },
 ];
 
@@ -35,9 +40,13 @@ export function VisibilityForm({ fields: { visibility } }: { fields: EditFields 
   return (
     <ProfileForm form={form} draft="visibility" before={changesOf({ visibility })} changes={changesOf}>
       <RadioCards
-        legend="Who finds your profile"
+        legend={_('Who finds your profile')}
         hideLegend
-        options={choices}
+        options={choices.map(({ value, label, description }) => ({
+          value,
+          label: _(label),
+          description: _(description),
+        }))}
         value={form.watch('visibility')}
         {...form.register('visibility')}
       />

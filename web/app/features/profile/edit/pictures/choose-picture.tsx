@@ -1,5 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { _ } from '../../../../language/words.ts';
 import { Button } from '../../../../ui/button.tsx';
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/gif';
@@ -31,7 +32,7 @@ export function ChoosePicture({
         ref={input}
         type="file"
         accept={ACCEPTED}
-        aria-label="Choose a picture"
+        aria-label={_('Choose a picture')}
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {

@@ -1,6 +1,7 @@
 import { GALLERY_PHOTOS_MAX, PICTURE_MESSAGES } from '@marquee/rules/gallery';
 import { PROFILE_MESSAGES } from '@marquee/rules/profile-messages';
 import { useState } from 'react';
+import { _ } from '../../../../language/words.ts';
 import { LinkButton } from '../../../../ui/button.tsx';
 import { toast } from '../../../../ui/toast.tsx';
 import type { EditFields, EditPhoto } from '../edit-fields.ts';
@@ -31,22 +32,22 @@ export function GalleryForm({ fields: { gallery } }: { fields: EditFields }) {
     setSaving(true);
     try {
       await update({ gallery: { photos: kept(photos) } });
-      toast({ message: PROFILE_MESSAGES.saved, tone: 'good', ...(undo && { undo }) });
+      toast({ message: _(PROFILE_MESSAGES.saved), tone: 'good', ...(undo && { undo }) });
     } catch {
       setShown(gallery);
-      toast({ message: PROFILE_MESSAGES.saveFailed, detail: PROFILE_MESSAGES.tryLater, tone: 'danger' });
+      toast({ message: _(PROFILE_MESSAGES.saveFailed), detail: _(PROFILE_MESSAGES.tryLater), tone: 'danger' });
     } finally {
       setSaving(false);
     }
   };
   const add = async ({ name, data }: SentPicture) => {
     await update({ gallery: { photos: [...kept(shown), { name, data, order: shown.length }] } });
-    toast({ message: PROFILE_MESSAGES.saved, tone: 'good' });
+    toast({ message: _(PROFILE_MESSAGES.saved), tone: 'good' });
   };
   return (
     <div className="grid gap-6">
       {shown.length === 0 ? (
-        <p className="text-ink-muted">You have no photos yet. Show yourself at work, on a set or on a stage.</p>
+        <p className="text-ink-muted">{_('You have no photos yet. Show yourself at work, on a set or on a stage.')}</p>
       ) : (
         <GalleryOrder
           photos={shown}
@@ -57,19 +58,19 @@ export function GalleryForm({ fields: { gallery } }: { fields: EditFields }) {
       )}
       <div className="flex flex-wrap items-center gap-3">
         <ChoosePicture onChoose={setFile} disabled={isFull || saving}>
-          Add a photo
+          {_('Add a photo')}
         </ChoosePicture>
         <LinkButton to="/profile/edit" variant="quiet">
-          Done
+          {_('Done')}
         </LinkButton>
-        {isFull ? <p className="text-ink-muted text-small">{PICTURE_MESSAGES.tooMany}</p> : null}
+        {isFull ? <p className="text-ink-muted text-small">{_(PICTURE_MESSAGES.tooMany)}</p> : null}
         <p role="status" className="text-ink-muted text-small">
-          {saving ? PROFILE_MESSAGES.saving : null}
+          {saving ? _(PROFILE_MESSAGES.saving) : null}
         </p>
       </div>
       {file ? (
         <PictureDialog
-          title="Add a photo"
+          title={_('Add a photo')}
           file={file}
           round={false}
           sideMax={SENT_SIDE_MAX.gallery}

@@ -16,6 +16,7 @@ import {
 } from '@dnd-kit/sortable';
 import { ChevronLeft, ChevronRight, GripVertical, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { _ } from '../../../../language/words.ts';
 import { IconButton, iconButtonClass } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { galleryPhotoUrl } from '../../gallery-photo.ts';
@@ -29,7 +30,7 @@ type Props = {
   onRemove: (photo: EditPhoto) => void;
 };
 
-const nameOf = (place: number) => `Photo ${place + 1}`;
+const nameOf = (place: number) => _('Photo {value}', { value: place + 1 });
 
 /** Photos in their order. */
 export function GalleryOrder({ photos, saving, onOrder, onRemove }: Props) {
@@ -42,7 +43,9 @@ export function GalleryOrder({ photos, saving, onOrder, onRemove }: Props) {
   const move = (from: number, to: number) => {
     if (saving || from < 0 || to < 0 || to >= photos.length || from === to) return;
     onOrder(arrayMove(photos, from, to));
-    setSaid(`${nameOf(from)} is now in place ${to + 1} of ${photos.length}.`);
+    setSaid(
+      _('{name} is now in place {value} of {count}.', { name: nameOf(from), value: to + 1, count: photos.length }),
+    );
   };
   const moved = ({ active, over }: DragEndEvent) => move(placeOf(active.id), placeOf(over?.id));
   return (
@@ -53,7 +56,7 @@ export function GalleryOrder({ photos, saving, onOrder, onRemove }: Props) {
           strategy={rectSortingStrategy}
           disabled={saving || photos.length === 1}
         >
-          <ol aria-label="Gallery" className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          <ol aria-label={_('Gallery')} className="grid grid-cols-2 gap-4 sm:grid-cols-3">
             {photos.map((photo, place) => (
               <Photo
                 key={photo.path}
@@ -111,18 +114,22 @@ function Photo({ photo, place, count, saving, onStep, onRemove }: PhotoProps) {
           {...listeners}
           type="button"
           ref={setActivatorNodeRef}
-          aria-label={`Move ${name}`}
+          aria-label={_('Move {name}', { name })}
           className={iconButtonClass('medium', 'cursor-grab touch-none active:cursor-grabbing max-sm:hidden')}
         >
           <GripVertical aria-hidden className="size-5" />
         </button>
-        <Step label={`Move ${name} back`} disabled={saving || place === 0} onClick={() => onStep(-1)}>
+        <Step label={_('Move {name} back', { name })} disabled={saving || place === 0} onClick={() => onStep(-1)}>
           <ChevronLeft aria-hidden className="size-5" />
         </Step>
-        <Step label={`Move ${name} forward`} disabled={saving || place === count - 1} onClick={() => onStep(1)}>
+        <Step
+          label={_('Move {name} forward', { name })}
+          disabled={saving || place === count - 1}
+          onClick={() => onStep(1)}
+        >
           <ChevronRight aria-hidden className="size-5" />
         </Step>
-        <IconButton label={`Remove ${name}`} className="ml-auto" disabled={saving} onClick={onRemove}>
+        <IconButton label={_('Remove {name}', { name })} className="ms-auto" disabled={saving} onClick={onRemove}>
           <X aria-hidden className="size-5" />
         </IconButton>
       </div>

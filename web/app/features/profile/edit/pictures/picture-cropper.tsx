@@ -1,3 +1,4 @@
+import { _ } from '../../../../language/words.ts';
 import 'react-easy-crop/react-easy-crop.css';
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
@@ -34,12 +35,12 @@ export default function PictureCropper({
           onCropChange={setPlace}
           onZoomChange={setZoom}
           onCropComplete={(_, pixels) => onCrop(pixels)}
-          cropperProps={{ 'aria-label': 'The part that is shown. Move it with the arrow keys.' }}
+          cropperProps={{ 'aria-label': _('The part that is shown. Move it with the arrow keys.') }}
           disableAutomaticStylesInjection
         />
       </div>
       <label className="grid gap-1 text-small">
-        Zoom
+        {_('Zoom')}
         <input
           type="range"
           min={1}

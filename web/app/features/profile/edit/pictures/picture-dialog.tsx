@@ -1,6 +1,7 @@
 import { PICTURE_MESSAGES } from '@marquee/rules/gallery';
 import { RotateCw } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { _ } from '../../../../language/words.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -54,10 +55,10 @@ export function PictureDialog({ title, file, round, sideMax, onClose, onSend }: 
       actions={
         <>
           <Button onClick={onClose} disabled={sending}>
-            Cancel
+            {_('Cancel')}
           </Button>
           <Button variant="primary" pending={sending} disabled={!crop || failure !== undefined} onClick={send}>
-            Save
+            {_('Save')}
           </Button>
         </>
       }
@@ -73,7 +74,7 @@ export function PictureDialog({ title, file, round, sideMax, onClose, onSend }: 
             icon={<RotateCw aria-hidden className="size-4" />}
             onClick={() => setDegrees((degrees + QUARTER) % WHOLE)}
           >
-            Rotate
+            {_('Rotate')}
           </Button>
         </>
       )}
@@ -84,7 +85,7 @@ export function PictureDialog({ title, file, round, sideMax, onClose, onSend }: 
         </Banner>
       ) : null}
       <p role="status" className="text-ink-muted text-small">
-        {sending ? PICTURE_MESSAGES.uploading : null}
+        {sending ? _(PICTURE_MESSAGES.uploading) : null}
       </p>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { PICTURE_MESSAGES } from '@marquee/rules/gallery';
 import { useState } from 'react';
+import { _ } from '../../../../language/words.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button, LinkButton } from '../../../../ui/button.tsx';
 import { toast } from '../../../../ui/toast.tsx';
@@ -19,11 +20,11 @@ export function PictureForm({ fields: { picture, firstName, lastName } }: { fiel
     setRemoving(true);
     try {
       await update({ profilePicture: { delete: true } });
-      toast({ message: PICTURE_MESSAGES.saved, tone: 'good' });
+      toast({ message: _(PICTURE_MESSAGES.saved), tone: 'good' });
     } catch (error) {
       const { title } = pictureFailure(error);
-      const isKnown = title !== PICTURE_MESSAGES.uploadFailed.title;
-      toast({ message: isKnown ? title : PICTURE_MESSAGES.removeFailed, tone: 'danger' });
+      const isKnown = title !== _(PICTURE_MESSAGES.uploadFailed.title);
+      toast({ message: isKnown ? title : _(PICTURE_MESSAGES.removeFailed), tone: 'danger' });
     } finally {
       setRemoving(false);
     }
@@ -32,26 +33,26 @@ export function PictureForm({ fields: { picture, firstName, lastName } }: { fiel
     <div className="grid justify-items-start gap-6">
       <Avatar name={`${firstName} ${lastName}`} picture={picture || undefined} size="huge" />
       <div className="flex flex-wrap gap-3">
-        <ChoosePicture onChoose={setFile}>{picture ? 'Change picture' : 'Choose a picture'}</ChoosePicture>
+        <ChoosePicture onChoose={setFile}>{picture ? _('Change picture') : _('Choose a picture')}</ChoosePicture>
         {picture ? (
           <Button pending={removing} onClick={remove}>
-            Remove picture
+            {_('Remove picture')}
           </Button>
         ) : null}
         <LinkButton to="/profile/edit" variant="quiet">
-          Done
+          {_('Done')}
         </LinkButton>
       </div>
       {file ? (
         <PictureDialog
-          title="Profile picture"
+          title={_('Profile picture')}
           file={file}
           round
           sideMax={SENT_SIDE_MAX.avatar}
           onClose={() => setFile(undefined)}
           onSend={async (profilePicture) => {
             await update({ profilePicture });
-            toast({ message: PICTURE_MESSAGES.saved, tone: 'good' });
+            toast({ message: _(PICTURE_MESSAGES.saved), tone: 'good' });
           }}
         />
       ) : null}

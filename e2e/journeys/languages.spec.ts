@@ -1,0 +1,47 @@
+import { expect, test } from '../support/fixtures.ts';
+import { newPerson, signIn } from '../support/people.ts';
+
+test('a visitor chooses French; it stays after a reload, and an account keeps it in another browser [SET-07:journey]', async ({
+  page,
+  context,
+  browser,
+  problems,
+  url,
+  cast,
+}) => {
+  const html = page.locator('html');
+  const menu = page.getByRole('contentinfo').getByRole('combobox');
+  await page.goto(url);
+  await expect(html).toHaveAttribute('lang', 'en');
+  await menu.selectOption('fr');
+  await expect(html).toHaveAttribute('lang', 'fr');
+  await expect(page.getByRole('link', { name: 'Se connecter' })).toBeVisible();
+
+  for (const path of ['/', `/feed/${cast.film}`]) {
+    const answer = await page.goto(url + path);
+    expect(answer?.headers()['content-language']).toBe('fr');
+    expect(await answer?.text()).toContain('<html lang="fr" dir="ltr"');
+    await page.reload();
+    await expect(html).toHaveAttribute('lang', 'fr');
+    await expect(page.getByRole('link', { name: 'Accueil', exact: false }).or(menu).first()).toBeVisible();
+    // What hydration shows is what the server wrote.
+    await expect(page.getByRole('contentinfo')).not.toContainText('Terms of use');
+  }
+
+  const person = await newPerson(url, { onboarded: true });
+  await signIn(context, url, person.email);
+  await page.goto(url);
+  await menu.selectOption('es');
+  await expect(html).toHaveAttribute('lang', 'es');
+  await menu.selectOption('fr');
+  await expect(html).toHaveAttribute('lang', 'fr');
+
+  const other = await browser.newContext();
+  const tab = await other.newPage();
+  problems.watch(tab);
+  await signIn(other, url, person.email);
+  await tab.goto(url);
+  await expect(tab.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(tab.getByRole('contentinfo')).not.toContainText('Terms of use');
+  await other.close();
+});

@@ -1,0 +1,19 @@
+import { formatAddedDate, formatMoment } from './format.ts';
+
+/** What stands in the places of a message: a day, or a moment, which the English of services gives in UTC. */
+type Places = { day: Date } | { moment: Date };
+
+/**
+ * A message with a place in English, and what it is made of: the text is the id of its translations, and the time is given
+ * as RFC 3339, so that a browser can word it in its own language and time zone.
+ */
+export function worded(
+  text: string,
+  places: Places,
+): { message: string; wording: { text: string; values: Record<string, string> } } {
+  const [place, at, shown] =
+    'day' in places
+      ? (['day', places.day, formatAddedDate(places.day, 'UTC')] as const)
+      : (['moment', places.moment, formatMoment(places.moment, 'UTC')] as const);
+  return { message: text.replace(`{${place}}`, shown), wording: { text, values: { [place]: at.toISOString() } } };
+}

@@ -1,0 +1,151 @@
+import { create } from '@bufbuild/protobuf';
+import { Code } from '@connectrpc/connect';
+import { AccountBlockedSchema } from '@marquee/contracts/events/v1/identity_pb';
+import { newId } from '@marquee/data/ids';
+import { eventually } from '@marquee/testing/eventually';
+import { type FilmHarness, filmService } from '../testing/film-service.ts';
+
+let film: FilmHarness;
+let filmId: string;
+let other: string;
+beforeAll(async () => {
+  film = await filmService();
+  filmId = await film.releasedFilm(film.maker(), { filmTitle: 'Salt' });
+  other = await film.releasedFilm(film.maker(), { filmTitle: 'Amber' });
+});
+
+const entry = (watchedOn: string, more = {}) => ({ requestId: newId(), filmId, watchedOn, ...more });
+const known = async (name = 'Mara') => {
+  const lover = film.lover();
+  await film.introduce(lover.viewer, name, 'Lind');
+  return lover;
+};
+
+test('a diary holds each day a film was watched, the last first, with stars and rewatches [FLM-14:diary]', async () => {
+  const lover = film.lover();
+  await lover.diary.addDiaryEntry(entry('2026-11-02', { rating: 3, tags: ['rain', 'rain'] }));
+  await lover.diary.addDiaryEntry(entry('2026-11-19', { rating: 5, rewatch: true }));
+  await lover.diary.addDiaryEntry(entry('2026-10-30', { filmId: other }));
+  const { entries, total, shown } = await lover.diary.listDiary({});
+  expect(entries).toMatchObject([
+    {
+      watchedOn: '2026-11-19',
+      rating: 5,
+      rewatch: true,
+      available: true,
+      reviewed: false,
+      film: { filmTitle: 'Salt' },
+    },
+    { watchedOn: '2026-11-02', rating: 3, rewatch: false, tags: ['rain'] },
+    { watchedOn: '2026-10-30', rating: 0, film: { filmTitle: 'Amber' } },
+  ]);
+  expect({ total, shown }).toEqual({ total: 3, shown: false });
+  const first = await lover.diary.listDiary({ pageSize: 2 });
+  const second = await lover.diary.listDiary({ pageSize: 2, cursor: first.nextCursor });
+  expect([...first.entries, ...second.entries].map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
+  expect((await lover.diary.listDiary({ filmId: other })).entries).toMatchObject([{ watchedOn: '2026-10-30' }]);
+  expect((await film.lover().diary.listDiary({})).entries).toEqual([]);
+});
+
+test('the stars of the last day are the rating of the film; an earlier day changes nothing [FLM-14:diary]', async () => {
+  const lover = film.lover();
+  const rating = async () => (await lover.reviews.getUserRating({ filmId })).review?.rating;
+  await lover.reviews.rateFilm({ requestId: newId(), filmId, rating: 2, message: 'Slow.' });
+  await lover.diary.addDiaryEntry(entry('2026-11-10'));
+  expect(await rating()).toBe(2);
+  await lover.diary.addDiaryEntry(entry('2026-11-12', { rating: 4 }));
+  expect(await rating()).toBe(4);
+  await lover.diary.addDiaryEntry(entry('2026-11-01', { rating: 1 }));
+  expect(await rating()).toBe(4);
+  const { entries } = await lover.diary.listDiary({});
+  expect(entries.every(({ reviewed }) => reviewed)).toBe(true);
+  expect((await lover.reviews.getUserRating({ filmId })).review?.message).toBe('Slow.');
+});
+
+test('an entry is changed and deleted by its author, and put back within a day [FLM-14:diary]', async () => {
+  const lover = film.lover();
+  const { entry: added } = await lover.diary.addDiaryEntry(entry('2026-11-02', { rating: 3 }));
+  const entryId = added?.id ?? '';
+  const change = { entryId, watchedOn: '2026-11-03', rating: 4, rewatch: true, tags: ['night'] };
+  expect(await lover.diary.updateDiaryEntry(change)).toMatchObject({
+    entry: { id: entryId, watchedOn: '2026-11-03', rating: 4, rewatch: true, tags: ['night'] },
+  });
+  const stranger = film.lover();
+  const missing = { reason: 'DIARY_ENTRY_NOT_FOUND' };
+  await expect(stranger.diary.updateDiaryEntry(change)).rejects.toMatchObject(missing);
+  await expect(stranger.diary.setDiaryEntryDeleted({ entryId, deleted: true })).rejects.toMatchObject(missing);
+  const days = async () => (await lover.diary.listDiary({})).entries.map(({ watchedOn }) => watchedOn);
+  await lover.diary.setDiaryEntryDeleted({ entryId, deleted: true });
+  expect(await days()).toEqual([]);
+  await expect(lover.diary.updateDiaryEntry(change)).rejects.toMatchObject(missing);
+  await lover.diary.setDiaryEntryDeleted({ entryId, deleted: false });
+  expect(await days()).toEqual(['2026-11-03']);
+  await lover.diary.setDiaryEntryDeleted({ entryId, deleted: true });
+  film.clock.advance(25 * 3_600_000);
+  await eventually(async () =>
+    expect(await film.db.query('SELECT FROM diary_entries WHERE id = $1', [entryId])).toEqual([]),
+  );
+  await expect(lover.diary.setDiaryEntryDeleted({ entryId, deleted: false })).rejects.toMatchObject(missing);
+});
+
+test('a day that has begun nowhere yet, half stars and too many tags are refused [FLM-14:diary]', async () => {
+  const lover = film.lover();
+  const tomorrow = new Date(film.clock.now().getTime() + 36 * 3_600_000).toISOString().slice(0, 10);
+  const refused = async (more: object, field: string) =>
+    expect(lover.diary.addDiaryEntry({ ...entry('2026-11-02'), ...more })).rejects.toMatchObject({
+      fields: [{ field }],
+    });
+  for (const watchedOn of ['', 'yesterday', '2026-02-30', '1887-12-31', tomorrow]) {
+    await refused({ watchedOn }, 'watchedOn');
+  }
+  await refused({ rating: 6 }, 'rating');
+  await refused({ tags: Array.from({ length: 11 }, (_, i) => `tag ${i}`) }, 'tags');
+  await expect(lover.diary.addDiaryEntry({ ...entry('2026-11-02'), filmId: newId() })).rejects.toMatchObject({
+    reason: 'FILM_NOT_FOUND',
+  });
+});
+
+test('others see a diary only while its person shows it, and never with a block between them [FLM-14:diary] [SET-08:diary]', async () => {
+  const [author, reader] = [await known(), film.lover()];
+  const personId = author.viewer.accountId;
+  await author.diary.addDiaryEntry(entry('2026-11-02'));
+  const hidden = { reason: 'DIARY_NOT_SHOWN', code: Code.NotFound };
+  await expect(reader.diary.listDiary({ personId })).rejects.toMatchObject(hidden);
+  expect(await author.diary.setDiaryShown({ shown: true })).toMatchObject({ shown: true });
+  expect((await reader.diary.listDiary({ personId })).entries).toHaveLength(1);
+  expect((await film.visitor().diary.listDiary({ personId })).entries).toHaveLength(1);
+  await expect(film.visitor().diary.listDiary({})).rejects.toMatchObject(hidden);
+
+  const id = newId();
+  await film.deliver(
+    AccountBlockedSchema,
+    create(AccountBlockedSchema, { blockId: id, blockerId: personId, blockedId: reader.viewer.accountId }),
+    id,
+  );
+  await expect(reader.diary.listDiary({ personId })).rejects.toMatchObject(hidden);
+  await film.db.query('UPDATE people SET is_private = true WHERE id = $1', [personId]);
+  await expect(film.visitor().diary.listDiary({ personId })).rejects.toMatchObject(hidden);
+  expect((await author.diary.listDiary({ personId })).entries).toHaveLength(1);
+});
+
+test('four favourites stand on the profile in their order; those not available are left out [FLM-14:favourites]', async () => {
+  const lover = await known('Ada');
+  const personId = lover.viewer.accountId;
+  const titles = async (as = film.visitor()) =>
+    (await as.diary.listFavouriteFilms({ personId })).films.map(({ filmTitle }) => filmTitle);
+  await lover.diary.setFavouriteFilms({ filmIds: [filmId, other] });
+  await lover.diary.setFavouriteFilms({ filmIds: [other, filmId] });
+  expect(await titles()).toEqual(['Amber', 'Salt']);
+  await expect(lover.diary.setFavouriteFilms({ filmIds: [other, other] })).rejects.toMatchObject({
+    fields: [{ field: 'filmIds', message: 'Each film can be chosen once.' }],
+  });
+  const five = { filmIds: Array.from({ length: 5 }, () => newId()) };
+  await expect(lover.diary.setFavouriteFilms(five)).rejects.toMatchObject({ fields: [{ field: 'filmIds' }] });
+  await film.db.query('UPDATE films SET is_approved = false WHERE id = $1', [other]);
+  expect(await titles()).toEqual(['Salt']);
+  await film.db.query('UPDATE films SET is_approved = true WHERE id = $1', [other]);
+  await film.db.query('UPDATE people SET is_private = true WHERE id = $1', [personId]);
+  expect(await titles()).toEqual([]);
+  expect(await titles(lover as never)).toEqual(['Amber', 'Salt']);
+  expect(await film.visitor().diary.listFavouriteFilms({ personId: 'nobody' })).toMatchObject({ films: [] });
+});

@@ -1,0 +1,14 @@
+import type { NoticeKindName } from '@marquee/rules/notices';
+
+/** The links in mails that stop further ones, by kind. */
+export const REFUSAL_LABELS = {
+  CONNECTION_REQUESTED: 'Stop emails about connect requests',
+  CONNECTION_ACCEPTED: 'Stop emails about accepted requests',
+  CREDIT_CLAIM: 'Stop emails about credit claims',
+  CREDIT_NAMED: 'Stop emails about credits that name you',
+  CREDIT_ACCEPTED: 'Stop emails about accepted credits',
+  FILM_DECIDED: 'Stop emails about decisions on your films',
+  NEW_MOVIE: 'Stop emails about films that credit you',
+  STAFF_NOTICE: 'Stop emails with messages from our staff',
+  ALL: 'Stop all emails about notifications',
+} as const satisfies Record<NoticeKindName | 'ALL', string>;

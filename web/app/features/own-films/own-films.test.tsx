@@ -1,0 +1,341 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Code } from '@connectrpc/connect';
+import { RecommendationReason } from '@marquee/contracts/film/v1/recommendations_pb';
+import { type Answers, answerCalls, refusing } from '@marquee/testing/answer-calls';
+import { aFilmCard, aPerson } from '@marquee/testing/contract-messages';
+import { screen, waitFor, within } from '@testing-library/react';
+import { RouterContextProvider } from 'react-router';
+import { api, createApi, site } from '../../api/context.ts';
+import { viewerContext } from '../../api/viewer.ts';
+import * as diary from '../../routes/own-films/diary.tsx';
+import * as diaryCsvRoute from '../../routes/own-films/diary-csv.ts';
+import * as favourites from '../../routes/own-films/favourites.tsx';
+import * as library from '../../routes/own-films/library.tsx';
+import * as personDiary from '../../routes/own-films/person-diary.tsx';
+import * as watchlist from '../../routes/own-films/watchlist.tsx';
+import * as watchlistCsvRoute from '../../routes/own-films/watchlist-csv.ts';
+import { openRoute, sentTo } from '../../testing/open-route.tsx';
+import { press, seeToast, showPage, type } from '../../testing/show-page.tsx';
+import { cardView } from '../feed/card-view.ts';
+import { FilmCard } from '../feed/film-card.tsx';
+import { AddToDiary } from './add-to-diary.tsx';
+import { DiaryPage } from './diary-page.tsx';
+import { FavouritesPage } from './favourites-page.tsx';
+import { ForYou } from './for-you.tsx';
+import LogFilmDialog from './log-film-dialog.tsx';
+import { watchlistFiltersOf } from './watchlist-filters.ts';
+import { WatchlistPage } from './watchlist-page.tsx';
+
+const user = aPerson();
+const salt = aFilmCard({ id: 'f1', filmTitle: 'Salt' });
+const amber = aFilmCard({ id: 'f2', filmTitle: 'Amber' });
+const noFilters = watchlistFiltersOf(new URLSearchParams());
+const entry = (id: string, film: typeof salt, watchedOn: string, more = {}) => ({
+  ...{ id, film, watchedOn, rating: 0, rewatch: false, tags: [], reviewed: false, available: true },
+  ...more,
+});
+const list = (entries: ReturnType<typeof entry>[], more = {}) =>
+  ({ entries, nextCursor: '', shown: false, total: entries.length, ...more }) as never;
+
+test.each([
+  [library, '/library', '/library/:kind?', 'My Library', 'Your library is empty'],
+  [library, '/library/short-films', '/library/:kind?', 'My Library', 'No short films yet'],
+  [watchlist, '/watchlist', '/watchlist', 'Watchlist', 'Your watchlist is empty'],
+  [diary, '/diary', '/diary', 'Diary', 'Your diary is empty'],
+  [favourites, '/profile/edit/favourites', '/profile/edit/favourites', 'Favourite films', 'No favourites yet'],
+])(
+  'screen %# is for who is signed in, and leads on while it is empty [FLM-11] [FLM-14:empty]',
+  async (route, at, path, title, empty) => {
+    const answers: Answers = {
+      listUnlockedFilms: () => ({}),
+      listWatchlist: () => ({}),
+      listDiary: () => ({}),
+      listFavouriteFilms: () => ({}),
+    };
+    await openRoute(route, at, { path });
+    await waitFor(() => expect(sentTo()).toBe(`/sign-in?${new URLSearchParams({ returnTo: at })}`));
+    await openRoute(route, at, { path, viewer: user, answers });
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
+    expect(screen.getByText(empty)).toBeTruthy();
+  },
+);
+
+test('the library says how much is left of a film and until when it can be watched [FLM-11]', async () => {
+  const day = 86_400_000;
+  const until = timestampFromDate(new Date(Date.now() + 30 * day));
+  const ended = timestampFromDate(new Date(Date.now() - day));
+  const { sent } = await openRoute(library, '/library/feature-films', {
+    ...{ path: '/library/:kind?', viewer: user },
+    answers: {
+      listUnlockedFilms: () => ({
+        items: [
+          { film: salt, expireAt: until, positionMs: 600_000, durationMs: 4_200_000 },
+          { film: amber, expireAt: ended, finished: true },
+        ],
+      }),
+    },
+  });
+  const films = within(await screen.findByRole('list', { name: 'Films in your library' }));
+  expect(films.getByRole('link', { name: /Salt.*1 h left, until/ }).getAttribute('href')).toBe('/feed/f1');
+  expect(films.getByRole('link', { name: /Amber.*Watched\. Your unlock has ended\./ })).toBeTruthy();
+  expect(sent('listUnlockedFilms')).toMatchObject([{ projectType: 2 }]);
+  await openRoute(library, '/library/others', { path: '/library/:kind?', viewer: user });
+  expect(await screen.findByText('This page does not exist.')).toBeTruthy();
+});
+
+describe('watchlist', () => {
+  const items = [
+    { film: salt, available: true },
+    { film: amber, available: false },
+  ];
+  const open = (answers: Answers) =>
+    showPage(<WatchlistPage filters={noFilters} list={{ items, nextCursor: '', total: 2 } as never} />, {
+      ...{ viewer: user, answers },
+    });
+
+  test('a film that is not available is kept, marked, and leads nowhere [FLM-14:watchlist]', async () => {
+    await open({});
+    expect(screen.getByText('2 films that you want to see.')).toBeTruthy();
+    expect(screen.getByText('Not available at the moment')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Amber/ })).toBeNull();
+    expect(screen.getByRole('link', { name: /Salt/ })).toBeTruthy();
+  });
+
+  test('a film is taken off at once, and put back where it was [FLM-14:watchlist]', async () => {
+    const { sent } = await open({ setWatchlisted: ({ watchlisted }) => ({ watchlisted }) });
+    await press('Take Amber off your watchlist');
+    expect(screen.queryByText('Amber')).toBeNull();
+    await seeToast('Amber is off your watchlist.');
+    await press('Undo');
+    expect(screen.getByText('Amber')).toBeTruthy();
+    await waitFor(() => expect(sent('setWatchlisted')).toHaveLength(2));
+    expect(sent('setWatchlisted')[1]).toMatchObject({ filmId: 'f2', watchlisted: true, undo: true });
+  });
+
+  test('a film that could not be taken off stays [FLM-14:watchlist]', async () => {
+    await open({ setWatchlisted: refusing(Code.Unavailable, { message: '' }) });
+    await press('Take Salt off your watchlist');
+    await seeToast('We failed to save that. Please try again.');
+    expect(screen.getByRole('link', { name: /Salt/ })).toBeTruthy();
+  });
+
+  test('cards show it to who is signed in, from one answer for all [FLM-14:watchlist]', async () => {
+    const cards = (
+      <ul>
+        {[salt, amber].map((film) => (
+          <FilmCard key={film.id} film={cardView(film)} />
+        ))}
+      </ul>
+    );
+    const answers: Answers = { listWatchlistIds: () => ({ filmIds: ['f2'] }), setWatchlisted: () => ({}) };
+    const { sent } = await showPage(cards, { viewer: user, answers });
+    const pressed = async (title: string) =>
+      (await screen.findByRole('button', { name: `${title} on your watchlist` })).getAttribute('aria-pressed');
+    expect([await pressed('Salt'), await pressed('Amber')]).toEqual(['false', 'true']);
+    await press('Salt on your watchlist');
+    expect(await pressed('Salt')).toBe('true');
+    expect(sent('listWatchlistIds')).toHaveLength(1);
+    expect(sent('setWatchlisted')).toMatchObject([{ filmId: 'f1', watchlisted: true }]);
+    await showPage(cards);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('diary', () => {
+  const entries = [
+    entry('e1', salt, '2026-11-19', { rating: 4, rewatch: true, reviewed: true, tags: ['cinema'] }),
+    entry('e2', amber, '2026-10-02', { available: false }),
+  ];
+
+  test('entries stand by month, with stars, rewatch, tags and the way to the review [FLM-14:diary]', async () => {
+    await showPage(<DiaryPage list={list(entries)} />, { viewer: user });
+    const months = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(months).toEqual(['November 2026', 'October 2026']);
+    const november = within(screen.getByRole('region', { name: 'November 2026' }));
+    expect(november.getByRole('img', { name: '4.0 out of 5' })).toBeTruthy();
+    expect(november.getByText('Rewatch')).toBeTruthy();
+    expect(november.getByText('cinema')).toBeTruthy();
+    expect(november.getByRole('link', { name: 'Review' }).getAttribute('href')).toBe('/feed/f1/comments');
+    expect(screen.queryByRole('link', { name: 'Amber' })).toBeNull();
+  });
+
+  test('an entry is deleted at once and put back [FLM-14:diary]', async () => {
+    const { sent } = await showPage(<DiaryPage list={list(entries)} />, {
+      ...{ viewer: user, answers: { setDiaryEntryDeleted: () => ({}) } },
+    });
+    await press('Delete Salt');
+    expect(screen.queryByText('November 2026')).toBeNull();
+    await seeToast('Salt is out of your diary.');
+    await press('Undo');
+    expect(screen.getByText('November 2026')).toBeTruthy();
+    await waitFor(() => expect(sent('setDiaryEntryDeleted')).toHaveLength(2));
+    expect(sent('setDiaryEntryDeleted').map(({ deleted }) => deleted)).toEqual([true, false]);
+  });
+
+  test('an entry is changed in a dialog that keeps what was typed when saving fails [FLM-14:diary]', async () => {
+    let isDown = true;
+    const answers: Answers = {
+      updateDiaryEntry: (request) => {
+        if (isDown) return refusing(Code.Unavailable, { message: '' })() as never;
+        return { entry: entry('e1', salt, request.watchedOn, { rating: request.rating, tags: request.tags }) };
+      },
+    };
+    const { sent } = await showPage(<DiaryPage list={list(entries)} />, { viewer: user, answers });
+    await press('Change Salt');
+    await type('Tags (optional)', 'night, rain, ');
+    await press('Save entry');
+    expect(await screen.findByText('We failed to save your diary. Please try again.')).toBeTruthy();
+    expect((screen.getByLabelText('Tags (optional)') as HTMLInputElement).value).toBe('night, rain, ');
+    isDown = false;
+    await press('Save entry');
+    await seeToast('Your entry was changed.');
+    expect(sent('updateDiaryEntry').at(-1)).toMatchObject({ entryId: 'e1', rating: 4, tags: ['night', 'rain'] });
+    expect(screen.getByText('rain')).toBeTruthy();
+  });
+
+  test('its person decides whether others see it [FLM-14:diary]', async () => {
+    const { sent } = await showPage(<DiaryPage list={list(entries)} />, {
+      ...{ viewer: user, answers: { setDiaryShown: ({ shown }) => ({ shown }) } },
+    });
+    const shows = () => screen.getByRole('switch') as HTMLInputElement;
+    expect(shows().checked).toBe(false);
+    await press(/Show my diary/, 'switch');
+    expect(shows().checked).toBe(true);
+    expect(sent('setDiaryShown')).toMatchObject([{ shown: true }]);
+  });
+
+  test('"I watched this" knows a rewatch and can be taken back [FLM-14:diary]', async () => {
+    const answers: Answers = {
+      listDiary: () => ({ entries: [entry('e2', salt, '2026-10-02')] }),
+      addDiaryEntry: () => ({ entry: entry('e9', salt, '2026-11-20') }),
+      setDiaryEntryDeleted: () => ({}),
+    };
+    const dialog = <LogFilmDialog film={{ id: 'f1', title: 'Salt' }} open onOpenChange={() => {}} />;
+    const { sent } = await showPage(dialog, { viewer: user, answers });
+    const rewatch = (await screen.findByLabelText('I had seen this film before')) as HTMLInputElement;
+    expect(rewatch.checked).toBe(true);
+    await type('Watched on', '');
+    await press('Add to diary');
+    expect(await screen.findByText('Please enter a day, such as 2026-11-20.')).toBeTruthy();
+    expect(sent('addDiaryEntry')).toEqual([]);
+    await type('Watched on', '2026-11-20');
+    await press('Add to diary');
+    await seeToast('Salt is in your diary.');
+    expect(sent('addDiaryEntry')).toMatchObject([{ filmId: 'f1', watchedOn: '2026-11-20', rewatch: true, rating: 0 }]);
+    await press('Undo');
+    await waitFor(() => expect(sent('setDiaryEntryDeleted')).toMatchObject([{ entryId: 'e9', deleted: true }]));
+  });
+
+  test('after a film it is one press; a failure can be tried again [FLM-14:diary]', async () => {
+    let isDown = true;
+    const answers: Answers = {
+      listDiary: () => ({}),
+      addDiaryEntry: () =>
+        isDown ? (refusing(Code.Unavailable, { message: '' })() as never) : { entry: entry('e9', salt, '2026-11-20') },
+    };
+    await showPage(<AddToDiary filmId="f1" />, { viewer: user, answers });
+    await press('Add to my diary');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    isDown = false;
+    await press('Add to my diary');
+    expect((await screen.findByRole('link', { name: 'It is in your diary' })).getAttribute('href')).toBe('/diary');
+  });
+
+  test('the diary of somebody else can be read and not changed; one that is not shown is not there [FLM-14:diary]', async () => {
+    const options = { path: '/profile/:profileId/diary', viewer: user };
+    const profile = { id: 'p1', firstName: 'Mara', lastName: 'Lind' };
+    await openRoute(personDiary, '/profile/p1/diary', {
+      ...options,
+      answers: { getProfile: () => ({ profile }), listDiary: () => list(entries, { shown: true }) },
+    });
+    expect(await screen.findByText('What Mara Lind watched.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Delete|Change/ })).toBeNull();
+    const message = 'This diary is not shown to others.';
+    await openRoute(personDiary, '/profile/p1/diary', {
+      ...options,
+      answers: {
+        getProfile: () => ({ profile }),
+        listDiary: refusing(Code.NotFound, { reason: 'DIARY_NOT_SHOWN', message }),
+      },
+    });
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+});
+
+test('favourites are put in order and removed, each saved at once [FLM-14:favourites]', async () => {
+  const { sent } = await showPage(<FavouritesPage films={[cardView(salt), cardView(amber)]} />, {
+    ...{ viewer: user, answers: { setFavouriteFilms: () => ({}) } },
+  });
+  await press('Move down Salt');
+  await press('Remove Amber');
+  await seeToast('Amber is not among your favourites any more.');
+  await press('Undo');
+  await waitFor(() => expect(sent('setFavouriteFilms')).toHaveLength(3));
+  expect(sent('setFavouriteFilms').map(({ filmIds }) => filmIds)).toEqual([['f2', 'f1'], ['f1'], ['f2', 'f1']]);
+});
+
+describe('files', () => {
+  const read = async (route: { loader: (args: never) => Promise<Response> }, answers: Answers) => {
+    const context = new RouterContextProvider();
+    const { transport } = answerCalls(answers);
+    context.set(
+      api,
+      createApi(() => transport),
+    );
+    context.set(site, { publicUrl: 'https://marquee.example/', language: 'en' });
+    context.set(viewerContext, { accountId: user.id } as never);
+    const url = new URL('https://marquee.example/diary.csv');
+    return (await route.loader({ context, url } as never)) as Response;
+  };
+
+  test('a diary and a watchlist are saved whole with the columns of Letterboxd, formulas as text [FLM-14:csv]', async () => {
+    const formula = aFilmCard({ id: 'f3', filmTitle: '=HYPERLINK("https://evil.example")', releaseYear: 2024 });
+    const pages: Record<string, object> = {
+      '': {
+        entries: [entry('e1', salt, '2026-11-19', { rating: 4, rewatch: true, tags: ['cinema', 'a, b'] })],
+        nextCursor: 'c',
+      },
+      c: { entries: [entry('e2', formula, '2026-10-02', { tags: ['@here'] })] },
+    };
+    const answer = await read(diaryCsvRoute, { listDiary: ({ cursor }) => pages[cursor] as never });
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="diary.csv"');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect((await answer.text()).trimEnd().split('\n')).toEqual([
+      'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date',
+      `2026-11-19,Salt,${salt.releaseYear},https://marquee.example/feed/f1,4,Yes,"cinema, a, b",2026-11-19`,
+      `2026-10-02,"'=HYPERLINK(""https://evil.example"")",2024,https://marquee.example/feed/f3,,,'@here,2026-10-02`,
+    ]);
+    const addedAt = timestampFromDate(new Date('2026-11-01T10:00:00Z'));
+    const films = await read(watchlistCsvRoute, { listWatchlist: () => ({ items: [{ film: salt, addedAt }] }) });
+    expect(await films.text()).toContain(`2026-11-01,Salt,${salt.releaseYear},https://marquee.example/feed/f1\n`);
+  });
+
+  test('files are for who is signed in [FLM-14:csv]', async () => {
+    for (const [route, path] of [
+      [diaryCsvRoute, '/diary.csv'],
+      [watchlistCsvRoute, '/watchlist.csv'],
+    ] as const) {
+      const module = { default: () => null, loader: route.loader };
+      await openRoute(module, path, { path });
+      await waitFor(() => expect(sentTo()).toBe(`/sign-in?${new URLSearchParams({ returnTo: path })}`));
+    }
+  });
+});
+
+test('home shows what is next and what may please, with the reason; nothing of it to visitors [FLM-15]', async () => {
+  const answers: Answers = {
+    listWatchlistIds: () => ({}),
+    listWatchlist: () => ({ items: [{ film: amber, available: true }] }),
+    listRecommendations: () => ({
+      items: [{ film: salt, reason: RecommendationReason.LIKED, becauseFilmId: 'f9', becauseTitle: 'The Quarry' }],
+    }),
+  };
+  await showPage(<ForYou />, { viewer: user, answers });
+  expect(await screen.findByText('Because you liked The Quarry')).toBeTruthy();
+  const next = within(await screen.findByRole('region', { name: 'Next up' }));
+  expect(next.getByRole('link', { name: /Amber/ })).toBeTruthy();
+  const visitor = await showPage(<ForYou />, { answers });
+  expect(visitor.sent('listRecommendations')).toEqual([]);
+  await showPage(<ForYou />, { viewer: user, answers: {} });
+  expect(screen.queryByRole('heading')).toBeNull();
+});

@@ -1,0 +1,5 @@
+/** Today where the person is, as an ISO day. */
+export function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

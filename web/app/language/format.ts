@@ -1,0 +1,74 @@
+import * as english from '@marquee/rules/format';
+import { _, pageLanguage } from './words.ts';
+
+export { formatPosition, formatRunningTime, headerTitle } from '@marquee/rules/format';
+
+// The exact forms of the specification are those of English; other languages have their own, by Intl.
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function written(date: Date, timeZone: string | undefined, options: Intl.DateTimeFormatOptions): string {
+  const key = `${pageLanguage()} ${timeZone} ${Object.values(options).join()}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(pageLanguage(), { ...options, ...(timeZone && { timeZone }) });
+    formats.set(key, format);
+  }
+  return format.format(date);
+}
+
+const isEnglish = () => pageLanguage() === 'en';
+
+/** When a screening starts, without its time zone [FLM-10]. */
+export function formatScreeningDate(date: Date, timeZone?: string): string {
+  if (isEnglish()) return english.formatScreeningDate(date, timeZone);
+  return written(date, timeZone, {
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit' },
+  });
+}
+
+/** The short name of a time zone at that time. */
+export function formatTimeZone(date: Date, timeZone?: string): string {
+  if (isEnglish()) return english.formatTimeZone(date, timeZone);
+  const format = new Intl.DateTimeFormat(pageLanguage(), { timeZoneName: 'short', ...(timeZone && { timeZone }) });
+  return format.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/** A day [FLM-10]. */
+export function formatAddedDate(date: Date, timeZone?: string): string {
+  if (isEnglish()) return english.formatAddedDate(date, timeZone);
+  return written(date, timeZone, { dateStyle: 'medium' });
+}
+
+/** The month of an ISO day. */
+export function formatMonth(isoDay: string): string {
+  if (isEnglish()) return english.formatMonth(isoDay);
+  return written(new Date(`${isoDay}T00:00:00Z`), 'UTC', { year: 'numeric', month: 'long' });
+}
+
+/** A moment in a sentence. */
+export function formatMoment(date: Date, timeZone?: string): string {
+  if (isEnglish()) return english.formatMoment(date, timeZone);
+  const moment = written(date, timeZone, { dateStyle: 'medium', timeStyle: 'short' });
+  return timeZone ? `${moment} ${formatTimeZone(date, timeZone)}` : moment;
+}
+
+/** What is left of a film; at least a minute. */
+export function formatTimeLeft(milliseconds: number): string {
+  const time = english.formatRunningTime(Math.max(60, Math.round(milliseconds / 60_000) * 60));
+  return _('{time} left', { time });
+}
+
+/** US cents. */
+export function formatUsd(cents: number | bigint): string {
+  if (isEnglish()) return english.formatUsd(cents);
+  return new Intl.NumberFormat(pageLanguage(), { style: 'currency', currency: 'USD' }).format(Number(cents) / 100);
+}
+
+/** A number with the separators of the language. */
+export const formatCount = (count: number | bigint): string => count.toLocaleString(pageLanguage());
+
+/** "A", "A and B", "A, B and C". British lists have no comma before "and". */
+export const formatList = (items: readonly string[]): string =>
+  new Intl.ListFormat(isEnglish() ? 'en-GB' : pageLanguage()).format(items);

@@ -1,0 +1,68 @@
+import { create } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { ProfileViewSchema } from '@marquee/contracts/identity/v1/profile_view_pb';
+import { screen } from '@testing-library/react';
+import { ProfileViewList } from '../features/profile-views/profile-view-list.tsx';
+import { showPage } from '../testing/show-page.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { formatAddedDate, formatCount, formatList, formatUsd } from './format.ts';
+import es from './generated/es.json' with { type: 'json' };
+import fr from './generated/fr.json' with { type: 'json' };
+import { countries, countryName, languageName } from './names.ts';
+import type { Messages } from './plain-message.ts';
+import { _, directionOf, learn, speak } from './words.ts';
+
+learn('es', es as unknown as Messages);
+learn('fr', fr as unknown as Messages);
+afterEach(() => speak('en'));
+
+const viewedAt = new Date(2026, 10, 5, 19, 30);
+const view = () => create(ProfileViewSchema, { id: 'v1', viewedAt: timestampFromDate(viewedAt) });
+
+test.each([
+  ['en', 1, '1 view by somebody who was not signed in, in the last 90 days.', 'Nov 05, 2026 at 07:30 PM'],
+  ['en', 1200, '1,200 views by people who were not signed in, in the last 90 days.', 'Nov 05, 2026 at 07:30 PM'],
+  ['es', 1, '1 visita de alguien sin sesión iniciada, en los últimos 90 días.', '5 nov 2026, 19:30'],
+  ['es', 12000, '12.000 visitas de personas sin sesión iniciada, en los últimos 90 días.', '5 nov 2026, 19:30'],
+  ['fr', 0, /^0 \p{L}+ /u, '5 nov. 2026, 19:30'],
+  ['fr', 12000, /^12[\u202f ]000 \p{L}+s /u, '5 nov. 2026, 19:30'],
+])(
+  'a page counts and dates in its language: %s, %i [SET-07:plurals]',
+  async (language, visitorCount, counted, dated) => {
+    speak(language);
+    await showPage(<ProfileViewList first={{ items: [view()], nextCursor: '' }} visitorCount={visitorCount} />);
+    const said = screen.getAllByText((_text, element) => element?.tagName === 'P').map((one) => one.textContent ?? '');
+    expect(said.some((text) => (typeof counted === 'string' ? text === counted : counted.test(text)))).toBe(true);
+    expect(screen.getByText(dated)).toBeTruthy();
+  },
+);
+
+test('numbers, lists, money and names follow the language of the page [SET-07:formats]', () => {
+  const day = new Date(Date.UTC(2026, 10, 5));
+  const shown = () => [
+    formatCount(12_345),
+    formatList(['Ana', 'Bo', 'Cy']),
+    formatUsd(499),
+    formatAddedDate(day, 'UTC'),
+    countryName('DE'),
+    languageName('de'),
+  ];
+  expect(shown()).toEqual(['12,345', 'Ana, Bo and Cy', '$4.99', 'Nov 05, 2026', 'Germany', 'German']);
+  speak('es');
+  expect(shown()).toEqual(['12.345', 'Ana, Bo y Cy', '4,99\u00a0US$', '5 nov 2026', 'Alemania', 'Alemán']);
+  expect(countries().findIndex(({ code }) => code === 'DE')).toBeLessThan(3);
+  speak('fr');
+  expect(shown()).toEqual(['12\u202f345', 'Ana, Bo et Cy', '4,99\u00a0$US', '5 nov. 2026', 'Allemagne', 'Allemand']);
+});
+
+test('a page of a language written from right to left is turned around [SET-07:rtl]', async () => {
+  learn('ar', { 'No views yet': 'لا مشاهدات بعد' });
+  speak('ar');
+  document.documentElement.dir = directionOf('ar');
+  await showPage(<EmptyState title={_('No views yet')} />);
+  const title = screen.getByText('لا مشاهدات بعد');
+  expect(title.closest('[dir]')?.getAttribute('dir')).toBe('rtl');
+  const physical = /(?:^|[\s:])-?(?:[mp][lr]|left|right)-|text-(?:left|right)/;
+  for (const element of document.querySelectorAll('[class]')) expect(element.className).not.toMatch(physical);
+  document.documentElement.dir = '';
+});
