@@ -15,6 +15,8 @@ export const routes: RouteObject[] = [
       { path: 'featured', ...page(async () => (await import('./featured/featured-page.tsx')).FeaturedPage) },
       { path: 'settings', ...page(async () => (await import('./settings/settings-page.tsx')).SettingsPage) },
       { path: 'settings/:key', ...page(async () => (await import('./settings/setting-page.tsx')).SettingPage) },
+      { path: 'reports', ...page(async () => (await import('./reports/reports-page.tsx')).ReportsPage) },
+      { path: 'reports/:reportId', ...page(async () => (await import('./reports/report-page.tsx')).ReportPage) },
       ...userRoutes,
       { path: '*', element: <NotFound title="Page Not Found" /> },
     ],

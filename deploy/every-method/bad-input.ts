@@ -36,7 +36,9 @@ const OPTIONAL = new Set([
   // Removing what is not there changes nothing.
   'crewId',
   // Of nothing that is asked about, nothing is said.
-  ...['filmIds', 'assetIds', 'accountIds'],
+  ...['filmIds', 'assetIds', 'accountIds', 'staffNoticeIds'],
+  // To who sent a report: none is fine.
+  'note',
   // Of a list: without one it is of all.
   ...['actorId', 'objectId'],
   // Only some were invited by mail.

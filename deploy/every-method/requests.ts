@@ -6,15 +6,9 @@ import { newId } from '@marquee/data/ids';
 import { signWebhook } from '@marquee/payments/webhook-signature';
 import type { Values } from './call.ts';
 import { PAYMENT_WEBHOOK_SECRET } from './running-services.ts';
-import type { Scene } from './scene.ts';
+import { type Scene, SMALL_PICTURE } from './scene.ts';
 
 type Build = (scene: Scene) => unknown;
-
-/** A picture of 64 × 64 pixels. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAMAAACdt4HsAAAAA1BMVEWgMCCaKnaBAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAG0lEQVRYhe3BgQAAAADDoPlT3+AEVQEAAAB0DRBAAAGx1LfoAAAAAElFTkSuQmCC',
-  'base64',
-);
 
 /** A value that holds by the name of the field alone, whatever the method; a new field of a known name needs nothing. */
 const FIELDS: Record<string, Build> = {
@@ -52,6 +46,9 @@ const FIELDS: Record<string, Build> = {
   token: async (scene) => (await scene.challenge('EMAIL')).linkToken,
   refusalToken: (scene) => scene.refusalToken(),
   noticeId: (scene) => scene.notice(),
+  staffNoticeId: (scene) => scene.staffNotice(),
+  staffNoticeIds: async (scene) => [await scene.staffNotice()],
+  pictureId: (scene) => scene.ownedPicture(),
   newestNoticeId: (scene) => scene.notice(),
   code: async (scene) => (await scene.challenge('PHONE')).code,
   sessionToken: (scene) => scene.session(),
@@ -97,7 +94,7 @@ const FIELDS: Record<string, Build> = {
   part: () => '0',
 
   // A picture that is sent, not removed, and in nobody's gallery yet.
-  data: () => new Uint8Array(PICTURE),
+  data: () => SMALL_PICTURE,
   path: () => '',
   delete: () => false,
 
@@ -206,6 +203,20 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
     why: 'the user has to be banned',
     values: async (scene) => {
       await scene.ban();
+      return {};
+    },
+  },
+  'marketing.v1.MetricsService/GetMetrics': {
+    why: 'the viewer has to be on the list of who sees metrics',
+    values: async (scene) => {
+      await scene.metricsViewer();
+      return {};
+    },
+  },
+  'identity.v1.UserBackOfficeService/ConvertUserPicture': {
+    why: 'the user has to show a picture',
+    values: async (scene) => {
+      await scene.shownPicture();
       return {};
     },
   },

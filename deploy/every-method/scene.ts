@@ -4,6 +4,8 @@ import { AuthService, type Challenge } from '@marquee/contracts/identity/v1/auth
 import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
 import { type Passkey, type PasskeyCeremony, PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
+import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
+import { PictureService } from '@marquee/contracts/media/v1/pictures_pb';
 import { ownerOf } from '@marquee/contracts/services';
 import { newId } from '@marquee/data/ids';
 import { createOutbox } from '@marquee/events/outbox';
@@ -23,6 +25,7 @@ import { staffPasskeyLink } from '@marquee/identity/passkey/passkey-link';
 import * as profileReports from '@marquee/identity/profile-report/profile-reports';
 import { type ImportedAccount, importAccounts } from '@marquee/identity/seed/import-accounts';
 import { importSessions } from '@marquee/identity/seed/import-sessions';
+import * as staffNotices from '@marquee/identity/staff-notice/staff-notices';
 import { authenticator } from '@marquee/identity/testing/authenticator';
 import * as settings from '@marquee/marketing/settings/settings';
 import { storePicture, storeVideo } from '@marquee/media/testing/stored-assets';
@@ -30,6 +33,7 @@ import * as notices from '@marquee/notification/notices/notices';
 import { createRefusalTokens } from '@marquee/notification/refusals/refusal-tokens';
 import * as orders from '@marquee/payments/orders';
 import { createTestProvider } from '@marquee/payments/test-provider';
+import { metricsViewers } from '@marquee/rules/declared-settings';
 import { systemClock } from '@marquee/runtime/clock';
 import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
 import { clientFor } from '@marquee/testing/client-for';
@@ -41,6 +45,14 @@ import { PAYMENT_WEBHOOK_SECRET, serviceNamed } from './running-services.ts';
 
 /** What nobody but its maker and staff may read. */
 export const TITLE = 'A Title That Nobody Else May Read';
+
+/** 64 × 64 pixels. */
+export const SMALL_PICTURE = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAMAAACdt4HsAAAAA1BMVEWgMCCaKnaBAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAG0lEQVRYhe3BgQAAAADDoPlT3+AEVQEAAAB0DRBAAAGx1LfoAAAAAElFTkSuQmCC',
+    'base64',
+  ),
+);
 
 const HOUR_MS = 3_600_000;
 
@@ -250,6 +262,27 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
       const text = 'UPDATE accounts SET suspended_at = now() WHERE id = $1';
       await resourcesOf('identity').db.query(text, [(await account()).id]);
     },
+    /** What staff wrote to the account of the scene. */
+    staffNotice: once(async () => {
+      const id = named(newId());
+      const notice = { id, title: 'News', text: 'There is news.', sentBy: newId(), createdAt: new Date() };
+      const accountIds = [(await account()).id];
+      await identityDb().transaction((tx) => staffNotices.insert(tx, notice, accountIds));
+      return id;
+    }),
+    /** A picture that media keeps of the owner, for no film. */
+    ownedPicture: once(async () => {
+      const request = { requestId: crypto.randomUUID(), ownerId: owner.accountId, data: SMALL_PICTURE };
+      const kept = await ask(PictureService.method.keepPicture, { viewer: viewers.service('identity') }, request);
+      return (kept.message as unknown as { image: { uri: string } }).image.uri.split('/')[3] ?? '';
+    }),
+    /** The account shows a picture. */
+    shownPicture: once(async () => {
+      const accountId = (await account()).id;
+      const request = { requestId: crypto.randomUUID(), accountId, data: SMALL_PICTURE, reason: 'a scene' };
+      await ask(UserBackOfficeService.method.setUserPicture, { viewer: viewers.staff() }, request);
+      return accountId;
+    }),
     staffAccount: once(async () => named((await makeAccount({ roles: ['ADMIN'] })).id)),
     /** Names the film as the account has unlocked it. */
     unlockKey: once(async () => {
@@ -301,6 +334,20 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
       return staffPasskeyLink(resourcesOf('identity'), named(id));
     }),
     /** Settings are everybody's: this is what the calls before have left. */
+    /** The caller is on the list of who sees metrics, beside those of other scenes. */
+    metricsViewer: once(async () => {
+      const key = metricsViewers.key;
+      const { db } = serviceNamed('marketing').platform;
+      const name = watcher.accountId;
+      await db.transaction(async (tx) => {
+        const before = await settings.lock(tx, key);
+        const items = [...((before?.value ?? []) as object[]), { name, label: '', children: [] }];
+        const version = (before?.version ?? 0n) + 1n;
+        const why = { savedBy: name, savedAt: new Date(), reason: 'a scene', rolledBackTo: null };
+        await settings.save(tx, { key, version, value: items, ...why });
+      });
+      return name;
+    }),
     settingVersion: async () =>
       (await settings.find(serviceNamed('marketing').platform.db, 'free-unlock-hours'))?.version ?? 0n,
     challenge: (channel: 'EMAIL' | 'PHONE') => challenges[channel](),

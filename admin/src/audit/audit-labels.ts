@@ -10,4 +10,7 @@ export const auditKindLabel: Record<AuditKind, string> = {
   [AuditKind.DEVICE_DELETED]: 'Device deleted',
   [AuditKind.PASSKEY_LINK_CREATED]: 'Passkey link made',
   [AuditKind.ROLE_GIVEN]: 'Role given',
+  [AuditKind.USERS_NOTIFIED]: 'Notification sent',
+  [AuditKind.PICTURE_CHANGED]: 'Picture changed',
+  [AuditKind.REPORT_CHANGED]: 'Report handled',
 };

@@ -97,16 +97,20 @@ function Entry({ entry, withObject }: { entry: AuditEntry; withObject: boolean }
 }
 
 function ObjectLink({ entry: { objectKind, objectId } }: { entry: AuditEntry }) {
-  return objectKind === AuditObject.INVITATION ? (
-    <Anchor inherit underline="always" component={Link} to="/users/new">
-      Invitation
-    </Anchor>
-  ) : (
-    <Anchor inherit underline="always" component={Link} to={`/users/${objectId}`}>
-      {objectId}
+  const [to, text] = placeOf[objectKind]?.(objectId) ?? [`/users/${objectId}`, objectId];
+  return (
+    <Anchor inherit underline="always" component={Link} to={to}>
+      {text}
     </Anchor>
   );
 }
+
+/** Where the object of an entry is, and its link's text. */
+const placeOf: Partial<Record<AuditObject, (id: string) => readonly [to: string, text: string]>> = {
+  [AuditObject.INVITATION]: () => ['/users/new', 'Invitation'],
+  [AuditObject.STAFF_NOTICE]: () => ['/users/notices', 'Notification'],
+  [AuditObject.REPORT]: (id) => [`/reports/${id}`, 'Report'],
+};
 
 const FIELDS: Record<string, string> = {
   firstName: 'First name',
@@ -121,6 +125,11 @@ const FIELDS: Record<string, string> = {
   suspended: 'Banned',
   device: 'Device',
   roles: 'Roles',
+  recipients: 'Recipients',
+  title: 'Title',
+  text: 'Text',
+  profilePicture: 'Picture',
+  note: 'Note to the reporter',
 };
 const VALUES: Record<string, string> = { '': '–', true: 'yes', false: 'no' };
 

@@ -14,10 +14,11 @@ import { FilmAssets } from './film-assets.tsx';
 import { FilmDetails } from './film-details.tsx';
 import { FilmHistory } from './film-history.tsx';
 import { FilmReviews } from './film-reviews.tsx';
+import { FilmStats } from './film-stats.tsx';
 import { QueueSteps } from './queue-steps.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 
-const TABS = ['details', 'assets', 'reviews', 'history'];
+const TABS = ['details', 'assets', 'stats', 'reviews', 'history'];
 
 /** /superadmin/content/{filmId} with its tabs, Delete, Edit and Preview [ADF-02]. */
 export function FilmPage() {
@@ -107,6 +108,7 @@ export function FilmPage() {
         <Tabs.List>
           <Tabs.Tab value="details">Details</Tabs.Tab>
           <Tabs.Tab value="assets">Assets</Tabs.Tab>
+          <Tabs.Tab value="stats">Stats</Tabs.Tab>
           <Tabs.Tab value="reviews">Reviews</Tabs.Tab>
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
@@ -115,6 +117,9 @@ export function FilmPage() {
         </Tabs.Panel>
         <Tabs.Panel value="assets" pt="md">
           <FilmAssets entry={entry} film={film} />
+        </Tabs.Panel>
+        <Tabs.Panel value="stats" pt="md">
+          <FilmStats filmId={film.id} />
         </Tabs.Panel>
         <Tabs.Panel value="reviews" pt="md">
           <FilmReviews filmId={film.id} />

@@ -1,21 +1,17 @@
 import { ActionIcon, AppShell, Burger, Group, NavLink, Text, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import {
-  IconArrowLeft,
-  IconHistory,
-  IconMovie,
-  IconSettings,
-  IconStar,
-  IconSunMoon,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconArrowLeft, IconSunMoon } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { useStaff } from '../users/permissions.ts';
+import { ROOMS, roomAt } from './rooms.tsx';
 
 /** The frame of every room of the back office. */
 export function Shell() {
   const [open, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   const { toggleColorScheme } = useMantineColorScheme();
+  const { may } = useStaff();
+  const room = roomAt(pathname);
   return (
     <AppShell
       header={{ height: 48 }}
@@ -44,46 +40,20 @@ export function Shell() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label="Back office">
-        <NavLink
-          component={Link}
-          to="/users"
-          label="Users"
-          leftSection={<IconUsers size={18} />}
-          active={pathname.startsWith('/users')}
-          onClick={close}
-        />
-        <NavLink
-          component={Link}
-          to="/content"
-          label="Films"
-          leftSection={<IconMovie size={18} />}
-          active={pathname.startsWith('/content')}
-          onClick={close}
-        />
-        <NavLink
-          component={Link}
-          to="/featured"
-          label="Featured"
-          leftSection={<IconStar size={18} />}
-          active={pathname.startsWith('/featured')}
-          onClick={close}
-        />
-        <NavLink
-          component={Link}
-          to="/settings"
-          label="Settings"
-          leftSection={<IconSettings size={18} />}
-          active={pathname.startsWith('/settings')}
-          onClick={close}
-        />
-        <NavLink
-          component={Link}
-          to="/audit"
-          label="Audit log"
-          leftSection={<IconHistory size={18} />}
-          active={pathname.startsWith('/audit')}
-          onClick={close}
-        />
+        {ROOMS.map(({ to, label, Icon, needs, Count }) =>
+          needs === undefined || may(needs) ? (
+            <NavLink
+              key={to}
+              component={Link}
+              to={to}
+              label={label}
+              leftSection={<Icon size={18} />}
+              rightSection={Count && <Count />}
+              active={to === room}
+              onClick={close}
+            />
+          ) : null,
+        )}
       </AppShell.Navbar>
       <AppShell.Main>
         <Outlet />

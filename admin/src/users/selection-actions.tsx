@@ -9,6 +9,7 @@ import { refusalText } from '../api.ts';
 import { askReason } from '../dialogs/ask-reason.tsx';
 import { useStaff } from './permissions.ts';
 import { useUsersRefresh } from './use-users-refresh.ts';
+import { writeNotice } from './write-notice.tsx';
 
 /** The selected users by their ids, of whichever page. */
 export type Selected = ReadonlyMap<string, User>;
@@ -55,6 +56,11 @@ export function SelectionActions({ selected, clear }: SelectionActionsProps) {
       onConfirm: removeSelected,
     });
   };
+  const askToNotify = () => {
+    if (selected.size === 0) return warn(BACK_OFFICE_MESSAGES.nobodySelectedToNotify);
+    if (selected.size > BACK_OFFICE_LIMITS.usersNotifiedAtOnceMax) return warn(BACK_OFFICE_MESSAGES.tooManyToNotify);
+    writeNotice({ accountIds: [...selected.keys()], onSent: clear });
+  };
   const button = { size: 'xs', variant: 'default' } as const;
   return (
     <Group gap="xs">
@@ -65,6 +71,11 @@ export function SelectionActions({ selected, clear }: SelectionActionsProps) {
             Clear
           </Button>
         </>
+      )}
+      {may(Permission.NOTIFY_USERS) && (
+        <Button {...button} onClick={askToNotify}>
+          Send notification
+        </Button>
       )}
       {may(Permission.SEE_ADDRESSES) && (
         <>

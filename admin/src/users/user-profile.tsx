@@ -10,6 +10,7 @@ import { Editable, Facts } from './facts.tsx';
 import { useStaff } from './permissions.ts';
 import { useUpdateUser } from './use-update-user.ts';
 import { accountTypeLabel, consumerTypeLabel, timeText, visibilityLabel } from './user-labels.ts';
+import { UserPicture } from './user-picture.tsx';
 import { AddressLink } from './user-table.tsx';
 
 /** Who somebody is, and where staff change it [ADU-04]. */
@@ -24,6 +25,7 @@ export function UserProfile({ user }: { user: User }) {
     <Facts
       label="Profile"
       rows={[
+        ['Picture', <UserPicture key="picture" user={user} mayEdit={mayEdit} />],
         ['First name', <Name key="first" user={user} field="firstName" mayEdit={mayEdit} />],
         ['Last name', <Name key="last" user={user} field="lastName" mayEdit={mayEdit} />],
         ['Email', <AddressLink key="email" scheme="mailto" address={user.email} />],

@@ -9,6 +9,8 @@ const user = page(async () => (await import('./user-page.tsx')).UserPage);
 export const userRoutes: RouteObject[] = [
   { path: 'users', ...page(async () => (await import('./users-page.tsx')).UsersPage) },
   { path: 'users/new', ...page(async () => (await import('./add-user-page.tsx')).AddUserPage) },
+  { path: 'users/notices', ...page(async () => (await import('./staff-notices-page.tsx')).StaffNoticesPage) },
+  { path: 'users/metrics', ...page(async () => (await import('../metrics/metrics-page.tsx')).MetricsPage) },
   { path: 'users/:userId', ...user },
   ...['bio', 'type', 'talents', 'consumer-type', 'location'].map((part) => ({
     path: `users/:userId/${part}`,

@@ -1,8 +1,9 @@
 import { useQuery } from '@connectrpc/connect-query';
-import { Anchor, Stack } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { UserBackOfficeService, type UserEntry } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
+import { technicalViewers } from '@marquee/rules/declared-settings';
 import { Link } from 'react-router';
 import { Facts } from './facts.tsx';
 import { Records } from './user-details.tsx';
@@ -14,19 +15,23 @@ export function UserTechnical({ entry, user }: { entry: UserEntry; user: User })
   const rows = list.data?.devices ?? [];
   return (
     <Stack>
-      <Facts
-        label="Technical"
-        rows={[
-          ['Id', user.id],
-          ['Source', [user.source, user.sourceId].filter(Boolean).join(' ') || '–'],
-          ['Invitation', user.invitationId || '–'],
-          ['Signed up from', entry.signUpIp || '–'],
-          ['Passkeys', String(entry.passkeyCount)],
-          ['Version', String(entry.version)],
-          ['Changed', timeText(entry.updatedAt)],
-          ['Banned', timeText(entry.suspendedAt)],
-        ]}
-      />
+      {entry.technicalHidden ? (
+        <TechnicalHidden />
+      ) : (
+        <Facts
+          label="Technical"
+          rows={[
+            ['Id', user.id],
+            ['Source', [user.source, user.sourceId].filter(Boolean).join(' ') || '–'],
+            ['Invitation', user.invitationId || '–'],
+            ['Signed up from', entry.signUpIp || '–'],
+            ['Passkeys', String(entry.passkeyCount)],
+            ['Version', String(entry.version)],
+            ['Changed', timeText(entry.updatedAt)],
+            ['Banned', timeText(entry.suspendedAt)],
+          ]}
+        />
+      )}
       <Records
         title="Devices"
         failure={BACK_OFFICE_MESSAGES.deviceFailed}
@@ -53,5 +58,18 @@ export function UserTechnical({ entry, user }: { entry: UserEntry; user: User })
         }))}
       />
     </Stack>
+  );
+}
+
+/** In place of what only those on the list of the settings see [ADU-08]. */
+function TechnicalHidden() {
+  return (
+    <Text c="dimmed">
+      Who sees the technical details of users is chosen in the setting{' '}
+      <Anchor inherit component={Link} to={`/settings/${technicalViewers.key}`}>
+        {technicalViewers.label}
+      </Anchor>
+      .
+    </Text>
   );
 }

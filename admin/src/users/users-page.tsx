@@ -7,6 +7,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { isForbidden } from '../api.ts';
+import { MetricsLink } from '../metrics/metrics-link.tsx';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { type Selected, SelectionActions } from './selection-actions.tsx';
@@ -77,6 +78,7 @@ export function UsersPage() {
             maxLength={BACK_OFFICE_LIMITS.searchCharactersMax}
             onChange={(event) => setQuery(event.currentTarget.value)}
           />
+          <MetricsLink />
           <Button size="xs" component={Link} to="/users/new">
             Add user
           </Button>

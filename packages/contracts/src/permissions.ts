@@ -17,11 +17,13 @@ const {
   MANAGE_MARKETING,
   SEE_SETTINGS,
   REFUND_ORDERS,
+  NOTIFY_USERS,
+  HANDLE_REPORTS,
 } = Permission;
 
 /** The daily work of staff: on people without their addresses, and on films. */
 const DAILY = [
-  ...[SEE_USERS, EDIT_USERS, BAN_USERS, SEE_AUDIT_LOG],
+  ...[SEE_USERS, EDIT_USERS, BAN_USERS, NOTIFY_USERS, HANDLE_REPORTS, SEE_AUDIT_LOG],
   ...[MODERATE_FILMS, DELETE_FILMS, FEATURE_FILMS, MANAGE_MARKETING, SEE_SETTINGS],
 ];
 

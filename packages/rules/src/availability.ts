@@ -63,7 +63,7 @@ export function isoDay(date: Date, daysLater = 0): string {
   return new Date(date.getTime() + daysLater * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Periods that are not over: the day before today still goes on somewhere on Earth. */
+/** Periods that are not over: the day before today has not ended everywhere on Earth. */
 export function upcomingPeriods<P extends { lastDay: string }>(periods: readonly P[], now: Date): P[] {
   const first = isoDay(now, -1);
   return periods.filter(({ lastDay }) => lastDay >= first);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from './back-office-messages.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -24,3 +25,24 @@ export function maskedEmail(email: string): string {
 export function maskedPhone(phone: string): string {
   return phone === '' ? '' : `•••${phone.slice(-2)}`;
 }
+
+const { noticeTitleCharactersMin, noticeTitleCharactersMax } = BACK_OFFICE_LIMITS;
+const { noticeTextCharactersMin, noticeTextCharactersMax } = BACK_OFFICE_LIMITS;
+
+/** What staff write to users: the title and the text of a notice [ADU-02]. */
+export const staffNoticeSchema = z.object({
+  title: oneLine()
+    .min(noticeTitleCharactersMin, BACK_OFFICE_MESSAGES.noticeTitleLength)
+    .max(noticeTitleCharactersMax, BACK_OFFICE_MESSAGES.noticeTitleLength),
+  text: oneLine()
+    .min(noticeTextCharactersMin, BACK_OFFICE_MESSAGES.noticeTextLength)
+    .max(noticeTextCharactersMax, BACK_OFFICE_MESSAGES.noticeTextLength),
+});
+
+/** What staff decide of a report, and what they write to who sent it; an empty note is none. */
+export const closeReportSchema = z.object({
+  decision: oneLine()
+    .min(BACK_OFFICE_LIMITS.reasonCharactersMin, BACK_OFFICE_MESSAGES.decisionLength)
+    .max(BACK_OFFICE_LIMITS.reasonCharactersMax, BACK_OFFICE_MESSAGES.decisionLength),
+  note: oneLine().max(noticeTextCharactersMax, BACK_OFFICE_MESSAGES.noteLength),
+});

@@ -67,6 +67,11 @@ export const NOTICE_KINDS = {
     hint: 'What you paid goes back to you.',
     mails: 'emails about refunds',
   },
+  STAFF_NOTICE: {
+    label: 'Messages from Marquee',
+    hint: 'Our staff have something to tell you.',
+    mails: 'emails with messages from our staff',
+  },
 } as const;
 export type NoticeKindName = keyof typeof NOTICE_KINDS;
 export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS) as NoticeKindName[];

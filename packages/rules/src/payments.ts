@@ -24,11 +24,10 @@ export const PAYMENT_MESSAGES = {
   refundPending: 'This order is already being refunded.',
 } as const;
 
-const DECLINED = 'Your card was declined, and nothing was charged.';
+const DECLINED = 'Your card was declined, and nothing was charged. Please try another card, or ask your bank.';
 const DECLINES: Readonly<Record<string, string>> = {
-  insufficient_funds: `${DECLINED} There is not enough money in its account. Please try another card.`,
-  lost_card: `${DECLINED} Please try another card, or ask your bank.`,
-  stolen_card: `${DECLINED} Please try another card, or ask your bank.`,
+  insufficient_funds:
+    'Your card was declined, and nothing was charged. There is not enough money in its account. Please try another card.',
   expired_card: 'Your card has expired, and nothing was charged. Please check the date, or try another card.',
   incorrect_cvc: 'The security code does not fit the card, and nothing was charged. Please check it and try again.',
   processing_error: 'Your bank could not be reached, and nothing was charged. Please try again in a moment.',
@@ -38,7 +37,7 @@ const DECLINES: Readonly<Record<string, string>> = {
 
 /** What a buyer reads of a decline: the reason where the provider says one, and what to do. */
 export function declineMessage(code: string): string {
-  return DECLINES[code] ?? `${DECLINED} Please try another card, or ask your bank.`;
+  return DECLINES[code] ?? DECLINED;
 }
 
 const digits = (text: string) => text.replace(/[\s-]/g, '');

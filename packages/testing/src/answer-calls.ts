@@ -34,10 +34,14 @@ import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { ProfileReportService } from '@marquee/contracts/identity/v1/profile_report_pb';
 import { ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
 import { ReportService } from '@marquee/contracts/identity/v1/report_pb';
+import { ReportQueueService } from '@marquee/contracts/identity/v1/report_queue_pb';
+import { StaffNoticeService } from '@marquee/contracts/identity/v1/staff_notice_pb';
 import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { EditorialService } from '@marquee/contracts/marketing/v1/editorial_pb';
+import { MetricsService } from '@marquee/contracts/marketing/v1/metrics_pb';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
+import { DeliveryService } from '@marquee/contracts/notification/v1/delivery_pb';
 import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
 import { NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
 import { NoticeSettingsService } from '@marquee/contracts/notification/v1/notice_settings_pb';
@@ -51,13 +55,26 @@ const SERVICES = [
   ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, ModerationService],
   ...[InvitationMailService, NoticeService, NoticeSettingsService],
   ...[ReportService, EditorialService, SettingService],
-  ...[UserBackOfficeService, UserRecordsService, CheckoutService, SalesService],
+  ...[
+    UserBackOfficeService,
+    UserRecordsService,
+    StaffNoticeService,
+    DeliveryService,
+    MetricsService,
+    ReportQueueService,
+    CheckoutService,
+    SalesService,
+  ],
 ] as const;
 
 /** Answers by the name of the method. Other methods answer UNIMPLEMENTED. */
 export type Answers = Partial<
   ServiceImpl<typeof CatalogueService> &
     ServiceImpl<typeof ReviewService> &
+    ServiceImpl<typeof ReportQueueService> &
+    ServiceImpl<typeof StaffNoticeService> &
+    ServiceImpl<typeof DeliveryService> &
+    ServiceImpl<typeof MetricsService> &
     ServiceImpl<typeof StudioService> &
     ServiceImpl<typeof CrewService> &
     ServiceImpl<typeof WatchService> &

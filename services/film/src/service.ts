@@ -3,7 +3,7 @@ import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
 import { ledgerMigrations } from '@marquee/ledger/sources';
 import { paymentsMigrations } from '@marquee/payments/sources';
-import { freeUnlockHours } from '@marquee/rules/declared-settings';
+import { freeUnlockHours, statisticsCountFactor, statisticsDurationFactor } from '@marquee/rules/declared-settings';
 import { searchMigrations } from '@marquee/search/sources';
 import { type Base, defineService } from '@marquee/service/define-service';
 import { openSettings } from '@marquee/service/settings-reader';
@@ -36,6 +36,7 @@ import { playbackSessions } from './watch/instruments.ts';
 import { onIdentityEvents } from './watch/on-identity-events.ts';
 import { createPositionBuffer } from './watch/position-buffer.ts';
 import { createSignedUrls } from './watch/signed-urls.ts';
+import { watchTimeCounted } from './watch/watch-events.ts';
 import { watchRpc } from './watch/watch-rpc.ts';
 import { watchlistRpc } from './watchlist/watchlist-rpc.ts';
 
@@ -109,8 +110,14 @@ function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResou
     ...base,
     media,
     identity: base.calls.identity,
-    settings: openSettings([freeUnlockHours], { ...base, client: base.calls.settings }),
-    positions: createPositionBuffer({ db, log }),
+    settings: openSettings([freeUnlockHours, statisticsCountFactor, statisticsDurationFactor], {
+      ...base,
+      client: base.calls.settings,
+    }),
+    positions: createPositionBuffer({
+      ...{ db, log },
+      counted: (tx, playedMs) => base.outbox.append(tx, watchTimeCounted(playedMs)),
+    }),
     audience,
     signedUrls: createSignedUrls({ media, clock, tokenSeconds: config.PLAYBACK_TOKEN_SECONDS, caches }),
     sales: openSales({ db, clock, log, config }, () => resources),

@@ -66,7 +66,7 @@ try {
   const [own] = await identity.db.query<{ name: string }>('SELECT current_database() AS name');
   ownDatabase = own?.name ?? '';
   const plain = new pg.Client({ ...connection, database: own?.name });
-  // The database goes away at the end.
+  // The database stops at the end.
   plain.on('error', () => {});
   await plain.connect();
   const [ours, bare]: [number[], number[]] = [[], []];

@@ -6,6 +6,7 @@ import type { Clock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
 import type { RateLimits } from '@marquee/runtime/rate-limits';
 import type { Signals } from '@marquee/runtime/signals';
+import type { Settings } from '@marquee/service/settings-reader';
 import type { Write } from '@marquee/service/use-case';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import type { PrismaClient } from '../gen/prisma/client.ts';
@@ -36,6 +37,8 @@ export type IdentityResources = AccountResources & {
   invitations: InvitationTargets;
   seen: SeenSessions;
   pictures: Pictures;
+  /** What staff have set. */
+  settings: Settings;
   views: ViewBuffer;
   /** Where exports are. */
   blobs: BlobStore;

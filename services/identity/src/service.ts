@@ -1,8 +1,11 @@
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
+import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { PictureService } from '@marquee/contracts/media/v1/pictures_pb';
+import { technicalViewers } from '@marquee/rules/declared-settings';
 import { signalRevocation } from '@marquee/runtime/revocations';
 import { type Base, defineService, type Loop } from '@marquee/service/define-service';
 import { followSessionEndings } from '@marquee/service/session-endings';
+import { openSettings } from '@marquee/service/settings-reader';
 import { keyCheck } from '@marquee/service/start-checks';
 import { PrismaClient } from '../gen/prisma/client.ts';
 import { userBackOfficeRpc } from './back-office/user-back-office-rpc.ts';
@@ -29,13 +32,15 @@ import { profileReportRpc } from './profile-report/profile-report-rpc.ts';
 import { profileViewRpc } from './profile-view/profile-view-rpc.ts';
 import { createViewBuffer, writeViews } from './profile-view/view-buffer.ts';
 import { pruneHourly } from './prune.ts';
+import { reportQueueRpc } from './report-queue/report-queue-rpc.ts';
 import { reportRpc } from './reports/report-rpc.ts';
 import type { IdentityResources } from './resources.ts';
 import { ownSessionRpc } from './session/own-session-rpc.ts';
 import { createSeenSessions, writeSeenSessions } from './session/seen-sessions.ts';
 import { sessionRpc } from './session/session-rpc.ts';
+import { staffNoticeRpc } from './staff-notice/staff-notice-rpc.ts';
 
-const calls = { film: CrewService, media: PictureService };
+const calls = { film: CrewService, media: PictureService, settings: SettingService };
 
 export const identity = defineService({
   name: 'identity',
@@ -56,7 +61,7 @@ export const identity = defineService({
   rpc: [
     ...[authRpc, passkeyRpc, sessionRpc, ownSessionRpc, browserAccountRpc, profileRpc, peopleRpc, personFactsRpc],
     ...[connectionRpc, blockRpc, profileViewRpc, profileReportRpc, reportRpc],
-    ...[ownDataRpc, ownDataMailRpc, userBackOfficeRpc],
+    ...[ownDataRpc, ownDataMailRpc, userBackOfficeRpc, staffNoticeRpc, reportQueueRpc],
   ],
   loops: [
     signalEndings,
@@ -67,6 +72,7 @@ export const identity = defineService({
     sweepExports,
     startClosings,
     watchClosings,
+    ({ settings }) => settings.follow(),
   ],
   personalData,
   gathersPersonalData: true,
@@ -96,6 +102,7 @@ function openIdentity(base: Base<IdentityConfig, typeof calls, PrismaClient, 'bl
     secrets: createChallengeSecrets(config.CHALLENGE_KEY, config.CHALLENGE_HASH_KEY),
     seen: createSeenSessions(),
     pictures: pictureClient(base.calls.media),
+    settings: openSettings([technicalViewers], { ...base, client: base.calls.settings }),
     views: createViewBuffer(base),
     invitations: filmClient(base.calls.film, log),
     dataOwners: dataOwners(base),

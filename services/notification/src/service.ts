@@ -5,6 +5,7 @@ import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import { OwnDataMailService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
+import { StaffNoticeService } from '@marquee/contracts/identity/v1/staff_notice_pb';
 import { startWorkLoop } from '@marquee/data/work-loop';
 import { type Base, defineService } from '@marquee/service/define-service';
 import type { StartCheck } from '@marquee/service/start-checks';
@@ -27,6 +28,7 @@ import { namesOf as createNames } from './notices/names-of.ts';
 import { noticeRpc } from './notices/notice-rpc.ts';
 import { onConnectionNotices } from './notices/on-connection-events.ts';
 import { onFilmNotices } from './notices/on-noticed-events.ts';
+import { onStaffNotice } from './notices/on-staff-notice.ts';
 import { planNotices } from './notices/plan-notices.ts';
 import { pruneNotices } from './notices/prune-notices.ts';
 import { recipientSources } from './notices/recipients.ts';
@@ -50,7 +52,7 @@ const mailServer: StartCheck<NotificationConfig> = {
 
 const calls = {
   ...{ identity: SessionService, people: PeopleService, persons: PersonFactsService },
-  ...{ ownData: OwnDataMailService },
+  ...{ ownData: OwnDataMailService, staffNotices: StaffNoticeService },
   ...{ film: CrewService, moderation: ModerationService, films: NoticeFactsService },
 };
 
@@ -73,6 +75,7 @@ export const notification = defineService({
     onCrewInvited,
     ...onFilmNotices,
     ...onConnectionNotices,
+    onStaffNotice,
     ...onSessionEvents,
     ...onOwnDataEvents,
   ],
@@ -109,7 +112,10 @@ function openNotification(base: Base<NotificationConfig, typeof calls, PrismaCli
   const owners = subjectOwners(base.calls);
   const texts = { hasNumber: async (accountId: string) => (await owners.textAddress(accountId)).phoneNumber !== '' };
   const recipients = recipientSources(base.calls);
-  const namesOf = createNames({ people: base.calls.persons, films: base.calls.films, clock, log: base.log });
+  const namesOf = createNames({
+    ...{ people: base.calls.persons, films: base.calls.films, staffNotices: base.calls.staffNotices },
+    ...{ clock, log: base.log },
+  });
   const asked = { owners, texts, recipients, namesOf };
   return { ...base, ...asked, inbox, carriers, push, refusalTokens, publicUrl: config.PUBLIC_URL };
 }

@@ -98,7 +98,7 @@ test('a method that asks for step-up takes a passkey challenge of the last ten m
   expect(enter(undefined)).toThrow('confirm with your passkey');
 });
 
-test('an account that is closing reads, and writes only what its contract allows; visitors and services go on [SET-05:closing]', () => {
+test('an account that is closing reads, and writes only what its contract allows; visitors and services are not affected [SET-05:closing]', () => {
   const closing = { ...lover, closing: true };
   const enter =
     (fields: MessageInitShape<typeof AccessSchema>, writes: boolean, viewer: Viewer = closing) =>

@@ -14,6 +14,7 @@ import { assetInput, oneFilmMessage, studioPageMessage } from '../studio/studio-
 import { listAllFilmsInput } from './back-office-message.ts';
 import { decideAssetReplacement, decideAssetReplacementSchema } from './decide-asset-replacement.ts';
 import { getAnyFilm } from './get-any-film.ts';
+import { getFilmStatistics } from './get-film-statistics.ts';
 import { listAllFilms, listAllFilmsSchema } from './list-all-films.ts';
 import { listFilmReviews } from './list-film-reviews.ts';
 import { removeReview, reviewIdSchema } from './remove-review.ts';
@@ -31,6 +32,7 @@ export const backOfficeRpc = rpc<FilmResources>()(FilmBackOfficeService, {
     blockCount: film.film.blocks,
     reportCount: film.film.reports,
   })),
+  getFilmStatistics: read(filmIdSchema, getFilmStatistics),
   setFilmFlags: write(setFilmFlagsSchema, setFilmFlags, oneFilmMessage),
   setFilmDistribution: write(setFilmDistributionSchema, setFilmDistribution, oneFilmMessage),
   setMakerAutoApproval: write(setMakerAutoApprovalSchema, setMakerAutoApproval),

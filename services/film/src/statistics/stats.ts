@@ -16,6 +16,7 @@ const STATS = [
   'stars3',
   'stars4',
   'stars5',
+  'playedMs',
 ] as const;
 export type Stat = (typeof STATS)[number];
 
@@ -32,6 +33,8 @@ export type FilmNumbers = {
   blocks: bigint;
   reports: bigint;
   comments: number;
+  /** Milliseconds that it was played, by all viewers. */
+  playedMs: bigint;
   /** Ratings of 1, 2, 3, 4 and 5 stars. */
   stars: number[];
 };

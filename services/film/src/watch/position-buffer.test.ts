@@ -13,6 +13,7 @@ function buffered() {
     const worked = work({
       query: async ({ name, values }: { name: string; values: [string[]] }) => {
         if (name === 'positions.sessions') ids = values[0];
+        return [];
       },
     });
     const { promise, resolve: done, reject: fail } = Promise.withResolvers<void>();

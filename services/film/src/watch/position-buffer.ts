@@ -1,4 +1,4 @@
-import type { Database } from '@marquee/data/database';
+import type { Database, Tx } from '@marquee/data/database';
 import type { Logger } from '@marquee/runtime/log';
 import * as positions from './positions.ts';
 
@@ -17,7 +17,14 @@ export type PositionBuffer = {
   flushFor(accountId: string): Promise<void>;
 };
 
-export function createPositionBuffer({ db, log }: { db: Database; log: Logger }): PositionBuffer {
+type BufferOptions = {
+  db: Database;
+  log: Logger;
+  /** Is given for how long films were played, in the transaction that writes it. */
+  counted?(tx: Tx, playedMs: number): Promise<void>;
+};
+
+export function createPositionBuffer({ db, log, counted }: BufferOptions): PositionBuffer {
   const waiting = new Map<string, positions.Position>();
   let writing = new Map<string, positions.Position>();
   let flight: Promise<void> | undefined;
@@ -35,7 +42,10 @@ export function createPositionBuffer({ db, log }: { db: Database; log: Logger })
     writing = new Map(waiting);
     waiting.clear();
     try {
-      await db.transaction((tx) => positions.write(tx, [...writing.values()]));
+      await db.transaction(async (tx) => {
+        const playedMs = await positions.write(tx, [...writing.values()]);
+        if (playedMs > 0) await counted?.(tx, playedMs);
+      });
     } catch (error) {
       // A position that arrived meanwhile is newer.
       for (const [id, position] of writing) if (!waiting.has(id)) waiting.set(id, position);

@@ -11,7 +11,14 @@ const SESSIONS = `
   UPDATE playback_sessions s
   SET position_ms = v.position_ms, played_ms = v.played_ms, seen_at = greatest(s.seen_at, v.as_of)
   FROM unnest($1::uuid[], $2::int[], $3::int[], $4::timestamptz[]) AS v (id, position_ms, played_ms, as_of)
-  WHERE s.id = v.id AND s.played_ms <= v.played_ms`;
+  WHERE s.id = v.id AND s.played_ms <= v.played_ms
+  RETURNING s.film_id, new.played_ms - old.played_ms AS played_ms`;
+
+// A row a film, in the order of their ids.
+const PLAYED = `
+  INSERT INTO stat_deltas (film_id, played_ms)
+  SELECT film_id, least(sum(played_ms), 2147483647)::int FROM unnest($1::uuid[], $2::int[]) AS v (film_id, played_ms)
+  GROUP BY film_id ORDER BY film_id`;
 
 // Within a session the longer played time is later; between sessions the time decides. The join leaves out films that
 // were removed meanwhile.
@@ -33,15 +40,27 @@ const PROGRESS = `
       (excluded.as_of >= g.as_of OR excluded.finished))
     ELSE excluded.as_of >= g.as_of END`;
 
-/** Writes many positions by two statements; one that is older than the known position changes nothing. */
-export async function write(tx: Queryable, positions: readonly Position[]): Promise<void> {
+/**
+ * Writes many positions by three statements; one that is older than the known position changes nothing. Gives for how many
+ * milliseconds films were played since the positions that were known.
+ */
+export async function write(tx: Queryable, positions: readonly Position[]): Promise<number> {
   // Sorted, so that two writers lock rows in the same order and cannot deadlock.
   const rows = positions.toSorted((a, b) => (a.playbackSessionId < b.playbackSessionId ? -1 : 1));
   const ids = rows.map(({ playbackSessionId }) => playbackSessionId);
   const positionsMs = rows.map(({ positionMs }) => positionMs);
   const playedMs = rows.map((row) => row.playedMs);
   const asOf = rows.map((row) => row.asOf);
-  await tx.query({ name: 'positions.sessions', text: SESSIONS, values: [ids, positionsMs, playedMs, asOf] });
+  const moved = await tx.query<{ filmId: string; playedMs: number }>({
+    name: 'positions.sessions',
+    text: SESSIONS,
+    values: [ids, positionsMs, playedMs, asOf],
+  });
+  const played = moved.filter((session) => session.playedMs > 0);
+  if (played.length > 0) {
+    const values = [played.map(({ filmId }) => filmId), played.map((session) => session.playedMs)];
+    await tx.query({ name: 'positions.played', text: PLAYED, values });
+  }
   await tx.query({
     name: 'positions.progress',
     text: PROGRESS,
@@ -56,6 +75,7 @@ export async function write(tx: Queryable, positions: readonly Position[]): Prom
       asOf,
     ],
   });
+  return played.reduce((sum, session) => sum + session.playedMs, 0);
 }
 
 /** Time and film of the last one of a page. */

@@ -1,4 +1,5 @@
-import { FilmUnlockedSchema, FilmViewedSchema } from '@marquee/contracts/events/v1/film_pb';
+import { FilmUnlockedSchema, FilmViewedSchema, WatchTimeCountedSchema } from '@marquee/contracts/events/v1/film_pb';
+import { newId } from '@marquee/data/ids';
 import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
 
 type Watched = { id: string; filmId: string; accountId: string };
@@ -8,3 +9,7 @@ export const filmUnlocked = ({ id, filmId, accountId }: Watched): DomainEvent =>
 
 export const filmViewed = ({ id, filmId, accountId }: Watched): DomainEvent =>
   domainEvent(FilmViewedSchema, { filmId, accountId }, { type: 'playback_session', id, version: 1n });
+
+/** How long films were played, by all viewers together. Each event is an aggregate of its own. */
+export const watchTimeCounted = (playedMs: number): DomainEvent =>
+  domainEvent(WatchTimeCountedSchema, { playedMs: BigInt(playedMs) }, { type: 'watch_time', id: newId(), version: 1n });

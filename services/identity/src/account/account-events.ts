@@ -3,6 +3,7 @@ import {
   AccountReinstatedSchema,
   AccountSuspendedSchema,
   CoinsGrantedSchema,
+  OnboardingFinishedSchema,
   ProfileChangedSchema,
   ProfilePicturesChangedSchema,
 } from '@marquee/contracts/events/v1/identity_pb';
@@ -21,6 +22,12 @@ export function accountCreated({ id, consumerType, source, version }: Account): 
 
 export function profileChanged(account: Account): DomainEvent {
   return domainEvent(ProfileChangedSchema, { person: personMessage(account) }, aggregate(account));
+}
+
+/** Before `before` events of the same change. */
+export function onboardingFinished({ id, version }: Account, before: number): DomainEvent {
+  const aggregateVersion = version - BigInt(before);
+  return domainEvent(OnboardingFinishedSchema, { accountId: id }, aggregate({ id, version: aggregateVersion }));
 }
 
 export function accountSuspended(account: Account): DomainEvent {

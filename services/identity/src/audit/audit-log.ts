@@ -11,8 +11,11 @@ export type AuditKind =
   | 'USER_INVITED'
   | 'DEVICE_DELETED'
   | 'PASSKEY_LINK_CREATED'
-  | 'ROLE_GIVEN';
-export type AuditObject = 'USER' | 'INVITATION';
+  | 'ROLE_GIVEN'
+  | 'USERS_NOTIFIED'
+  | 'PICTURE_CHANGED'
+  | 'REPORT_CHANGED';
+export type AuditObject = 'USER' | 'INVITATION' | 'STAFF_NOTICE' | 'REPORT';
 
 /** What was in a field, as text. */
 export type AuditChange = { field: string; before: string; after: string };

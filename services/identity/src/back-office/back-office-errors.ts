@@ -21,3 +21,21 @@ export function countWrong(): DomainError {
 export function alreadyUser(): DomainError {
   return new DomainError({ kind: 'ALREADY_EXISTS', reason: 'USER_EXISTS', message: BACK_OFFICE_MESSAGES.inviteExists });
 }
+
+/** All of those selected are gone, closing or banned. */
+export function nobodyToNotify(): DomainError {
+  return invalid([{ field: 'accountIds', message: BACK_OFFICE_MESSAGES.nobodyToNotify }]);
+}
+
+export function noPictureToConvert(): DomainError {
+  return new DomainError({
+    kind: 'FAILED_PRECONDITION',
+    reason: 'NO_PICTURE',
+    message: BACK_OFFICE_MESSAGES.noPicture,
+  });
+}
+
+export function pictureChangedMeanwhile(): DomainError {
+  const message = BACK_OFFICE_MESSAGES.pictureChanged;
+  return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'PICTURE_CHANGED', message });
+}

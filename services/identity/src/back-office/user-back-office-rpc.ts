@@ -11,6 +11,13 @@ import { deleteUsers, deleteUsersSchema } from './delete-users.ts';
 import { accountIdSchema, getUser } from './get-user.ts';
 import { listReferrals, listReferralsSchema } from './list-referrals.ts';
 import { countUsers, countUsersSchema, listUsers, listUsersSchema } from './list-users.ts';
+import {
+  convertKeptPicture,
+  convertUserPictureSchema,
+  keepUserPicture,
+  setUserPictureSchema,
+  showUserPicture,
+} from './set-user-picture.ts';
 import { updateUser, updateUserSchema } from './update-user.ts';
 import {
   deleteUserDevice,
@@ -38,6 +45,10 @@ export const userBackOfficeRpc = rpc<IdentityResources>()(UserBackOfficeService,
   countUsers: read(countUsersSchema, countUsers, undefined, { from: filterInput }),
   getUser: read(accountIdSchema, getUser, userEntryMessage),
   updateUser: write(updateUserSchema, updateUser, userEntryMessage, { from: updateUserInput }),
+  setUserPicture: write(setUserPictureSchema, showUserPicture, userEntryMessage, { before: keepUserPicture }),
+  convertUserPicture: write(convertUserPictureSchema, showUserPicture, userEntryMessage, {
+    before: convertKeptPicture,
+  }),
   banUser: write(banUserSchema, banUser, userEntryMessage),
   unbanUser: write(banUserSchema, unbanUser, userEntryMessage),
   deleteUsers: write(deleteUsersSchema, deleteUsers),

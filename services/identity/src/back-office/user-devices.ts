@@ -12,7 +12,7 @@ import { requireManageable } from './staff-rights.ts';
 
 export const deviceSchema = accountIdSchema.extend({ deviceId: z.string() });
 
-type Reading = Pick<IdentityResources, 'prisma' | 'clock'>;
+type Reading = Pick<IdentityResources, 'prisma' | 'clock' | 'settings'>;
 
 /** The browsers in which a user is signed in [ADU-06]. */
 export async function listUserDevices(

@@ -18,6 +18,7 @@ import type { AuditEntry } from '../audit/audit-log.ts';
 import type { Session } from '../session/sessions.ts';
 import type { StaffView } from './get-user.ts';
 import type { InvitedUser } from './invited-users.ts';
+import { withoutTechnical } from './staff-rights.ts';
 
 const filterName = (filter: UserFilter) => (filter === UserFilter.UNSPECIFIED ? 'ALL' : (UserFilter[filter] ?? ''));
 
@@ -47,11 +48,11 @@ export function auditInput({ kind, objectKind, ...request }: ListAuditEntriesReq
 const staffMessage = (account: Account) => ({ ...userMessage(account), availability: [] });
 
 export function usersMessage({ rows, nextCursor }: { rows: Account[]; nextCursor: string }) {
-  return { users: rows.map(staffMessage), lastKey: nextCursor };
+  return { users: rows.map((row) => staffMessage(withoutTechnical(row))), lastKey: nextCursor };
 }
 
 export function userEntryMessage(view: StaffView): { user: MessageInitShape<typeof UserEntrySchema> } {
-  const { account, passkeyCount, addressesMasked } = view;
+  const { account, passkeyCount, addressesMasked, technicalHidden } = view;
   return {
     user: {
       user: staffMessage(account),
@@ -61,7 +62,7 @@ export function userEntryMessage(view: StaffView): { user: MessageInitShape<type
       signUpIp: account.signUpIp,
       version: account.version,
       passkeyCount,
-      addressesMasked,
+      ...{ addressesMasked, technicalHidden },
     },
   };
 }

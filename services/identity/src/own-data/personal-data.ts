@@ -158,13 +158,17 @@ export const personalData: PersonalData<IdentityResources> = {
       columns: {
         ...{ id: INTERNAL, profile_id: 'yes', reporter_id: INTERNAL, reason: 'yes', details: 'yes' },
         ...{ created_at: 'yes', resolved_at: INTERNAL, resolved_by: INTERNAL },
+        ...{ handled_by: INTERNAL, decision: INTERNAL, note: 'yes' },
       },
     },
     reports: {
       of: 'account_id = $1',
       key: ['id'],
       close: 'delete',
-      columns: { id: INTERNAL, account_id: INTERNAL, type: 'yes', title: 'yes', details: 'yes', created_at: 'yes' },
+      columns: {
+        ...{ id: INTERNAL, account_id: INTERNAL, type: 'yes', title: 'yes', details: 'yes', created_at: 'yes' },
+        ...{ handled_by: INTERNAL, resolved_at: INTERNAL, resolved_by: INTERNAL, decision: INTERNAL, note: 'yes' },
+      },
     },
     audit_log: {
       of: "object_kind = 'USER' AND object_id = $1",
@@ -177,6 +181,13 @@ export const personalData: PersonalData<IdentityResources> = {
         ...{ id: INTERNAL, actor_id: INTERNAL, kind: 'yes', object_kind: INTERNAL, object_id: INTERNAL },
         ...{ changes: 'yes', reason: 'yes', created_at: 'yes' },
       },
+    },
+    // The words are those of staff, to many at once.
+    staff_notice_recipients: {
+      of: 'account_id = $1',
+      key: ['staff_notice_id', 'account_id'],
+      close: 'delete',
+      columns: { staff_notice_id: INTERNAL, account_id: INTERNAL },
     },
     account_exports: {
       of: 'account_id = $1',
@@ -201,6 +212,7 @@ export const personalData: PersonalData<IdentityResources> = {
   },
   others: {
     profile_view_keys: { why: 'the key of today, which says nothing about anybody', columns: 'key' },
+    staff_notices: { why: 'what staff wrote to users, without whom it was for', columns: 'id title text sent_by' },
     invited_users: {
       why: 'addresses that staff invited and that no account has yet, for 30 days',
       columns: 'id email invited_by',

@@ -236,15 +236,15 @@ test('without a passkey an address still changes by its own proof, and a downloa
   expect(challenge?.session).not.toBe('');
 });
 
-test('the owner is told of an added and a removed passkey, with the device, the place and no link that could be used [AUT-17:notice]', async () => {
+test('the owner is notified of an added and a removed passkey, with the device, the place and no link that could be used [AUT-17:notice]', async () => {
   const { account, browser, passkey } = await withPasskey();
   await browser.passkeys('removePasskey', { passkeyId: passkey?.id ?? '' });
   const issued = (await identity.events()).filter(({ type }) => type === 'ChallengeIssued').map(({ key }) => key ?? '');
-  const told = await Promise.all(
+  const sent = await Promise.all(
     issued.slice(-2).map((challengeId) => identity.notification.revealChallenge({ challengeId, generation: 1 })),
   );
   const notice = { email: account.email, firstName: account.firstName, linkToken: '', code: '', ended: false };
-  expect(told).toMatchObject([
+  expect(sent).toMatchObject([
     { ...notice, purpose: 'PASSKEY_ADDED', place: expect.any(String), device: expect.any(String) },
     { ...notice, purpose: 'PASSKEY_REMOVED' },
   ]);

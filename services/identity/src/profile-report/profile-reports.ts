@@ -3,7 +3,7 @@ import type { Database, Tx } from '@marquee/data/database';
 import type { ProfileReport } from '../../gen/prisma/client.ts';
 import { PERSON_FIELDS, type Person } from '../people/people.ts';
 
-type NewReport = Omit<ProfileReport, 'resolvedAt' | 'resolvedBy'>;
+type NewReport = Omit<ProfileReport, 'resolvedAt' | 'resolvedBy' | 'handledBy' | 'decision' | 'note'>;
 
 /** Keeps a report. One that is open replaces its words. */
 export async function put(tx: Tx, report: NewReport): Promise<void> {

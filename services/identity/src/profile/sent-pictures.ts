@@ -21,6 +21,8 @@ type SentPicture = { name: string; data: Uint8Array; field: string };
 export type Pictures = {
   /** Decodes and keeps a picture. @throws DomainError for one that cannot be read, and while media is unavailable */
   keep(ownerId: string, sent: SentPicture): Promise<GalleryPhoto>;
+  /** Decodes a kept picture once more, as a new one; gives its path. @throws DomainError as `keep` */
+  convert(ownerId: string, pictureId: string): Promise<string>;
 };
 
 export function pictureClient(media: Client<typeof PictureService>): Pictures {
@@ -33,6 +35,19 @@ export function pictureClient(media: Client<typeof PictureService>): Pictures {
         return { path: image.uri, name, width: image.width, height: image.height, thumbhash: image.thumbhash };
       } catch (error) {
         throw ConnectError.from(error).code === Code.InvalidArgument ? pictureBad(field, error) : pictureFailed(error);
+      }
+    },
+    async convert(ownerId, pictureId) {
+      try {
+        const { image } = await media.convertPicture(
+          { requestId: newId(), ownerId, pictureId },
+          { timeoutMs: KEEP_MS_MAX },
+        );
+        if (!image) throw new Error('media has kept no picture');
+        return image.uri;
+      } catch (error) {
+        const isBad = [Code.InvalidArgument, Code.NotFound].includes(ConnectError.from(error).code);
+        throw isBad ? pictureBad('accountId', error) : pictureFailed(error);
       }
     },
   };
@@ -70,8 +85,11 @@ async function avatarOf(
   if (!picture) return undefined;
   if (picture.delete) return '';
   const { path } = await keep({ ...picture, field: 'profilePicture.data' });
-  return pictureUrl(pictureIdOf(path), AVATAR_WIDTH, 'jpg');
+  return avatarUrl(path);
 }
+
+/** The address of a profile picture whose path media gave. */
+export const avatarUrl = (path: string): string => pictureUrl(pictureIdOf(path), AVATAR_WIDTH, 'jpg');
 
 /** The gallery after an update. @throws DomainError PHOTO_UNKNOWN for a path that is not in it, or is twice */
 export function galleryAfter(

@@ -2,7 +2,7 @@ import { isProfileName, updateProfileSchema as profileSchema, type UpdateProfile
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { accountNotFound, namesInvalid, onboardingIncomplete } from '../account/account-errors.ts';
-import { coinsGranted, profileChanged, profilePicturesChanged } from '../account/account-events.ts';
+import { coinsGranted, onboardingFinished, profileChanged, profilePicturesChanged } from '../account/account-events.ts';
 import * as accounts from '../account/accounts.ts';
 import type { Challenge } from '../challenge/challenges.ts';
 import { startContactChange } from '../contact/start-contact-change.ts';
@@ -56,11 +56,13 @@ export async function updateProfile(
     if (await coinGrants.insert(tx, account.id, grant, now)) grants.push(grant);
   }
   const hasNewPictures = sent.profilePicture !== undefined || sent.gallery !== undefined;
-  const events = 1 + Number(hasNewPictures) + grants.length;
+  const isFinished = account.isOnboarding && !isOnboarding;
+  const events = 1 + Number(hasNewPictures) + Number(isFinished) + grants.length;
   const changed = await accounts.updateProfile(tx, account.id, { ...fields, isOnboarding }, { now, events });
   if (!changed) throw accountNotFound();
   let before = events;
   if (hasNewPictures) await emit(profilePicturesChanged(changed, shownBy(changed), --before));
+  if (isFinished) await emit(onboardingFinished(changed, --before));
   for (const grant of grants) await emit(coinsGranted(changed, grant, --before));
   await emit(profileChanged(changed));
   const contact = await startContactChange(write, viewer, changed, update, browser);
@@ -75,7 +77,8 @@ function picturesAfter({ profilePicture, gallery }: accounts.ProfileFields, sent
   };
 }
 
-function shownBy({ profilePicture, gallery }: accounts.Account): string[] {
+/** All pictures that an account shows. */
+export function shownBy({ profilePicture, gallery }: accounts.Account): string[] {
   return [profilePicture, ...gallery.map(({ path }) => path)].map(pictureIdOf).filter(Boolean);
 }
 

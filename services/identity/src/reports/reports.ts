@@ -2,7 +2,9 @@ import { insertClause } from '@marquee/data/columns';
 import type { Tx } from '@marquee/data/database';
 import type { Report } from '../../gen/prisma/client.ts';
 
-export async function insert(tx: Tx, report: Report): Promise<void> {
+type NewReport = Pick<Report, 'id' | 'accountId' | 'type' | 'title' | 'details' | 'createdAt'>;
+
+export async function insert(tx: Tx, report: NewReport): Promise<void> {
   const { text, values } = insertClause(report);
   await tx.query(`INSERT INTO reports ${text}`, values);
 }

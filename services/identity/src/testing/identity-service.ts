@@ -17,7 +17,9 @@ import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ProfileService, type UpdateProfileRequestSchema } from '@marquee/contracts/identity/v1/profile_pb';
 import { ProfileReportService } from '@marquee/contracts/identity/v1/profile_report_pb';
 import { ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
+import { ReportQueueService } from '@marquee/contracts/identity/v1/report_queue_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
+import { StaffNoticeService } from '@marquee/contracts/identity/v1/staff_notice_pb';
 import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { newId } from '@marquee/data/ids';
 import { createOutbox } from '@marquee/events/outbox';
@@ -84,6 +86,7 @@ export async function identityService({ env, withMedia, ...options }: Options = 
     resources,
     /** What media has been sent. */
     sentPictures: pictures?.kept ?? [],
+    convertedPictures: pictures?.converted ?? [],
     notification,
     browser: (browser: Partial<ClientInfo> = {}) => openBrowser(service, gateway, browser),
     /** What the newest message of a challenge holds. */
@@ -94,6 +97,8 @@ export async function identityService({ env, withMedia, ...options }: Options = 
     exportAs: (caller: string) => clientFor(service, PeopleService, viewers.service(caller)),
     profile: (viewer: AccountViewer) => clientFor(service, ProfileService, viewer),
     backOffice: (viewer: Viewer) => clientFor(service, UserBackOfficeService, viewer),
+    reportQueue: (viewer: Viewer) => clientFor(service, ReportQueueService, viewer),
+    staffNotices: (viewer: Viewer) => clientFor(service, StaffNoticeService, viewer),
     anAccount: (account: Partial<ImportedAccount> = {}) => anAccount(resources, account),
     /** Somebody with an account, and all that they can do with others. */
     somebody: async (account: Partial<ImportedAccount> = {}) => asPerson(service, await anAccount(resources, account)),

@@ -11,6 +11,7 @@ export const BROKEN = new Uint8Array([0]);
 /** Media, as identity sees it: it keeps pictures. */
 export async function startPicturesDouble(platform: Pick<Platform, 'log' | 'verifier' | 'clock'>) {
   const kept: { ownerId: string; bytes: number }[] = [];
+  const converted: { ownerId: string; pictureId: string }[] = [];
   const pictures = implement(PictureService, {
     async keepPicture({ ownerId, data }) {
       if (data.length === BROKEN.length) {
@@ -20,11 +21,15 @@ export async function startPicturesDouble(platform: Pick<Platform, 'log' | 'veri
       const uri = `/media/images/${newId()}`;
       return { image: { uri, width: 800, height: 600, widths: [320], thumbhash: 'aGFzaA==' } };
     },
+    async convertPicture({ ownerId, pictureId }) {
+      converted.push({ ownerId, pictureId });
+      return { image: { uri: `/media/images/${newId()}`, width: 800, height: 600, widths: [320] } };
+    },
   });
   const { log, verifier, clock } = platform;
   const rpc = await serve({
     ...{ service: 'media', host: '127.0.0.1', port: 0, log, verifier, clock },
     implementations: [pictures],
   });
-  return { address: `127.0.0.1:${rpc.port}`, kept, stop: () => rpc.drain(1_000) };
+  return { address: `127.0.0.1:${rpc.port}`, kept, converted, stop: () => rpc.drain(1_000) };
 }

@@ -4,6 +4,7 @@ import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
 import { ProfileChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { SettingChangedSchema } from '@marquee/contracts/events/v1/marketing_pb';
 import { EditorialService } from '@marquee/contracts/marketing/v1/editorial_pb';
+import { MetricsService } from '@marquee/contracts/marketing/v1/metrics_pb';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { newId } from '@marquee/data/ids';
 import { topicOf } from '@marquee/events/topics';
@@ -22,7 +23,10 @@ export async function marketingService() {
   const clock = fixedClock('2026-11-20T12:00:00Z');
   const platform = await testPlatform('marketing', { clock });
   const { db, signals } = platform;
-  const service = await marketing.start(marketingConfig.parse({ CURSOR_KEY: 'cursor-key-'.repeat(4) }), platform);
+  const service = await marketing.start(
+    marketingConfig.parse({ CURSOR_KEY: 'cursor-key-'.repeat(4), METRICS_KEY: 'metrics-key-'.repeat(4) }),
+    platform,
+  );
   atEnd(() => service.drain());
 
   /** Identity publishes who somebody is; resolves once marketing keeps it. */
@@ -46,6 +50,7 @@ export async function marketingService() {
     viewer,
     settings: clientFor(service, SettingService, viewer),
     editorial: clientFor(service, EditorialService, viewer),
+    metrics: clientFor(service, MetricsService, viewer),
   });
   return {
     ...{ service, platform, db, clock, introduce, as },

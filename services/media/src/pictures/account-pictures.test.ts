@@ -76,3 +76,21 @@ test.each([
   await expect(keep(new Uint8Array(bytes))).rejects.toMatchObject({ code: 3 });
   expect(await media.platform.db.query('SELECT id FROM pictures')).toEqual([]);
 });
+
+test('a kept picture is decoded once more as a new one of its owner, and of nobody else [ADU-07:media]', async () => {
+  const { media, ownerId, identity, keep, status } = await account();
+  const first = await keep();
+  const convert = (owner: string, pictureId: string) =>
+    identity.convertPicture({ requestId: media.newId(), ownerId: owner, pictureId });
+  const { image } = await convert(ownerId, first);
+  const second = image?.uri.split('/').at(-1) ?? '';
+  expect(second).not.toBe(first);
+  expect(image).toMatchObject({ width: 400, height: 300 });
+  expect([await status(first), await status(second)]).toEqual([200, 200]);
+  for (const [owner, id] of [
+    [media.newId(), first],
+    [ownerId, media.newId()],
+  ] as const) {
+    await expect(convert(owner, id)).rejects.toMatchObject({ code: 5 });
+  }
+});

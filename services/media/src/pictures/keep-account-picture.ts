@@ -40,14 +40,15 @@ export async function decodePicture(
 export async function keepAccountPicture(
   { tx }: MediaWrite,
   _viewer: Viewer,
-  { ownerId }: KeepAccountPicture,
+  { ownerId }: Pick<KeepAccountPicture, 'ownerId'>,
   picture: KeptPicture,
 ): Promise<KeptPicture> {
   await pictures.insertOwned(tx, { ...picture, ownerId });
   return picture;
 }
 
-function pictureRefused(refusal: UploadRefusal): DomainError {
+/** A picture that cannot be decoded. */
+export function pictureRefused(refusal: UploadRefusal): DomainError {
   const message = UPLOAD_REFUSALS[refusal];
   return new DomainError({ kind: 'INVALID', reason: refusal, message, fields: [{ field: 'data', message }] });
 }

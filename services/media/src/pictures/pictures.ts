@@ -82,6 +82,11 @@ export async function exists(tx: Tx, id: string): Promise<boolean> {
   return (await tx.query('SELECT 1 FROM pictures WHERE id = $1', [id])).length === 1;
 }
 
+/** True for a picture of this account. */
+export async function isOwnedBy(tx: Tx, id: string, ownerId: string): Promise<boolean> {
+  return (await tx.query('SELECT 1 FROM pictures WHERE id = $1 AND owner_id = $2', [id, ownerId])).length === 1;
+}
+
 /** Deletes a picture whose row was not written, without waiting for a day. */
 export async function discard(tx: Tx, id: string): Promise<void> {
   await garbage.discard(tx, blobLayout.picturePrefix(id));

@@ -123,7 +123,7 @@ test('the address before reads what was changed, from where, and how to take it 
   expect(() => challengePurpose('SOMETHING_NEW')).toThrow('has no message');
 });
 
-test('an added or removed passkey is told with device, place and time, and what to do if it was somebody else [AUT-17:notice]', () => {
+test('an added or removed passkey is reported with device, place and time, and what to do if it was somebody else [AUT-17:notice]', () => {
   const notice = { ...facts, linkToken: '', purpose: 'PASSKEY_ADDED' } as const;
   const mail = challengeMail(notice);
   expect(mail.subject).toBe('A passkey was added to your account');

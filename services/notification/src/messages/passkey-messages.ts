@@ -24,12 +24,16 @@ function addedMail(wording: Wording, facts: ChallengeFacts, name: string): Messa
     preview: t('If this was you, there is nothing to do.'),
     heading: name ? t('{name}, you have a new passkey', { name }) : t('You have a new passkey'),
     paragraphs: [
-      t('A passkey was added to your Marquee account. It signs in without an email or a code. If this was you, there is nothing to do.'),
+      t(
+        'A passkey was added to your Marquee account. It signs in without an email or a code. If this was you, there is nothing to do.',
+      ),
       t('If it was not you, remove the passkey and sign out the browsers that you do not know.'),
     ],
     action: { label: t('See my passkeys'), url: accountUrl(facts) },
     facts: whereAndWhen(wording, facts),
-    footnote: t('You get this because this is the address of your Marquee account. If you added the passkey, you can ignore this message.'),
+    footnote: t(
+      'You get this because this is the address of your Marquee account. If you added the passkey, you can ignore this message.',
+    ),
   });
 }
 
@@ -40,12 +44,16 @@ function removedMail(wording: Wording, facts: ChallengeFacts, name: string): Mes
     preview: t('If this was you, there is nothing to do.'),
     heading: name ? t('{name}, a passkey was removed', { name }) : t('A passkey was removed'),
     paragraphs: [
-      t('A passkey was removed from your Marquee account and signs nobody in any more. If this was you, there is nothing to do.'),
+      t(
+        'A passkey was removed from your Marquee account and signs nobody in any more. If this was you, there is nothing to do.',
+      ),
       t('If it was not you, sign in, sign out the browsers that you do not know, and add your passkey again.'),
     ],
     action: { label: t('See my passkeys'), url: accountUrl(facts) },
     facts: whereAndWhen(wording, facts),
-    footnote: t('You get this because this is the address of your Marquee account. If you removed the passkey, you can ignore this message.'),
+    footnote: t(
+      'You get this because this is the address of your Marquee account. If you removed the passkey, you can ignore this message.',
+    ),
   });
 }
 

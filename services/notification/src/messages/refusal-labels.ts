@@ -10,5 +10,6 @@ export const REFUSAL_LABELS = {
   FILM_DECIDED: 'Stop emails about decisions on your films',
   NEW_MOVIE: 'Stop emails about films that credit you',
   ORDER_REFUNDED: 'Stop emails about refunds',
+  STAFF_NOTICE: 'Stop emails with messages from our staff',
   ALL: 'Stop all emails about notifications',
 } as const satisfies Record<NoticeKindName | 'ALL', string>;

@@ -17,6 +17,8 @@ export function staffInvitationMail(facts: ChallengeFacts): Message {
     ],
     action: { label: t('Create my account'), url: new URL('/create-account', facts.publicUrl).href },
     facts: [{ label: t('Valid for'), value: timeLeft(wording, facts) }],
-    footnote: t('You get this because our team was given this address. If you do not want an account, you can ignore this.'),
+    footnote: t(
+      'You get this because our team was given this address. If you do not want an account, you can ignore this.',
+    ),
   });
 }

@@ -6,8 +6,8 @@ import type { RecipientSources } from './recipients.ts';
 /** What the button of a notice is [NOT-02]. */
 export type Action = 'OPEN' | 'CHECK_IT_OUT' | 'CONNECT' | 'CLAIM' | 'VIEW_PROFILE';
 
-/** Names in words: of who caused it, and of the film. */
-type Names = { person: string; film: string };
+/** Names in words: of who caused it, and of the film; and what staff wrote. */
+type Names = { person: string; film: string; staffTitle: string; staffText: string };
 export type Words = { title: string; text: string };
 
 type Kind = {
@@ -157,5 +157,16 @@ export const KINDS: Record<NoticeKindName, Kind> = {
     action: 'OPEN',
     url: () => '/settings/unlocked-films',
     channels: ['IN_APP', 'PUSH', 'EMAIL'],
+  },
+  STAFF_NOTICE: {
+    recipients: ({ staffNotice }, { subjectId, nextPage }) => staffNotice(subjectId, nextPage),
+    words: (t, { staffTitle, staffText }) => ({
+      title: staffTitle || t('A message from Marquee'),
+      text: staffText || t('Our staff have something to tell you.'),
+    }),
+    picture: 'person',
+    action: 'OPEN',
+    url: () => '/notifications',
+    channels: ['IN_APP', 'PUSH'],
   },
 };

@@ -1,32 +1,42 @@
 import type { Client } from '@connectrpc/connect';
 import type { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import type { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
+import type { StaffNoticeService } from '@marquee/contracts/identity/v1/staff_notice_pb';
 import { createCache } from '@marquee/runtime/cache';
 import type { Clock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
-import type { NoticeFacts } from './notice.ts';
+import type { Words } from './kinds.ts';
+import type { NoticeRow } from './notice.ts';
 
 /** A name with its picture, and of a person their language; '' for what is gone, or whose owner does not answer. */
 type Named = { name: string; picture: string; language: string };
 
-/** Names of people and films by id. */
-export type NamesOf = (notices: readonly Pick<NoticeFacts, 'actorId' | 'filmId'>[]) => Promise<{
+/** Names of people and films, and what staff wrote, by id. */
+export type NamesOf = (notices: readonly Facts[]) => Promise<{
   person(id: string): Named;
   film(id: string): Named;
+  staff(id: string): Words;
 }>;
 
-type Clients = { people: Client<typeof PersonFactsService>; films: Client<typeof NoticeFactsService> };
+type Facts = Pick<NoticeRow, 'actorId' | 'filmId'> & Partial<Pick<NoticeRow, 'kind' | 'subjectId'>>;
+type Clients = {
+  people: Client<typeof PersonFactsService>;
+  films: Client<typeof NoticeFactsService>;
+  staffNotices: Client<typeof StaffNoticeService>;
+};
 type Resources = Clients & { clock: Clock; log: Logger };
 
 const IDS_PER_CALL_MAX = 100;
 const CACHED_MAX = 5_000;
 const CACHED_MS = 60_000;
 const NOT_KNOWN: Named = { name: '', picture: '', language: '' };
+/** Until identity answers. */
+const NOT_WRITTEN: Words = { title: '', text: '' };
 
 /** Asks the owners in batches, and remembers their answers for a minute. */
-export function namesOf({ people, films, clock, log }: Resources): NamesOf {
-  const cacheOf = () => createCache<Named>({ maxEntries: CACHED_MAX, ttlMs: CACHED_MS, clock });
-  const [persons, titles] = [cacheOf(), cacheOf()];
+export function namesOf({ people, films, staffNotices, clock, log }: Resources): NamesOf {
+  const cacheOf = <T>() => createCache<T>({ maxEntries: CACHED_MAX, ttlMs: CACHED_MS, clock });
+  const [persons, titles, written] = [cacheOf<Named>(), cacheOf<Named>(), cacheOf<Words>()];
 
   const askPeople = async (accountIds: string[]) => {
     const { people: found, languages } = await people.describePeople({ accountIds });
@@ -40,13 +50,19 @@ export function namesOf({ people, films, clock, log }: Resources): NamesOf {
     return found.map(({ filmId: id, filmTitle: name, picture }) => ({ id, named: { name, picture, language: '' } }));
   };
 
-  async function known(
-    cache: typeof persons,
+  const askStaff = async (staffNoticeIds: string[]) => {
+    const { notices: found } = await staffNotices.describeStaffNotices({ staffNoticeIds });
+    return found.map(({ id, title, text }) => ({ id, named: { title, text } }));
+  };
+
+  async function known<T>(
+    cache: ReturnType<typeof cacheOf<T>>,
     ids: readonly string[],
-    ask: (ids: string[]) => Promise<{ id: string; named: Named }[]>,
-  ): Promise<(id: string) => Named> {
+    ask: (ids: string[]) => Promise<{ id: string; named: T }[]>,
+    unknown: T,
+  ): Promise<(id: string) => T> {
     const wanted = [...new Set(ids.filter(Boolean))];
-    const found = new Map(wanted.flatMap((id) => (cache.peek(id) ? [[id, cache.peek(id) as Named]] : [])));
+    const found = new Map(wanted.flatMap((id) => (cache.peek(id) ? [[id, cache.peek(id) as T]] : [])));
     const missing = wanted.filter((id) => !found.has(id));
     for (let start = 0; start < missing.length; start += IDS_PER_CALL_MAX) {
       const batch = missing.slice(start, start + IDS_PER_CALL_MAX);
@@ -60,22 +76,30 @@ export function namesOf({ people, films, clock, log }: Resources): NamesOf {
         log.warn({ err }, 'the names in notices could not be read');
       }
     }
-    return (id) => found.get(id) ?? NOT_KNOWN;
+    return (id) => found.get(id) ?? unknown;
   }
 
   return async (notices) => {
-    const [person, film] = await Promise.all([
+    const [person, film, staff] = await Promise.all([
       known(
         persons,
         notices.map(({ actorId }) => actorId),
         askPeople,
+        NOT_KNOWN,
       ),
       known(
         titles,
         notices.map(({ filmId }) => filmId),
         askFilms,
+        NOT_KNOWN,
+      ),
+      known(
+        written,
+        notices.filter(({ kind }) => kind === 'STAFF_NOTICE').map(({ subjectId = '' }) => subjectId),
+        askStaff,
+        NOT_WRITTEN,
       ),
     ]);
-    return { person, film };
+    return { person, film, staff };
   };
 }

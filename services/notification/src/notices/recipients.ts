@@ -1,6 +1,7 @@
 import type { Client } from '@connectrpc/connect';
 import { FilmActionKind, type ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import type { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
+import type { StaffNoticeService } from '@marquee/contracts/identity/v1/staff_notice_pb';
 import { isId } from '@marquee/data/ids';
 import { ifFound } from '@marquee/runtime/rpc/if-found';
 import { KINDS } from './kinds.ts';
@@ -20,13 +21,19 @@ export type RecipientSources = {
   creditedBy(filmId: string, nextPage: string): Promise<RecipientPage>;
   /** The maker, and what was decided; nobody when it was overtaken. */
   decisionOn(actionId: string): Promise<RecipientPage>;
+  /** Whom staff wrote to. */
+  staffNotice(id: string, nextPage: string): Promise<RecipientPage>;
 };
 
-type Clients = { films: Client<typeof NoticeFactsService>; moderation: Client<typeof ModerationService> };
+type Clients = {
+  films: Client<typeof NoticeFactsService>;
+  moderation: Client<typeof ModerationService>;
+  staffNotices: Client<typeof StaffNoticeService>;
+};
 
 const NOBODY: RecipientPage = { accountIds: [], nextPage: '' };
 
-export function recipientSources({ films, moderation }: Clients): RecipientSources {
+export function recipientSources({ films, moderation, staffNotices }: Clients): RecipientSources {
   return {
     async makerOf(filmId) {
       const { films: found } = await films.describeFilms({ filmIds: [filmId] });
@@ -41,6 +48,11 @@ export function recipientSources({ films, moderation }: Clients): RecipientSourc
         cursor = page.nextCursor;
       } while (cursor !== '' && accountIds.length < RECIPIENTS_AT_ONCE);
       return { accountIds, nextPage: cursor };
+    },
+    async staffNotice(staffNoticeId, cursor) {
+      const request = { staffNoticeId, pageSize: RECIPIENTS_PER_PAGE, cursor };
+      const page = await staffNotices.listStaffNoticeRecipients(request);
+      return { accountIds: page.accountIds, nextPage: page.nextCursor };
     },
     async decisionOn(actionId) {
       const decision = await ifFound(moderation.getFilmDecision({ actionId }));

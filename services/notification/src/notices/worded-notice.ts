@@ -14,9 +14,11 @@ export type WordedNotice = Words & {
   url: string;
 };
 
-const namesFor = ({ t }: Wording, person: string, title: string) => ({
+const namesFor = ({ t }: Wording, person: string, title: string, staff: Words) => ({
   person: person || t('Somebody'),
   film: title ? t('“{title}”', { title }) : t('a film'),
+  staffTitle: staff.title,
+  staffText: staff.text,
 });
 
 /** Notices in words, for the person whose they are. */
@@ -31,7 +33,7 @@ export async function wordNotices(
     const [person, film] = [names.person(row.actorId), names.film(row.filmId)];
     return {
       row,
-      ...kind.words(wording.t, namesFor(wording, person.name, film.name), row),
+      ...kind.words(wording.t, namesFor(wording, person.name, film.name, names.staff(row.subjectId)), row),
       picture: (kind.picture === 'person' ? person : film).picture,
       pictureIsPerson: kind.picture === 'person',
       actorName: person.name,
@@ -51,7 +53,7 @@ export async function wordOutside(
   const person = greetingName(names.person(row.actorId).name);
   const film = quotedTitle(names.film(row.filmId).name);
   return {
-    ...KINDS[row.kind].words(wording.t, namesFor(wording, person, film), row),
+    ...KINDS[row.kind].words(wording.t, namesFor(wording, person, film, names.staff(row.subjectId)), row),
     url: KINDS[row.kind].url(row),
   };
 }

@@ -37,7 +37,12 @@ export async function everyMessage(reader: Reader, sample: Sample = NAMED): Prom
 /** Every notice in all its forms, in words. */
 export async function everyNotice(reader: Reader, { person, film }: Sample = NAMED): Promise<[string, Words][]> {
   const named = { picture: '', language: '' };
-  const namesOf = async () => ({ person: () => ({ ...named, name: person }), film: () => ({ ...named, name: film }) });
+  const namesOf = async () => ({
+    person: () => ({ ...named, name: person }),
+    film: () => ({ ...named, name: film }),
+    // What staff write is in their own words: until it is known, ours stand in.
+    staff: () => ({ title: '', text: '' }),
+  });
   const worded: [string, Words][] = [];
   for (const kind of NOTICE_KIND_NAMES) {
     const variants = kind === 'FILM_DECIDED' ? [...DECISIONS, 'OTHER'] : [''];

@@ -25,6 +25,7 @@ import {
   type RevealChallengeResponseSchema,
   SessionService,
 } from '@marquee/contracts/identity/v1/session_pb';
+import { StaffNoticeService } from '@marquee/contracts/identity/v1/staff_notice_pb';
 import { topicOf } from '@marquee/events/topics';
 import { loadConfig } from '@marquee/runtime/config';
 import { DomainError } from '@marquee/runtime/errors';
@@ -57,6 +58,8 @@ export type Neighbours = {
   /** What is said of people and films in notices, by id. */
   people: Map<string, { firstName: string; lastName: string; profilePicture?: string }>;
   films: Map<string, { filmTitle: string; makerId: string; picture?: string }>;
+  /** What staff wrote, and to whom. */
+  staffNotices: Map<string, { title: string; text: string; accountIds: string[] }>;
   /** Whom films credit. Each page waits for `beforePage`. */
   credited: Map<string, string[]>;
   beforePage: (page: number) => Promise<void>;
@@ -97,7 +100,7 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
     invitations: new Map(),
     requests: new Map(),
     decisions: new Map(),
-    ...{ people: new Map(), films: new Map(), credited: new Map(), phones: new Map() },
+    ...{ staffNotices: new Map(), people: new Map(), films: new Map(), credited: new Map(), phones: new Map() },
     beforePage: async () => {},
     addresses: new Map(),
     bounces: [],
@@ -118,6 +121,7 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
           getMailAddress: async ({ accountId }) => neighbours.addresses.get(accountId) ?? notHere(),
         }),
         implement(PersonFactsService, personFacts(neighbours)),
+        implement(StaffNoticeService, staffNotices(neighbours)),
       ],
       clock,
     ),
@@ -352,6 +356,24 @@ function personFacts(neighbours: Neighbours): Handlers<typeof PersonFactsService
   };
 }
 
+function staffNotices(neighbours: Neighbours): Handlers<typeof StaffNoticeService> {
+  return {
+    ...refusing(StaffNoticeService),
+    describeStaffNotices: async ({ staffNoticeIds }) => ({
+      notices: staffNoticeIds.flatMap((id) => {
+        const { title, text } = neighbours.staffNotices.get(id) ?? notHere();
+        return [{ id, title, text }];
+      }),
+    }),
+    listStaffNoticeRecipients: async ({ staffNoticeId, pageSize, cursor }) => {
+      const from = Number(cursor);
+      const all = neighbours.staffNotices.get(staffNoticeId)?.accountIds ?? [];
+      const next = from + pageSize;
+      return { accountIds: all.slice(from, next), nextCursor: next < all.length ? String(next) : '' };
+    },
+  };
+}
+
 function filmFacts(neighbours: Neighbours): Handlers<typeof NoticeFactsService> {
   return {
     describeFilms: async ({ filmIds }) => ({
@@ -372,7 +394,12 @@ function filmFacts(neighbours: Neighbours): Handlers<typeof NoticeFactsService> 
 
 // The methods that notification does not call.
 function refusing<
-  S extends typeof SessionService | typeof PeopleService | typeof CrewService | typeof ModerationService,
+  S extends
+    | typeof SessionService
+    | typeof PeopleService
+    | typeof CrewService
+    | typeof ModerationService
+    | typeof StaffNoticeService,
 >(service: S): Handlers<S> {
   const handlers: unknown = Object.fromEntries(
     service.methods.map(({ localName }) => [localName, async () => notHere()]),

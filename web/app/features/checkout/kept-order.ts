@@ -18,7 +18,7 @@ export function readOrder(filmId: string): KeptOrder | undefined {
 
 export function keepOrder(filmId: string, { id, isPaying }: KeptOrder): void {
   try {
-    sessionStorage.setItem(keyOf(filmId), isPaying ? `${id} paying` : id);
+    sessionStorage.setItem(keyOf(filmId), [id, ...(isPaying ? ['paying'] : [])].join(' '));
   } catch {
     // A browser that keeps nothing pays all the same; only a reload does not continue by itself.
   }

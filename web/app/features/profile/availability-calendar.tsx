@@ -57,7 +57,7 @@ export function AvailabilityCalendar({ periods }: { periods: Period[] }) {
 }
 
 const MARKS = { AVAILABLE: 'bg-good-ink', BOOKED: 'border border-line-control bg-raised' };
-// Told apart by more than their colour.
+// Distinguished by more than their colour.
 const DAYS = { AVAILABLE: 'bg-good-wash font-medium text-good-ink', BOOKED: 'bg-raised text-ink-muted line-through' };
 
 function MonthTable({ month: { iso, weeks }, periods, today }: { month: Month; periods: Period[]; today: string }) {

@@ -1,0 +1,184 @@
+import { useInfiniteQuery } from '@connectrpc/connect-query';
+import {
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  SegmentedControl,
+  Select,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from '@mantine/core';
+import {
+  ReportQueueService,
+  type StaffReport,
+  StaffReportKind,
+  StaffReportState,
+} from '@marquee/contracts/identity/v1/report_queue_pb';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
+import { Link, useSearchParams } from 'react-router';
+import { isForbidden } from '../api.ts';
+import { Forbidden } from '../shell/forbidden.tsx';
+import { LoadFailed } from '../users/load-failed.tsx';
+import { timeText } from '../users/user-labels.ts';
+import { reportKindLabel, reportState, reportTitle } from './report-labels.ts';
+
+const PAGE_SIZE = 50;
+const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
+const STATES: Record<string, StaffReportState> = {
+  open: StaffReportState.OPEN,
+  'in-hand': StaffReportState.IN_HAND,
+  closed: StaffReportState.CLOSED,
+  all: StaffReportState.UNSPECIFIED,
+};
+const STATE_DEFAULT = 'open';
+const KINDS: Record<string, StaffReportKind> = {
+  bug: StaffReportKind.BUG,
+  feedback: StaffReportKind.FEEDBACK,
+  profile: StaffReportKind.PROFILE,
+};
+
+/** /superadmin/reports: what people report, the oldest first. */
+export function ReportsPage() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('state') ?? STATE_DEFAULT;
+  const state = asked in STATES ? asked : STATE_DEFAULT;
+  const about = params.get('about');
+  const kind = about && about in KINDS ? about : null;
+  const change = (next: { state?: string; about?: string | null }) => {
+    const { state: nextState = state, about: nextAbout = kind } = next;
+    setParams(
+      { ...(nextState !== STATE_DEFAULT && { state: nextState }), ...(nextAbout && { about: nextAbout }) },
+      { replace: true },
+    );
+  };
+  const list = useInfiniteQuery(
+    ReportQueueService.method.listReports,
+    {
+      ...{ pageSize: PAGE_SIZE, cursor: '', state: STATES[state] ?? StaffReportState.OPEN },
+      kind: (kind ? KINDS[kind] : undefined) ?? StaffReportKind.UNSPECIFIED,
+    },
+    { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
+  );
+  if (list.error && isForbidden(list.error)) return <Forbidden error={list.error} />;
+  const reports = list.data?.pages.flatMap((page) => page.reports) ?? [];
+  return (
+    <Stack gap="sm">
+      <title>Reports · Back office · Marquee</title>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          Reports
+        </Title>
+        <Group gap="sm">
+          <SegmentedControl
+            size="xs"
+            aria-label="State"
+            value={state}
+            onChange={(value) => change({ state: value })}
+            data={[
+              { value: 'open', label: 'Open' },
+              { value: 'in-hand', label: 'In hand' },
+              { value: 'closed', label: 'Closed' },
+              { value: 'all', label: 'All' },
+            ]}
+          />
+          <Select
+            size="xs"
+            w={140}
+            aria-label="About"
+            placeholder="Everything"
+            clearable
+            value={kind}
+            onChange={(value) => change({ about: value })}
+            data={Object.entries(KINDS).map(([value, one]) => ({ value, label: reportKindLabel[one] }))}
+          />
+        </Group>
+      </Group>
+      {list.isError && !list.isFetchNextPageError && (
+        <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => list.refetch()} />
+      )}
+      {list.isPending && SKELETON_ROWS.map((row) => <Skeleton key={row} h={44} />)}
+      {list.isSuccess && reports.length === 0 && (
+        <Text c="dimmed" ta="center" py="xl">
+          {state === 'open' ? 'Nothing waits for staff' : 'No reports here'}
+        </Text>
+      )}
+      {reports.length > 0 && <ReportTable reports={reports} />}
+      {list.isFetchNextPageError && (
+        <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => list.fetchNextPage()} />
+      )}
+      {list.hasNextPage ? (
+        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          Load more
+        </Button>
+      ) : (
+        reports.length > 0 && (
+          <Text size="sm" c="dimmed" ta="center">
+            These are all
+          </Text>
+        )
+      )}
+    </Stack>
+  );
+}
+
+function ReportTable({ reports }: { reports: readonly StaffReport[] }) {
+  return (
+    <Table highlightOnHover verticalSpacing={6} aria-label="Reports">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Report</Table.Th>
+          <Table.Th visibleFrom="sm">About</Table.Th>
+          <Table.Th>State</Table.Th>
+          <Table.Th visibleFrom="md">From</Table.Th>
+          <Table.Th visibleFrom="sm">Sent</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {reports.map((report) => (
+          <Table.Tr key={report.id}>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              <Anchor component={Link} className="row-link" to={`/reports/${report.id}`}>
+                {reportTitle(report)}
+              </Anchor>
+              <Text size="xs" c="dimmed" hiddenFrom="sm">
+                {`${reportKindLabel[report.kind]} · ${timeText(report.createdAt)}`}
+              </Text>
+            </Table.Td>
+            <Table.Td visibleFrom="sm" style={{ overflowWrap: 'anywhere' }}>
+              {report.profileId ? (
+                <Anchor inherit component={Link} to={`/users/${report.profileId}`}>
+                  {report.profileName || report.profileId}
+                </Anchor>
+              ) : (
+                reportKindLabel[report.kind]
+              )}
+            </Table.Td>
+            <Table.Td className="short">
+              <Badge
+                className="status"
+                data-tone={reportState[report.state].tone}
+                radius="sm"
+                variant="transparent"
+                title={report.handlerName}
+              >
+                {reportState[report.state].label}
+              </Badge>
+            </Table.Td>
+            <Table.Td visibleFrom="md">
+              <Anchor inherit component={Link} to={`/users/${report.reporterId}`}>
+                {report.reporterName || report.reporterId}
+              </Anchor>
+            </Table.Td>
+            <Table.Td visibleFrom="sm" className="short">
+              {timeText(report.createdAt)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

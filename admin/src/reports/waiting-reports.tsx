@@ -1,0 +1,19 @@
+import { useQuery } from '@connectrpc/connect-query';
+import { Badge } from '@mantine/core';
+import { ReportQueueService } from '@marquee/contracts/identity/v1/report_queue_pb';
+
+const COUNT_EVERY_MS = 60_000;
+/** The service counts no more. */
+const COUNTED_MAX = 100;
+
+/** How many reports wait for staff, in the navigation. */
+export function WaitingReports() {
+  const { data } = useQuery(ReportQueueService.method.countReports, {}, { refetchInterval: COUNT_EVERY_MS });
+  const waiting = data?.waiting ?? 0;
+  if (waiting === 0) return null;
+  return (
+    <Badge size="sm" variant="light" aria-label={waiting === 1 ? 'One is waiting' : `${waiting} are waiting`}>
+      {waiting >= COUNTED_MAX ? '99+' : waiting}
+    </Badge>
+  );
+}

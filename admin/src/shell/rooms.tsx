@@ -1,0 +1,40 @@
+import { Permission } from '@marquee/contracts/permissions';
+import {
+  IconBell,
+  IconFlag,
+  IconHistory,
+  IconMovie,
+  type IconProps,
+  IconSettings,
+  IconStar,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { WaitingReports } from '../reports/waiting-reports.tsx';
+
+type Room = {
+  to: string;
+  label: string;
+  Icon: ComponentType<IconProps>;
+  /** Who lacks it has no link. */
+  needs?: Permission;
+  /** How much waits there. */
+  Count?: ComponentType;
+};
+
+/** The rooms of the back office, in the order of its navigation. */
+export const ROOMS: readonly Room[] = [
+  { to: '/users', label: 'Users', Icon: IconUsers },
+  { to: '/users/notices', label: 'Notifications', Icon: IconBell, needs: Permission.NOTIFY_USERS },
+  { to: '/reports', label: 'Reports', Icon: IconFlag, needs: Permission.HANDLE_REPORTS, Count: WaitingReports },
+  { to: '/content', label: 'Films', Icon: IconMovie },
+  { to: '/featured', label: 'Featured', Icon: IconStar },
+  { to: '/settings', label: 'Settings', Icon: IconSettings },
+  { to: '/audit', label: 'Audit log', Icon: IconHistory },
+];
+
+/** The room that a page is in: the one with the longest address that the page's begins with. */
+export function roomAt(pathname: string): string | undefined {
+  const within = ROOMS.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  return within.sort((one, other) => other.to.length - one.to.length)[0]?.to;
+}
