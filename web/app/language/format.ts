@@ -72,3 +72,12 @@ export const formatCount = (count: number | bigint): string => count.toLocaleStr
 /** "A", "A and B", "A, B and C". British lists have no comma before "and". */
 export const formatList = (items: readonly string[]): string =>
   new Intl.ListFormat(isEnglish() ? 'en-GB' : pageLanguage()).format(items);
+
+/** The parts of "A, B or C", in order: items with their index, and the words and commas between them. */
+export function alternatives(items: readonly string[]): { text: string; index?: number }[] {
+  let index = 0;
+  const parts = new Intl.ListFormat(isEnglish() ? 'en-GB' : pageLanguage(), { type: 'disjunction' }).formatToParts(
+    items,
+  );
+  return parts.map(({ type, value: text }) => (type === 'element' ? { text, index: index++ } : { text }));
+}

@@ -1,4 +1,6 @@
+import type { InterfaceLanguage } from '@marquee/rules/interface-languages';
 import type { MetaDescriptor } from 'react-router';
+import { pageLanguage } from '../language/words.ts';
 import type { PictureSource } from '../ui/picture.tsx';
 
 type PageMeta = {
@@ -16,6 +18,9 @@ type PageMeta = {
   /** Structured data of schema.org. */
   about?: Record<string, unknown>;
 };
+
+/** The languages of pages as Open Graph names them. */
+const LOCALES: Record<InterfaceLanguage, string> = { en: 'en_US', es: 'es_ES', fr: 'fr_FR' };
 
 /** The title of a page, as tabs and bookmarks show it. */
 export const pageTitle = (title: string): string => [title, 'Marquee'].join(' · ');
@@ -36,6 +41,7 @@ export function pageMeta({
     { title },
     { name: 'description', content: description },
     { property: 'og:site_name', content: 'Marquee' },
+    { property: 'og:locale', content: LOCALES[pageLanguage() as InterfaceLanguage] },
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },

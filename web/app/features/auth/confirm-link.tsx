@@ -207,12 +207,13 @@ function greetingOf({ sameBrowser, createsAccount, account, purpose }: InspectLi
     };
   }
   if (!sameBrowser) {
-    const request = createsAccount
-      ? _('create an account for {account}', { account })
-      : _('sign in as {account}', { account });
     return {
       title: _('Is this you?'),
-      lead: _('Somebody asked to {request} on another device. Continue only if that was you.', { request }),
+      lead: createsAccount
+        ? _('Somebody asked to create an account for {account} on another device. Continue only if that was you.', {
+            account,
+          })
+        : _('Somebody asked to sign in as {account} on another device. Continue only if that was you.', { account }),
     };
   }
   return createsAccount

@@ -1,9 +1,10 @@
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { SearchX } from 'lucide-react';
-import { Fragment } from 'react';
 import { useNavigation } from 'react-router';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
+import { alternatives } from '../../language/format.ts';
+import { Trans } from '../../language/trans.tsx';
 import { _ } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -82,20 +83,30 @@ function OtherSpellings({
   respelled: Respelled;
 }) {
   const typed = `“${filters.q}”`;
+  const links = alternatives(spellings).map(({ text, index }) =>
+    index === undefined ? (
+      text
+    ) : (
+      <a
+        key={text}
+        href={filmsHref({ ...filters, q: text })}
+        className="text-action-ink underline underline-offset-4"
+      >{`“${text}”`}</a>
+    ),
+  );
   return (
     <p className="mb-6 break-words" role="status">
-      {queryMatches
-        ? _('Few films match {typed}. Also showing results for ', { typed })
-        : _('Nothing matches {typed}. Showing results for ', { typed })}
-      {spellings.map((spelling, index) => (
-        <Fragment key={spelling}>
-          {index === 0 ? '' : index < spellings.length - 1 ? ', ' : ' or '}
-          <a href={filmsHref({ ...filters, q: spelling })} className="text-action-ink underline underline-offset-4">
-            “{spelling}”
-          </a>
-        </Fragment>
-      ))}
-      .
+      {queryMatches ? (
+        <Trans
+          id="Few films match {typed}. Also showing results for {spellings}."
+          values={{ typed, spellings: <>{links}</> }}
+        />
+      ) : (
+        <Trans
+          id="Nothing matches {typed}. Showing results for {spellings}."
+          values={{ typed, spellings: <>{links}</> }}
+        />
+      )}
     </p>
   );
 }
