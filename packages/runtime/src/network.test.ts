@@ -1,4 +1,4 @@
-import { holderOf, networkOf } from './network.ts';
+import { holderOf, isLoopback, networkOf } from './network.ts';
 
 test.each([
   ['192.0.2.77', '192.0.2.0', '192.0.2.77'],
@@ -12,4 +12,11 @@ test.each([
   ['nobody', '', 'nobody'],
 ])('%s is of the network %s and counted as %s', (address, network, holder) => {
   expect([networkOf(address), holderOf(address)]).toEqual([network, holder]);
+});
+
+test('only addresses of this machine are loopback', () => {
+  for (const host of ['127.0.0.1', '127.0.0.2', 'localhost', '::1', '[::1]'])
+    expect([host, isLoopback(host)]).toEqual([host, true]);
+  for (const host of ['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example.com', '1127.0.0.1', ''])
+    expect([host, isLoopback(host)]).toEqual([host, false]);
 });

@@ -33,9 +33,9 @@ function firstGroups(address: string, count: number): string {
   return `${groups.slice(0, count).join(':')}::`;
 }
 
-const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1', '[::1]'];
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|localhost|::1|\[::1\])$/;
 
 /** True for a host to listen on that only this machine reaches. */
 export function isLoopback(host: string): boolean {
-  return LOOPBACK_HOSTS.includes(host);
+  return LOOPBACK.test(host);
 }
