@@ -1,6 +1,6 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { useInfiniteQuery } from '@connectrpc/connect-query';
-import { Alert, Blockquote, Button, Skeleton, Stack, Text, Timeline } from '@mantine/core';
+import { Blockquote, Skeleton, Stack, Text, Timeline } from '@mantine/core';
 import {
   type FieldChange,
   type FilmAction,
@@ -8,6 +8,8 @@ import {
   ModerationService,
 } from '@marquee/contracts/film/v1/moderation_pb';
 import { formatMoment, formatUsd } from '@marquee/rules/format';
+import { ListEnd } from '../shell/list-end.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { fieldLabel } from './film-labels.ts';
 
 const PAGE_SIZE = 25;
@@ -34,27 +36,12 @@ export function FilmHistory({ filmId }: { filmId: string }) {
         </Timeline>
       )}
       {history.isError && (
-        <Alert color="red" title="We failed to load the data" role="alert">
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => (history.isFetchNextPageError ? history.fetchNextPage() : history.refetch())}
-          >
-            Try again
-          </Button>
-        </Alert>
+        <LoadFailed
+          title="We failed to load the data"
+          again={() => (history.isFetchNextPageError ? history.fetchNextPage() : history.refetch())}
+        />
       )}
-      {history.hasNextPage ? (
-        <Button variant="default" loading={history.isFetchingNextPage} onClick={() => history.fetchNextPage()}>
-          Load more
-        </Button>
-      ) : (
-        actions.length > 0 && (
-          <Text size="sm" c="dimmed">
-            This is where the history begins
-          </Text>
-        )
-      )}
+      <ListEnd list={history}>{actions.length > 0 && 'This is where the history begins'}</ListEnd>
     </Stack>
   );
 }

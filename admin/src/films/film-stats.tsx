@@ -3,7 +3,7 @@ import { Anchor, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { type Figure, FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { statisticsCountFactor, statisticsDurationFactor } from '@marquee/rules/declared-settings';
 import { Link } from 'react-router';
-import { LoadFailed } from '../users/load-failed.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 
 const number = (value: bigint | number | undefined) => (value ?? 0).toLocaleString('en-US');
 const hours = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
