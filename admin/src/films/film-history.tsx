@@ -7,6 +7,7 @@ import {
   FilmActionKind,
   ModerationService,
 } from '@marquee/contracts/film/v1/moderation_pb';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { formatMoment, formatUsd } from '@marquee/rules/format';
 import { ListEnd } from '../shell/list-end.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
@@ -37,7 +38,7 @@ export function FilmHistory({ filmId }: { filmId: string }) {
       )}
       {history.isError && (
         <LoadFailed
-          title="We failed to load the data"
+          title={BACK_OFFICE_MESSAGES.loadFailed}
           again={() => (history.isFetchNextPageError ? history.fetchNextPage() : history.refetch())}
         />
       )}

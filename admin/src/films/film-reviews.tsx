@@ -2,6 +2,7 @@ import { createConnectQueryKey, useInfiniteQuery, useMutation, useTransport } fr
 import { Button, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { refusalText } from '../api.ts';
 import { confirmDelete } from '../dialogs/confirm.tsx';
@@ -24,7 +25,7 @@ export function FilmReviews({ filmId }: { filmId: string }) {
   );
   if (reviews.isPending) return <Skeleton h={200} aria-label="Loading reviews" />;
   if (reviews.isLoadingError) {
-    return <LoadFailed title="We failed to load the data" again={() => reviews.refetch()} />;
+    return <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => reviews.refetch()} />;
   }
   const rows = reviews.data.pages.flatMap((page) => page.reviews);
   if (rows.length === 0) return <Text c="dimmed">No reviews yet</Text>;
@@ -77,7 +78,7 @@ export function FilmReviews({ filmId }: { filmId: string }) {
         </Table.Tbody>
       </Table>
       {reviews.isFetchNextPageError && (
-        <LoadFailed title="We failed to load the data" again={() => reviews.fetchNextPage()} />
+        <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => reviews.fetchNextPage()} />
       )}
       <ListEnd list={reviews}>{rows.length === 1 ? 'One review' : `All ${rows.length} reviews`}</ListEnd>
     </Stack>
